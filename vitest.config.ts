@@ -1,6 +1,6 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { keepTemporaryFilesInMemory } from './test/services/temporary-files.ts';
-import { onPostgresToo, onSqliteAlone, scope } from './test/what-runs.ts';
+import { onPostgresToo, onSqliteAlone, scope } from './test/test-scopes.ts';
 
 keepTemporaryFilesInMemory();
 

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectNoViolations } from './axe.ts';
-import { setMailStage } from './mail-stage.ts';
+import { setEmailStage } from './email-stage.ts';
 import { deskOf } from './messaging-steps.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
 
 // Letters to many, at a real mail server: five clients, one of whom unsubscribed.
-const { mail, asOwner, placeAll, lettersTo, unsubscribe } = setMailStage({ MAIL_RATE: '5' });
+const { mail, asOwner, placeAll, lettersTo, unsubscribe } = setEmailStage({ MAIL_RATE: '5' });
 const addresses = ['ana', 'ben', 'cleo', 'dov', 'eve'].map((name) => `${name}@example.com`);
 
 beforeAll(async () => {

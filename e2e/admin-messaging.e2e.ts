@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { setMailStage } from './mail-stage.ts';
+import { setEmailStage } from './email-stage.ts';
 import { deskOf } from './messaging-steps.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
 
 // Letters to one, at a real mail server.
-const { stage, mail, asOwner, place, placeAll, lettersTo, unsubscribe } = setMailStage();
+const { stage, mail, asOwner, place, placeAll, lettersTo, unsubscribe } = setEmailStage();
 const open = async (query = '?tab=individual') => {
   const page = await asOwner(`/admin/messaging${query}`);
   return { page, ...deskOf(page) };

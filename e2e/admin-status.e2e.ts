@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answerMoney } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
-import { setMailStage } from './mail-stage.ts';
+import { setEmailStage } from './email-stage.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
 
 // Statuses, their undo and the mails they cause, at a real mail server.
-const { stage, mail, asOwner, place, lettersTo, sendHeld } = setMailStage();
+const { stage, mail, asOwner, place, lettersTo, sendHeld } = setEmailStage();
 beforeEach(() => {
   mail.smtp.messages.length = 0;
   mail.smtp.behave(() => 'accept');

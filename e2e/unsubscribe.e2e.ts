@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import { expectNoViolations } from './axe.ts';
-import { setMailStage } from './mail-stage.ts';
+import { setEmailStage } from './email-stage.ts';
 import { visit } from './page-tests.ts';
 import { PATIENCE_MS } from './timeouts.ts';
 
-const { stage, place, lettersTo } = setMailStage();
+const { stage, place, lettersTo } = setEmailStage();
 
 const write = (recipient_email: string, more: object = {}) =>
   stage.studio.ask<{ email_id: string }>('/api/admin/email/individual', 'POST', {

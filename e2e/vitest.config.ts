@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { keepTemporaryFilesInMemory } from '../test/services/temporary-files.ts';
-import { journeys, scope } from '../test/what-runs.ts';
+import { journeys, scope } from '../test/test-scopes.ts';
 import { PATIENCE_MS } from './timeouts.ts';
 
 // The browser on the built product. Four files at a time, as much of a test's time is waiting; what listens or measures has the machine to itself, afterwards.

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
-import type { Scope } from '../test/what-runs.ts';
+import type { Scope } from '../test/test-scopes.ts';
 import { audit } from './audit.ts';
 import { build, root } from './build.ts';
 
-// `npm test` and `npm run test:full [-- --rest]`: test/what-runs.ts says what each of them runs. Goes on after a failure, and ends with one
+// `npm test` and `npm run test:full [-- --rest]`: test/test-scopes.ts says what each of them runs. Goes on after a failure, and ends with one
 // line of counts.
 const { values } = parseArgs({
   options: { full: { type: 'boolean' }, rest: { type: 'boolean' } },

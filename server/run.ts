@@ -9,13 +9,13 @@ import { restrictDataFolder } from './file-permissions.ts';
 import { addCheckQueue } from './jobs/add-check.ts';
 import { checkQueue } from './jobs/check-file.ts';
 import { createClockSkewJob } from './jobs/clock-skew.ts';
-import { createCloseJob } from './jobs/close-files.ts';
 import { soundQueue } from './jobs/prepare-sound.ts';
 import { probeQueue } from './jobs/probe-file.ts';
+import { bulkEmailQueue } from './jobs/queue-bulk-emails.ts';
 import { recurringQueue } from './jobs/recurring.ts';
+import { createCloseJob } from './jobs/restrict-file-permissions.ts';
 import { createRunner, type Job } from './jobs/runner.ts';
 import { emailQueue } from './jobs/send-email.ts';
-import { bulkEmailQueue } from './jobs/write-bulk-email.ts';
 import { createShutdown, type Shutdown } from './shutdown.ts';
 import { describeStartupError } from './startup-errors.ts';
 

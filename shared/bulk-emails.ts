@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clientFilter } from './clients.ts';
-import { gapError } from './email-gaps.ts';
+import { findUnfilledPlaceholder } from './email-gaps.ts';
 import { unknownVariables } from './email-variables.ts';
 import { emailState } from './emails.ts';
 import { emailAddress, line, paragraph, timestamp } from './fields.ts';
@@ -19,7 +19,7 @@ const withKnownVariables = <S extends z.ZodType<string>>(text: S) =>
 /** Nothing is left to fill in by hand. */
 const withoutGaps = <S extends z.ZodType<string>>(text: S) =>
   text.superRefine((value, context) => {
-    const message = gapError(value);
+    const message = findUnfilledPlaceholder(value);
     if (message !== undefined) context.addIssue({ code: 'custom', message });
   });
 

@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { bulkEmail, emailPreviewQuestion, emailTemplateForm, individualEmail } from './bulk-emails.ts';
-import { gapError } from './email-gaps.ts';
+import { findUnfilledPlaceholder } from './email-gaps.ts';
 import { builtInTemplates } from './email-templates.ts';
 
 const letter = { recipient_email: 'nora@example.org', subject: 'Mix', message: 'Here: [[link]]' };
 
 describe('a gap in a letter', () => {
   test('is named, the first of them', () => {
-    expect(gapError('Here: [[link to the files]], [[date]]')).toBe('Replace [[link to the files]] first');
+    expect(findUnfilledPlaceholder('Here: [[link to the files]], [[date]]')).toBe(
+      'Replace [[link to the files]] first',
+    );
   });
 
   test.each(['', 'Here', '[link]', '[[]]', '[[one\ntwo]]', '[[half'])('is none in “%s”', (text) => {
-    expect(gapError(text)).toBeUndefined();
+    expect(findUnfilledPlaceholder(text)).toBeUndefined();
   });
 
   test('keeps it from being sent, not from being saved or looked at', () => {
@@ -30,7 +32,7 @@ describe('a gap in a letter', () => {
   });
 
   test('stands in the templates that are to be filled in, and in those alone', () => {
-    const open = builtInTemplates.filter(({ message }) => gapError(message));
+    const open = builtInTemplates.filter(({ message }) => findUnfilledPlaceholder(message));
     expect(open.map(({ id }) => id)).toEqual(['files-missing', 'mix-ready']);
     for (const { message } of builtInTemplates) expect(message).not.toMatch(/here:|what I am missing:\n\n-/);
   });

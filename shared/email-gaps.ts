@@ -2,7 +2,7 @@
 const gap = /\[\[[^[\]\n]{1,80}\]\]/;
 
 /** Why a text cannot be sent yet, or undefined. It can be saved, previewed and tested. */
-export const gapError = (text: string): string | undefined => {
+export const findUnfilledPlaceholder = (text: string): string | undefined => {
   const [open] = text.match(gap) ?? [];
   return open && `Replace ${open} first`;
 };

@@ -14,8 +14,8 @@ export const stepIds = [
 export type StepId = (typeof stepIds)[number];
 
 /** Steps that a studio can do without, when its owner says so. */
-export const leavableSteps = ['prices', 'claims', 'mail', 'address', 'safety'] as const satisfies StepId[];
-export type LeavableStep = (typeof leavableSteps)[number];
+export const skippableSteps = ['prices', 'claims', 'mail', 'address', 'safety'] as const satisfies StepId[];
+export type LeavableStep = (typeof skippableSteps)[number];
 
 /** What a step still lacks, as the installation itself shows it. */
 const lacking = z.enum([
@@ -35,7 +35,7 @@ const lacking = z.enum([
   'own_password',
   'backup',
 ]);
-export type Lacking = z.infer<typeof lacking>;
+export type StepIssue = z.infer<typeof lacking>;
 
 const firstStep = z.object({ id: z.enum(stepIds), lacks: z.array(lacking), is_left: z.boolean() });
 export type FirstStep = z.infer<typeof firstStep>;

@@ -75,7 +75,7 @@ export const settings = prices.extend({
 export type Settings = z.infer<typeof settings>;
 
 /** With those that are the owner's alone: the answer of GET /api/admin/settings. */
-export const studioSettings = settings.extend({
+export const ownerSettings = settings.extend({
   /** After how many days the files of an order that was never paid are removed; 0 is never. */
   unpaid_files_days: z
     .number({ error: 'Enter a number of days' })
@@ -83,10 +83,10 @@ export const studioSettings = settings.extend({
     .min(0, { error: 'Days cannot be negative' })
     .max(3650, { error: 'Use 3650 days (ten years) at most' }),
 });
-export type StudioSettings = z.infer<typeof studioSettings>;
+export type OwnerSettings = z.infer<typeof ownerSettings>;
 
 /** A change: any of the fields, nothing else. */
-export const settingsChange = studioSettings.partial().strict();
+export const settingsChange = ownerSettings.partial().strict();
 export type SettingsChange = z.infer<typeof settingsChange>;
 
 /** Used until the owner changes them. */
@@ -120,7 +120,7 @@ export const defaultSettings: Settings = {
   show_demos: true,
 };
 
-export const defaultStudioSettings: StudioSettings = {
+export const defaultStudioSettings: OwnerSettings = {
   ...defaultSettings,
   // Nothing a client sent goes before the owner says so.
   unpaid_files_days: 0,

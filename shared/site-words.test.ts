@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { cpuMs } from '../test/cpu-time.ts';
 import { unknownPlaceholder } from './placeholders.ts';
 import { defaultSettings, settings } from './settings.ts';
-import { fillWords, paragraphsOf, withoutWords, withWordsFilled } from './site-words.ts';
+import { fillWords, paragraphsOf, withoutWords, withPlaceholdersFilled } from './site-words.ts';
 
 const facts = { ...defaultSettings, base_price: 12.5, business_name: 'Tape & Tea', years_of_experience: '1' };
 
@@ -23,14 +23,14 @@ describe('words with placeholders', () => {
       '1 year, 1  Track, 1 country, 21 artists',
     );
     expect(fillWords('{years} yearsome', one)).toBe('1 yearsome');
-    expect(withWordsFilled(facts).about_text).toContain('for 1 year: 500+ tracks for 200+ artists.');
+    expect(withPlaceholdersFilled(facts).about_text).toContain('for 1 year: 500+ tracks for 200+ artists.');
   });
 
   it('leave out a sentence whose figure is empty, and nothing else', () => {
     const none = { ...facts, tracks_mixed: '', happy_artists: '', years_of_experience: '' };
     const text = 'Hello. {tracks} tracks! In {countries} countries.\nYes.\n\n{Years} years.\n\nFrom {price}.';
     expect(fillWords(text, none)).toBe('Hello. In 50+ countries.\nYes.\n\nFrom $12.50.');
-    const filled = withWordsFilled({
+    const filled = withPlaceholdersFilled({
       ...none,
       hero_title: '{tracks} tracks',
       about_title: 'Since {years} years',
@@ -60,7 +60,7 @@ describe('words with placeholders', () => {
 
 describe('the settings a page is given', () => {
   it('hold no placeholder any more', () => {
-    expect(JSON.stringify(withWordsFilled(defaultSettings))).not.toMatch(/\{\w+\}/);
+    expect(JSON.stringify(withPlaceholdersFilled(defaultSettings))).not.toMatch(/\{\w+\}/);
   });
 
   it('leave out what only the front page shows, and nothing else', () => {

@@ -58,7 +58,7 @@ export const fillWords = (text: string, facts: Facts): string =>
   );
 
 /** The settings with the front page's words filled in. A title of which nothing is left is the studio's name. */
-export const withWordsFilled = (settings: Settings): Settings => ({
+export const withPlaceholdersFilled = (settings: Settings): Settings => ({
   ...settings,
   ...Object.fromEntries(wordFields.map((field) => [field, fillWords(settings[field], settings)])),
   hero_title: fillWords(settings.hero_title, settings) || settings.business_name,

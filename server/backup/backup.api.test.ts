@@ -16,7 +16,7 @@ import { type Config, readConfig } from '../config.ts';
 import { closeStudio, openStudio } from '../deps.ts';
 import { HELD_AFTER_RESTORE } from '../email/held-after-restore.ts';
 import { getOrCreateSecret } from '../features/system/secret-queries.ts';
-import { newAbout } from './archive/manifest.ts';
+import { createBackupHeader } from './archive/manifest.ts';
 import { writeArchive } from './archive/write-archive.ts';
 import { examine } from './doctor/examine.ts';
 import { readNamedFiles } from './queries.ts';
@@ -143,7 +143,7 @@ test('a backup of an older version, which holds that secret, is restored without
     };
     yield* readStudio(product.deps, losses);
   };
-  const about = newAbout('0.1.0', (await maintenance.version()) ?? '', new Date().toISOString());
+  const about = createBackupHeader('0.1.0', (await maintenance.version()) ?? '', new Date().toISOString());
   await writeFile(
     file(),
     await buffer(Readable.fromWeb(writeArchive(withSecret(), about, losses).bytes as never)),

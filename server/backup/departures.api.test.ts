@@ -8,9 +8,9 @@ import { createDatabase } from '../../test/services/postgres.ts';
 import { type Config, readConfig } from '../config.ts';
 import { closeStudio, openStudio } from '../deps.ts';
 import { findListed, setListed } from '../features/clients/unsubscribe-queries.ts';
-import { exportDepartures } from './departures.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { saveBackup } from './save-backup.ts';
+import { exportUnsubscribeList } from './unsubscribes.ts';
 
 let product: TestApp;
 let folder: string;
@@ -88,7 +88,7 @@ const sources: [string, () => Promise<string>][] = [
     'a list that was exported',
     async () => {
       const path = join(folder, 'list.json');
-      await writeFile(path, JSON.stringify(await exportDepartures(product.deps.config)));
+      await writeFile(path, JSON.stringify(await exportUnsubscribeList(product.deps.config)));
       return path;
     },
   ],
@@ -140,7 +140,7 @@ test('a plain list of addresses serves too, and remembers those it does not find
 
 test('a list names nobody', async () => {
   await backUpAndGoOn();
-  const list = await exportDepartures(product.deps.config);
+  const list = await exportUnsubscribeList(product.deps.config);
   expect(JSON.stringify(list)).not.toContain('@');
   expect(list.left).toHaveLength(4);
   expect(list.clients).toHaveLength(5);

@@ -2,7 +2,7 @@ import { formatBulk } from '../../shared/sizes.ts';
 import { AppError } from '../errors.ts';
 
 /** AppError when so many bytes do not fit. */
-export const checkRoom = (where: string, needed: number, free: number): void => {
+export const assertFreeSpace = (where: string, needed: number, free: number): void => {
   if (free < needed)
     throw new AppError(
       'no_room',

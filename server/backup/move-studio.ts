@@ -3,7 +3,7 @@ import { closeStudio, isInUse, openFileIndex, openStorage, openStudio, type Stud
 import { AppError } from '../errors.ts';
 import { writeMovedMarker } from '../moved-marker.ts';
 import { checkStore, checkStoreRoom, makeTables, openNewStudio } from './new-studio.ts';
-import type { Losses } from './parts.ts';
+import type { FileProblems } from './parts.ts';
 import { readNamedFiles } from './queries.ts';
 import { readStudio } from './read-studio.ts';
 import { writeStore } from './write-store.ts';
@@ -22,7 +22,9 @@ const isSameStore = (from: Config, to: Config): boolean =>
  * Puts a studio that stands still into another database and another store, row by row and file by file, and compares both. What it
  * was moved from stays as it is, but for a note that ends a start with the variables of before.
  */
-export const moveStudio = async (wanted: Wanted): Promise<{ filled: WrittenStudio; losses: Losses }> => {
+export const moveStudio = async (
+  wanted: Wanted,
+): Promise<{ filled: WrittenStudio; losses: FileProblems }> => {
   const moved = await moveWhole(wanted);
   try {
     writeMovedMarker(wanted.from, wanted.to);
@@ -66,7 +68,7 @@ const moveWhole = async ({ from, to, tell }: Wanted) => {
 type Pair = { source: Studio; target: Studio; version: string };
 
 const move = async ({ source, target, version }: Pair, filesStay: boolean, tell: Wanted['tell']) => {
-  const losses: Losses = { missing: [], damaged: [] };
+  const losses: FileProblems = { missing: [], damaged: [] };
   if (!filesStay) {
     const bytes = await checkTarget(source, target);
     await checkStoreRoom(target, bytes);
@@ -80,7 +82,7 @@ const move = async ({ source, target, version }: Pair, filesStay: boolean, tell:
 
 /** Into another store; the database stays where it is, as files keep their names. */
 const moveFiles = async (source: Studio, storage: Studio['storage'], tell: Wanted['tell']) => {
-  const losses: Losses = { missing: [], damaged: [] };
+  const losses: FileProblems = { missing: [], damaged: [] };
   const target = { ...source, storage };
   try {
     await checkStoreRoom(target, await checkTarget(source, target));

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
 import { closeStudio, isInUse, openStudio, type Studio } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { checkRoom } from './free-space.ts';
+import { assertFreeSpace } from './free-space.ts';
 import { filledTables } from './queries.ts';
 import { tableNames } from './tables.ts';
 
@@ -71,5 +71,5 @@ export const checkStore = async (
 /** AppError when the store has an end, and so many bytes do not fit before it. */
 export const checkStoreRoom = async ({ storage }: Studio, bytes: number): Promise<void> => {
   const space = await storage.space();
-  if (space) checkRoom('for the files', bytes, space.free);
+  if (space) assertFreeSpace('for the files', bytes, space.free);
 };

@@ -10,7 +10,7 @@ export type Part =
   | { kind: 'numbers'; numbers: Record<string, number> };
 
 /** What was not as the rows say when a copy was made. */
-export type Losses = { missing: string[]; damaged: string[] };
+export type FileProblems = { missing: string[]; damaged: string[] };
 
 /** Small files are read and written together: each waits for its own sync, or for a store far away. */
 export const SMALL_BYTES = 512 * 1024;

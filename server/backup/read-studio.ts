@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { type FileIndex, openFileIndex, type Studio } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Queries } from '../ports/database/port.ts';
-import { AT_ONCE, type FilePart, type Losses, type Part, SMALL_BYTES, toChunks } from './parts.ts';
+import { AT_ONCE, type FilePart, type FileProblems, type Part, SMALL_BYTES, toChunks } from './parts.ts';
 import { type NamedFile, readNamedFiles, readPages } from './queries.ts';
 import { tableNames } from './tables.ts';
 
@@ -17,7 +17,7 @@ const MOST_ROUNDS = 10;
  */
 export async function* readStudio(
   { database, storage }: Studio,
-  losses: Losses,
+  losses: FileProblems,
   withFiles = true,
 ): AsyncGenerator<Part> {
   const { maintenance } = database;
@@ -58,7 +58,7 @@ async function* newFiles(
   storage: Studio['storage'],
   present: string[],
   copied: FileIndex,
-  losses: Losses,
+  losses: FileProblems,
 ): AsyncGenerator<Part, { found: number; lost: NamedFile[] }> {
   let found = 0;
   const lost: NamedFile[] = [];
@@ -117,7 +117,7 @@ const ifFound = async <T>(step: () => Promise<T | null>): Promise<T | null> => {
 async function* watched(
   body: AsyncIterable<Uint8Array>,
   file: NamedFile,
-  losses: Losses,
+  losses: FileProblems,
 ): AsyncGenerator<Uint8Array> {
   let sum = 0;
   let size = 0;

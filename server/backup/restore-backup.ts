@@ -5,12 +5,12 @@ import { restrictDataFolder } from '../file-permissions.ts';
 import { removeMovedMarker } from '../moved-marker.ts';
 import { type CheckedArchive, checkArchive } from './archive/check-archive.ts';
 import type { Manifest } from './archive/manifest.ts';
-import { readArchive, stateOf } from './archive/read-archive.ts';
-import { readDeparturesFrom } from './departures.ts';
-import { keepDepartures, type MailingListReport } from './keep-departures.ts';
+import { getFileIdentity, readArchive } from './archive/read-archive.ts';
+import { keepDepartures, type UnsubscribeReport } from './keep-unsubscribes.ts';
 import { checkStore, checkStoreRoom, makeTables, openNewStudio } from './new-studio.ts';
 import type { Part } from './parts.ts';
-import { type Held, heldKinds, holdBackRows } from './restored-rows.ts';
+import { filterRestoredRows, type SkippedCounts, skippedKinds } from './restored-rows.ts';
+import { readUnsubscribeList } from './unsubscribes.ts';
 import { type RowChange, type WrittenStudio, writeStudio } from './write-studio.ts';
 
 type Wanted = {
@@ -23,21 +23,26 @@ type Wanted = {
   tell(text: string): void;
 };
 
-export type Restored = { manifest: Manifest; filled: WrittenStudio; held: Held; listed: MailingListReport };
+export type Restored = {
+  manifest: Manifest;
+  filled: WrittenStudio;
+  held: SkippedCounts;
+  listed: UnsubscribeReport;
+};
 
 /** Puts a backup into an empty place. The archive is read to its end before anything is touched. */
 export const restoreBackup = async (wanted: Wanted): Promise<Restored> => {
   const { file, config, tell } = wanted;
-  const departures = wanted.departures ? await readDeparturesFrom(wanted.departures, config) : null;
+  const departures = wanted.departures ? await readUnsubscribeList(wanted.departures, config) : null;
   tell(`Checking ${file}`);
-  const state = await stateOf(file);
+  const state = await getFileIdentity(file);
   const checked = await checkArchive(file, versions);
   try {
     if (departures) checkHasList(file, checked.manifest);
     const studio = await openNewStudio(config);
     try {
       await restrictDataFolder(config.DATA_DIR);
-      const listed: MailingListReport = { onList: 0, left: 0, deleted: [] };
+      const listed: UnsubscribeReport = { onList: 0, left: 0, deleted: [] };
       const parts = keepDepartures(readArchive(file, state), departures, listed);
       const done = { ...(await fill({ ...wanted, parts }, checked, studio)), listed };
       removeMovedMarker(config);
@@ -59,10 +64,10 @@ const fill = async (
   await checkStoreRoom(studio, manifest.files.bytes);
   await makeTables(studio, manifest.schema);
   tell(`Restoring what was backed up at ${manifest.started_at}`);
-  const held: Held = { sessions: 0, mails: 0, recipients: 0 };
+  const held: SkippedCounts = { sessions: 0, mails: 0, recipients: 0 };
   const change: RowChange = (table, rows) => {
-    const { kept, held: more } = holdBackRows(table, rows);
-    for (const what of heldKinds) held[what] += more[what] ?? 0;
+    const { kept, held: more } = filterRestoredRows(table, rows);
+    for (const what of skippedKinds) held[what] += more[what] ?? 0;
     return kept;
   };
   const filled = await writeStudio(studio, parts, { losses: manifest, ...(isAsItWas ? {} : { change }) });

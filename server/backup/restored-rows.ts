@@ -4,7 +4,7 @@ import type { JobName } from '../jobs/payloads.ts';
 import type { PlainRow } from '../ports/database/port.ts';
 import type { TableName } from './tables.ts';
 
-export const heldKinds = ['sessions', 'mails', 'recipients'] as const;
+export const skippedKinds = ['sessions', 'mails', 'recipients'] as const;
 
 const emailJobs = new Set<string>([
   'send-email',
@@ -14,16 +14,16 @@ const emailJobs = new Set<string>([
 ] satisfies JobName[]);
 
 /** What was left out or held back, for the words at the end. */
-export type Held = Record<(typeof heldKinds)[number], number>;
+export type SkippedCounts = Record<(typeof skippedKinds)[number], number>;
 
 /**
  * The rows of a copy as they begin again, some time after it was made. Who was signed in then signs in anew: the session may have been
  * ended since, and its browser forgotten. What was on its way by mail may have left since, and is not sent a second time by itself.
  */
-export const holdBackRows = (
+export const filterRestoredRows = (
   table: TableName,
   rows: PlainRow[],
-): { kept: PlainRow[]; held: Partial<Held> } => {
+): { kept: PlainRow[]; held: Partial<SkippedCounts> } => {
   if (table === 'sessions') return { kept: [], held: { sessions: rows.length } };
   if (table === 'device_cookies') return { kept: [], held: {} };
   if (table === 'mailing_parts')

@@ -8,9 +8,9 @@ import { HOUR, now } from '../clock.ts';
 import type { Studio } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { syncFolder } from '../sync-folder.ts';
-import { type Manifest, newAbout } from './archive/manifest.ts';
+import { createBackupHeader, type Manifest } from './archive/manifest.ts';
 import { writeArchive } from './archive/write-archive.ts';
-import { checkRoom } from './free-space.ts';
+import { assertFreeSpace } from './free-space.ts';
 import { readNamedFiles } from './queries.ts';
 import { readStudio } from './read-studio.ts';
 
@@ -30,7 +30,11 @@ export const streamBackup = async (
         : 'The database has no tables of Mixfront yet: there is nothing to back up',
     );
   const losses = { missing: [], damaged: [] };
-  const archive = writeArchive(readStudio(studio, losses), newAbout(about.version, schema, now()), losses);
+  const archive = writeArchive(
+    readStudio(studio, losses),
+    createBackupHeader(about.version, schema, now()),
+    losses,
+  );
   try {
     await pipeline(Readable.fromWeb(archive.bytes as never), into, ...(signal ? [{ signal }] : []));
   } catch (error) {
@@ -106,7 +110,7 @@ const checkRoomFor = async ({ database }: Studio, path: string): Promise<void> =
   for await (const page of readNamedFiles(database.read, await database.maintenance.tables()))
     for (const { size_bytes } of page) needed += size_bytes;
   const { bavail, bsize } = await onDisk(statfs(dirname(path)));
-  checkRoom(`for this backup in ${dirname(path)}`, needed, bavail * bsize);
+  assertFreeSpace(`for this backup in ${dirname(path)}`, needed, bavail * bsize);
 };
 
 const refusals: Record<string, string> = {

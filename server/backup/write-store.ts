@@ -6,7 +6,7 @@ import { MARKER, markStore } from './new-studio.ts';
 import type { FilePart } from './parts.ts';
 
 /** A store while it is being filled. */
-export type Filling = {
+export type StoreWriter = {
   add(part: FilePart): Promise<void>;
   /** Resolves when all that was added is in the store. */
   flush(): Promise<void>;
@@ -18,7 +18,10 @@ export type Filling = {
 export type FilesFilled = { files: number; bytes: number };
 
 /** Fills an empty store. What breaks off before it is complete leaves no file. */
-export const writeStore = async <T>(storage: Storage, work: (filling: Filling) => Promise<T>): Promise<T> => {
+export const writeStore = async <T>(
+  storage: Storage,
+  work: (filling: StoreWriter) => Promise<T>,
+): Promise<T> => {
   const written = openFileIndex();
   const writer = new FileWriter(storage, written);
   let isComplete = false;

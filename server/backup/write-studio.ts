@@ -1,11 +1,11 @@
 import type { Studio } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Fill, PlainRow, Queries } from '../ports/database/port.ts';
-import type { Losses, Part } from './parts.ts';
+import type { FileProblems, Part } from './parts.ts';
 import { emptyTables, readNamedFiles, readPages } from './queries.ts';
 import { RowChecksums } from './row-checksums.ts';
 import { type TableName, tableNames, tableOf } from './tables.ts';
-import { type FilesFilled, type Filling, writeStore } from './write-store.ts';
+import { type FilesFilled, type StoreWriter, writeStore } from './write-store.ts';
 
 export type RowChange = (table: TableName, rows: PlainRow[]) => PlainRow[];
 
@@ -15,7 +15,7 @@ type Options = {
   /** The rows as they are to be; as they come where nothing is said. */
   change?: RowChange;
   /** What the copy is known to lack. */
-  losses: Losses;
+  losses: FileProblems;
 };
 
 /**
@@ -33,7 +33,7 @@ export const writeStudio = (
 
 const fillDatabase = (
   { maintenance }: Studio['database'],
-  files: Filling | null,
+  files: StoreWriter | null,
   parts: AsyncIterable<Part>,
   { change = (_, rows) => rows, losses }: Options,
 ): Promise<WrittenStudio> =>
@@ -48,7 +48,7 @@ const fillDatabase = (
 
 const putAll = async (
   parts: AsyncIterable<Part>,
-  files: Filling | null,
+  files: StoreWriter | null,
   fill: Fill,
   change: RowChange,
 ): Promise<RowChecksums> => {
@@ -92,8 +92,8 @@ const compareRows = async (tx: Queries, present: string[], sums: RowChecksums): 
 const dropUnnamed = async (
   tx: Queries,
   present: string[],
-  { written, remove }: Filling,
-  { missing }: Losses,
+  { written, remove }: StoreWriter,
+  { missing }: FileProblems,
 ): Promise<void> => {
   for await (const page of readNamedFiles(tx, present))
     for (const { key, owner } of page)

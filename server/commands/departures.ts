@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { env } from 'node:process';
 import { countOf } from '../../shared/counts.ts';
-import { exportDepartures } from '../backup/departures.ts';
+import { exportUnsubscribeList } from '../backup/unsubscribes.ts';
 import { readConfig } from '../config.ts';
 import { runCommand } from './run-command.ts';
 
@@ -15,7 +15,7 @@ await runCommand({
   options: {},
   wanted: ({ positionals: [file, ...others] }): string | null => (file && !others.length ? file : null),
   run: async (file) => {
-    const list = await exportDepartures(readConfig(env));
+    const list = await exportUnsubscribeList(readConfig(env));
     await writeFile(file, JSON.stringify(list), { mode: 0o600, flush: true });
     console.log(
       `${resolve(file)} holds who has left the mailing list (${countOf(list.left.length, 'address', 'addresses')}), as fingerprints. Keep it private all the same.`,

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { type CustomEmailData, listReason, splitParagraphs } from './custom-email-data.ts';
-import { Flowing, Frame, Paragraph } from './frame.tsx';
+import { EmailLayout, Paragraph, TextWithOrderIds } from './frame.tsx';
 import { splitLinks } from './split-links.ts';
 
 const LINK = { color: 'inherit' };
@@ -10,7 +10,7 @@ const PREVIEW_LENGTH = 140;
 export const CustomEmailPage = (facts: CustomEmailData) => {
   const { settings, message } = facts;
   return (
-    <Frame
+    <EmailLayout
       title={settings.business_name}
       preview={message.replace(/\s+/g, ' ').slice(0, PREVIEW_LENGTH).toWellFormed()}
       studio={settings.business_name}
@@ -22,7 +22,7 @@ export const CustomEmailPage = (facts: CustomEmailData) => {
           <Lines lines={lines} />
         </Paragraph>
       ))}
-    </Frame>
+    </EmailLayout>
   );
 };
 
@@ -40,7 +40,7 @@ const Linked = ({ line }: { line: string }) =>
   splitLinks(line).map(({ text, href }, index) =>
     href === undefined ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces have nothing but their place
-      <Flowing key={index} text={text} />
+      <TextWithOrderIds key={index} text={text} />
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: an address may stand there twice
       <a key={index} href={href} rel="noopener noreferrer" style={LINK}>

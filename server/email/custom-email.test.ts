@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { count } from '../../test/faults/counts.ts';
 import type { CustomEmailData } from './custom-email-data.ts';
 import { greetingName } from './greeting-name.ts';
-import { writeWords } from './templates.ts';
+import { renderEmail } from './templates.ts';
 
 const facts = (change: Partial<CustomEmailData> = {}): CustomEmailData => ({
   public_url: 'https://studio.example.com',
@@ -17,7 +17,7 @@ const facts = (change: Partial<CustomEmailData> = {}): CustomEmailData => ({
   ...change,
 });
 const kinds = ['individual', 'bulk', 'letter_test', 'mail_test'];
-const write = (change?: Partial<CustomEmailData>, kind = 'individual') => writeWords(kind, facts(change));
+const write = (change?: Partial<CustomEmailData>, kind = 'individual') => renderEmail(kind, facts(change));
 const decode = (html: string) =>
   html.replace(
     /&(lt|gt|quot|amp|#x27);/g,

@@ -19,7 +19,7 @@ const DARK = `@media (prefers-color-scheme: dark) {
 type FrameProps = { title: string; preview: string; studio: string; footer: ReactNode; children: ReactNode };
 
 /** The page every message is written on: the studio's name above, one card, a quiet line below. */
-export const Frame = ({ title, preview, studio, footer, children }: FrameProps) => (
+export const EmailLayout = ({ title, preview, studio, footer, children }: FrameProps) => (
   <html lang="en">
     <head>
       <meta charSet="utf-8" />
@@ -115,7 +115,7 @@ export const Mono = ({ children }: { children: ReactNode }) => (
 );
 
 /** A text in which an order number stays on one line, as whoever copies it needs it. */
-export const Flowing = ({ text }: { text: string }) =>
+export const TextWithOrderIds = ({ text }: { text: string }) =>
   text.split(/(MX-[0-9A-Z]{12})/).map((part, index) =>
     index % 2 === 0 ? (
       part
@@ -128,7 +128,7 @@ export const Flowing = ({ text }: { text: string }) =>
   );
 
 /** What somebody typed, with its line breaks: not every mail program knows white-space. */
-export const Typed = ({ text }: { text: string }) => (
+export const PreformattedText = ({ text }: { text: string }) => (
   <Paragraph>
     {text.split('\n').map((line, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing but their place

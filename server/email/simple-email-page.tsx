@@ -1,15 +1,15 @@
-import { Flowing, Frame, Paragraph, Title } from './frame.tsx';
+import { EmailLayout, Paragraph, TextWithOrderIds, Title } from './frame.tsx';
 
 /** A message that is a few paragraphs and nothing else. */
 export type SimpleEmail = { studio: string; title: string; words: string[]; footer: string };
 
 export const SimpleEmailPage = ({ studio, title, words, footer }: SimpleEmail) => (
-  <Frame title={title} preview={words[0] ?? ''} studio={studio} footer={footer}>
+  <EmailLayout title={title} preview={words[0] ?? ''} studio={studio} footer={footer}>
     <Title>{title}</Title>
     {words.map((text) => (
       <Paragraph key={text}>
-        <Flowing text={text} />
+        <TextWithOrderIds text={text} />
       </Paragraph>
     ))}
-  </Frame>
+  </EmailLayout>
 );

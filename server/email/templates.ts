@@ -42,10 +42,10 @@ const templates: Record<string, Template> = {
   password_changed: (facts) => renderPasswordEmail(facts as PasswordEmailData),
 };
 
-export const mailKinds = Object.keys(templates);
+export const emailKinds = Object.keys(templates);
 
 /** Writes a message from its stored facts. Rejects when its kind is unknown to this version. */
-export const writeWords = async (kind: string, facts: EmailData): Promise<EmailContent> => {
+export const renderEmail = async (kind: string, facts: EmailData): Promise<EmailContent> => {
   const template = templates[kind];
   if (!template) throw new Error(`This version of Mixfront can’t write an email of the kind ${kind}`);
   return template(facts);

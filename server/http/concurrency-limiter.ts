@@ -1,7 +1,7 @@
 import { SECOND } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import { getNetwork } from './client-address.ts';
-import { findOverusers, type Holder, pickSlowest } from './fair-share.ts';
+import { findOverusers, pickSlowest, type ResourceUser } from './fair-share.ts';
 import { Throughput } from './throughput.ts';
 
 /** Whoever has lasted so long has brought something, and may be asked to make room although its network has no more than others. */
@@ -26,7 +26,7 @@ export type Slot = {
   leave(): void;
 };
 
-type Body = Holder & {
+type Body = ResourceUser & {
   bytes: number;
   /** Ends what has the place, with the reason it is told. */
   end(reason: AppError): void;

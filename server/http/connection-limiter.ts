@@ -2,9 +2,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { SECOND } from '../clock.ts';
 import { getAddressKey, getNetwork } from './client-address.ts';
-import { findOverusers, type Holder, pickSlowest } from './fair-share.ts';
+import { findOverusers, pickSlowest, type ResourceUser } from './fair-share.ts';
 
-type Connection = Holder & {
+type Connection = ResourceUser & {
   socket: Socket;
   /** Requests whose headers came whole and that have no answer yet. */
   requests: number;

@@ -4,7 +4,7 @@ import { SECOND } from '../clock.ts';
 const NEW_MS = 2 * SECOND;
 
 /** Something that takes up room others may need: whose it is, since when, and what moves. */
-export type Holder = {
+export type ResourceUser = {
   address: string;
   network: string;
   /** Of the monotonic clock. */
@@ -13,10 +13,10 @@ export type Holder = {
 };
 
 /** Who is of the network, or the address, that holds most, when that is more than the newcomer's own would hold with it. */
-export const findOverusers = <T extends Holder>(
+export const findOverusers = <T extends ResourceUser>(
   by: 'network' | 'address',
   holders: readonly T[],
-  newcomer: Pick<Holder, 'address' | 'network'>,
+  newcomer: Pick<ResourceUser, 'address' | 'network'>,
 ): T[] | undefined => {
   const groups = Map.groupBy(holders, (holder) => holder[by]);
   const largest = largestOf(groups);
@@ -24,7 +24,7 @@ export const findOverusers = <T extends Holder>(
 };
 
 /** Who gives way: of the addresses that hold most the slowest, or the oldest while all have only just come. */
-export const pickSlowest = <T extends Holder>(holders: readonly T[]): T | undefined => {
+export const pickSlowest = <T extends ResourceUser>(holders: readonly T[]): T | undefined => {
   const byAddress = Map.groupBy(holders, ({ address }) => address);
   const most = largestOf(byAddress).length;
   const at = performance.now();

@@ -2,8 +2,8 @@ import type { FileReport, SoundFacts } from '../../shared/stems.ts';
 import { now, SECOND } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { endCheck, type FileToHear, findUnchecked } from '../features/orders/check/queries.ts';
-import { longTurnOf, uncounted } from '../features/orders/check/turns.ts';
+import { getSlowLaneTurn, getUncountedSeconds } from '../features/orders/check/fair-queue.ts';
+import { endCheck, findUnchecked, type UncheckedFile } from '../features/orders/check/queries.ts';
 import { getReportRoom, trimReport } from '../features/orders/place-order/report-size-limit.ts';
 import { getOtherReportsSize } from '../features/orders/queries.ts';
 import type { Lane } from '../media/check/check-limits.ts';
@@ -45,7 +45,7 @@ export const checkQueue = (
   return { name: `${lane} file checks`, kinds: [checkFile], limit: 1, wokenBy: ['files-probed'] };
 };
 
-const check = async (deps: Needs, file: FileToHear, job: JobContext): Promise<void> => {
+const check = async (deps: Needs, file: UncheckedFile, job: JobContext): Promise<void> => {
   try {
     await save(deps, file, job, await listenAtItsCost(deps, file, job));
   } catch (error) {
@@ -57,7 +57,11 @@ const check = async (deps: Needs, file: FileToHear, job: JobContext): Promise<vo
 /** What says nothing of the process: it did what it could. */
 const blameless = [UnreadableAudioError, LaneLimitExceeded, CheckTimeout, AppError];
 
-const listen = async ({ checker, log }: Needs, file: FileToHear, signal: AbortSignal): Promise<Checked> => {
+const listen = async (
+  { checker, log }: Needs,
+  file: UncheckedFile,
+  signal: AbortSignal,
+): Promise<Checked> => {
   for (let crash = 1; ; crash++)
     try {
       return await checker.check(file, signal);
@@ -70,7 +74,7 @@ const listen = async ({ checker, log }: Needs, file: FileToHear, signal: AbortSi
 };
 
 /** Listens, and counts for the file's network what it took, whatever comes of it. */
-const listenAtItsCost = async (deps: Needs, file: FileToHear, job: JobContext): Promise<Checked> => {
+const listenAtItsCost = async (deps: Needs, file: UncheckedFile, job: JobContext): Promise<Checked> => {
   const began = performance.now();
   try {
     return await listen(deps, file, job.signal);
@@ -85,17 +89,17 @@ const listenAtItsCost = async (deps: Needs, file: FileToHear, job: JobContext): 
  */
 const countWhatItTook = async (
   { database, lane }: Needs,
-  { size_bytes }: FileToHear,
+  { size_bytes }: UncheckedFile,
   { network }: JobContext,
   seconds: number,
 ): Promise<void> => {
-  const more = uncounted({ lane, size_bytes }, seconds);
+  const more = getUncountedSeconds({ lane, size_bytes }, seconds);
   if (more === 0 || network === '') return;
   await database.transaction((tx) => delayTurns(tx, network, database.secondsAfter('turn', more)));
 };
 
 /** What the header told, where the samples did not. */
-const factsOf = (file: FileToHear, heard: SoundFacts): SoundFacts => ({
+const factsOf = (file: UncheckedFile, heard: SoundFacts): SoundFacts => ({
   format: heard.format,
   sample_rate_hz: heard.sample_rate_hz ?? file.sample_rate_hz,
   bit_depth: heard.bit_depth ?? file.bit_depth,
@@ -111,7 +115,7 @@ const broken: FileReport = {
 
 const save = (
   { database }: Needs,
-  file: FileToHear,
+  file: UncheckedFile,
   job: JobContext,
   { report, peaks }: Checked,
 ): Promise<void> => {
@@ -125,7 +129,7 @@ const save = (
 };
 
 /** Writes what came of a try that failed. */
-const settle = async (deps: Needs, file: FileToHear, job: JobContext, error: unknown): Promise<void> => {
+const settle = async (deps: Needs, file: UncheckedFile, job: JobContext, error: unknown): Promise<void> => {
   const { database, signals, log, lane } = deps;
   const about = { file_id: file.id, reason: error instanceof Error ? error.message : String(error) };
   const end = (check_state: 'failed' | 'skipped') =>
@@ -140,7 +144,7 @@ const settle = async (deps: Needs, file: FileToHear, job: JobContext, error: unk
     const samples = error instanceof LaneLimitExceeded ? error.samples : null;
     log.info({ ...about, samples }, 'An audio file takes longer to listen to');
     await database.transaction(async (tx) =>
-      job.passOn(tx, 'check-long-file', longTurnOf(await latestTurn(tx, job.network), now())),
+      job.passOn(tx, 'check-long-file', getSlowLaneTurn(await latestTurn(tx, job.network), now())),
     );
     return signals.emit('files-probed');
   }

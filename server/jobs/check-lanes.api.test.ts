@@ -10,7 +10,7 @@ import { type Checker, CheckTimeout, createChecker } from '../media/check/checke
 import type { Checked } from '../media/check/protocol.ts';
 import { checkQueue } from './check-file.ts';
 import type { JobName } from './payloads.ts';
-import { claimJob, finishJob, jobId, nextJob, passJobOn } from './queries.ts';
+import { claimJob, finishJob, jobId, nextJob, replaceJob } from './queries.ts';
 import { runJob } from './run-job.ts';
 import type { Runner } from './runner.ts';
 
@@ -132,7 +132,7 @@ describe('the queue', () => {
     for (let job = await take('probe-file'); job; job = await take('probe-file')) {
       const claimed = job;
       names[0]?.push(await nameOf(job.id));
-      await database.transaction((tx) => passJobOn(tx, claimed, 'check-file'));
+      await database.transaction((tx) => replaceJob(tx, claimed, 'check-file'));
     }
     for (let job = await take('check-file'); job; job = await take('check-file')) {
       const claimed = job;
@@ -209,7 +209,7 @@ describe('the queue', () => {
   const headersRead = async () => {
     for (let job = await take('probe-file'); job; job = await take('probe-file')) {
       const claimed = job;
-      await product.deps.database.transaction((tx) => passJobOn(tx, claimed, 'check-file'));
+      await product.deps.database.transaction((tx) => replaceJob(tx, claimed, 'check-file'));
     }
   };
   /** How many files are listened to before that of somebody else is. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { type MailStudio, startMailStudio } from '../../test/mail.ts';
+import { type MailStudio, startMailStudio } from '../../test/emails.ts';
 import { placed } from '../../test/orders.ts';
 import { addUpload, uploadRow } from '../../test/uploads.ts';
 import { fromNow, HOUR, MINUTE, now, nowForExpiry, SECOND, watchClock } from '../clock.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderDetail } from '../../shared/orders.ts';
+import { expectStoredTotalsMatch } from '../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
-import { expectFiguresToHold } from '../../test/kept-figures.ts';
 import { download, filesOn, orderOf, placed, placeOrder, song } from '../../test/orders.ts';
 import { DAY, fromNow } from '../clock.ts';
 import { expireUnpaidFilesOnce } from './expire-unpaid-files.ts';
@@ -45,7 +45,7 @@ test('files of orders that were never paid go after the days that were set; the 
   const link = await call('POST', `/orders/${id}/download-link`, {});
   expect([link.statusCode, link.json().detail]).toEqual([404, expect.stringMatching(/never paid/)]);
   expect(await expireUnpaidFilesOnce(product.deps)).toBe(0);
-  await expectFiguresToHold(product.deps.database.read);
+  await expectStoredTotalsMatch(product.deps.database.read);
 });
 
 test('files stay of orders that are young, reported, paid, paid in part, moved on, or to which something happened since', async () => {

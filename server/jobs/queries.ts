@@ -8,7 +8,7 @@ import type { JobName, Payload } from './payloads.ts';
 export type JobRow = Selectable<Schema['jobs']>;
 
 /** No lease lasts as long, and no try is put off further: a time beyond is the work of a clock that was wrong. */
-export const ABSURD_MS = 7 * HOUR;
+export const MAX_PLAUSIBLE_DELAY_MS = 7 * HOUR;
 
 export type NewJob<N extends JobName = JobName> = {
   [K in N]: { kind: K; payload: Payload<K>; run_at?: string; turn?: string; network?: string };
@@ -49,12 +49,12 @@ export const cancelJobs = async (tx: Queries, ids: readonly string[]): Promise<v
   if (ids.length) await tx.deleteFrom('jobs').where('id', 'in', ids).execute();
 };
 
-export type Choice = { kind: string; takesTurns: boolean; except: readonly string[] };
+export type JobFilter = { kind: string; takesTurns: boolean; except: readonly string[] };
 
 /** The job of a kind that is to be done next; undefined when none is due. */
 export const nextJob = async (
   db: Queries,
-  { kind, takesTurns, except }: Choice,
+  { kind, takesTurns, except }: JobFilter,
 ): Promise<JobRow | undefined> => {
   const candidates = db
     .selectFrom('jobs')
@@ -63,7 +63,7 @@ export const nextJob = async (
     .where('failed_at', 'is', null)
     .$if(except.length > 0, (query) => query.where('id', 'not in', except))
     .limit(1);
-  const due = [now(), fromNow(ABSURD_MS)] as const;
+  const due = [now(), fromNow(MAX_PLAUSIBLE_DELAY_MS)] as const;
   if (takesTurns)
     return (
       candidates
@@ -157,7 +157,12 @@ export const postponeJob = (tx: Queries, job: ClaimedJob, delayMs: number): Prom
 export const returnJob = (tx: Queries, job: ClaimedJob): Promise<boolean> => postponeJob(tx, job, 0);
 
 /** Turns the job into the next one about its subject. */
-export const passJobOn = (tx: Queries, job: ClaimedJob, kind: JobName, turn = job.turn): Promise<boolean> => {
+export const replaceJob = (
+  tx: Queries,
+  job: ClaimedJob,
+  kind: JobName,
+  turn = job.turn,
+): Promise<boolean> => {
   const id = jobId(kind, job.id.slice(jobId(job.kind as JobName).length));
   return changeOwn(tx, job, { id, kind, turn, lease_by: null, attempts: 0, run_at: now() });
 };
@@ -194,7 +199,7 @@ export const failJob = (tx: Queries, job: ClaimedJob, error: string): Promise<bo
   changeOwn(tx, job, { lease_by: null, failed_at: now(), error });
 
 /** A recurring job is done for this time. */
-export const repeatJob = (tx: Queries, job: ClaimedJob, everyMs: number): Promise<boolean> =>
+export const rescheduleJob = (tx: Queries, job: ClaimedJob, everyMs: number): Promise<boolean> =>
   changeOwn(tx, job, { lease_by: null, attempts: 0, run_at: fromNow(everyMs) });
 
 /** At the start: recurring jobs are due, unless another process is at them, and what had failed is tried again. */

@@ -3,8 +3,8 @@ import { emptyTrashJob } from './empty-trash.ts';
 import { expireUnpaidFilesJob } from './expire-unpaid-files.ts';
 import { expireUploadsJob } from './expire-uploads.ts';
 import type { Queue } from './job-kind.ts';
+import { countBulkEmailsJob } from './queue-bulk-emails.ts';
 import { sweepJob } from './sweep.ts';
-import { countBulkEmailsJob } from './write-bulk-email.ts';
 
 const recurring = [countBulkEmailsJob, emptyTrashJob, expireUnpaidFilesJob, expireUploadsJob, sweepJob];
 

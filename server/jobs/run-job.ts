@@ -10,10 +10,10 @@ import {
   delayJob,
   failJob,
   finishJob,
-  passJobOn,
   postponeJob,
   renewJob,
-  repeatJob,
+  replaceJob,
+  rescheduleJob,
   returnJob,
 } from './queries.ts';
 
@@ -78,7 +78,7 @@ export const runJob = async (
     finish: settle(finishJob),
     delay: settle(delayJob),
     postpone: settle(postponeJob),
-    passOn: settle(passJobOn),
+    passOn: settle(replaceJob),
     pauseQueue,
   };
   const store = (work: (tx: Queries) => Promise<boolean>) => database.transaction(work);
@@ -86,14 +86,14 @@ export const runJob = async (
   try {
     await kind.run(payloads[kind.name].parse(JSON.parse(job.payload)) as never, context);
     if (!isSettled)
-      await store((tx) => (everyMs === undefined ? finishJob(tx, job) : repeatJob(tx, job, everyMs)));
+      await store((tx) => (everyMs === undefined ? finishJob(tx, job) : rescheduleJob(tx, job, everyMs)));
   } catch (error) {
     if (lease.lost.aborted) return;
     if (stopping.aborted) return void (await store((tx) => returnJob(tx, job)));
     const about = { err: error, job: job.id, attempt: job.attempts };
     if (everyMs !== undefined) {
       log.warn(about, 'A recurring job failed; it is done again at its next time');
-      await store((tx) => repeatJob(tx, job, everyMs));
+      await store((tx) => rescheduleJob(tx, job, everyMs));
     } else if (isLastAttempt(job.attempts)) {
       log.error(about, 'A job was given up');
       // Of other errors the words may name somebody.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { until } from '../../test/emails.ts';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
-import { until } from '../../test/mail.ts';
 import { fromNow, HOUR, MINUTE, SECOND } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import { defineJob, type JobKind } from './job-kind.ts';

@@ -3,18 +3,18 @@ import { MINUTE, SECOND } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import type { EmailContent, EmailData } from '../email/content.ts';
 import type { CustomEmailData } from '../email/custom-email-data.ts';
-import { writeWords } from '../email/templates.ts';
+import { renderEmail } from '../email/templates.ts';
 import { unsubscribeUrl } from '../features/clients/unsubscribe-queries.ts';
 import { mayMerge, mergeInto, releaseHeld } from '../features/emails/digest-queries.ts';
 import { bulkText } from '../features/emails/present.ts';
 import { type EmailRow, findEmail, type ListedEmail, queueEmail } from '../features/emails/queries.ts';
 import {
   beginSending,
-  MOST_DOUBTS,
+  MAX_UNCERTAIN_SENDS,
   markDelayed,
   markFailed,
   markSent,
-  storeWords,
+  saveRenderedEmail,
 } from '../features/emails/sending-queries.ts';
 import { ordersDigest } from '../features/orders/emails/digest.ts';
 import { newId } from '../ids.ts';
@@ -22,8 +22,8 @@ import type { Queries } from '../ports/database/port.ts';
 import type { Delivery, Mailer } from '../ports/email/port.ts';
 import { delayAfter, isLastAttempt } from './back-off.ts';
 import { defineJob, type JobContext, type Queue } from './job-kind.ts';
-import { createPace } from './pace.ts';
-import { ABSURD_MS } from './queries.ts';
+import { MAX_PLAUSIBLE_DELAY_MS } from './queries.ts';
+import { createPace } from './throttle.ts';
 
 const PLACES = 3;
 /** Bulk mail leaves one place free: a mail about an order never waits for a slow server of one among thousands. */
@@ -64,7 +64,7 @@ const sendEmail = async (deps: Sending, id: string, job: JobContext): Promise<vo
   const row = await findEmail(database.read, id);
   if (!row || (row.state !== 'queued' && row.state !== 'sending')) return;
   const earlyMs = Date.parse(row.next_attempt_at) - Date.now();
-  if (row.state === 'queued' && earlyMs > 0 && earlyMs < ABSURD_MS)
+  if (row.state === 'queued' && earlyMs > 0 && earlyMs < MAX_PLAUSIBLE_DELAY_MS)
     return void (await database.transaction((tx) => job.postpone(tx, earlyMs)));
   if (row.digest_key !== null) return mergeHeld(deps, row, row.digest_key, job);
   await deps.turn();
@@ -100,7 +100,8 @@ const deliver = async (deps: Sending, row: ListedEmail, job: JobContext): Promis
     return keep(deps, job, (tx) => markFailed(tx, row, `The email could not be written: ${words}`));
   }
   // The words of a bulk mail stand with the mailing, whole and for good.
-  if (row.html === null && row.letter === null) await keep(deps, job, (tx) => storeWords(tx, row.id, words));
+  if (row.html === null && row.letter === null)
+    await keep(deps, job, (tx) => saveRenderedEmail(tx, row.id, words));
   const delivery = await send({
     ...words,
     to: row.recipient,
@@ -136,14 +137,15 @@ const factsOf = async (
 };
 
 const writtenWords = async ({ html, text, kind }: ListedEmail, facts: Facts): Promise<EmailContent> =>
-  html !== null && text !== null ? { html, text } : writeWords(kind, facts);
+  html !== null && text !== null ? { html, text } : renderEmail(kind, facts);
 
 const settle = async (tx: Queries, row: EmailRow, delivery: Delivery, job: JobContext): Promise<void> => {
   if (delivery.outcome === 'sent') return markSent(tx, row);
   const { outcome, words } = delivery;
   const tried = { ...row, doubts: row.doubts + (outcome === 'doubtful' ? 1 : 0) };
   if (outcome === 'refused') return markFailed(tx, tried, words);
-  if (tried.doubts > MOST_DOUBTS) return markFailed(tx, tried, `It may have arrived anyway. ${words}`);
+  if (tried.doubts > MAX_UNCERTAIN_SENDS)
+    return markFailed(tx, tried, `It may have arrived anyway. ${words}`);
   if (isLastAttempt(row.attempts))
     return markFailed(tx, tried, `We gave up after three days of trying. ${words}`);
   const delayMs = delayAfter(row.attempts);

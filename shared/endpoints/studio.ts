@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { discount, discountForm } from '../discounts.ts';
-import { firstSteps, leavableSteps } from '../first-steps.ts';
-import { settingsChange, studioSettings } from '../settings.ts';
+import { firstSteps, skippableSteps } from '../first-steps.ts';
+import { ownerSettings, settingsChange } from '../settings.ts';
 import { storageUse } from '../storage.ts';
 import { done, endpoint, idParams } from './endpoint.ts';
 
@@ -12,7 +12,7 @@ export const studioEndpoints = {
     path: '/api/admin/settings',
     access: 'owner',
     summary: 'The settings, to change them',
-    response: studioSettings,
+    response: ownerSettings,
   }),
   changeSettings: endpoint({
     method: 'PUT',
@@ -20,7 +20,7 @@ export const studioEndpoints = {
     access: 'owner',
     summary: 'Change any of the settings',
     body: settingsChange,
-    response: studioSettings,
+    response: ownerSettings,
   }),
   listDiscounts: endpoint({
     method: 'GET',
@@ -81,7 +81,7 @@ export const studioEndpoints = {
     path: '/api/admin/first-steps/:step',
     access: 'owner',
     summary: 'Leave a step as it is, or take it up again',
-    params: z.object({ step: z.enum(leavableSteps) }),
+    params: z.object({ step: z.enum(skippableSteps) }),
     body: z.object({ is_left: z.boolean() }).strict(),
     response: firstSteps,
   }),

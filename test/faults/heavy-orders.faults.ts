@@ -55,7 +55,7 @@ describe.each(['sqlite', 'postgres'] as const)('the worst order anybody may send
   beforeAll(async () => {
     studio = await openFaultStudio({ database });
     const watched = {
-      NODE_OPTIONS: `--import=${join(import.meta.dirname, 'longest-piece.mjs')}`,
+      NODE_OPTIONS: `--import=${join(import.meta.dirname, 'event-loop-blocking.mjs')}`,
       LONGEST_PIECE_FILE: join(studio.folder, 'longest-piece'),
     };
     const started = await studio.start(watched);

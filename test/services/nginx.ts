@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startOnLeash, untilReady } from './leash.ts';
+import { startChildService, untilReady } from './child-service.ts';
 import { ensureInstalled } from './packages.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -62,7 +62,7 @@ export const startNginx = async (ports: Ports) => {
   await writeFile(join(folder, 'nginx.conf'), await configOf(folder, port, ports));
   // Ends with its standard input, as every service here does.
   const script = `${nginx} -p ${folder} -c ${folder}/nginx.conf & child=$!; cat > /dev/null; kill -QUIT $child; sleep 0.2; kill $child; wait $child`;
-  const leash = startOnLeash('/bin/sh', ['-c', script], { cwd: folder });
+  const leash = startChildService('/bin/sh', ['-c', script], { cwd: folder });
   const url = `http://127.0.0.1:${port}`;
   await untilReady(leash, 'nginx', () =>
     fetch(url).then(

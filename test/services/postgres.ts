@@ -8,7 +8,7 @@ import { kill } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { scratchRoot, startOnLeash, untilReady } from './leash.ts';
+import { scratchRoot, startChildService, untilReady } from './child-service.ts';
 import { ensureInstalled } from './packages.ts';
 import { childrenOf, isRunning } from './processes.ts';
 
@@ -105,7 +105,7 @@ const startOnce = async (durable: boolean): Promise<Postgres> => {
     };
     const command = [`${bin}/postgres`, '-D', data, '-p', String(port)];
     for (const [name, value] of Object.entries(settings)) command.push('-c', `${name}=${value}`);
-    const leash = startOnLeash('/bin/sh', ['-c', leashScript, 'sh', folder, ...command], {
+    const leash = startChildService('/bin/sh', ['-c', leashScript, 'sh', folder, ...command], {
       ...identity,
       cwd: folder,
     });

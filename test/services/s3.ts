@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { scratchRoot, startOnLeash, untilReady } from './leash.ts';
+import { scratchRoot, startChildService, untilReady } from './child-service.ts';
 import { ensureInstalled } from './packages.ts';
 
 const run = promisify(execFile);
@@ -37,7 +37,7 @@ export const startS3 = async (): Promise<S3Server> => {
   };
   const folder = await mkdtemp(join(await storeRoot(), 'mixfront-s3-'));
   const script = fileURLToPath(new URL('./swift-node.py', import.meta.url));
-  const leash = startOnLeash(
+  const leash = startChildService(
     python,
     ['-I', script, folder, address.accessKeyId, address.secretAccessKey, address.region],
     { cwd: folder },

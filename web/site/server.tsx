@@ -1,6 +1,6 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { type PageData, type PageName, pageNames, type WebPages } from '../../shared/pages.ts';
-import { withoutWords, withWordsFilled } from '../../shared/site-words.ts';
+import { withoutWords, withPlaceholdersFilled } from '../../shared/site-words.ts';
 import { loadIslands } from '../lib/island.tsx';
 import { AdminDocument, SiteDocument } from './document.tsx';
 import { type Page, pageLoaders } from './pages.ts';
@@ -14,7 +14,7 @@ await loadIslands();
 // The browser is handed finished words, so it needs no code that fills them in.
 const asShown = (data: PageData): PageData => ({
   ...data,
-  settings: data.page === 'landing' ? withWordsFilled(data.settings) : withoutWords(data.settings),
+  settings: data.page === 'landing' ? withPlaceholdersFilled(data.settings) : withoutWords(data.settings),
 });
 
 export const renderPage: WebPages['renderPage'] = (given: PageData, assets) => {

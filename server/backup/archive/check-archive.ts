@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { type FileIndex, openFileIndex, readColumns } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { ContentCheck, readJson, toPrintable } from './check-content.ts';
-import { type ArchiveEntry, damaged, readEntries } from './entries.ts';
-import { ABOUT, type About, about, MANIFEST, type Manifest, manifest, SUMS } from './manifest.ts';
+import { type ArchiveEntry, damagedArchiveError, readEntries } from './entries.ts';
+import { ABOUT, type About, backupHeader, MANIFEST, type Manifest, manifest, SUMS } from './manifest.ts';
 
 /** An archive that says of itself what it holds, and holds what can be restored. `entries` lists it, to be closed by the caller. */
 export type CheckedArchive = { manifest: Manifest; entries: FileIndex };
@@ -35,28 +35,28 @@ const readThrough = async (
       first = await readAbout(file, entry, versions);
       content = new ContentCheck(file, await readColumns(first.schema));
     } else if (last || (sums && name !== MANIFEST)) {
-      throw damaged(file, `${toPrintable(name)} stands behind its end`);
+      throw damagedArchiveError(file, `${toPrintable(name)} stands behind its end`);
     } else if (name === MANIFEST) {
       last = await readJson(file, entry, manifest);
       const { schema, product, format, started_at, files, rows, sums_sha256 } = last;
-      if (!sums || sums_sha256 !== sums) throw damaged(file, `${SUMS} is not as it was written`);
+      if (!sums || sums_sha256 !== sums) throw damagedArchiveError(file, `${SUMS} is not as it was written`);
       const said = [{ schema, product, format, started_at }, files, rows];
       if (!isDeepStrictEqual(said, [first, content.files, content.rows]))
-        throw damaged(file, `${MANIFEST} says otherwise than what is in it`);
+        throw damagedArchiveError(file, `${MANIFEST} says otherwise than what is in it`);
     } else if (name === SUMS) {
       sums = await compare(file, entry, entries);
     } else {
-      if (entries.find(name)) throw damaged(file, `${toPrintable(name)} is in it twice`);
+      if (entries.find(name)) throw damagedArchiveError(file, `${toPrintable(name)} is in it twice`);
       entries.add({ name, size_bytes, note: await content.take(entry) });
     }
   }
-  if (!last) throw damaged(file, 'it ends too early');
+  if (!last) throw damagedArchiveError(file, 'it ends too early');
   return last;
 };
 
 const readAbout = async (file: string, entry: ArchiveEntry, versions: readonly string[]): Promise<About> => {
-  if (entry.name !== ABOUT) throw damaged(file, 'it is no backup of Mixfront');
-  const read = await readJson(file, entry, about);
+  if (entry.name !== ABOUT) throw damagedArchiveError(file, 'it is no backup of Mixfront');
+  const read = await readJson(file, entry, backupHeader);
   if (versions.includes(read.schema)) return read;
   throw new AppError(
     'conflict',
@@ -78,9 +78,10 @@ const compare = async (file: string, { body }: ArchiveEntry, entries: FileIndex)
       if (name === ABOUT) continue;
       listed++;
       if (entries.find(name)?.note !== sha256 || !entries.mark(name))
-        throw damaged(file, `${toPrintable(name)} in it is damaged or missing`);
+        throw damagedArchiveError(file, `${toPrintable(name)} in it is damaged or missing`);
     }
   }
-  if (rest || listed !== entries.total().count) throw damaged(file, `${SUMS} does not list what is in it`);
+  if (rest || listed !== entries.total().count)
+    throw damagedArchiveError(file, `${SUMS} does not list what is in it`);
   return hash.digest('hex');
 };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Column, isKey } from '../../deps.ts';
 import { MARKER } from '../new-studio.ts';
 import { isTable } from '../tables.ts';
-import { type ArchiveEntry, damaged } from './entries.ts';
+import { type ArchiveEntry, damagedArchiveError } from './entries.ts';
 import { NUMBERS } from './manifest.ts';
 
 type Tables = Map<string, Map<string, Column>>;
@@ -42,13 +42,16 @@ export class ContentCheck {
     const columns = table && isTable(table) && this.#tables.get(table);
     if (columns) return this.#takeRows(entry, table, columns);
     if (entry.name === NUMBERS) return this.#takeNumbers(entry);
-    throw damaged(this.#file, `${toPrintable(entry.name)} does not belong into a backup of Mixfront`);
+    throw damagedArchiveError(
+      this.#file,
+      `${toPrintable(entry.name)} does not belong into a backup of Mixfront`,
+    );
   }
 
   async #takeFile({ name, size_bytes, body }: ArchiveEntry): Promise<string> {
     const key = name.slice('files/'.length);
     if (!isKey(key) || key === MARKER)
-      throw damaged(this.#file, `${toPrintable(name)} is no file of a studio`);
+      throw damagedArchiveError(this.#file, `${toPrintable(name)} is no file of a studio`);
     const sum = createHash('sha256');
     for await (const chunk of body) sum.update(chunk);
     this.files.count++;
@@ -62,7 +65,7 @@ export class ContentCheck {
       if (line === '') continue;
       const row = parsed(this.#file, entry.name, line);
       const wrong = wrongIn(row, columns) ?? (table === 'mailing_parts' ? wrongInPart(row) : undefined);
-      if (wrong) throw damaged(this.#file, `a row of ${table} ${wrong}`);
+      if (wrong) throw damagedArchiveError(this.#file, `a row of ${table} ${wrong}`);
       this.rows[table] = (this.rows[table] ?? 0) + 1;
     }
     return hash('sha256', bytes);
@@ -73,7 +76,7 @@ export class ContentCheck {
     const read = numbers.safeParse(parsed(this.#file, NUMBERS, bytes.toString()));
     const isCounted = (table: string) => !isTable(table) || this.#tables.get(table)?.has('seq');
     if (!read.success || !Object.keys(read.data).every(isCounted))
-      throw damaged(this.#file, `${NUMBERS} is not as this version writes it`);
+      throw damagedArchiveError(this.#file, `${NUMBERS} is not as this version writes it`);
     return hash('sha256', bytes);
   }
 }
@@ -104,7 +107,7 @@ const isOfType = (value: unknown, type: string): boolean => {
 
 const wholeOf = async (file: string, { name, size_bytes, body }: ArchiveEntry): Promise<Buffer> => {
   if (size_bytes > MOST_BYTES)
-    throw damaged(file, `${toPrintable(name)} is larger than this version writes it`);
+    throw damagedArchiveError(file, `${toPrintable(name)} is larger than this version writes it`);
   return buffer(body as AsyncIterable<Buffer>);
 };
 
@@ -112,7 +115,7 @@ const parsed = (file: string, name: string, json: string): unknown => {
   try {
     return JSON.parse(json);
   } catch (error) {
-    throw damaged(file, `${toPrintable(name)} holds what is no JSON`, error);
+    throw damagedArchiveError(file, `${toPrintable(name)} holds what is no JSON`, error);
   }
 };
 
@@ -124,7 +127,7 @@ export const readJson = async <S extends z.ZodType>(
 ): Promise<z.output<S>> => {
   const bytes = await wholeOf(file, entry);
   const read = schema.safeParse(parsed(file, entry.name, bytes.toString()));
-  if (!read.success) throw damaged(file, `${entry.name} is not as this version writes it`);
+  if (!read.success) throw damagedArchiveError(file, `${entry.name} is not as this version writes it`);
   return read.data;
 };
 

@@ -9,17 +9,17 @@ export const NUMBERS = 'numbers.json';
 const FORMAT = 1;
 
 /** The first entry: enough to refuse what cannot be restored before all of it is read. */
-export const about = z.object({
+export const backupHeader = z.object({
   format: z.literal(FORMAT),
   product: z.string(),
   /** The version of the tables. */
   schema: z.string(),
   started_at: z.iso.datetime(),
 });
-export type About = z.infer<typeof about>;
+export type About = z.infer<typeof backupHeader>;
 
 /** The last entry: an archive without it is not whole. */
-export const manifest = about.extend({
+export const manifest = backupHeader.extend({
   finished_at: z.iso.datetime(),
   files: z.object({ count: z.number(), bytes: z.number() }),
   rows: z.record(z.string(), z.number()),
@@ -31,7 +31,7 @@ export const manifest = about.extend({
 });
 export type Manifest = z.infer<typeof manifest>;
 
-export const newAbout = (product: string, schema: string, at: string): About => ({
+export const createBackupHeader = (product: string, schema: string, at: string): About => ({
   format: FORMAT,
   product,
   schema,

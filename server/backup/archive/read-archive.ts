@@ -10,7 +10,7 @@ import { NUMBERS } from './manifest.ts';
 const ROWS = 200;
 
 /** By which a file is told from another of its name, and from itself when it was written to. */
-export const stateOf = async (file: string): Promise<string> => {
+export const getFileIdentity = async (file: string): Promise<string> => {
   const found = await stat(file).catch(() => null);
   return found ? [found.dev, found.ino, found.size, found.mtimeMs].join() : '';
 };
@@ -20,10 +20,10 @@ export async function* readArchive(file: string, state: string): AsyncGenerator<
   try {
     yield* partsOf(file);
   } catch (error) {
-    throw (await stateOf(file)) === state && error instanceof AppError ? error : changed(file, error);
+    throw (await getFileIdentity(file)) === state && error instanceof AppError ? error : changed(file, error);
   }
   // Like by the next night's backup.
-  if ((await stateOf(file)) !== state) throw changed(file);
+  if ((await getFileIdentity(file)) !== state) throw changed(file);
 }
 
 const changed = (file: string, cause?: unknown): AppError =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createTarPacker } from 'modern-tar';
 import { now } from '../../clock.ts';
 import { openFileIndex } from '../../deps.ts';
-import type { Losses, Part } from '../parts.ts';
+import type { FileProblems, Part } from '../parts.ts';
 import { ABOUT, type About, FOLDER, MANIFEST, type Manifest, NUMBERS, SUMS } from './manifest.ts';
 
 /** An entry's size stands before its bytes: so much of a table is gathered for one, and a row. */
@@ -15,7 +15,7 @@ type Writing = {
 };
 
 /** Writes parts as a tar file: each file of the store, each table as lines of JSON, the SHA-256 of each entry, and the manifest. */
-export const writeArchive = (parts: AsyncIterable<Part>, about: About, losses: Losses): Writing => {
+export const writeArchive = (parts: AsyncIterable<Part>, about: About, losses: FileProblems): Writing => {
   const { readable, controller } = createTarPacker();
   const sums = openFileIndex();
 

@@ -10,14 +10,14 @@ import { moveOrder } from '../../features/orders/status/move-order.ts';
 import { cancelJobs, jobId } from '../../jobs/queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { writeContacts } from './contacts.ts';
+import { createDemoFilePool } from './demo-file-pool.ts';
 import { contentType } from './form-parts.ts';
 import { listenToFiles } from './listen.ts';
 import { payDemoOrder, setDemoOrderAside } from './money.ts';
 import { named, orderForm } from './order-form.ts';
 import { type PlannedOrder, planOrders } from './plan.ts';
 import { createRandom } from './random.ts';
-import { createShelf } from './shelf.ts';
-import { furnish } from './studio.ts';
+import { seedSettings } from './studio.ts';
 import { addTracks } from './tracks.ts';
 
 /** Above this many, orders get one small file each and are placed many at a time, so that neighbours may change places. */
@@ -43,12 +43,12 @@ export const addDemoStudio = async (
   }: { orders: number; samples: string; isAdded: boolean; tell(text: string): void },
 ): Promise<void> => {
   const random = createRandom(SEED);
-  const shelf = await createShelf(samples, random, orders > MOST_WITH_AUDIO);
+  const shelf = await createDemoFilePool(samples, random, orders > MOST_WITH_AUDIO);
   const plan = planOrders(orders, new Date(), random);
   const first = plan[0];
   if (!isAdded && first) {
     const opened = new Date(first.at.getTime() - MINUTE);
-    await deps.database.transaction((tx) => furnish(tx, opened.toISOString()));
+    await deps.database.transaction((tx) => seedSettings(tx, opened.toISOString()));
     await addTracks(deps, samples, opened);
   }
   const atOnce = shelf.isTiny ? AT_ONCE : 1;
@@ -63,7 +63,7 @@ export const addDemoStudio = async (
 const place = async (
   deps: Deps,
   order: PlannedOrder,
-  shelf: Awaited<ReturnType<typeof createShelf>>,
+  shelf: Awaited<ReturnType<typeof createDemoFilePool>>,
   n: number,
 ): Promise<void> => {
   await placeOrder(deps, {

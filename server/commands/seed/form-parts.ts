@@ -16,4 +16,4 @@ export function* textParts(fields: Record<string, string>): Generator<Buffer> {
 export const filePart = (name: string, filename: string, content: Buffer): Buffer =>
   part(`name="${name}"; filename="${filename}"`, content);
 
-export const endOfForm = Buffer.from(`--${BOUNDARY}--\r\n`);
+export const closingBoundary = Buffer.from(`--${BOUNDARY}--\r\n`);

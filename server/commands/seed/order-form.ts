@@ -1,13 +1,13 @@
 import type { OrderText } from '../../../shared/order-fields.ts';
-import { endOfForm, filePart, textParts } from './form-parts.ts';
+import type { DemoFilePool } from './demo-file-pool.ts';
+import { closingBoundary, filePart, textParts } from './form-parts.ts';
 import type { PlannedOrder } from './plan.ts';
-import type { Shelf } from './shelf.ts';
 import type { Voice } from './sounds.ts';
 
 export const named = (text: string, title: string): string => text.replaceAll('{title}', title);
 
 /** The body of POST /api/orders/immediate as a browser would send it. */
-export async function* orderForm(order: PlannedOrder, shelf: Shelf): AsyncGenerator<Buffer> {
+export async function* orderForm(order: PlannedOrder, shelf: DemoFilePool): AsyncGenerator<Buffer> {
   const { artist, project, title, add_ons, discount_code } = order;
   // Texts nobody has to write are left empty where there is none.
   const texts: Partial<Record<OrderText, string>> & { name: string; email: string } = {
@@ -30,5 +30,5 @@ export async function* orderForm(order: PlannedOrder, shelf: Shelf): AsyncGenera
     const content = await shelf.take(voice, session, n);
     if (content) yield filePart('files', named(name, title), content);
   }
-  yield endOfForm;
+  yield closingBoundary;
 }

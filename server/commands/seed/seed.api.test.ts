@@ -7,8 +7,8 @@ import { orderStatuses } from '../../../shared/order-statuses.ts';
 import type { Dashboard, OrderDetail, OrderSummary } from '../../../shared/orders.ts';
 import type { PortfolioItem, SoundFile } from '../../../shared/portfolio.ts';
 import { STEM_POINTS } from '../../../shared/stems.ts';
+import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { expectFiguresToHold } from '../../../test/kept-figures.ts';
 import { orderOf, stored } from '../../../test/orders.ts';
 import { content } from './content.ts';
 import { addDemoStudio, hasOrders } from './fill.ts';
@@ -46,7 +46,7 @@ test('there are so many orders, some in every status, and the kept counts agree'
   expect(board.total_orders).toBe(counted.length);
   const paid = counted.reduce((sum, { paid_amount }) => sum + Math.round(paid_amount * 100), 0) / 100;
   expect(board.total_revenue).toBe(paid);
-  await expectFiguresToHold(product.deps.database.read);
+  await expectStoredTotalsMatch(product.deps.database.read);
 });
 
 test('there is an order of each kind of money, and in each place', () => {

@@ -32,7 +32,7 @@ const demoCodes = (): NewDiscount[] => [
 ];
 
 /** Name, handles, codes and words of clients. What the owner has written already stays. */
-export const furnish = async (tx: Queries, at: string): Promise<void> => {
+export const seedSettings = async (tx: Queries, at: string): Promise<void> => {
   await writeSettings(tx, content.settings);
   for (const each of demoCodes()) await addDiscount(tx, each, at);
   if (!(await listTestimonials(tx)).length)

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { listPortfolio } from '../../features/portfolio/queries.ts';
 import { addItem } from '../../features/portfolio/save-item.ts';
 import { content } from './content.ts';
-import { contentType, endOfForm, filePart, textParts } from './form-parts.ts';
+import { closingBoundary, contentType, filePart, textParts } from './form-parts.ts';
 
 /** The body of POST /api/admin/portfolio as a browser would send it: both sides, and the finished one as the song. */
 async function* trackForm({ slug, ...words }: (typeof content.tracks)[number], samples: string) {
@@ -16,7 +16,7 @@ async function* trackForm({ slug, ...words }: (typeof content.tracks)[number], s
     ['after_file', 'after'],
   ] as const)
     yield filePart(field, `${slug}-${side}.mp3`, await readFile(join(samples, `${slug}-${side}.mp3`)));
-  yield endOfForm;
+  yield closingBoundary;
 }
 
 /**

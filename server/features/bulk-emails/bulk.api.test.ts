@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BulkEmail } from '../../../shared/bulk-emails.ts';
 import { addClients, clientRow } from '../../../test/clients.ts';
-import { type MailStudio, startMailStudio } from '../../../test/mail.ts';
+import { type MailStudio, startMailStudio } from '../../../test/emails.ts';
 import { placed } from '../../../test/orders.ts';
 import { DAY, fromNow, MINUTE, SECOND } from '../../clock.ts';
 

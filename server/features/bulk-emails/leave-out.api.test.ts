@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BulkEmail } from '../../../shared/bulk-emails.ts';
-import { type MailStudio, startMailStudio } from '../../../test/mail.ts';
+import { type MailStudio, startMailStudio } from '../../../test/emails.ts';
 import { placed } from '../../../test/orders.ts';
 
 let mail: MailStudio;

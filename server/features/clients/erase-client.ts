@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { removeFiles } from '../../receive-upload/staged-files.ts';
 import { getOrCreateSecret } from '../system/secret-queries.ts';
-import { getDepartureFingerprint } from './departure-queries.ts';
+import { getUnsubscriptionFingerprint } from './erased-unsubscribe-queries.ts';
 import { eraseClient } from './erasure-queries.ts';
 
 const AT_ONCE = 20;
@@ -21,7 +21,7 @@ export const confirmAndEraseClient = async (
   const key = clientKey(address);
   if (clientKey(confirmation) !== key)
     throw new AppError('invalid', UNLIKE, { errors: [{ field: 'confirmation', message: UNLIKE }] });
-  const fingerprint = getDepartureFingerprint(await getOrCreateSecret(deps.database, 'departures'), key);
+  const fingerprint = getUnsubscriptionFingerprint(await getOrCreateSecret(deps.database, 'departures'), key);
   const erased = await deps.database.transaction((tx) => eraseClient(tx, key, fingerprint));
   if (!erased) return undefined;
   const { orders, keys } = erased;

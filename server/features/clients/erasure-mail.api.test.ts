@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { EmailState } from '../../../shared/emails.ts';
-import { type MailStudio, startMailStudio, until } from '../../../test/mail.ts';
+import { type MailStudio, startMailStudio, until } from '../../../test/emails.ts';
 import { placed } from '../../../test/orders.ts';
 import type { Behaviour } from '../../../test/services/smtp.ts';
 

@@ -3,10 +3,10 @@ import { mapNames, orderTextFields, orderTextNames } from '../../../shared/order
 import { now } from '../../clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { deleteClientDrafts } from '../drafts/queries.ts';
-import { blankEmails } from '../emails/queries.ts';
+import { redactEmails } from '../emails/queries.ts';
 import { addToStoredTotals } from '../orders/ledger/totals-queries.ts';
 import { abandonUploads, deleteOrderedUploads } from '../uploads/claim-queries.ts';
-import { saveDeparture } from './departure-queries.ts';
+import { saveUnsubscription } from './erased-unsubscribe-queries.ts';
 
 // Well below the most parameters a statement may have (32,766 in SQLite).
 const AT_ONCE = 500;
@@ -32,7 +32,7 @@ export const eraseClient = async (
     .returning(['id', 'unsubscribed_at'])
     .executeTakeFirst();
   if (!client) return undefined;
-  if (client.unsubscribed_at) await saveDeparture(tx, fingerprint, client.unsubscribed_at);
+  if (client.unsubscribed_at) await saveUnsubscription(tx, fingerprint, client.unsubscribed_at);
   const orders = await emptyOrders(tx, key);
   const keys: string[] = [];
   for (let start = 0; start < orders.length; start += AT_ONCE) {
@@ -49,12 +49,12 @@ export const eraseClient = async (
       .execute();
     keys.push(...(await forgetFiles(tx, ids)));
     await deleteOrderedUploads(tx, ids);
-    await blankEmails(tx).where('order_id', 'in', ids).execute();
+    await redactEmails(tx).where('order_id', 'in', ids).execute();
   }
   await abandonUploads(tx, await deleteClientDrafts(tx, key), now());
-  await blankEmails(tx).where('client_id', '=', client.id).execute();
+  await redactEmails(tx).where('client_id', '=', client.id).execute();
   // Letters from before the address was a client's.
-  await blankEmails(tx)
+  await redactEmails(tx)
     .where('order_id', 'is', null)
     .where('client_id', 'is', null)
     .where(sql`lower(recipient)`, '=', key)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { engine, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';
 import { closeDeps } from '../../deps.ts';
-import { getDepartureFingerprint } from './departure-queries.ts';
+import { getUnsubscriptionFingerprint } from './erased-unsubscribe-queries.ts';
 
 let product: TestApp;
 beforeEach(async () => {
@@ -83,7 +83,7 @@ test('who had left the list is off it when they order again, and on it when they
   await erase('zqx@example.com');
   const [departure] = await departures();
   expect(departure?.fingerprint).toMatch(/^[\w-]{43}$/);
-  expect(departure?.fingerprint).not.toBe(getDepartureFingerprint('', 'zqx@example.com'));
+  expect(departure?.fingerprint).not.toBe(getUnsubscriptionFingerprint('', 'zqx@example.com'));
   await order('other@example.com');
   await order('ZQX@example.com');
   expect(await left()).toBe(at);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { briefTextNames, mapNames, type OrderText, orderTextNames } from '../../../shared/order-fields.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
+import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { engine, startTestApp, type TestApp } from '../../../test/harness.ts';
-import { expectFiguresToHold } from '../../../test/kept-figures.ts';
 import { filesOn, linkTo, orderOf, placed, placeOrder, song } from '../../../test/orders.ts';
 import { sweepOnce } from '../../jobs/sweep.ts';
 import { queueEmail } from '../emails/queries.ts';
@@ -173,7 +173,7 @@ test('what was said of payments and of a cancellation is gone, and their amounts
   expect(await everything()).not.toMatch(/wugfoo/);
   const { paid_amount, payments } = await orderOf(product, id);
   expect([paid_amount, payments.map(({ amount }) => amount)]).toEqual([40, [50, -10]]);
-  await expectFiguresToHold(product.deps.database.read);
+  await expectStoredTotalsMatch(product.deps.database.read);
 });
 
 test('another order makes the person a new client', async () => {

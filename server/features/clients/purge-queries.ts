@@ -1,7 +1,7 @@
 import type { Queries } from '../../ports/database/port.ts';
 import { deleteClientEmails } from '../emails/queries.ts';
 import { deleteOrderDigests } from '../emails/withdrawal-queries.ts';
-import { getDepartureFingerprint, saveDeparture } from './departure-queries.ts';
+import { getUnsubscriptionFingerprint, saveUnsubscription } from './erased-unsubscribe-queries.ts';
 
 /**
  * After orders of an address were deleted: a client without any goes, with the letters to them, and one who had left the list is
@@ -21,7 +21,7 @@ export const updateClientAfterPurge = async (tx: Queries, key: string, secret: s
   const latest = await orders().selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst();
   if (!latest) {
     if (client.unsubscribed_at)
-      await saveDeparture(tx, getDepartureFingerprint(secret, key), client.unsubscribed_at);
+      await saveUnsubscription(tx, getUnsubscriptionFingerprint(secret, key), client.unsubscribed_at);
     await tx.deleteFrom('clients').where('id', '=', client.id).execute();
     await deleteOrderDigests(tx, key);
     return deleteClientEmails(tx, client.id);

@@ -3,7 +3,7 @@ import type { ClientForm } from '../../../shared/clients.ts';
 import { newId } from '../../ids.ts';
 import { prepared, type Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
-import { takeDeparture } from './departure-queries.ts';
+import { claimUnsubscription } from './erased-unsubscribe-queries.ts';
 
 export type ClientRow = Selectable<Schema['clients']>;
 
@@ -37,7 +37,7 @@ export const countPlacedOrder = async (tx: Queries, order: Placed, figures: Figu
     id,
   });
   if (counted?.id !== id) return;
-  const unsubscribed_at = await takeDeparture(tx, email_key);
+  const unsubscribed_at = await claimUnsubscription(tx, email_key);
   if (unsubscribed_at)
     await tx.updateTable('clients').set({ unsubscribed_at }).where('id', '=', counted.id).execute();
 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderStatuses } from '../../../shared/order-statuses.ts';
+import { plainMail } from '../../../test/emails.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { plainMail } from '../../../test/mail.ts';
 import { placed } from '../../../test/orders.ts';
 import { DAY, fromNow, HOUR } from '../../clock.ts';
 import { HELD_AFTER_RESTORE } from '../../email/held-after-restore.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EmailStatus } from '../../../shared/bulk-emails.ts';
 import { asOwner } from '../../../test/content.ts';
+import { type MailStudio, startMailStudio } from '../../../test/emails.ts';
 import { startTestApp } from '../../../test/harness.ts';
-import { type MailStudio, startMailStudio } from '../../../test/mail.ts';
 import { fromNow, HOUR } from '../../clock.ts';
 
 let mail: MailStudio;

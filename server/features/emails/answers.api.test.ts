@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { facts, type MailStudio, startMailStudio } from '../../../test/emails.ts';
 import { createEmailRunner } from '../../../test/jobs.ts';
-import { facts, type MailStudio, startMailStudio } from '../../../test/mail.ts';
 import { startSmtp } from '../../../test/services/smtp.ts';
 import { HOUR, SECOND } from '../../clock.ts';
 import { closeDeps, createDeps } from '../../deps.ts';

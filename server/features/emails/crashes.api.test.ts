@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type MailStudio, startMailStudio, until } from '../../../test/mail.ts';
+import { type MailStudio, startMailStudio, until } from '../../../test/emails.ts';
 import type { ReceivedMail } from '../../../test/services/smtp.ts';
 import { fromNow, HOUR } from '../../clock.ts';
 

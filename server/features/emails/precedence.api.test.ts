@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type MailStudio, startMailStudio, until } from '../../../test/emails.ts';
 import { createEmailRunner } from '../../../test/jobs.ts';
-import { type MailStudio, startMailStudio, until } from '../../../test/mail.ts';
 import { fromNow, HOUR, SECOND } from '../../clock.ts';
 
 let mail: MailStudio;

@@ -1,7 +1,7 @@
 import { fillVariables, type VariableValues } from '../../../shared/email-variables.ts';
 import type { Email } from '../../../shared/emails.ts';
 import type { EmailContent, EmailData } from '../../email/content.ts';
-import { writeWords } from '../../email/templates.ts';
+import { renderEmail } from '../../email/templates.ts';
 import type { EmailRow } from './queries.ts';
 
 /** What the row of a bulk mail holds: what differs from recipient to recipient, and the settings of that moment. */
@@ -9,7 +9,7 @@ export type BulkFacts = EmailData & { values: VariableValues };
 
 /** The words of a stored message; written now where the outbox has not come to it yet. */
 const wordsOf = async ({ html, text, kind, data }: EmailRow): Promise<EmailContent> =>
-  html !== null && text !== null ? { html, text } : writeWords(kind, JSON.parse(data) as EmailData);
+  html !== null && text !== null ? { html, text } : renderEmail(kind, JSON.parse(data) as EmailData);
 
 /** What a bulk mail says to this recipient; its frame is put around it when it leaves. */
 export const bulkText = (letter: string, data: string): string =>

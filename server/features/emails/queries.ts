@@ -8,7 +8,7 @@ import { newId } from '../../ids.ts';
 import { cancelJobs, enqueueJobs, jobId, type NewJob, restartJobs } from '../../jobs/queries.ts';
 import { insertRows, type Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
-import { heldWords } from './held-words.ts';
+import { withdrawalReasons } from './withdrawal-reasons.ts';
 
 export type EmailRow = Selectable<Schema['emails']>;
 
@@ -148,7 +148,7 @@ export const addFacts = async (tx: Queries, { id, data }: EmailRow, whole: strin
 };
 
 /** The messages of a kind about an order that were not withdrawn, by the status change that caused each. */
-export const causesOf = (
+export const listEmailCauses = (
   db: Queries,
   orderId: string,
   kind: string,
@@ -179,7 +179,7 @@ export const cancelQueued = async (tx: Queries, orderId: string, eventSeq: numbe
     .set({ error: null })
     .where((is) => is.and(caused))
     .where('state', '=', 'cancelled')
-    .where('error', 'in', Object.values(heldWords))
+    .where('error', 'in', Object.values(withdrawalReasons))
     .execute();
   const left = await tx
     .selectFrom('emails')
@@ -268,7 +268,7 @@ const allEmails = (tx: Queries) => tx.deleteFrom('emails');
 /** Deletes the letters to a client who is deleted; of bulk mail a row stays that names nobody, as its count does. */
 export const deleteClientEmails = async (tx: Queries, clientId: string): Promise<void> => {
   await deleteEmails(tx, (all) => all.where('client_id', '=', clientId).where('mailing_id', 'is', null));
-  await blankEmails(tx).where('client_id', '=', clientId).execute();
+  await redactEmails(tx).where('client_id', '=', clientId).execute();
 };
 
 /**
@@ -276,7 +276,7 @@ export const deleteClientEmails = async (tx: Queries, clientId: string): Promise
  * name the address. Words that are there are never written anew, and a try that is under way finds its row changed, so that its
  * outcome adds nothing.
  */
-export const blankEmails = (tx: Queries) =>
+export const redactEmails = (tx: Queries) =>
   tx.updateTable('emails').set({
     recipient: '',
     reply_to: '',

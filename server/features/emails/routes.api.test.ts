@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Email } from '../../../shared/emails.ts';
-import { type MailStudio, startMailStudio, until } from '../../../test/mail.ts';
+import { type MailStudio, startMailStudio, until } from '../../../test/emails.ts';
 
 let mail: MailStudio;
 beforeAll(async () => {

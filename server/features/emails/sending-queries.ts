@@ -3,14 +3,14 @@ import { fromNow, MINUTE, now } from '../../clock.ts';
 import type { EmailContent } from '../../email/content.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
-import { heldWords } from './held-words.ts';
 import { type EmailRow, forgetSent, type ListedEmail, TEMPLATE_TEST } from './queries.ts';
 import { isToClient } from './withdrawal-queries.ts';
+import { withdrawalReasons } from './withdrawal-reasons.ts';
 
 // What the job that sends an email asks and writes.
 
 /** An email that may have arrived is sent a second time at most, with the same Message-ID. */
-export const MOST_DOUBTS = 1;
+export const MAX_UNCERTAIN_SENDS = 1;
 
 /** Changes the row if nobody else has since it was read. */
 const move = async (tx: Queries, row: EmailRow, change: UpdateObject<Schema, 'emails'>): Promise<boolean> => {
@@ -36,7 +36,7 @@ export const beginSending = async (tx: Queries, row: ListedEmail): Promise<Liste
     await move(tx, row, { state: 'cancelled', doubts, error: reason });
     return undefined;
   }
-  if (doubts > MOST_DOUBTS) {
+  if (doubts > MAX_UNCERTAIN_SENDS) {
     await move(tx, row, { state: 'failed', doubts, error: INTERRUPTED });
     return undefined;
   }
@@ -66,10 +66,10 @@ const reasonOfOrder = async (tx: Queries, row: EmailRow, orderId: string): Promi
     .select(['trashed_at', 'cancelled_at'])
     .where('id', '=', orderId)
     .executeTakeFirst();
-  if (order?.trashed_at) return heldWords.trashed;
+  if (order?.trashed_at) return withdrawalReasons.trashed;
   // What was written since then is about the cancellation, or knows of it.
   const isOlder = order?.cancelled_at && row.created_at < order.cancelled_at;
-  return isOlder && isToClient(row) ? heldWords.cancelled : undefined;
+  return isOlder && isToClient(row) ? withdrawalReasons.cancelled : undefined;
 };
 
 const UNSUBSCRIBED = 'Withdrawn: the client unsubscribed before this was sent.';
@@ -79,7 +79,11 @@ const INTERRUPTED =
   'Sending was interrupted twice, so the message may have arrived. Ask the recipient before you send it again.';
 
 /** Keeps the words once written: every try sends the same ones. */
-export const storeWords = async (tx: Queries, id: string, { html, text }: EmailContent): Promise<void> => {
+export const saveRenderedEmail = async (
+  tx: Queries,
+  id: string,
+  { html, text }: EmailContent,
+): Promise<void> => {
   await tx.updateTable('emails').set({ html, text }).where('id', '=', id).where('html', 'is', null).execute();
 };
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { facts, type MailStudio, plainMail, startMailStudio, until } from '../../../test/emails.ts';
 import { createEmailRunner } from '../../../test/jobs.ts';
-import { facts, type MailStudio, plainMail, startMailStudio, until } from '../../../test/mail.ts';
 import { SECOND } from '../../clock.ts';
 import { closeDeps, createDeps } from '../../deps.ts';
 import { emailQueue } from '../../jobs/send-email.ts';

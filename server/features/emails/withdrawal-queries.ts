@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { restartJobs } from '../../jobs/queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import { heldWords } from './held-words.ts';
 import { deleteEmails, type EmailRow, sendingJob } from './queries.ts';
+import { withdrawalReasons } from './withdrawal-reasons.ts';
 
 // Emails about orders that are cancelled, in the trash, or deleted.
 
@@ -14,12 +14,12 @@ const TO_CLIENT = '_client';
 export const withdrawQueued = async (
   tx: Queries,
   orderIds: string[],
-  why: keyof typeof heldWords,
+  why: keyof typeof withdrawalReasons,
 ): Promise<void> => {
   if (!orderIds.length) return;
   await tx
     .updateTable('emails')
-    .set({ state: 'cancelled', error: heldWords[why] })
+    .set({ state: 'cancelled', error: withdrawalReasons[why] })
     .where('order_id', 'in', orderIds)
     .where('state', '=', 'queued')
     .$if(why === 'cancelled', (query) => query.where('kind', 'like', `%${TO_CLIENT}`))
@@ -30,7 +30,7 @@ export const withdrawQueued = async (
 export const releaseWithdrawn = async (
   tx: Queries,
   orderIds: string[],
-  why: keyof typeof heldWords,
+  why: keyof typeof withdrawalReasons,
 ): Promise<void> => {
   if (!orderIds.length) return;
   const released = await tx
@@ -38,7 +38,7 @@ export const releaseWithdrawn = async (
     .set({ state: 'queued', error: null })
     .where('order_id', 'in', orderIds)
     .where('state', '=', 'cancelled')
-    .where('error', '=', heldWords[why])
+    .where('error', '=', withdrawalReasons[why])
     .returning(['id', 'mailing_id', 'next_attempt_at'])
     .execute();
   await restartJobs(tx, released.map(sendingJob));

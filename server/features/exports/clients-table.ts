@@ -5,7 +5,7 @@ import type { Database } from '../../ports/database/port.ts';
 import { listClients } from '../clients/list-queries.ts';
 import { getAverageOrder } from '../clients/present.ts';
 import type { ClientRow } from '../clients/queries.ts';
-import { dateCell, PAGE, type Table } from './table.ts';
+import { dateCell, PAGE_ROWS, type Table } from './table.ts';
 
 const head = [
   ...['Name', 'Email', 'Phone', 'Orders', 'Paid orders', 'Spent', 'Average order', 'First order (UTC)'],
@@ -39,11 +39,11 @@ export const clientsTable = (
         read,
         clientsWith,
         { ...wanted, order: 'arrival' },
-        PAGE,
+        PAGE_ROWS,
         before,
       );
       yield clients.map(toRow);
-      before = clients.length === PAGE ? (clients.at(-1)?.seq ?? null) : null;
+      before = clients.length === PAGE_ROWS ? (clients.at(-1)?.seq ?? null) : null;
     } while (before !== null);
   },
 });

@@ -6,7 +6,7 @@ import type { Cell } from '../../http/csv.ts';
 import type { Database } from '../../ports/database/port.ts';
 import { findPhones } from '../clients/list-queries.ts';
 import { listOrders, type OrderFilter, type OrderRow } from '../orders/queries.ts';
-import { dateCell, PAGE, type Table } from './table.ts';
+import { dateCell, PAGE_ROWS, type Table } from './table.ts';
 
 const head = [
   ...[
@@ -60,10 +60,10 @@ export const ordersTable = ({ read, ordersWith }: Database, wanted: OrderFilter)
   async *pages() {
     let before: number | null = null;
     do {
-      const orders: OrderRow[] = await listOrders(read, ordersWith, wanted, PAGE, before);
+      const orders: OrderRow[] = await listOrders(read, ordersWith, wanted, PAGE_ROWS, before);
       const phones = await findPhones(read, [...new Set(orders.map(({ email_key }) => email_key))]);
       yield orders.map((order) => toRow(order, phones.get(order.email_key) ?? ''));
-      before = orders.length === PAGE ? (orders.at(-1)?.seq ?? null) : null;
+      before = orders.length === PAGE_ROWS ? (orders.at(-1)?.seq ?? null) : null;
     } while (before !== null);
   },
 });

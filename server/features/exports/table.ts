@@ -1,7 +1,7 @@
 import type { Cell } from '../../http/csv.ts';
 
 /** Rows read at once: little enough that an export of a million holds nobody up. */
-export const PAGE = 500;
+export const PAGE_ROWS = 500;
 
 /** What is exported: named, and read page by page. */
 export type Table = { name: string; head: string[]; pages(): AsyncGenerator<Cell[][]> };

@@ -5,23 +5,23 @@ import type { Queries } from '../../ports/database/port.ts';
 import { savedSettings, storeSetting } from '../settings/queries.ts';
 
 /** What this installation remembers of its own set-up, beside the settings. */
-export type Mark = 'guide-dismissed' | 'password-invented' | 'backed-up' | `left-${LeavableStep}`;
+export type SetupMark = 'guide-dismissed' | 'password-invented' | 'backed-up' | `left-${LeavableStep}`;
 
-const keyOf = (mark: Mark) => `mark:${mark}`;
+const keyOf = (mark: SetupMark) => `mark:${mark}`;
 
 /** Sets a mark, with the moment. */
-export const setMark = (tx: Queries, mark: Mark): Promise<void> => storeSetting(tx, keyOf(mark), now());
+export const setMark = (tx: Queries, mark: SetupMark): Promise<void> => storeSetting(tx, keyOf(mark), now());
 
-export const dropMark = async (tx: Queries, mark: Mark): Promise<void> => {
+export const dropMark = async (tx: Queries, mark: SetupMark): Promise<void> => {
   await tx.deleteFrom('settings').where('key', '=', keyOf(mark)).execute();
 };
 
 /** Which settings were ever saved, and which marks stand. */
-export const readTraces = async (db: Queries) => {
+export const readSetupState = async (db: Queries) => {
   const keys = await savedSettings(db);
   return {
     isSaved: (setting: string) => keys.has(setting),
-    isMarked: (mark: Mark) => keys.has(keyOf(mark)),
+    isMarked: (mark: SetupMark) => keys.has(keyOf(mark)),
   };
 };
 

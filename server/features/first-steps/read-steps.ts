@@ -2,8 +2,8 @@ import {
   type FirstStep,
   type FirstSteps,
   isSettled,
-  type Lacking,
-  leavableSteps,
+  type StepIssue,
+  skippableSteps,
   stepIds,
 } from '../../../shared/first-steps.ts';
 import type { SoundState } from '../../../shared/portfolio.ts';
@@ -15,7 +15,7 @@ import { isLocalUrl } from '../../public-url.ts';
 import { lastSentAt } from '../email-setup/queries.ts';
 import { listOrderTotals } from '../orders/ledger/totals-queries.ts';
 import { readSettings } from '../settings/queries.ts';
-import { readTraces, soundStates } from './queries.ts';
+import { readSetupState, soundStates } from './queries.ts';
 
 /** A studio that was paid so often runs, whatever is still as delivered. */
 const ENOUGH_PAID = 3;
@@ -27,12 +27,12 @@ export const readFirstSteps = async ({
 }: Pick<Deps, 'database' | 'config'>): Promise<FirstSteps> => {
   const [settings, traces, sounds, totals, sentAt] = await Promise.all([
     readSettings(read),
-    readTraces(read),
+    readSetupState(read),
     soundStates(read),
     listOrderTotals(read),
     lastSentAt(read),
   ]);
-  const lacks: Record<FirstStep['id'], Lacking[]> = {
+  const lacks: Record<FirstStep['id'], StepIssue[]> = {
     studio: asDelivered(settings, 'business_name', 'contact_email'),
     payment: asDelivered(settings, 'paypal_handle', 'cashapp_handle'),
     prices: Object.keys(prices.shape).some(traces.isSaved) ? [] : ['own_prices'],
@@ -45,23 +45,23 @@ export const readFirstSteps = async ({
       ...(traces.isMarked('backed-up') ? [] : (['backup'] as const)),
     ],
   };
-  const left = new Set<string>(leavableSteps.filter((step) => traces.isMarked(`left-${step}`)));
+  const left = new Set<string>(skippableSteps.filter((step) => traces.isMarked(`left-${step}`)));
   const steps = stepIds.map((id) => ({ id, lacks: lacks[id], is_left: left.has(id) }));
   const paid = totals.reduce((sum, { paid_orders }) => sum + paid_orders, 0);
   const isOver = traces.isMarked('guide-dismissed') || paid >= ENOUGH_PAID || steps.every(isSettled);
   return { is_shown: !isOver, has_order: totals.some(({ orders }) => orders > 0), steps };
 };
 
-const asDelivered = <F extends Lacking & keyof Settings>(settings: Settings, ...fields: F[]): F[] =>
+const asDelivered = <F extends StepIssue & keyof Settings>(settings: Settings, ...fields: F[]): F[] =>
   fields.filter((field) => settings[field] === defaultSettings[field]);
 
-const lackOfSound = (states: SoundState[]): Lacking[] => {
+const lackOfSound = (states: SoundState[]): StepIssue[] => {
   if (states.includes('ready')) return [];
   if (states.length === 0) return ['track'];
   return states.includes('waiting') ? ['prepared_sound'] : ['playable_sound'];
 };
 
-const lackOfAddress = (config: Config): Lacking[] => {
+const lackOfAddress = (config: Config): StepIssue[] => {
   if (isLocalUrl(config)) return ['public_url'];
   return config.PUBLIC_URL.startsWith('https:') ? [] : ['https'];
 };

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../shared/endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
-import { dropMark, type Mark, setMark } from './queries.ts';
+import { dropMark, type SetupMark, setMark } from './queries.ts';
 import { readFirstSteps } from './read-steps.ts';
 
 export const addFirstStepRoutes = (app: FastifyInstance, deps: Deps): void => {
-  const keep = async (mark: Mark, stands: boolean) => {
+  const keep = async (mark: SetupMark, stands: boolean) => {
     await deps.database.transaction((tx) => (stands ? setMark : dropMark)(tx, mark));
     return readFirstSteps(deps);
   };

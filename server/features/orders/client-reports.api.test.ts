@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Payment } from '../../../shared/order-payments.ts';
 import type { Dashboard } from '../../../shared/orders.ts';
+import { type MailStudio, startMailStudio } from '../../../test/emails.ts';
+import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { expectFiguresToHold } from '../../../test/kept-figures.ts';
-import { type MailStudio, startMailStudio } from '../../../test/mail.ts';
 import { orderOf, placeOrder } from '../../../test/orders.ts';
 import { orderKey } from './order-key.ts';
 
@@ -168,7 +168,7 @@ describe('a reported payment', () => {
     expect((await own('POST', `/orders/${one.id}/payment-reports/${id}/decline`, {})).statusCode).toBe(409);
   });
 
-  test('after all of this every figure holds', () => expectFiguresToHold(product.deps.database.read));
+  test('after all of this every figure holds', () => expectStoredTotalsMatch(product.deps.database.read));
 });
 
 describe('the key of an order', () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Dashboard, OrderDetail } from '../../../shared/orders.ts';
+import { plainMail } from '../../../test/emails.ts';
+import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { expectFiguresToHold } from '../../../test/kept-figures.ts';
-import { plainMail } from '../../../test/mail.ts';
 import { filesOn, orderOf, placed } from '../../../test/orders.ts';
 import { DAY, fromNow } from '../../clock.ts';
 import { emptyTrashOnce } from '../../jobs/empty-trash.ts';
@@ -93,9 +93,9 @@ describe.each(setAside)('an order that is %s', (_words, aside, back, shelf) => {
     expect((await rowOf(id)).due_at).toBeNull();
     expect(await listed(shelf)).toEqual([id]);
     expect((await listed('current')).includes(id)).toBe(shelf === 'cancelled');
-    await expectFiguresToHold(product.deps.database.read);
+    await expectStoredTotalsMatch(product.deps.database.read);
     await aside(id);
-    await expectFiguresToHold(product.deps.database.read);
+    await expectStoredTotalsMatch(product.deps.database.read);
     await back(id);
     expect(await rowOf(id)).toEqual(row);
     expect(await figures()).toEqual(before);
@@ -267,7 +267,7 @@ describe('the trash', () => {
       true,
     ]);
     expect((await call('POST', '/orders/trash/empty')).json()).toEqual({ deleted: 1 });
-    await expectFiguresToHold(product.deps.database.read);
+    await expectStoredTotalsMatch(product.deps.database.read);
   });
 });
 
@@ -324,7 +324,7 @@ describe('an order deleted for good', () => {
       expect(after).toEqual(before);
       expect(JSON.stringify(after)).not.toContain(id);
       expect(await filesOn(studio.folder)).toEqual(files);
-      await expectFiguresToHold(studio.deps.database.read);
+      await expectStoredTotalsMatch(studio.deps.database.read);
     } finally {
       await studio.close();
     }
@@ -386,6 +386,6 @@ describe('an order deleted for good', () => {
     await call('DELETE', `/orders/${id}`);
     const { client_info, statistics } = (await call('GET', `/clients/${email}/history`)).json();
     expect([client_info.name, statistics.total_orders]).toEqual(['First Name', 1]);
-    await expectFiguresToHold(product.deps.database.read);
+    await expectStoredTotalsMatch(product.deps.database.read);
   });
 });

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderStatuses } from '../../../shared/order-statuses.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
+import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { expectFiguresToHold } from '../../../test/kept-figures.ts';
 import { orderOf, placeOrder } from '../../../test/orders.ts';
 
 // The rules of money over random sequences of everything that can happen to an order, some of it at the same moment, through two
@@ -131,7 +131,7 @@ test('every kept figure is what a recount gives, whatever happens to orders, at 
       for (const steps of waves) {
         await Promise.all(steps.map((one) => run(orders, one)));
         for (const { what } of steps) tried.add(what);
-        await expectFiguresToHold(product.deps.database.read);
+        await expectStoredTotalsMatch(product.deps.database.read);
       }
     }),
     { numRuns: 15 },

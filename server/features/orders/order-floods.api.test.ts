@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Dashboard } from '../../../shared/orders.ts';
+import { type MailStudio, startMailStudio } from '../../../test/emails.ts';
 import { createEmailRunner } from '../../../test/jobs.ts';
-import { type MailStudio, startMailStudio } from '../../../test/mail.ts';
 import { type Answer, type OrderInput, placed, placeOrder } from '../../../test/orders.ts';
 import { HOUR, MINUTE, now } from '../../clock.ts';
 import { clampStoredTimes } from '../../jobs/clock-skew.ts';

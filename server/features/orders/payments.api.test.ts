@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Payment } from '../../../shared/order-payments.ts';
 import type { Dashboard, OrderDetail } from '../../../shared/orders.ts';
 import { dueAfter } from '../../../shared/payments.ts';
+import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { expectFiguresToHold } from '../../../test/kept-figures.ts';
 import { orderOf, placed } from '../../../test/orders.ts';
 import { fromNow, SECOND } from '../../clock.ts';
 
@@ -282,4 +282,4 @@ test('what costs nothing is paid from the start, and due', async () => {
   expect(await thanks(id)).toEqual([]);
 });
 
-test('after all of this every figure holds', () => expectFiguresToHold(product.deps.database.read));
+test('after all of this every figure holds', () => expectStoredTotalsMatch(product.deps.database.read));

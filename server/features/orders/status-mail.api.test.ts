@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type OrderStatus, orderStatuses } from '../../../shared/order-statuses.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
-import { type MailStudio, startMailStudio } from '../../../test/mail.ts';
+import { type MailStudio, startMailStudio } from '../../../test/emails.ts';
 import { orderOf, placed } from '../../../test/orders.ts';
 import { fromNow, SECOND } from '../../clock.ts';
 import type { EmailRow } from '../emails/queries.ts';

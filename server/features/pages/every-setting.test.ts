@@ -8,7 +8,7 @@ import { builtWeb } from '../../../test/built-web.ts';
 import { changeSettings } from '../../../test/content.ts';
 import { owner, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { placeOrder } from '../../../test/orders.ts';
-import { mailKinds, writeWords } from '../../email/templates.ts';
+import { emailKinds, renderEmail } from '../../email/templates.ts';
 import { ordersDigest } from '../orders/emails/digest.ts';
 import type { DigestData } from '../orders/emails/digest-data.ts';
 import { readPageData } from './page-data.ts';
@@ -168,8 +168,8 @@ describe('with every setting changed, nothing of the defaults is left', () => {
       unsubscribe_url: `${product.deps.config.PUBLIC_URL}/unsubscribe/x`,
     };
     const written = new Set<string>();
-    const look = async (kind: string, facts: Parameters<typeof writeWords>[1], head: string) => {
-      const { html, text } = await writeWords(kind, facts);
+    const look = async (kind: string, facts: Parameters<typeof renderEmail>[1], head: string) => {
+      const { html, text } = await renderEmail(kind, facts);
       expectOwn(`${head} ${html} ${text}`, kind);
       expect(plain(html)).toContain('Quartz & Thistle');
       written.add(kind);
@@ -181,7 +181,7 @@ describe('with every setting changed, nothing of the defaults is left', () => {
       await look(digest.kind, digest.data as DigestData, digest.subject);
     }
     for (const kind of ['individual', 'bulk', 'letter_test', 'mail_test']) await look(kind, letter, '');
-    expect([...written].sort()).toEqual([...mailKinds].sort());
+    expect([...written].sort()).toEqual([...emailKinds].sort());
   });
 });
 

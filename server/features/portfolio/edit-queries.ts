@@ -4,7 +4,7 @@ import { cancelJobs, enqueueJobs, jobId, restartJobs } from '../../jobs/queries.
 import type { Queries } from '../../ports/database/port.ts';
 import type { Flag } from '../../ports/database/schema.ts';
 import type { ReceivedFile } from '../../receive-upload/receive-file.ts';
-import { keysOf } from './queries.ts';
+import { getSoundKeys } from './queries.ts';
 import { preparingJob } from './sound-queries.ts';
 
 const MOST = 2_000;
@@ -53,7 +53,7 @@ const deleteSounds = async (
     tx,
     rows.map(({ id }) => jobId('prepare-sound', id)),
   );
-  return keysOf(rows);
+  return getSoundKeys(rows);
 };
 const allSounds = (tx: Queries) => tx.deleteFrom('audio_files');
 

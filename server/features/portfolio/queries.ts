@@ -87,7 +87,7 @@ export const findPortfolioItem = async (db: Queries, id: string): Promise<Portfo
 };
 
 /** Whether there is anything of the track that visitors can play. */
-export const isHearable = async (db: Queries, id: string): Promise<boolean> =>
+export const isPlayable = async (db: Queries, id: string): Promise<boolean> =>
   (await db
     .selectFrom('audio_files')
     .select('id')
@@ -101,7 +101,7 @@ export const isHearable = async (db: Queries, id: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /** All keys of these files in the store. */
-export const keysOf = (rows: Pick<SoundRow, 'original_key' | 'listening_key'>[]): string[] =>
+export const getSoundKeys = (rows: Pick<SoundRow, 'original_key' | 'listening_key'>[]): string[] =>
   rows.flatMap(({ original_key, listening_key }) => [original_key, listening_key ?? []].flat());
 
 /** Which of these keys belong to a track. */
@@ -112,7 +112,7 @@ export const ownedSoundKeys = async (db: Queries, keys: string[]): Promise<Set<s
     .select(['original_key', 'listening_key'])
     .where((is) => is.or([is('original_key', 'in', keys), is('listening_key', 'in', keys)]))
     .execute();
-  return new Set(keysOf(rows));
+  return new Set(getSoundKeys(rows));
 };
 
 export const addPortfolioItem = async (tx: Queries, row: ItemRow): Promise<void> => {

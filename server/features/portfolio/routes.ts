@@ -11,7 +11,7 @@ import type { ResponseCache } from '../../http/response-cache.ts';
 import { FormUploads } from '../../receive-upload/form-uploads.ts';
 import { checkFreeSpace } from '../../receive-upload/free-space.ts';
 import { addPlay, findSound, listSounds, playCount, retrySound } from './edit-queries.ts';
-import { isHearable, listPortfolio } from './queries.ts';
+import { isPlayable, listPortfolio } from './queries.ts';
 import { RecentPlays } from './recent-plays.ts';
 import { addItem, changeItem, deleteItem, noItem } from './save-item.ts';
 
@@ -76,7 +76,7 @@ const addPlayCount = (app: FastifyInstance, { database }: Deps): void => {
     async ({ params: { id }, request }) => {
       const count = await playCount(database.read, id);
       if (count === undefined) throw noItem();
-      if (!(await isHearable(database.read, id))) throw nothingToHear();
+      if (!(await isPlayable(database.read, id))) throw nothingToHear();
       const address = getAddressKey(request.ip);
       if (!listens.begin(address, id)) return { play_count: count };
       try {

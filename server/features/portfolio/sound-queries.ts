@@ -3,7 +3,7 @@ import { HOUR } from '../../clock.ts';
 import type { NewJob } from '../../jobs/queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
-import { keysOf } from './queries.ts';
+import { getSoundKeys } from './queries.ts';
 
 // What the job that prepares sounds for listening asks and writes.
 
@@ -69,8 +69,8 @@ export const finishSound = async (tx: Queries, sound: WaitingSound, copy: Copy):
     .where('created_at', '>', created_at)
     .executeTakeFirst();
   const removed = tx.deleteFrom('audio_files').returning(['original_key', 'listening_key']);
-  if (newer) return keysOf(await removed.where('id', '=', id).execute());
-  return keysOf(
+  if (newer) return getSoundKeys(await removed.where('id', '=', id).execute());
+  return getSoundKeys(
     await removed
       .where('item_id', '=', item_id)
       .where('part', '=', part)

@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import {
   defaultSettings,
   defaultStudioSettings,
+  type OwnerSettings,
+  ownerSettings,
   type Settings,
   type SettingsChange,
-  type StudioSettings,
   settings,
-  studioSettings,
 } from '../../../shared/settings.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
@@ -14,8 +14,8 @@ import type { Queries } from '../../ports/database/port.ts';
 export const readSettings = (db: Queries): Promise<Settings> => readOver(db, settings.shape, defaultSettings);
 
 /** The same with those that are the owner's alone. */
-export const readStudioSettings = (db: Queries): Promise<StudioSettings> =>
-  readOver(db, studioSettings.shape, defaultStudioSettings);
+export const readStudioSettings = (db: Queries): Promise<OwnerSettings> =>
+  readOver(db, ownerSettings.shape, defaultStudioSettings);
 
 const readOver = async <S extends object>(
   db: Queries,

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { createWaveform } from '../../../shared/audio/waveform.ts';
-import { createRounding } from './dither.ts';
-import { createFold } from './downmix.ts';
+import { createDither } from './dither.ts';
+import { createDownmix } from './downmix.ts';
 
 const constant = (value: number, length = 4) => new Float32Array(length).fill(value);
 
 describe('folding', () => {
   it('leaves mono and stereo as they are', () => {
     const block = [constant(0.1), constant(0.2)];
-    expect(createFold(2)(block)).toBe(block);
-    expect(createFold(1)(block)).toBe(block);
+    expect(createDownmix(2)(block)).toBe(block);
+    expect(createDownmix(1)(block)).toBe(block);
   });
 
   it('puts the centre on both sides, drops the bass effects and never clips', () => {
     const silent = () => constant(0);
-    const fold = createFold(6);
+    const fold = createDownmix(6);
     const only = (channel: number) =>
       fold(Array.from({ length: 6 }, (_, i) => (i === channel ? constant(1) : silent()))).map(
         (side) => side[0],
@@ -26,7 +26,7 @@ describe('folding', () => {
     expect(only(3)).toEqual([0, 0]);
     expect(only(5)).toEqual([0, near(Math.SQRT1_2 / total)]);
     for (let channels = 3; channels <= 8; channels++) {
-      const sides = createFold(channels)(Array.from({ length: channels }, () => constant(1)));
+      const sides = createDownmix(channels)(Array.from({ length: channels }, () => constant(1)));
       expect(sides.map((side) => side[0])).toEqual([near(1), near(1)]);
     }
   });
@@ -36,19 +36,19 @@ describe('rounding', () => {
   it('gives 16-bit samples back bit by bit, and cuts what is beyond full scale', () => {
     const values = [-32_768, -1, 0, 1, 12_345, 32_767];
     const out = new Int16Array(values.length);
-    createRounding(false)(
+    createDither(false)(
       Float32Array.from(values, (v) => v / 32_768),
       out,
     );
     expect([...out]).toEqual(values);
-    createRounding(true)(Float32Array.of(1.5, -1.5, 0, 0, 0, 0), out);
+    createDither(true)(Float32Array.of(1.5, -1.5, 0, 0, 0, 0), out);
     expect([...out]).toEqual([32_767, -32_768, 0, 0, 0, 0]);
   });
 
   it('keeps what is smaller than a step audible through dither, by triangular noise of one step', () => {
     const length = 200_000;
     const out = new Int16Array(length);
-    createRounding(true)(new Float32Array(length).fill(0.25 / 32_768), out);
+    createDither(true)(new Float32Array(length).fill(0.25 / 32_768), out);
     const mean = out.reduce((sum, v) => sum + v, 0) / length;
     const variance = out.reduce((sum, v) => sum + (v - mean) ** 2, 0) / length;
     expect(mean).toBeCloseTo(0.25, 2);

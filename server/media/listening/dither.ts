@@ -9,7 +9,7 @@ const shuffled = (bits: number): number => {
  * Makes 16-bit samples, which is what the encoder takes. With dither, the triangular noise of one step that keeps fades from
  * ending in distortion. What is beyond full scale is cut there, as every player would.
  */
-export const createRounding = (isDithered: boolean): ((samples: Float32Array, out: Int16Array) => void) => {
+export const createDither = (isDithered: boolean): ((samples: Float32Array, out: Int16Array) => void) => {
   let state = 0x2545f491;
   return (samples, out) => {
     // In a variable of this call, which stays in a register.

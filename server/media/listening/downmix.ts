@@ -23,7 +23,7 @@ const getGains = (layout: string, side: 'L' | 'R'): number[] => {
  * Makes one or two channels of any: mono and stereo stay as they are. Of more, each side is its front speaker, with centre and
  * surround 3 dB lower and no bass effects (after ITU-R BS.775), and all of it turned down so far that nothing can clip.
  */
-export const createFold = (channels: number): ((block: Float32Array[]) => Float32Array[]) => {
+export const createDownmix = (channels: number): ((block: Float32Array[]) => Float32Array[]) => {
   const layout = layouts[channels];
   if (!layout) return (block) => block;
   const sides = [getGains(layout, 'L'), getGains(layout, 'R')];

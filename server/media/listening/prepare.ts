@@ -5,8 +5,8 @@ import type { DecodeAac } from '../decoders/m4a.ts';
 import { openSound } from '../decoders/open-sound.ts';
 import { refusals } from '../decoders/refusal.ts';
 import type { Source } from '../decoders/source.ts';
-import { createRounding } from './dither.ts';
-import { createFold } from './downmix.ts';
+import { createDither } from './dither.ts';
+import { createDownmix } from './downmix.ts';
 import { createEncoder } from './encode.ts';
 import type { SoundFigures } from './protocol.ts';
 import { createResampling } from './resample.ts';
@@ -53,11 +53,11 @@ export const prepare = async (work: Work): Promise<{ header: Uint8Array; figures
   const { rate, channels } = sound;
   const width = channels === 1 ? 1 : 2;
   const to = listeningRate(rate);
-  const fold = createFold(channels);
+  const fold = createDownmix(channels);
   const meter = createMeter(rate, width);
   const waveform = createWaveform();
   const converters = createConverters(rate, to, width);
-  const round = createRounding(!sound.isExact || converters !== null || channels > 2);
+  const round = createDither(!sound.isExact || converters !== null || channels > 2);
   const encoder = await createEncoder(to, width, work.write);
   let samples = 0;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engines, type Place } from '../../../test/databases.ts';
-import { expectFiguresToHold } from '../../../test/kept-figures.ts';
+import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { buildAt0002, freeOrders } from '../../../test/old-databases/at-0002.ts';
 import { countClients, listClients } from '../../features/clients/list-queries.ts';
 import { moveOrder } from '../../features/orders/status/move-order.ts';
@@ -85,7 +85,7 @@ describe.each(engines)('a database from before there were clients, on %s', (engi
       { ...confirmed, order_id: 'B1', amount: 70_00, confirmed_at: '2026-09-02T10:00:00.000Z' },
       { ...confirmed, order_id: 'C1', amount: 0, confirmed_at: '2026-11-03T11:00:00.000Z' },
     ]);
-    await expectFiguresToHold(database.read);
+    await expectStoredTotalsMatch(database.read);
   });
 
   test('has its money by month, its storage, and sessions one can tell apart', async () => {
@@ -121,7 +121,7 @@ describe.each(engines)('a database from before there were clients, on %s', (engi
       { month: '2026-09', orders: 1, amount: 240_00 },
       { month: '2026-11', orders: 3, amount: 110_00 },
     ]);
-    await expectFiguresToHold(read);
+    await expectStoredTotalsMatch(read);
     expect((await sql<{ n: number }>`select count(*) as n from order_events`.execute(read)).rows).toEqual([
       { n: 12 },
     ]);

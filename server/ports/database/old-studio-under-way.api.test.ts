@@ -6,8 +6,8 @@ import type { BulkEmailSummary } from '../../../shared/bulk-emails.ts';
 import type { Email } from '../../../shared/emails.ts';
 import type { OrderDetail, OrderSummary } from '../../../shared/orders.ts';
 import type { SoundFile } from '../../../shared/portfolio.ts';
+import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { engine, owner } from '../../../test/harness.ts';
-import { expectFiguresToHold } from '../../../test/kept-figures.ts';
 import { buildAt0010, type Facts } from '../../../test/old-databases/at-0010.ts';
 import { placeOrder } from '../../../test/orders.ts';
 import { loadProduct, type ProductProcess } from '../../../test/run/product-process.ts';
@@ -41,7 +41,7 @@ const get = async <T>(path: string): Promise<T> => (await (await call('GET', pat
 const ordersOf = async (shelf: string) =>
   (await get<{ orders: OrderSummary[] }>(`/admin/orders?limit=100&shelf=${shelf}`)).orders;
 const orderOf = (id: string) => get<OrderDetail>(`/admin/orders/${id}`);
-const withFigures = async (check: (db: Parameters<typeof expectFiguresToHold>[0]) => Promise<void>) => {
+const withFigures = async (check: (db: Parameters<typeof expectStoredTotalsMatch>[0]) => Promise<void>) => {
   const database = address ? await openPostgres(address) : await openSqlite(join(folder, 'mixfront.db'));
   try {
     await check(database.read);
@@ -82,7 +82,7 @@ describe('a studio killed in the middle of its work, started by this version', (
     });
   });
 
-  test('has figures that equal a recount', () => withFigures(expectFiguresToHold));
+  test('has figures that equal a recount', () => withFigures(expectStoredTotalsMatch));
 
   test('lists every order on its shelf, and every client, as before', async () => {
     const orders = [
@@ -220,5 +220,5 @@ describe('a studio killed in the middle of its work, started by this version', (
     expect((await report(`${key}x`)).status).toBe(404);
   });
 
-  test('has figures that equal a recount after all of this', () => withFigures(expectFiguresToHold));
+  test('has figures that equal a recount after all of this', () => withFigures(expectStoredTotalsMatch));
 });

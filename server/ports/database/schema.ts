@@ -1,7 +1,7 @@
 import type { AccessTables } from './schema/access.ts';
 import type { ClientsTables } from './schema/clients.ts';
 import type { ContentTables } from './schema/content.ts';
-import type { MailTables } from './schema/emails.ts';
+import type { EmailTables } from './schema/emails.ts';
 import type { JobsTables } from './schema/jobs.ts';
 import type { OrdersTables } from './schema/orders.ts';
 import type { UploadsTables } from './schema/uploads.ts';
@@ -13,6 +13,6 @@ export type Schema = AccessTables &
   OrdersTables &
   UploadsTables &
   ClientsTables &
-  MailTables &
+  EmailTables &
   JobsTables &
   ContentTables;

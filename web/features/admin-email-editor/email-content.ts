@@ -1,5 +1,5 @@
 import { isBlankText } from '../../../shared/blank-text.ts';
-import { gapError } from '../../../shared/email-gaps.ts';
+import { findUnfilledPlaceholder } from '../../../shared/email-gaps.ts';
 import { unknownVariables } from '../../../shared/email-variables.ts';
 
 /** What is typed of a letter, its variables not filled in. */
@@ -23,4 +23,5 @@ export const getVariableError = (text: string): string | undefined => {
 };
 
 /** What keeps a text from being sent, or undefined. */
-export const getTextError = (text: string): string | undefined => getVariableError(text) ?? gapError(text);
+export const getTextError = (text: string): string | undefined =>
+  getVariableError(text) ?? findUnfilledPlaceholder(text);

@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check';
 import { Link } from 'react-router';
-import { type FirstStep, isSettled, type LeavableStep, leavableSteps } from '../../../shared/first-steps.ts';
+import { type FirstStep, isSettled, type LeavableStep, skippableSteps } from '../../../shared/first-steps.ts';
 import { classes } from '../../lib/classes.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
@@ -51,7 +51,7 @@ export const StepRow = ({ step, isNext }: { step: FirstStep; isNext: boolean }) 
   );
 };
 
-const isLeavable = (id: string): id is LeavableStep => leavableSteps.some((step) => step === id);
+const isLeavable = (id: string): id is LeavableStep => skippableSteps.some((step) => step === id);
 
 const LeaveButton = ({ step, isLeft }: { step: LeavableStep; isLeft: boolean }) => {
   const { mutate, isPending } = useSkipStep(step);

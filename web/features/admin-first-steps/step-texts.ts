@@ -1,4 +1,4 @@
-import type { FirstStep, Lacking, LeavableStep, StepId } from '../../../shared/first-steps.ts';
+import type { FirstStep, LeavableStep, StepId, StepIssue } from '../../../shared/first-steps.ts';
 
 /** What to do about what is lacking, and where. Without `to` it is done where the product is started. */
 type Advice = { words: string; code?: string; to?: string; action?: string };
@@ -23,7 +23,7 @@ export const skipLabels: Record<LeavableStep, string> = {
   safety: 'Not now',
 };
 
-const advice: Record<Lacking, Advice> = {
+const advice: Record<StepIssue, Advice> = {
   business_name: {
     words: 'Your pages and emails still say Mixfront Studio.',
     to: '/settings#business_name',

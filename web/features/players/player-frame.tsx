@@ -1,5 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, lazy, type ReactNode, Suspense } from 'react';
-import { isHidden, slotsOf } from '../../lib/audio/compare-state.ts';
+import { getSlots, isHidden } from '../../lib/audio/compare-state.ts';
 import { classes } from '../../lib/classes.ts';
 import type { Player } from './use-player.ts';
 
@@ -7,7 +7,7 @@ import type { Player } from './use-player.ts';
 const onPlayerKey = (event: KeyboardEvent, { state, ...player }: Player): void => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
   const { compare } = state;
-  const slots = slotsOf(compare);
+  const slots = getSlots(compare);
   const key = event.key.toLowerCase();
   if (key === ' ') {
     // A button has its own use for the space bar.

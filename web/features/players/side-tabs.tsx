@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { isHidden, type Side, slotsOf } from '../../lib/audio/compare-state.ts';
+import { getSlots, isHidden, type Side } from '../../lib/audio/compare-state.ts';
 import { classes } from '../../lib/classes.ts';
 import { hasSound, type Sounds } from './sounds.ts';
 import type { Player } from './use-player.ts';
@@ -16,13 +16,13 @@ const masks = [1, 2].map((slot) => ({
 }));
 
 export const tabId = (id: string, { compare, side }: Player['state']): string =>
-  `${id}-${slotsOf(compare).indexOf(side) + 1}`;
+  `${id}-${getSlots(compare).indexOf(side) + 1}`;
 
 /** The switch between the two sides: tabs, moved through with the arrow keys. */
 export const SideTabs = ({ player, sounds, id, isVertical = false }: SideTabsProps) => {
   const list = useRef<HTMLDivElement>(null);
   const { state, choose } = player;
-  const slots = slotsOf(state.compare);
+  const slots = getSlots(state.compare);
   const areHidden = isHidden(state.compare);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!/^Arrow|^Home$|^End$/.test(event.key)) return;

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { isHidden, otherSide, type Side, slotsOf } from '../../lib/audio/compare-state.ts';
+import { getSlots, isHidden, otherSide, type Side } from '../../lib/audio/compare-state.ts';
 import { toGain } from '../../lib/audio/levels.ts';
 import { blendPeaks } from '../../lib/audio/waveform.ts';
 import type { Sound, Sounds } from './sounds.ts';
@@ -53,7 +53,7 @@ export const WaveformLanes = ({ player, sounds }: { player: Player; sounds: Soun
 
 /** Both waveforms, one below the other. */
 export const DeckLanes = ({ player, sounds }: { player: Player; sounds: Sounds }) =>
-  slotsOf(player.state.compare).map((side, slot) => (
+  getSlots(player.state.compare).map((side, slot) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: which side stands in a place may be a secret
     <div key={slot} className={slot > 0 ? 'border-hairline border-t' : undefined}>
       <Lane player={player} sounds={sounds} side={side} bars={112} className="h-[4.5rem] py-2 md:h-24" />

@@ -7,7 +7,7 @@ export type RemoteFile = { size_bytes: number };
 export type StemSource = File | RemoteFile;
 
 /** Why a stem cannot be heard. `gone`: it is not there any more; `foreign`: this browser cannot decode it; `away`: the server did not answer. */
-export type Loss = 'gone' | 'foreign' | 'away';
+export type LoadFailure = 'gone' | 'foreign' | 'away';
 
 export type ToMixer =
   | { type: 'open'; rate: number; stems: { id: string; source: StemSource }[] }
@@ -25,4 +25,4 @@ export type FromMixer =
   /** Asks for a link to a file of the server: at first, and when the last one has run out. */
   | { type: 'wants-link'; id: string }
   /** A stem that cannot be heard, told once. */
-  | { type: 'lost'; id: string; why: Loss };
+  | { type: 'lost'; id: string; why: LoadFailure };

@@ -1,5 +1,5 @@
 import { createBlobSource } from '../stem-check/byte-sources.ts';
-import type { FromMixer, Loss, StemPiece, StemSource, ToMixer } from './messages.ts';
+import type { FromMixer, LoadFailure, StemPiece, StemSource, ToMixer } from './messages.ts';
 import { openSound } from './open-sound.ts';
 import { RemoteError, remoteBytes } from './remote-bytes.ts';
 import { createStemReader, type StemReader } from './stem-reader.ts';
@@ -13,13 +13,13 @@ const linkWaiters = new Map<string, (url: string | null) => void>();
 
 const tell = (message: FromMixer, transfer: Transferable[] = []) => self.postMessage(message, { transfer });
 
-const lose = (id: string, why: Loss) => {
+const lose = (id: string, why: LoadFailure) => {
   stems = stems.filter((stem) => stem.id !== id);
   tell({ type: 'lost', id, why });
 };
 
 /** What keeps the bytes of a stem away; undefined when they are there, and only cannot be made sound of. */
-const getLoss = (error: unknown): Loss | undefined => {
+const getLoss = (error: unknown): LoadFailure | undefined => {
   if (error instanceof RemoteError) return error.why;
   const isGone =
     error instanceof DOMException && (error.name === 'NotReadableError' || error.name === 'NotFoundError');

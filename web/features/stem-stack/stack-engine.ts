@@ -7,7 +7,7 @@ export type PlayerStem = { id: string; source: StemSource };
 export type OpenLink = (id: string) => Promise<string | null>;
 
 /** What the mixer says of the sound; links it asks for are seen to here. */
-export type MixerNews = Exclude<FromMixer, { type: 'wants-link' }>;
+export type MixerEvent = Exclude<FromMixer, { type: 'wants-link' }>;
 
 /** What makes the sound of a song: the clock it sounds by, and the worker that decodes for it. */
 export type Engine = {
@@ -23,7 +23,7 @@ type Around = {
   rate: number;
   level: number;
   openLink: OpenLink;
-  hear(message: MixerNews): void;
+  hear(message: MixerEvent): void;
   /** The worker has ended on its own. */
   broke(): void;
   /** Something else took the sound away, or gave it back. */

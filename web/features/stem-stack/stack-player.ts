@@ -1,7 +1,7 @@
 import { pauseOthers } from '../../lib/audio/exclusive-playback.ts';
 import { getVolume, watchVolume } from '../../lib/audio/volume.ts';
-import type { Loss } from './messages.ts';
-import { type Engine, type MixerNews, type OpenLink, openEngine, type PlayerStem } from './stack-engine.ts';
+import type { LoadFailure } from './messages.ts';
+import { type Engine, type MixerEvent, type OpenLink, openEngine, type PlayerStem } from './stack-engine.ts';
 import { initialStack, isHeard, type StackState, toggleId } from './stack-state.ts';
 
 /** The first piece is short, so that it is heard soon; the others are decoded while it sounds. Seconds. */
@@ -106,14 +106,14 @@ export const createStackPlayer = (openLink: OpenLink = noLink) => {
     void context.suspend();
   };
 
-  const lose = (id: string, why: Loss) => {
+  const lose = (id: string, why: LoadFailure) => {
     change({ lost: new Map(state.lost).set(id, why) });
     if (!song?.stems.every((stem) => state.lost.has(stem.id))) return;
     pause();
     change({ problem: isAway() ? UNREACHABLE : NONE_PLAYS });
   };
   const isAway = () => [...state.lost.values()].includes('away');
-  const hear = (message: MixerNews) => {
+  const hear = (message: MixerEvent) => {
     if (message.type === 'lost') return lose(message.id, message.why);
     if (message.take !== take || !engine) return;
     isAsking = false;

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { unpackPeaks } from '../../../shared/audio/peaks.ts';
 import { stemLabelWords } from '../../../shared/stems.ts';
 import { Waveform } from '../players/waveform.tsx';
-import type { Loss } from './messages.ts';
+import type { LoadFailure } from './messages.ts';
 import type { StackPlayer } from './stack-player.ts';
 import type { StackLane } from './stack-songs.ts';
 
@@ -20,7 +20,7 @@ const losses = {
     foreign: 'This browser can’t play this file with the others. Download it to listen.',
     away: 'This file couldn’t be loaded. Press Pause and play again to retry.',
   },
-} satisfies Record<'client' | 'studio', Record<Loss, string>>;
+} satisfies Record<'client' | 'studio', Record<LoadFailure, string>>;
 
 /** A file of the stack: what it is, its waveform at its place of the song, and whether it is heard. */
 export const StackRow = ({
@@ -82,7 +82,7 @@ export const StackRow = ({
 };
 type StackRowProps = {
   lane: StackLane;
-  lost: Loss | undefined;
+  lost: LoadFailure | undefined;
   listener: 'client' | 'studio';
   /** There is no other to be heard with or without. */
   isAlone: boolean;

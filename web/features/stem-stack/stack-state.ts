@@ -1,4 +1,4 @@
-import type { Loss } from './messages.ts';
+import type { LoadFailure } from './messages.ts';
 
 /** What is let through of a song's stems, and how its sound stands. Immutable. */
 export type StackState = {
@@ -8,7 +8,7 @@ export type StackState = {
   muted: ReadonlySet<string>;
   soloed: ReadonlySet<string>;
   /** Stems that turned out not to be playable, and why. */
-  lost: ReadonlyMap<string, Loss>;
+  lost: ReadonlyMap<string, LoadFailure>;
   problem: string | null;
 };
 

@@ -4,9 +4,9 @@ import {
   type CompareEvent,
   compareDue,
   compareOff,
+  getSlots,
   isHidden,
   reduceCompare,
-  slotsOf,
 } from './compare-state.ts';
 import { initialPlayer, type PlayerEvent, reducePlayer } from './player-state.ts';
 
@@ -50,10 +50,10 @@ describe('instant compare', () => {
   it('hides the sides until they are revealed, once', () => {
     const hidden = go([{ type: 'blind_begun', first: 'after' }], on);
     expect(isHidden(hidden)).toBe(true);
-    expect(slotsOf(hidden)).toEqual(['after', 'before']);
+    expect(getSlots(hidden)).toEqual(['after', 'before']);
     const shown = go([{ type: 'blind_revealed', liked: 'before' }], hidden);
     expect(isHidden(shown)).toBe(false);
-    expect(slotsOf(shown)).toEqual(['before', 'after']);
+    expect(getSlots(shown)).toEqual(['before', 'after']);
     expect(go([{ type: 'blind_revealed', liked: 'after' }], shown)).toBe(shown);
     expect(isHidden(go([{ type: 'blind_begun', first: 'before' }], shown))).toBe(true);
   });

@@ -59,7 +59,7 @@ export const isHidden = (compare: Compare): compare is Hidden =>
 export const otherSide = (side: Side): Side => (side === 'before' ? 'after' : 'before');
 
 /** The two sides in the order they stand in: Before and After, or as the blind mode dealt them. */
-export const slotsOf = (compare: Compare): [Side, Side] => {
+export const getSlots = (compare: Compare): [Side, Side] => {
   const first = isHidden(compare) ? compare.blind.first : 'before';
   return [first, otherSide(first)];
 };

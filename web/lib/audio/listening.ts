@@ -13,7 +13,7 @@ export type Listening = {
 };
 
 /** A look at a player. */
-export type Glance = {
+export type PlaybackSample = {
   /** Something comes out of the speakers: it plays, and is not muted. */
   isSounding: boolean;
   /** Seconds. */
@@ -26,11 +26,11 @@ export type Glance = {
 export const notHeard: Listening = { heard: 0, isCounted: false, last: null };
 
 /** Jumps count no more than the time that went by, and going back counts nothing. */
-const secondsHeard = ({ last }: Listening, { position, at_ms }: Glance): number =>
+const secondsHeard = ({ last }: Listening, { position, at_ms }: PlaybackSample): number =>
   last ? Math.max(0, Math.min(position - last.position, (at_ms - last.at_ms) / 1000)) : 0;
 
 /** `isCounted` turns true once a listen; it can do so again only after the sound was begun anew. */
-export const reduceListening = (listening: Listening, glance: Glance): Listening => {
+export const reduceListening = (listening: Listening, glance: PlaybackSample): Listening => {
   const { isSounding, position, at_ms } = glance;
   // Stopped or played to its end, it stands at the start.
   if (!isSounding) return position === 0 ? notHeard : { ...listening, last: null };

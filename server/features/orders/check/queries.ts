@@ -18,10 +18,10 @@ const columns = [
   'channels',
   'check_state',
 ] as const;
-export type FileToHear = Pick<Row, (typeof columns)[number]>;
+export type UncheckedFile = Pick<Row, (typeof columns)[number]>;
 
 /** A file whose header is still to be read. */
-export const findUnprobed = (db: Queries, id: string): Promise<FileToHear | undefined> =>
+export const findUnprobed = (db: Queries, id: string): Promise<UncheckedFile | undefined> =>
   db
     .selectFrom('order_files')
     .select(columns)
@@ -40,7 +40,7 @@ export const saveProbe = async (tx: Queries, id: string, figures: ProbeResult | 
 };
 
 /** A file that is still to be listened to. */
-export const findUnchecked = (db: Queries, id: string): Promise<FileToHear | undefined> =>
+export const findUnchecked = (db: Queries, id: string): Promise<UncheckedFile | undefined> =>
   db
     .selectFrom('order_files')
     .select(columns)

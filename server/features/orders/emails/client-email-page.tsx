@@ -1,22 +1,30 @@
-import { ButtonLink, Flowing, Frame, Paragraph, Section, Title, Typed } from '../../../email/frame.tsx';
+import {
+  ButtonLink,
+  EmailLayout,
+  Paragraph,
+  PreformattedText,
+  Section,
+  TextWithOrderIds,
+  Title,
+} from '../../../email/frame.tsx';
 import { type ClientEmail, getNoteTitle } from './client-email-parts.ts';
 
 export const ClientEmailPage = (letter: ClientEmail) => {
   const { studio, title, words, note, action, footer } = letter;
   return (
-    <Frame title={title} preview={words.at(-1) ?? ''} studio={studio} footer={footer}>
+    <EmailLayout title={title} preview={words.at(-1) ?? ''} studio={studio} footer={footer}>
       <Title>{title}</Title>
       {words.map((text) => (
         <Paragraph key={text}>
-          <Flowing text={text} />
+          <TextWithOrderIds text={text} />
         </Paragraph>
       ))}
       {note && (
         <Section title={getNoteTitle(letter)}>
-          <Typed text={note} />
+          <PreformattedText text={note} />
         </Section>
       )}
       {action && <ButtonLink href={action.url}>{action.label}</ButtonLink>}
-    </Frame>
+    </EmailLayout>
   );
 };

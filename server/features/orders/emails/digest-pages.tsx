@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../../shared/money.ts';
 import { cashtag, paypalLink } from '../../../../shared/payments.ts';
-import { ButtonLink, Frame, Paragraph, Rows, Section, Title } from '../../../email/frame.tsx';
+import { ButtonLink, EmailLayout, Paragraph, Rows, Section, Title } from '../../../email/frame.tsx';
 import type { DigestData, ListedOrder } from './digest-data.ts';
 import { formatMoment, noWayToPay } from './order-email-parts.ts';
 
@@ -19,7 +19,7 @@ const allThere =
   'Every order is in your admin area with its files. Not expecting this many? Look through them before you reply or start any work.';
 
 export const StudioDigest = (data: DigestData) => (
-  <Frame
+  <EmailLayout
     title={`${data.orders.length} more orders`}
     preview={`${data.orders.length} orders ${data.period}, ${sum(data)} in all`}
     studio={data.settings.business_name}
@@ -41,7 +41,7 @@ export const StudioDigest = (data: DigestData) => (
         }))}
       />
     </Section>
-  </Frame>
+  </EmailLayout>
 );
 
 export const studioDigestText = (data: DigestData): string =>
@@ -64,7 +64,7 @@ const notYours = ({ settings }: DigestData) =>
 
 /** Nobody has proven the address. It says how to pay each, and nothing else of an order. */
 export const ClientDigest = (data: DigestData) => (
-  <Frame
+  <EmailLayout
     title={`${data.orders.length} more orders`}
     preview={`Your orders at ${data.settings.business_name}, and how to pay.`}
     studio={data.settings.business_name}
@@ -92,7 +92,7 @@ export const ClientDigest = (data: DigestData) => (
         <Paragraph key={line}>{line}</Paragraph>
       ))}
     </Section>
-  </Frame>
+  </EmailLayout>
 );
 
 export const clientDigestText = (data: DigestData): string =>

@@ -1,6 +1,15 @@
 import { formatMoney } from '../../../../shared/money.ts';
 import { cashtag, paypalLink } from '../../../../shared/payments.ts';
-import { ButtonLink, Frame, Mono, Paragraph, Rows, Section, Title, Typed } from '../../../email/frame.tsx';
+import {
+  ButtonLink,
+  EmailLayout,
+  Mono,
+  Paragraph,
+  PreformattedText,
+  Rows,
+  Section,
+  Title,
+} from '../../../email/frame.tsx';
 import type { OrderEmailData } from './order-email-data.ts';
 import {
   describeFiles,
@@ -21,7 +30,7 @@ export const StudioPage = (data: OrderEmailData) => {
   const { order, settings } = data;
   const kind = order.add_ons.rush_delivery ? 'New rush order' : 'New order';
   return (
-    <Frame
+    <EmailLayout
       title={`${kind} ${order.id}`}
       preview={`${order.name}, ${describeFiles(order)}, ${formatMoney(order.total_amount)}`}
       studio={settings.business_name}
@@ -44,7 +53,7 @@ export const StudioPage = (data: OrderEmailData) => {
       </Section>
       {getBriefTexts(order).map(({ label, text }) => (
         <Section key={label} title={label}>
-          <Typed text={text} />
+          <PreformattedText text={text} />
         </Section>
       ))}
       <Section title={`Files: ${describeFiles(order)}`}>
@@ -58,7 +67,7 @@ export const StudioPage = (data: OrderEmailData) => {
       <div style={{ height: 12 }} />
       <ButtonLink href={getAdminLink(data)}>Open the order</ButtonLink>
       <Paragraph muted>Listen and download there. You’ll need to sign in.</Paragraph>
-    </Frame>
+    </EmailLayout>
   );
 };
 
@@ -66,7 +75,7 @@ export const StudioPage = (data: OrderEmailData) => {
 export const ClientPage = (data: OrderEmailData) => {
   const { order, settings, public_url } = data;
   return (
-    <Frame
+    <EmailLayout
       title={`Your order ${order.id}`}
       preview={`Order ${order.id}: what you ordered, and what happens next.`}
       studio={settings.business_name}
@@ -96,7 +105,7 @@ export const ClientPage = (data: OrderEmailData) => {
           {settings.business_name}
         </a>
       </Paragraph>
-    </Frame>
+    </EmailLayout>
   );
 };
 

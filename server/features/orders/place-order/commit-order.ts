@@ -13,7 +13,7 @@ import type { Flag } from '../../../ports/database/schema.ts';
 import { claimDiscount, type FoundDiscount } from '../../discounts/queries.ts';
 import { placeDraft } from '../../drafts/queries.ts';
 import { queueEmails } from '../../emails/queries.ts';
-import { turnsOf } from '../check/turns.ts';
+import { assignTurns } from '../check/fair-queue.ts';
 import type { OrderEmailData } from '../emails/order-email-data.ts';
 import { orderEmails } from '../emails/order-emails.tsx';
 import {
@@ -124,7 +124,7 @@ const buildSearchText = (id: string, form: OrderForm): string =>
 /** The jobs that read and listen to the files, each with its turn. */
 const probeJobs = async (tx: Queries, files: FileRow[], network: string): Promise<NewJob[]> => {
   const sizes = files.map(({ size_bytes }) => size_bytes);
-  const turns = turnsOf(sizes, await latestTurn(tx, network), now());
+  const turns = assignTurns(sizes, await latestTurn(tx, network), now());
   return files.map(({ id }, position) => ({
     kind: 'probe-file',
     payload: { id },

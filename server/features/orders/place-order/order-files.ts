@@ -18,7 +18,7 @@ import type { FileNotes, UploadNotes } from './upload-notes.ts';
 export type NewOrderFile = ReceivedFile & FileNotes & Pick<FileRow, 'path'>;
 
 /** A file that came with the form: its name is all that is told. */
-export const fromForm = (file: ReceivedFile): NewOrderFile => ({
+export const toOrderFile = (file: ReceivedFile): NewOrderFile => ({
   ...file,
   song: 1,
   label: guessLabel(file.name, ''),

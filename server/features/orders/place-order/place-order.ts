@@ -12,7 +12,7 @@ import { readOfferedSettings } from '../../settings/present.ts';
 import { checkStoredShare } from './check-capacity.ts';
 import { commitOrder, type PricedOrder } from './commit-order.ts';
 import { getKeyCutoff, getOrderFingerprint, keyReusedError } from './idempotency.ts';
-import { claimOrderUploads, fromForm, UploadNoteChanged } from './order-files.ts';
+import { claimOrderUploads, toOrderFile, UploadNoteChanged } from './order-files.ts';
 import { checkOrderRate } from './order-rate-limits.ts';
 import { checkDiscountCode, priceForm } from './price-form.ts';
 import { findIdempotencyKey, type IdempotencyKey, insertIdempotencyKey } from './queries.ts';
@@ -119,7 +119,7 @@ const readAndPrice = async (
       return receiveFile(part, { staged, storage: target, maxMb: config.MAX_UPLOAD_MB, bytesOfNetwork });
     },
   });
-  return { form, files: files.map(fromForm), settings, address, network, ...(await priceOnce(form)) };
+  return { form, files: files.map(toOrderFile), settings, address, network, ...(await priceOnce(form)) };
 };
 
 const totalBytes = (files: ReceivedFile[]) => files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);

@@ -1,6 +1,6 @@
 import type { Queries } from '../../../ports/database/port.ts';
 import type { Schema } from '../../../ports/database/schema.ts';
-import { causesOf } from '../../emails/queries.ts';
+import { listEmailCauses } from '../../emails/queries.ts';
 
 // What the kept events of an order tell about its past.
 
@@ -26,7 +26,7 @@ export const wasPaymentAcknowledged = async (
   orderId: string,
   kind: string,
 ): Promise<boolean> => {
-  for (const { event_seq } of await causesOf(tx, orderId, kind)) {
+  for (const { event_seq } of await listEmailCauses(tx, orderId, kind)) {
     if (event_seq === null) return true;
     const event = await findStatusEvent(tx, orderId, event_seq);
     if (!event || (await wasUndone(tx, orderId, event_seq))) continue;

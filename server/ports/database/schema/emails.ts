@@ -3,7 +3,7 @@ import type { ClientFilter } from '../../../../shared/clients.ts';
 import type { EmailState } from '../../../../shared/emails.ts';
 
 /** The outbox, and letters. */
-export type MailTables = {
+export type EmailTables = {
   emails: {
     seq: Generated<number>;
     id: string;

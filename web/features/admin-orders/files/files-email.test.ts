@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { gapError } from '../../../../shared/email-gaps.ts';
+import { findUnfilledPlaceholder } from '../../../../shared/email-gaps.ts';
 import { unknownVariables } from '../../../../shared/email-variables.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { buildFilesEmail } from './files-email.ts';
@@ -21,7 +21,7 @@ it('takes no name of a file for a variable or a gap', () => {
   ]);
   expect(unknownVariables(message)).toEqual([]);
   expect(message).toContain('{ {client_email}}.wav');
-  expect(gapError(message)).toBeUndefined();
+  expect(findUnfilledPlaceholder(message)).toBeUndefined();
 });
 
 it('stays a letter that may be sent, however much there is to say', () => {

@@ -8,7 +8,7 @@ import {
 import type { OrderSummary } from '../../../../shared/orders.ts';
 import { classes } from '../../../lib/classes.ts';
 import { EmailClient } from '../detail/email-client.tsx';
-import { useDebouncedValue } from '../list/use-debounced-value.ts';
+import { useDeferredSelect } from '../list/use-deferred-select.ts';
 import { useEmailChoice } from './email-choice.ts';
 import { StatusOptions } from './status-options.tsx';
 import { useStatusMove } from './use-status-move.tsx';
@@ -32,7 +32,7 @@ const StatusSelect = ({ order }: { order: OrderSummary }) => {
   const { move, question } = useStatusMove(order);
   const isSetAside = order.cancelled_at !== null || order.trashed_at !== null;
   const isEmailed = useEmailChoice() && client_info.email !== '';
-  const choice = useDebouncedValue(status, (next: OrderStatus) =>
+  const choice = useDeferredSelect(status, (next: OrderStatus) =>
     move({ status: next, tell_client: isEmailed }),
   );
   return (

@@ -17,7 +17,7 @@ const later = (one: string, other: string): string => (one > other ? one : other
  * turn the network has waiting. Who sends much is late in the queue, who sends little is early, and whatever waits is passed only by what came
  * before its turn.
  */
-export const turnsOf = (sizes: readonly number[], latest: string, at: string): string[] => {
+export const assignTurns = (sizes: readonly number[], latest: string, at: string): string[] => {
   let turn = later(latest, at);
   return sizes.map((bytes) => {
     turn = after(turn, secondsOfBytes(bytes));
@@ -29,10 +29,11 @@ export const turnsOf = (sizes: readonly number[], latest: string, at: string): s
  * The same for a file that goes to the lane of longer work. It counts as next to nothing there until it was listened to: what a file says of itself
  * is not to be believed, and a network's next is not taken up before what this one took is counted.
  */
-export const longTurnOf = (latest: string, at: string): string => after(later(latest, at), LEAST_SECONDS);
+export const getSlowLaneTurn = (latest: string, at: string): string =>
+  after(later(latest, at), LEAST_SECONDS);
 
 /** By how many seconds listening to a file took longer than it was counted for. */
-export const uncounted = (
+export const getUncountedSeconds = (
   { lane, size_bytes }: { lane: Lane; size_bytes: number },
   seconds: number,
 ): number => Math.max(0, seconds - (lane === 'quick' ? secondsOfBytes(size_bytes) : LEAST_SECONDS));

@@ -7,7 +7,7 @@ const HESITATION_MS = 1200;
  * A select changes at every press of an arrow key while it is closed. A choice made by pointer, Enter or Space counts
  * at once; one that is only being passed by counts when the hand rests, presses Enter or leaves.
  */
-export const useDebouncedValue = <T extends string>(chosen: T, onChoose: (value: T) => void) => {
+export const useDeferredSelect = <T extends string>(chosen: T, onChoose: (value: T) => void) => {
   const [passing, setPassing] = useState<T | null>(null);
   const isStepping = useRef(false);
   const waiting = useRef<(() => void) | null>(null);

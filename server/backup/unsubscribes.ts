@@ -8,7 +8,10 @@ import { now } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { closeStudio, openStudio } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { getDepartureFingerprint, readDepartures } from '../features/clients/departure-queries.ts';
+import {
+  getUnsubscriptionFingerprint,
+  readUnsubscriptions,
+} from '../features/clients/erased-unsubscribe-queries.ts';
 import { newSecret } from '../features/system/secret-queries.ts';
 
 const FORMAT = 1;
@@ -26,7 +29,7 @@ const exported = z.object({
 });
 type Exported = z.infer<typeof exported>;
 
-export type Departures = {
+export type UnsubscribeList = {
   made_at: string;
   secret: string;
   /** When an address left the list. */
@@ -38,7 +41,7 @@ export type Departures = {
 };
 
 /** The list of a studio, as it is written to a file. */
-export const exportDepartures = async (config: Config): Promise<Exported> => {
+export const exportUnsubscribeList = async (config: Config): Promise<Exported> => {
   const studio = await openStudio(config);
   try {
     const { read, maintenance } = studio.database;
@@ -47,8 +50,8 @@ export const exportDepartures = async (config: Config): Promise<Exported> => {
         'invalid',
         'That studio is of a version without a mailing list: nobody can have left it.',
       );
-    const { secret = newSecret(), left, clients } = await readDepartures(read);
-    const named = (key: string) => getDepartureFingerprint(secret, key);
+    const { secret = newSecret(), left, clients } = await readUnsubscriptions(read);
+    const named = (key: string) => getUnsubscriptionFingerprint(secret, key);
     const gone = clients.flatMap(({ email_key, unsubscribed_at }): [string, string][] =>
       unsubscribed_at ? [[named(email_key), unsubscribed_at]] : [],
     );
@@ -68,17 +71,19 @@ export const exportDepartures = async (config: Config): Promise<Exported> => {
 };
 
 /** From a file, or from the studio that a restore takes the place of: its data folder, or its database's address. */
-export const readDeparturesFrom = async (source: string, config: Config): Promise<Departures> => {
+export const readUnsubscribeList = async (source: string, config: Config): Promise<UnsubscribeList> => {
   if (/^postgres(ql)?:/.test(source))
-    return asList(await exportDepartures({ ...config, DATABASE_URL: source }));
+    return asList(await exportUnsubscribeList({ ...config, DATABASE_URL: source }));
   const found = statSync(source, { throwIfNoEntry: false });
   if (!found) throw new AppError('not_found', `There is no file or folder ${source}`);
   if (found.isDirectory())
-    return asList(await exportDepartures({ ...config, DATABASE_URL: undefined, DATA_DIR: resolve(source) }));
+    return asList(
+      await exportUnsubscribeList({ ...config, DATABASE_URL: undefined, DATA_DIR: resolve(source) }),
+    );
   return parse(source, await readFile(source, 'utf8'));
 };
 
-const asList = ({ made_at, secret, left, clients }: Exported): Departures => ({
+const asList = ({ made_at, secret, left, clients }: Exported): UnsubscribeList => ({
   made_at,
   secret,
   left: new Map(left),
@@ -86,7 +91,7 @@ const asList = ({ made_at, secret, left, clients }: Exported): Departures => ({
   keys: new Map(),
 });
 
-const parse = (file: string, text: string): Departures => {
+const parse = (file: string, text: string): UnsubscribeList => {
   if (!text.trimStart().startsWith('{')) return readAddresses(file, text);
   const read = exported.safeParse(jsonOf(text));
   if (!read.success)
@@ -106,7 +111,7 @@ const jsonOf = (text: string): unknown => {
 };
 
 /** One address a line, as somebody writes it down. */
-const readAddresses = (file: string, text: string): Departures => {
+const readAddresses = (file: string, text: string): UnsubscribeList => {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   const made_at = now();
   const secret = newSecret();
@@ -119,7 +124,7 @@ const readAddresses = (file: string, text: string): Departures => {
         'malformed',
         `Line ${index + 1} of ${file} is no email address. Nothing was changed.`,
       );
-    const fingerprint = getDepartureFingerprint(secret, clientKey(line));
+    const fingerprint = getUnsubscriptionFingerprint(secret, clientKey(line));
     left.set(fingerprint, made_at);
     keys.set(fingerprint, clientKey(line));
   }

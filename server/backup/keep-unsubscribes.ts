@@ -1,10 +1,10 @@
-import { getDepartureFingerprint } from '../features/clients/departure-queries.ts';
+import { getUnsubscriptionFingerprint } from '../features/clients/erased-unsubscribe-queries.ts';
 import type { PlainRow } from '../ports/database/port.ts';
-import type { Departures } from './departures.ts';
 import type { Part } from './parts.ts';
+import type { UnsubscribeList } from './unsubscribes.ts';
 
 /** What a restore says of its mailing list. */
-export type MailingListReport = {
+export type UnsubscribeReport = {
   /** Clients on the list. */
   onList: number;
   /** Who left since the backup, and stays off it. */
@@ -19,8 +19,8 @@ export type MailingListReport = {
  */
 export async function* keepDepartures(
   parts: AsyncIterable<Part>,
-  departures: Departures | null,
-  listed: MailingListReport,
+  departures: UnsubscribeList | null,
+  listed: UnsubscribeReport,
 ): AsyncGenerator<Part> {
   const unknown = new Map(departures?.left);
   let secret: PlainRow[string] | undefined;
@@ -42,13 +42,13 @@ export async function* keepDepartures(
 /** Of an address that is known by another secret alone nothing can be kept. */
 function* remember(
   unknown: Map<string, string>,
-  departures: Departures,
+  departures: UnsubscribeList,
   secret: PlainRow[string] | undefined,
 ): Generator<Part> {
   const name = (fingerprint: string) => {
     if (secret === undefined || secret === departures.secret) return fingerprint;
     const key = departures.keys.get(fingerprint);
-    return key && getDepartureFingerprint(String(secret), key);
+    return key && getUnsubscriptionFingerprint(String(secret), key);
   };
   const rows = [...unknown].flatMap(([given, unsubscribed_at]) => {
     const fingerprint = name(given);
@@ -61,9 +61,9 @@ function* remember(
 
 const keepOff = (
   row: PlainRow,
-  departures: Departures | null,
+  departures: UnsubscribeList | null,
   unknown: Map<string, string>,
-  listed: MailingListReport,
+  listed: UnsubscribeReport,
 ): PlainRow => {
   const since = departures && goneSince(row, departures, unknown, listed);
   if (row.unsubscribed_at !== null) return row;
@@ -75,11 +75,11 @@ const keepOff = (
 /** When a client left the list or, at the latest, was deleted. */
 const goneSince = (
   { email, email_key, first_order_at, unsubscribed_at }: PlainRow,
-  { secret, left, clients, made_at }: Departures,
+  { secret, left, clients, made_at }: UnsubscribeList,
   unknown: Map<string, string>,
-  listed: MailingListReport,
+  listed: UnsubscribeReport,
 ): string | undefined => {
-  const fingerprint = getDepartureFingerprint(secret, String(email_key));
+  const fingerprint = getUnsubscriptionFingerprint(secret, String(email_key));
   const at = left.get(fingerprint);
   unknown.delete(fingerprint);
   // Who came after the list was made cannot be on it.

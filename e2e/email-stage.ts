@@ -5,7 +5,7 @@ import { type Stage, setStage } from './set-up.ts';
 import { PATIENCE_MS } from './timeouts.ts';
 
 /** A stage whose product is connected to a real mail server. */
-export const setMailStage = (variables: Record<string, string> = {}) => {
+export const setEmailStage = (variables: Record<string, string> = {}) => {
   const mail = {} as { smtp: Smtp };
   const all = { ...variables };
   beforeAll(async () => {

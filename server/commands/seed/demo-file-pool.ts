@@ -10,7 +10,7 @@ type Recorded = Exclude<Voice, 'rough' | 'zip'>;
 type Session = Omit<Take, 'channels'>;
 
 /** Gives the content of demo files. Each is recorded once and shared by every order that asks for its like. */
-export type Shelf = {
+export type DemoFilePool = {
   /** One small file an order, for thousands of them. */
   isTiny: boolean;
   session(): Session;
@@ -31,7 +31,11 @@ const wide = new Set<Recorded>(['beat', 'drums', 'pad']);
 const ZIPPED = 5;
 
 /** Rough mixes are the built-in samples. */
-export const createShelf = async (samples: string, random: Random, isTiny: boolean): Promise<Shelf> => {
+export const createDemoFilePool = async (
+  samples: string,
+  random: Random,
+  isTiny: boolean,
+): Promise<DemoFilePool> => {
   const kept = new Map<string, Buffer>();
   const roughs = (await readdir(samples).catch(() => [])).filter((name) => name.endsWith('-before.mp3'));
   const once = async (key: string, make: () => Promise<Buffer> | Buffer): Promise<Buffer> => {

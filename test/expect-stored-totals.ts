@@ -23,7 +23,7 @@ const rowsOf = async (db: Queries, query: ReturnType<typeof sql>): Promise<unkno
   );
 
 /** Expects every kept figure to be what a recount gives. */
-export const expectFiguresToHold = async (db: Queries): Promise<void> => {
+export const expectStoredTotalsMatch = async (db: Queries): Promise<void> => {
   const pairs: Record<string, [ReturnType<typeof sql>, ReturnType<typeof sql>]> = {
     orders: [
       sql`select id, paid_amount, case when paid_at is null then 0 else 1 end as is_paid, has_report, shelf, awaiting from orders order by id`,

@@ -12,7 +12,7 @@ export type Leash = {
   stop(): Promise<void>;
 };
 
-export const startOnLeash = (command: string, args: string[], options: SpawnOptions): Leash => {
+export const startChildService = (command: string, args: string[], options: SpawnOptions): Leash => {
   const child = spawn(command, args, { ...options, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
   let output = '';
   const keep = (chunk: Buffer) => {

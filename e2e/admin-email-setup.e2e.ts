@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { adminOf } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
-import { setMailStage } from './mail-stage.ts';
+import { setEmailStage } from './email-stage.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 
@@ -34,7 +34,7 @@ describe('without a mail server', () => {
 });
 
 describe('with a mail server', () => {
-  const { stage, mail, asOwner, lettersTo } = setMailStage({ ADMIN_EMAIL: 'owner@example.com' });
+  const { stage, mail, asOwner, lettersTo } = setEmailStage({ ADMIN_EMAIL: 'owner@example.com' });
 
   test('a test arrives, and the page says so', async () => {
     const page = await asOwner(path);
