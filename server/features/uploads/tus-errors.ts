@@ -7,14 +7,14 @@ const goneWords = 'This upload has expired. Remove the file from the list and ch
 export const uploadGone = (): AppError => new AppError('not_found', goneWords);
 
 export const uploadLocked = (): AppError =>
-  new AppError('locked', 'Another request goes on with this upload. Ask for its offset in a moment.', {
+  new AppError('locked', 'Another request is writing to this upload. Get its offset with HEAD in a moment.', {
     retryAfter: 1,
   });
 
 export const wrongOffset = (): AppError =>
   new AppError(
     'conflict',
-    'The piece does not begin where the upload stands. Ask for its offset with HEAD and go on from there.',
+    'Upload-Offset doesn’t match the upload’s current offset. Get the offset with HEAD, then resume from there.',
   );
 
 export const chunkTooLarge = (): AppError =>

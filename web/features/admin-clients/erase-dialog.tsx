@@ -52,7 +52,7 @@ export const EraseDialog = ({ isOpen, info, orders, hasMore, onClose, onErased }
               <Dialog.Description className="mt-2 text-muted">
                 {erase.data.orders === 1 ? '1 order has' : `${erase.data.orders} orders have`} no name any
                 more, and {erase.data.files === 1 ? '1 file was' : `${erase.data.files} files were`} removed.
-                Copies in your own mailbox and in backups are yours to delete.
+                Delete any copies in your own inbox and backups yourself.
               </Dialog.Description>
               <div className="mt-6 flex justify-end">
                 <Dialog.Close render={<Button className={dense} autoFocus />}>Close</Dialog.Close>

@@ -14,7 +14,7 @@ export const FailedEmails = ({ count }: { count: number }) =>
             : `${count.toLocaleString('en')} emails weren’t delivered.`}
         </span>{' '}
         <span className="text-muted">
-          {count === 1 ? 'The person it is for knows' : 'The people they are for know'} nothing of it yet.
+          {count === 1 ? 'The recipient hasn’t' : 'The recipients haven’t'} seen it yet.
         </span>
       </span>
       <Link className="link ml-auto" to="/messaging?tab=sent&state=failed">

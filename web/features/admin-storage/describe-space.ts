@@ -14,5 +14,5 @@ export const getSpaceWarning = (free: number | null): string | null => {
   if (free === null || free >= limits.order_mb * MEBIBYTE) return null;
   if (free < MEBIBYTE)
     return 'You’re out of space, so uploads are refused. Free up disk space, or delete tracks and pictures you don’t need.';
-  return `You’re low on space. One large order can take ${describeSpace(limits.order_mb * MEBIBYTE)}; what does not fit is refused with a word to the artist.`;
+  return `You’re low on space. One large order can take ${describeSpace(limits.order_mb * MEBIBYTE)}. Clients see a message if their files don’t fit.`;
 };

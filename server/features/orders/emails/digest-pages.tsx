@@ -23,7 +23,7 @@ export const StudioDigest = (data: DigestData) => (
     title={`${data.orders.length} more orders`}
     preview={`${data.orders.length} orders ${data.period}, ${sum(data)} in all`}
     studio={data.settings.business_name}
-    footer="You get an email for each order again once fewer come in."
+    footer="You’ll get one email per order again when things slow down."
   >
     <Title>{data.orders.length} more orders</Title>
     <Paragraph>{whyOne(data)}</Paragraph>
@@ -54,7 +54,7 @@ export const studioDigestText = (data: DigestData): string =>
       (order) =>
         `${order.id}  ${formatMoney(order.total_amount)}\n${forStudio(order)}\n${orderLink(data, order)}`,
     ),
-    'You get an email for each order again once fewer come in.',
+    'You’ll get one email per order again when things slow down.',
   ].join('\n\n');
 
 const arrived = ({ orders, settings, period }: DigestData) =>
