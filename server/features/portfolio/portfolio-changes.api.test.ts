@@ -75,7 +75,6 @@ describe.each([
       format: 'WAV',
       size_bytes: 70_000,
       state: 'waiting',
-      attempts: 0,
       error: null,
     });
     expect(before?.name).toBe('rough _mix_.WAV');

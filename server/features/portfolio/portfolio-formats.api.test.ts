@@ -43,10 +43,10 @@ describe('a file is refused by name and reason:', () => {
       'a ZIP',
       { name: 'all.zip', content: makeZip([{ name: 'a.wav', content: wav }]) },
       415,
-      /^all\.zip cannot be played/,
+      /^Visitors can’t play all\.zip\./,
     ],
-    ['another kind', { name: 'song.ogg', content: wav }, 415, /^song\.ogg cannot be played/],
-    ['no ending', { name: 'song', content: wav }, 415, /^song cannot be played/],
+    ['another kind', { name: 'song.ogg', content: wav }, 415, /^Visitors can’t play song\.ogg\./],
+    ['no ending', { name: 'song', content: wav }, 415, /^Visitors can’t play song\./],
     [
       'a lie',
       { name: 'page.mp3', content: Buffer.from('<html></html>'.repeat(9)) },
