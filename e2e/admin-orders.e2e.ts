@@ -101,7 +101,7 @@ describe('orders', () => {
     await page.getByText('550 No such user').waitFor();
     await page.getByRole('button', { name: 'Retry email to bounced@example.com' }).click();
     await toast(page, 'The email to bounced@example.com is queued again');
-    await page.getByText('No emails with this status.').waitFor();
+    await page.getByText('No emails in this state.').waitFor();
     const { emails } = await stage.studio.order(id);
     expect(emails.map(({ recipient, state }) => [recipient, state])).toContainEqual([
       'bounced@example.com',

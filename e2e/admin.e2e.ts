@@ -19,7 +19,7 @@ describe('an empty studio', () => {
     await page.goto('/admin/messaging?tab=sent');
     await page.getByText('No emails yet.').waitFor();
     await page.getByLabel('State').selectOption('failed');
-    await page.getByText('No emails with this status.').waitFor();
+    await page.getByText('No emails in this state.').waitFor();
     await page.goto('/admin/orders/MX-0000000000');
     await page.getByText('There’s no order with this number.').waitFor();
     await page.goto('/admin/nowhere');

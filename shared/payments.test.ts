@@ -34,7 +34,7 @@ describe('a PayPal handle', () => {
     'paypal.me/Low Tide',
     'paypal.me/%24LowTide',
   ])('that is neither a name nor its link, like %j, is refused with an example', (typed) => {
-    expect(saved('paypal_handle', typed)).toContain('or is a link like https://paypal.me/YourName');
+    expect(saved('paypal_handle', typed)).toContain('or a link like https://paypal.me/YourName');
   });
 
   it('that an older version stored with a sign or as a link is shown and linked as the name', () => {

@@ -52,7 +52,7 @@ describe('words with placeholders', () => {
   it.each(['hero_title', 'hero_text', 'about_title', 'about_text'] as const)('are refused in %s', (field) => {
     const result = settings.partial().safeParse({ [field]: 'Only {prize} a song' });
     expect(result.error?.issues).toMatchObject([
-      { path: [field], message: expect.stringContaining('{prize} stands for nothing') },
+      { path: [field], message: expect.stringContaining('{prize} isn’t a placeholder') },
     ]);
     expect(settings.partial().safeParse({ [field]: 'Only {price} a song' }).success).toBe(true);
   });
