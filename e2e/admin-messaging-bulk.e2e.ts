@@ -132,7 +132,7 @@ describe('a letter to many', () => {
     mail.smtp.refuseRecipients(() => undefined);
     await page.getByRole('button', { name: 'Try email to cleo@example.com now' }).click();
     await toast(page, 'The email to cleo@example.com is being tried now');
-    await page.getByText('No emails with this status.').waitFor();
+    await page.getByText('No emails in this state.').waitFor();
     await expect.poll(() => lettersTo('cleo@example.com').length).toBe(1);
   });
 
