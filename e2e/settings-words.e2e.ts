@@ -61,7 +61,7 @@ describe('words and figures of the front page', () => {
     await page.getByLabel('Tracks mixed').fill('lots');
     await page.getByRole('button', { name: 'Save settings' }).click();
     await page.getByText('{prize} isn’t a placeholder. Use {price}').waitFor();
-    await page.getByText('Tracks mixed is a number').waitFor();
+    await page.getByText('Tracks mixed must be a number').waitFor();
     await focused(page.getByLabel('Hero text'));
     expect(await page.getByLabel('Hero text').getAttribute('aria-invalid')).toBe('true');
     for (const width of [390, 1440]) {

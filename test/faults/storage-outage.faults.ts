@@ -91,7 +91,7 @@ describe.each(refusing)('a file store in trouble (%s)', (trouble) => {
       for (const link of links) {
         const answer = await fetch(link);
         expect(answer.status).toBe(503);
-        expect(await answer.text()).toMatch(/file store/);
+        expect(await answer.text()).toMatch(/file storage/);
       }
     }
     let slowest = 0;
