@@ -183,7 +183,9 @@ test('what visitors would miss stands beside the track', { timeout: 120_000 }, a
   await settled(id);
   await settled(silent.id);
   const page = await asOwner('/admin/portfolio');
-  await row(page, 'Uneven').getByText('Before is 0:06, Audio 0:02. Instant compare is off for this track. Export both').waitFor();
+  await row(page, 'Uneven')
+    .getByText('Before is 0:06, Audio 0:02. Instant compare is off for this track. Export both')
+    .waitFor();
   await row(page, 'Silent').getByText('Visitors can’t see this track').waitFor();
   expect(await row(page, 'Uneven').getByText('Visitors').count()).toBe(0);
   const { audio_url } = (await items()).find((item) => item.id === silent.id) ?? {};

@@ -78,7 +78,7 @@ describe('the top of the page', () => {
     await button(deck, /^Play /).click();
     await lever(deck, 'Blind mode').waitFor();
     await advances(deck);
-    await deck.getByText('nothing to turn down').waitFor();
+    await deck.getByText('Levels already match.').waitFor();
     expect(await isOn(deck)).toBe('true');
     for (const side of ['Before', 'After']) {
       await tab(deck, side).click();

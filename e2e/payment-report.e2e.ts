@@ -127,7 +127,7 @@ describe('a PayPal tab that does not open', () => {
     await page.getByRole('button', { name: 'Pay with PayPal' }).click();
     await page
       .getByRole('alert')
-      .getByText(/^PayPal did not open: your browser blocked .* Nothing was paid/)
+      .getByText(/^Your browser blocked the PayPal tab, so nothing’s been paid yet/)
       .waitFor();
     await focused(link(page));
     expect(await page.getByText('Redirecting').count()).toBe(0);
