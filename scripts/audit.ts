@@ -28,7 +28,9 @@ export const audit = (): Audit => {
   const found = report.metadata?.vulnerabilities;
   if (!found) {
     console.log(`NOT MADE: the registry did not answer (${report.message ?? 'no report'}).`);
-    console.log('Nothing is known about holes in the dependencies. Run `npm audit` where it answers.');
+    console.log(
+      'Dependencies weren’t checked for known vulnerabilities. Run `npm audit` where the registry answers.',
+    );
     return 'not made';
   }
   const { high = 0, critical = 0, total = 0 } = found;

@@ -29,7 +29,7 @@ export const build = async (): Promise<void> => {
   const stamp = join(root, 'dist', STAMP);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   checkOwner(root);
-  console.log('Building. About half a minute');
+  console.log('Building. This takes about half a minute');
   process.env.NODE_ENV = 'production';
   const folder = await openBuild(root);
   const { createBuilder } = await import('vite');

@@ -12,9 +12,7 @@ process.chdir(root);
 if (!existsSync(join(root, 'dist/server/main.js'))) await build();
 const file = join(root, `dist/server/${name}.js`);
 if (!existsSync(file)) {
-  console.error(
-    `The build that is there is older than “${name}”: start the product anew first, then ask again.`,
-  );
+  console.error(`The current build doesn’t include “${name}” yet. Restart Mixfront first, then try again.`);
   process.exit(1);
 }
 await import(pathToFileURL(file).href);

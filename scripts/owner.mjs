@@ -13,11 +13,11 @@ export const checkOwner = (root) => {
   try {
     accessSync(root, constants.W_OK);
   } catch {
-    console.error(`${advice}: run this as that user.`);
+    console.error(`${advice}. Run this as that user.`);
     process.exit(1);
   }
   if (me === 0)
     console.error(
-      `${advice}, and you are root: what is installed and built now will be root's, and ${owner} cannot replace it. Run it as that user, or give it back: chown -R ${owner}: ${root}`,
+      `${advice}, and you are root. Everything installed and built now will belong to root, and ${owner} can’t replace it. Run this as that user, or change the owner afterwards: chown -R ${owner}: ${root}`,
     );
 };

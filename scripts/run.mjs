@@ -45,10 +45,10 @@ const install = (node) => {
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   checkOwner(root);
-  console.error('Installing packages. About a minute');
+  console.error('Installing packages. This takes about a minute');
   if (!npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'], root, pathWith(dirname(node))))
     fail(
-      'The packages could not be installed: npm says why above. Check that this machine reaches the npm registry and that the disk has 1 GB left, and start again.',
+      'The packages couldn’t be installed. npm’s error is above. Check that this machine can reach the npm registry and has 1 GB of free disk space, then start again.',
     );
   writeFileSync(stamp, wanted);
 };
@@ -58,11 +58,11 @@ const takeVariables = (words) => {
   const at = words.indexOf('--variables');
   if (at < 0) return words;
   const file = words[at + 1];
-  if (!file) fail('--variables wants the file with the variables behind it, like /etc/mixfront.env');
+  if (!file) fail('--variables needs a file after it, like /etc/mixfront.env');
   try {
     Object.assign(process.env, readVariables(readFileSync(file, 'utf8')));
   } catch (error) {
-    fail(`${file} cannot be read: ${error.message}`);
+    fail(`${file} can’t be read: ${error.message}`);
   }
   return words.toSpliced(at, 2);
 };

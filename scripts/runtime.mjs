@@ -81,18 +81,18 @@ export const findNode = (root, isUpdating = true, own = process.versions.node) =
   checkOwner(root);
   console.error(
     kept
-      ? `Fetching Node ${pin.version}, which takes the place of ${kept.version} in .runtime/. About half a minute`
-      : `Node ${own} is older than ${OLDEST}: fetching Node ${pin.version} into .runtime/, once. About half a minute`,
+      ? `Fetching Node ${pin.version} to replace ${kept.version} in .runtime/. This takes about half a minute`
+      : `Node ${own} is older than ${OLDEST}: fetching Node ${pin.version} into .runtime/, once. This takes about half a minute`,
   );
   if (fetchPinned(root, pin)) return pinned;
   if (kept)
     console.error(
-      `Node ${pin.version} could not be fetched: npm says why above. Going on with ${kept.version}.`,
+      `Node ${pin.version} couldn’t be fetched. npm’s error is above. Continuing with ${kept.version}.`,
     );
   return kept?.node;
 };
 
-export const noNode = `Mixfront needs Node ${OLDEST} or later, and fetching it from the npm registry failed: npm says why above. Let this machine reach the registry, or install Node ${OLDEST} or later from nodejs.org, and start again.`;
+export const noNode = `Mixfront needs Node ${OLDEST} or later, and fetching it from the npm registry failed. npm’s error is above. Check that this machine can reach the registry, or install Node ${OLDEST} or later from nodejs.org, then start again.`;
 
 /** PATH with a program's folder first. */
 export const pathWith = (folder) => `${folder}${delimiter}${process.env.PATH}`;

@@ -141,7 +141,7 @@ describe('a machine with an older Node', () => {
     pin('26.2.0', sumOf(Buffer.from('never published')));
     expect(await find()).toBe(fetched());
     expect(versionThere()).toBe(program('26.1.0'));
-    expect(said.at(-1)).toMatch(/26\.2\.0 could not be fetched.*Going on with 26\.1\.0/);
+    expect(said.at(-1)).toMatch(/26\.2\.0 couldn’t be fetched.*Continuing with 26\.1\.0/);
   });
 
   test('goes on with what an older version of the product had fetched', async () => {

@@ -85,7 +85,7 @@ const variables = {
       .optional(),
     'a sender like studio@example.com or My Studio <studio@example.com>',
   ],
-  MAIL_RATE: [whole(1, 200).default(20), 'a number of messages a second from 1 to 200'],
+  MAIL_RATE: [whole(1, 200).default(20), 'a number of emails a second from 1 to 200'],
   ADMIN_USERNAME: [
     line('User name', limits.username).min(1).default('admin'),
     `a user name of at most ${limits.username} characters`,
@@ -137,7 +137,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   }
   const config = values as Variables;
   if (config.STORAGE_URL && !(config.AWS_ACCESS_KEY_ID && config.AWS_SECRET_ACCESS_KEY))
-    throw new ConfigError('STORAGE_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY beside it');
+    throw new ConfigError('STORAGE_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
   if (config.SMTP_URL && !config.MAIL_FROM)
     throw new ConfigError('MAIL_FROM must be a sender like studio@example.com when SMTP_URL is set');
   return { ...config, PUBLIC_URL: config.PUBLIC_URL ?? `http://${hostInUrl(config.HOST)}:${config.PORT}` };

@@ -56,7 +56,7 @@ export const openStudio = async (config: Config, isNew = false): Promise<Studio>
   if (!isNew) refuseMovedData(config);
   if (!isNew && !config.DATABASE_URL && !existsSync(fileOf(config)))
     throw new ConfigError(
-      `There is no database in ${config.DATA_DIR}. Set DATA_DIR or DATABASE_URL as the product has them`,
+      `There is no database in ${config.DATA_DIR}. Set DATA_DIR or DATABASE_URL to the values the server uses`,
     );
   const database = await openDatabase(config, 'as found');
   try {
@@ -64,7 +64,7 @@ export const openStudio = async (config: Config, isNew = false): Promise<Studio>
     const version = await toConfigError(config, () => database.maintenance.version());
     if (!isNew && !version)
       throw new ConfigError(
-        `There is no studio in ${nameOfDatabase(config)}. Set DATA_DIR or DATABASE_URL as the product has them`,
+        `There is no studio in ${nameOfDatabase(config)}. Set DATA_DIR or DATABASE_URL to the values the server uses`,
       );
     return { database, storage: openStorage(config) };
   } catch (error) {
@@ -80,7 +80,7 @@ export const openCurrentStudio = async (config: Config): Promise<Studio> => {
   if ((await maintenance.version()) === maintenance.versions.at(-1)) return studio;
   await closeStudio(studio);
   throw new ConfigError(
-    'The tables are of another version than this one: start the product once, then ask again.',
+    'The database is from another version of Mixfront. Start this version once, then try again.',
   );
 };
 
@@ -126,8 +126,8 @@ const toConfigError = async <T>({ DATABASE_URL, DATA_DIR }: Config, step: () => 
     const reason = reasonOf(error);
     throw new ConfigError(
       DATABASE_URL
-        ? `DATABASE_URL must lead to a PostgreSQL database that answers: ${reason}`
-        : `DATA_DIR must be a folder that can be written, with the database of this product or none. It is ${DATA_DIR}, and the system says: ${reason}`,
+        ? `DATABASE_URL must point to a PostgreSQL database that answers: ${reason}`
+        : `DATA_DIR must be a folder Mixfront can write to, with its own database or none. It is ${DATA_DIR}, and the system says: ${reason}`,
       { cause: error },
     );
   }
@@ -135,9 +135,9 @@ const toConfigError = async <T>({ DATABASE_URL, DATA_DIR }: Config, step: () => 
 
 const checkStorage = ({ STORAGE_URL, DATA_DIR }: Config, storage: Storage): Promise<void> =>
   storage.check().catch((error: unknown) => {
-    const wish = STORAGE_URL ? 'STORAGE_URL must lead to a bucket' : 'DATA_DIR must be a folder';
+    const wish = STORAGE_URL ? 'STORAGE_URL must point to a bucket' : 'DATA_DIR must be a folder';
     const it = STORAGE_URL ? '' : ` (it is ${DATA_DIR})`;
-    throw new ConfigError(`${wish} that can be written${it}: ${reasonOf(error)}`, { cause: error });
+    throw new ConfigError(`${wish} Mixfront can write to${it}: ${reasonOf(error)}`, { cause: error });
   });
 
 /** The first line of what lies at the bottom of a failure. */

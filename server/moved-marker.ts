@@ -30,7 +30,7 @@ export const refuseMovedData = (config: Config): void => {
     if (!isHere(config) || !existsSync(note)) continue;
     const what = variable === 'DATABASE_URL' ? 'The database' : 'The files';
     throw new ConfigError(
-      `${what} in ${config.DATA_DIR} moved away: set ${variable} and DATA_DIR as the move said at its end. To go on from before the move all the same, delete ${note}`,
+      `${what} in ${config.DATA_DIR} moved away. Set ${variable} and DATA_DIR to the values the move printed. To use the old data anyway, delete ${note}`,
     );
   }
 };

@@ -66,18 +66,18 @@ const listenForTheEnd = (stop: Shutdown, log: Logger): void => {
 
 const greet = (address: string, password: string | null, config: Config): void => {
   const keptIn = config.DATABASE_URL
-    ? 'The tables are in PostgreSQL.'
-    : `Everything is kept in ${config.DATA_DIR}.`;
+    ? 'The database is in PostgreSQL.'
+    : `Everything is saved in ${config.DATA_DIR}.`;
   const lines = [`Mixfront is ready at ${address}`, `Admin area: ${address}/admin`];
   if (password)
     lines.push(
       `Sign in as "${config.ADMIN_USERNAME}" with the password ${password}`,
-      'This password is shown only now. Change it under Settings, or make a new one with: npm run reset-password',
-      `The overview there leads on to your own studio. ${keptIn} Ctrl-C stops it, and loses nothing.`,
+      'This password is shown only once. Change it under Settings, or get a new one with: npm run reset-password',
+      `The overview there guides you through setting up your studio. ${keptIn} Press Ctrl-C to stop; nothing is lost.`,
     );
   if (/\/\/(0\.0\.0\.0|\[::\])/.test(config.PUBLIC_URL))
     lines.push(
-      `Set PUBLIC_URL to the address visitors use: links in mails would lead to ${config.PUBLIC_URL}`,
+      `Set PUBLIC_URL to the address visitors use: right now, links in emails lead to ${config.PUBLIC_URL}`,
     );
   console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
 };

@@ -7,8 +7,8 @@ const codeOf = (error: Error): string =>
 // What the system says when it does not let a program listen.
 const listening: Record<string, string> = {
   EADDRINUSE:
-    'PORT is taken by another program, or by another start of this one; set PORT to a free one: PORT=3001 npm start',
-  EACCES: 'PORT must be one this user may listen on, like 3000',
+    'PORT is taken by another program or another copy of Mixfront. Set it to a free port: PORT=3001 npm start',
+  EACCES: 'PORT must be a port this user is allowed to use, like 3000',
   EADDRNOTAVAIL: 'HOST must be an address of this machine, like 127.0.0.1 or 0.0.0.0',
   ENOTFOUND: 'HOST must be an address of this machine, like 127.0.0.1 or 0.0.0.0',
   EINVAL: 'HOST must be an address of this machine, like 127.0.0.1 or 0.0.0.0',

@@ -102,7 +102,7 @@ test('restored on the other engine it is the same, signed out, and sends no mail
   } finally {
     await closeStudio(studio);
   }
-  await expect(restore(config)).rejects.toThrow(/is not empty: there are rows in/);
+  await expect(restore(config)).rejects.toThrow(/is not empty: it has rows in/);
 });
 
 const secretsIn = async (studio: Pick<TestApp['deps'], 'database'>) =>
@@ -194,7 +194,7 @@ test('a file is only its owner’s to read, never replaces another unasked, and 
   await save();
   expect((await stat(file())).mode & 0o777).toBe(0o600);
   const first = await readFile(file());
-  await expect(save()).rejects.toThrow(/is there already.*--force/);
+  await expect(save()).rejects.toThrow(/already exists.*--force/);
   expect((await readFile(file())).equals(first)).toBe(true);
   await saveBackup(product.deps, { file: file(), isForced: true });
   await rm(file());
@@ -210,7 +210,7 @@ test('a store that holds something else is refused and left as it is', async () 
   const studio = await openStudio(config, true);
   await studio.storage.put('orders/other', Readable.from([Buffer.from('mine')]));
   await closeStudio(studio);
-  await expect(restore(config)).rejects.toThrow(/not empty: it holds orders\/other/);
+  await expect(restore(config)).rejects.toThrow(/not empty: it contains orders\/other/);
 });
 
 test('the store of another studio is refused also when it holds the same files, and stays', async () => {
@@ -218,7 +218,7 @@ test('the store of another studio is refused also when it holds the same files, 
   await save();
   const config = { ...(await newPlace()), DATA_DIR: product.folder };
   const stored = await filesOn(product.folder);
-  await expect(restore(config)).rejects.toThrow(/is not empty: it holds orders|is in use/);
+  await expect(restore(config)).rejects.toThrow(/is not empty: it contains orders|is in use/);
   expect(await filesOn(product.folder)).toEqual(stored);
 });
 

@@ -147,9 +147,9 @@ test('a list names nobody', async () => {
 });
 
 test.each([
-  ['{"mixfront_departures":2}', /is no list of departures/],
-  ['{', /is no list of departures/],
-  ['ada@example.com\nnobody', /Line 2 of .* is no email address/],
+  ['{"mixfront_departures":2}', /isn’t a list of unsubscribed clients/],
+  ['{', /isn’t a list of unsubscribed clients/],
+  ['ada@example.com\nnobody', /Line 2 of .* isn’t an email address/],
 ])('what is no list (%j) is refused before anything is touched', async (text, words) => {
   await backUpAndGoOn();
   const path = join(folder, 'list');

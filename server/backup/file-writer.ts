@@ -72,7 +72,10 @@ export const compareStored = async (
     size += (chunk as Buffer).length;
   }
   if (size !== size_bytes || hash.digest('hex') !== note)
-    throw new AppError('unavailable', `The store gives ${name} back otherwise than it was written`);
+    throw new AppError(
+      'unavailable',
+      `The file store returned ${name} with different content than we wrote. Check the store and try again.`,
+    );
 };
 
 /** Removes what was written, as far as the store lets us; answers what stays. */

@@ -6,6 +6,6 @@ export const assertFreeSpace = (where: string, needed: number, free: number): vo
   if (free < needed)
     throw new AppError(
       'no_room',
-      `There is no room ${where}: ${formatBulk(needed)} are needed, and ${formatBulk(free)} are free. Nothing was changed.`,
+      `There isn’t enough space ${where}: ${formatBulk(needed)} needed, ${formatBulk(free)} free. Nothing was changed.`,
     );
 };

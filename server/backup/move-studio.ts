@@ -30,7 +30,7 @@ export const moveStudio = async (
     writeMovedMarker(wanted.from, wanted.to);
   } catch {
     wanted.tell(
-      `No note could be left in ${wanted.from.DATA_DIR}: a start with the old variables would not be refused.`,
+      `We couldn’t leave a note in ${wanted.from.DATA_DIR}. Make sure Mixfront isn’t started with the old values.`,
     );
   }
   return moved;
@@ -39,11 +39,11 @@ export const moveStudio = async (
 const moveWhole = async ({ from, to, tell }: Wanted) => {
   const [databaseStays, filesStay] = [isSameDatabase(from, to), isSameStore(from, to)];
   if (databaseStays && filesStay)
-    throw new AppError('invalid', 'Database and files are there already: nothing was moved.');
+    throw new AppError('invalid', 'The database and files are already there. Nothing was moved.');
   if (await isInUse(from))
     throw new AppError(
       'conflict',
-      'The product is running. Stop it first: what comes in during a move would be lost.',
+      'Mixfront is running. Stop it first: anything that arrives during the move would be lost.',
     );
   const source = await openStudio(from);
   try {
@@ -51,7 +51,7 @@ const moveWhole = async ({ from, to, tell }: Wanted) => {
     if (version !== source.database.maintenance.versions.at(-1))
       throw new AppError(
         'conflict',
-        'The tables are of another version than this one: start the product once with this version, stop it, and move then.',
+        'The database is from another version of Mixfront. Start this version once, stop it, then move.',
       );
     if (databaseStays) return await moveFiles(source, openStorage(to), tell);
     const target = await openNewStudio(to);
@@ -74,7 +74,7 @@ const move = async ({ source, target, version }: Pair, filesStay: boolean, tell:
     await checkStoreRoom(target, bytes);
   }
   await makeTables(target, version);
-  tell(filesStay ? 'Moving the database; the files stay where they are' : 'Moving database and files');
+  tell(filesStay ? 'Moving the database; the files don’t move' : 'Moving database and files');
   const parts = readStudio(source, losses, !filesStay);
   const storage = filesStay ? null : target.storage;
   return { filled: await writeStudio({ ...target, storage }, parts, { losses }), losses };
@@ -86,7 +86,7 @@ const moveFiles = async (source: Studio, storage: Studio['storage'], tell: Wante
   const target = { ...source, storage };
   try {
     await checkStoreRoom(target, await checkTarget(source, target));
-    tell('Moving the files; the database stays where it is');
+    tell('Moving the files; the database doesn’t move');
     const filled = await writeStore(storage, async (files) => {
       for await (const part of readStudio(source, losses)) if (part.kind === 'file') await files.add(part);
       await files.flush();

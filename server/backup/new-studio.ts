@@ -12,8 +12,7 @@ import { tableNames } from './tables.ts';
  */
 export const openNewStudio = async (config: Config): Promise<Studio> => {
   const where = config.DATABASE_URL ? 'The database of DATABASE_URL' : `The database in ${config.DATA_DIR}`;
-  if (await isInUse(config))
-    throw new AppError('conflict', `${where} is in use. Stop the product that runs on it first.`);
+  if (await isInUse(config)) throw new AppError('conflict', `${where} is in use. Stop Mixfront first.`);
   const studio = await openStudio(config, true);
   try {
     const { read, maintenance } = studio.database;
@@ -21,7 +20,7 @@ export const openNewStudio = async (config: Config): Promise<Studio> => {
     if (filled.length)
       throw new AppError(
         'conflict',
-        `${where} is not empty: there are rows in ${filled.slice(0, 3).join(', ')}${filled.length > 3 ? ' and more' : ''}. Nothing was changed. Give an empty one.`,
+        `${where} is not empty: it has rows in ${filled.slice(0, 3).join(', ')}${filled.length > 3 ? ' and more' : ''}. Nothing was changed. Use an empty one.`,
       );
     return studio;
   } catch (error) {
@@ -57,7 +56,7 @@ export const checkStore = async (
     if (stranger !== undefined)
       throw new AppError(
         'conflict',
-        `The file store is not empty: it holds ${stranger}. Nothing was changed. Give an empty one.`,
+        `The file store is not empty: it contains ${stranger}. Nothing was changed. Use an empty one.`,
       );
     batch = [];
   };

@@ -56,7 +56,7 @@ const adminsOf = async (config: Config): Promise<string[]> => {
 test('what is said to be unchanged is: a restore that finds a stranger leaves the administrator', async () => {
   const config = await strangePlace();
   await expect(restoreBackup({ file, config, isAsItWas: false, tell })).rejects.toThrow(
-    /holds orders\/other. Nothing was changed/,
+    /contains orders\/other. Nothing was changed/,
   );
   expect(await adminsOf(config)).toEqual([config.ADMIN_USERNAME]);
 });
@@ -64,7 +64,7 @@ test('what is said to be unchanged is: a restore that finds a stranger leaves th
 test('and so does a move', async () => {
   const [from, to] = [await newPlace('from'), await strangePlace()];
   await restoreBackup({ file, config: from, isAsItWas: false, tell });
-  await expect(moveStudio({ from, to, tell })).rejects.toThrow(/holds orders\/other. Nothing was changed/);
+  await expect(moveStudio({ from, to, tell })).rejects.toThrow(/contains orders\/other. Nothing was changed/);
   expect(await adminsOf(to)).toEqual([to.ADMIN_USERNAME]);
 });
 
@@ -95,8 +95,10 @@ test('the one file that doctor names is put back by what doctor says, beside the
   expect(await looked()).toEqual([]);
   expect((await readFile(path)).equals(bytes)).toBe(true);
 
-  await expect(restoreFile({ file, key, config, tell })).rejects.toThrow(/is in the store as it was/);
-  await expect(restoreFile({ file, key: 'orders/none', config, tell })).rejects.toThrow(/holds no file/);
+  await expect(restoreFile({ file, key, config, tell })).rejects.toThrow(/already matches the backup/);
+  await expect(restoreFile({ file, key: 'orders/none', config, tell })).rejects.toThrow(
+    /doesn’t contain the file/,
+  );
 });
 
 test('a backup made of a damaged file does not give it out as the right one', async () => {
@@ -109,5 +111,5 @@ test('a backup made of a damaged file does not give it out as the right one', as
   );
   const [key = ''] = damaged[0]?.split(' ') ?? [];
   const { config } = product.deps;
-  await expect(restoreFile({ file: late, key, config, tell })).rejects.toThrow(/damaged already/);
+  await expect(restoreFile({ file: late, key, config, tell })).rejects.toThrow(/was already damaged/);
 });

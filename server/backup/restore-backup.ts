@@ -63,7 +63,7 @@ const fill = async (
   await checkStore(studio, async (keys) => new Set(keys.filter((key) => entries.find(`files/${key}`))));
   await checkStoreRoom(studio, manifest.files.bytes);
   await makeTables(studio, manifest.schema);
-  tell(`Restoring what was backed up at ${manifest.started_at}`);
+  tell(`Restoring the backup from ${manifest.started_at}`);
   const held: SkippedCounts = { sessions: 0, mails: 0, recipients: 0 };
   const change: RowChange = (table, rows) => {
     const { kept, held: more } = filterRestoredRows(table, rows);
@@ -79,6 +79,6 @@ const checkHasList = (file: string, { rows, schema }: Manifest): void => {
   if (schema < '0003' && rows.orders)
     throw new AppError(
       'invalid',
-      `${file} is of a version without a mailing list, from which nobody can be taken off. Nothing was changed; restore it without --departures.`,
+      `${file} is from a version without bulk email, so --departures can’t be used. Nothing was changed. Restore it without that option.`,
     );
 };

@@ -15,18 +15,19 @@ export const restoreFile = async ({ file, key, config, tell }: Wanted): Promise<
   const { manifest, entries } = await checkArchive(file, versions);
   const entry = entries.find(`files/${key}`);
   entries.close();
-  if (!entry) throw new AppError('not_found', `${file} holds no file ${key}. Nothing was changed.`);
+  if (!entry)
+    throw new AppError('not_found', `${file} doesn’t contain the file ${key}. Nothing was changed.`);
   const studio = await openStudio(config);
   try {
     const named = await namedBy(studio, key);
     if (named.size_bytes !== entry.size_bytes || manifest.damaged.some((text) => text.startsWith(`${key} `)))
       throw new AppError(
         'conflict',
-        `${file} holds ${key} as it was damaged already. Nothing was changed; take an older backup.`,
+        `${key} was already damaged when ${file} was made. Nothing was changed. Use an older backup.`,
       );
     const wanted = { ...entry, name: key };
     if (await isAsWanted(studio, wanted))
-      throw new AppError('conflict', `${key} is in the store as it was backed up. Nothing was changed.`);
+      throw new AppError('conflict', `${key} already matches the backup. Nothing was changed.`);
     await checkStoreRoom(studio, entry.size_bytes);
     await putFrom(file, studio, key);
     await compareStored(studio.storage, wanted);
@@ -39,7 +40,7 @@ export const restoreFile = async ({ file, key, config, tell }: Wanted): Promise<
 const namedBy = async ({ database }: Studio, key: string): Promise<NamedFile> => {
   for await (const [named] of readNamedFiles(database.read, await database.maintenance.tables(), key))
     if (named) return named;
-  throw new AppError('not_found', `No row names a file ${key}. Nothing was changed.`);
+  throw new AppError('not_found', `The database doesn’t list a file ${key}. Nothing was changed.`);
 };
 
 const isAsWanted = ({ storage }: Studio, wanted: Parameters<typeof compareStored>[1]): Promise<boolean> =>
@@ -52,5 +53,5 @@ const putFrom = async (file: string, { storage }: Studio, key: string): Promise<
   for await (const { name, body } of readEntries(file))
     if (name === `files/${key}`) return void (await storage.put(key, body));
     else for await (const _ of body);
-  throw new AppError('not_found', `${file} was replaced while it was read; start again`);
+  throw new AppError('not_found', `${file} was replaced while we were reading it. Start again.`);
 };

@@ -49,5 +49,5 @@ const listed = (clients: PlainRow[string] | undefined): number => {
     const list: unknown = JSON.parse(String(clients));
     if (Array.isArray(list)) return list.length;
   } catch {}
-  throw new AppError('malformed', 'A row of mailing_parts holds clients that are no list.');
+  throw new AppError('malformed', 'A row of mailing_parts has a broken list of clients.');
 };

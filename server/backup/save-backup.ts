@@ -26,8 +26,8 @@ export const streamBackup = async (
     throw new AppError(
       'conflict',
       schema
-        ? 'The database was made by a newer version of Mixfront; back it up with that version'
-        : 'The database has no tables of Mixfront yet: there is nothing to back up',
+        ? 'The database was made by a newer version of Mixfront. Back it up with that version.'
+        : 'The database has no Mixfront tables yet, so there is nothing to back up.',
     );
   const losses = { missing: [], damaged: [] };
   const archive = writeArchive(
@@ -58,7 +58,7 @@ export const saveBackup = async (
   if (there?.isDirectory())
     throw new AppError(
       'conflict',
-      `${file} is a folder. Give the name of a file in it, like ${join(file, 'studio.tar')}.`,
+      `${file} is a folder. Add a file name, for example ${join(file, 'studio.tar')}.`,
     );
   if (there && !isForced) throw alreadyThere(file);
   await removeUnfinished(path);
@@ -90,7 +90,7 @@ const ifMissing = (error: NodeJS.ErrnoException): null => {
 };
 
 const alreadyThere = (file: string): AppError =>
-  new AppError('conflict', `${file} is there already. Choose another name, or use --force to replace it.`);
+  new AppError('conflict', `${file} already exists. Choose another name, or use --force to replace it.`);
 
 /** What killed backups to the same name left; one that is being written changes every moment. */
 const removeUnfinished = async (path: string): Promise<void> => {
@@ -114,11 +114,11 @@ const checkRoomFor = async ({ database }: Studio, path: string): Promise<void> =
 };
 
 const refusals: Record<string, string> = {
-  ENOENT: 'its folder does not exist; make it first',
-  ENOTDIR: 'what should be its folder is a file',
-  EACCES: 'this user may not write to its folder; choose another, or run it as the user to whom it belongs',
-  EPERM: 'this user may not write to its folder; choose another, or run it as the user to whom it belongs',
-  EROFS: 'its folder can only be read; choose another',
+  ENOENT: 'its folder doesn’t exist. Create it first',
+  ENOTDIR: 'its folder is actually a file. Choose another',
+  EACCES: 'this user can’t write to its folder. Choose another, or run this as the folder’s owner',
+  EPERM: 'this user can’t write to its folder. Choose another, or run this as the folder’s owner',
+  EROFS: 'its folder is read-only. Choose another',
 };
 
 const onDisk = async <T>(step: Promise<T>, file = ''): Promise<T> => {
@@ -128,11 +128,11 @@ const onDisk = async <T>(step: Promise<T>, file = ''): Promise<T> => {
     const code = error instanceof Error && 'code' in error ? error.code : '';
     if (code === 'EEXIST') throw alreadyThere(file);
     const refusal = refusals[String(code)];
-    if (refusal) throw new AppError('invalid', `The backup cannot be written: ${refusal}.`, { cause: error });
+    if (refusal) throw new AppError('invalid', `The backup can’t be written: ${refusal}.`, { cause: error });
     if (code === 'ENOSPC' || code === 'EDQUOT')
       throw new AppError(
         'no_room',
-        'The disk is full: the backup was not finished, and nothing of it is left.',
+        'The disk is full. The backup wasn’t finished, and the partial file was deleted.',
         {
           cause: error,
         },

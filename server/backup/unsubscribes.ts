@@ -48,7 +48,7 @@ export const exportUnsubscribeList = async (config: Config): Promise<Exported> =
     if (!(await maintenance.tables()).includes('departures'))
       throw new AppError(
         'invalid',
-        'That studio is of a version without a mailing list: nobody can have left it.',
+        'That studio is from a version without bulk email, so nobody can have unsubscribed.',
       );
     const { secret = newSecret(), left, clients } = await readUnsubscriptions(read);
     const named = (key: string) => getUnsubscriptionFingerprint(secret, key);
@@ -97,7 +97,7 @@ const parse = (file: string, text: string): UnsubscribeList => {
   if (!read.success)
     throw new AppError(
       'malformed',
-      `${file} is no list of departures as this version writes it. Nothing was changed.`,
+      `${file} isn’t a list of unsubscribed clients from this version. Nothing was changed.`,
     );
   return asList(read.data);
 };
@@ -122,7 +122,7 @@ const readAddresses = (file: string, text: string): UnsubscribeList => {
     if (!emailAddress.safeParse(line).success)
       throw new AppError(
         'malformed',
-        `Line ${index + 1} of ${file} is no email address. Nothing was changed.`,
+        `Line ${index + 1} of ${file} isn’t an email address. Nothing was changed.`,
       );
     const fingerprint = getUnsubscriptionFingerprint(secret, clientKey(line));
     left.set(fingerprint, made_at);

@@ -1,3 +1,4 @@
+import { countOf } from '../../shared/counts.ts';
 import { type FileIndex, openFileIndex } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Storage } from '../ports/storage/port.ts';
@@ -56,7 +57,7 @@ const unmark = (storage: Storage): Promise<void> =>
   storage.remove(MARKER).catch((cause: unknown) => {
     throw new AppError(
       'unavailable',
-      `Everything is there and was compared; only the mark "${MARKER}" could not be removed from the store. Remove it before you start the product.`,
+      `Everything was copied and verified, but the marker "${MARKER}" couldn’t be deleted from the file store. Delete it before you start Mixfront.`,
       { cause },
     );
   });
@@ -74,5 +75,5 @@ const totalOf = (written: FileIndex): FilesFilled => {
 const removeAfter = async (error: unknown, storage: Storage, written: FileIndex): Promise<void> => {
   const left = await removeWritten(storage, written);
   if (left && error instanceof Error)
-    error.message += ` ${left} files that were written already could not be removed from the store; empty it before you try again.`;
+    error.message += ` ${countOf(left, 'copied file')} couldn’t be deleted from the file store. Empty it before you try again.`;
 };

@@ -83,7 +83,7 @@ const compareRows = async (tx: Queries, present: string[], sums: RowChecksums): 
     if (is.rows !== was.rows || is.sum !== was.sum)
       throw new AppError(
         'unavailable',
-        `The database gives ${is.rows} rows of ${table} back where ${was.rows} were written, or with other values`,
+        `The database returned ${is.rows} rows of ${table} after ${was.rows} were written, or changed their values. Check the database and try again.`,
       );
   }
 };
@@ -98,6 +98,6 @@ const dropUnnamed = async (
   for await (const page of readNamedFiles(tx, present))
     for (const { key, owner } of page)
       if (!written.mark(key) && !missing.some((text) => text.startsWith(`${key} `)))
-        throw new AppError('malformed', `The copy lacks the file ${key} of ${owner}`);
+        throw new AppError('malformed', `The copy is missing the file ${key} (${owner}). Start again.`);
   for (const page of written.unmarked()) for (const { name } of page) await remove(name);
 };

@@ -14,22 +14,22 @@ import { hasAdmin } from '../features/sessions/queries.ts';
 import { runCommand } from './run-command.ts';
 
 // `npm run backup -- FILE [--force]`: everything a studio is, in one file, while the product runs.
-const USAGE = `Usage: npm run backup -- FILE [--force], where FILE is where the backup is to be, like studio.tar;
-- writes it to standard output: node scripts/run.mjs backup -`;
+const USAGE = `Usage: npm run backup -- FILE [--force]
+FILE is the backup to write, for example studio.tar. For standard output use: node scripts/run.mjs backup -`;
 
 type Wanted = { file: string; isForced: boolean };
 
 const run = async (wanted: Wanted): Promise<number> => {
   const stopped = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => stopped.abort(new AppError('unavailable', 'Stopped: there is no backup.')));
+    process.once(signal, () => stopped.abort(new AppError('unavailable', 'Stopped. No backup was written.')));
   const { signal } = stopped;
   const started = performance.now();
   const studio = await openStudio(readConfig(env));
   try {
     if (!(await hasAdmin(studio.database.read).catch(() => true)))
       console.error(
-        'Warning: nobody can sign in to this studio, as there is no administrator. Is it yours? DATA_DIR and DATABASE_URL must be as the product has them.',
+        'Warning: this studio has no administrator, so nobody can sign in. Is it the right one? Set DATA_DIR and DATABASE_URL to the values the server uses.',
       );
     // The guide of a new studio asks for a backup until there was one. Its note is not worth a failure.
     const noteIt = () => studio.database.transaction((tx) => setMark(tx, 'backed-up')).catch(() => undefined);
@@ -37,7 +37,7 @@ const run = async (wanted: Wanted): Promise<number> => {
       if (stdout.isTTY)
         throw new AppError(
           'invalid',
-          'A backup is nothing for a terminal: lead it on, like … | age -r KEY > studio.tar.age',
+          'A backup can’t be shown in a terminal. Pipe it to another command, for example: … | age -r KEY > studio.tar.age',
         );
       const streamed = await streamBackup(studio, stdout, signal);
       await noteIt();
@@ -47,9 +47,9 @@ const run = async (wanted: Wanted): Promise<number> => {
     await noteIt();
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     console.error(
-      `${resolve(wanted.file)} (${formatBulk(size)}) holds ${describeContent({ ...manifest.files, files: manifest.files.count, rows: manifest.rows })}; written in ${seconds} s.`,
+      `Backed up ${describeContent({ ...manifest.files, files: manifest.files.count, rows: manifest.rows })} to ${resolve(wanted.file)} (${formatBulk(size)}) in ${seconds} s.`,
     );
-    console.error('It holds the names, words and music of your clients: keep it as private as the original.');
+    console.error('It contains your clients’ names, messages and music, so keep it private.');
     return tellLosses(manifest);
   } finally {
     await closeStudio(studio);
@@ -61,9 +61,9 @@ const tellLosses = ({ missing, damaged }: Manifest): number => {
   if (!missing.length && !damaged.length) return 0;
   for (const text of missing.slice(0, 20)) console.error(`Missing in the store: ${text}`);
   for (const text of damaged.slice(0, 20)) console.error(`Damaged in the store: ${text}`);
-  const files = countOf(missing.length + damaged.length, 'file');
+  const count = missing.length + damaged.length;
   console.error(
-    `The backup is whole, but ${files} had been lost or damaged before. Run: npm run doctor -- --deep`,
+    `The backup is complete, but ${countOf(count, 'file')} ${count === 1 ? 'was' : 'were'} already missing or damaged. For details, run: npm run doctor -- --deep`,
   );
   return 1;
 };

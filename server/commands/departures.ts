@@ -7,8 +7,8 @@ import { readConfig } from '../config.ts';
 import { runCommand } from './run-command.ts';
 
 // `npm run departures -- FILE`: who has left the mailing list, for a restore of an older backup. The product may run.
-const USAGE = `Usage: npm run departures -- FILE   writes who has left the mailing list, replacing FILE
-       npm run restore -- BACKUP --departures FILE   keeps them off it`;
+const USAGE = `Usage: npm run departures -- FILE   saves the list of clients who unsubscribed, replacing FILE
+       npm run restore -- BACKUP --departures FILE   restores a backup and keeps them unsubscribed`;
 
 await runCommand({
   usage: USAGE,
@@ -18,7 +18,7 @@ await runCommand({
     const list = await exportUnsubscribeList(readConfig(env));
     await writeFile(file, JSON.stringify(list), { mode: 0o600, flush: true });
     console.log(
-      `${resolve(file)} holds who has left the mailing list (${countOf(list.left.length, 'address', 'addresses')}), as fingerprints. Keep it private all the same.`,
+      `Saved the list of unsubscribed clients (${countOf(list.left.length, 'address', 'addresses')}, as fingerprints) to ${resolve(file)}. Keep this file private.`,
     );
     return 0;
   },

@@ -7,7 +7,7 @@ import { closeStudio, isInUse, openCurrentStudio } from '../deps.ts';
 import { runCommand } from './run-command.ts';
 
 // `npm run doctor [-- --deep]`: what is wrong with what is kept, and what to do. Changes nothing.
-const USAGE = 'Usage: npm run doctor [-- --deep], where --deep reads every byte of every file';
+const USAGE = 'Usage: npm run doctor [-- --deep], where --deep also reads every byte of every file';
 
 const run = async (wanted: { deep: boolean }): Promise<number> => {
   const config = readConfig(env);
@@ -15,12 +15,12 @@ const run = async (wanted: { deep: boolean }): Promise<number> => {
   const studio = await openCurrentStudio(config);
   try {
     const sendsMail = config.SMTP_URL !== undefined;
-    const tell = (text: string) => console.log(`Looking at: ${text}`);
+    const tell = (text: string) => console.log(`Checking: ${text}`);
     const findings = await examine(studio, { ...wanted, sendsMail, isRunning, tell });
     for (const { text, advice } of findings) console.log(`\n${text}\n  ${advice}`);
-    console.log(findings.length ? `\n${countOf(findings.length, 'thing')} to look at.` : 'Nothing is wrong.');
+    console.log(findings.length ? `\n${countOf(findings.length, 'problem')} found.` : 'No problems found.');
     if (!findings.length && !wanted.deep)
-      console.log('With -- --deep every byte of every file is read as well.');
+      console.log('To also read every byte of every file, run: npm run doctor -- --deep');
     return findings.length ? 1 : 0;
   } finally {
     await closeStudio(studio);

@@ -7,8 +7,8 @@ import { runCommand } from './run-command.ts';
 
 // `npm run move -- --to-database … --to-storage …`: a studio into another database and another file store.
 const USAGE = `Usage: npm run move -- [--to-database postgres://… | sqlite] [--to-storage s3://… | disk] [--to-data-dir FOLDER]
-What is not named stays where it is. sqlite and disk are in FOLDER, or else in DATA_DIR. Keys of S3 come from AWS_ACCESS_KEY_ID and
-AWS_SECRET_ACCESS_KEY. Stop the product first.`;
+Anything you leave out isn’t moved. sqlite and disk use FOLDER, or DATA_DIR without one. For S3, set AWS_ACCESS_KEY_ID and
+AWS_SECRET_ACCESS_KEY. Stop Mixfront first.`;
 
 type Wanted = { 'to-database'?: string; 'to-storage'?: string; 'to-data-dir'?: string };
 
@@ -23,9 +23,12 @@ const targetOf = (values: Wanted): Record<string, string | undefined> => ({
 const run = async (values: Wanted): Promise<number> => {
   const [from, to] = [readConfig(env), readConfig(targetOf(values))];
   const { filled, losses } = await moveStudio({ from, to, tell: (text) => console.log(text) });
-  console.log(`Moved and compared: ${describeContent(filled)}. What it was moved from is as it was.`);
-  for (const text of [...losses.missing, ...losses.damaged]) console.log(`Lost or damaged before: ${text}`);
-  console.log(`From now on start the product with ${settingsOf(to)}, and never again with the old ones.`);
+  console.log(`Moved and verified: ${describeContent(filled)}. The original is unchanged.`);
+  for (const text of [...losses.missing, ...losses.damaged])
+    console.log(`Already missing or damaged: ${text}`);
+  console.log(
+    `From now on, start Mixfront with ${settingsOf(to)}. Don’t start it with the old values again.`,
+  );
   return losses.missing.length || losses.damaged.length ? 1 : 0;
 };
 

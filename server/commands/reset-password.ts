@@ -19,7 +19,7 @@ const run = async (wanted: Wanted): Promise<number> => {
       console.error(`There is no administrator called "${username}"`);
       return 1;
     }
-    console.log(`The new password of "${username}" is ${password}\nEvery session has been signed out.`);
+    console.log(`The new password for "${username}" is ${password}\nAll browsers have been signed out.`);
     return 0;
   } finally {
     await closeStudio(studio);

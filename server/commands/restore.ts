@@ -10,11 +10,12 @@ import { versions } from '../deps.ts';
 import { runCommand } from './run-command.ts';
 
 // `npm run restore -- FILE [--as-it-was] [--departures WHERE] | --check | --file KEY`: a backup into an empty place.
-const USAGE = `Usage: npm run restore -- FILE [--as-it-was] [--departures WHERE]   puts a backup into an empty folder, database and store
-                                               and keeps off the mailing list who has left it since; WHERE is a file of
-                                               \`npm run departures\`, a list of addresses, or the old data folder or postgres://… address
-       npm run restore -- FILE --check         only reads it to its end and says whether it is whole
-       npm run restore -- FILE --file KEY      puts one file that doctor misses back into the store`;
+const USAGE = `Usage: npm run restore -- FILE [--as-it-was] [--departures WHERE]   restores a backup into an empty folder, database and file store;
+                                               --as-it-was keeps queued emails and sessions; --departures keeps clients
+                                               unsubscribed who left since: WHERE is a file from \`npm run departures\`,
+                                               a list of addresses, or the old data folder or postgres://… address
+       npm run restore -- FILE --check         reads the whole backup and says whether it is complete
+       npm run restore -- FILE --file KEY      puts back one file that doctor reports as missing or damaged`;
 
 type Wanted = {
   file: string;
@@ -30,16 +31,16 @@ const run = async (wanted: Wanted): Promise<number> => {
   const tell = (text: string) => console.log(text);
   if (wanted.key !== undefined) {
     const { owner } = await restoreFile({ ...wanted, key: wanted.key, config, tell });
-    console.log(`Restored and compared: ${wanted.key} (${owner}).`);
+    console.log(`Restored and verified: ${wanted.key} (${owner}).`);
     tellOwner(config);
     return 0;
   }
   const done = await restoreBackup({ ...wanted, config, tell });
-  console.log(`Restored and compared: ${describeContent(done.filled)}.`);
+  console.log(`Restored and verified: ${describeContent(done.filled)}.`);
   tellHeld(done);
   tellListed(wanted, done);
   tellOwner(config);
-  console.log('Start the product with: npm start');
+  console.log('Start Mixfront with: npm start');
   return 0;
 };
 
@@ -54,7 +55,7 @@ const check = async (file: string): Promise<number> => {
   entries.close();
   const { files, rows, started_at } = manifest;
   console.log(
-    `${file} is whole: ${describeContent({ rows, files: files.count, bytes: files.bytes })}, as of ${started_at}.`,
+    `${file} is complete: ${describeContent({ rows, files: files.count, bytes: files.bytes })}, as of ${started_at}.`,
   );
   return 0;
 };
@@ -63,36 +64,36 @@ const check = async (file: string): Promise<number> => {
 const tellOwner = ({ DATA_DIR, DATABASE_URL, STORAGE_URL }: Config): void => {
   if (getuid?.() !== 0 || (DATABASE_URL && STORAGE_URL)) return;
   console.log(
-    `What is in ${DATA_DIR} belongs to root now. If the product runs as another user, give it over first, like: chown -R mixfront: ${DATA_DIR}`,
+    `Everything in ${DATA_DIR} now belongs to root. If Mixfront runs as another user, change the owner first, for example: chown -R mixfront: ${DATA_DIR}`,
   );
 };
 
 const tellHeld = ({ held, manifest }: Restored): void => {
-  if (held.sessions) console.log('Whoever was signed in signs in again.');
+  if (held.sessions) console.log('Everyone needs to sign in again.');
   if (held.mails)
     console.log(
-      `${countOf(held.mails, 'mail')} that had not left when the backup was made ${held.mails === 1 ? 'is' : 'are'} held under Messaging: send again what did not arrive.`,
+      `${countOf(held.mails, 'email')} had not been sent when the backup was made. Under Messaging, send again what didn’t arrive.`,
     );
   if (held.recipients)
     console.log(
-      `A bulk mail had not been written to ${countOf(held.recipients, 'client')}: write to them anew.`,
+      `A bulk email was interrupted before ${countOf(held.recipients, 'client')} got it. Send it to them again.`,
     );
   for (const text of [...manifest.missing, ...manifest.damaged].slice(0, 20))
-    console.log(`Lost or damaged before the backup was made: ${text}`);
+    console.log(`Already missing or damaged when the backup was made: ${text}`);
 };
 
 const tellListed = ({ isAsItWas, departures }: Wanted, { listed, manifest }: Restored): void => {
   if (departures !== undefined) {
     console.log(
-      `${countOf(listed.left, 'client')} who left the mailing list after the backup ${listed.left === 1 ? 'stays' : 'stay'} off it.`,
+      `${countOf(listed.left, 'client')} who unsubscribed after the backup ${listed.left === 1 ? 'stays' : 'stay'} unsubscribed.`,
     );
     if (listed.deleted.length)
       console.log(
-        `${countOf(listed.deleted.length, 'client')} you deleted after the backup ${listed.deleted.length === 1 ? 'is' : 'are'} back, off the mailing list. Delete them again under Customers: ${listed.deleted.join(', ')}`,
+        `${countOf(listed.deleted.length, 'client')} you deleted after the backup ${listed.deleted.length === 1 ? 'is' : 'are'} back, but unsubscribed. Delete them again under Customers: ${listed.deleted.join(', ')}`,
       );
   } else if (listed.onList && !isAsItWas)
     console.log(
-      `${countOf(listed.onList, 'client')} ${listed.onList === 1 ? 'is' : 'are'} on the mailing list, as of ${manifest.started_at}. Anyone who left it after that is on it again, and anyone you deleted after that is back. To keep them off, restore into an empty place again with --departures and a list, or with the old data folder or database address if it can still be read.`,
+      `${countOf(listed.onList, 'client')} ${listed.onList === 1 ? 'is' : 'are'} subscribed to bulk email, as of ${manifest.started_at}. Anyone who unsubscribed after that is subscribed again, and anyone you deleted after that is back. To prevent this, restore into an empty place again with --departures and a list, or with the old data folder or database address if it can still be read.`,
     );
 };
 

@@ -18,7 +18,7 @@ const run = async (wanted: Wanted): Promise<number> => {
     const isUsed = await hasOrders(deps);
     if (isUsed && !wanted.isAdded) {
       console.error(
-        'There are orders already. Nothing was changed; to put demo orders among them, use --add.',
+        'This studio already has orders. Nothing was changed. To add demo orders to them, use --add.',
       );
       return 1;
     }
@@ -30,7 +30,7 @@ const run = async (wanted: Wanted): Promise<number> => {
       tell: (text) => console.log(text),
     });
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    console.log(`Placed ${wanted.orders} demo orders in ${seconds} s. Start the product with: npm start`);
+    console.log(`Placed ${wanted.orders} demo orders in ${seconds} s. Start Mixfront with: npm start`);
     return 0;
   } finally {
     await closeDeps(deps);

@@ -6,7 +6,7 @@ import { done, endpoint, id, retryHeaders } from './endpoint.ts';
 const orderParams = z.object({ order_id: id });
 const paymentParams = z.object({ order_id: id, payment_id: id });
 
-/** Money of orders, and what takes an order out of the figures: all for the owner, all to be taken back but the last two. */
+/** Money of orders, and what takes an order out of the figures: all for the owner, and all but the last two can be undone. */
 export const orderChangeEndpoints = {
   addPayment: endpoint({
     method: 'POST',
@@ -23,7 +23,7 @@ export const orderChangeEndpoints = {
     method: 'DELETE',
     path: '/api/admin/orders/:order_id/payments/:payment_id',
     access: 'owner',
-    summary: 'Take a payment back; the status stays as it is',
+    summary: 'Undo a payment; the status stays as it is',
     params: paymentParams,
     response: z.undefined(),
     status: 204,
@@ -32,7 +32,7 @@ export const orderChangeEndpoints = {
     method: 'POST',
     path: '/api/admin/orders/:order_id/payments/:payment_id/restore',
     access: 'owner',
-    summary: 'Have a payment count again that was taken back',
+    summary: 'Count an undone payment again',
     params: paymentParams,
     response: payment,
   }),

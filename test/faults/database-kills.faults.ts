@@ -40,7 +40,7 @@ describe('a PostgreSQL that goes away and comes back', () => {
     await server.goAway('SIGINT');
     const process = launchBuilt(studio.variables);
     await expect(process.start()).rejects.toThrow(
-      /^.*\n?DATABASE_URL must lead to a PostgreSQL database that answers/,
+      /^.*\n?DATABASE_URL must point to a PostgreSQL database that answers/,
     );
     const { code, ms } = await process.ended;
     expect(code).toBe(1);

@@ -39,10 +39,10 @@ test('a damaged file, a missing one and a stranger are named, and no other, whil
     await utimes(stranger, 1_577_836_800, 1_577_836_800);
 
     const { code, said } = await command('doctor', studio.variables, ['--deep']);
-    expect(said).toContain('3 things to look at');
+    expect(said).toContain('3 problems found');
     expect(said).toContain(`Damaged: ${keyOf(damaged)}`);
     expect(said).toContain(`Missing: ${keyOf(missing)}`);
-    expect(said).toContain('Stranger: orders/2020-01-01/0123-stranger');
+    expect(said).toContain('Unknown file: orders/2020-01-01/0123-stranger');
     expect(code).toBe(1);
     for (const path of ['/', '/api/settings', '/api/health'])
       expect((await fetch(url + path)).status, path).toBe(200);
@@ -55,7 +55,7 @@ test('a damaged file, a missing one and a stranger are named, and no other, whil
       said: expect.stringContaining(`Missing in the store: ${keyOf(missing)}`),
     });
     expect(backup.said).toContain(`Damaged in the store: ${keyOf(damaged)}`);
-    expect(await ran('restore', studio.variables, [file, '--check'])).toContain('is whole');
+    expect(await ran('restore', studio.variables, [file, '--check'])).toContain('is complete');
 
     await writeFile(damaged, bytes);
     await writeFile(missing, gone);

@@ -43,17 +43,17 @@ test('from SQLite and disk to PostgreSQL and S3 and back: every order and file, 
     const refused = await command('move', { ...small.variables, ...keys }, there);
     expect(refused).toEqual({
       code: 1,
-      said: expect.stringMatching(/^The product is running\. Stop it first/),
+      said: expect.stringMatching(/^Mixfront is running\. Stop it first/),
     });
     await process.end();
 
     const before = await hashOf(small.folder);
-    expect(await ran('move', { ...small.variables, ...keys }, there)).toContain('Moved and compared');
+    expect(await ran('move', { ...small.variables, ...keys }, there)).toContain('Moved and verified');
     expect(await hashOf(small.folder)).toBe(before);
     await expect(small.start()).rejects.toThrow(
-      /The database in .* moved away: .* delete \S+database\.moved/,
+      /The database in .* moved away. .* delete \S+database\.moved/,
     );
-    await expect(small.start({ DATABASE_URL })).rejects.toThrow(/The files in .* moved away: .*files\.moved/);
+    await expect(small.start({ DATABASE_URL })).rejects.toThrow(/The files in .* moved away. .*files\.moved/);
     expect(await command('doctor', large.variables, ['--deep'])).toMatchObject({ code: 0 });
     const running = await large.start();
     expect(await lostOrders(running.url, writers.orders)).toEqual([]);

@@ -105,7 +105,7 @@ test('an update under a running product takes nothing from it, nor from a page t
   const variables = join(data, 'variables');
   await writeFile(variables, `DATA_DIR=${data}\nMAIL_FROM=My Studio <me@example.com>\n`);
   const doctor = await task('doctor', '--variables', variables);
-  expect(doctor).toEqual({ code: 0, said: expect.stringContaining('Nothing is wrong.') });
+  expect(doctor).toEqual({ code: 0, said: expect.stringContaining('No problems found.') });
   expect(doctor.said).not.toMatch(/Installing|Building/);
   expect(await realpath(join(checkout, 'dist'))).toBe(first);
 

@@ -58,7 +58,7 @@ describe('a start that cannot be ends at once with one line and changes nothing'
   test.each([
     [{ PORT: '70000' }, /^PORT must be a port number/],
     [{ HOST: '192.0.2.1' }, /^HOST must be an address of this machine/],
-    [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /^DATABASE_URL must lead to .*ECONNREFUSED/],
+    [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /^DATABASE_URL must point to .*ECONNREFUSED/],
   ])('%j', async (variables, line) => {
     expect(await refusal(variables)).toMatch(line);
   });
@@ -67,7 +67,7 @@ describe('a start that cannot be ends at once with one line and changes nothing'
     const url = new URL(await createDatabase(inject('postgresUrl')));
     url.password = 'not this one';
     const line = await refusal({ DATABASE_URL: url.href });
-    expect(line).toMatch(/^DATABASE_URL must lead to .*password authentication failed/);
+    expect(line).toMatch(/^DATABASE_URL must point to .*password authentication failed/);
     expect(line).not.toContain('not this one');
   });
 
@@ -133,7 +133,7 @@ describe('a start that cannot be ends at once with one line and changes nothing'
     const away = await s3Of({ endpoint: 'http://127.0.0.1:1' });
     for (const store of [away, await s3Of({ bucket: 'nobodys' }), await s3Of({ key: 'not this one' })]) {
       const line = await refusal({ DATABASE_URL, ...store });
-      expect(line).toMatch(/^STORAGE_URL must lead to a bucket that can be written: \S/);
+      expect(line).toMatch(/^STORAGE_URL must point to a bucket Mixfront can write to: \S/);
       expect(line).not.toContain('not this one');
     }
     expect(await tablesOf(DATABASE_URL)).toEqual([]);

@@ -27,7 +27,7 @@ test.each([
   await old.maintenance.rebuild([], '0004-uploads');
   await old.close();
   expect(await refusal(name)).toBe(
-    'The tables are of another version than this one: start the product once, then ask again.',
+    'The database is from another version of Mixfront. Start this version once, then try again.',
   );
   const after = await openSqlite(file, 'as found');
   expect(await after.maintenance.version()).toBe('0004-uploads');

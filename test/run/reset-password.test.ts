@@ -23,7 +23,7 @@ test('gives a new password beside the running product, shows it once, and ends e
   const headers = await newSession(product);
   const { code, out, error } = await reset('Owner');
   expect({ code, error }).toEqual({ code: 0, error: '' });
-  const password = out.match(/password of "Owner" is (\S+)/)?.[1] ?? '';
+  const password = out.match(/password for "Owner" is (\S+)/)?.[1] ?? '';
   expect((await product.app.inject({ url: '/api/admin/settings', headers })).statusCode).toBe(401);
   expect((await tryPassword(product, { password })).status).toBe(200);
 });
@@ -45,7 +45,7 @@ test('where no studio is makes none, and names the place', async () => {
   const child = launch(command, { DATA_DIR: folder });
   expect(await child.ended).toMatchObject({ code: 1 });
   expect(child.stderr().trim()).toBe(
-    `There is no database in ${folder}. Set DATA_DIR or DATABASE_URL as the product has them`,
+    `There is no database in ${folder}. Set DATA_DIR or DATABASE_URL to the values the server uses`,
   );
   expect(await readdir(folder)).toEqual([]);
   const DATABASE_URL = await createDatabase(inject('postgresUrl'));

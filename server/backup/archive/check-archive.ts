@@ -35,14 +35,14 @@ const readThrough = async (
       first = await readAbout(file, entry, versions);
       content = new ContentCheck(file, await readColumns(first.schema));
     } else if (last || (sums && name !== MANIFEST)) {
-      throw damagedArchiveError(file, `${toPrintable(name)} stands behind its end`);
+      throw damagedArchiveError(file, `${toPrintable(name)} comes after its end`);
     } else if (name === MANIFEST) {
       last = await readJson(file, entry, manifest);
       const { schema, product, format, started_at, files, rows, sums_sha256 } = last;
-      if (!sums || sums_sha256 !== sums) throw damagedArchiveError(file, `${SUMS} is not as it was written`);
+      if (!sums || sums_sha256 !== sums) throw damagedArchiveError(file, `${SUMS} was changed`);
       const said = [{ schema, product, format, started_at }, files, rows];
       if (!isDeepStrictEqual(said, [first, content.files, content.rows]))
-        throw damagedArchiveError(file, `${MANIFEST} says otherwise than what is in it`);
+        throw damagedArchiveError(file, `${MANIFEST} doesn’t match its contents`);
     } else if (name === SUMS) {
       sums = await compare(file, entry, entries);
     } else {
@@ -55,12 +55,12 @@ const readThrough = async (
 };
 
 const readAbout = async (file: string, entry: ArchiveEntry, versions: readonly string[]): Promise<About> => {
-  if (entry.name !== ABOUT) throw damagedArchiveError(file, 'it is no backup of Mixfront');
+  if (entry.name !== ABOUT) throw damagedArchiveError(file, 'it isn’t a Mixfront backup');
   const read = await readJson(file, entry, backupHeader);
   if (versions.includes(read.schema)) return read;
   throw new AppError(
     'conflict',
-    `${file} was made by a newer version of Mixfront (${read.product}, ${read.schema}); update this one first`,
+    `${file} was made by a newer version of Mixfront (${read.product}, ${read.schema}). Update Mixfront first.`,
   );
 };
 
@@ -82,6 +82,6 @@ const compare = async (file: string, { body }: ArchiveEntry, entries: FileIndex)
     }
   }
   if (rest || listed !== entries.total().count)
-    throw damagedArchiveError(file, `${SUMS} does not list what is in it`);
+    throw damagedArchiveError(file, `${SUMS} doesn’t match its contents`);
   return hash.digest('hex');
 };

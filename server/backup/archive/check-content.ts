@@ -42,16 +42,13 @@ export class ContentCheck {
     const columns = table && isTable(table) && this.#tables.get(table);
     if (columns) return this.#takeRows(entry, table, columns);
     if (entry.name === NUMBERS) return this.#takeNumbers(entry);
-    throw damagedArchiveError(
-      this.#file,
-      `${toPrintable(entry.name)} does not belong into a backup of Mixfront`,
-    );
+    throw damagedArchiveError(this.#file, `${toPrintable(entry.name)} doesn’t belong in a Mixfront backup`);
   }
 
   async #takeFile({ name, size_bytes, body }: ArchiveEntry): Promise<string> {
     const key = name.slice('files/'.length);
     if (!isKey(key) || key === MARKER)
-      throw damagedArchiveError(this.#file, `${toPrintable(name)} is no file of a studio`);
+      throw damagedArchiveError(this.#file, `${toPrintable(name)} isn’t a studio file`);
     const sum = createHash('sha256');
     for await (const chunk of body) sum.update(chunk);
     this.files.count++;
@@ -76,29 +73,29 @@ export class ContentCheck {
     const read = numbers.safeParse(parsed(this.#file, NUMBERS, bytes.toString()));
     const isCounted = (table: string) => !isTable(table) || this.#tables.get(table)?.has('seq');
     if (!read.success || !Object.keys(read.data).every(isCounted))
-      throw damagedArchiveError(this.#file, `${NUMBERS} is not as this version writes it`);
+      throw damagedArchiveError(this.#file, `${NUMBERS} isn’t in this version’s format`);
     return hash('sha256', bytes);
   }
 }
 
 /** In what way a row is none of its table; nothing when it is one. */
 const wrongIn = (row: unknown, columns: Map<string, Column>): string | undefined => {
-  if (typeof row !== 'object' || row === null || Array.isArray(row)) return 'is no row';
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return 'isn’t a row';
   const names = Object.keys(row);
   const stranger = names.find((name) => !columns.has(name));
-  if (stranger !== undefined) return `has a column ${toPrintable(stranger)}, which the table has not`;
-  if (names.length < columns.size) return 'lacks a column';
+  if (stranger !== undefined) return `has an unknown column ${toPrintable(stranger)}`;
+  if (names.length < columns.size) return 'is missing a column';
   for (const [name, value] of Object.entries(row)) {
     const column = columns.get(name);
     const isRight = value === null ? column?.isNullable : isOfType(value, column?.type ?? '');
-    if (!isRight) return `has something in ${name} that does not belong there`;
+    if (!isRight) return `has an invalid value in ${name}`;
   }
   return undefined;
 };
 
 /** Its list of clients is read when a restore says to how many a bulk mail had not been written. */
 const wrongInPart = (row: unknown): string | undefined =>
-  mailingPart.safeParse(row).success ? undefined : 'holds clients that are no list';
+  mailingPart.safeParse(row).success ? undefined : 'has a broken list of clients';
 
 const isOfType = (value: unknown, type: string): boolean => {
   if (type === 'text') return typeof value === 'string';
@@ -106,8 +103,7 @@ const isOfType = (value: unknown, type: string): boolean => {
 };
 
 const wholeOf = async (file: string, { name, size_bytes, body }: ArchiveEntry): Promise<Buffer> => {
-  if (size_bytes > MOST_BYTES)
-    throw damagedArchiveError(file, `${toPrintable(name)} is larger than this version writes it`);
+  if (size_bytes > MOST_BYTES) throw damagedArchiveError(file, `${toPrintable(name)} is too large`);
   return buffer(body as AsyncIterable<Buffer>);
 };
 
@@ -115,7 +111,7 @@ const parsed = (file: string, name: string, json: string): unknown => {
   try {
     return JSON.parse(json);
   } catch (error) {
-    throw damagedArchiveError(file, `${toPrintable(name)} holds what is no JSON`, error);
+    throw damagedArchiveError(file, `${toPrintable(name)} isn’t valid JSON`, error);
   }
 };
 
@@ -127,7 +123,7 @@ export const readJson = async <S extends z.ZodType>(
 ): Promise<z.output<S>> => {
   const bytes = await wholeOf(file, entry);
   const read = schema.safeParse(parsed(file, entry.name, bytes.toString()));
-  if (!read.success) throw damagedArchiveError(file, `${entry.name} is not as this version writes it`);
+  if (!read.success) throw damagedArchiveError(file, `${entry.name} isn’t in this version’s format`);
   return read.data;
 };
 

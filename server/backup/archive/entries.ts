@@ -7,7 +7,7 @@ import { FOLDER } from './manifest.ts';
 export type ArchiveEntry = { name: string; size_bytes: number; body: AsyncIterable<Uint8Array> };
 
 export const damagedArchiveError = (file: string, what: string, cause?: unknown): AppError =>
-  new AppError('malformed', `${file} cannot be restored: ${what}. Nothing was changed.`, { cause });
+  new AppError('malformed', `${file} can’t be restored: ${what}. Nothing was changed.`, { cause });
 
 /** The entries of an archive in their order. The bytes of one are read before the next is asked for. */
 export async function* readEntries(file: string): AsyncGenerator<ArchiveEntry> {
@@ -33,7 +33,7 @@ export async function* readEntries(file: string): AsyncGenerator<ArchiveEntry> {
 const toEntry = (file: string, { header, body }: ParsedTarEntry): ArchiveEntry => {
   const name = header.name.startsWith(`${FOLDER}/`) ? header.name.slice(FOLDER.length + 1) : '';
   if (!name || header.type !== 'file')
-    throw damagedArchiveError(file, `${header.name} does not belong into a backup of Mixfront`);
+    throw damagedArchiveError(file, `${header.name} doesn’t belong in a Mixfront backup`);
   return { name, size_bytes: header.size, body: translated(file, body) };
 };
 
@@ -49,7 +49,7 @@ const toAppError = (file: string, error: unknown): unknown => {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   if ('code' in error && error.code === 'ENOENT')
     return new AppError('not_found', `There is no file ${file}`);
-  if ('syscall' in error) return new AppError('unavailable', `${file} cannot be read: ${error.message}`);
+  if ('syscall' in error) return new AppError('unavailable', `${file} can’t be read: ${error.message}`);
   if (/truncated/i.test(error.message)) return damagedArchiveError(file, 'it ends too early', error);
-  return damagedArchiveError(file, `it is damaged, or no backup of Mixfront (${error.message})`, error);
+  return damagedArchiveError(file, `it is damaged, or isn’t a Mixfront backup (${error.message})`, error);
 };

@@ -74,68 +74,64 @@ const lines = (table: string, text: string): Changes => ({
 const setting = { key: 'a', value: '1' };
 
 const refused: [string, Changes, RegExp][] = [
-  ['a key that leads out', file('../../out.wav'), /is no file of a studio/],
-  ['an absolute key', file('/etc/passwd'), /is no file of a studio/],
-  ['a key the store does not take', file('orders/Ä b.wav'), /is no file of a studio/],
-  ['the mark of a restore', file('filling'), /is no file of a studio/],
-  ['a name that leads out', { entries: [{ name: '../out', text: '' }] }, /does not belong/],
-  ['a name outside', file('a.wav', { name: '/etc/cron.d/x' }), /does not belong/],
-  [
-    'a symbolic link',
-    file('a.wav', { type: 'symlink', linkname: '/etc/passwd', size: 0 }),
-    /does not belong/,
-  ],
-  ['a hard link', file('a.wav', { type: 'link', linkname: '/etc/passwd', size: 0 }), /does not belong/],
-  ['a device', file('a.wav', { type: 'character-device', size: 0 }), /does not belong/],
+  ['a key that leads out', file('../../out.wav'), /isn’t a studio file/],
+  ['an absolute key', file('/etc/passwd'), /isn’t a studio file/],
+  ['a key the store does not take', file('orders/Ä b.wav'), /isn’t a studio file/],
+  ['the mark of a restore', file('filling'), /isn’t a studio file/],
+  ['a name that leads out', { entries: [{ name: '../out', text: '' }] }, /doesn’t belong/],
+  ['a name outside', file('a.wav', { name: '/etc/cron.d/x' }), /doesn’t belong/],
+  ['a symbolic link', file('a.wav', { type: 'symlink', linkname: '/etc/passwd', size: 0 }), /doesn’t belong/],
+  ['a hard link', file('a.wav', { type: 'link', linkname: '/etc/passwd', size: 0 }), /doesn’t belong/],
+  ['a device', file('a.wav', { type: 'character-device', size: 0 }), /doesn’t belong/],
   [
     'a name twice',
     { entries: ['RIFF', 'RIFX'].map((text) => ({ name: 'files/a.wav', text })) },
     /is in it twice/,
   ],
-  ['something behind its end', { after: [{ name: 'files/late.wav', text: 'x' }] }, /stands behind its end/],
-  ['a table nobody knows', lines('kysely_migration', '{}'), /does not belong/],
-  ['the table of a prototype', lines('__proto__', '{}'), /does not belong/],
-  ['an unknown column', lines('settings', JSON.stringify({ ...setting, odd: 1 })), /has a column "odd"/],
+  ['something behind its end', { after: [{ name: 'files/late.wav', text: 'x' }] }, /comes after its end/],
+  ['a table nobody knows', lines('kysely_migration', '{}'), /doesn’t belong/],
+  ['the table of a prototype', lines('__proto__', '{}'), /doesn’t belong/],
+  [
+    'an unknown column',
+    lines('settings', JSON.stringify({ ...setting, odd: 1 })),
+    /has an unknown column "odd"/,
+  ],
   [
     'a key of the prototype',
     lines('settings', '{"__proto__":{"a":1},"key":"a"}'),
-    /has a column "__proto__"/,
+    /has an unknown column "__proto__"/,
   ],
-  ['a lacking column', lines('settings', '{"key":"a"}'), /lacks a column/],
-  ['a number for a text', lines('settings', JSON.stringify({ ...setting, value: 1 })), /something in value/],
+  ['a lacking column', lines('settings', '{"key":"a"}'), /is missing a column/],
+  [
+    'a number for a text',
+    lines('settings', JSON.stringify({ ...setting, value: 1 })),
+    /invalid value in value/,
+  ],
   [
     'an object for a text',
     lines('settings', JSON.stringify({ ...setting, value: {} })),
-    /something in value/,
+    /invalid value in value/,
   ],
   [
     'nothing where something has to be',
     lines('settings', JSON.stringify({ ...setting, value: null })),
-    /something in value/,
+    /invalid value in value/,
   ],
-  ['a list for a row', lines('settings', '[]'), /is no row/],
-  ['no JSON', lines('settings', '{"key":'), /holds what is no JSON/],
+  ['a list for a row', lines('settings', '[]'), /isn’t a row/],
+  ['no JSON', lines('settings', '{"key":'), /isn’t valid JSON/],
   [
     'numbers of nothing',
     { entries: [{ name: 'numbers.json', text: '{"orders":"1; drop"}' }] },
-    /numbers.json is not as/,
+    /numbers.json isn’t in/,
   ],
   [
     'a number for what has none',
     { entries: [{ name: 'numbers.json', text: '{"settings":1}' }] },
-    /numbers.json is not as/,
+    /numbers.json isn’t in/,
   ],
-  [
-    'a manifest of more files',
-    { manifest: { files: { count: 9, bytes: 9 } } },
-    /says otherwise than what is in it/,
-  ],
-  ['a manifest of more rows', { rows: { orders: 3 } }, /says otherwise than what is in it/],
-  [
-    'a manifest of another version',
-    { manifest: { schema: '0001-first' } },
-    /says otherwise than what is in it/,
-  ],
+  ['a manifest of more files', { manifest: { files: { count: 9, bytes: 9 } } }, /doesn’t match its contents/],
+  ['a manifest of more rows', { rows: { orders: 3 } }, /doesn’t match its contents/],
+  ['a manifest of another version', { manifest: { schema: '0001-first' } }, /doesn’t match its contents/],
   [
     'a newer version',
     { about: { schema: '9999-later', product: '9' } },
@@ -144,9 +140,9 @@ const refused: [string, Changes, RegExp][] = [
   [
     'a part of a bulk mail whose clients are no list',
     lines('mailing_parts', JSON.stringify({ mailing_id: 'a', position: 0, clients: 'nobody' })),
-    /a row of mailing_parts holds clients that are no list/,
+    /a row of mailing_parts has a broken list of clients/,
   ],
-  ['another format', { about: { format: 2 } }, /about.json is not as this version writes it/],
+  ['another format', { about: { format: 2 } }, /about.json isn’t in this version’s format/],
 ];
 
 describe('an archive with right sums and', () => {
@@ -158,7 +154,7 @@ describe('an archive with right sums and', () => {
   test('rows that contradict each other is refused by the database in words, and no row stays', async () => {
     const twice = `${JSON.stringify(setting)}\n${JSON.stringify(setting)}\n`;
     await expect(restored({ ...lines('settings', twice), rows: { settings: 2 } })).rejects.toThrow(
-      /rows of settings do not fit together/,
+      /rows of settings contradict each other/,
     );
     // What is there counts as empty: the same with one row is taken.
     await restored(lines('settings', JSON.stringify(setting)));
@@ -172,9 +168,7 @@ describe('an archive with right sums and', () => {
     await writeFile(path, bytes);
     const config = readConfig({ DATA_DIR: join(folder, 'studio') });
     const restoring = restoreBackup({ file: path, config, isAsItWas: true, tell: () => {} });
-    await expect(restoring).rejects.toThrow(
-      /hostile.tar cannot be restored: "about.json" holds what is no JSON/,
-    );
+    await expect(restoring).rejects.toThrow(/hostile.tar can’t be restored: "about.json" isn’t valid JSON/);
     expect(await readdir(folder)).toEqual(['hostile.tar']);
   });
 

@@ -29,7 +29,7 @@ export async function* readArchive(file: string, state: string): AsyncGenerator<
 const changed = (file: string, cause?: unknown): AppError =>
   new AppError(
     'malformed',
-    `${file} is not what was checked: it was replaced while it was read, or its disk fails. No row and no file of it stays; start the restore again.`,
+    `${file} changed after it was checked: it was replaced, or its disk is failing. Nothing was restored. Start again.`,
     { cause },
   );
 

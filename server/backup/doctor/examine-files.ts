@@ -60,7 +60,7 @@ const examineOne = async (
     let found = 0;
     for await (const chunk of await storage.read(key)) found = crc32(chunk as Buffer, found);
     if (sum === null || sum === found) return null;
-    return { text: `Damaged: ${key} (${owner}) has other bytes than arrived`, advice: wayBack(key) };
+    return { text: `Damaged: ${key} (${owner}) has changed since it was uploaded`, advice: wayBack(key) };
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found')
       return { text: `Missing: ${key} (${owner})`, advice: wayBack(key) };
@@ -93,9 +93,9 @@ const strangers = async (studio: Studio, stored: FileIndex, before: string): Pro
       const file = { key: name, size_bytes, crc32: null, owner: '' };
       if ((await isStillNamed(studio, file, present)) || !(await storage.stat(name))) continue;
       findings.push({
-        text: `Stranger: ${name} (${size_bytes} bytes) is named by no row`,
+        text: `Unknown file: ${name} (${size_bytes} bytes) isn’t listed in the database`,
         advice:
-          'A running product removes it within a day. If it should be there, it is in a backup with the row that named it.',
+          'Mixfront deletes it within a day while running. If you need this file, look for it in a backup.',
       });
     }
   return findings;

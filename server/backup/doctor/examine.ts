@@ -15,13 +15,13 @@ export const examine = async (
   const findings: Finding[] = await examineDatabase(studio);
   if (!(await hasAdmin(studio.database.read)))
     findings.push({
-      text: 'Administrator: there is none, so that nobody can sign in',
+      text: 'Administrator: there is none, so nobody can sign in',
       advice:
-        'No product was ever ready on this database. Is it the one of your studio? DATA_DIR and DATABASE_URL must be as the product has them. If so, start the product once.',
+        'Is this your studio’s database? Set DATA_DIR and DATABASE_URL to the values the server uses. If they are right, start Mixfront once to create the administrator.',
     });
-  tell('Kept figures');
+  tell('Saved totals');
   findings.push(...(await examineFigures(studio)));
-  tell(deep ? 'Files, every byte of them' : 'Files');
+  tell(deep ? 'Files, every byte' : 'Files');
   findings.push(...(await examineFiles(studio, deep)));
   // What waits while nothing runs is no fault.
   if (isRunning) findings.push(...(await examineWork(studio, sendsMail)));
@@ -32,7 +32,7 @@ const examineDatabase = async ({ database }: Studio): Promise<Finding[]> =>
   (await database.maintenance.inspect()).map((said) => ({
     text: `Database: ${said}`,
     advice:
-      'Stop the product, keep a copy of the database as it is, and restore the latest backup that passes --check.',
+      'Stop Mixfront, keep a copy of the database as it is, and restore the latest backup that passes --check.',
   }));
 
 const examineFigures = async ({ database }: Studio): Promise<Finding[]> => {
@@ -40,9 +40,9 @@ const examineFigures = async ({ database }: Studio): Promise<Finding[]> => {
   const { db, end } = await database.maintenance.snapshot();
   try {
     return (await findWrongFigures(db)).map(({ what, kept, counted }) => ({
-      text: `Figure: ${kept} ${what} are kept, and ${counted} are there`,
+      text: `Total: ${kept} ${what} saved, ${counted} counted`,
       advice:
-        'Lists and overview show the kept figure. No order is wrong for it. Please report it with this line.',
+        'Lists and the overview show the saved total. Your orders are correct. Please report this line as a bug.',
     }));
   } finally {
     await end();
@@ -51,7 +51,7 @@ const examineFigures = async ({ database }: Studio): Promise<Finding[]> => {
 
 const examineWork = async ({ database }: Studio, sendsMail: boolean): Promise<Finding[]> =>
   (await findStuckRows(database.read, fromNow(-HOUR), sendsMail)).map(({ what, count, first }) => ({
-    text: `Waiting for more than an hour: ${count} ${what} (the first: ${first})`,
+    text: `Stuck for more than an hour: ${count} ${what} (the first: ${first})`,
     advice:
-      'A product that has just started takes it up by itself. If it still waits in an hour, look into its log for what it says of it, and start it anew.',
+      'If Mixfront has only just started, it will catch up. If you still see this in an hour, check its log for errors and restart it.',
   }));

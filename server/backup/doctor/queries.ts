@@ -123,26 +123,26 @@ export const findStuckRows = async (
     ...(sendsMail
       ? [
           [
-            'mails that should have left',
+            'unsent emails',
             sql`jobs where kind like 'send-%' and failed_at is null and run_at < ${before}`,
           ] as [string, RawBuilder<unknown>],
         ]
       : []),
-    ['jobs that were given up', sql`jobs where failed_at is not null`],
+    ['jobs that failed for good', sql`jobs where failed_at is not null`],
     [
-      'tracks that wait to be prepared',
+      'tracks not prepared yet',
       sql`jobs where kind = 'prepare-sound' and failed_at is null and run_at < ${before}`,
     ],
     [
-      'files of orders whose header waits to be read',
+      'order files not opened yet',
       sql`jobs where kind = 'probe-file' and failed_at is null and run_at < ${before}`,
     ],
     [
-      'files of orders that wait to be listened to',
+      'order files not checked yet',
       sql`jobs where kind in ('check-file', 'check-long-file') and failed_at is null and run_at < ${before}`,
     ],
-    ['uploads past their time', sql`uploads where expires_at < ${before} and ${lease('lease_until')}`],
-    ['requests that store files', sql`intakes where lease_until < ${before}`],
+    ['expired uploads', sql`uploads where expires_at < ${before} and ${lease('lease_until')}`],
+    ['requests still storing files', sql`intakes where lease_until < ${before}`],
   ];
   const stuck: StuckRows[] = [];
   for (const [what, from] of searched) {

@@ -12,7 +12,7 @@ export const describeConstraintError = (table: string, error: unknown): unknown 
   if (!isRule) return error;
   return new AppError(
     'malformed',
-    `The rows of ${table} do not fit together (${reason.message}). None of them was kept.`,
+    `The rows of ${table} contradict each other (${reason.message}). None of them was saved.`,
     { cause: error },
   );
 };

@@ -56,7 +56,7 @@ export const FaqForm = ({ item, items, editor }: FaqFormProps) => {
           />
         )}
       </Field>
-      <Field label="Answer" hint="Line breaks are kept." error={errors.answer}>
+      <Field label="Answer" hint="We keep your line breaks." error={errors.answer}>
         {(control) => (
           <TextArea
             {...control}

@@ -81,7 +81,7 @@ export const TestimonialForm = ({ stored, editor }: { stored: Testimonial | null
           )}
         </Field>
       </div>
-      <Field label="Content" hint="Their own words. Line breaks are kept." error={errors.content}>
+      <Field label="Content" hint="Their own words. We keep your line breaks." error={errors.content}>
         {(control) => (
           <TextArea
             {...control}

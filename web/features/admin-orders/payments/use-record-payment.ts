@@ -103,7 +103,7 @@ const undoPayment = async (
     await undoMoves(order_id, moves);
     toast('Payment undone', 'success', { topic: getTopic(order_id), detail: order_id });
   } catch (error) {
-    toastError(error, `The payment could not be undone completely. ${getErrorMessage(error)}`);
+    toastError(error, `The payment wasn’t fully undone. ${getErrorMessage(error)}`);
   }
   invalidateOrder(client, order_id);
 };

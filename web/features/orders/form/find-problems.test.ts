@@ -16,7 +16,7 @@ describe('what keeps an order from being sent', () => {
     expect(Object.keys(found.problems)).toEqual(['name', 'email', 'files']);
   });
 
-  it('then for name and e-mail, going to the first that is missing', async () => {
+  it('then for name and email, going to the first that is missing', async () => {
     expect(await findProblems(order({ email: 'nova@example.com' }))).toMatchObject({
       message: 'Please fill in your name and email',
       first: 'name',
