@@ -1,6 +1,6 @@
 import { isAiff } from '../../shared/audio/aiff.ts';
 import type { findAudioExtension } from '../../shared/audio/file-extensions.ts';
-import { readMpegFrame } from '../../shared/audio/mp3.ts';
+import { isMpegHeader } from '../../shared/audio/mp3.ts';
 import { isWav } from '../../shared/audio/wav.ts';
 
 export type AudioExtension = NonNullable<ReturnType<typeof findAudioExtension>>;
@@ -26,7 +26,7 @@ const kinds: Record<AudioExtension, Kind> = {
   '.aiff': { format: 'AIFF', matches: isAiff },
   '.aif': { format: 'AIFF', matches: isAiff },
   '.flac': { format: 'FLAC', matches: (head) => isFlac(head) || hasId3(head) },
-  '.mp3': { format: 'MP3', matches: (head) => hasId3(head) || readMpegFrame(head) !== null },
+  '.mp3': { format: 'MP3', matches: (head) => hasId3(head) || isMpegHeader(head) },
   '.m4a': { format: 'M4A', matches: isMp4 },
   '.zip': { format: 'ZIP', matches: isZip },
 };

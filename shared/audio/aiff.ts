@@ -82,5 +82,9 @@ export const readAiff = async (source: ByteSource): Promise<PcmHeader> => {
   const { encoding, isLittle = false, bits = common.bits } = kind;
   const width = Math.ceil(bits / 8);
   const claimed = frames === 0 ? size : frames * width * channels;
-  return describePcm(source, { rate, channels, bits, width, encoding, isLittle }, start, claimed);
+  // COMM may count past SSND: what is behind that is no sound, unless nobody wrote its size.
+  const soundEnd = sound.start + sound.size;
+  const isBounded = sound.size > 0 && soundEnd + 8 <= source.size;
+  const present = isBounded ? { ...source, size: soundEnd } : source;
+  return describePcm(present, { rate, channels, bits, width, encoding, isLittle }, start, claimed);
 };

@@ -43,6 +43,7 @@ export const readAhead = (source: ByteSource, ahead: number): ByteSource => {
   return {
     size: source.size,
     async read(start, length) {
+      if (start < 0) throw new RangeError('Before the beginning of the file');
       const end = Math.min(start + length, source.size);
       if (start >= end) return new Uint8Array(0);
       if (start < from || end > from + held.length) {

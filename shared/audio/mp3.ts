@@ -16,16 +16,23 @@ const rates = [44_100, 48_000, 32_000];
 /** A frame of MPEG audio, layer III. `kind` is what stays the same within a file: version, layer and sample rate. */
 export type MpegFrame = { length: number; samples: number; rate: number; channels: 1 | 2; kind: number };
 
-/** The frame that starts with these four bytes (ISO 11172-3, 2.4.1.3), or null when they start none. */
+/** Whether these four bytes start a frame (ISO 11172-3, 2.4.1.3): also one of a free bit rate, which do not tell its length. */
+export const isMpegHeader = (bytes: Uint8Array, at = 0): boolean => {
+  if (at + 4 > bytes.length || bytes[at] !== 0xff) return false;
+  const word = getView(bytes).getUint32(at);
+  const isLayer3 = word >>> 21 === 0x7ff && ((word >>> 17) & 3) === 1;
+  return isLayer3 && ((word >>> 19) & 3) !== 1 && ((word >>> 12) & 15) !== 15 && ((word >>> 10) & 3) !== 3;
+};
+
+/** The frame that starts with these four bytes, or null when they start none, or none of a known length. */
 export const readMpegFrame = (bytes: Uint8Array, at = 0): MpegFrame | null => {
-  if (at + 4 > bytes.length || bytes[at] !== 0xff) return null;
+  if (!isMpegHeader(bytes, at)) return null;
   const word = getView(bytes).getUint32(at);
   const version = (word >>> 19) & 3;
   const isMpeg1 = version === 3;
   const bitrate = (isMpeg1 ? bitrates1 : bitrates2)[((word >>> 12) & 15) - 1];
   const fullRate = rates[(word >>> 10) & 3];
-  const isLayer3 = ((word >>> 17) & 3) === 1;
-  if (word >>> 21 !== 0x7ff || version === 1 || !isLayer3 || !bitrate || !fullRate) return null;
+  if (!bitrate || !fullRate) return null;
   const rate = isMpeg1 ? fullRate : version === 2 ? fullRate / 2 : fullRate / 4;
   const samples = isMpeg1 ? 1152 : 576;
   return {
@@ -36,12 +43,13 @@ export const readMpegFrame = (bytes: Uint8Array, at = 0): MpegFrame | null => {
   };
 };
 
-/** The first frame that another of its kind follows: bytes that look like a frame occur by chance. */
-const findFirstFrame = (bytes: Uint8Array): { at: number; frame: MpegFrame } | null => {
+/** The first frame that another of its kind follows, as bytes that look like a frame occur by chance, or that is all of the `left` bytes there are. */
+const findFirstFrame = (bytes: Uint8Array, left: number): { at: number; frame: MpegFrame } | null => {
   for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const frame = readMpegFrame(bytes, at);
-    const next = frame && readMpegFrame(bytes, at + frame.length);
-    if (frame && next && frame.kind === next.kind) return { at, frame };
+    if (!frame) continue;
+    const isAll = at === 0 && frame.length >= left;
+    if (isAll || readMpegFrame(bytes, at + frame.length)?.kind === frame.kind) return { at, frame };
   }
   return null;
 };
@@ -75,7 +83,7 @@ export type Mp3Header = {
 
 /** The first frame of an MP3 and its tag. `start` is behind the file's ID3 tags. */
 export const readMp3 = async (source: ByteSource, start: number): Promise<Mp3Header> => {
-  const found = findFirstFrame(await source.read(start, SEARCHED));
+  const found = findFirstFrame(await source.read(start, SEARCHED), source.size - start);
   if (!found) throw new AudioFormatError('No MPEG frame where the sound should start');
   const { frame } = found;
   const at = start + found.at;

@@ -57,18 +57,20 @@ export type M4aTrack = {
   alac: Uint8Array | null;
 };
 
-/** Where the index is, and whether the file ends before it or its sound does. */
-export type M4aIndex = { moov: Box | null; isTruncated: boolean };
+/** Where the index is, whether there is any sound beside it, and whether the file ends before either does. */
+export type M4aIndex = { moov: Box | null; hasSound: boolean; isTruncated: boolean };
 
 /** Looks at the outermost boxes only. */
 export const findM4aIndex = async (source: ByteSource): Promise<M4aIndex> => {
   let moov: Box | null = null;
+  let hasSound = false;
   let isTruncated = false;
   for await (const box of createBoxReader(source).list({ start: 0, end: source.size })) {
     if (box.name === 'moov') moov ??= box;
+    hasSound ||= box.name === 'mdat';
     if (box.name === 'moov' || box.name === 'mdat') isTruncated ||= box.isCut;
   }
-  return { moov, isTruncated: isTruncated || !moov };
+  return { moov, hasSound, isTruncated: isTruncated || !moov };
 };
 
 /** The AudioSpecificConfig of an esds box: descriptors nest as tag, length in 7-bit groups, content; 3 holds 4 holds 5, and 5 is it. */
@@ -152,13 +154,13 @@ const readTrack = async (boxes: BoxReader, track: Box, fileSize: number): Promis
 
 /** The first sound track of an MP4 file. */
 export const readM4a = async (source: ByteSource): Promise<M4aTrack> => {
-  const { moov, isTruncated } = await findM4aIndex(source);
+  const { moov, hasSound, isTruncated } = await findM4aIndex(source);
   if (!moov) throw new AudioFormatError('No moov box', 'truncated');
   const boxes = createBoxReader(source);
   for await (const box of boxes.list(moov)) {
     const track = box.name === 'trak' ? await readTrack(boxes, box, source.size) : null;
     // What is missing at the end of the file is missing from the sound: the header's length would be wrong.
-    if (track) return isTruncated ? { ...track, seconds: null } : track;
+    if (track) return isTruncated || !hasSound ? { ...track, seconds: null } : track;
   }
   throw new AudioFormatError('No sound track', 'empty');
 };

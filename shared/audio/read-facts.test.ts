@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { makeAiff } from '../../test/audio/aiff.ts';
 import { mutate, unreadable } from '../../test/audio/broken.ts';
+import { be, le } from '../../test/audio/bytes.ts';
 import { makeFlac } from '../../test/audio/flac.ts';
 import { makeM4a } from '../../test/audio/m4a.ts';
 import { id3Tag, makeMp3, makeSilentMp3 } from '../../test/audio/mp3.ts';
@@ -36,6 +37,13 @@ const figures = (
 ) => ({ duration_s, sample_rate_hz, bit_depth, channels }) satisfies Figures;
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
+/** The 14 bytes of WAVEFORMAT, as the first writers left them. */
+const makeOldWav = (): Buffer => {
+  const whole = makeWav({ bitDepth: 8, channels: 1 });
+  return Buffer.concat([whole.subarray(0, 16), le(4, 14), whole.subarray(20, 34), whole.subarray(36)]);
+};
+const withoutSound = (m4a: Buffer) => m4a.subarray(0, m4a.indexOf('mdat') - 4);
+
 describe('figures of whole files', () => {
   const cases: [string, () => Buffer | Promise<Buffer>, Figures][] = [
     ['WAV, 16 bits', () => makeWav(), figures(1, 44_100, 16, 2)],
@@ -50,6 +58,7 @@ describe('figures of whole files', () => {
       () => makeWav({ bitDepth: 24, extensible: true, channels: 6 }),
       figures(1, 44_100, 24, 6),
     ],
+    ['WAV whose format ends before its bits', () => makeOldWav(), figures(1, 44_100, 8, 1)],
     ['RIFX', () => makeWav({ container: 'RIFX', bitDepth: 24 }), figures(1, 44_100, 24, 2)],
     ['RF64', () => makeWav({ container: 'RF64', bitDepth: 24 }), figures(1, 44_100, 24, 2)],
     ['BW64', () => makeWav({ container: 'BW64' }), figures(1, 44_100, 16, 2)],
@@ -63,6 +72,16 @@ describe('figures of whole files', () => {
       () => makeAiff({ bitDepth: 24, sampleRate: 88_200, channels: 1 }),
       figures(1, 88_200, 24, 1),
     ],
+    [
+      'AIFF that counts on into the chunk behind its sound',
+      () =>
+        Buffer.concat([
+          makeAiff({ claims: { frames: 50_000 } }),
+          be(4, 0x4e414d45, 60_000),
+          Buffer.alloc(60_000),
+        ]),
+      figures(1, 44_100, 16, 2),
+    ],
     ['AIFF-C, swapped', () => makeAiff({ swapped: true }), figures(1, 44_100, 16, 2)],
     ['FLAC, 16 bits', () => makeFlac({ seconds: 2 }), figures(2, 44_100, 16, 2)],
     [
@@ -74,6 +93,7 @@ describe('figures of whole files', () => {
     ['MP3 of an encoder', () => makeMp3({ seconds: 3 }), figures(3.056, 44_100, null, 2)],
     ['MP3, mono', () => makeMp3({ sampleRate: 48_000, channels: 1 }), figures(1.056, 48_000, null, 1)],
     ['MP3, MPEG-2', () => makeMp3({ sampleRate: 22_050, seconds: 2 }), figures(2.09, 22_050, null, 2)],
+    ['MP3 of one frame', () => makeSilentMp3(1, [128]), figures(0.026, 44_100, null, 2)],
     ['MP3, constant', () => makeSilentMp3(200, [128]), figures(5.224, 44_100, null, 2)],
     [
       'MP3, variable, nothing told',
@@ -113,6 +133,10 @@ describe('figures of whole files', () => {
   });
 });
 
+test('nothing is read before the beginning of a file', async () => {
+  await expect(createSource(Buffer.alloc(100)).read(-20, 20)).rejects.toBeInstanceOf(RangeError);
+});
+
 describe('headers that lie', () => {
   it.each([
     ['more data than there is', { dataBytes: 4_000_000_000 }],
@@ -142,6 +166,7 @@ describe('headers that lie', () => {
     ['FLAC of 4 billion samples', () => makeFlac({ claims: { samples: 4_000_000_000 } })],
     ['M4A of 10 hours', () => makeM4a({ claims: { units: 36_000 * 44_100 } })],
     ['M4A of all ones', () => makeM4a({ claims: { units: 0xffffffff } })],
+    ['M4A without its sound', () => withoutSound(makeM4a())],
     ['M4A that was cut', () => makeM4a({ codec: 'alac' }).subarray(0, 50_000)],
   ])('leaves the length of a %s open', async (_, make) => {
     const { duration_s, sample_rate_hz, channels } = await read(make());

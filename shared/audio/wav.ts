@@ -33,7 +33,8 @@ type Format = {
 
 const readFormat = async (source: ByteSource, { start, size }: Chunk, isLittle: boolean): Promise<Format> => {
   const view = getView(await source.read(start, Math.min(size, 40)));
-  const stored = view.getUint16(14, isLittle);
+  // The oldest headers end before their bits.
+  const stored = view.byteLength >= 16 ? view.getUint16(14, isLittle) : 8;
   // An extensible header names the true format in the first two bytes of its GUID, and the bits that count.
   const isExtended = view.getUint16(0, isLittle) === EXTENSIBLE && view.byteLength >= 26;
   const valid = isExtended ? view.getUint16(18, isLittle) : 0;

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import yazl from 'yazl';
 import { le } from '../../test/audio/bytes.ts';
@@ -8,7 +9,10 @@ import { locateZipMember, readZipMembers, type ZipMember } from './zip.ts';
 
 const toSource = (archive: Buffer): ByteSource => ({
   size: archive.length,
-  read: async (start, length) => archive.subarray(start, start + length),
+  read: async (start, length) => {
+    if (start < 0) throw new Error('Before the beginning of the file');
+    return archive.subarray(start, start + length);
+  },
 });
 
 const list = async (archive: Buffer): Promise<ZipMember[]> => {
@@ -34,6 +38,12 @@ const zip = (forceZip64Format: boolean, comment = ''): Promise<Buffer> => {
   return buffer(file.outputStream);
 };
 
+const withComment = (comment: string): Buffer => {
+  const archive = makeZip(two);
+  archive.writeUInt16LE(comment.length, archive.length - 2);
+  return Buffer.concat([archive, Buffer.from(comment, 'latin1')]);
+};
+
 describe('the directory of a ZIP', () => {
   test.each([
     ['plain', () => makeZip(two)],
@@ -44,6 +54,10 @@ describe('the directory of a ZIP', () => {
       async () => Buffer.concat([Buffer.alloc(5_000, 7), await zip(false)]),
     ],
     ['of 64 bits, behind something', async () => Buffer.concat([Buffer.alloc(5_000, 7), await zip(true)])],
+    ['with a mark of an end in its comment', () => withComment(`PK\u0005\u0006${'.'.repeat(40)}`)],
+    ['with an empty archive as its comment', () => withComment(makeZip([]).toString('latin1'))],
+    ['with 100 bytes behind it', () => Buffer.concat([makeZip(two), Buffer.alloc(100, 'x')])],
+    ['with 200 KB behind it', () => Buffer.concat([makeZip(two), Buffer.alloc(200_000)])],
   ])('%s, names every file and finds its bytes', async (_, make) => {
     const archive = await make();
     const members = await list(archive);
@@ -58,6 +72,12 @@ describe('the directory of a ZIP', () => {
     expect(await list(makeZip([]))).toEqual([]);
   });
 
+  test('of 65,535 files without ZIP64, is read to its end', async () => {
+    const content = Buffer.alloc(0);
+    const names = Array.from({ length: 0xffff }, (_, i) => ({ name: `${i}`, content }));
+    expect(await list(makeZip(names))).toHaveLength(0xffff);
+  });
+
   test.each([
     ['cut off', (archive: Buffer) => archive.subarray(0, -30)],
     [
@@ -65,8 +85,39 @@ describe('the directory of a ZIP', () => {
       (archive: Buffer) => Buffer.concat([Buffer.alloc(archive.length - 22), archive.subarray(-22)]),
     ],
     ['absent', () => Buffer.from('PK\u0003\u0004')],
+    [
+      'absent before the record that names it full',
+      () => Buffer.concat([Buffer.from('PK\u0003\u0004PK\u0005\u0006'), Buffer.alloc(18, 0xff)]),
+    ],
+    ['of fewer files than its end counts', (archive: Buffer) => countFiles(archive, 3)],
+    ['of more files than its end counts', (archive: Buffer) => countFiles(archive, 1)],
   ])('%s, is refused', async (_, spoil) => {
     await expect(list(spoil(makeZip(two)))).rejects.toBeInstanceOf(AudioFormatError);
+  });
+});
+
+const countFiles = (archive: Buffer, count: number): Buffer => {
+  archive.writeUInt16LE(count, archive.length - 12);
+  return archive;
+};
+
+describe('a number of ZIP64 beyond all files', () => {
+  test.each([
+    ['the place of its end', 'PK\u0006\u0007', 8],
+    ['the count of files', 'PK\u0006\u0006', 32],
+    ['the size of the directory', 'PK\u0006\u0006', 40],
+    ['the place of the directory', 'PK\u0006\u0006', 48],
+  ])('in %s, is refused', async (_, mark, at) => {
+    const archive = await zip(true);
+    archive.writeBigUInt64LE(2n ** 60n, archive.lastIndexOf(mark) + at);
+    await expect(list(archive)).rejects.toThrow('impossible number');
+  });
+
+  test('in the size of a file, is refused', async () => {
+    const archive = await zip(true);
+    const entry = archive.indexOf('PK\u0001\u0002');
+    archive.writeBigUInt64LE(2n ** 60n, archive.indexOf(le(2, 1, 24), entry) + 4);
+    await expect(list(archive)).rejects.toThrow('impossible number');
   });
 });
 
@@ -93,9 +144,13 @@ describe('a name without the mark of UTF-8', () => {
     expect((await list(unmarked(Buffer.from('Flöte.wav'))))[0]?.path).toBe('Flöte.wav');
   });
 
-  test('is taken from its Unicode field when it has one', async () => {
+  test.each([
+    ['is taken from its Unicode field when that was written for it', 'Fl?te.wav', 'Flöte.wav'],
+    ['is not taken from a Unicode field written for another', 'Other.wav', 'Fl?te.wav'],
+  ])('%s', async (_, writtenFor, expected) => {
     const path = Buffer.from('Flöte.wav');
-    const extra = Buffer.concat([le(2, 0x7075, 5 + path.length), Buffer.from([1]), le(4, 0), path]);
-    expect((await list(unmarked(Buffer.from('Fl?te.wav'), extra)))[0]?.path).toBe('Flöte.wav');
+    const sum = le(4, crc32(Buffer.from(writtenFor)));
+    const extra = Buffer.concat([le(2, 0x7075, 5 + path.length), Buffer.from([1]), sum, path]);
+    expect((await list(unmarked(Buffer.from('Fl?te.wav'), extra)))[0]?.path).toBe(expected);
   });
 });

@@ -1,4 +1,5 @@
 import { AudioFormatError, type ByteSource, getView, readAhead } from './byte-source.ts';
+import { decodeName, findExtra } from './zip-names.ts';
 
 // The directory of a ZIP (APPNOTE.TXT 6.3, 4.3): at its end, an entry for each file, which says where in the archive it is.
 
@@ -24,94 +25,86 @@ const LOCATOR_64_BYTES = 20;
 const ENTRY = 0x02014b50;
 const ENTRY_BYTES = 46;
 const LOCAL_BYTES = 30;
-const LONGEST_COMMENT = 65_535;
+/** So far from the end of the file its record is looked for: the longest comment may follow it. */
+const SEARCHED = END_BYTES + 65_535;
+/** Where it is not there, other programs may have left something behind it. */
+const SEARCHED_AGAIN = 1024 * 1024;
+/** So many that look like an end are followed; comments may be full of them. */
+const MOST_ENDS = 16;
 const FULL_16 = 0xffff;
+const COUNTS_16 = 0x10000;
 const FULL_32 = 0xffffffff;
 const EXTRA_ZIP64 = 1;
-const EXTRA_UNICODE_PATH = 0x7075;
 const ENCRYPTED = 1;
 const UTF8 = 0x800;
 const AHEAD = 256 * 1024;
-
-/** Characters 128 to 255 of the code page that names without a mark are in. */
-const CODE_PAGE_437 =
-  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 
 const fail = (message: string): never => {
   throw new AudioFormatError(message);
 };
 
-/** Null when it is no UTF-8. */
-const decodeUtf8 = (bytes: Uint8Array): string | null => {
-  try {
-    return decodeURIComponent(Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''));
-  } catch {
-    return null;
-  }
+/** A number of 64 bits. Beyond 2^53 it is no size of any file, and would be reckoned with wrongly. */
+const readLarge = (view: DataView, at: number): number => {
+  const value = Number(view.getBigUint64(at, true));
+  return Number.isSafeInteger(value) ? value : fail('A ZIP with an impossible number');
 };
 
-const decodeCodePage = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : CODE_PAGE_437[byte - 128])).join('');
+/** `shift` is how much was put in front of the archive since it was written. */
+type Directory = { start: number; size: number; count: number; shift: number };
+type End = Omit<Directory, 'shift'> & { at: number };
 
-/** The content of an extra field, or null. */
-const findExtra = (extra: Uint8Array, wanted: number): Uint8Array | null => {
-  const view = getView(extra);
-  for (let at = 0; at + 4 <= extra.length; at += 4 + view.getUint16(at + 2, true))
-    if (view.getUint16(at, true) === wanted)
-      return extra.subarray(at + 4, at + 4 + view.getUint16(at + 2, true));
-  return null;
-};
-
-/** Names are UTF-8 where marked, and where macOS wrote them without the mark. */
-const decodeName = (name: Uint8Array, extra: Uint8Array, flags: number): string => {
-  const unicode = findExtra(extra, EXTRA_UNICODE_PATH);
-  // A version and the sum of the name it stands for come first.
-  const path = unicode && unicode[0] === 1 ? decodeUtf8(unicode.subarray(5)) : null;
-  const plain = decodeUtf8(name);
-  if (flags & UTF8) return plain ?? decodeCodePage(name);
-  return path ?? plain ?? decodeCodePage(name);
-};
-
-type Directory = { start: number; size: number };
-
-const findEnd = async (source: ByteSource): Promise<{ at: number; view: DataView }> => {
-  const from = Math.max(0, source.size - END_BYTES - LONGEST_COMMENT);
-  const tail = await source.read(from, source.size - from);
-  const view = getView(tail);
-  for (let at = tail.length - END_BYTES; at >= 0; at--)
-    if (tail[at] === 0x50 && view.getUint32(at, true) === END)
-      return { at: from + at, view: getView(tail.subarray(at)) };
-  return fail('No end of a ZIP directory');
-};
-
-const findEnd64 = async (source: ByteSource, end: number): Promise<(Directory & { at: number }) | null> => {
+const findEnd64 = async (source: ByteSource, end: number): Promise<End | null> => {
+  if (end < LOCATOR_64_BYTES) return null;
   const locator = getView(await source.read(end - LOCATOR_64_BYTES, LOCATOR_64_BYTES));
-  if (end < LOCATOR_64_BYTES || locator.getUint32(0, true) !== LOCATOR_64) return null;
-  const named = Number(locator.getBigUint64(8, true));
+  if (locator.getUint32(0, true) !== LOCATOR_64) return null;
   // Where something was put in front of the archive, it stands right before its locator.
-  for (const at of [named, end - LOCATOR_64_BYTES - END_64_BYTES]) {
+  for (const at of [readLarge(locator, 8), end - LOCATOR_64_BYTES - END_64_BYTES]) {
+    if (at < 0) continue;
     const bytes = await source.read(at, END_64_BYTES);
     const view = getView(bytes);
     if (bytes.length < END_64_BYTES || view.getUint32(0, true) !== END_64) continue;
-    const [size, start] = [view.getBigUint64(40, true), view.getBigUint64(48, true)];
-    return { at, size: Number(size), start: Number(start) };
+    return { at, count: readLarge(view, 32), size: readLarge(view, 40), start: readLarge(view, 48) };
   }
   return fail('No end of a ZIP64 directory');
 };
 
-/** Where the directory is; `shift` is how much was put in front of the archive since it was written. */
-const findDirectory = async (source: ByteSource): Promise<Directory & { shift: number }> => {
-  const { at, view } = await findEnd(source);
-  const [size, start] = [view.getUint32(12, true), view.getUint32(16, true)];
-  const isFull = size === FULL_32 || start === FULL_32 || view.getUint16(10, true) === FULL_16;
-  const large = isFull ? await findEnd64(source, at) : null;
-  const directory = large ?? { at, size, start };
-  const shift = directory.at - directory.size - directory.start;
-  if (directory.size === 0) return { start: 0, size: 0, shift: 0 };
-  const head = await source.read(directory.start, 4);
-  const isThere = head.length === 4 && getView(head).getUint32(0, true) === ENTRY;
-  if (!isThere && shift <= 0) fail('No ZIP directory where it should be');
-  return { start: directory.start + (isThere ? 0 : shift), size: directory.size, shift: isThere ? 0 : shift };
+/** Where the directory is that this end belongs to; null when there is none. */
+const findDirectory = async (source: ByteSource, at: number, view: DataView): Promise<Directory | null> => {
+  const small = {
+    ...{ at, count: view.getUint16(10, true) },
+    ...{ size: view.getUint32(12, true), start: view.getUint32(16, true) },
+  };
+  const isFull = small.size === FULL_32 || small.start === FULL_32 || small.count === FULL_16;
+  const end = (isFull ? await findEnd64(source, at) : null) ?? small;
+  const { count, size } = end;
+  if (size === 0) return { start: 0, size, count, shift: 0 };
+  for (const shift of [0, end.at - size - end.start]) {
+    if (shift < 0) continue;
+    const head = await source.read(end.start + shift, 4);
+    if (head.length === 4 && getView(head).getUint32(0, true) === ENTRY)
+      return { start: end.start + shift, size, count, shift };
+  }
+  return null;
+};
+
+/** Looks for the end in the last bytes of the file: one whose comment ends where the file does goes before all others, and what lists files before what is empty. */
+const searchDirectory = async (source: ByteSource, bytes: number): Promise<Directory | null> => {
+  const from = Math.max(0, source.size - bytes);
+  const tail = await source.read(from, source.size - from);
+  const view = getView(tail);
+  const [fitting, others]: [number[], number[]] = [[], []];
+  for (let at = tail.length - END_BYTES; at >= 0; at--) {
+    if (tail[at] !== 0x50 || view.getUint32(at, true) !== END) continue;
+    const isFitting = at + END_BYTES + view.getUint16(at + 20, true) === tail.length;
+    (isFitting ? fitting : others).push(at);
+  }
+  let empty: Directory | null = null;
+  for (const at of [...fitting, ...others].slice(0, MOST_ENDS)) {
+    const directory = await findDirectory(source, from + at, getView(tail.subarray(at)));
+    if (directory?.size) return directory;
+    empty ??= directory;
+  }
+  return empty;
 };
 
 /** Sizes and places beyond 4 GB stand in an extra field, in the order of those that are full. */
@@ -124,17 +117,20 @@ const readLargeNumbers = (numbers: number[], extra: Uint8Array): number[] => {
   return numbers.map((number) => {
     if (number !== FULL_32) return number;
     at += 8;
-    return Number(view.getBigUint64(at - 8, true));
+    return readLarge(view, at - 8);
   });
 };
 
 /** The members of a ZIP, by its directory; nothing is unpacked. Throws what `isDamagedAudio` knows when there is none. */
 export async function* readZipMembers(archive: ByteSource): AsyncGenerator<ZipMember, void> {
-  const { start, size, shift } = await findDirectory(archive);
+  const directory =
+    (await searchDirectory(archive, SEARCHED)) ?? (await searchDirectory(archive, SEARCHED_AGAIN));
+  const { start, size, count, shift } = directory ?? fail('No directory of a ZIP');
   const source = readAhead(archive, AHEAD);
-  for (let at = start; at + ENTRY_BYTES <= start + size; ) {
+  let listed = 0;
+  for (let at = start; at + ENTRY_BYTES <= start + size; listed++) {
     const head = getView(await source.read(at, ENTRY_BYTES));
-    if (head.getUint32(0, true) !== ENTRY) fail('A damaged ZIP directory');
+    if (head.getUint32(0, true) !== ENTRY) break;
     const [nameBytes, extraBytes, commentBytes] = [28, 30, 32].map((field) =>
       head.getUint16(field, true),
     ) as [number, number, number];
@@ -148,7 +144,7 @@ export async function* readZipMembers(archive: ByteSource): AsyncGenerator<ZipMe
       extra,
     );
     yield {
-      path: decodeName(rest.subarray(0, nameBytes), extra, flags),
+      path: decodeName(rest.subarray(0, nameBytes), extra, (flags & UTF8) !== 0),
       size: unpacked,
       packedSize,
       offset: offset + shift,
@@ -156,6 +152,8 @@ export async function* readZipMembers(archive: ByteSource): AsyncGenerator<ZipMe
     };
     at += ENTRY_BYTES + nameBytes + extraBytes + commentBytes;
   }
+  // Writers that know no ZIP64 let the count of 16 bits start anew.
+  if (listed % COUNTS_16 !== count % COUNTS_16) fail('A ZIP directory of another length than its end says');
 }
 
 /** Where a member's bytes start and how they are packed: its own header tells how long its name is. */

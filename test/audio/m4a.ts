@@ -7,6 +7,8 @@ export type M4aOptions = Partial<Sound> & {
   bitDepth?: 16 | 24;
   /** The index behind the sound, as recorders leave it. */
   moovLast?: boolean;
+  /** An empty address in the description of AAC, which few readers step over. */
+  hasUrl?: boolean;
   /** Numbers to write into the header instead of the true ones. */
   claims?: { units?: number; channels?: number };
 };
@@ -48,7 +50,12 @@ const packetsOf = (sound: Sound, bitDepth: number, codec: 'aac' | 'alac'): Buffe
   );
 };
 
-const decoderBox = ({ sampleRate, channels }: Sound, bitDepth: number, codec: 'aac' | 'alac'): Buffer => {
+const decoderBox = (
+  { sampleRate, channels }: Sound,
+  bitDepth: number,
+  codec: 'aac' | 'alac',
+  hasUrl: boolean,
+): Buffer => {
   if (codec === 'alac')
     return full(
       'alac',
@@ -63,12 +70,12 @@ const decoderBox = ({ sampleRate, channels }: Sound, bitDepth: number, codec: 'a
     return Buffer.concat([u8(tag, 0x80, 0x80, 0x80, body.length), body]);
   };
   const decoder = descriptor(4, u8(0x40, 0x15), be(3, 0), be(4, 0, 0), descriptor(5, config));
-  return full('esds', descriptor(3, be(2, 0), u8(0), decoder, descriptor(6, u8(2))));
+  return full('esds', descriptor(3, be(2, 0), hasUrl ? u8(0x40, 0) : u8(0), decoder, descriptor(6, u8(2))));
 };
 
 /** An M4A file. AAC knows the six usual sample rates from 32 to 96 kHz. */
 export const makeM4a = (options: M4aOptions = {}): Buffer => {
-  const { codec = 'aac', bitDepth = 16, moovLast = false, claims = {}, ...rest } = options;
+  const { codec = 'aac', bitDepth = 16, moovLast = false, hasUrl = false, claims = {}, ...rest } = options;
   const sound = { ...defaultSound, ...rest };
   const { sampleRate, channels } = sound;
   const packets = packetsOf(sound, bitDepth, codec);
@@ -81,7 +88,7 @@ export const makeM4a = (options: M4aOptions = {}): Buffer => {
     codec === 'aac' ? 'mp4a' : 'alac',
     Buffer.concat([Buffer.alloc(6), be(2, 1), Buffer.alloc(8), be(2, claims.channels ?? channels, bitDepth)]),
     be(4, 0, sampleRate < 65_536 ? sampleRate * 65_536 : 0),
-    decoderBox({ ...sound, channels: claims.channels ?? channels }, bitDepth, codec),
+    decoderBox({ ...sound, channels: claims.channels ?? channels }, bitDepth, codec, hasUrl),
   );
   const moovAt = (offset: number): Buffer => {
     const table = box(

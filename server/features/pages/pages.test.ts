@@ -94,6 +94,8 @@ describe('a page', () => {
       ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
       ['gzip', 'gzip', gunzipSync],
       ['gzip;q=1.0, br;q=0', 'gzip', gunzipSync],
+      ['br;q=0, *', undefined, (bytes) => bytes],
+      ['br;q=0, *;q=0.5, gzip;q=0.1', 'gzip', gunzipSync],
       ['br;q=0, gzip;q=0', undefined, (bytes) => bytes],
       ['BR', 'br', brotliDecompressSync],
       ['identity', undefined, (bytes) => bytes],

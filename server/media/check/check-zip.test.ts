@@ -89,7 +89,8 @@ describe('a hostile ZIP', () => {
   it('is refused as damaged when it cannot be opened, and the next is listened to', async () => {
     const checker = checkerOf();
     const archive = await deflate([{ name: 'a.wav', content: stemWav({ seconds: 2 }) }]);
-    for (const part of [archive.subarray(0, 3_000), Buffer.alloc(5_000, 'PK\u0003\u0004')])
+    const full = Buffer.concat([Buffer.from('PK\u0003\u0004PK\u0005\u0006'), Buffer.alloc(18, 0xff)]);
+    for (const part of [archive.subarray(0, 3_000), Buffer.alloc(5_000, 'PK\u0003\u0004'), full])
       await expect(checked(checker, part, 'ZIP')).rejects.toMatchObject({ isBroken: true });
     expect((await checked(checker, archive, 'ZIP')).report.entries).toHaveLength(1);
     expect(new Set(pids).size).toBe(1);

@@ -8,8 +8,8 @@ import { id3Tag, makeMp3 } from '../../../test/audio/mp3.ts';
 import { defaultSound, type Sound as Made, sampleAt } from '../../../test/audio/tone.ts';
 import { makeWav } from '../../../test/audio/wav.ts';
 import { openSound } from './open-sound.ts';
-import { AudioRefusal } from './refusal.ts';
-import { createSource } from './source.ts';
+import { AudioRefusal, BudgetExceeded } from './refusal.ts';
+import { createSource, type Source } from './source.ts';
 
 const noAac = () => {
   throw new Error('no AAC here');
@@ -108,6 +108,26 @@ describe('the decoders', () => {
     );
     // LAME turns what it encodes at this rate down by 5 %.
     expect(level).toBeCloseTo(0.95 * 0.4 * Math.SQRT1_2, 2);
+  });
+
+  it('opens AAC whose configuration stands where only the reader of packets finds it', async () => {
+    const file = makeM4a({ hasUrl: true });
+    const source = createSource(file.length, async (start, end) => file.subarray(start, end + 1));
+    const { rate, channels } = await openSound(source, { ...options, format: 'M4A' });
+    expect({ rate, channels }).toEqual({ rate: 44_100, channels: 2 });
+  });
+
+  it('passes on what stops the reading of an MP3', async () => {
+    const head = (await makeMp3(made())).subarray(0, 16);
+    const source: Source = {
+      size: 1_000_000,
+      read: async (_, length) => {
+        if (length > head.length) throw new BudgetExceeded(5);
+        return head;
+      },
+      stream: () => expect.unreachable(),
+    };
+    await expect(openSound(source, { ...options, format: 'MP3' })).rejects.toBeInstanceOf(BudgetExceeded);
   });
 
   it('tells an MP3 that was cut off from a whole one', async () => {

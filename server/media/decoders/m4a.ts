@@ -1,5 +1,5 @@
 import { CustomSource, EncodedPacketSink, Input, type InputAudioTrack, MP4, QTFF } from 'mediabunny';
-import type { AacConfig } from '../../../shared/audio/aac-config.ts';
+import { type AacConfig, parseAacConfig } from '../../../shared/audio/aac-config.ts';
 import { findM4aIndex, readM4a } from '../../../shared/audio/mp4.ts';
 import { createAdtsFramer } from './adts.ts';
 import { decodeAlac, readAlacConfig } from './alac.ts';
@@ -109,12 +109,14 @@ const openAlac = (track: InputAudioTrack, cookie: Uint8Array): Sound => {
 
 const openAac = async (
   track: InputAudioTrack,
-  aac: AacConfig,
+  described: AacConfig | null,
   index: Buffer,
   decode: DecodeAac,
 ): Promise<Sound> => {
   const config = await track.getDecoderConfig();
-  if (!config) throw refusals.damaged();
+  // Its reader finds the configuration in more places than ours.
+  const aac = config?.description ? parseAacConfig(new Uint8Array(config.description)) : described;
+  if (!config || !aac) throw refusals.damaged();
   const { sampleRate: rate, numberOfChannels } = config;
   const start = await track.getFirstTimestamp();
   const byTimes = {
@@ -142,7 +144,7 @@ export const openM4a = async (source: Source, decode: DecodeAac): Promise<Sound>
     const { codec, aac, alac } = await readM4a(source);
     const track = await openTrack(source);
     if (alac && (await track.getInternalCodecId()) === 'alac') return openAlac(track, alac);
-    if (aac && (await track.getCodec()) === 'aac') return await openAac(track, aac, index, decode);
+    if ((await track.getCodec()) === 'aac') return await openAac(track, aac, index, decode);
     throw refusals.codec(/^[\w .-]{1,8}$/.test(codec) ? codec : 'an unknown kind');
   } catch (error) {
     throw error instanceof AudioRefusal ? error : refusals.damaged();

@@ -1,5 +1,5 @@
 import { MPEGDecoder } from 'mpg123-decoder';
-import { isTruncated } from '../../../shared/audio/byte-source.ts';
+import { isDamagedAudio, isTruncated } from '../../../shared/audio/byte-source.ts';
 import { readMp3 } from '../../../shared/audio/mp3.ts';
 import { refusals } from './refusal.ts';
 import type { Sound } from './sound.ts';
@@ -29,8 +29,9 @@ async function* decode(source: Source, start: number): AsyncGenerator<Block> {
 
 /** `start` is behind the file's tags. */
 export const openMp3 = async (source: Source, start: number): Promise<Sound> => {
-  const header = await readMp3(source, start).catch(() => null);
-  if (!header) throw refusals.notAudio('MP3');
+  const header = await readMp3(source, start).catch((error: unknown) => {
+    throw isDamagedAudio(error) ? refusals.notAudio('MP3') : error;
+  });
   const { claimedBytes, frame } = header;
   if (claimedBytes !== null && isTruncated(source, header.start, claimedBytes)) throw refusals.truncated();
   const decoded = decode(source, header.start);
