@@ -115,8 +115,9 @@ const negotiator = new Negotiator<Encoding>({
   supportedValues: ['br', 'gzip', 'identity'],
   cache: new LRUCache<string, string>({ max: 100 }),
 });
-/** By the weights of Accept-Encoding (RFC 9110, 12.5.3); of those alike the smallest. */
-const chooseEncoding = (header = ''): Encoding => negotiator.negotiate(header.toLowerCase()) ?? 'identity';
+/** By the weights of Accept-Encoding (RFC 9110, 12.5.3); of those alike the smallest. What is not named is not sent: the negotiator takes `*` for what was refused, too. */
+const chooseEncoding = (header = ''): Encoding =>
+  negotiator.negotiate(header.toLowerCase().replace(/\*[^,]*/g, '')) ?? 'identity';
 
 /** The value in a query, or null if the framework has to judge it. */
 const choiceIn = (query: string, choice: string): string | null => {

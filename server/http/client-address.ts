@@ -1,4 +1,5 @@
 import { Address4, Address6 } from 'ip-address';
+import { LRUCache } from 'lru-cache';
 
 /**
  * The network of an address, wherever what many addresses do counts together. Of IPv4 the /24, the smallest block that is routed on its own and so
@@ -15,11 +16,20 @@ export const getNetwork = (address: string): string => {
  * What stands for a visitor wherever things are counted per address: IPv4 as it is; of IPv6 the /64, as that is what one line is given, with all
  * its addresses to choose from (RFC 6177).
  */
-export const getAddressKey = (address: string): string => {
+export const getAddressKey = (address: string): string =>
+  address.length > LONGEST_KEPT ? toKey(address) : keys.memo(address);
+
+/** Longer than any address without a zone; others are not worth the memory. */
+const LONGEST_KEPT = 45;
+
+const toKey = (address: string): string => {
   const ip = parse(address);
   if (ip instanceof Address6) return new Address6(`${ip.correctForm()}/64`).networkForm();
   return ip?.correctForm() ?? address.toLowerCase();
 };
+
+/** An IPv6 address takes longer to parse than many an answer to make. */
+const keys = new LRUCache<string, string>({ max: 1_000, memoMethod: toKey });
 
 /** Without zone and length; IPv4 inside IPv6 as IPv4 (RFC 4291, 2.5.5.2). */
 const parse = (address: string): Address4 | Address6 | undefined => {
