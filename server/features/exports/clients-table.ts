@@ -1,28 +1,22 @@
 import type { ClientFilter } from '../../../shared/clients.ts';
 import { toDollars } from '../../../shared/money.ts';
-import type { Cell } from '../../http/csv.ts';
 import type { Database } from '../../ports/database/port.ts';
 import { listClients } from '../clients/list-queries.ts';
 import { getAverageOrder } from '../clients/present.ts';
 import type { ClientRow } from '../clients/queries.ts';
-import { dateCell, PAGE_ROWS, type Table } from './table.ts';
+import { type Column, dateCell, PAGE_ROWS, type Table } from './table.ts';
 
-const head = [
-  ...['Name', 'Email', 'Phone', 'Orders', 'Paid orders', 'Spent', 'Average order', 'First order (UTC)'],
-  ...['Last order (UTC)', 'Unsubscribed at (UTC)'],
-];
-
-const toRow = (client: ClientRow): Cell[] => [
-  client.name,
-  client.email,
-  client.phone,
-  client.orders,
-  client.paid_orders,
-  toDollars(client.spent).toFixed(2),
-  getAverageOrder(client).toFixed(2),
-  dateCell(client.first_order_at),
-  dateCell(client.last_order_at),
-  dateCell(client.unsubscribed_at),
+const columns: Column<ClientRow>[] = [
+  { head: 'Name', cell: ({ name }) => name },
+  { head: 'Email', cell: ({ email }) => email },
+  { head: 'Phone', cell: ({ phone }) => phone },
+  { head: 'Orders', cell: ({ orders }) => orders },
+  { head: 'Paid orders', cell: ({ paid_orders }) => paid_orders },
+  { head: 'Spent', cell: ({ spent }) => toDollars(spent).toFixed(2) },
+  { head: 'Average order', cell: (client) => getAverageOrder(client).toFixed(2) },
+  { head: 'First order (UTC)', cell: ({ first_order_at }) => dateCell(first_order_at) },
+  { head: 'Last order (UTC)', cell: ({ last_order_at }) => dateCell(last_order_at) },
+  { head: 'Unsubscribed at (UTC)', cell: ({ unsubscribed_at }) => dateCell(unsubscribed_at) },
 ];
 
 /** Clients, the youngest first: their places never change, so that none is missed who orders meanwhile. */
@@ -31,7 +25,7 @@ export const clientsTable = (
   wanted: { filter: ClientFilter; words: string[] },
 ): Table => ({
   name: 'clients',
-  head,
+  head: columns.map(({ head }) => head),
   async *pages() {
     let before: number | null = null;
     do {
@@ -42,7 +36,7 @@ export const clientsTable = (
         PAGE_ROWS,
         before,
       );
-      yield clients.map(toRow);
+      yield clients.map((client) => columns.map(({ cell }) => cell(client)));
       before = clients.length === PAGE_ROWS ? (clients.at(-1)?.seq ?? null) : null;
     } while (before !== null);
   },
