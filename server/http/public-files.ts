@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { LRUCache } from 'lru-cache';
+import { DAY, MINUTE, SECOND } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import type { ByteRange, Storage } from '../ports/storage/port.ts';
 import { notFound } from './errors.ts';
@@ -29,6 +30,11 @@ export type PublicFolder = {
 /** A name that was looked up. The headers are those of every answer with it, once it has been answered. */
 type Found = { file: PublicFile & { etag: string }; headers?: OutgoingHttpHeaders };
 type Block = { storage_key: string; span: ByteRange };
+
+/** How long browsers and proxies may keep a file. */
+export const cacheFor = (ms: number): string => `public, max-age=${ms / SECOND}`;
+/** For a name that never stands for other bytes: a year, as long as any cache keeps things. */
+export const CACHE_FOREVER = `${cacheFor(365 * DAY)}, immutable`;
 
 const METHODS = ['GET', 'HEAD'];
 const NAMES_FRESH_MS = 1_000;
@@ -135,7 +141,7 @@ const describe = (
   ...inertHeaders,
   'content-type': type,
   'content-disposition': 'inline',
-  'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=60',
+  'cache-control': immutable ? CACHE_FOREVER : cacheFor(MINUTE),
   'cross-origin-resource-policy': resourcePolicy,
 });
 

@@ -1,10 +1,12 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type PageData, type PageName, pageNames } from '../../../shared/pages.ts';
+import { HOUR } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { addCachedText } from '../../http/cached-text.ts';
 import { notFound } from '../../http/errors.ts';
+import { CACHE_FOREVER, cacheFor } from '../../http/public-files.ts';
 import { type CachedText, encodeText, type ResponseCache, type Source } from '../../http/response-cache.ts';
 import { pagePaths, readPageData } from './page-data.ts';
 import { pageHeaders, sendPage } from './send-page.ts';
@@ -100,10 +102,7 @@ export const addPageRoutes = async (
       preCompressed: true,
       cacheControl: false,
       setHeaders: (response, path) => {
-        response.header(
-          'cache-control',
-          HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        );
+        response.header('cache-control', HASHED.test(path) ? CACHE_FOREVER : cacheFor(HOUR));
       },
     });
   });

@@ -21,6 +21,7 @@ import {
 } from './queries.ts';
 import { readDevice } from './read-device.ts';
 import { DelayedNetworks, signIn, type Visitor } from './sign-in.ts';
+import { SIGN_INS_A_MINUTE } from './sign-in-limits.ts';
 
 /** Before any other route: who may call what. */
 export const addSessionGuard = (app: FastifyInstance, { database, log }: Deps): void => {
@@ -35,9 +36,6 @@ export const addSessionGuard = (app: FastifyInstance, { database, log }: Deps): 
     return found.owner;
   });
 };
-
-// Somebody who mistypes needs a few; the growing delays hold up the rest, and this what they would write down.
-const SIGN_INS_A_MINUTE = 30;
 
 const visitorOf = ({ ip, headers }: FastifyRequest): Visitor => ({
   address: getAddressKey(ip),

@@ -1,22 +1,15 @@
-import { fromNow, HOUR, MINUTE, now, SECOND } from '../../clock.ts';
+import { fromNow, now, SECOND } from '../../clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
+import { DELAY_CAPS, FORGOTTEN_AFTER_MS, FREE_TRIES } from './sign-in-limits.ts';
 
-/**
- * Growing delays after wrong passwords, kept over restarts. The first few tries are free, then each doubles the wait up to a cap: a
- * delay, never a lock. Nothing is counted by the name that is tried: whoever knows it could keep its owner out.
- */
-const FREE_TRIES = { address: 5, network: 20, device: 5, account: 5 };
-const CAPS = { address: 15 * MINUTE, network: 15 * MINUTE, device: 15 * MINUTE, account: MINUTE };
-const FORGOTTEN_AFTER_MS = HOUR;
-
-/** `account` is for a password that is asked for within a session. */
-export type DelayKey = { kind: keyof typeof CAPS; value: string };
+/** Whose wrong passwords are counted. */
+export type DelayKey = { kind: keyof typeof DELAY_CAPS; value: string };
 const textOf = ({ kind, value }: DelayKey) => `${kind}:${value.toLowerCase().slice(0, 120)}`;
 
 // Longer than any wait: the clock was set back since, and the row means nothing any more.
 const leftOf = (blockedUntil: string, { kind }: DelayKey): number => {
   const left = Date.parse(blockedUntil) - Date.now();
-  return left > CAPS[kind] ? 0 : Math.max(0, left);
+  return left > DELAY_CAPS[kind] ? 0 : Math.max(0, left);
 };
 
 const isFresh = (lastFailureAt: string): boolean =>
@@ -49,7 +42,7 @@ export const countAttempt = async (tx: Queries, keys: DelayKey[]): Promise<numbe
   for (const { key, ...row } of rows) {
     const failures = isFresh(row.last_failure_at) ? row.failures + 1 : 1;
     const over = failures - FREE_TRIES[key.kind];
-    const delay = over < 0 ? 0 : Math.min(CAPS[key.kind], SECOND * 2 ** Math.min(20, over));
+    const delay = over < 0 ? 0 : Math.min(DELAY_CAPS[key.kind], SECOND * 2 ** Math.min(20, over));
     await tx
       .updateTable('login_delays')
       .set({ failures, last_failure_at: now(), blocked_until: fromNow(delay) })

@@ -11,20 +11,23 @@ describe('when an order is due, in words', () => {
     [60, 'due in 1 h', 'soon'],
     [5 * 60 + 40, 'due in 5 h', 'soon'],
     [24 * 60, 'due in 24 h', 'soon'],
-    [24 * 60 + 1, 'due in 24 h', 'calm'],
-    [47.9 * 60, 'due in 47 h', 'calm'],
-    [71.9 * 60, 'due in 2 days', 'calm'],
+    [24 * 60 + 1, 'due in 24 h', 'normal'],
+    [47.9 * 60, 'due in 47 h', 'normal'],
+    [71.9 * 60, 'due in 2 days', 'normal'],
   ])('%s minutes ahead: %s, %s', (minutes, words, urgency) => {
     expect(describeDue(ahead(minutes), now)).toEqual({ words, urgency });
   });
 
   it.each([0, -1, -90])('%s minutes: since a time of day', (minutes) => {
     const due = ahead(minutes);
-    expect(describeDue(due, now)).toEqual({ words: `overdue since ${formatTime(due)}`, urgency: 'late' });
+    expect(describeDue(due, now)).toEqual({ words: `overdue since ${formatTime(due)}`, urgency: 'overdue' });
   });
 
   it('two days late: since a day', () => {
     const due = ahead(-2 * 1440);
-    expect(describeDue(due, now)).toEqual({ words: `overdue since ${formatDayShort(due)}`, urgency: 'late' });
+    expect(describeDue(due, now)).toEqual({
+      words: `overdue since ${formatDayShort(due)}`,
+      urgency: 'overdue',
+    });
   });
 });

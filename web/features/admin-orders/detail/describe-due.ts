@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-export type DueText = { words: string; urgency: 'late' | 'soon' | 'calm' };
+export type DueText = { words: string; urgency: 'overdue' | 'soon' | 'normal' };
 
 /** `due in 25 min`, `due in 5 h`, `due in 3 days`; `overdue since 14:05`, or since a day. Soon is within 24 hours. */
 export const describeDue = (dueAt: string, now: number): DueText => {
@@ -19,7 +19,7 @@ export const describeDue = (dueAt: string, now: number): DueText => {
   if (left <= 0) {
     const isToday = formatDayShort(dueAt) === formatDayShort(new Date(now).toISOString());
     const since = isToday || -left < 12 * HOUR ? formatTime(dueAt) : formatDayShort(dueAt);
-    return { words: `overdue since ${since}`, urgency: 'late' };
+    return { words: `overdue since ${since}`, urgency: 'overdue' };
   }
   const time =
     left < HOUR
@@ -27,5 +27,5 @@ export const describeDue = (dueAt: string, now: number): DueText => {
       : left < 2 * DAY
         ? `${Math.floor(left / HOUR)} h`
         : `${Math.floor(left / DAY)} days`;
-  return { words: `due in ${time}`, urgency: left <= DAY ? 'soon' : 'calm' };
+  return { words: `due in ${time}`, urgency: left <= DAY ? 'soon' : 'normal' };
 };

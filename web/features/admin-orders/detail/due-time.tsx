@@ -5,10 +5,10 @@ import { formatMoment } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { describeDue } from './describe-due.ts';
 
-const looks = {
-  late: 'font-medium text-error',
+const urgencyClasses = {
+  overdue: 'font-medium text-error',
   soon: 'font-medium text-accent',
-  calm: 'text-muted',
+  normal: 'text-muted',
 };
 
 /** When the promised turnaround of an order ends: in words, with the exact moment behind them; nothing when none is promised. */
@@ -16,7 +16,7 @@ export const DueTime = ({ due_at, className }: { due_at: string | null; classNam
   const now = useNow();
   if (!due_at) return null;
   const { words, urgency } = describeDue(due_at, now);
-  const Icon = urgency === 'late' ? TriangleAlert : Clock;
+  const Icon = urgency === 'overdue' ? TriangleAlert : Clock;
   const moment = formatMoment(due_at);
   return (
     <time
@@ -24,7 +24,7 @@ export const DueTime = ({ due_at, className }: { due_at: string | null; classNam
       title={`Due ${moment}`}
       className={classes(
         'inline-flex items-center gap-1.5 whitespace-nowrap text-sm',
-        looks[urgency],
+        urgencyClasses[urgency],
         className,
       )}
     >
