@@ -52,8 +52,8 @@ export default {
     ),
     rule(
       'no-feature-below',
-      'HTTP and ports know no noun; features know them.',
-      { path: '^server/(http|ports)/' },
+      'HTTP, ports and what all emails share know no noun; features know them.',
+      { path: '^server/(http|ports|email)/' },
       { path: '^server/features/' },
     ),
     rule(

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from './config.ts';
+import type { RenderEmail } from './email/kinds.ts';
 import { AppError } from './errors.ts';
 import { createPictureEncoder, type PictureEncoder } from './media/pictures/encoder.ts';
 import { refuseMovedData } from './moved-marker.ts';
@@ -15,6 +16,7 @@ import { createSmtpMailer } from './ports/email/smtp.ts';
 import { createDiskStorage } from './ports/storage/disk.ts';
 import type { Storage } from './ports/storage/port.ts';
 import { createS3Storage } from './ports/storage/s3.ts';
+import { renderEmail } from './render-email.ts';
 import { createSignals, type Signals } from './signals.ts';
 
 export { type FileIndex, type FileIndexEntry, openFileIndex } from './ports/database/file-index.ts';
@@ -29,6 +31,7 @@ export type Deps = {
   database: Database;
   storage: Storage;
   mailer: Mailer;
+  renderEmail: RenderEmail;
   pictures: PictureEncoder;
   signals: Signals;
 };
@@ -46,7 +49,7 @@ export const createDeps = async (config: Config, log: Logger): Promise<Deps> => 
   if (!config.STORAGE_URL) await checkStorage(config, storage);
   const mailer = config.SMTP_URL ? createSmtpMailer(config.SMTP_URL, config.MAIL_FROM ?? '') : noMailServer;
   const pictures = createPictureEncoder(log);
-  return { config, log, database, storage, mailer, pictures, signals: createSignals() };
+  return { config, log, database, storage, mailer, renderEmail, pictures, signals: createSignals() };
 };
 
 /** What is kept of a studio, as it is found: nothing is brought up to date. Where there is no database, or one without tables, there is no studio, unless a new one may be made there. */

@@ -36,6 +36,7 @@ const offences: [rule: string, file: string, content: string][] = [
   ['only-deps-names-adapters', 'server/app.ts', "import './ports/database/sqlite.ts';"],
   ['only-the-port-names-an-engine', 'server/raw.ts', "import { DatabaseSync } from 'node:sqlite';"],
   ['no-feature-below', 'server/http/lists.ts', "import '../features/orders/queries.ts';"],
+  ['no-feature-below', 'server/email/kinds.ts', "import type { a } from '../features/orders/queries.ts';"],
   ['ui-and-lib-know-no-noun', 'web/lib/faq.ts', "import '../features/faq/list.tsx';"],
   ['site-without-admin', 'web/site/other.tsx', "import '../features/faq/editor.tsx';"],
 ];
@@ -85,7 +86,7 @@ test('a tree that keeps every rule passes', () => {
 test('each rule finds the file that breaks it, by type imports, re-exports and loading on demand too', () => {
   const bad = Object.fromEntries(offences.map(([, file, content]) => [file, content]));
   const { rules, broken } = check('broken', { ...allowed, ...helpers, ...bad });
-  expect(offences.map(([rule]) => rule).sort()).toEqual(rules.sort());
+  expect([...new Set(offences.map(([rule]) => rule))].sort()).toEqual(rules.sort());
   for (const [rule, file] of offences) expect(broken).toContain(`${rule} ${file}`);
   const found = new Set(broken.map((one) => one.split(' ')[1]));
   for (const file of Object.keys(allowed)) expect(found).not.toContain(file);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { count } from '../../test/faults/counts.ts';
+import { customEmailRenderers } from './custom-email.ts';
 import type { CustomEmailData } from './custom-email-data.ts';
 import { greetingName } from './greeting-name.ts';
-import { renderEmail } from './templates.ts';
 
 const facts = (change: Partial<CustomEmailData> = {}): CustomEmailData => ({
   public_url: 'https://studio.example.com',
@@ -16,8 +16,10 @@ const facts = (change: Partial<CustomEmailData> = {}): CustomEmailData => ({
   unsubscribe_url: null,
   ...change,
 });
-const kinds = ['individual', 'bulk', 'letter_test', 'mail_test'];
-const write = (change?: Partial<CustomEmailData>, kind = 'individual') => renderEmail(kind, facts(change));
+type Kind = keyof typeof customEmailRenderers;
+const kinds = Object.keys(customEmailRenderers) as Kind[];
+const write = (change?: Partial<CustomEmailData>, kind: Kind = 'individual') =>
+  customEmailRenderers[kind](facts(change));
 const decode = (html: string) =>
   html.replace(
     /&(lt|gt|quot|amp|#x27);/g,

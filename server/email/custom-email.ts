@@ -1,5 +1,6 @@
 import type { EmailContent } from './content.ts';
 import { type CustomEmailData, listReason } from './custom-email-data.ts';
+import type { EmailKind, EmailRenderer } from './kinds.ts';
 
 /** The letter as plain text, complete on its own. */
 export const renderCustomEmailText = (facts: CustomEmailData): string => {
@@ -13,10 +14,18 @@ export const renderCustomEmailText = (facts: CustomEmailData): string => {
 };
 
 /** Page and plain text of a letter; what that takes is loaded with the first one. */
-export const renderCustomEmail = async (facts: CustomEmailData): Promise<EmailContent> => {
+const renderCustomEmail = async (facts: CustomEmailData): Promise<EmailContent> => {
   const [{ renderPage }, { CustomEmailPage }] = await Promise.all([
     import('./render.ts'),
     import('./custom-email-page.tsx'),
   ]);
   return { html: await renderPage(CustomEmailPage(facts)), text: renderCustomEmailText(facts) };
 };
+
+/** The kinds of email whose words the owner wrote, to one or to many, and the tests of them. */
+export const customEmailRenderers = {
+  individual: renderCustomEmail,
+  bulk: renderCustomEmail,
+  letter_test: renderCustomEmail,
+  mail_test: renderCustomEmail,
+} satisfies Partial<Record<EmailKind, EmailRenderer>>;

@@ -3,7 +3,6 @@ import { MINUTE, SECOND } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import type { EmailContent, EmailData } from '../email/content.ts';
 import type { CustomEmailData } from '../email/custom-email-data.ts';
-import { renderEmail } from '../email/templates.ts';
 import { unsubscribeUrl } from '../features/clients/unsubscribe-queries.ts';
 import { mayMerge, mergeInto, releaseHeld } from '../features/emails/digest-queries.ts';
 import { bulkText } from '../features/emails/present.ts';
@@ -33,7 +32,7 @@ const KEEP_MS = 3 * MINUTE;
 /** Orders one email lists at most: mail programs cut off what is longer. What is left makes the next one. */
 const MOST_LISTED = 200;
 
-type Needs = Pick<Deps, 'config' | 'database' | 'mailer' | 'log'>;
+type Needs = Pick<Deps, 'config' | 'database' | 'mailer' | 'renderEmail' | 'log'>;
 
 /**
  * Sends emails. One counts as tried before it is sent, and as sent once the server's yes is stored: a process that dies between the two
@@ -94,7 +93,7 @@ const mergeHeld = ({ database, config }: Sending, { id }: EmailRow, key: string,
 const deliver = async (deps: Sending, row: ListedEmail, job: JobContext): Promise<void> => {
   const { log, send } = deps;
   const facts = await factsOf(row, deps);
-  const words = await writtenWords(row, facts).catch((error: unknown) => String(error));
+  const words = await writtenWords(deps, row, facts).catch((error: unknown) => String(error));
   if (typeof words === 'string') {
     log.error({ email: row.id, kind: row.kind, reason: words }, 'A message could not be written');
     return keep(deps, job, (tx) => markFailed(tx, row, `The email could not be written: ${words}`));
@@ -136,8 +135,11 @@ const factsOf = async (
   };
 };
 
-const writtenWords = async ({ html, text, kind }: ListedEmail, facts: Facts): Promise<EmailContent> =>
-  html !== null && text !== null ? { html, text } : renderEmail(kind, facts);
+const writtenWords = async (
+  { renderEmail }: Sending,
+  { html, text, kind }: ListedEmail,
+  facts: Facts,
+): Promise<EmailContent> => (html !== null && text !== null ? { html, text } : renderEmail(kind, facts));
 
 const settle = async (tx: Queries, row: EmailRow, delivery: Delivery, job: JobContext): Promise<void> => {
   if (delivery.outcome === 'sent') return markSent(tx, row);

@@ -21,7 +21,7 @@ export const addClientEmailRoutes = (app: FastifyInstance, deps: Deps): void => 
   bind(app, endpoints.sendLetterTest, async ({ body, owner }) => {
     const row = await sendEmailPreviewTest(deps, owner.id, body);
     if (!row) throw new AppError('internal', 'The test email is no longer in the outbox');
-    return presentEmail(row);
+    return presentEmail(deps.renderEmail, row);
   });
 
   addTemplateRoutes(app, deps);

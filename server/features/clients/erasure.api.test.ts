@@ -75,7 +75,12 @@ const knownClient = async (): Promise<string[]> => {
     .select('id')
     .where('email_key', '=', 'quill@example.com')
     .executeTakeFirstOrThrow();
-  const letter = { kind: 'individual', order_id: null, reply_to: '', subject: 'Dear Zelda Quillfeather' };
+  const letter = {
+    kind: 'individual' as const,
+    order_id: null,
+    reply_to: '',
+    subject: 'Dear Zelda Quillfeather',
+  };
   const data = { public_url: product.url, settings: {}, message: 'hush' } as never;
   await product.deps.database.transaction(async (tx) => {
     await queueEmail(tx, product.url, { ...letter, recipient: 'Quill@example.com', data, client_id: id });

@@ -25,7 +25,7 @@ const SHOWN_LETTERS = 20;
 const noClient = () => new AppError('not_found', 'There’s no client with this address');
 
 export const addClientRoutes = (app: FastifyInstance, deps: Deps): void => {
-  const { database } = deps;
+  const { database, renderEmail } = deps;
   const { read, clientsWith } = database;
 
   bind(app, endpoints.listClients, async ({ query }) => {
@@ -56,7 +56,7 @@ export const addClientRoutes = (app: FastifyInstance, deps: Deps): void => {
       ...presentClientFacts(client),
       orders: page.map(presentClientOrder),
       next_cursor: rows.length > limit ? encodeCursor(page.at(-1)?.seq) : null,
-      emails: await Promise.all(letters.map(presentEmail)),
+      emails: await Promise.all(letters.map((row) => presentEmail(renderEmail, row))),
     };
   });
 

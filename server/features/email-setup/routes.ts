@@ -13,6 +13,6 @@ export const addEmailSetupRoutes = (app: FastifyInstance, deps: Deps): void => {
   bind(app, endpoints.sendTestEmail, async ({ owner }) => {
     const row = await sendTestEmail(deps, owner.id);
     if (!row) throw new AppError('internal', 'The test email is no longer in the outbox');
-    return presentEmail(row);
+    return presentEmail(deps.renderEmail, row);
   });
 };

@@ -1,26 +1,26 @@
 import { fillVariables, type VariableValues } from '../../../shared/email-variables.ts';
 import type { Email } from '../../../shared/emails.ts';
 import type { EmailContent, EmailData } from '../../email/content.ts';
-import { renderEmail } from '../../email/templates.ts';
+import type { RenderEmail } from '../../email/kinds.ts';
 import type { EmailRow } from './queries.ts';
 
 /** What the row of a bulk mail holds: what differs from recipient to recipient, and the settings of that moment. */
 export type BulkFacts = EmailData & { values: VariableValues };
 
 /** The words of a stored message; written now where the outbox has not come to it yet. */
-const wordsOf = async ({ html, text, kind, data }: EmailRow): Promise<EmailContent> =>
-  html !== null && text !== null ? { html, text } : renderEmail(kind, JSON.parse(data) as EmailData);
+const wordsOf = async (render: RenderEmail, { html, text, kind, data }: EmailRow): Promise<EmailContent> =>
+  html !== null && text !== null ? { html, text } : render(kind, JSON.parse(data) as EmailData);
 
 /** What a bulk mail says to this recipient; its frame is put around it when it leaves. */
 export const bulkText = (letter: string, data: string): string =>
   fillVariables(letter, (JSON.parse(data) as BulkFacts).values);
 
-const textOf = (row: Presented): Promise<string> | string => {
+const textOf = (render: RenderEmail, row: Presented): Promise<string> | string => {
   // Its recipient's data was deleted.
   if (row.recipient === '') return '';
   if (typeof row.letter === 'string') return bulkText(row.letter, row.data);
   // A message that cannot be written must not hide the others; the outbox says why it failed.
-  return wordsOf(row).then(
+  return wordsOf(render, row).then(
     ({ text }) => text,
     () => '',
   );
@@ -29,13 +29,13 @@ const textOf = (row: Presented): Promise<string> | string => {
 type Presented = EmailRow & { letter?: string | null };
 
 /** A row of the outbox as the API shows it. */
-export const presentEmail = async (row: Presented): Promise<Email> => ({
+export const presentEmail = async (render: RenderEmail, row: Presented): Promise<Email> => ({
   id: row.id,
   order_id: row.order_id,
   kind: row.kind,
   recipient: row.recipient,
   subject: row.subject,
-  text: await textOf(row),
+  text: await textOf(render, row),
   state: row.state,
   attempts: row.attempts,
   error: row.error,

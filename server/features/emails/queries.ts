@@ -3,6 +3,7 @@ import type { EmailState } from '../../../shared/emails.ts';
 import { limits } from '../../../shared/limits.ts';
 import { fromNow, now, SECOND } from '../../clock.ts';
 import type { EmailData } from '../../email/content.ts';
+import type { EmailKind } from '../../email/kinds.ts';
 import { oneLine } from '../../email/one-line.ts';
 import { newId } from '../../ids.ts';
 import { cancelJobs, enqueueJobs, jobId, type NewJob, restartJobs } from '../../jobs/queries.ts';
@@ -15,7 +16,7 @@ export type EmailRow = Selectable<Schema['emails']>;
 /** A message to be sent. Its words are written later, from `data`, when the outbox first takes it up. */
 export type NewEmail = {
   id?: string;
-  kind: string;
+  kind: EmailKind;
   order_id: string | null;
   recipient: string;
   reply_to: string;

@@ -9,12 +9,12 @@ import { findEmail, listEmails, retryEmail } from './queries.ts';
 
 const noMessage = () => new AppError('not_found', 'There’s no such email');
 
-export const addEmailRoutes = (app: FastifyInstance, { database, signals }: Deps): void => {
+export const addEmailRoutes = (app: FastifyInstance, { database, signals, renderEmail }: Deps): void => {
   bind(app, endpoints.listEmails, async ({ query: { limit, cursor, state } }) => {
     const rows = await listEmails(database.read, { limit: limit + 1, before: decodeCursor(cursor), state });
     const page = rows.slice(0, limit);
     return {
-      emails: await Promise.all(page.map(presentEmail)),
+      emails: await Promise.all(page.map((row) => presentEmail(renderEmail, row))),
       next_cursor: rows.length > limit ? encodeCursor(page.at(-1)?.seq) : null,
     };
   });
@@ -22,7 +22,7 @@ export const addEmailRoutes = (app: FastifyInstance, { database, signals }: Deps
   bind(app, endpoints.getEmail, async ({ params: { id } }) => {
     const row = await findEmail(database.read, id);
     if (!row) throw noMessage();
-    return presentEmail(row);
+    return presentEmail(renderEmail, row);
   });
 
   bind(app, endpoints.retryEmail, async ({ params: { id } }) => {
@@ -31,6 +31,6 @@ export const addEmailRoutes = (app: FastifyInstance, { database, signals }: Deps
     if (!row) throw noMessage();
     if (!isRetried) throw new AppError('conflict', 'Only a failed email can be sent again');
     signals.emit('mail-retried');
-    return presentEmail(row);
+    return presentEmail(renderEmail, row);
   });
 };

@@ -368,7 +368,7 @@ describe('an order deleted for good', () => {
           .execute()
       ).map(({ kind }) => kind);
     await product.deps.database.transaction(async (tx) => {
-      for (const kind of ['orders_digest_client', 'orders_digest_studio'])
+      for (const kind of ['orders_digest_client', 'orders_digest_studio'] as const)
         await queueEmail(tx, product.url, { ...plainMail, kind, subject: 'Listed', recipient: email });
     });
     await call('POST', '/orders/trash', { order_ids: [one, other] });

@@ -9,7 +9,7 @@ import { getClientPointsInSlices } from '../../../shared/stem-check/order-remark
 import { getSongFindingsInSlices } from '../../../shared/stem-check/song-findings.ts';
 import type { TimeSliced } from '../../../shared/stem-check/time-slices.ts';
 import type { CheckedStem, FileReport } from '../../../shared/stems.ts';
-import type { Queries } from '../../ports/database/port.ts';
+import type { Deps } from '../../deps.ts';
 import { runInTimeSlices } from '../../time-slices.ts';
 import { presentEmail } from '../emails/present.ts';
 import { type EmailRow, emailsOfOrder } from '../emails/queries.ts';
@@ -71,13 +71,16 @@ function* presentFiles(rows: FileRow[], songs: number): TimeSliced<CheckedFiles>
 }
 
 /** The whole order, with everything that hangs on it. */
-export const presentDetail = async (db: Queries, row: OrderRow): Promise<OrderDetail> => {
+export const presentDetail = async (
+  { database: { read }, renderEmail }: Pick<Deps, 'database' | 'renderEmail'>,
+  row: OrderRow,
+): Promise<OrderDetail> => {
   const [lines, files, events, emails, payments] = await Promise.all([
-    listOrderLines(db, row.id),
-    listOrderFiles(db, row.id),
-    listOrderEvents(db, row.id),
-    emailsOfOrder(db, row.id),
-    listPayments(db, row.id),
+    listOrderLines(read, row.id),
+    listOrderFiles(read, row.id),
+    listOrderEvents(read, row.id),
+    emailsOfOrder(read, row.id),
+    listPayments(read, row.id),
   ]);
   return {
     ...presentSummary(row),
@@ -101,7 +104,7 @@ export const presentDetail = async (db: Queries, row: OrderRow): Promise<OrderDe
       from: from_status,
       to: to_status,
     })),
-    emails: await Promise.all(emails.map(presentEmail)),
+    emails: await Promise.all(emails.map((email) => presentEmail(renderEmail, email))),
   };
 };
 

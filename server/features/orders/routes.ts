@@ -80,7 +80,7 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGu
   bind(app, endpoints.getOrder, async ({ params }) => {
     const row = await findOrder(database.read, params.order_id);
     if (!row) throw orderNotFound();
-    return presentDetail(database.read, row);
+    return presentDetail(deps, row);
   });
 
   bind(app, endpoints.changeOrderStatus, async ({ params, body }) => {
@@ -92,14 +92,14 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGu
       at: now(),
     });
     if (!row) throw orderNotFound();
-    return presentDetail(database.read, row);
+    return presentDetail(deps, row);
   });
 
   bind(app, endpoints.undoOrderStatus, async ({ params, body }) => {
     const undone = await undoStatus(deps, params.order_id, body.event_id);
     if (!undone) throw orderNotFound();
     const { row, mail_had_left } = undone;
-    return { ...(await presentDetail(database.read, row)), mail_had_left };
+    return { ...(await presentDetail(deps, row)), mail_had_left };
   });
 
   bind(app, endpoints.createDownloadLink, async ({ params, body }) => {

@@ -8,7 +8,8 @@ import { builtWeb } from '../../../test/built-web.ts';
 import { changeSettings } from '../../../test/content.ts';
 import { owner, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { placeOrder } from '../../../test/orders.ts';
-import { emailKinds, renderEmail } from '../../email/templates.ts';
+import type { EmailData } from '../../email/content.ts';
+import { emailKinds } from '../../email/kinds.ts';
 import { ordersDigest } from '../orders/emails/digest.ts';
 import type { DigestData } from '../orders/emails/digest-data.ts';
 import { readPageData } from './page-data.ts';
@@ -168,8 +169,8 @@ describe('with every setting changed, nothing of the defaults is left', () => {
       unsubscribe_url: `${product.deps.config.PUBLIC_URL}/unsubscribe/x`,
     };
     const written = new Set<string>();
-    const look = async (kind: string, facts: Parameters<typeof renderEmail>[1], head: string) => {
-      const { html, text } = await renderEmail(kind, facts);
+    const look = async (kind: string, facts: EmailData, head: string) => {
+      const { html, text } = await product.deps.renderEmail(kind, facts);
       expectOwn(`${head} ${html} ${text}`, kind);
       expect(plain(html)).toContain('Quartz & Thistle');
       written.add(kind);

@@ -1,9 +1,10 @@
 import type { EmailContent } from '../../email/content.ts';
+import type { EmailKind, EmailRenderer } from '../../email/kinds.ts';
 import { oneLine } from '../../email/one-line.ts';
 import { renderSimpleEmail } from '../../email/simple-email.ts';
 
 /** A changed password: when, and from which address. */
-export type PasswordEmailData = {
+type PasswordEmailData = {
   public_url: string;
   settings: { business_name: string };
   at: string;
@@ -11,14 +12,14 @@ export type PasswordEmailData = {
 };
 
 export const passwordEmail = ({ settings }: PasswordEmailData, recipient: string) => ({
-  kind: 'password_changed',
+  kind: 'password_changed' as const,
   order_id: null,
   recipient,
   reply_to: '',
   subject: oneLine(`Your ${settings.business_name} password was changed`),
 });
 
-export const renderPasswordEmail = ({
+const renderPasswordEmail = ({
   settings,
   at,
   address,
@@ -33,3 +34,8 @@ export const renderPasswordEmail = ({
     ],
     footer: `${public_url}/admin`,
   });
+
+/** The kinds of email about signing in. */
+export const sessionEmailRenderers = {
+  password_changed: renderPasswordEmail,
+} satisfies Partial<Record<EmailKind, EmailRenderer>>;

@@ -2,12 +2,13 @@ import { formatMoney } from '../../../../shared/money.ts';
 import type { EmailContent } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
 import { oneLine } from '../../../email/one-line.ts';
+import type { NewEmail } from '../../emails/queries.ts';
 import type { OrderRow } from '../queries.ts';
 import { renderClientEmail } from './client-email.ts';
 import { greeting } from './order-email-parts.ts';
 
 /** An order that was cancelled, as the client is told. `refund` in cents, 0 when none was made. */
-export type CancelEmailData = {
+type CancelEmailData = {
   public_url: string;
   settings: EmailSettings;
   order: { id: string; name: string };
@@ -21,7 +22,7 @@ export const cancelEmail = (
   { id, name, email }: OrderRow,
   reason: string,
   refund: number,
-) => {
+): NewEmail => {
   const data: CancelEmailData = { public_url, settings, order: { id, name }, reason, refund };
   return {
     kind: 'order_cancelled_client',

@@ -4,7 +4,7 @@ import { mapNames, orderTextNames } from '../../../../shared/order-fields.ts';
 import { noAddOns, priceOrder, toPriceList } from '../../../../shared/pricing.ts';
 import { defaultSettings } from '../../../../shared/settings.ts';
 import type { OrderEmailData } from './order-email-data.ts';
-import { orderEmails, renderOrderEmail } from './order-emails.tsx';
+import { orderEmails, renderOrderEmail } from './order-emails.ts';
 
 const add_ons = { ...noAddOns(), rush_delivery: true, additional_revisions: true };
 const quote = priceOrder(

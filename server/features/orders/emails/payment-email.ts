@@ -4,7 +4,7 @@ import { turnaround } from '../../../../shared/payments.ts';
 import type { EmailContent } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
 import { oneLine } from '../../../email/one-line.ts';
-import { PAYMENT_RECEIVED } from '../../emails/queries.ts';
+import { type NewEmail, PAYMENT_RECEIVED } from '../../emails/queries.ts';
 import type { OrderRow } from '../queries.ts';
 import { renderClientEmail } from './client-email.ts';
 import { greeting } from './order-email-parts.ts';
@@ -14,7 +14,7 @@ import { getStatusFacts, type StatusNews } from './status-email.ts';
  * A payment the studio has confirmed, and what else the client is told with it. Amounts in cents: what arrived (the total, in an
  * email that was queued by an older version), and what is still to be paid.
  */
-export type PaymentEmailData = {
+type PaymentEmailData = {
   public_url: string;
   settings: EmailSettings;
   order: {
@@ -39,7 +39,7 @@ export const paymentEmail = (
   order: OrderRow,
   amount: Cents,
   news: StatusNews | null,
-) => {
+): NewEmail => {
   const { due, ...facts } = getStatusFacts(order);
   const state = { status: order.status, is_cancelled: order.cancelled_at !== null };
   const data: PaymentEmailData = { public_url, settings, order: { ...facts, ...state }, amount, due, news };

@@ -3,11 +3,12 @@ import { methodLabels } from '../../../../shared/order-payments.ts';
 import type { EmailContent } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
 import { oneLine } from '../../../email/one-line.ts';
+import type { NewEmail } from '../../emails/queries.ts';
 import type { OrderRow, PaymentRow } from '../rows.ts';
 import { renderClientEmail } from './client-email.ts';
 
 /** A payment a client reported, as the studio is told. Amount in cents. */
-export type ReportEmailData = {
+type ReportEmailData = {
   public_url: string;
   settings: EmailSettings;
   order: { id: string; name: string };
@@ -19,7 +20,7 @@ export const reportEmail = (
   settings: EmailSettings,
   { id, name, email }: OrderRow,
   { method, amount, reference, note }: PaymentRow,
-) => {
+): NewEmail => {
   const data: ReportEmailData = {
     public_url,
     settings,

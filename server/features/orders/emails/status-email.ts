@@ -3,6 +3,7 @@ import { type OrderStatus, statusTable } from '../../../../shared/order-statuses
 import type { EmailContent } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
 import { oneLine } from '../../../email/one-line.ts';
+import type { NewEmail } from '../../emails/queries.ts';
 import type { OrderRow } from '../queries.ts';
 import { renderClientEmail } from './client-email.ts';
 import { greeting } from './order-email-parts.ts';
@@ -11,7 +12,7 @@ import { greeting } from './order-email-parts.ts';
 export type StatusNews = { status: OrderStatus; is_new: boolean; note: string };
 
 /** A status as the client is told of it. Amount in cents. */
-export type StatusEmailData = {
+type StatusEmailData = {
   public_url: string;
   settings: EmailSettings;
   order: {
@@ -25,15 +26,13 @@ export type StatusEmailData = {
   news: StatusNews;
 };
 
-const statusEmailKind = 'order_status_client';
-
 /** The mail of a status change the owner wants the client to hear of. */
 export const statusEmail = (
   public_url: string,
   settings: EmailSettings,
   order: OrderRow,
   news: StatusNews | null,
-) => {
+): NewEmail => {
   const data: StatusEmailData = {
     public_url,
     settings,
@@ -41,7 +40,7 @@ export const statusEmail = (
     news: news ?? { status: order.status, is_new: false, note: '' },
   };
   return {
-    kind: statusEmailKind,
+    kind: 'order_status_client',
     order_id: order.id,
     recipient: order.email,
     reply_to: settings.contact_email,

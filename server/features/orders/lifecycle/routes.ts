@@ -11,19 +11,17 @@ import { trashOrders, untrashOrders } from './trash-orders.ts';
 
 /** What takes orders out of the figures: cancelled, archived, in the trash, and deleted for good. */
 export const addLifecycleRoutes = (app: FastifyInstance, deps: Deps): void => {
-  const { database } = deps;
-
   bind(app, endpoints.cancelOrder, async ({ params, body, request }) => {
     const key = readIdempotencyKey(request.headers['idempotency-key']);
-    return presentDetail(database.read, await cancelOrder(deps, params.order_id, body, key));
+    return presentDetail(deps, await cancelOrder(deps, params.order_id, body, key));
   });
 
   bind(app, endpoints.undoCancel, async ({ params }) =>
-    presentDetail(database.read, await undoCancel(deps, params.order_id)),
+    presentDetail(deps, await undoCancel(deps, params.order_id)),
   );
 
   bind(app, endpoints.archiveOrder, async ({ params, body }) =>
-    presentDetail(database.read, await archiveOrder(deps, params.order_id, body.archived)),
+    presentDetail(deps, await archiveOrder(deps, params.order_id, body.archived)),
   );
 
   bind(app, endpoints.trashOrders, async ({ body }) => ({

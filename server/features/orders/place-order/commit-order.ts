@@ -15,7 +15,7 @@ import { placeDraft } from '../../drafts/queries.ts';
 import { queueEmails } from '../../emails/queries.ts';
 import { assignTurns } from '../check/fair-queue.ts';
 import type { OrderEmailData } from '../emails/order-email-data.ts';
-import { orderEmails } from '../emails/order-emails.tsx';
+import { orderEmails } from '../emails/order-emails.ts';
 import {
   type FileRow,
   hasOtherOrders,

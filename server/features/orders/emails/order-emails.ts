@@ -3,7 +3,7 @@ import type { EmailContent } from '../../../email/content.ts';
 import { oneLine } from '../../../email/one-line.ts';
 import type { OrderEmailData } from './order-email-data.ts';
 
-export type OrderEmailKind = 'order_placed_studio' | 'order_placed_client';
+type OrderEmailKind = 'order_placed_studio' | 'order_placed_client';
 
 type OrderEmail = { kind: OrderEmailKind; recipient: string; reply_to: string; subject: string };
 
@@ -37,6 +37,6 @@ export const renderOrderEmail = async (kind: OrderEmailKind, data: OrderEmailDat
     import('./order-email-pages.tsx'),
   ]);
   return kind === 'order_placed_studio'
-    ? { html: await renderPage(<StudioPage {...data} />), text: studioText(data) }
-    : { html: await renderPage(<ClientPage {...data} />), text: clientText(data) };
+    ? { html: await renderPage(StudioPage(data)), text: studioText(data) }
+    : { html: await renderPage(ClientPage(data)), text: clientText(data) };
 };

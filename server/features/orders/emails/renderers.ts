@@ -1,0 +1,21 @@
+import type { EmailKind, EmailRenderer } from '../../../email/kinds.ts';
+import { renderCancelEmail } from './cancel-email.ts';
+import { renderDigest } from './digest.ts';
+import type { DigestData } from './digest-data.ts';
+import type { OrderEmailData } from './order-email-data.ts';
+import { renderOrderEmail } from './order-emails.ts';
+import { renderPaymentEmail } from './payment-email.ts';
+import { renderReportEmail } from './payment-report-email.ts';
+import { renderStatusEmail } from './status-email.ts';
+
+/** The kinds of email about orders. */
+export const orderEmailRenderers = {
+  order_placed_studio: (data: OrderEmailData) => renderOrderEmail('order_placed_studio', data),
+  order_placed_client: (data: OrderEmailData) => renderOrderEmail('order_placed_client', data),
+  orders_digest_studio: (data: DigestData) => renderDigest('orders_digest_studio', data),
+  orders_digest_client: (data: DigestData) => renderDigest('orders_digest_client', data),
+  payment_received_client: renderPaymentEmail,
+  payment_reported_studio: renderReportEmail,
+  order_status_client: renderStatusEmail,
+  order_cancelled_client: renderCancelEmail,
+} satisfies Partial<Record<EmailKind, EmailRenderer>>;
