@@ -109,6 +109,12 @@ describe('a status change', () => {
     await page.getByLabel(`Status of ${one}`).selectOption('mastered');
     await toast(page, `${one}: Mastered.`);
     expect(await undoButton(page).count()).toBe(2);
+    // By keyboard the newest goes first, although its order was also the first.
+    await page.getByLabel(`Status of ${one}`).focus();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => page.getByLabel(`Status of ${one}`).inputValue()).toBe('mixed');
+    expect((await stage.studio.order(other)).status).toBe('mixed');
+    expect(await undoButton(page).count()).toBe(1);
   });
 });
 

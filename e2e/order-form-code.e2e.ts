@@ -72,6 +72,41 @@ describe('a discount code', () => {
     }
   });
 
+  test('that is taken out while it is asked for another address stays out', async () => {
+    await stage.studio.ask('/api/admin/discounts', 'POST', {
+      code: 'ONCE',
+      kind: 'percent',
+      value: 10,
+      first_order_only: true,
+    });
+    const email = 'known.client@example.com';
+    const before = await open();
+    await fillForm(before, { email });
+    await submitButton(before).click();
+    await placedOrder(before);
+    const page = await open();
+    await fillForm(page, { email });
+    const field = page.getByLabel('Discount code', { exact: true });
+    await field.fill('ONCE');
+    await expect.poll(() => total(page)).toBe('$45');
+    await submitButton(page).click();
+    await expect.poll(() => total(page)).toBe('$50');
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/validate-discount', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/api/validate-discount');
+    await page.getByLabel('Email', { exact: true }).fill('somebody.new@example.com');
+    await asked;
+    await field.fill('');
+    const answered = page.waitForResponse('**/api/validate-discount');
+    held.resolve();
+    await answered;
+    await page.waitForTimeout(300);
+    expect(await total(page)).toBe('$50');
+  });
+
   test('that is wrong stops an order sent at once, until it is corrected', async () => {
     const page = await open();
     await fillForm(page);

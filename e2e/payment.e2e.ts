@@ -111,7 +111,9 @@ describe('payment pages', () => {
       });
       await page.getByText('The studio will email you how to pay.').waitFor();
       const words = await wordsOf(inMain(page));
-      expect(words).toContain('The studio will email you how, with your order number in the note.');
+      expect(words).toContain(
+        'The studio will email you how. Put your order number in the note. You don’t need an account.',
+      );
       expect(words).not.toMatch(/PayPal|Cash App|Friends & Family|either way/i);
     } finally {
       await stage.studio.setPrices({ paypal_handle, cashapp_handle });

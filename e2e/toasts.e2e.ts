@@ -81,6 +81,75 @@ describe('a message', () => {
     expect(await messages(page).count()).toBe(0);
   });
 
+  test('said again is a new one, and read out again', async () => {
+    const page = await open('/');
+    await openForm(page);
+    const words = 'Please upload at least one audio file';
+    await submitButton(page).press('Enter');
+    await toast(page, words);
+    await messages(page).evaluate((element) => element.setAttribute('data-first', ''));
+    await submitButton(page).press('Enter');
+    await page.locator('.toast:not([data-first])').waitFor();
+    expect(await messages(page).count()).toBe(1);
+  });
+
+  test('comes into a region that has stood for a frame', async () => {
+    const page = await open('/', {
+      prepare: (context) =>
+        context.addInitScript(() => {
+          new MutationObserver((_, observer) => {
+            const region = document.querySelector('.toaster');
+            if (!region) return;
+            observer.disconnect();
+            const isEmpty = !region.hasChildNodes();
+            requestAnimationFrame(() =>
+              document.documentElement.setAttribute(
+                'data-began-empty',
+                `${isEmpty && !region.hasChildNodes()}`,
+              ),
+            );
+          }).observe(document, { childList: true, subtree: true });
+        }),
+    });
+    await openForm(page);
+    await submitButton(page).press('Enter');
+    await toast(page, 'Please upload at least one audio file');
+    await page.locator('html[data-began-empty=true]').waitFor({ state: 'attached' });
+  });
+
+  test('follows the finger that takes it away, and no further', async () => {
+    const page = await open('/', { viewport: { width: 390, height: 844 } });
+    await openForm(page);
+    await submitButton(page).press('Enter');
+    await toast(page, 'Please upload at least one audio file');
+    await page.waitForTimeout(200);
+    const { x, y } = await boxOf(messages(page));
+    await page.mouse.move(x + 20, y + 20);
+    await page.mouse.down();
+    // The first move is where Base UI begins to count.
+    for (const far of [1, 10, 21]) await page.mouse.move(x + 20 + far, y + 20);
+    await expect.poll(async () => Math.round((await boxOf(messages(page))).x - x)).toBe(20);
+    await page.mouse.move(x + 20 + 200, y + 20);
+    await page.mouse.up();
+    await messages(page).waitFor({ state: 'detached' });
+  });
+
+  test('that cannot be stored for the next page does not keep it from opening', async () => {
+    const page = await open('/', {
+      prepare: (context) =>
+        context.addInitScript(() =>
+          Object.defineProperty(window, 'sessionStorage', {
+            get: () => {
+              throw new DOMException('Storage is forbidden', 'SecurityError');
+            },
+          }),
+        ),
+    });
+    await fillForm(page);
+    await submitButton(page).click();
+    expect(await placedOrder(page)).toMatch(/^MX-/);
+  });
+
   test('that is about its own page does not follow to the next', async () => {
     const page = await open('/payment-options?order=MX-0123456789AB', {
       prepare: async (context) => {

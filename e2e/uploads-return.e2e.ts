@@ -156,4 +156,37 @@ describe('two tabs', () => {
     await orderHolds(second, stage.studio, stage.product.url, [one]);
     await expect.poll(() => chosenFiles(first).count()).toBe(0);
   });
+
+  test('keep what Undo brought back, where the other slept and hears of the removal after it', async () => {
+    const first = await open();
+    const file = await fileOnDisk('back.wav', 1);
+    await choose(first, file.path);
+    await reaches(first, file.name, 'whole');
+    const since = Date.now();
+    const second = await first.context().newPage();
+    await second.goto('/');
+    await openForm(second);
+    await reaches(second, file.name, 'whole');
+    await first.getByRole('button', { name: `Remove ${file.name}` }).click();
+    await expect.poll(() => chosenFiles(second).count()).toBe(0);
+    await first.getByRole('button', { name: 'Undo' }).click();
+    await reaches(second, file.name, 'whole');
+    await first.evaluate(async (at) => {
+      const { promise, resolve } = Promise.withResolvers<IDBDatabase>();
+      const opening = indexedDB.open('mixfront-uploads');
+      opening.onsuccess = () => resolve(opening.result);
+      const reading = (await promise).transaction('files').objectStore('files').getAllKeys();
+      await new Promise((done) => {
+        reading.onsuccess = done;
+      });
+      const channel = new BroadcastChannel('mixfront-uploads');
+      channel.postMessage({ removed: reading.result, at });
+      channel.postMessage('changed');
+    }, since);
+    await second.waitForTimeout(500);
+    await reaches(second, file.name, 'whole');
+    await second.reload();
+    await openForm(second);
+    await reaches(second, file.name, 'whole');
+  });
 });

@@ -34,6 +34,6 @@ describe('a gap in a letter', () => {
   test('stands in the templates that are to be filled in, and in those alone', () => {
     const open = builtInTemplates.filter(({ message }) => findUnfilledPlaceholder(message));
     expect(open.map(({ id }) => id)).toEqual(['files-missing', 'mix-ready']);
-    for (const { message } of builtInTemplates) expect(message).not.toMatch(/here:|what I am missing:\n\n-/);
+    for (const { message } of builtInTemplates) expect(message).not.toMatch(/here:|I still need:\n\n-/);
   });
 });

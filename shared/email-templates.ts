@@ -53,7 +53,7 @@ For each song I need:
 - WAV if you have it, at the sample rate you recorded in
 - The effects you want to keep switched on, reverb switched off
 
-The quickest way is to zip everything and reply to this email with a file-sharing link. Your {{turnaround}} turnaround starts once I have it all.
+The quickest way is to zip everything and reply to this email with a file-sharing link. Your turnaround of {{turnaround}} starts once I have it all.
 
 If any of this is unclear, send me a screenshot of your session and I’ll tell you what to export.
 

@@ -67,7 +67,7 @@ export const pageQuery = {
   cursor: z
     .string()
     .max(100)
-    .regex(/^[A-Za-z0-9_-]*$/, { error: 'This page link has expired. Start again from the first page.' })
+    .regex(/^[A-Za-z0-9_-]*$/, { error: 'This page link isn’t valid. Start again from the first page.' })
     .optional(),
 };
 

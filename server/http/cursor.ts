@@ -11,7 +11,7 @@ export const decodeCursor = (cursor: string | undefined): number | null => {
     .toString('latin1')
     .match(/^s(\d{1,15})$/);
   if (!match)
-    throw new AppError('invalid', 'This page link has expired. Start again from the first page.', {
+    throw new AppError('invalid', 'This page link isn’t valid. Start again from the first page.', {
       errors: [{ field: 'cursor', message: 'Start from the first page' }],
     });
   return Number(match[1]);

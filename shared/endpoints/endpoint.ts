@@ -23,7 +23,9 @@ export type Endpoint = {
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 
-export const id = z.string().regex(/^[\w-]{1,40}$/, { error: 'This isn’t one of our order numbers' });
+const idPattern = /^[\w-]{1,40}$/;
+export const id = z.string().regex(idPattern, { error: 'This isn’t one of our ids' });
+export const orderId = z.string().regex(idPattern, { error: 'This isn’t one of our order numbers' });
 /** A retry with the same key makes no second. */
 export const retryHeaders = z.object({
   'Idempotency-Key': z

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { cancellation, payment, paymentForm, reportDecline } from '../order-payments.ts';
 import { orderDetail, orderIds } from '../orders.ts';
-import { done, endpoint, id, retryHeaders } from './endpoint.ts';
+import { done, endpoint, id, orderId, retryHeaders } from './endpoint.ts';
 
-const orderParams = z.object({ order_id: id });
-const paymentParams = z.object({ order_id: id, payment_id: id });
+const orderParams = z.object({ order_id: orderId });
+const paymentParams = z.object({ order_id: orderId, payment_id: id });
 
 /** Money of orders, and what takes an order out of the figures: all for the owner, and all but the last two can be undone. */
 export const orderChangeEndpoints = {
@@ -41,7 +41,7 @@ export const orderChangeEndpoints = {
     path: '/api/admin/orders/:order_id/payment-reports/:report_id/decline',
     access: 'owner',
     summary: 'Say that a reported payment has not arrived',
-    params: z.object({ order_id: id, report_id: id }),
+    params: z.object({ order_id: orderId, report_id: id }),
     body: reportDecline,
     response: payment,
   }),

@@ -13,9 +13,9 @@ import {
   statusChange,
   statusUndo,
 } from '../orders.ts';
-import { done, endpoint, id } from './endpoint.ts';
+import { done, endpoint, orderId } from './endpoint.ts';
 
-const orderParams = z.object({ order_id: id });
+const orderParams = z.object({ order_id: orderId });
 // An address in an address: as it is typed, so that an unknown one is not found instead of malformed.
 const clientParams = z.object({ email: z.string().max(limits.email) });
 

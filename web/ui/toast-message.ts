@@ -13,3 +13,14 @@ export type ToastMessage = {
   action?: ToastAction;
   until?: number;
 };
+
+const mostAtOnce = 3;
+/** Messages with an action make room for others only beyond this: an Undo must not go because of what was done after it. */
+export const mostActions = 4;
+
+/** Which of those that are up, the oldest first, makes room for the newest; undefined while there is room. */
+export const toMakeRoom = <T extends Pick<ToastMessage, 'action'>>(shown: T[]): T | undefined => {
+  const plain = shown.filter(({ action }) => !action);
+  if (shown.length - plain.length > mostActions) return shown.find(({ action }) => action);
+  return shown.length > mostAtOnce && plain.length > 1 ? plain[0] : undefined;
+};

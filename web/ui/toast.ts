@@ -3,7 +3,11 @@ import type { ToastKind, ToastMessage } from './toast-message.ts';
 const storageKey = 'carried_toast';
 
 // Base UI's toast is no part of a first visit: it loads with the first message.
-const load = () => import('./toaster.tsx');
+const load = async () => {
+  const toaster = await import('./toaster.tsx');
+  await toaster.regionReady;
+  return toaster;
+};
 
 /** Loads that code ahead of need: that the line is gone must be sayable when the line is gone. */
 export const prepareToasts = (): void => {
@@ -21,15 +25,20 @@ export const toast = (
     .catch((error: unknown) => console.error('A notification couldn’t be shown:', message, error));
 };
 
-/** Shows a message on the page that opens next. */
-export const toastOnNextPage = (message: string, kind: ToastKind): void =>
-  sessionStorage.setItem(storageKey, JSON.stringify({ message, kind } satisfies ToastMessage));
+/** Shows a message on the page that opens next. Storage may be forbidden: that page opens all the same. */
+export const toastOnNextPage = (message: string, kind: ToastKind): void => {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify({ message, kind } satisfies ToastMessage));
+  } catch {}
+};
 
 /** Shows what the last page had to say on this one. */
 export const showCarriedToast = (): void => {
-  const stored = sessionStorage.getItem(storageKey);
-  if (!stored) return;
-  sessionStorage.removeItem(storageKey);
-  const { message, kind } = JSON.parse(stored) as ToastMessage;
-  toast(message, kind);
+  try {
+    const stored = sessionStorage.getItem(storageKey);
+    if (!stored) return;
+    sessionStorage.removeItem(storageKey);
+    const { message, kind } = JSON.parse(stored) as ToastMessage;
+    toast(message, kind);
+  } catch {}
 };

@@ -4,28 +4,41 @@ import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef } f
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import './toaster.css';
-import type { ToastKind, ToastMessage } from './toast-message.ts';
+import { type ToastKind, type ToastMessage, toMakeRoom } from './toast-message.ts';
 
-/** More than this are up only in turn: an Undo must not go because of what was done after it. */
-const mostAtOnce = 4;
+/** Never reached: `toMakeRoom` keeps them fewer, and takes an Undo last. */
+const mostAtOnce = 8;
 
 /** How long each kind shows: a little longer where there is something to decide. */
 const durations: Record<ToastKind, number> = { info: 5000, success: 5000, error: 7000 };
 const toDecide_ms = 1000;
 
-const manager = Toast.createToastManager<ToastMessage>();
+/** `turn` counts them: the same words or topic again are a message of its own. */
+type Shown = ToastMessage & { id: string; turn: number };
+const manager = Toast.createToastManager<Shown>();
+/** What is up, by id, the oldest first. */
+const shown = new Map<string, Shown>();
+let turn = 0;
 
-/** Puts a message up. The same words or topic twice show once, with a fresh clock. */
+/** Puts a message up, as the newest. The same words or topic twice show once, with a fresh clock. */
 export const showToast = (data: ToastMessage): void => {
   const { message, detail, kind, topic, until, action } = data;
+  const id = topic ?? `${message}\n${detail ?? ''}`;
+  // Added anew: updated in its place it would be neither the newest for Ctrl+Z nor read out again.
+  manager.close(id);
+  const note = { ...data, id, turn: ++turn };
+  shown.set(id, note);
   manager.add({
-    id: topic ?? `${message}\n${detail ?? ''}`,
+    id,
     title: message,
     description: detail,
     timeout: until === undefined ? durations[kind] + (action ? toDecide_ms : 0) : 0,
     type: kind,
-    data,
+    data: note,
+    onClose: () => shown.delete(id),
   });
+  const leaving = toMakeRoom([...shown.values()]);
+  if (leaving) manager.close(leaving.id);
 };
 
 const runAction = (id: string, message: ToastMessage) => {
@@ -36,7 +49,7 @@ const runAction = (id: string, message: ToastMessage) => {
 // By default it is one; but it asks nothing, and confirmations are the dialogs here.
 const notADialog = { 'aria-modal': undefined };
 
-type MessageProps = { toast: Toast.Root.ToastObject<ToastMessage>; cameFrom: RefObject<HTMLElement | null> };
+type MessageProps = { toast: Toast.Root.ToastObject<Shown>; cameFrom: RefObject<HTMLElement | null> };
 
 const Message = ({ toast, cameFrom }: MessageProps) => {
   const { id, data } = toast;
@@ -86,7 +99,7 @@ const Message = ({ toast, cameFrom }: MessageProps) => {
 };
 
 const Messages = () => {
-  const { toasts } = Toast.useToastManager<ToastMessage>();
+  const { toasts } = Toast.useToastManager<Shown>();
   const cameFrom = useRef<HTMLElement>(null);
   // The newest first: what one wants back is what one has just done.
   const undoable = toasts.find(({ data, transitionStatus }) => data?.action && transitionStatus !== 'ending');
@@ -109,7 +122,7 @@ const Messages = () => {
   return (
     <Toast.Viewport ref={trackLayout} aria-label="Messages" className="toaster" onFocus={noteOrigin}>
       {toasts.toReversed().map((toast) => (
-        <Message key={toast.id} toast={toast} cameFrom={cameFrom} />
+        <Message key={`${toast.id} ${toast.data?.turn}`} toast={toast} cameFrom={cameFrom} />
       ))}
     </Toast.Viewport>
   );
@@ -144,3 +157,9 @@ flushSync(() =>
     </Toast.Provider>,
   ),
 );
+
+/** Once the region has stood for a frame: words a live region begins with may go unread. A tab in the background draws no frame. */
+export const regionReady = new Promise<void>((resolve) => {
+  requestAnimationFrame(() => setTimeout(resolve));
+  setTimeout(resolve, 100);
+});

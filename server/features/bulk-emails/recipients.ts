@@ -78,7 +78,7 @@ const placesOf = (cursor: string): Places => {
     .toString('latin1')
     .match(/^(\d{0,15})\.(\d{0,15})\.(\d{1,9})\.(\d{1,9})\.(\d{1,9})$/);
   if (!match)
-    throw new AppError('invalid', 'This page link has expired. Start again from the first page.', {
+    throw new AppError('invalid', 'This page link isn’t valid. Start again from the first page.', {
       errors: [{ field: 'cursor', message: 'Start from the first page' }],
     });
   const [included, excluded] = match.slice(1, 3).map((place) => (place ? Number(place) : null));

@@ -35,10 +35,15 @@ export const openListStorage = () => {
       return otherwise;
     }
   };
-  const remove = (ids: readonly string[]) =>
+  /** Only what was kept until then: a tab that slept may hear of a removal after its Undo. */
+  const remove = (ids: readonly string[], until = Number.POSITIVE_INFINITY) =>
     attempt<unknown>((database) => {
       const { store, done } = database.transaction('files', 'readwrite');
-      return Promise.all([...ids.map((id) => store.delete(id)), done]);
+      const removeOne = async (id: string) => {
+        const row = await store.get(id);
+        if (row && row.kept_at <= until) await store.delete(id);
+      };
+      return Promise.all([...ids.map(removeOne), done]);
     }, undefined);
   return {
     put: (rows: readonly StoredRow[]) =>

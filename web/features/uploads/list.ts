@@ -1,8 +1,8 @@
 import type { ListStorage } from './list-storage.ts';
 import { fromStored, hasStoredField, type Row, type StoredRow, toStored } from './row.ts';
 
-/** What other tabs of this browser are told: the list on the disk has changed, or these rows are removed. */
-type Change = 'changed' | { removed: readonly string[] };
+/** What other tabs of this browser are told: the list on the disk has changed, or these rows were removed then. */
+type Change = 'changed' | { removed: readonly string[]; at: number };
 
 const openChannel = (onChange: (change: Change) => void) => {
   if (typeof BroadcastChannel === 'undefined') return () => undefined;
@@ -46,15 +46,15 @@ export const createList = (storage: ListStorage, onGone: (row: Row) => void) => 
     publish(next);
     for (const row of here.values()) onGone(row);
   };
-  const removeHere = (ids: readonly string[]) => {
+  const removeHere = (ids: readonly string[], at?: number) => {
     publish(rows.filter((row) => !ids.includes(row.id)));
-    return storage.remove(ids);
+    return storage.remove(ids, at);
   };
   const tellOthers = openChannel((change) => {
     if (change === 'changed') return void readAgain();
     // The tab that removed them may have been left for the payment page before they were gone from the disk.
     for (const row of rows) if (change.removed.includes(row.id)) onGone(row);
-    void removeHere(change.removed);
+    void removeHere(change.removed, change.at);
   });
   const keep = async (changed: readonly Row[]) => {
     await storage.put(changed.map(toStored));
@@ -85,7 +85,7 @@ export const createList = (storage: ListStorage, onGone: (row: Row) => void) => 
       void keep(added);
     },
     remove(ids: readonly string[]) {
-      tellOthers({ removed: ids });
+      tellOthers({ removed: ids, at: Date.now() });
       void removeHere(ids);
     },
   };

@@ -44,7 +44,8 @@ export const useStatusMove = (order: OrderSummary) => {
     opener.current = document.activeElement;
     if (!(await ensure())) return;
     // Chosen by the arrow keys on the way to another page: there is no place left to ask in.
-    if (!isHere.current) return toast(`${order.order_id} keeps its status until it’s paid.`, 'info');
+    if (!isHere.current)
+      return toast(`${order.order_id} kept its status: its payment isn’t confirmed yet.`, 'info');
     setAsked(what);
     setOpen(true);
   };

@@ -14,7 +14,7 @@ const nextSteps = (order: CurrentOrder, settings: Settings) => [
     ? { title: 'You do not pay', words: `${explainFree(order)} You don’t need an account.` }
     : {
         title: 'You pay',
-        words: `${describePaymentMethods(settings)}, with your order number in the note. You don’t need an account.`,
+        words: `${describePaymentMethods(settings)} You don’t need an account.`,
       },
   {
     title: 'The studio confirms',

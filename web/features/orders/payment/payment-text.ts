@@ -32,9 +32,10 @@ type Handles = Pick<Settings, 'paypal_handle' | 'cashapp_handle'>;
 export const hasPaymentMethod = ({ paypal_handle, cashapp_handle }: Handles): boolean =>
   Boolean(paypal_handle || cashapp_handle);
 
-/** The ways there are, as the beginning of a sentence. */
+/** How the client pays, and what goes into the note. */
 export const describePaymentMethods = ({ paypal_handle, cashapp_handle }: Handles): string => {
-  if (paypal_handle && cashapp_handle) return 'By either way';
-  if (paypal_handle) return 'By PayPal';
-  return cashapp_handle ? 'By Cash App' : 'The studio will email you how';
+  if (!paypal_handle && !cashapp_handle)
+    return 'The studio will email you how. Put your order number in the note.';
+  const way = paypal_handle && cashapp_handle ? 'either way' : paypal_handle ? 'PayPal' : 'Cash App';
+  return `By ${way}, with your order number in the note.`;
 };

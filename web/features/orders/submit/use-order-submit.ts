@@ -1,4 +1,12 @@
-import { type Dispatch, type RefObject, type SetStateAction, useEffect, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { formatMoney } from '../../../../shared/money.ts';
 import type { OrderFields } from '../../../../shared/order-fields.ts';
 import type { Quote } from '../../../../shared/pricing.ts';
@@ -38,6 +46,12 @@ type SubmitOptions = {
 
 const ADDRESS_DEBOUNCE_MS = 1000;
 
+/** Whether what was asked of a code still is what the form says. */
+const isSameQuestion = (asked: SubmitOptions, now: SubmitOptions): boolean =>
+  asked.fields.email === now.fields.email &&
+  asked.fields.discount_code === now.fields.discount_code &&
+  asked.quote.original_amount === now.quote.original_amount;
+
 /** Everything between the click on Submit and the payment page. */
 export const useOrderSubmit = (parts: SubmitOptions) => {
   const [phase, setPhase] = useState<Phase>('editing');
@@ -63,14 +77,20 @@ export const useOrderSubmit = (parts: SubmitOptions) => {
     toast(words, 'error');
   };
 
+  const latest = useRef(parts);
+  useLayoutEffect(() => {
+    latest.current = parts;
+  });
+
   // A code that was refused for the address alone may hold for another one.
   const { email } = parts.fields;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each address
   useEffect(() => {
     if (!refusal.current) return;
     const timer = setTimeout(async () => {
-      const fresh = applyRefusedCode(await refreshPrice(parts), email, refusal.current);
-      if (isBusy.current) return;
+      const asked = latest.current;
+      const fresh = applyRefusedCode(await refreshPrice(asked), email, refusal.current);
+      if (isBusy.current || !isSameQuestion(asked, latest.current)) return;
       show(fresh);
       if (fresh.check.state === 'valid') parts.setProblems(({ discount_code: _, ...others }) => others);
     }, ADDRESS_DEBOUNCE_MS);
