@@ -59,8 +59,8 @@ test('a letter is written with the keyboard alone, previewed, sent once, and sta
   await page.keyboard.press('Enter');
   await toast(page, 'Email sent successfully');
   await focused(opener(page));
-  const letter = page.getByRole('region', { name: 'Emails' });
-  await letter.getByText(`About ${id}`, { exact: true }).waitFor();
+  const email = page.getByRole('region', { name: 'Emails' });
+  await email.getByText(`About ${id}`, { exact: true }).waitFor();
   const sent = (await letters()).filter(({ recipient }) => recipient === 'rosa@example.com');
   expect(sent.map(({ subject }) => subject)).toEqual([`About ${id}`]);
   expect(sent[0]?.text).toContain('Hi Rosa Reader, the mix waits for you.');
@@ -110,8 +110,8 @@ describe('a letter that cannot go', () => {
     expect(await about.inputValue()).toBe(id);
     await send.click();
     await toast(page, 'Email sent successfully');
-    const [letter] = (await letters()).filter(({ recipient }) => recipient === 'una@example.com');
-    expect(letter).toMatchObject({ subject: 'New single?', order_id: id });
+    const [email] = (await letters()).filter(({ recipient }) => recipient === 'una@example.com');
+    expect(email).toMatchObject({ subject: 'New single?', order_id: id });
   });
 });
 

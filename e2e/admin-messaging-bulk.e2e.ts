@@ -67,9 +67,9 @@ describe('a letter to many', () => {
     for (const field of [subject, message]) expect(await field.inputValue()).toBe('');
     expect(reached()).toEqual(addresses.slice(0, 4));
     expect(mail.smtp.messages).toHaveLength(4);
-    const [letter] = lettersTo('ana@example.com');
-    expect(letter?.subject).toBe('News for Ana');
-    expect(letter?.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toMatch(/^<http/);
+    const [email] = lettersTo('ana@example.com');
+    expect(email?.subject).toBe('News for Ana');
+    expect(email?.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toMatch(/^<http/);
     await expectNoViolations(page);
   });
 

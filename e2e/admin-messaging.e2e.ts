@@ -52,11 +52,11 @@ describe('a letter to one', () => {
     await toast(page, 'Email sent successfully');
     await page.getByText('To nora.lind@example.com:').waitFor();
     await expect.poll(() => lettersTo('nora.lind@example.com').length).toBe(1);
-    const [letter] = lettersTo('nora.lind@example.com');
-    expect(letter?.subject).toBe(`Your mix is ready to hear (${first})`);
-    expect(letter?.text).toContain('is ready:\n\nnora.lind@example.com\n');
-    expect(letter?.html).toContain('Hi Nora Lind,');
-    expect(`${letter?.subject}${letter?.text}${letter?.html}`).not.toMatch(/{{|}}|undefined|null/);
+    const [email] = lettersTo('nora.lind@example.com');
+    expect(email?.subject).toBe(`Your mix is ready to hear (${first})`);
+    expect(email?.text).toContain('is ready:\n\nnora.lind@example.com\n');
+    expect(email?.html).toContain('Hi Nora Lind,');
+    expect(`${email?.subject}${email?.text}${email?.html}`).not.toMatch(/{{|}}|undefined|null/);
     for (const field of [recipient, subject, message]) expect(await field.inputValue()).toBe('');
     expect((await stage.studio.order(first)).emails.at(-1)?.subject).toContain('Your mix is ready');
     expect((await stage.studio.order(second)).emails).toHaveLength(2);

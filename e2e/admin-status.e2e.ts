@@ -195,11 +195,11 @@ describe('the client is told', () => {
     await sendHeld();
     await expect.poll(() => lettersTo('tell.me@example.com').length, { timeout: 15_000 }).toBe(2);
     // Emails that were held leave on several lanes, in any order.
-    const letter = lettersTo('tell.me@example.com').find(
+    const email = lettersTo('tell.me@example.com').find(
       ({ subject }) => subject === `Your song is mixed: order ${id}`,
     );
-    expect(letter?.text).toContain('The bridge is wide now.\nListen on headphones.');
-    expect(`${letter?.text}${letter?.html}`).not.toContain('louder');
+    expect(email?.text).toContain('The bridge is wide now.\nListen on headphones.');
+    expect(`${email?.text}${email?.html}`).not.toContain('louder');
     await expect
       .poll(() => timeline(page).getByText('Sent', { exact: true }).count(), { timeout: 20_000 })
       .toBe(4);

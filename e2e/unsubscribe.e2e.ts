@@ -20,10 +20,10 @@ const clientWithLetter = async (name: string) => {
   const address = (await stage.studio.order(order)).client_info.email;
   await write(address);
   await vi.waitUntil(() => lettersTo(address).length === 1, { timeout: PATIENCE_MS, interval: 50 });
-  const [letter] = lettersTo(address);
-  const link = letter?.text?.match(/^Unsubscribe: (\S+)$/m)?.[1] ?? '';
-  expect(letter?.html).toContain(`href="${link}"`);
-  expect(letter?.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toBe(`<${link}>`);
+  const [email] = lettersTo(address);
+  const link = email?.text?.match(/^Unsubscribe: (\S+)$/m)?.[1] ?? '';
+  expect(email?.html).toContain(`href="${link}"`);
+  expect(email?.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toBe(`<${link}>`);
   const { pathname } = new URL(link);
   return { order, address, path: pathname };
 };

@@ -3,7 +3,7 @@ import { bulkEmail, emailPreviewQuestion, emailTemplateForm, individualEmail } f
 import { findUnfilledPlaceholder } from './email-gaps.ts';
 import { builtInTemplates } from './email-templates.ts';
 
-const letter = { recipient_email: 'nora@example.org', subject: 'Mix', message: 'Here: [[link]]' };
+const email = { recipient_email: 'nora@example.org', subject: 'Mix', message: 'Here: [[link]]' };
 
 describe('a gap in a letter', () => {
   test('is named, the first of them', () => {
@@ -18,17 +18,17 @@ describe('a gap in a letter', () => {
 
   test('keeps it from being sent, not from being saved or looked at', () => {
     for (const form of [individualEmail, bulkEmail]) {
-      expect(form.safeParse(letter).error?.issues).toMatchObject([
+      expect(form.safeParse(email).error?.issues).toMatchObject([
         { path: ['message'], message: 'Replace [[link]] first' },
       ]);
-      const other = { ...letter, subject: '[[what]]', message: 'Mix' };
+      const other = { ...email, subject: '[[what]]', message: 'Mix' };
       expect(form.safeParse(other).error?.issues).toMatchObject([
         { path: ['subject'], message: 'Replace [[what]] first' },
       ]);
-      expect(form.safeParse({ ...letter, message: 'Here' }).success).toBe(true);
+      expect(form.safeParse({ ...email, message: 'Here' }).success).toBe(true);
     }
-    expect(emailTemplateForm.safeParse({ ...letter, name: 'Mix' }).success).toBe(true);
-    expect(emailPreviewQuestion.safeParse(letter).success).toBe(true);
+    expect(emailTemplateForm.safeParse({ ...email, name: 'Mix' }).success).toBe(true);
+    expect(emailPreviewQuestion.safeParse(email).success).toBe(true);
   });
 
   test('stands in the templates that are to be filled in, and in those alone', () => {

@@ -2,11 +2,11 @@ import type { EmailContent } from './content.ts';
 import type { SimpleEmail } from './simple-email-page.tsx';
 
 /** Page and plain text of a letter; what that takes is loaded with the first one. */
-export const renderSimpleEmail = async (letter: SimpleEmail): Promise<EmailContent> => {
+export const renderSimpleEmail = async (email: SimpleEmail): Promise<EmailContent> => {
   const [{ renderPage }, { SimpleEmailPage }] = await Promise.all([
     import('./render.ts'),
     import('./simple-email-page.tsx'),
   ]);
-  const text = [letter.title, ...letter.words, letter.footer, letter.studio].join('\n\n');
-  return { html: await renderPage(SimpleEmailPage(letter)), text };
+  const text = [email.title, ...email.words, email.footer, email.studio].join('\n\n');
+  return { html: await renderPage(SimpleEmailPage(email)), text };
 };

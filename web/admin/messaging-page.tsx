@@ -53,7 +53,7 @@ const MessagingTabPanel = () => {
         {tab === 'individual' && !asked && (
           <IndividualEmailForm key={round} startsInRecipient={startsInRecipient} />
         )}
-        {tab === 'sent' && <SentEmails mailingId={params.get('mailing')} />}
+        {tab === 'sent' && <SentEmails bulkEmailId={params.get('mailing')} />}
       </MessagingTabs>
     </>
   );

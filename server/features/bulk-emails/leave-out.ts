@@ -6,11 +6,11 @@ import { AppError } from '../../errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { recipientsOf } from './parts-queries.ts';
 
-type Letter = { subject: string; message: string };
+type EmailText = { subject: string; message: string };
 
 /** AppError `invalid` where a variable stays empty for everybody, because of a setting. */
-export const rejectUnsetVariables = (letter: Letter, settings: Settings): void =>
-  rejectMissingVariables(letter, getVariableValues(settings, exampleClient, exampleOrder), (variable) =>
+export const rejectUnsetVariables = (email: EmailText, settings: Settings): void =>
+  rejectMissingVariables(email, getVariableValues(settings, exampleClient, exampleOrder), (variable) =>
     describeMissing(variable, exampleOrder, settings),
   );
 
@@ -25,7 +25,7 @@ export type Picked = { clients: number[]; left_out?: string };
 export const leaveOutIncomplete = async (
   db: Queries,
   settings: Settings,
-  { subject, message }: Letter,
+  { subject, message }: EmailText,
   clients: number[],
 ): Promise<Picked> => {
   const text = `${subject}\n${message}`;

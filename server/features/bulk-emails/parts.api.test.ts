@@ -22,8 +22,8 @@ const call = async <T>(method: 'GET' | 'POST', url: string, payload?: object) =>
   const answer = await mail.studio.app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
   return { status: answer.statusCode, body: answer.json<T>() };
 };
-const letter = { subject: 'News', message: 'A new room.', recipient_filter: 'all' as const };
-const send = () => call<{ sent_count: number; mailing_id: string }>('POST', '/api/admin/email/bulk', letter);
+const email = { subject: 'News', message: 'A new room.', recipient_filter: 'all' as const };
+const send = () => call<{ sent_count: number; mailing_id: string }>('POST', '/api/admin/email/bulk', email);
 const written = () => mail.deps.database.read.selectFrom('emails').select(['client_id', 'state']).execute();
 const onlyMailing = async () =>
   (await call<{ mailings: BulkEmailSummary[] }>('GET', '/api/admin/mailings')).body
@@ -34,7 +34,7 @@ const add = (count: number) => addClients(mail.deps.database, manyClients(count)
 const leaveUnwritten = (clients: number[]) =>
   mail.deps.database.transaction(async (tx) => {
     const recipient_count = clients.length;
-    await insertBulkEmail(tx, { id: 'left', ...letter, recipient_count, created_at: now() });
+    await insertBulkEmail(tx, { id: 'left', ...email, recipient_count, created_at: now() });
     await insertParts(tx, 'left', clients);
   });
 const pick = () => pickRecipients(mail.deps.database.read, 'all', []);

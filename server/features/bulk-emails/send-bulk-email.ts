@@ -25,13 +25,13 @@ const nobody: Sent = { sent_count: 0, mailing_id: null };
 export const sendBulkEmail = async (deps: Deps, form: BulkEmail): Promise<Sent> => {
   const { database, config, log } = deps;
   const keys = [...new Set(form.recipient_emails.map(clientKey))].sort();
-  const letter = ['bulk', form.subject, form.message, form.recipient_filter, keys];
+  const email = ['bulk', form.subject, form.message, form.recipient_filter, keys];
   const settings = await readOfferedSettings(database.read, config);
   rejectUnsetVariables(form, settings);
   const all = await pickRecipients(database.read, form.recipient_filter, keys);
   const picked = await leaveOutIncomplete(database.read, settings, form, all);
   const { answer } = await database.transaction((tx) =>
-    skipDuplicates(tx, letter, () => accept(tx, form, picked)),
+    skipDuplicates(tx, email, () => accept(tx, form, picked)),
   );
   if (!answer) return nobody;
   await queueBulkEmailParts(deps, answer.mailing_id).catch((error: unknown) => {

@@ -29,8 +29,8 @@ beforeEach(() =>
 );
 
 const post = (path: string, payload: object) => asOwner(product, { method: 'POST', url: path, payload });
-const letter = { recipient_email: 'nora@example.org', subject: 'Hello', message: 'One\n\nTwo' };
-const send = (change: object = {}) => post('/api/admin/email/individual', { ...letter, ...change });
+const email = { recipient_email: 'nora@example.org', subject: 'Hello', message: 'One\n\nTwo' };
+const send = (change: object = {}) => post('/api/admin/email/individual', { ...email, ...change });
 const rows = () => product.deps.database.read.selectFrom('emails').selectAll().orderBy('seq').execute();
 const leave = (key: string) =>
   product.deps.database.transaction(async (tx) => {

@@ -24,7 +24,7 @@ export const sendClientEmail = async (
 ): Promise<string> => {
   const settings = await readOfferedSettings(database.read, config);
   const linkOf = await unsubscribeLinks(database, config.PUBLIC_URL);
-  const letter = [
+  const email = [
     'individual',
     clientKey(form.recipient_email),
     form.subject,
@@ -32,7 +32,7 @@ export const sendClientEmail = async (
     form.order_id || null,
   ];
   const { answer } = await database.transaction((tx) =>
-    skipDuplicates(tx, letter, async () => {
+    skipDuplicates(tx, email, async () => {
       const found = await findClientRecipient(tx, settings, form);
       const isThere = !found.client || (await lockClient(tx, found.client.id));
       const addressee = isThere ? found : await findClientRecipient(tx, settings, form);

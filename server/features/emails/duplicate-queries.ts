@@ -8,7 +8,7 @@ import type { Queries } from '../../ports/database/port.ts';
  */
 export const skipDuplicates = async <A>(
   tx: Queries,
-  letter: unknown,
+  email: unknown,
   send: () => Promise<A | undefined>,
 ): Promise<{ answer: A | undefined; isRepeat: boolean }> => {
   // A time ahead is the work of a clock that was wrong.
@@ -16,7 +16,7 @@ export const skipDuplicates = async <A>(
     .deleteFrom('recent_letters')
     .where((is) => is.or([is('at', '<', fromNow(-MINUTE)), is('at', '>', fromNow(MINUTE))]))
     .execute();
-  const fingerprint = createHash('sha256').update(JSON.stringify(letter)).digest('hex');
+  const fingerprint = createHash('sha256').update(JSON.stringify(email)).digest('hex');
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('recent_letters')
     .values({ fingerprint, answer: '', at: now() })

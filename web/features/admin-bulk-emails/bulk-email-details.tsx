@@ -13,8 +13,8 @@ import { filterLabels, useBulkEmail } from './use-bulk-emails.ts';
 
 /** One bulk mail: how far it is, what it said, and what became of it for each recipient. */
 export const BulkEmailDetails = ({ id }: { id: string }) => {
-  const mailing = useBulkEmail(id);
-  const { data } = mailing;
+  const bulkEmail = useBulkEmail(id);
+  const { data } = bulkEmail;
   return (
     <div className="space-y-6">
       <Link
@@ -24,23 +24,23 @@ export const BulkEmailDetails = ({ id }: { id: string }) => {
         <ArrowLeft aria-hidden size={15} />
         All sent emails
       </Link>
-      {mailing.isPending && <RowSkeletons label="Loading the bulk email" />}
-      {mailing.isError && !data && (
+      {bulkEmail.isPending && <RowSkeletons label="Loading the bulk email" />}
+      {bulkEmail.isError && !data && (
         <LoadError
           message="Failed to load the bulk email"
-          detail={getErrorMessage(mailing.error)}
-          isRetrying={mailing.isFetching}
-          onRetry={() => mailing.refetch()}
+          detail={getErrorMessage(bulkEmail.error)}
+          isRetrying={bulkEmail.isFetching}
+          onRetry={() => bulkEmail.refetch()}
         />
       )}
       {data && (
         <>
-          <Panel title={data.subject} aside={<CancelSendingButton mailing={data} />}>
+          <Panel title={data.subject} aside={<CancelSendingButton bulkEmail={data} />}>
             <p className="mb-4 text-muted text-sm">
               to {countOf(data.recipient_count, 'recipient')} of {filterLabels[data.recipient_filter]} ·{' '}
               {formatMoment(data.created_at)}
             </p>
-            <BulkEmailProgress mailing={data} readAt={mailing.dataUpdatedAt} />
+            <BulkEmailProgress bulkEmail={data} readAt={bulkEmail.dataUpdatedAt} />
             <details className="mt-4 border-hairline border-t pt-2">
               <summary className="cursor-pointer py-3 text-muted text-sm hover:text-text">
                 Show the message
@@ -48,7 +48,7 @@ export const BulkEmailDetails = ({ id }: { id: string }) => {
               <p className="max-w-prose whitespace-pre-wrap pb-2 text-sm wrap-anywhere">{data.message}</p>
             </details>
           </Panel>
-          <BulkEmailResults mailing={data} />
+          <BulkEmailResults bulkEmail={data} />
         </>
       )}
     </div>

@@ -13,11 +13,11 @@ import { describeProgress, filterLabels, useBulkEmails } from './use-bulk-emails
 /** The bulk mails and how far each is. */
 export const BulkEmailList = () => {
   const list = useBulkEmails();
-  const mailings = list.data?.pages.flatMap((page) => page.mailings);
+  const bulkEmails = list.data?.pages.flatMap((page) => page.mailings);
   return (
     <Panel title="Bulk emails">
       {list.isPending && <RowSkeletons label="Loading bulk emails" />}
-      {list.isError && !mailings && (
+      {list.isError && !bulkEmails && (
         <LoadError
           message="Failed to load bulk emails"
           detail={getErrorMessage(list.error)}
@@ -25,15 +25,15 @@ export const BulkEmailList = () => {
           onRetry={() => list.refetch()}
         />
       )}
-      {mailings?.length === 0 && (
+      {bulkEmails?.length === 0 && (
         <EmptyState title="No bulk emails yet.">
           Write one under Bulk Email. You’ll see its progress and the result for each recipient here.
         </EmptyState>
       )}
-      {mailings && mailings.length > 0 && (
+      {bulkEmails && bulkEmails.length > 0 && (
         <ul className="divide-y divide-hairline">
-          {mailings.map((mailing) => (
-            <BulkEmailRow key={mailing.id} mailing={mailing} />
+          {bulkEmails.map((bulkEmail) => (
+            <BulkEmailRow key={bulkEmail.id} bulkEmail={bulkEmail} />
           ))}
         </ul>
       )}
@@ -42,8 +42,8 @@ export const BulkEmailList = () => {
   );
 };
 
-const BulkEmailRow = ({ mailing }: { mailing: BulkEmailSummary }) => {
-  const { id, subject, recipient_count, recipient_filter, queued, created_at } = mailing;
+const BulkEmailRow = ({ bulkEmail }: { bulkEmail: BulkEmailSummary }) => {
+  const { id, subject, recipient_count, recipient_filter, queued, created_at } = bulkEmail;
   return (
     <li className="py-3 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -53,7 +53,7 @@ const BulkEmailRow = ({ mailing }: { mailing: BulkEmailSummary }) => {
         >
           {subject}
         </Link>
-        <p className="text-sm">{describeProgress(mailing)}</p>
+        <p className="text-sm">{describeProgress(bulkEmail)}</p>
       </div>
       <p className="text-muted text-sm">
         to {countOf(recipient_count, 'recipient')} of {filterLabels[recipient_filter]} ·{' '}

@@ -20,8 +20,8 @@ const useSendRate = (queued: number, readAt: number): number | null => {
 };
 
 /** A meter, the counts by what became of the messages, and how long it will take. */
-export const BulkEmailProgress = ({ mailing, readAt }: MailingProgressProps) => {
-  const { recipient_count, queued, sent, failed, cancelled, subject } = mailing;
+export const BulkEmailProgress = ({ bulkEmail, readAt }: BulkEmailProgressProps) => {
+  const { recipient_count, queued, sent, failed, cancelled, subject } = bulkEmail;
   const pace = useSendRate(queued, readAt);
   const { data: mail } = useEmailConnection();
   return (
@@ -34,8 +34,8 @@ export const BulkEmailProgress = ({ mailing, readAt }: MailingProgressProps) => 
         <Count name="Withdrawn" value={cancelled} />
       </dl>
       <p className="mt-3 min-h-5 text-muted text-sm">
-        {isSending(mailing)
-          ? (mail?.is_connected !== false && describeNextTry(queued, mailing.results)) ||
+        {isSending(bulkEmail)
+          ? (mail?.is_connected !== false && describeNextTry(queued, bulkEmail.results)) ||
             describeWait(queued, pace, mail?.is_connected !== false, mail?.last_error?.error ?? null)
           : `Done: ${sent.toLocaleString('en')} of ${recipient_count.toLocaleString('en')} sent.`}
       </p>
@@ -43,9 +43,9 @@ export const BulkEmailProgress = ({ mailing, readAt }: MailingProgressProps) => 
   );
 };
 
-type MailingProgressProps = {
+type BulkEmailProgressProps = {
   /** With the first that wait. */
-  mailing: BulkEmailSummary & { results: BulkEmailResult[] };
+  bulkEmail: BulkEmailSummary & { results: BulkEmailResult[] };
   readAt: number;
 };
 

@@ -20,9 +20,9 @@ import { isSending } from './send-rate.ts';
 import { useBulkEmailResults } from './use-bulk-emails.ts';
 
 /** What became of a bulk mail for each recipient. */
-export const BulkEmailResults = ({ mailing }: { mailing: BulkEmailSummary }) => {
+export const BulkEmailResults = ({ bulkEmail }: { bulkEmail: BulkEmailSummary }) => {
   const [state, setState] = useState<EmailState | undefined>();
-  const list = useBulkEmailResults(mailing.id, state, isSending(mailing));
+  const list = useBulkEmailResults(bulkEmail.id, state, isSending(bulkEmail));
   const results = list.data?.pages.flatMap((page) => page.results);
   return (
     <Panel

@@ -12,10 +12,10 @@ import { toastError } from '../../ui/toast-error.ts';
 import { isSending } from './send-rate.ts';
 
 /** Takes back what of a bulk mail has not left yet; nothing where all has. */
-export const CancelSendingButton = ({ mailing }: { mailing: BulkEmailSummary }) => {
+export const CancelSendingButton = ({ bulkEmail }: { bulkEmail: BulkEmailSummary }) => {
   const [isOpen, setOpen] = useState(false);
   const client = useQueryClient();
-  const { id, queued, sent, subject } = mailing;
+  const { id, queued, sent, subject } = bulkEmail;
   const withdrawing = useMutation({
     mutationFn: () => call('POST /api/admin/mailings/:id/cancel', { params: { id } }),
     onSuccess: ({ cancelled }) =>
@@ -32,7 +32,7 @@ export const CancelSendingButton = ({ mailing }: { mailing: BulkEmailSummary }) 
   });
   return (
     <>
-      {isSending(mailing) && (
+      {isSending(bulkEmail) && (
         <Button kind="danger" className={dense} onClick={() => setOpen(true)}>
           Withdraw the rest
         </Button>
@@ -52,7 +52,7 @@ export const CancelSendingButton = ({ mailing }: { mailing: BulkEmailSummary }) 
         isBusy={withdrawing.isPending}
         busyAction="Withdrawing…"
         finalFocus={() =>
-          isSending(mailing) ? true : document.querySelector<HTMLElement>('main [role=tab][tabindex="0"]')
+          isSending(bulkEmail) ? true : document.querySelector<HTMLElement>('main [role=tab][tabindex="0"]')
         }
       />
     </>

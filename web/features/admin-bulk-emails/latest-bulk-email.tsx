@@ -21,10 +21,10 @@ export const LatestBulkEmail = ({ id, left_out }: LatestBulkEmailProps) => {
       {data ? (
         <Panel
           title={`${isSending(data) ? 'On its way' : 'Sent'}: ${data.subject}`}
-          aside={<CancelSendingButton mailing={data} />}
+          aside={<CancelSendingButton bulkEmail={data} />}
         >
           {left_out && <p className="mb-3 border-edge border-l-3 pl-3 text-sm">{left_out}.</p>}
-          <BulkEmailProgress mailing={data} readAt={dataUpdatedAt} />
+          <BulkEmailProgress bulkEmail={data} readAt={dataUpdatedAt} />
           <Link className="link text-sm" to={`/messaging?tab=sent&mailing=${id}`}>
             Result for each recipient
           </Link>

@@ -9,8 +9,8 @@ import {
 } from '../../../email/frame.tsx';
 import { type ClientEmail, getNoteTitle } from './client-email-parts.ts';
 
-export const ClientEmailPage = (letter: ClientEmail) => {
-  const { studio, title, words, note, action, footer } = letter;
+export const ClientEmailPage = (email: ClientEmail) => {
+  const { studio, title, words, note, action, footer } = email;
   return (
     <EmailLayout title={title} preview={words.at(-1) ?? ''} studio={studio} footer={footer}>
       <Title>{title}</Title>
@@ -20,7 +20,7 @@ export const ClientEmailPage = (letter: ClientEmail) => {
         </Paragraph>
       ))}
       {note && (
-        <Section title={getNoteTitle(letter)}>
+        <Section title={getNoteTitle(email)}>
           <PreformattedText text={note} />
         </Section>
       )}

@@ -2,15 +2,15 @@ import type { EmailContent } from '../../../email/content.ts';
 import { type ClientEmail, getNoteTitle } from './client-email-parts.ts';
 
 /** Page and plain text; what that takes is loaded with the first one. */
-export const renderClientEmail = async (letter: ClientEmail): Promise<EmailContent> => {
+export const renderClientEmail = async (email: ClientEmail): Promise<EmailContent> => {
   const [{ renderPage }, { ClientEmailPage }] = await Promise.all([
     import('../../../email/render.ts'),
     import('./client-email-page.tsx'),
   ]);
-  const { title, words, note, action, footer, studio } = letter;
-  const noted = note ? [`${getNoteTitle(letter).toUpperCase()}\n${note}`] : [];
+  const { title, words, note, action, footer, studio } = email;
+  const noted = note ? [`${getNoteTitle(email).toUpperCase()}\n${note}`] : [];
   return {
-    html: await renderPage(ClientEmailPage(letter)),
+    html: await renderPage(ClientEmailPage(email)),
     text: [
       title,
       ...words,
