@@ -3,11 +3,7 @@ import type { ToastKind, ToastMessage } from './toast-message.ts';
 const storageKey = 'carried_toast';
 
 // Base UI's toast is no part of a first visit: it loads with the first message.
-const load = async () => {
-  const toaster = await import('./toaster.tsx');
-  await toaster.regionReady;
-  return toaster;
-};
+const load = () => import('./toaster.tsx');
 
 /** Loads that code ahead of need: that the line is gone must be sayable when the line is gone. */
 export const prepareToasts = (): void => {
@@ -21,7 +17,10 @@ export const toast = (
   more: Omit<ToastMessage, 'message' | 'kind'> = {},
 ): void => {
   load()
-    .then(({ showToast }) => showToast({ message, kind, ...more }))
+    .then(async ({ showToast, regionReady }) => {
+      await regionReady;
+      showToast({ message, kind, ...more });
+    })
     .catch((error: unknown) => console.error('A notification couldn’t be shown:', message, error));
 };
 
