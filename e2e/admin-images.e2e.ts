@@ -68,7 +68,7 @@ describe('an image', () => {
     await remove(page, 'The room').waitFor({ state: 'detached' });
     expect(await heroOf()).toBe(image?.url);
     await remove(page, 'The desk').click();
-    await question.getByText('goes back to its drawn backdrop at once').waitFor();
+    await question.getByText('goes back to its drawn backdrop right away').waitFor();
     await question.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No images yet.').waitFor();
     expect(await heroOf()).not.toMatch(/^\/api\/images/);

@@ -144,7 +144,7 @@ describe('a letter to many', () => {
     await page.getByRole('button', { name: 'Withdraw the rest' }).click();
     await question.getByRole('button', { name: 'Withdraw', exact: true }).click();
     await toast(page, /^Withdrawn: \d emails? will not be sent$/);
-    await page.getByText(/^Done: \d of 4 were taken/).waitFor();
+    await page.getByText(/^Done: \d of 4 sent/).waitFor();
     const withdrawn = Number(await progress(page, 'Withdrawn').innerText());
     expect(withdrawn).toBeGreaterThan(0);
     expect(reached()).toHaveLength(4 - withdrawn);

@@ -96,7 +96,7 @@ describe('the files of an order', () => {
     const message = page.getByRole('textbox', { name: 'Message' });
     await expect
       .poll(() => message.inputValue())
-      .toContain('\n- Lead Vocal.wav: Nothing can be heard in it.');
+      .toContain('\n- Lead Vocal.wav: The file is silent.');
     expect(await message.inputValue()).toMatch(/“Take 3\.wav” is much shorter than “Beat\.wav”/);
     expect(await page.getByRole('combobox', { name: 'Recipient' }).inputValue()).toBe('stems@example.com');
     expect(await page.getByRole('combobox', { name: 'About order' }).inputValue()).toBe(id);

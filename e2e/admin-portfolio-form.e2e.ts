@@ -18,7 +18,7 @@ describe('the form', () => {
     await page.getByText('Audio file is required').waitFor();
     for (const [name, content, words] of [
       ['stems.zip', Buffer.from('PK'), 'stems.zip is an archive.'],
-      ['cover.png', Buffer.from('PNG'), 'cover.png is not a sound this site can play.'],
+      ['cover.png', Buffer.from('PNG'), 'This site can’t play cover.png.'],
       ['nothing.wav', Buffer.alloc(0), 'nothing.wav is empty'],
       ['huge.wav', Buffer.alloc(2 * 1024 * 1024 + 1), 'huge.wav is 2.00 MB, and the limit is 2 MB.'],
     ] as const) {

@@ -30,9 +30,9 @@ describe('the picture', () => {
     await toast(page, 'Please select an image file');
     await image.setInputFiles(portrait('huge.jpg', 'image/jpeg', Buffer.alloc(5 * 1024 * 1024 + 1)));
     await toast(page, 'Image size must be less than 5MB');
-    await page.getByText('huge.jpg has 5.00 MB.').waitFor();
+    await page.getByText('huge.jpg is 5.00 MB.').waitFor();
     await image.setInputFiles(portrait());
-    await page.getByText('huge.jpg has 5.00 MB.').waitFor({ state: 'hidden' });
+    await page.getByText('huge.jpg is 5.00 MB.').waitFor({ state: 'hidden' });
     await expect.poll(() => isDrawn(page, 'img[alt=Preview]')).toBe(true);
     await page.getByRole('button', { name: 'Remove picture' }).click();
     expect(await page.getByAltText('Preview').count()).toBe(0);

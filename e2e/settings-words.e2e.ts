@@ -145,7 +145,7 @@ describe('a way to be paid', () => {
     const page = await asOwner('/admin/settings');
     await page.getByLabel('PayPal handle').fill('https://example.com/LowTide');
     await page.getByRole('button', { name: 'Save settings' }).click();
-    await page.getByText('or is a link like https://paypal.me/YourName').waitFor();
+    await page.getByText('or a link like https://paypal.me/YourName').waitFor();
     await focused(page.getByLabel('PayPal handle'));
   });
 });

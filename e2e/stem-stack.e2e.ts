@@ -133,7 +133,7 @@ describe('files on one time axis', () => {
     const requests = requestsOf(page);
     await choose(page, [...song().slice(0, 2), wav('Adlibs.wav', 9, 700)]);
     await checked(stack, 2);
-    await page.getByText(/^Adlibs\.wav is in the list with another content\./).waitFor();
+    await page.getByText(/^There’s already a different Adlibs\.wav in the list\./).waitFor();
     expect(await page.locator('li[data-state="whole"]').count()).toBe(3);
     expect(requests).toEqual([]);
     await button(stack, 'Play together').click();

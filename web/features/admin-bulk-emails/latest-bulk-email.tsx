@@ -26,7 +26,7 @@ export const LatestBulkEmail = ({ id, left_out }: LatestBulkEmailProps) => {
           {left_out && <p className="mb-3 border-edge border-l-3 pl-3 text-sm">{left_out}.</p>}
           <BulkEmailProgress bulkEmail={data} readAt={dataUpdatedAt} />
           <Link className="link text-sm" to={`/messaging?tab=sent&mailing=${id}`}>
-            Result for each recipient
+            Results for each recipient
           </Link>
         </Panel>
       ) : (
