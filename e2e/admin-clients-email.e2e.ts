@@ -171,7 +171,13 @@ test('a session that ends while it is written takes nothing of it away', async (
   await signIn(page);
   const { subject, message, send } = await write(page);
   await subject.fill('Still here');
+  // The preview of these words has come: otherwise it might be what finds the session ended, before anything is pressed.
+  const previewed = page.waitForResponse((response) => {
+    const asked = response.request();
+    return asked.url().endsWith('/email/preview') && (asked.postData() ?? '').includes('Every word of it.');
+  });
   await message.fill('Every word of it.');
+  await previewed;
   await page.evaluate(() =>
     fetch('/api/admin/logout', {
       method: 'POST',

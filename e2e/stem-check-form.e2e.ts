@@ -33,7 +33,7 @@ test('the form tells what is wrong with a file, each reader in its turn', async 
   const row = (name: string) => openRow(page, name);
   await (await row('Lead Vox.wav')).getByText('It is clipped').waitFor();
   await (await row('Beat.flac')).getByText('FLAC, 44.1 kHz, 24 bit, stereo, 0:06').waitFor();
-  await (await row('Hook.mp3')).getByText('MP3 leaves out part of the sound').waitFor();
+  await (await row('Hook.mp3')).getByText('MP3 throws away part of the sound').waitFor();
   await (await row('Ad-libs.zip')).getByText('It is clipped').waitFor();
   await (await row('Stack L.aiff'))
     .getByText(/^Stack L\.aiff is called \.aiff but isn’t AIFF audio inside\./)
