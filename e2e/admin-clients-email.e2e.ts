@@ -99,7 +99,9 @@ describe('a letter that cannot go', () => {
     await unsubscribe('una@example.com');
     const page = await asOwner(pageOf('una@example.com'), { viewport: desk });
     const { dialog, subject, message, about, send } = await write(page);
-    await dialog.getByText('Una Unsub has unsubscribed, so you can only email them about an order.').waitFor();
+    await dialog
+      .getByText('Una Unsub has unsubscribed, so you can only email them about an order.')
+      .waitFor();
     await subject.fill('New single?');
     await message.fill('I have a free week.');
     await send.click();

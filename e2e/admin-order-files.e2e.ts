@@ -94,9 +94,7 @@ describe('the files of an order', () => {
     const page = await asOwner(`/admin/orders/${id}`);
     await filesOf(page).getByRole('link', { name: 'Ask the client' }).click();
     const message = page.getByRole('textbox', { name: 'Message' });
-    await expect
-      .poll(() => message.inputValue())
-      .toContain('\n- Lead Vocal.wav: The file is silent.');
+    await expect.poll(() => message.inputValue()).toContain('\n- Lead Vocal.wav: The file is silent.');
     expect(await message.inputValue()).toMatch(/“Take 3\.wav” is much shorter than “Beat\.wav”/);
     expect(await page.getByRole('combobox', { name: 'Recipient' }).inputValue()).toBe('stems@example.com');
     expect(await page.getByRole('combobox', { name: 'About order' }).inputValue()).toBe(id);
