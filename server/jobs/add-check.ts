@@ -1,7 +1,8 @@
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { addFacts, findEmail, sendingJob } from '../features/emails/queries.ts';
+import { addFacts, findEmail, lockEmail, sendingJob } from '../features/emails/queries.ts';
 import { withFileCheck } from '../features/orders/emails/add-file-check.ts';
+import { shortDelayAfter } from './back-off.ts';
 import { defineJob, type Queue } from './job-kind.ts';
 import { restartJobs } from './queries.ts';
 
@@ -17,15 +18,19 @@ export const addCheckQueue = ({
       const email = await findEmail(database.read, id);
       if (!email) return;
       const whole = await withFileCheck(database.read, email).catch((error: unknown) => {
-        if (error instanceof AppError) throw error;
+        if (error instanceof AppError && error.code === 'unavailable') return undefined;
         // An email that cannot have it leaves without: the order page says the same.
         log.error({ err: error, email: id }, 'What was found in the files of an order could not be told');
         return email.data;
       });
+      if (whole === undefined)
+        return void (await database.transaction((tx) => job.delay(tx, shortDelayAfter(job.attempt))));
       await database.transaction(async (tx) => {
-        if (!(await job.finish(tx))) return;
+        // Before the job goes: who has a withdrawn email sent after all looks whether the job is there.
+        const now = await lockEmail(tx, id);
+        if (!(await job.finish(tx)) || !now) return;
         await addFacts(tx, email, whole);
-        if (email.state === 'queued') await restartJobs(tx, [sendingJob(email)]);
+        if (now.state === 'queued') await restartJobs(tx, [sendingJob(now)]);
       });
       signals.emit('mail-queued');
     },

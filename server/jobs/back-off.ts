@@ -1,4 +1,4 @@
-import { HOUR, MINUTE } from '../clock.ts';
+import { HOUR, MINUTE, SECOND } from '../clock.ts';
 
 /**
  * How long a message waits after so many tries: doubling from one minute to six hours, with some chance in it, so that what
@@ -6,6 +6,10 @@ import { HOUR, MINUTE } from '../clock.ts';
  */
 export const delayAfter = (attempts: number, chance: () => number = Math.random): number =>
   Math.min(MINUTE * 2 ** (attempts - 1), 5 * HOUR) * (1 + 0.2 * chance());
+
+/** How long it takes to see whether the store or the database is back: from five seconds to five minutes. */
+export const shortDelayAfter = (attempts: number): number =>
+  Math.min(5 * SECOND * 2 ** (attempts - 1), 5 * MINUTE);
 
 /** The longest a message waits that was tried so often; one that was not is held back for a moment at most. */
 export const longestDelayAfter = (attempts: number): number =>

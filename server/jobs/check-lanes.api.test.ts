@@ -178,6 +178,7 @@ describe('the queue', () => {
     expect(await jobsLeft()).toEqual([]);
   });
 
+  const noPauses = { pauseQueue() {}, endPauses() {} };
   /** Listens to the file whose turn it is, as one whose listening takes so many seconds by the clock that `performance.now` shows. */
   const listenFor = async (lane: Lane, secondsOf: (name: string) => number, ends: () => Checked) => {
     const kind = lane === 'quick' ? 'check-file' : 'check-long-file';
@@ -192,7 +193,7 @@ describe('the queue', () => {
       close: async () => {},
     };
     const [check] = checkQueue(product.deps, lane, checker).kinds;
-    if (check) await runJob(product.deps, check, job, new AbortController().signal, () => {});
+    if (check) await runJob(product.deps, check, job, new AbortController().signal, noPauses);
     return name;
   };
   const heard = (): Checked => ({

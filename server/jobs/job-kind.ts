@@ -12,6 +12,8 @@ export type JobContext = {
   signal: AbortSignal;
   /** Looks at once whether the job is still ours. */
   renew(): void;
+  /** Whether the job is still ours, for as long as the transaction lasts: then its lease is renewed, and nobody takes or restarts it meanwhile. */
+  hold(tx: Queries): Promise<boolean>;
   /** Ends the job in the transaction that writes what came of it. False when it is not ours any more: then nothing is to be written. */
   finish(tx: Queries): Promise<boolean>;
   /** Puts it off in such a transaction. */
@@ -20,8 +22,10 @@ export type JobContext = {
   postpone(tx: Queries, delayMs: number): Promise<boolean>;
   /** Ends the job and enqueues the next one about the same subject, at its turn or another. */
   passOn(tx: Queries, kind: JobName, turn?: string): Promise<boolean>;
-  /** What every job of the queue needs does not answer: no other is begun for a while. */
+  /** What every job of the queue needs does not answer: no other is begun for a while, longer with every time. */
   pauseQueue(): void;
+  /** It answered: the next pause is a short one again. */
+  endPauses(): void;
 };
 
 export type JobKind<N extends JobName = JobName> = {

@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MINUTE, SECOND } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { findUnprobed, saveProbe } from '../features/orders/check/queries.ts';
 import { createProber } from '../media/check/prober.ts';
+import { shortDelayAfter } from './back-off.ts';
 import { defineJob, type Queue } from './job-kind.ts';
 
 /** Between two files, so that a rush of orders goes before the reading of their headers. */
 const PACE_MS = 50;
-const LONGEST_DELAY_MS = 5 * MINUTE;
 
 type Needs = Pick<Deps, 'database' | 'storage' | 'log'>;
 
@@ -36,12 +35,13 @@ export const probeQueue = (
           if (isOurs) await saveProbe(tx, id, figures);
         });
       try {
-        await store(await prober.probe(file));
+        const figures = await prober.probe(file);
+        job.endPauses();
+        await store(figures);
       } catch (error) {
         job.signal.throwIfAborted();
         if (error instanceof AppError && (error.code === 'unavailable' || error.code === 'no_room')) {
-          const delayMs = Math.min(5 * SECOND * 2 ** (job.attempt - 1), LONGEST_DELAY_MS);
-          await database.transaction((tx) => job.delay(tx, delayMs));
+          await database.transaction((tx) => job.delay(tx, shortDelayAfter(job.attempt)));
           // The store may be down, or stumble over this one file: only the first keeps the others waiting.
           return void (await storage.check().catch((reason: unknown) => {
             log.warn({ err: reason }, 'Reading of audio headers waits');

@@ -82,8 +82,12 @@ export const nextJob = async (
   );
 };
 
-/** When the first of the jobs of these kinds is due; null when there is none. */
-export const nextRunAt = async (db: Queries, kinds: readonly string[]): Promise<string | null> => {
+/** When the first of the jobs of these kinds is due, but for those under way; null when there is none. */
+export const nextRunAt = async (
+  db: Queries,
+  kinds: readonly string[],
+  except: readonly string[] = [],
+): Promise<string | null> => {
   const times: string[] = [];
   for (const kind of kinds) {
     const row = await db
@@ -91,6 +95,7 @@ export const nextRunAt = async (db: Queries, kinds: readonly string[]): Promise<
       .select('run_at')
       .where('kind', '=', kind)
       .where('failed_at', 'is', null)
+      .$if(except.length > 0, (query) => query.where('id', 'not in', except))
       .orderBy('run_at')
       .limit(1)
       .executeTakeFirst();
@@ -157,14 +162,11 @@ export const postponeJob = (tx: Queries, job: ClaimedJob, delayMs: number): Prom
 export const returnJob = (tx: Queries, job: ClaimedJob): Promise<boolean> => postponeJob(tx, job, 0);
 
 /** Turns the job into the next one about its subject. */
-export const replaceJob = (
-  tx: Queries,
-  job: ClaimedJob,
-  kind: JobName,
-  turn = job.turn,
-): Promise<boolean> => {
+export const replaceJob = (tx: Queries, job: ClaimedJob, kind: JobName, turn?: string): Promise<boolean> => {
   const id = jobId(kind, job.id.slice(jobId(job.kind as JobName).length));
-  return changeOwn(tx, job, { id, kind, turn, lease_by: null, attempts: 0, run_at: now() });
+  const next = { id, kind, lease_by: null, attempts: 0, run_at: now() };
+  // Without another, the turn it has now: it may have been moved since the job was claimed.
+  return changeOwn(tx, job, turn === undefined ? next : { ...next, turn });
 };
 
 /** The last turn among the jobs of a network; empty when it has none. */
@@ -194,7 +196,7 @@ export const delayTurns = async (
     .execute();
 };
 
-/** No further try is made until the product starts again. */
+/** No further try is made until the product starts again, or the day is over. */
 export const failJob = (tx: Queries, job: ClaimedJob, error: string): Promise<boolean> =>
   changeOwn(tx, job, { lease_by: null, failed_at: now(), error });
 
@@ -202,12 +204,8 @@ export const failJob = (tx: Queries, job: ClaimedJob, error: string): Promise<bo
 export const rescheduleJob = (tx: Queries, job: ClaimedJob, everyMs: number): Promise<boolean> =>
   changeOwn(tx, job, { lease_by: null, attempts: 0, run_at: fromNow(everyMs) });
 
-/** At the start: recurring jobs are due, unless another process is at them, and what had failed is tried again. */
-export const prepareJobs = async (
-  tx: Queries,
-  kinds: readonly JobName[],
-  recurring: readonly NewJob[],
-): Promise<void> => {
+/** At the start recurring jobs are due, unless another process is at them. */
+export const makeRecurringDue = async (tx: Queries, recurring: readonly NewJob[]): Promise<void> => {
   for (const job of recurring) {
     const row = rowOf(job);
     const { numUpdatedRows } = await tx
@@ -223,15 +221,27 @@ export const prepareJobs = async (
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute();
   }
-  await tx
-    .updateTable('jobs')
-    .set({ failed_at: null, error: null, attempts: 0, run_at: now() })
-    .where('kind', 'in', kinds)
-    .where('failed_at', 'is not', null)
-    .execute();
+};
+
+/** The jobs among these that are there. */
+export const findJobs = async (db: Queries, ids: readonly string[]): Promise<Set<string>> => {
+  if (!ids.length) return new Set();
+  const rows = await db.selectFrom('jobs').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
 };
 
 const AT_ONCE = 1_000;
+
+/** Moves jobs that nobody is at to another time. */
+export const postponeJobs = async (tx: Queries, ids: readonly string[], run_at: string): Promise<void> => {
+  for (let start = 0; start < ids.length; start += AT_ONCE)
+    await tx
+      .updateTable('jobs')
+      .set({ run_at })
+      .where('id', 'in', ids.slice(start, start + AT_ONCE))
+      .where('lease_by', 'is', null)
+      .execute();
+};
 
 /** Brings near what is put off, or held, for longer than anything is: the clock was set back since. */
 export const clampJobTimes = async (

@@ -4,9 +4,13 @@ import { expireUnpaidFilesJob } from './expire-unpaid-files.ts';
 import { expireUploadsJob } from './expire-uploads.ts';
 import type { Queue } from './job-kind.ts';
 import { countBulkEmailsJob } from './queue-bulk-emails.ts';
+import { restoreJobsJob } from './restore-jobs.ts';
 import { sweepJob } from './sweep.ts';
 
-const recurring = [countBulkEmailsJob, emptyTrashJob, expireUnpaidFilesJob, expireUploadsJob, sweepJob];
+const recurring = [
+  ...[countBulkEmailsJob, emptyTrashJob, expireUnpaidFilesJob, expireUploadsJob],
+  ...[restoreJobsJob, sweepJob],
+];
 
 /** What is done at the start and again and again, by one of the processes on a database at a time. */
 export const recurringQueue = (deps: Deps): Queue => {

@@ -59,7 +59,7 @@ export const runJob = async (
   kind: JobKind,
   job: ClaimedJob,
   stopping: AbortSignal,
-  pauseQueue: () => void,
+  pauses: Pick<JobContext, 'pauseQueue' | 'endPauses'>,
 ): Promise<void> => {
   const { database, log } = deps;
   const lease = holdLease(deps, kind, job);
@@ -75,11 +75,12 @@ export const runJob = async (
     network: job.network,
     signal: AbortSignal.any([stopping, lease.lost]),
     renew: lease.renew,
+    hold: (tx) => renewJob(tx, job, leaseOf(kind)),
     finish: settle(finishJob),
     delay: settle(delayJob),
     postpone: settle(postponeJob),
     passOn: settle(replaceJob),
-    pauseQueue,
+    ...pauses,
   };
   const store = (work: (tx: Queries) => Promise<boolean>) => database.transaction(work);
   const { everyMs } = kind;

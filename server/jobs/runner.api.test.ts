@@ -3,6 +3,7 @@ import { until } from '../../test/emails.ts';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
 import { fromNow, HOUR, MINUTE, SECOND } from '../clock.ts';
 import { AppError } from '../errors.ts';
+import type { Database } from '../ports/database/port.ts';
 import { defineJob, type JobKind } from './job-kind.ts';
 import {
   cancelJobs,
@@ -14,6 +15,7 @@ import {
   nextJob,
   restartJobs,
 } from './queries.ts';
+import { restoreJobs } from './restore-queries.ts';
 import { createRunner, type Runner } from './runner.ts';
 
 // Every promise of the queue, whatever its jobs do: the kinds here only note what they are told.
@@ -166,7 +168,7 @@ describe('a job that fails', () => {
     expect(left((await rows())[0]?.run_at ?? '')).toBeGreaterThan(3 * HOUR);
   });
 
-  test('twenty times, is kept with its reason and tried anew after the next start', async () => {
+  test('twenty times, is kept with its reason and tried anew once it is restored', async () => {
     await enqueue(jobOf('a'));
     await change({ attempts: 19 });
     await runnerOf(failing).runOnce();
@@ -176,8 +178,9 @@ describe('a job that fails', () => {
     const { ids, note } = noted();
     const next = runnerOf(kindOf(note));
     expect(await next.runOnce()).toBe(0);
-    next.start();
-    await until(() => ids.length === 1);
+    await inTransaction(restoreJobs);
+    expect(await next.runOnce()).toBe(1);
+    expect(ids).toEqual(['a']);
   });
 
   test('keeps no other waiting', async () => {
@@ -321,6 +324,26 @@ describe('a recurring job', () => {
     runner.start();
     await until(() => times >= 3);
     expect(await rows()).toHaveLength(1);
+  });
+
+  test('whose first transaction fails, is done after the next poll', async () => {
+    let times = 0;
+    let isAway = true;
+    const database: Database = {
+      ...product.deps.database,
+      transaction: async (work) => {
+        if (!isAway) return product.deps.database.transaction(work);
+        isAway = false;
+        throw new AppError('unavailable', 'away');
+      },
+    };
+    const runner = createRunner(
+      { ...product.deps, database },
+      { name: 'test', kinds: [recurring(HOUR, () => times++)], limit: 1 },
+    );
+    runners.push(runner);
+    runner.start();
+    await until(() => times === 1);
   });
 
   test('is due at a start even where its time has not come', async () => {

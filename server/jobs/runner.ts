@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE, SECOND } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import type { JobKind, Queue } from './job-kind.ts';
-import { type ClaimedJob, claimJob, nextJob, nextRunAt, prepareJobs } from './queries.ts';
+import { type ClaimedJob, claimJob, makeRecurringDue, nextJob, nextRunAt } from './queries.ts';
 import { leaseOf, runJob } from './run-job.ts';
 
 /** For what other processes enqueue. */
@@ -75,23 +75,26 @@ export const createRunner = ({ database, signals, log }: Needs, queue: Queue): R
     return taken;
   };
 
+  const pauses = {
+    pauseQueue() {
+      // What others found at the same time is no news.
+      if (mayGoOn()) pause(Math.min(PAUSE_MS * 2 ** failures++, MINUTE));
+    },
+    endPauses() {
+      failures = 0;
+    },
+  };
+
   const work = async () => {
     for (let taken = await take(); taken; taken = await take()) {
       open();
       const { kind, job } = taken;
-      let isPaused = false;
-      const pauseQueue = () => {
-        isPaused = true;
-        // What others found at the same time is no news.
-        if (mayGoOn()) pause(Math.min(PAUSE_MS * 2 ** failures++, MINUTE));
-      };
       tries++;
       try {
-        await runJob({ database, log }, kind, job, stopping.signal, pauseQueue);
+        await runJob({ database, log }, kind, job, stopping.signal, pauses);
       } finally {
         underWay.delete(job.id);
       }
-      if (!isPaused) failures = 0;
     }
   };
 
@@ -118,24 +121,27 @@ export const createRunner = ({ database, signals, log }: Needs, queue: Queue): R
   /** A look that fails is made up for by the poll. */
   const wakeInTime = async () => {
     const names = kinds.filter(hasRoom).map(({ name }) => name);
-    const at = await nextRunAt(database.read, names).catch(() => null);
+    const at = await nextRunAt(database.read, names, [...underWay.keys()]).catch(() => null);
     clearTimeout(wake);
     if (at === null || stopping.signal.aborted) return;
     const waitMs = Math.min(Math.max(Date.parse(at) - Date.now(), WAKE_MS), POLL_MS);
     wake = setTimeout(open, waitMs).unref();
   };
 
-  const prepare = async () => {
-    const recurring = kinds
-      .filter(({ everyMs }) => everyMs !== undefined)
-      .map(({ name }) => ({ kind: name, payload: {} }) as never);
-    await database.transaction((tx) =>
-      prepareJobs(
-        tx,
-        kinds.map(({ name }) => name),
-        recurring,
-      ),
-    );
+  const recurring = kinds
+    .filter(({ everyMs }) => everyMs !== undefined)
+    .map(({ name }) => ({ kind: name, payload: {} }) as never);
+  let isPrepared = recurring.length === 0;
+  /** With every poll until it was done once: without their rows recurring jobs would never be. */
+  const prepareAndOpen = async () => {
+    if (!isPrepared)
+      await database
+        .transaction((tx) => makeRecurringDue(tx, recurring))
+        .then(() => {
+          isPrepared = true;
+        })
+        .catch((error: unknown) => log.error({ err: error, queue: queue.name }, 'A queue was not prepared'));
+    open();
   };
 
   return {
@@ -148,10 +154,8 @@ export const createRunner = ({ database, signals, log }: Needs, queue: Queue): R
           failures = 0;
           openSoon();
         });
-      poll = setInterval(open, POLL_MS).unref();
-      prepare()
-        .catch((error: unknown) => log.error({ err: error, queue: queue.name }, 'A queue was not prepared'))
-        .finally(open);
+      poll = setInterval(() => void prepareAndOpen(), POLL_MS).unref();
+      void prepareAndOpen();
     },
     async stop() {
       isStarted = false;

@@ -43,7 +43,15 @@ export const emailQueue = (deps: Needs): Queue | null => {
   const { send } = deps.mailer;
   if (!send) return null;
   const turn = createPace(SECOND / deps.config.MAIL_RATE);
-  const run = ({ id }: { id: string }, job: JobContext) => sendEmail({ ...deps, send, turn }, id, job);
+  let merging: Promise<unknown> = Promise.resolve();
+  // One after the other: those held under one key are due together, and the first takes what the others came for.
+  const inLine = (work: () => Promise<void>) => {
+    const merged = merging.then(work);
+    merging = merged.catch(() => undefined);
+    return merged;
+  };
+  const run = ({ id }: { id: string }, job: JobContext) =>
+    sendEmail({ ...deps, send, turn, inLine }, id, job);
   return {
     name: 'emails',
     kinds: [
@@ -56,7 +64,11 @@ export const emailQueue = (deps: Needs): Queue | null => {
   };
 };
 
-type Sending = Needs & { send: NonNullable<Mailer['send']>; turn(): Promise<void> };
+type Sending = Needs & {
+  send: NonNullable<Mailer['send']>;
+  turn(): Promise<void>;
+  inLine(work: () => Promise<void>): Promise<void>;
+};
 
 const sendEmail = async (deps: Sending, id: string, job: JobContext): Promise<void> => {
   const { database } = deps;
@@ -65,10 +77,17 @@ const sendEmail = async (deps: Sending, id: string, job: JobContext): Promise<vo
   const earlyMs = Date.parse(row.next_attempt_at) - Date.now();
   if (row.state === 'queued' && earlyMs > 0 && earlyMs < MAX_PLAUSIBLE_DELAY_MS)
     return void (await database.transaction((tx) => job.postpone(tx, earlyMs)));
-  if (row.digest_key !== null) return mergeHeld(deps, row, row.digest_key, job);
+  const { digest_key } = row;
+  if (digest_key !== null) return deps.inLine(() => mergeHeld(deps, row, digest_key, job));
   await deps.turn();
   job.signal.throwIfAborted();
-  const begun = await database.transaction((tx) => beginSending(tx, row));
+  const begun = await database.transaction(async (tx) => {
+    if (!(await job.hold(tx))) return undefined;
+    const email = await beginSending(tx, row);
+    // Another look ends the job of one that was withdrawn, and goes on with one that somebody else changed.
+    if (!email) await job.postpone(tx, 0);
+    return email;
+  });
   if (begun) await deliver(deps, begun, job);
 };
 
@@ -78,6 +97,7 @@ const sendEmail = async (deps: Sending, id: string, job: JobContext): Promise<vo
  */
 const mergeHeld = ({ database, config }: Sending, { id }: EmailRow, key: string, job: JobContext) =>
   database.transaction(async (tx) => {
+    if (!(await job.hold(tx))) return;
     const waitMs = await mayMerge(tx, key);
     if (waitMs) return void (await job.postpone(tx, waitMs));
     const digest = newId();
@@ -96,7 +116,7 @@ const deliver = async (deps: Sending, row: ListedEmail, job: JobContext): Promis
   const words = await writtenWords(deps, row, facts).catch((error: unknown) => String(error));
   if (typeof words === 'string') {
     log.error({ email: row.id, kind: row.kind, reason: words }, 'A message could not be written');
-    return keep(deps, job, (tx) => markFailed(tx, row, `The email could not be written: ${words}`));
+    return keep(deps, job, (tx) => fail(tx, row, `The email could not be written: ${words}`, job));
   }
   // The words of a bulk mail stand with the mailing, whole and for good.
   if (row.html === null && row.letter === null)
@@ -117,6 +137,7 @@ const deliver = async (deps: Sending, row: ListedEmail, job: JobContext): Promis
   log[level]({ email: row.id, kind: row.kind, attempt: row.attempts, outcome }, 'Mail');
   await keep(deps, job, (tx) => settle(tx, row, delivery, job));
   if (outcome === 'unreachable') job.pauseQueue();
+  else job.endPauses();
 };
 
 type Facts = EmailData & Partial<CustomEmailData>;
@@ -142,17 +163,24 @@ const writtenWords = async (
 ): Promise<EmailContent> => (html !== null && text !== null ? { html, text } : renderEmail(kind, facts));
 
 const settle = async (tx: Queries, row: EmailRow, delivery: Delivery, job: JobContext): Promise<void> => {
-  if (delivery.outcome === 'sent') return markSent(tx, row);
+  if (delivery.outcome === 'sent') {
+    await markSent(tx, row);
+    return void (await job.finish(tx));
+  }
   const { outcome, words } = delivery;
   const tried = { ...row, doubts: row.doubts + (outcome === 'doubtful' ? 1 : 0) };
-  if (outcome === 'refused') return markFailed(tx, tried, words);
-  if (tried.doubts > MAX_UNCERTAIN_SENDS)
-    return markFailed(tx, tried, `It may have arrived anyway. ${words}`);
+  if (outcome === 'refused') return fail(tx, tried, words, job);
+  if (tried.doubts > MAX_UNCERTAIN_SENDS) return fail(tx, tried, `It may have arrived anyway. ${words}`, job);
   if (isLastAttempt(row.attempts))
-    return markFailed(tx, tried, `We gave up after three days of trying. ${words}`);
+    return fail(tx, tried, `We gave up after three days of trying. ${words}`, job);
   const delayMs = delayAfter(row.attempts);
   await markDelayed(tx, tried, words, delayMs);
   await job.delay(tx, delayMs);
+};
+
+const fail = async (tx: Queries, row: EmailRow, error: string, job: JobContext): Promise<void> => {
+  await markFailed(tx, row, error);
+  await job.finish(tx);
 };
 
 /** An outcome that is not stored would be a second copy: a database that is away is waited for. */

@@ -1,6 +1,7 @@
 import { fromNow, HOUR } from '../../clock.ts';
 import type { Studio } from '../../deps.ts';
 import { hasAdmin } from '../../features/sessions/queries.ts';
+import { countWithoutJob } from '../../jobs/restore-queries.ts';
 import { examineFiles, type Finding } from './examine-files.ts';
 import { findStuckRows, findWrongFigures } from './queries.ts';
 
@@ -49,9 +50,14 @@ const examineFigures = async ({ database }: Studio): Promise<Finding[]> => {
   }
 };
 
-const examineWork = async ({ database }: Studio, sendsMail: boolean): Promise<Finding[]> =>
-  (await findStuckRows(database.read, fromNow(-HOUR), sendsMail)).map(({ what, count, first }) => ({
+const examineWork = async ({ database }: Studio, sendsMail: boolean): Promise<Finding[]> => [
+  ...(await countWithoutJob(database.read)).map(({ what, count, first }) => ({
+    text: `Stuck without a job: ${count} ${what} (the first: ${first})`,
+    advice: 'Restart Mixfront: it adds missing jobs when it starts, and once a day.',
+  })),
+  ...(await findStuckRows(database.read, fromNow(-HOUR), sendsMail)).map(({ what, count, first }) => ({
     text: `Stuck for more than an hour: ${count} ${what} (the first: ${first})`,
     advice:
       'If Mixfront has only just started, it will catch up. If you still see this in an hour, check its log for errors and restart it.',
-  }));
+  })),
+];

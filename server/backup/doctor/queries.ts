@@ -130,6 +130,14 @@ export const findStuckRows = async (
       : []),
     ['jobs that failed for good', sql`jobs where failed_at is not null`],
     [
+      'emails waiting for a file check',
+      sql`jobs where kind = 'add-check' and failed_at is null and run_at < ${before}`,
+    ],
+    [
+      'bulk emails not written yet',
+      sql`jobs where kind = 'write-bulk-email' and failed_at is null and run_at < ${before}`,
+    ],
+    [
       'tracks not prepared yet',
       sql`jobs where kind = 'prepare-sound' and failed_at is null and run_at < ${before}`,
     ],

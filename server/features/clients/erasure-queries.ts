@@ -4,6 +4,7 @@ import { now } from '../../clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { deleteClientDrafts } from '../drafts/queries.ts';
 import { redactEmails } from '../emails/queries.ts';
+import { cancelFileJobs } from '../orders/check/queries.ts';
 import { addToStoredTotals } from '../orders/ledger/totals-queries.ts';
 import { abandonUploads, deleteOrderedUploads } from '../uploads/claim-queries.ts';
 import { saveUnsubscription } from './erased-unsubscribe-queries.ts';
@@ -84,8 +85,9 @@ const forgetFiles = async (tx: Queries, orderIds: string[]): Promise<string[]> =
   const files = await tx
     .deleteFrom('order_files')
     .where('order_id', 'in', orderIds)
-    .returning(['storage_key', 'size_bytes', 'expired_at'])
+    .returning(['id', 'storage_key', 'size_bytes', 'expired_at'])
     .execute();
+  await cancelFileJobs(tx, files);
   const stored = files.filter(({ expired_at }) => expired_at === null);
   const bytes = stored.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
   if (stored.length) await addToStoredTotals(tx, -stored.length, -bytes);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fromNow, HOUR, MINUTE, now } from '../../clock.ts';
 import { formatMailbox } from '../../email/mailbox.ts';
-import { cancelJobs, jobId } from '../../jobs/queries.ts';
+import { cancelJobs, jobId, postponeJobs } from '../../jobs/queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { type Rate, spendTokens, takeToken } from '../system/rate-limit-queries.ts';
 import type { EmailRow, NewEmail } from './queries.ts';
@@ -73,14 +73,21 @@ export const mayMerge = async (tx: Queries, key: string): Promise<number> => {
     await spendTokens(tx, key, TO_ONE, 1);
     return 0;
   }
-  await tx
+  const until = fromNow(wait);
+  const putOff = await tx
     .updateTable('emails')
-    .set({ next_attempt_at: fromNow(wait) })
+    .set({ next_attempt_at: until })
     .where('digest_key', 'is not', null)
     .where('digest_key', '<>', STUDIO)
     .where('state', '=', 'queued')
     .where('next_attempt_at', '<=', now())
+    .returning('id')
     .execute();
+  await postponeJobs(
+    tx,
+    putOff.map(({ id }) => jobId('send-email', id)),
+    until,
+  );
   return wait;
 };
 

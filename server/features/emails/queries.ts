@@ -7,6 +7,7 @@ import type { EmailKind } from '../../email/kinds.ts';
 import { oneLine } from '../../email/one-line.ts';
 import { newId } from '../../ids.ts';
 import { cancelJobs, enqueueJobs, jobId, type NewJob, restartJobs } from '../../jobs/queries.ts';
+import { hasJob } from '../../jobs/restore-queries.ts';
 import { insertRows, type Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { withdrawalReasons } from './withdrawal-reasons.ts';
@@ -226,9 +227,20 @@ export const requeueCancelled = async (
 export const findEmail = (db: Queries, id: string): Promise<ListedEmail | undefined> =>
   selectWithMessage(db).where('id', '=', id).executeTakeFirst();
 
+/** Holds an email until the transaction is over, as it is now. */
+export const lockEmail = (tx: Queries, id: string): Promise<EmailRow | undefined> =>
+  tx
+    .updateTable('emails')
+    .set((row) => ({ id: row.ref('id') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+
+const hasWaitingJob = hasJob(['send-email', 'send-bulk-email', 'add-check'], 'emails.id', 'waiting');
+
 /**
  * Has a message tried now: a failed one with all its tries before it again, one that waits for its next try as if that had
- * come. Undefined when it is neither.
+ * come, and one whose job was lost or given up. Undefined when it is none of these.
  */
 export const retryEmail = async (tx: Queries, id: string): Promise<EmailRow | undefined> => {
   const row = () => tx.updateTable('emails').where('id', '=', id);
@@ -240,7 +252,7 @@ export const retryEmail = async (tx: Queries, id: string): Promise<EmailRow | un
     (await row()
       .set({ next_attempt_at: now() })
       .where('state', '=', 'queued')
-      .where('error', 'is not', null)
+      .where((is) => is.or([is('error', 'is not', null), is.not(hasWaitingJob)]))
       .returningAll()
       .executeTakeFirst());
   if (retried) await restartJobs(tx, [sendingJob(retried)]);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { restartJobs } from '../../jobs/queries.ts';
+import { findJobs, jobId, restartJobs } from '../../jobs/queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { deleteEmails, type EmailRow, sendingJob } from './queries.ts';
 import { withdrawalReasons } from './withdrawal-reasons.ts';
@@ -41,7 +41,13 @@ export const releaseWithdrawn = async (
     .where('error', '=', withdrawalReasons[why])
     .returning(['id', 'mailing_id', 'next_attempt_at'])
     .execute();
-  await restartJobs(tx, released.map(sendingJob));
+  // The studio's email about a new order leaves once the check of its files is among its facts.
+  const checks = await findJobs(
+    tx,
+    released.map(({ id }) => jobId('add-check', id)),
+  );
+  const whole = released.filter(({ id }) => !checks.has(jobId('add-check', id)));
+  await restartJobs(tx, whole.map(sendingJob));
 };
 
 /** Deletes all messages about orders that are deleted. */

@@ -40,7 +40,9 @@ const moveEmails = async (db: Kysely<unknown>) => {
     select kind || ':' || id, kind, ${about('id')}, run_at from (
       select id, case when awaits_check = 1 then 'add-check' when mailing_id is null then 'send-email' else 'send-bulk-email' end as kind,
         case when state = 'sending' then coalesce(lease_until, next_attempt_at) when awaits_check = 1 then created_at else next_attempt_at end as run_at
-      from emails where state in ('queued', 'sending')) as waiting`.execute(db);
+      from emails where state in ('queued', 'sending') or (state = 'cancelled' and awaits_check = 1)) as waiting`.execute(
+    db,
+  );
   for (const index of ['emails_due', 'emails_awaiting_check']) await db.schema.dropIndex(index).execute();
   for (const column of ['lease_until', 'priority', 'awaits_check'])
     await db.schema.alterTable('emails').dropColumn(column).execute();
@@ -59,6 +61,12 @@ const moveFiles = async (db: Kysely<unknown>) => {
       from order_files where probe = 'waiting' or check_state = 'waiting') as waiting`.execute(db);
   for (const index of ['order_files_unchecked', 'order_files_unchecked_of_network', 'order_files_waiting'])
     await db.schema.dropIndex(index).execute();
+  await db.schema
+    .createIndex('order_files_waiting')
+    .on('order_files')
+    .column('id')
+    .where(sql<boolean>`(probe = 'waiting' or check_state = 'waiting')`)
+    .execute();
   for (const column of ['check_attempts', 'check_lease_until', 'check_lane', 'check_turn', 'check_network'])
     await db.schema.alterTable('order_files').dropColumn(column).execute();
 };

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type MailStudio, startMailStudio, until } from '../../../test/emails.ts';
+import { createEmailRunner } from '../../../test/jobs.ts';
+import { fromNow, MINUTE, SECOND } from '../../clock.ts';
+import { closeDeps, createDeps } from '../../deps.ts';
+import { jobId, restartJobs } from '../../jobs/queries.ts';
+import { type EmailRow, retryEmail, sendingJob } from './queries.ts';
+import { markDelayed } from './sending-queries.ts';
+
+let mail: MailStudio;
+beforeAll(async () => {
+  mail = await startMailStudio();
+  // The first email takes longest to write.
+  await mail.queue();
+  await mail.outbox.runOnce();
+});
+afterAll(() => mail?.close());
+beforeEach(() => mail.reset());
+
+const change: MailStudio['deps']['database']['transaction'] = (work) => mail.deps.database.transaction(work);
+const jobOf = ({ id }: EmailRow) =>
+  mail.deps.database.read
+    .selectFrom('jobs')
+    .selectAll()
+    .where('id', '=', jobId('send-email', id))
+    .executeTakeFirst();
+
+/** Has an email read by a process that waits more than a second for its turn before it begins to send it. */
+const readAndWait = async () => {
+  await mail.queue({ recipient: 'first@example.org' });
+  await mail.age({ next_attempt_at: fromNow(-MINUTE) });
+  const email = await mail.queue();
+  const slow = createEmailRunner({ ...mail.deps, config: { ...mail.deps.config, MAIL_RATE: 0.6 } });
+  const over = slow.runOnce();
+  await until(async () => (await jobOf(email))?.lease_by != null);
+  // Claimed, and read after that.
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  return { email, over };
+};
+const copiesOf = ({ message_id }: EmailRow) =>
+  mail.smtp.messages.filter(({ email }) => email.messageId === message_id).length;
+
+describe('an email that a process has read and waits to send', () => {
+  test('when another one’s try is stored meanwhile, is sent at its next time', async () => {
+    const { email, over } = await readAndWait();
+    await change(async (tx) => {
+      await tx.updateTable('emails').set({ attempts: 1 }).where('id', '=', email.id).execute();
+      await markDelayed(tx, { ...email, attempts: 1 }, '451 later', MINUTE);
+    });
+    await over;
+    expect(copiesOf(email)).toBe(0);
+    expect(await mail.rowOf(email)).toMatchObject({ state: 'queued', attempts: 1 });
+    const job = await jobOf(email);
+    expect(job).toMatchObject({ lease_by: null, attempts: 0 });
+    expect(Date.parse(job?.run_at ?? '') - Date.now()).toBeGreaterThan(50 * SECOND);
+    await mail.makeDue();
+    expect(await mail.outbox.runOnce()).toBe(1);
+    expect(copiesOf(email)).toBe(1);
+  });
+
+  test('when its job begins again meanwhile, is sent once', async () => {
+    const { email, over } = await readAndWait();
+    mail.smtp.behave(() => ({ tarpit: 1_500 }));
+    await change((tx) => restartJobs(tx, [sendingJob(email)]));
+    const others = await createDeps(mail.deps.config, mail.deps.log);
+    await new Promise((resolve) => setTimeout(resolve, 1.7 * SECOND));
+    await createEmailRunner(others).runOnce();
+    await over;
+    await closeDeps(others);
+    expect(copiesOf(email)).toBe(1);
+    expect(await mail.rowOf(email)).toMatchObject({ state: 'sent', attempts: 1, doubts: 0 });
+    expect(await jobOf(email)).toBeUndefined();
+  });
+
+  test('when it is withdrawn meanwhile, leaves no job after one more look', async () => {
+    const { email, over } = await readAndWait();
+    await change((tx) =>
+      tx.updateTable('emails').set({ state: 'cancelled' }).where('id', '=', email.id).execute(),
+    );
+    await over;
+    expect(copiesOf(email)).toBe(0);
+    expect(await jobOf(email)).toBeUndefined();
+    expect(await mail.outbox.runOnce()).toBe(0);
+  });
+});
+
+describe('an email whose job', () => {
+  test('is missing, or was given up, is sent when the owner asks for it', async () => {
+    for (const lose of ['delete', 'fail']) {
+      const email = await mail.queue();
+      await change(async (tx) => {
+        if (lose === 'delete') await tx.deleteFrom('jobs').execute();
+        else
+          await tx
+            .updateTable('jobs')
+            .set({ failed_at: fromNow(0), error: 'Error' })
+            .execute();
+      });
+      expect(await mail.outbox.runOnce()).toBe(0);
+      expect(await change((tx) => retryEmail(tx, email.id))).toMatchObject({ state: 'queued' });
+      expect(await mail.outbox.runOnce()).toBe(1);
+      expect(await mail.rowOf(email)).toMatchObject({ state: 'sent' });
+    }
+  });
+
+  test('waits for its time, is not asked for again', async () => {
+    const email = await mail.queue();
+    expect(await change((tx) => retryEmail(tx, email.id))).toBeUndefined();
+  });
+});
+
+describe('emails held under one key', () => {
+  const hold = async (count: number, key: string) => {
+    for (let n = 0; n < count; n++) await mail.queue({ digest_key: key, order_id: null });
+  };
+  const fullAt = async () =>
+    (
+      await mail.deps.database.read
+        .selectFrom('rate_limits')
+        .select('full_at')
+        .where('key', '=', 'order emails')
+        .executeTakeFirst()
+    )?.full_at;
+
+  test('that are due together, are one email and one token', async () => {
+    await hold(6, 'recipient one');
+    await mail.outbox.runOnce();
+    expect(mail.smtp.messages).toHaveLength(1);
+    expect(Date.parse((await fullAt()) ?? '') - Date.now()).toBeLessThanOrEqual(MINUTE);
+    expect(await mail.deps.database.read.selectFrom('jobs').select('id').execute()).toEqual([]);
+  });
+
+  test('when no more may leave, wait with all their jobs after one look', async () => {
+    await hold(20, 'recipient two');
+    await change((tx) =>
+      tx
+        .insertInto('rate_limits')
+        .values({ key: 'order emails', full_at: fromNow(60 * MINUTE) })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet({ full_at: fromNow(60 * MINUTE) }))
+        .execute(),
+    );
+    // Three may have been claimed before the first one's look is over.
+    expect(await mail.outbox.runOnce()).toBeLessThanOrEqual(3);
+    const jobs = await mail.deps.database.read.selectFrom('jobs').selectAll().execute();
+    expect(jobs).toHaveLength(20);
+    for (const { run_at } of jobs) expect(Date.parse(run_at)).toBeGreaterThan(Date.now());
+    expect(mail.smtp.messages).toEqual([]);
+  });
+});
