@@ -61,7 +61,13 @@ test('the list says from where and with what, the latest used first, and which i
     expect.objectContaining({ address: '2001:db8::/64', device: 'curl', is_current: false }),
   ]);
   await age(await idOf(here), { created: 5 * DAY, used: 4 * DAY });
-  expect((await list(here)).map(({ device }) => device)).toEqual(['curl', 'Firefox on Linux']);
+  // Asked by a third: the one that asks has just been used.
+  const asking = await signInFrom('203.0.113.5', firefox);
+  expect((await list(asking)).map(({ address }) => address)).toEqual([
+    '203.0.113.5',
+    '2001:db8::/64',
+    '198.51.100.7',
+  ]);
 });
 
 test('it names no token and nothing made of one, and leaves out what has expired', async () => {
