@@ -20,7 +20,8 @@ export const storedIn = async (folder: string) => {
       .map(({ name }) => [
         name,
         database
-          .prepare(`select * from "${name}"`)
+          // Recurring jobs (`kind:`, of no subject) move by the clock.
+          .prepare(`select * from "${name}"${name === 'jobs' ? " where id not like '%:'" : ''}`)
           .all()
           .map((row) => JSON.stringify(row)),
       ]);
