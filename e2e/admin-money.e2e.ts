@@ -288,8 +288,10 @@ describe('the overview', () => {
       .getByRole('dialog', { name: 'Record a payment' })
       .getByRole('button', { name: /^Record payment of/ })
       .click();
+    await expect.poll(() => paidOf(delivered)).toMatchObject({ status: 'delivered', is_paid: true });
+    // The dialog hides what is behind it.
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect.poll(() => button(page, `Record payment: ${delivered}`).count()).toBe(0);
-    expect(await paidOf(delivered)).toMatchObject({ status: 'delivered', is_paid: true });
   });
 });
 

@@ -1,8 +1,9 @@
 import { env, exit, umask } from 'node:process';
+import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
-import { createDeps } from './deps.ts';
+import { createDeps, type Deps } from './deps.ts';
 import type { Web } from './features/pages/web-build.ts';
 import { ensureFirstAdmin } from './features/sessions/first-admin.ts';
 import { restrictDataFolder } from './file-permissions.ts';
@@ -44,15 +45,24 @@ const start = async (findWeb: () => Promise<Web | undefined>, { drainMs }: Optio
   jobs.push(createClockSkewJob(deps), createCloseJob(deps, closing));
   let stop: Shutdown | undefined;
   const app = await createApp(deps, { web, isStopping: () => stop?.isUnderWay() ?? false });
-  stop = createShutdown({ app, deps, jobs, drainMs });
-  listenForTheEnd(stop, log);
+  const shutdown = createShutdown({ app, deps, jobs, drainMs });
+  stop = shutdown;
+  listenForTheEnd(shutdown, log);
 
-  await app.listen({ port: config.PORT, host: config.HOST });
-  // Only now, when nothing can keep the password from being shown.
-  const password = await ensureFirstAdmin(deps);
+  const password = await listen(app, deps).catch((error: unknown) => {
+    // Told to stop in the middle of starting: the shutdown closes what is open, and ends the process.
+    if (!shutdown.isUnderWay()) throw error;
+  });
+  if (password === undefined || shutdown.isUnderWay()) return;
   for (const job of jobs) job.start();
   const { port } = app.server.address() as { port: number };
   greet(`http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`, password, config);
+};
+
+const listen = async (app: FastifyInstance, deps: Deps): Promise<string | null> => {
+  await app.listen({ port: deps.config.PORT, host: deps.config.HOST });
+  // Only now, when nothing can keep the password from being shown.
+  return ensureFirstAdmin(deps);
 };
 
 const listenForTheEnd = (stop: Shutdown, log: Logger): void => {

@@ -196,7 +196,7 @@ export const delayTurns = async (
     .execute();
 };
 
-/** No further try is made until the product starts again, or the day is over. */
+/** No further try is made until jobs are restored: when the product starts, and every six hours. */
 export const failJob = (tx: Queries, job: ClaimedJob, error: string): Promise<boolean> =>
   changeOwn(tx, job, { lease_by: null, failed_at: now(), error });
 

@@ -1,13 +1,13 @@
-import { DAY } from '../clock.ts';
+import { HOUR } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { defineJob, type JobKind } from './job-kind.ts';
 import { restoreJobs } from './restore-queries.ts';
 
-/** At the start and once a day: what waits gets the job it lacks, and jobs that were given up are tried again. */
+/** At the start and every six hours: what waits gets the job it lacks, and jobs that were given up are tried again. */
 export const restoreJobsJob = ({ database, log }: Pick<Deps, 'database' | 'log'>): JobKind =>
   defineJob({
     name: 'restore-jobs',
-    everyMs: DAY,
+    everyMs: 6 * HOUR,
     async run() {
       const made = await database.transaction(restoreJobs);
       if (made) log.warn({ made }, 'Jobs were missing and have been made');

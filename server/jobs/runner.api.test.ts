@@ -11,10 +11,12 @@ import {
   enqueueJobs,
   type JobRow,
   jobId,
+  makeRecurringDue,
   type NewJob,
   nextJob,
   restartJobs,
 } from './queries.ts';
+import { recurringQueue } from './recurring.ts';
 import { restoreJobs } from './restore-queries.ts';
 import { createRunner, type Runner } from './runner.ts';
 
@@ -310,6 +312,17 @@ describe('places', () => {
 });
 
 describe('a recurring job', () => {
+  test('of the product, once done, is due again only after its time', async () => {
+    const queue = recurringQueue(product.deps);
+    const all = queue.kinds.map(({ name }) => ({ kind: name, payload: {} }) as NewJob);
+    await inTransaction((tx) => makeRecurringDue(tx, all));
+    const runner = createRunner(product.deps, queue);
+    runners.push(runner);
+    // One put off for longer than any clock is wrong would be taken at once, again and again.
+    expect(await runner.runOnce()).toBe(all.length);
+    expect(await runner.runOnce()).toBe(0);
+  });
+
   const recurring = (everyMs: number, work: () => unknown) =>
     defineJob({ name: 'sweep', everyMs, run: async () => void work() });
 

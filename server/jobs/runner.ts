@@ -40,6 +40,7 @@ export const createRunner = ({ database, signals, log }: Needs, queue: Queue): R
   let resumeAt = 0;
   let isStarted = false;
   let poll: NodeJS.Timeout | undefined;
+  let soon: NodeJS.Timeout | undefined;
   let wake: NodeJS.Timeout | undefined;
 
   const mayGoOn = () => !stopping.signal.aborted && performance.now() >= resumeAt;
@@ -116,7 +117,13 @@ export const createRunner = ({ database, signals, log }: Needs, queue: Queue): R
       });
     workers.add(worker);
   };
-  const openSoon = () => void setTimeout(open, WAKE_MS).unref();
+  /** A rush of signals is one look. */
+  const openSoon = () => {
+    soon ??= setTimeout(() => {
+      soon = undefined;
+      open();
+    }, WAKE_MS).unref();
+  };
 
   /** A look that fails is made up for by the poll. */
   const wakeInTime = async () => {
@@ -162,6 +169,7 @@ export const createRunner = ({ database, signals, log }: Needs, queue: Queue): R
       stopping.abort(new Error('The server stops'));
       clearInterval(poll);
       clearTimeout(wake);
+      clearTimeout(soon);
       const over = Promise.allSettled(workers);
       await Promise.all(kinds.map((kind) => kind.close?.()));
       await Promise.race([over, sleep(STOP_MS, undefined, { ref: false })]);

@@ -128,8 +128,11 @@ test('with nothing under way it ends at once, and nothing is left to recover', a
   expect(await filesOn(folder)).toEqual([]);
 });
 
-test('a failure nobody handled is written down whole, and ends the process in order with 1', async () => {
-  const broken = launch('test/run/broken-process.ts', { DATA_DIR: folder });
+// In the middle of the start, and some time after it.
+test.each([
+  10, 1_000,
+])('a failure nobody handled, %i ms after the start began, is written down whole, and ends the process in order with 1', async (afterMs) => {
+  const broken = launch('test/run/broken-process.ts', { DATA_DIR: folder }, String(afterMs));
   expect(await broken.ended).toMatchObject({ code: 1, signal: null });
   const lines = broken
     .stdout()
