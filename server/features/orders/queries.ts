@@ -24,6 +24,7 @@ export const uncheckedFile = {
   peaks: null,
   check_state: 'waiting',
   expired_at: null,
+  addition_id: null,
 } as const satisfies Partial<FileRow>;
 
 /** What is kept of an order that nothing has happened to yet. */
@@ -42,6 +43,15 @@ export const newOrderState = {
   awaiting: null,
   link_version: 1,
   files_expired_at: null,
+  files_complete_at: null,
+  files_confirmed_at: null,
+  paused_at: null,
+  pause_reason: '',
+  paused_ms: 0,
+  reminder_at: null,
+  reminders_sent: 0,
+  reminders_stopped: 0,
+  link_sent_at: null,
 } as const satisfies Partial<OrderRow>;
 
 /** Writes an order with its lines, files and first event, and counts it, for its client too. */

@@ -12,6 +12,7 @@ import { up as limits } from './migrations/0008-limits.ts';
 import { up as deviceCookies } from './migrations/0009-device-cookies.ts';
 import { up as checks } from './migrations/0010-checks.ts';
 import { up as jobs } from './migrations/0011-jobs.ts';
+import { up as orderPage } from './migrations/0012-order-page.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 const steps: Record<string, Step> = {
@@ -25,6 +26,7 @@ const steps: Record<string, Step> = {
   '0009-device-cookies': deviceCookies,
   '0010-checks': checks,
   '0011-jobs': jobs,
+  '0012-order-page': orderPage,
 };
 
 /** Every version of the tables, the latest last. */

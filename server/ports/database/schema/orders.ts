@@ -46,6 +46,22 @@ type OrderRow = Record<AddOnFlag, Flag> &
     /** Part of what the order's key is computed from: another number, another key. */
     link_version: number;
     files_expired_at: string | null;
+    /** When the last song that had no files got some; null while one has none. */
+    files_complete_at: string | null;
+    /** When the studio said that it has all it needs, whatever files there are. */
+    files_confirmed_at: string | null;
+    /** Since when the turnaround clock stands still because the studio waits for the client, and why, as the client reads it. */
+    paused_at: string | null;
+    pause_reason: string;
+    /** How long the clock stood still in pauses that have ended, counted while it would have run. */
+    paused_ms: number;
+    /** When the next reminder of the payment is due; null when none will be. */
+    reminder_at: string | null;
+    reminders_sent: number;
+    /** Stopped by the studio. */
+    reminders_stopped: Flag;
+    /** When a lost link was last sent to the client's address. */
+    link_sent_at: string | null;
   };
 
 /** Orders, what they are made of, and the figures kept of them. */
@@ -96,6 +112,27 @@ export type OrdersTables = {
     check_state: 'waiting' | 'done' | 'failed' | 'skipped';
     /** When its bytes were removed, as the order was never paid. */
     expired_at: string | null;
+    /** The `file_additions` row it came with; null for a file of the order form. */
+    addition_id: string | null;
+  };
+  /** Files the client sent after the order was placed, together, and why. */
+  file_additions: { id: string; order_id: string; at: string; note: string };
+  order_messages: {
+    id: string;
+    order_id: string;
+    author: 'client' | 'studio';
+    text: string;
+    at: string;
+    /** When the other side was emailed about it, or read it first; null until then. */
+    emailed_at: string | null;
+  };
+  /** What needs the studio's attention until it is dealt with. */
+  inbox_items: {
+    id: string;
+    order_id: string;
+    kind: 'payment_reported' | 'message' | 'files';
+    at: string;
+    text: string;
   };
   payments: {
     id: string;
