@@ -100,7 +100,7 @@ export const orderFile = z.object({
 export type OrderFile = z.infer<typeof orderFile>;
 
 /** Amounts in dollars. */
-const orderLine = z.object({
+export const orderLine = z.object({
   item: z.string(),
   label: z.string(),
   quantity: z.number().int(),

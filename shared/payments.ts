@@ -12,12 +12,19 @@ const withoutSign = (name: string): string => name.replace(/^[$@]/, '');
 /** A PayPal.Me name as PayPal writes it, from a link to it or from the name with or without a sign before it. */
 export const paypalName = (handle: string): string => withoutSign(paypalPage.exec(handle)?.[1] ?? handle);
 
+const amountInLink = (total: Cents): string =>
+  total % 100 === 0 ? `${total / 100}` : (total / 100).toFixed(2);
+
 /** PayPal.Me takes the amount and its currency as the last part: paypal.me/Name/12.75USD. */
 export const paypalLink = (handle: string, total: Cents): string =>
-  `https://paypal.me/${encodeURIComponent(paypalName(handle))}/${total % 100 === 0 ? total / 100 : (total / 100).toFixed(2)}USD`;
+  `https://paypal.me/${encodeURIComponent(paypalName(handle))}/${amountInLink(total)}USD`;
 
 /** A Cash App name as Cash App writes it: `$Name`, from a link to it or from the name. */
 export const cashtag = (handle: string): string => `$${withoutSign(cashAppPage.exec(handle)?.[1] ?? handle)}`;
+
+/** Cash App takes the amount as the last part, like PayPal.Me: cash.app/$Name/12.75. */
+export const cashAppLink = (handle: string, total: Cents): string =>
+  `https://cash.app/${cashtag(handle)}/${amountInLink(total)}`;
 
 /** From payment to delivery. */
 export const turnaround = (isRushed: boolean): string => (isRushed ? '24-48 hours' : '48-72 hours');

@@ -45,12 +45,16 @@ export const addClientGuard = (
       },
       MINUTE,
     );
-    throw new AppError(
-      'not_found',
-      'This link doesn’t open an order. Check that you copied all of it, or ask the studio for a new one.',
-    );
+    throw wrongOrderKey();
   });
 };
+
+/** One and the same, whatever is wrong. */
+export const wrongOrderKey = (): AppError =>
+  new AppError(
+    'not_found',
+    'This link doesn’t open an order. Check that you copied all of it, or ask the studio for a new one.',
+  );
 
 // In a header of its own, and nowhere else: an address is written down on its way.
 const keyOf = ({ headers }: FastifyRequest): string => {

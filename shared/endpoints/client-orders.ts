@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientOrder } from '../client-orders.ts';
 import { payment, paymentReport } from '../order-payments.ts';
 import { endpoint, retryHeaders } from './endpoint.ts';
 
@@ -6,6 +7,14 @@ import { endpoint, retryHeaders } from './endpoint.ts';
 const orderParams = z.object({ order_id: z.string() });
 
 export const clientOrderEndpoints = {
+  getClientOrder: endpoint({
+    method: 'GET',
+    path: '/api/client-orders/:order_id',
+    access: 'client',
+    summary: 'The order as its client sees it',
+    params: orderParams,
+    response: clientOrder,
+  }),
   reportPayment: endpoint({
     method: 'POST',
     path: '/api/client-orders/:order_id/payment-reports',

@@ -2,21 +2,37 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../shared/endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
-import { addClientGuard } from '../../http/client-guard.ts';
-import { isOrderKey } from './order-key.ts';
+import { addClientGuard, wrongOrderKey } from '../../http/client-guard.ts';
+import { isOpenToClient, isOrderKey } from './order-key.ts';
 import { reportPayment } from './payments/report-payment.ts';
 import { readIdempotencyKey } from './place-order/idempotency.ts';
 import { presentPayment } from './present.ts';
+import { presentClientOrder } from './present-client.ts';
+import { findOrder } from './queries.ts';
 
 /** The guard of calls that come with an order's key. To be added before any route. */
 export const addOrderKeyGuard = (app: FastifyInstance, { database, config }: Deps): void =>
   addClientGuard(app, (orderId, key) => isOrderKey(database, orderId, key), config.RATE_LIMITS);
 
+// An open page looks every few seconds, in a few tabs.
+const VIEWS_A_MINUTE = 240;
 // A client presses a few times; the same again is one report anyway.
 const REPORTS_A_MINUTE = 20;
 
 /** What a client may do with their order. */
 export const addClientOrderRoutes = (app: FastifyInstance, deps: Deps): void => {
+  bind(
+    app,
+    endpoints.getClientOrder,
+    async ({ client }) => {
+      const row = await findOrder(deps.database.read, client.order_id);
+      // Deleted or erased since its key was looked at.
+      if (!row || !isOpenToClient(row)) throw wrongOrderKey();
+      return presentClientOrder(deps, row);
+    },
+    { perMinute: VIEWS_A_MINUTE },
+  );
+
   bind(
     app,
     endpoints.reportPayment,

@@ -20,16 +20,17 @@ const compute = (secret: string, { id, link_version }: OrderWithKey): string =>
 export const orderKey = async (database: Database, order: OrderWithKey): Promise<string> =>
   compute(await getOrCreateSecret(database, 'order-keys'), order);
 
-/**
- * Whether this is the key of an order a client may see: not of one in the trash, and not of one whose client was erased. Whatever is
- * wrong takes the same work.
- */
+/** Whether this is the key of an order a client may see. Whatever is wrong takes the same work. */
 export const isOrderKey = async ({ read }: Database, orderId: string, key: string): Promise<boolean> => {
   const [order, secret] = await Promise.all([findOrder(read, orderId), findSecret(read, 'order-keys')]);
   const right = compute(secret ?? 'none was made', order ?? { id: orderId, link_version: 0 });
   // As digests, which have one length.
   const isEqual = timingSafeEqual(digest(right), digest(key));
-  return isEqual && secret !== undefined && order !== undefined && order.email !== '' && !order.trashed_at;
+  return isEqual && secret !== undefined && order !== undefined && isOpenToClient(order);
 };
+
+/** Not what is in the trash, nor what is left of an order whose client was erased. */
+export const isOpenToClient = ({ email, trashed_at }: Pick<OrderRow, 'email' | 'trashed_at'>): boolean =>
+  email !== '' && trashed_at === null;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

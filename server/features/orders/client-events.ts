@@ -1,0 +1,53 @@
+import type { ClientOrder } from '../../../shared/client-orders.ts';
+import { describeEventForClient } from '../../../shared/order-event-texts.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import { listEmailCauses } from '../emails/queries.ts';
+import { getStatusFacts } from './emails/status-email.ts';
+import { listOrderEvents, type OrderRow } from './queries.ts';
+import type { PaymentRow } from './rows.ts';
+
+type EventRow = Awaited<ReturnType<typeof listOrderEvents>>[number];
+
+/** What has happened to an order, as its client reads it: oldest first, without what was undone. */
+export const listClientEvents = async (
+  db: Queries,
+  order: OrderRow,
+  payments: PaymentRow[],
+): Promise<ClientOrder['events']> => {
+  const [events, told] = await Promise.all([
+    listOrderEvents(db, order.id),
+    listEmailCauses(db, order.id, 'order_cancelled_client'),
+  ]);
+  const facts = getStatusFacts(order);
+  // The reason of a cancellation is the studio’s own, unless it was part of the email.
+  const isForClient = ({ kind, seq }: EventRow) =>
+    kind !== 'cancelled' || told.some(({ event_seq }) => event_seq === seq);
+  return withoutUndone(events).flatMap((event) => {
+    const { at, note } = event;
+    const payment = payments.find((one) => isAbout(event, one)) ?? null;
+    const text = describeEventForClient({ ...event, payment }, facts);
+    if (text === null) return [];
+    return [{ at, text: note && isForClient(event) ? `${text}\n${note}` : text }];
+  });
+};
+
+/** An undo takes back the change of status right before it. */
+const withoutUndone = (events: EventRow[]): EventRow[] => {
+  const left: EventRow[] = [];
+  for (const event of events) {
+    if (event.kind === 'undo') {
+      const last = left.findLastIndex(({ kind }) => kind === 'status');
+      if (last >= 0) left.splice(last, 1);
+    } else left.push(event);
+  }
+  return left;
+};
+
+/** Confirmed payments know their event; a report and what became of it share its time. */
+const isAbout = ({ kind, seq, at }: EventRow, payment: PaymentRow): boolean => {
+  if (kind === 'payment_reported') return payment.reported_at === at;
+  if (kind === 'payment_declined') return payment.declined_at === at;
+  if (kind === 'payment_taken_back') return payment.taken_back_at === at;
+  if (kind === 'status') return payment.event_seq === seq && payment.taken_back_at === null;
+  return kind === 'payment_confirmed' && payment.event_seq === seq;
+};

@@ -1,0 +1,161 @@
+import type {
+  ClientFile,
+  ClientOrder,
+  ClientPayment,
+  DeliverableKind,
+  OrderTurn,
+} from '../../../shared/client-orders.ts';
+import { formatMoney, toDollars } from '../../../shared/money.ts';
+import { dueCents, moneyOf } from '../../../shared/order-payments.ts';
+import { isOverStatus } from '../../../shared/order-statuses.ts';
+import { cashAppLink, cashtag, paypalLink } from '../../../shared/payments.ts';
+import type { AddOnFlag } from '../../../shared/pricing.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { getFileFindings } from '../../../shared/stem-check/file-findings.ts';
+import { getWorstSeverity } from '../../../shared/stem-check/findings.ts';
+import { getSongFindingsInSlices } from '../../../shared/stem-check/song-findings.ts';
+import type { TimeSliced } from '../../../shared/stem-check/time-slices.ts';
+import type { CheckedStem } from '../../../shared/stems.ts';
+import type { Deps } from '../../deps.ts';
+import { runInTimeSlices } from '../../time-slices.ts';
+import { readOfferedSettings } from '../settings/present.ts';
+import { listClientEvents } from './client-events.ts';
+import { type FileAdditionRow, listFileAdditions, listOrderMessages } from './client-queries.ts';
+import { noWayToPay } from './emails/order-email-parts.ts';
+import { listPayments } from './ledger/queries.ts';
+import { presentPayment, toCheckedStem } from './present.ts';
+import { type FileRow, listOrderFiles, listOrderLines, type OrderRow } from './queries.ts';
+
+type CheckedFiles = Pick<ClientOrder, 'files' | 'song_findings'>;
+
+/** The files with what stands out in them, put down between any two, as for the studio. */
+function* presentFiles(
+  rows: FileRow[],
+  additions: Map<string, FileAdditionRow>,
+  songs: number,
+): TimeSliced<CheckedFiles> {
+  const stems: CheckedStem[] = [];
+  const files: ClientFile[] = [];
+  for (const row of rows) {
+    const stem = toCheckedStem(row, row.id);
+    const addition = additions.get(row.addition_id ?? '');
+    stems.push(stem);
+    const found = getFileFindings(stem);
+    files.push({
+      ...row,
+      findings: found.filter(({ severity }) => severity !== 'fine').map(({ words }) => words),
+      severity: stem.report ? getWorstSeverity(found) : null,
+      added_at: addition?.at ?? null,
+      note: addition?.note ?? '',
+      is_available: row.expired_at === null,
+    });
+    yield;
+  }
+  // Of files that nobody has looked into there is nothing to say.
+  if (stems.every(({ report }) => report === null)) return { files, song_findings: [] };
+  const across = yield* getSongFindingsInSlices(stems, songs);
+  const song_findings = across
+    .filter(({ severity }) => severity !== 'fine')
+    .map(({ song, words }) => ({ song, text: words }));
+  return { files, song_findings };
+}
+
+/** The whole order, as far as its client may see it. */
+export const presentClientOrder = async (
+  { database: { read }, config }: Pick<Deps, 'database' | 'config'>,
+  row: OrderRow,
+): Promise<ClientOrder> => {
+  const [settings, lines, files, additions, payments, messages] = await Promise.all([
+    readOfferedSettings(read, config),
+    listOrderLines(read, row.id),
+    listOrderFiles(read, row.id),
+    listFileAdditions(read, row.id),
+    listPayments(read, row.id),
+    listOrderMessages(read, row.id),
+  ]);
+  return {
+    order_id: row.id,
+    status: row.status,
+    turn: getTurn(row),
+    due_at: row.due_at,
+    due_text: '',
+    paused: row.paused_at === null ? null : row.pause_reason,
+    client_name: row.name,
+    studio_name: settings.business_name,
+    created_at: row.created_at,
+    cancelled_at: row.cancelled_at,
+    song_count: row.song_count,
+    lines: lines.map(({ unit_amount, amount, ...line }) => ({
+      ...line,
+      unit_amount: toDollars(unit_amount),
+      amount: toDollars(amount),
+    })),
+    discount_code: row.discount_code,
+    discount_amount: toDollars(row.discount_amount),
+    total_amount: toDollars(row.total_amount),
+    ...moneyOf(row),
+    events: await listClientEvents(read, row, payments),
+    payments: payments
+      .filter(({ taken_back_at }) => taken_back_at === null)
+      .map((payment): ClientPayment => presentPayment(payment))
+      .sort((a, b) => a.at.localeCompare(b.at)),
+    ...(await runInTimeSlices(
+      presentFiles(files, new Map(additions.map((one) => [one.id, one])), row.song_count),
+    )),
+    songs: songsOf(row).map((song) => ({ song, approved_at: null, versions: [] })),
+    rounds: [],
+    rounds_left: null,
+    deliverables: listDeliverables(row),
+    downloads: describeDownloads(row),
+    messages: messages.map(({ id, author, text, at }) => ({ id, from: author, text, at })),
+    showcase: null,
+    how_to_pay: describeWaysToPay(settings, row),
+  };
+};
+
+const getTurn = (row: OrderRow): OrderTurn => {
+  if (row.cancelled_at) return 'nobody';
+  if (row.paid_at === null) return 'client';
+  return isOverStatus(row.status) ? 'nobody' : 'studio';
+};
+
+const songsOf = ({ song_count }: OrderRow): number[] => Array.from({ length: song_count }, (_, n) => n + 1);
+
+const bought: [DeliverableKind, AddOnFlag | null][] = [
+  ['mix', null],
+  ['master', null],
+  ['clean', 'clean_edit'],
+  ['instrumental', 'instrumental_version'],
+  ['acapella', 'acapella_version'],
+  ['stems', 'individual_stems'],
+];
+
+const listDeliverables = (row: OrderRow): ClientOrder['deliverables'] =>
+  songsOf(row).flatMap((song) =>
+    bought
+      .filter(([, flag]) => flag === null || row[flag] === 1)
+      .map(([kind]) => ({ song, kind, version_id: null })),
+  );
+
+const describeDownloads = (row: OrderRow): ClientOrder['downloads'] =>
+  row.paid_at === null
+    ? {
+        locked: true,
+        why: `Downloads unlock once your order is paid. ${formatMoney(dueCents(row))} is still due.`,
+      }
+    : { locked: false, why: '' };
+
+const describeWaysToPay = (settings: Settings, row: OrderRow): ClientOrder['how_to_pay'] => {
+  const due = row.cancelled_at ? 0 : dueCents(row);
+  const { paypal_handle, cashapp_handle, payment_message } = settings;
+  if (due === 0) return { paypal_url: null, cashtag: null, cashapp_url: null, text: '' };
+  const hasWay = paypal_handle !== '' || cashapp_handle !== '';
+  return {
+    paypal_url: paypal_handle ? paypalLink(paypal_handle, due) : null,
+    cashtag: cashapp_handle ? cashtag(cashapp_handle) : null,
+    cashapp_url: cashapp_handle ? cashAppLink(cashapp_handle, due) : null,
+    text: hasWay
+      ? [payment_message, `Put your order number in the note: ${row.id}`].filter(Boolean).join('\n')
+      : noWayToPay,
+  };
+};

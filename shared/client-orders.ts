@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { timestamp } from './fields.ts';
+import { payment } from './order-payments.ts';
+import { orderStatus } from './order-statuses.ts';
+import { orderFile, orderLine } from './orders.ts';
+
+/** An order as its client sees it on the order page: nothing here is for the studio's eyes alone. */
+
+/** Who has to do something next. */
+const orderTurn = z.enum(['client', 'studio', 'nobody']);
+export type OrderTurn = z.infer<typeof orderTurn>;
+
+/** Those that were taken back are left out. A refund is negative. `at`: when it was reported, or entered. */
+const clientPayment = payment
+  .pick({ id: true, state: true, method: true, amount: true, reference: true, at: true })
+  .extend({ decline_reason: z.string() });
+export type ClientPayment = z.infer<typeof clientPayment>;
+
+const clientFile = orderFile
+  .pick({
+    id: true,
+    name: true,
+    path: true,
+    size_bytes: true,
+    song: true,
+    label: true,
+    duration_s: true,
+    sample_rate_hz: true,
+    bit_depth: true,
+    channels: true,
+    peaks: true,
+  })
+  .extend({
+    /** What stands out, in the words of the order form. Empty when nothing does, and while nobody has looked. */
+    findings: z.array(z.string()),
+    /** The worst of them; null while nobody has looked. */
+    severity: z.enum(['fine', 'look', 'fix']).nullable(),
+    /** When the client sent it, and why, if it came after the order. */
+    added_at: timestamp.nullable(),
+    note: z.string(),
+    /** False once its bytes were removed, as the order was never paid. */
+    is_available: z.boolean(),
+  });
+export type ClientFile = z.infer<typeof clientFile>;
+
+const orderMessage = z.object({
+  id: z.string(),
+  from: z.enum(['client', 'studio']),
+  text: z.string(),
+  at: timestamp,
+});
+
+const deliverableKinds = ['mix', 'master', 'clean', 'instrumental', 'acapella', 'stems'] as const;
+export type DeliverableKind = (typeof deliverableKinds)[number];
+
+/** Amounts in dollars. */
+export const clientOrder = z.object({
+  order_id: z.string(),
+  status: orderStatus,
+  turn: orderTurn,
+  due_at: timestamp.nullable(),
+  /** Why the due time is what it is, or what the clock is waiting for: one sentence, or empty. */
+  due_text: z.string(),
+  /** Why the studio paused the clock; null while it isn’t paused. */
+  paused: z.string().nullable(),
+  client_name: z.string(),
+  studio_name: z.string(),
+  created_at: timestamp,
+  cancelled_at: timestamp.nullable(),
+  song_count: z.number().int(),
+  lines: z.array(orderLine),
+  discount_code: z.string().nullable(),
+  discount_amount: z.number(),
+  total_amount: z.number(),
+  paid_amount: z.number(),
+  due_amount: z.number(),
+  is_paid: z.boolean(),
+  /** Oldest first. A text may have several lines: what happened, then the studio’s note. */
+  events: z.array(z.object({ at: timestamp, text: z.string() })),
+  payments: z.array(clientPayment),
+  files: z.array(clientFile),
+  /** What stands out across the files of a song. */
+  song_findings: z.array(z.object({ song: z.number().int(), text: z.string() })),
+  songs: z.array(
+    z.object({ song: z.number().int(), approved_at: timestamp.nullable(), versions: z.array(z.never()) }),
+  ),
+  rounds: z.array(z.never()),
+  /** Null: unlimited. */
+  rounds_left: z.number().int().nullable(),
+  /** Songs × what was bought; without a version where nothing was delivered. */
+  deliverables: z.array(
+    z.object({
+      song: z.number().int(),
+      kind: z.enum(deliverableKinds),
+      version_id: z.string().nullable(),
+    }),
+  ),
+  downloads: z.object({ locked: z.boolean(), why: z.string() }),
+  /** Oldest first. */
+  messages: z.array(orderMessage),
+  showcase: z.boolean().nullable(),
+  /** Links for what is due; null where the studio has no such account, or nothing is due. */
+  how_to_pay: z.object({
+    paypal_url: z.string().nullable(),
+    cashtag: z.string().nullable(),
+    cashapp_url: z.string().nullable(),
+    text: z.string(),
+  }),
+});
+export type ClientOrder = z.infer<typeof clientOrder>;

@@ -1,0 +1,57 @@
+import { type Cents, formatMoney } from './money.ts';
+import { methodLabels, type PaymentMethod } from './order-payments.ts';
+import { type OrderStatus, type StatusEmailFacts, statusTable } from './order-statuses.ts';
+import type { OrderEventKind } from './orders.ts';
+
+/** What has happened to an order, as far as its client may know it. */
+export type EventFacts = {
+  kind: OrderEventKind;
+  from_status: OrderStatus | null;
+  to_status: OrderStatus;
+  /** The payment it is about, where that is known. */
+  payment: { amount: Cents; method: PaymentMethod } | null;
+};
+
+type Describe = (event: EventFacts, order: StatusEmailFacts) => string;
+
+const sum = ({ payment }: EventFacts): string => (payment ? ` of ${formatMoney(payment.amount)}` : '');
+const way = ({ payment }: EventFacts): string =>
+  payment && payment.method !== 'other' ? ` with ${methodLabels[payment.method]}` : '';
+
+const describePayment = (event: EventFacts): string =>
+  event.payment?.amount === 0
+    ? 'The studio marked this order as paid'
+    : `We received your payment${sum(event)}`;
+
+const describeStatus: Describe = (event, order) => {
+  const { from_status, to_status, payment } = event;
+  const words =
+    from_status === to_status ? 'The studio left you a note' : statusTable[to_status].email(order).headline;
+  return payment ? `${describePayment(event)}. ${words}` : words;
+};
+
+/** What the client reads of each kind of event; null: it is the studio’s business. */
+const texts: Record<OrderEventKind, Describe | null> = {
+  placed: () => 'You placed this order',
+  status: describeStatus,
+  // A change that was undone is not shown, and neither is its undoing.
+  undo: null,
+  payment_reported: (event) => `You reported a payment${sum(event)}${way(event)}`,
+  payment_confirmed: describePayment,
+  payment_declined: (event) => `We couldn’t find your payment${sum(event)}`,
+  payment_taken_back: (event) => `We corrected our records: a payment${sum(event)} no longer counts`,
+  payment_restored: (event) => `We corrected our records: a payment${sum(event)} counts again`,
+  cancelled: () => 'This order was cancelled',
+  cancel_undone: () => 'This order is active again',
+  archived: null,
+  unarchived: null,
+  trashed: null,
+  untrashed: null,
+  files_expired: () => 'Your files were removed because the order was never paid',
+};
+
+/** What the client reads of an event; null where it is none of theirs. */
+export const describeEventForClient: (event: EventFacts, order: StatusEmailFacts) => string | null = (
+  event,
+  order,
+) => texts[event.kind]?.(event, order) ?? null;
