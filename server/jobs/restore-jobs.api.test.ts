@@ -53,7 +53,7 @@ test('rows that wait without a job are told by doctor, get their job at the star
   expect(await findings()).toEqual([]);
 });
 
-test('a job that was given up is tried again after a start, and a day later at the latest', async () => {
+test('a job that was given up is tried again after a start, and six hours later at the latest', async () => {
   await change((tx) => tx.deleteFrom('jobs').execute());
   await change((tx) => tx.deleteFrom('emails').execute());
   await mail.queue();

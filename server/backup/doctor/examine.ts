@@ -53,7 +53,7 @@ const examineFigures = async ({ database }: Studio): Promise<Finding[]> => {
 const examineWork = async ({ database }: Studio, sendsMail: boolean): Promise<Finding[]> => [
   ...(await countWithoutJob(database.read)).map(({ what, count, first }) => ({
     text: `Stuck without a job: ${count} ${what} (the first: ${first})`,
-    advice: 'Restart Mixfront: it adds missing jobs when it starts, and once a day.',
+    advice: 'Restart Mixfront: it adds missing jobs when it starts, and every six hours.',
   })),
   ...(await findStuckRows(database.read, fromNow(-HOUR), sendsMail)).map(({ what, count, first }) => ({
     text: `Stuck for more than an hour: ${count} ${what} (the first: ${first})`,
