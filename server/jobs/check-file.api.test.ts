@@ -11,6 +11,7 @@ import { orderOf, placed } from '../../test/orders.ts';
 import { fromNow, HOUR } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { splitReport } from '../features/orders/stored-report.ts';
 import type { Lane } from '../media/check/check-limits.ts';
 import { type Checker, createChecker } from '../media/check/checker.ts';
 import type { Storage } from '../ports/storage/port.ts';
@@ -66,14 +67,16 @@ const states = async () => (await rows()).map(({ check_state }) => check_state);
 const reaching = (expected: string[]) => expect.poll(states, { timeout: 30_000 }).toEqual(expected);
 
 /** What the browser of a client that has something to hide might say. */
-const sayOf = (name: string, report: FileReport) =>
-  product.deps.database.transaction((tx) =>
+const sayOf = (name: string, report: FileReport) => {
+  const { stored, figures } = splitReport(report);
+  return product.deps.database.transaction((tx) =>
     tx
       .updateTable('order_files')
-      .set({ report: JSON.stringify(report), report_by: 'client', peaks: '____' })
+      .set({ report: JSON.stringify(stored), ...figures, report_by: 'client', peaks: '____' })
       .where('name', '=', name)
       .execute(),
   );
+};
 const fine: FileReport = {
   facts: { format: 'WAV', sample_rate_hz: 96_000, bit_depth: 32, channels: 2, duration_s: 200 },
   measures: {
@@ -117,13 +120,16 @@ describe('what the server hears', () => {
     ]);
   });
 
-  it('says nothing of what only it cannot hear', async () => {
+  it('says nothing of what only it cannot hear but what the header tells', async () => {
     const id = await order({ 'Lead.wav': stemWav({ ...short, channels: 9, seconds: 0.5 }) });
     await sayOf('Lead.wav', fine);
     startProbe();
     start();
     await reaching(['skipped']);
-    expect(await filesOf(id)).toMatchObject([{ report_by: 'client', report: fine, peaks: '____' }]);
+    const facts = { ...fine.facts, sample_rate_hz: 48_000, bit_depth: 24, channels: 9, duration_s: 0.5 };
+    expect(await filesOf(id)).toMatchObject([
+      { report_by: 'client', report: { ...fine, facts }, peaks: '____' },
+    ]);
   });
 
   it('comes once from several processes', async () => {

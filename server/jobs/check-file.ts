@@ -1,4 +1,4 @@
-import type { FileReport, SoundFacts } from '../../shared/stems.ts';
+import type { FileReport } from '../../shared/stems.ts';
 import { now, SECOND } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
@@ -6,6 +6,7 @@ import { getSlowLaneTurn, getUncountedSeconds } from '../features/orders/check/f
 import { endCheck, findUnchecked, type UncheckedFile } from '../features/orders/check/queries.ts';
 import { getReportRoom, trimReport } from '../features/orders/place-order/report-size-limit.ts';
 import { getOtherReportsSize } from '../features/orders/queries.ts';
+import { type FileFigures, noFigures, splitReport } from '../features/orders/stored-report.ts';
 import type { Lane } from '../media/check/check-limits.ts';
 import {
   type Checker,
@@ -98,17 +99,19 @@ const countWhatItTook = async (
   await database.transaction((tx) => delayTurns(tx, network, database.secondsAfter('turn', more)));
 };
 
-/** What the header told, where the samples did not. */
-const factsOf = (file: UncheckedFile, heard: SoundFacts): SoundFacts => ({
-  format: heard.format,
-  sample_rate_hz: heard.sample_rate_hz ?? file.sample_rate_hz,
-  bit_depth: heard.bit_depth ?? file.bit_depth,
-  channels: heard.channels ?? file.channels,
-  duration_s: heard.duration_s ?? file.duration_s,
-});
+/** What the header told, where the samples did not; what the client's browser said is not taken on trust. */
+const fillFigures = (measured: FileFigures, file: UncheckedFile): FileFigures => {
+  const header = file.probe === 'done' ? file : noFigures;
+  return {
+    sample_rate_hz: measured.sample_rate_hz ?? header.sample_rate_hz,
+    bit_depth: measured.bit_depth ?? header.bit_depth,
+    channels: measured.channels ?? header.channels,
+    duration_s: measured.duration_s ?? header.duration_s,
+  };
+};
 
 const broken: FileReport = {
-  facts: { format: 'unknown', sample_rate_hz: null, bit_depth: null, channels: null, duration_s: null },
+  facts: { format: 'unknown', ...noFigures },
   measures: null,
   entries: null,
 };
@@ -119,11 +122,11 @@ const save = (
   job: JobContext,
   { report, peaks }: Checked,
 ): Promise<void> => {
-  const whole = { ...report, facts: factsOf(file, report.facts) };
+  const { stored, figures } = splitReport(report);
   return database.transaction(async (tx) => {
     if (!(await job.finish(tx))) return;
-    const text = trimReport(whole, getReportRoom(await getOtherReportsSize(tx, file.storage_key)));
-    const outcome = { check_state: 'done' as const, report: text, peaks };
+    const text = trimReport(stored, getReportRoom(await getOtherReportsSize(tx, file.storage_key)));
+    const outcome = { check_state: 'done' as const, report: text, peaks, ...fillFigures(figures, file) };
     await endCheck(tx, file.id, text === null ? { check_state: 'skipped' } : outcome);
   });
 };

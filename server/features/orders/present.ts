@@ -8,7 +8,7 @@ import { getFileFindings } from '../../../shared/stem-check/file-findings.ts';
 import { getClientPointsInSlices } from '../../../shared/stem-check/order-remarks.ts';
 import { getSongFindingsInSlices } from '../../../shared/stem-check/song-findings.ts';
 import type { TimeSliced } from '../../../shared/stem-check/time-slices.ts';
-import type { CheckedStem, FileReport } from '../../../shared/stems.ts';
+import type { CheckedStem } from '../../../shared/stems.ts';
 import type { Deps } from '../../deps.ts';
 import { runInTimeSlices } from '../../time-slices.ts';
 import { presentEmail } from '../emails/present.ts';
@@ -16,6 +16,7 @@ import { type EmailRow, emailsOfOrder } from '../emails/queries.ts';
 import { listPayments } from './ledger/queries.ts';
 import { type FileRow, listOrderEvents, listOrderFiles, listOrderLines, type OrderRow } from './queries.ts';
 import type { PaymentRow } from './rows.ts';
+import { type FileFigures, joinReport } from './stored-report.ts';
 
 /** An order as a list shows it. */
 export const presentSummary = (row: OrderRow): OrderSummary => ({
@@ -41,16 +42,16 @@ export const presentPayment = (row: PaymentRow): Payment => ({
   at: row.reported_at ?? row.confirmed_at ?? '',
 });
 
-type StoredStem = Pick<FileRow, 'name' | 'path' | 'size_bytes' | 'song' | 'label' | 'report'>;
+type StoredStem = Pick<
+  FileRow,
+  'name' | 'path' | 'size_bytes' | 'song' | 'label' | 'report' | keyof FileFigures
+>;
 
 /** A file of an order as the check sees it; `id` is what findings across files call it. */
-export const toCheckedStem = (
-  { name, path, size_bytes, song, label, report }: StoredStem,
-  id: string,
-): CheckedStem => ({
-  ...{ id, name, path, size_bytes, song, label },
-  report: report === null ? null : (JSON.parse(report) as FileReport),
-});
+export const toCheckedStem = (row: StoredStem, id: string): CheckedStem => {
+  const { name, path, size_bytes, song, label } = row;
+  return { id, name, path, size_bytes, song, label, report: joinReport(row) };
+};
 
 type CheckedFiles = Pick<OrderDetail, 'files' | 'song_findings' | 'client_points'>;
 

@@ -12,6 +12,8 @@ export type Dialect = {
   randomId: RawBuilder<string>;
   /** The stored form of the moment so many seconds, to the millisecond, after the one in a column. */
   secondsAfter(column: string, seconds: number): RawBuilder<string>;
+  /** A column of text, as what `->` takes. */
+  asJson(column: string): RawBuilder<unknown>;
 };
 
 export type SearchedTable = 'orders' | 'clients';

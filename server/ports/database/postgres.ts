@@ -175,6 +175,7 @@ const dialect: Dialect = {
   randomId: sql<string>`gen_random_uuid()::text`,
   secondsAfter: (column, seconds) =>
     sql<string>`to_char((${sql.ref(column)}::timestamptz + ${sql.lit(`${seconds.toFixed(3)} seconds`)}::interval) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  asJson: (column) => sql`${sql.ref(column)}::json`,
   async forgetInSearch() {},
   async addSearch(db, table) {
     const write = (text: string) => sql.raw(text).execute(db);

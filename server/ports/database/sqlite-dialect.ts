@@ -67,6 +67,7 @@ export const dialect: Dialect = {
   randomId: sql<string>`lower(hex(randomblob(16)))`,
   secondsAfter: (column, seconds) =>
     sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', ${sql.ref(column)}, ${sql.lit(`+${seconds.toFixed(3)} seconds`)})`,
+  asJson: (column) => sql.ref(column),
   async forgetInSearch(db, table) {
     const index = sql.table(`${table}_search`);
     // Otherwise what is deleted stays until parts of the index happen to be merged (sqlite.org/fts5.html, 6.10).

@@ -2,6 +2,7 @@ import { cancelJobs, jobId } from '../../../jobs/queries.ts';
 import type { ProbeResult } from '../../../media/check/prober.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import type { Schema } from '../../../ports/database/schema.ts';
+import type { FileFigures } from '../stored-report.ts';
 
 // What the jobs that read and listen to the files of orders ask and write.
 
@@ -12,6 +13,7 @@ const columns = [
   'storage_key',
   'size_bytes',
   'format',
+  'probe',
   'duration_s',
   'sample_rate_hz',
   'bit_depth',
@@ -50,7 +52,7 @@ export const findUnchecked = (db: Queries, id: string): Promise<UncheckedFile | 
 
 type Outcome =
   | { check_state: 'failed' | 'skipped' }
-  | ({ check_state: 'done' } & Pick<Row, 'report' | 'peaks'>);
+  | ({ check_state: 'done' } & Pick<Row, 'report' | 'peaks'> & FileFigures);
 
 /** What the server found takes the place of what the client's browser said, which stands where it found nothing. */
 export const endCheck = async (tx: Queries, id: string, outcome: Outcome): Promise<void> => {

@@ -140,10 +140,6 @@ const buildFileRow = (file: NewOrderFile, orderId: string, position: number): Fi
   order_id: orderId,
   position,
   probe: 'waiting',
-  duration_s: null,
-  sample_rate_hz: null,
-  bit_depth: null,
-  channels: null,
 });
 
 const buildEmailData = (

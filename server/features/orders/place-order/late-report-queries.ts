@@ -1,6 +1,7 @@
 import type { FileReport } from '../../../../shared/stems.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { type FileRow, getOtherReportsSize } from '../queries.ts';
+import { splitReport } from '../stored-report.ts';
 import { getReportRoom, takeReportRoom } from './report-size-limit.ts';
 import { validateClientReport } from './validate-client-report.ts';
 
@@ -16,15 +17,23 @@ export const saveLateReport = async (
 ): Promise<boolean> => {
   const report = validateClientReport(told, known);
   if (!report) return false;
-  const text = JSON.stringify(report);
-  if (!takeReportRoom(getReportRoom(await getOtherReportsSize(tx, storage_key)), report, text)) return false;
+  const { stored, figures } = splitReport(report);
+  const text = JSON.stringify(stored);
+  if (!takeReportRoom(getReportRoom(await getOtherReportsSize(tx, storage_key)), stored, text)) return false;
   const { numUpdatedRows } = await tx
     .updateTable('order_files')
     .set({ report: text, report_by: 'client', peaks })
     .where('storage_key', '=', storage_key)
     .where('report_by', 'is', null)
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  if (numUpdatedRows !== 1n) return false;
+  await tx
+    .updateTable('order_files')
+    .set(figures)
+    .where('storage_key', '=', storage_key)
+    .where('probe', '<>', 'done')
+    .execute();
+  return true;
 };
 
 /** What a stored file is in the song of its order. */

@@ -12,6 +12,7 @@ import {
   type UploadRow,
 } from '../../uploads/claim-queries.ts';
 import type { FileRow } from '../queries.ts';
+import { noFigures } from '../stored-report.ts';
 import type { FileNotes, UploadNotes } from './upload-notes.ts';
 
 /** A stored file of an order, and what was told of it before it was one. */
@@ -23,6 +24,7 @@ export const toOrderFile = (file: ReceivedFile): NewOrderFile => ({
   song: 1,
   label: guessLabel(file.name, ''),
   path: '',
+  ...noFigures,
   report: null,
   report_by: null,
   peaks: null,

@@ -1,5 +1,6 @@
 import { MEBIBYTE } from '../../../../shared/limits.ts';
 import type { FileReport } from '../../../../shared/stems.ts';
+import type { StoredReport } from '../stored-report.ts';
 
 // What may be known of the files of one order: ten songs of two hundred sounds. Whoever opens the order works through all of it, and so does the
 // email about it.
@@ -18,7 +19,11 @@ export const getReportRoom = (known: ReportRoom = { sounds: 0, bytes: 0 }): Repo
 });
 
 /** Takes the room a report needs. False, taking none, when there is less. */
-export const takeReportRoom = (room: ReportRoom, { entries }: FileReport, text: string): boolean => {
+export const takeReportRoom = (
+  room: ReportRoom,
+  { entries }: Pick<FileReport, 'entries'>,
+  text: string,
+): boolean => {
   const [sounds, bytes] = [entries?.length ?? 1, Buffer.byteLength(text)];
   if (sounds > room.sounds || bytes > room.bytes) return false;
   room.sounds -= sounds;
@@ -27,7 +32,7 @@ export const takeReportRoom = (room: ReportRoom, { entries }: FileReport, text: 
 };
 
 /** The report as text with as many of a ZIP's sounds as there is room for; null when there is none for any. */
-export const trimReport = (report: FileReport, room: ReportRoom): string | null => {
+export const trimReport = (report: StoredReport, room: ReportRoom): string | null => {
   const { entries } = report;
   const whole = JSON.stringify(report);
   if (takeReportRoom({ ...room }, report, whole)) return whole;

@@ -7,20 +7,22 @@ import { runInTimeSlices } from '../../../time-slices.ts';
 import { findUploads, type UploadRow } from '../../uploads/claim-queries.ts';
 import { readNote } from '../../uploads/present.ts';
 import type { FileRow } from '../queries.ts';
+import { type FileFigures, noFigures, splitReport } from '../stored-report.ts';
 import { getReportRoom, type ReportRoom, takeReportRoom } from './report-size-limit.ts';
 import { validateClientReport } from './validate-client-report.ts';
 
 /** What was told of a file before it was an order's. */
-export type FileNotes = Pick<FileRow, 'song' | 'label' | 'report' | 'report_by' | 'peaks'>;
+export type FileNotes = Pick<FileRow, 'song' | 'label' | 'report' | 'report_by' | 'peaks'> & FileFigures;
 
 /** What was told of each upload, by its id, and which version of its note that was. */
 export type UploadNotes = ReadonlyMap<string, { told: FileNotes; version: number }>;
 
 /** Of what is more than one order may claim, the song and the label are kept, and the studio looks at the file itself. */
-const claimable = (report: FileReport | null, room: ReportRoom): string | null => {
-  if (!report) return null;
-  const text = JSON.stringify(report);
-  return takeReportRoom(room, report, text) ? text : null;
+const claimable = (report: FileReport | null, room: ReportRoom): Pick<FileRow, 'report'> & FileFigures => {
+  if (!report) return { report: null, ...noFigures };
+  const { stored, figures } = splitReport(report);
+  const text = JSON.stringify(stored);
+  return takeReportRoom(room, stored, text) ? { report: text, ...figures } : { report: null, ...noFigures };
 };
 
 function* toldOf(
@@ -30,7 +32,7 @@ function* toldOf(
 ): TimeSliced<FileNotes> {
   const said = readNote(note);
   yield;
-  const report = claimable(
+  const claimed = claimable(
     said?.report ? validateClientReport(said.report, { format, size_bytes }) : null,
     room,
   );
@@ -38,9 +40,9 @@ function* toldOf(
     // The count may have been lowered after the file was given to a song.
     song: Math.min(said?.song ?? 1, songs),
     label: said?.label ?? guessLabel(name, path),
-    report,
-    report_by: report === null ? null : 'client',
-    peaks: said?.report && report === null ? null : (said?.peaks ?? null),
+    ...claimed,
+    report_by: claimed.report === null ? null : 'client',
+    peaks: said?.report && claimed.report === null ? null : (said?.peaks ?? null),
   };
 }
 

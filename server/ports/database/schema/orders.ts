@@ -97,6 +97,7 @@ export type OrdersTables = {
     crc32: number;
     format: string;
     probe: 'waiting' | 'done' | 'failed';
+    /** As the client's browser said, then as the header tells, then as the check found. */
     duration_s: number | null;
     sample_rate_hz: number | null;
     bit_depth: number | null;
@@ -104,7 +105,7 @@ export type OrdersTables = {
     song: number;
     label: StemLabel;
     path: string;
-    /** A FileReport as JSON, whose it is, and the packed waveform. */
+    /** A StoredReport as JSON, whose it is, and the packed waveform. */
     report: string | null;
     report_by: 'client' | 'studio' | null;
     peaks: string | null;

@@ -1,0 +1,31 @@
+import type { FileReport, SoundFacts } from '../../../shared/stems.ts';
+import type { FileRow } from './rows.ts';
+
+/** What is known of a file's sound. Columns of its row hold it, whoever read it last: the client's browser, the header, the check. */
+export type FileFigures = Omit<SoundFacts, 'format'>;
+
+export const noFigures: FileFigures = {
+  sample_rate_hz: null,
+  bit_depth: null,
+  channels: null,
+  duration_s: null,
+};
+
+/** The column `report`: what was found beside the figures. Its format is what could be read, not what the first bytes promise. */
+export type StoredReport = Omit<FileReport, 'facts'> & Pick<SoundFacts, 'format'>;
+
+export const splitReport = ({
+  facts: { format, ...figures },
+  measures,
+  entries,
+}: FileReport): { stored: StoredReport; figures: FileFigures } => ({
+  stored: { format, measures, entries },
+  figures: format === 'unknown' ? noFigures : figures,
+});
+
+export const joinReport = (row: Pick<FileRow, 'report' | keyof FileFigures>): FileReport | null => {
+  if (row.report === null) return null;
+  const { format, measures, entries } = JSON.parse(row.report) as StoredReport;
+  const { sample_rate_hz, bit_depth, channels, duration_s } = format === 'unknown' ? noFigures : row;
+  return { facts: { format, sample_rate_hz, bit_depth, channels, duration_s }, measures, entries };
+};

@@ -1,0 +1,31 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Dialect } from '../dialect.ts';
+
+const figures = [
+  ['duration_s', sql`double precision`],
+  ['sample_rate_hz', sql`integer`],
+  ['bit_depth', sql`integer`],
+  ['channels', sql`integer`],
+] as const;
+
+/**
+ * A file's figures were in its columns, from the header, and in its report, from the client's browser or the check. The columns hold them
+ * now: what the check found, else what the header told, else what the browser said.
+ */
+export const up = async (db: Kysely<unknown>, dialect: Dialect): Promise<void> => {
+  const report = dialect.asJson('report');
+  const said = (name: string, type: RawBuilder<unknown>) =>
+    sql`cast(nullif(cast(${report} -> 'facts' -> ${sql.lit(name)} as text), 'null') as ${type})`;
+  const changes = figures.map(([name, type]) => {
+    const column = sql.ref(name);
+    return sql`${column} = case
+      when report_by = 'studio' then coalesce(${said(name, type)}, ${column})
+      when probe = 'done' then ${column}
+      else ${said(name, type)} end`;
+  });
+  await sql`update order_files set ${sql.join(changes)}, report =
+    '{"format":' || cast(${report} -> 'facts' -> 'format' as text)
+    || ',"measures":' || cast(${report} -> 'measures' as text)
+    || ',"entries":' || cast(${report} -> 'entries' as text) || '}'
+    where report is not null`.execute(db);
+};
