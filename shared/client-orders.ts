@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from './fields.ts';
+import { orderMessage } from './messages.ts';
 import { payment } from './order-payments.ts';
 import { orderStatus } from './order-statuses.ts';
 import { orderFile, orderLine } from './orders.ts';
@@ -42,13 +43,6 @@ const clientFile = orderFile
     is_available: z.boolean(),
   });
 export type ClientFile = z.infer<typeof clientFile>;
-
-const orderMessage = z.object({
-  id: z.string(),
-  from: z.enum(['client', 'studio']),
-  text: z.string(),
-  at: timestamp,
-});
 
 const deliverableKinds = ['mix', 'master', 'clean', 'instrumental', 'acapella', 'stems'] as const;
 export type DeliverableKind = (typeof deliverableKinds)[number];

@@ -3,6 +3,7 @@ import { clientOrderEndpoints } from './endpoints/client-orders.ts';
 import { contentEndpoints } from './endpoints/content.ts';
 import { emailEndpoints } from './endpoints/emails.ts';
 import type { Endpoint } from './endpoints/endpoint.ts';
+import { inboxEndpoints } from './endpoints/inbox.ts';
 import { orderChangeEndpoints } from './endpoints/order-changes.ts';
 import { orderEndpoints } from './endpoints/orders.ts';
 import { publicEndpoints } from './endpoints/public.ts';
@@ -20,6 +21,7 @@ export const endpoints = {
   ...orderEndpoints,
   ...orderChangeEndpoints,
   ...clientOrderEndpoints,
+  ...inboxEndpoints,
   ...emailEndpoints,
   ...uploadEndpoints,
 } satisfies Record<string, Endpoint>;

@@ -46,6 +46,11 @@ export const limits = {
   payment_reference: 120,
   payment_note: 1000,
   cancel_reason: 2000,
+  /** A message between client and studio, and how many of the client's one order keeps. */
+  message: 5000,
+  messages_of_order: 500,
+  /** How long messages are gathered before the other side is emailed. */
+  message_minutes: 5,
   /** Orders moved to the trash, or out of it, in one call. */
   orders_at_once: 100,
   mail_subject: 200,

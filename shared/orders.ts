@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { email, emailState } from './emails.ts';
 import { emailAddress, formFlag, line, paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
+import { orderMessage } from './messages.ts';
 import { briefTextNames, mapNames, type OrderText, orderTextFields, orderTextNames } from './order-fields.ts';
 import { payment } from './order-payments.ts';
 import { orderStatus } from './order-statuses.ts';
@@ -194,6 +195,8 @@ export const orderDetail = orderSummary.extend({
   cancel_reason: z.string(),
   events: z.array(orderEvent),
   emails: z.array(email),
+  /** What client and studio wrote each other, oldest first. */
+  messages: z.array(orderMessage),
 });
 export type OrderDetail = z.infer<typeof orderDetail>;
 

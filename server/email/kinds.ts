@@ -10,6 +10,8 @@ export const emailKinds = [
   'payment_reported_studio',
   'order_status_client',
   'order_cancelled_client',
+  'client_message',
+  'studio_message',
   'individual',
   'bulk',
   'letter_test',

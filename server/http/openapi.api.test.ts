@@ -126,7 +126,8 @@ test('names the header that makes a retry safe, and what a download answers', ()
       .filter((one) => one.in === 'header')
       .map((one) => [name, one.name, one.required ?? false, one.schema.pattern]),
   );
-  const retried = ['placeOrder', 'addPayment', 'cancelOrder', 'reportPayment'];
+  const retried = calls.filter(([, endpoint]) => 'headers' in endpoint).map(([name]) => name);
+  expect(retried).toEqual(expect.arrayContaining(['placeOrder', 'addPayment', 'reportPayment']));
   expect(headers).toEqual(retried.map((name) => [name, 'Idempotency-Key', false, '^[\\x21-\\x7e]{1,128}$']));
   const download = document.paths['/api/downloads/{link}']?.get;
   expect(Object.keys(download?.responses ?? {}).sort()).toEqual(['200', '206', 'default']);

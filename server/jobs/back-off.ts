@@ -1,3 +1,4 @@
+import { limits } from '../../shared/limits.ts';
 import { HOUR, MINUTE, SECOND } from '../clock.ts';
 
 /**
@@ -11,9 +12,9 @@ export const delayAfter = (attempts: number, chance: () => number = Math.random)
 export const shortDelayAfter = (attempts: number): number =>
   Math.min(5 * SECOND * 2 ** (attempts - 1), 5 * MINUTE);
 
-/** The longest a message waits that was tried so often; one that was not is held back for a moment at most. */
+/** The longest an email waits that was tried so often; one that was not is held back while others may join it. */
 export const longestDelayAfter = (attempts: number): number =>
-  attempts === 0 ? MINUTE : delayAfter(attempts, () => 1);
+  attempts === 0 ? (limits.message_minutes + 1) * MINUTE : delayAfter(attempts, () => 1);
 
 /** The waits above put the 20th try 58 to 71 hours after the first: 72 in all. A count bears a clock that jumps. */
 const MOST_ATTEMPTS = 20;

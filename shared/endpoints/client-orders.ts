@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { clientOrder } from '../client-orders.ts';
+import { messageForm, orderMessage } from '../messages.ts';
 import { payment, paymentReport } from '../order-payments.ts';
 import { endpoint, retryHeaders } from './endpoint.ts';
 
@@ -24,6 +25,17 @@ export const clientOrderEndpoints = {
     headers: retryHeaders,
     body: paymentReport,
     response: payment,
+    status: 201,
+  }),
+  sendClientMessage: endpoint({
+    method: 'POST',
+    path: '/api/client-orders/:order_id/messages',
+    access: 'client',
+    summary: 'Write to the studio about the order',
+    params: orderParams,
+    headers: retryHeaders,
+    body: messageForm,
+    response: orderMessage,
     status: 201,
   }),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messageForm, orderMessage } from '../messages.ts';
 import { cancellation, payment, paymentForm, reportDecline } from '../order-payments.ts';
 import { orderDetail, orderIds } from '../orders.ts';
 import { done, endpoint, id, orderId, retryHeaders } from './endpoint.ts';
@@ -44,6 +45,17 @@ export const orderChangeEndpoints = {
     params: z.object({ order_id: orderId, report_id: id }),
     body: reportDecline,
     response: payment,
+  }),
+  sendStudioMessage: endpoint({
+    method: 'POST',
+    path: '/api/admin/orders/:order_id/messages',
+    access: 'owner',
+    summary: 'Write to the client about the order; they are emailed within five minutes',
+    params: orderParams,
+    headers: retryHeaders,
+    body: messageForm,
+    response: orderMessage,
+    status: 201,
   }),
   cancelOrder: endpoint({
     method: 'POST',

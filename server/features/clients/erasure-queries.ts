@@ -5,7 +5,9 @@ import type { Queries } from '../../ports/database/port.ts';
 import { deleteClientDrafts } from '../drafts/queries.ts';
 import { redactEmails } from '../emails/queries.ts';
 import { cancelFileJobs } from '../orders/check/queries.ts';
+import { clearInboxOfOrders } from '../orders/inbox-queries.ts';
 import { addToStoredTotals } from '../orders/ledger/totals-queries.ts';
+import { deleteMessages } from '../orders/messages/queries.ts';
 import { abandonUploads, deleteOrderedUploads } from '../uploads/claim-queries.ts';
 import { saveUnsubscription } from './erased-unsubscribe-queries.ts';
 
@@ -48,6 +50,8 @@ export const eraseClient = async (
       .set({ reference: '', note: '', decline_reason: '' })
       .where('order_id', 'in', ids)
       .execute();
+    await clearInboxOfOrders(tx, ids);
+    await deleteMessages(tx, ids);
     keys.push(...(await forgetFiles(tx, ids)));
     await deleteOrderedUploads(tx, ids);
     await redactEmails(tx).where('order_id', 'in', ids).execute();

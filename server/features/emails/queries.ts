@@ -149,6 +149,34 @@ export const addFacts = async (tx: Queries, { id, data }: EmailRow, whole: strin
   await tx.updateTable('emails').set({ data: whole }).where('id', '=', id).where('data', '=', data).execute();
 };
 
+/** Adds to the facts of an email of this kind about an order that is still held back; false when there is none. */
+export const extendHeldEmail = async <D extends EmailData>(
+  tx: Queries,
+  orderId: string,
+  kind: EmailKind,
+  extend: (data: D) => D,
+): Promise<boolean> => {
+  const held = await tx
+    .selectFrom('emails')
+    .select(['id', 'data'])
+    .where('order_id', '=', orderId)
+    .where('kind', '=', kind)
+    .where('state', '=', 'queued')
+    .where('attempts', '=', 0)
+    .where('next_attempt_at', '>', now())
+    .executeTakeFirst();
+  if (!held) return false;
+  const { numUpdatedRows } = await tx
+    .updateTable('emails')
+    .set({ data: JSON.stringify(extend(JSON.parse(held.data) as D)) })
+    .where('id', '=', held.id)
+    // It may be sent at this very moment: then what is new is sent in another.
+    .where('state', '=', 'queued')
+    .where('attempts', '=', 0)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
 /** The messages of a kind about an order that were not withdrawn, by the status change that caused each. */
 export const listEmailCauses = (
   db: Queries,

@@ -12,7 +12,7 @@ import { withdrawalReasons } from './withdrawal-reasons.ts';
 /** An email that may have arrived is sent a second time at most, with the same Message-ID. */
 export const MAX_UNCERTAIN_SENDS = 1;
 
-/** Changes the row if nobody else has since it was read. */
+/** Changes the row if nobody else has since it was read, its facts included: another message may have joined them. */
 const move = async (tx: Queries, row: EmailRow, change: UpdateObject<Schema, 'emails'>): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('emails')
@@ -20,6 +20,7 @@ const move = async (tx: Queries, row: EmailRow, change: UpdateObject<Schema, 'em
     .where('id', '=', row.id)
     .where('state', '=', row.state)
     .where('attempts', '=', row.attempts)
+    .where('data', '=', row.data)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 };

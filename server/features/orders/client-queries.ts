@@ -5,16 +5,6 @@ import type { Schema } from '../../ports/database/schema.ts';
 // What the order page reads beside the order itself.
 
 export type FileAdditionRow = Selectable<Schema['file_additions']>;
-export type OrderMessageRow = Selectable<Schema['order_messages']>;
 
 export const listFileAdditions = (db: Queries, orderId: string): Promise<FileAdditionRow[]> =>
   db.selectFrom('file_additions').selectAll().where('order_id', '=', orderId).execute();
-
-export const listOrderMessages = (db: Queries, orderId: string): Promise<OrderMessageRow[]> =>
-  db
-    .selectFrom('order_messages')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .orderBy('at')
-    .orderBy('id')
-    .execute();

@@ -20,10 +20,11 @@ import type { Deps } from '../../deps.ts';
 import { runInTimeSlices } from '../../time-slices.ts';
 import { readOfferedSettings } from '../settings/present.ts';
 import { listClientEvents } from './client-events.ts';
-import { type FileAdditionRow, listFileAdditions, listOrderMessages } from './client-queries.ts';
+import { type FileAdditionRow, listFileAdditions } from './client-queries.ts';
 import { noWayToPay } from './emails/order-email-parts.ts';
 import { listPayments } from './ledger/queries.ts';
-import { presentPayment, toCheckedStem } from './present.ts';
+import { listMessages } from './messages/queries.ts';
+import { presentMessage, presentPayment, toCheckedStem } from './present.ts';
 import { type FileRow, listOrderFiles, listOrderLines, type OrderRow } from './queries.ts';
 
 type CheckedFiles = Pick<ClientOrder, 'files' | 'song_findings'>;
@@ -71,7 +72,7 @@ export const presentClientOrder = async (
     listOrderFiles(read, row.id),
     listFileAdditions(read, row.id),
     listPayments(read, row.id),
-    listOrderMessages(read, row.id),
+    listMessages(read, row.id),
   ]);
   return {
     order_id: row.id,
@@ -107,7 +108,7 @@ export const presentClientOrder = async (
     rounds_left: null,
     deliverables: listDeliverables(row),
     downloads: describeDownloads(row),
-    messages: messages.map(({ id, author, text, at }) => ({ id, from: author, text, at })),
+    messages: messages.map(presentMessage),
     showcase: null,
     how_to_pay: describeWaysToPay(settings, row),
   };

@@ -1,4 +1,5 @@
 import type { EmailState } from '../../../shared/emails.ts';
+import type { OrderMessage } from '../../../shared/messages.ts';
 import { toDollars } from '../../../shared/money.ts';
 import { briefTextNames, mapNames } from '../../../shared/order-fields.ts';
 import { moneyOf, type Payment } from '../../../shared/order-payments.ts';
@@ -14,6 +15,7 @@ import { runInTimeSlices } from '../../time-slices.ts';
 import { presentEmail } from '../emails/present.ts';
 import { type EmailRow, emailsOfOrder } from '../emails/queries.ts';
 import { listPayments } from './ledger/queries.ts';
+import { listMessages, type MessageRow } from './messages/queries.ts';
 import { type FileRow, listOrderEvents, listOrderFiles, listOrderLines, type OrderRow } from './queries.ts';
 import type { PaymentRow } from './rows.ts';
 import { type FileFigures, joinReport } from './stored-report.ts';
@@ -40,6 +42,13 @@ export const presentPayment = (row: PaymentRow): Payment => ({
   ...row,
   amount: toDollars(row.amount),
   at: row.reported_at ?? row.confirmed_at ?? '',
+});
+
+export const presentMessage = ({ id, author, text, at }: MessageRow): OrderMessage => ({
+  id,
+  from: author,
+  text,
+  at,
 });
 
 type StoredStem = Pick<
@@ -76,12 +85,13 @@ export const presentDetail = async (
   { database: { read }, renderEmail }: Pick<Deps, 'database' | 'renderEmail'>,
   row: OrderRow,
 ): Promise<OrderDetail> => {
-  const [lines, files, events, emails, payments] = await Promise.all([
+  const [lines, files, events, emails, payments, messages] = await Promise.all([
     listOrderLines(read, row.id),
     listOrderFiles(read, row.id),
     listOrderEvents(read, row.id),
     emailsOfOrder(read, row.id),
     listPayments(read, row.id),
+    listMessages(read, row.id),
   ]);
   return {
     ...presentSummary(row),
@@ -106,6 +116,7 @@ export const presentDetail = async (
       to: to_status,
     })),
     emails: await Promise.all(emails.map((email) => presentEmail(renderEmail, email))),
+    messages: messages.map(presentMessage),
   };
 };
 

@@ -12,7 +12,9 @@ import { searchWords } from '../../http/search-words.ts';
 import { FormUploads } from '../../receive-upload/form-uploads.ts';
 import { addClientOrderRoutes } from './client-routes.ts';
 import { createDownloadLink } from './downloads/links.ts';
+import { addInboxRoutes } from './inbox-routes.ts';
 import { addLifecycleRoutes } from './lifecycle/routes.ts';
+import { addMessageRoutes } from './messages/routes.ts';
 import { orderKey } from './order-key.ts';
 import { addPaymentRoutes } from './payments/routes.ts';
 import { checkCapacity } from './place-order/check-capacity.ts';
@@ -45,6 +47,8 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGu
   addPaymentRoutes(app, deps);
   addLifecycleRoutes(app, deps);
   addClientOrderRoutes(app, deps);
+  addInboxRoutes(app, deps);
+  addMessageRoutes(app, deps);
   const { database } = deps;
   const uploads = new FormUploads(app);
 

@@ -14,6 +14,7 @@ import { up as checks } from './migrations/0010-checks.ts';
 import { up as jobs } from './migrations/0011-jobs.ts';
 import { up as orderPage } from './migrations/0012-order-page.ts';
 import { up as fileFacts } from './migrations/0014-file-facts.ts';
+import { up as inbox } from './migrations/0014-inbox.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 const steps: Record<string, Step> = {
@@ -29,6 +30,7 @@ const steps: Record<string, Step> = {
   '0011-jobs': jobs,
   '0012-order-page': orderPage,
   '0014-file-facts': fileFacts,
+  '0014-inbox': inbox,
 };
 
 /** Every version of the tables, the latest last. */

@@ -1,9 +1,9 @@
 import { formatMoney } from '../../../../shared/money.ts';
-import { methodLabels } from '../../../../shared/order-payments.ts';
 import type { EmailContent } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
 import { oneLine } from '../../../email/one-line.ts';
 import type { NewEmail } from '../../emails/queries.ts';
+import { describeReport, isOnTheWay } from '../payments/describe-report.ts';
 import type { OrderRow, PaymentRow } from '../rows.ts';
 import { renderClientEmail } from './client-email.ts';
 
@@ -37,30 +37,17 @@ export const reportEmail = (
   };
 };
 
-const ways = {
-  paypal: `by ${methodLabels.paypal}`,
-  cashapp: `by ${methodLabels.cashapp}`,
-  other: 'another way',
-};
-
-/** Who opened PayPal and came to no reference has not said that they paid. */
-const whatHappened = ({ order, report }: ReportEmailData): string => {
-  const amount = formatMoney(report.amount);
-  return isOnTheWay(report)
-    ? `${order.name} went to PayPal to pay ${amount} for order ${order.id}.`
-    : `${order.name} says they paid ${amount} ${ways[report.method]} for order ${order.id}.`;
-};
-
-const isOnTheWay = ({ method, reference, note }: ReportEmailData['report']): boolean =>
-  method === 'paypal' && reference === '' && note === '';
-
-export const renderReportEmail = (data: ReportEmailData): Promise<EmailContent> => {
-  const { public_url, settings, order, report } = data;
-  return renderClientEmail({
+export const renderReportEmail = ({
+  public_url,
+  settings,
+  order,
+  report,
+}: ReportEmailData): Promise<EmailContent> =>
+  renderClientEmail({
     studio: settings.business_name,
     title: isOnTheWay(report) ? 'A client went to PayPal to pay' : 'A client reported a payment',
     words: [
-      whatHappened(data),
+      `${order.name} ${describeReport(report)} for order ${order.id}.`,
       ...(report.reference ? [`Reference: ${report.reference}`] : []),
       'Check your account, then confirm or decline the payment in the order. We don’t email the client until you do.',
     ],
@@ -69,4 +56,3 @@ export const renderReportEmail = (data: ReportEmailData): Promise<EmailContent> 
     action: { label: 'Open the order', url: `${public_url}/admin/orders/${encodeURIComponent(order.id)}` },
     footer: 'Reply to this email to write to the client.',
   });
-};

@@ -2,6 +2,7 @@ import type { EmailKind, EmailRenderer } from '../../../email/kinds.ts';
 import { renderCancelEmail } from './cancel-email.ts';
 import { renderDigest } from './digest.ts';
 import type { DigestData } from './digest-data.ts';
+import { renderClientMessageEmail, renderStudioMessageEmail } from './message-email.ts';
 import type { OrderEmailData } from './order-email-data.ts';
 import { renderOrderEmail } from './order-emails.ts';
 import { renderPaymentEmail } from './payment-email.ts';
@@ -18,4 +19,6 @@ export const orderEmailRenderers = {
   payment_reported_studio: renderReportEmail,
   order_status_client: renderStatusEmail,
   order_cancelled_client: renderCancelEmail,
+  client_message: renderClientMessageEmail,
+  studio_message: renderStudioMessageEmail,
 } satisfies Partial<Record<EmailKind, EmailRenderer>>;

@@ -1,5 +1,6 @@
 import { insertRows, type Queries } from '../../../ports/database/port.ts';
 import type { Schema } from '../../../ports/database/schema.ts';
+import { updateReportItems } from '../payments/report-items.ts';
 import type { OrderRow, PaymentRow } from '../rows.ts';
 import { deriveOrderState } from './derive-order-state.ts';
 import { diffFigures, type OrderState } from './figures.ts';
@@ -31,7 +32,7 @@ export const lockOrderWithPayments = async (
 
 /**
  * Ends a change of orders that were locked: their marks are set, what they keep of their payments is derived anew, and every
- * kept figure moves by the difference. Whatever the change did to payments is done before. Answers the states after.
+ * kept figure moves by the difference, and the inbox has the reports that are open. Whatever the change did to payments is done before. Answers the states after.
  */
 export const recalculateOrders = async (
   tx: Queries,
@@ -48,6 +49,10 @@ export const recalculateOrders = async (
     if (changed.length)
       await tx.updateTable('orders').set(Object.fromEntries(changed)).where('id', '=', order.id).execute();
     states.push({ order, payments });
+  }
+  for (const [place, after] of states.entries()) {
+    const before = changes[place]?.before;
+    if (before) await updateReportItems(tx, before, after);
   }
   await applyFigureChanges(
     tx,

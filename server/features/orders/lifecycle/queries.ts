@@ -4,9 +4,11 @@ import { returnUses } from '../../discounts/queries.ts';
 import { deleteOrderEmails } from '../../emails/withdrawal-queries.ts';
 import { deleteOrderedUploads } from '../../uploads/claim-queries.ts';
 import { cancelFileJobs } from '../check/queries.ts';
+import { clearInboxOfOrders } from '../inbox-queries.ts';
 import { diffFigures, type OrderState } from '../ledger/figures.ts';
 import { lockOrderWithPayments } from '../ledger/queries.ts';
 import { addToStoredTotals, applyFigureChanges } from '../ledger/totals-queries.ts';
+import { deleteMessages } from '../messages/queries.ts';
 
 /** Orders that have been in the trash since this moment or longer. */
 export const listTrashedBefore = async (db: Queries, at: string, limit: number): Promise<string[]> => {
@@ -51,6 +53,8 @@ export const purgeOrders = async (
     .returning(['id', 'storage_key', 'size_bytes', 'expired_at'])
     .execute();
   await tx.deleteFrom('orders').where('id', 'in', gone).execute();
+  await clearInboxOfOrders(tx, gone);
+  await deleteMessages(tx, gone);
   await cancelFileJobs(tx, files);
   await deleteOrderEmails(tx, gone);
   await tx.deleteFrom('idempotency_keys').where('order_id', 'in', gone).execute();

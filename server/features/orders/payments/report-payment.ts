@@ -15,6 +15,7 @@ import { addEvent, getPayment, insertPayment, recalculateOrders, updatePayments 
 import { runOnceByKey } from '../place-order/idempotency.ts';
 import type { PaymentRow } from '../rows.ts';
 import { buildPayment } from '../status/move-order.ts';
+import { putReportItem } from './report-items.ts';
 
 // A client who pays in parts has a few open; each is an email to the studio.
 const MOST_OPEN = 5;
@@ -70,6 +71,7 @@ const extendReport = async (
 ): Promise<string> => {
   const added = { method: form.method, reference: form.reference || reference, note: form.note || note };
   await updatePayments(tx, order_id, { id }, added);
+  await putReportItem(tx, { id, order_id, reported_at: now() });
   return id;
 };
 

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { DiscountKind } from '../../../../shared/discounts.ts';
+import type { InboxKind } from '../../../../shared/inbox.ts';
 import type { OrderText } from '../../../../shared/order-fields.ts';
 import type { PaymentMethod, PaymentSource, PaymentState } from '../../../../shared/order-payments.ts';
 import type { OrderStatus } from '../../../../shared/order-statuses.ts';
@@ -124,16 +125,16 @@ export type OrdersTables = {
     author: 'client' | 'studio';
     text: string;
     at: string;
-    /** When the other side was emailed about it, or read it first; null until then. */
-    emailed_at: string | null;
   };
   /** What needs the studio's attention until it is dealt with. */
   inbox_items: {
     id: string;
     order_id: string;
-    kind: 'payment_reported' | 'message' | 'files';
+    kind: InboxKind;
     at: string;
     text: string;
+    /** When the studio took it out of the inbox without doing anything else. */
+    dismissed_at: Generated<string | null>;
   };
   payments: {
     id: string;

@@ -1,0 +1,102 @@
+import type { Selectable } from 'kysely';
+import type { InboxKind } from '../../../shared/inbox.ts';
+import { now } from '../../clock.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import type { Schema } from '../../ports/database/schema.ts';
+import type { PaymentRow } from './rows.ts';
+
+type ItemRow = Selectable<Schema['inbox_items']>;
+export type ListedItem = ItemRow & { client_name: string; payment: PaymentRow | undefined };
+
+/** `subject`: what it is about, as the payment or the order. */
+type NewItem = { kind: InboxKind; order_id: string; subject: string; text: string; at: string };
+
+const COUNTED = 1_000;
+/** Enough to know what it is about; the whole of it is with the order. */
+const MOST_CHARACTERS = 300;
+
+export const inboxItemId = (kind: InboxKind, subject: string): string => `${kind}:${subject}`;
+
+/** Puts something before the studio, in the transaction that causes it. A second one about the same takes the place of the first. */
+export const putInboxItem = async (tx: Queries, { subject, ...item }: NewItem): Promise<void> => {
+  const values = {
+    ...item,
+    id: inboxItemId(item.kind, subject),
+    text: [...item.text].slice(0, MOST_CHARACTERS).join(''),
+    dismissed_at: null,
+  };
+  await tx
+    .insertInto('inbox_items')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ text: values.text, at: values.at, dismissed_at: null }),
+    )
+    .execute();
+};
+
+/** It is dealt with. */
+export const clearInboxItem = async (tx: Queries, id: string): Promise<void> => {
+  await tx.deleteFrom('inbox_items').where('id', '=', id).execute();
+};
+
+/** Nothing of these orders waits any more: they are gone, or nobody's. */
+export const clearInboxOfOrders = async (tx: Queries, orderIds: string[]): Promise<void> => {
+  await tx.deleteFrom('inbox_items').where('order_id', 'in', orderIds).execute();
+};
+
+/** Takes it out of the inbox, or puts it back; the row stays, so that either can be undone. False when there is no such item. */
+export const dismissInboxItem = async (tx: Queries, id: string, isDismissed: boolean): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('inbox_items')
+    .set({ dismissed_at: isDismissed ? now() : null })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+// Few orders are in the trash, and for 30 days; what was done on one is there again when it is taken out.
+const selectWaiting = (db: Queries) =>
+  db
+    .selectFrom('inbox_items')
+    .innerJoin('orders', 'orders.id', 'inbox_items.order_id')
+    .where('inbox_items.dismissed_at', 'is', null)
+    .where('orders.trashed_at', 'is', null);
+
+/** What waits, the longest waiting first. */
+export const listInbox = async (db: Queries, limit: number): Promise<ListedItem[]> => {
+  const items = await selectWaiting(db)
+    .selectAll('inbox_items')
+    .select('orders.name as client_name')
+    .orderBy('inbox_items.at')
+    .orderBy('inbox_items.id')
+    .limit(limit)
+    .execute();
+  const reports = items.filter(({ kind }) => kind === 'payment_reported');
+  const payments = reports.length
+    ? await db
+        .selectFrom('payments')
+        .selectAll()
+        .where(
+          'id',
+          'in',
+          reports.map(({ id }) => id.slice(inboxItemId('payment_reported', '').length)),
+        )
+        .execute()
+    : [];
+  const byItem = new Map(payments.map((row) => [inboxItemId('payment_reported', row.id), row]));
+  return items.map((item) => ({ ...item, payment: byItem.get(item.id) }));
+};
+
+/** How much waits, counted to a thousand. In their order, so that the index is walked and not all orders. */
+export const countInbox = async (db: Queries): Promise<number> => {
+  const found = selectWaiting(db)
+    .select('inbox_items.id')
+    .orderBy('inbox_items.at')
+    .orderBy('inbox_items.id')
+    .limit(COUNTED);
+  const { count } = await db
+    .selectFrom(found.as('found'))
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '../../../shared/endpoints.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { bind } from '../../http/bind.ts';
+import { countInbox, dismissInboxItem, type ListedItem, listInbox } from './inbox-queries.ts';
+import { describeReport } from './payments/describe-report.ts';
+import { presentPayment } from './present.ts';
+import type { PaymentRow } from './rows.ts';
+
+const presentItem = ({ payment, ...item }: ListedItem) => ({
+  ...item,
+  text: payment ? formatReport(payment) : item.text,
+  payment: payment ? presentPayment(payment) : null,
+});
+
+const formatReport = (payment: PaymentRow): string => {
+  const { reference, note } = payment;
+  const words = describeReport(payment);
+  return [
+    `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`,
+    ...(reference ? [`Reference: ${reference}`] : []),
+    ...(note ? [note] : []),
+  ].join(' ');
+};
+
+/** What needs the studio's attention. */
+export const addInboxRoutes = (app: FastifyInstance, { database }: Deps): void => {
+  bind(app, endpoints.getInbox, async ({ query }) => {
+    const [items, total] = await Promise.all([
+      listInbox(database.read, query.limit),
+      countInbox(database.read),
+    ]);
+    return { items: items.map(presentItem), total };
+  });
+
+  const dismiss = async (id: string, isDismissed: boolean): Promise<undefined> => {
+    if (await database.transaction((tx) => dismissInboxItem(tx, id, isDismissed))) return;
+    throw new AppError('not_found', 'This is already dealt with.');
+  };
+
+  bind(app, endpoints.dismissInboxItem, ({ params }) => dismiss(params.id, true));
+
+  bind(app, endpoints.restoreInboxItem, ({ params }) => dismiss(params.id, false));
+};

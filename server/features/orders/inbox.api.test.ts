@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { InboxItem } from '../../../shared/inbox.ts';
+import type { Payment } from '../../../shared/order-payments.ts';
+import { addOrder, orderRow } from '../../../test/databases.ts';
+import { engine, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { placeOrder } from '../../../test/orders.ts';
+import { plansOf } from '../../../test/query-plans.ts';
+import { countInbox, listInbox } from './inbox-queries.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.close());
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+const own = async (method: Method, path: string, payload?: object) =>
+  product.app.inject({
+    method,
+    url: `/api/admin${path}`,
+    headers: await product.asOwner(),
+    ...(payload ? { payload } : {}),
+  });
+const inbox = async (query = '') =>
+  (await own('GET', `/inbox${query}`)).json<{ items: InboxItem[]; total: number }>();
+const itemsOf = async (id: string) => (await inbox()).items.filter(({ order_id }) => order_id === id);
+
+const order = async (name = 'Ada Lovelace') => {
+  const email = `${name.replace(/\W/g, '').toLowerCase()}@example.com`;
+  const { body } = await placeOrder(product.url, { fields: { name, email } });
+  const { order_id: id, order_key: key } = body as unknown as { order_id: string; order_key: string };
+  const ask = async (path: string, payload: object) =>
+    product.app.inject({
+      method: 'POST',
+      url: `/api/client-orders/${id}/${path}`,
+      headers: { 'order-key': key },
+      payload,
+    });
+  return {
+    id,
+    email,
+    write: (text: string) => ask('messages', { text }),
+    report: async (form: object = { method: 'paypal', reference: 'PP-1' }) =>
+      (await ask('payment-reports', form)).json<Payment>(),
+  };
+};
+
+describe('a payment that a client reported', () => {
+  test('is in the inbox with what confirms it in one press, until that is done', async () => {
+    const one = await order('Nova Reyes');
+    const { id } = await one.report({ method: 'cashapp', reference: '#42', note: 'Sent just now' });
+    const [item, ...others] = await itemsOf(one.id);
+    expect(others).toEqual([]);
+    expect(item).toEqual({
+      id: `payment_reported:${id}`,
+      kind: 'payment_reported',
+      order_id: one.id,
+      client_name: 'Nova Reyes',
+      at: expect.any(String),
+      text: 'Says they paid $50 by Cash App. Reference: #42 Sent just now',
+      payment: { id, method: 'cashapp', amount: 50 },
+    });
+    await own('POST', `/orders/${one.id}/payments`, { method: 'cashapp', amount: 50, report_id: id });
+    expect(await itemsOf(one.id)).toEqual([]);
+  });
+
+  const closings: [string, (id: string, report: string) => Promise<unknown>][] = [
+    ['is declined', (id, report) => own('POST', `/orders/${id}/payment-reports/${report}/decline`, {})],
+    [
+      'is not needed: another paid in full',
+      (id) => own('POST', `/orders/${id}/payments`, { method: 'paypal', amount: 50 }),
+    ],
+    [
+      'is not needed: the status says it was paid',
+      (id) => own('PUT', `/orders/${id}/status`, { status: 'mixed' }),
+    ],
+    ['is of a cancelled order', (id) => own('POST', `/orders/${id}/cancel`, {})],
+  ];
+  test.each(closings)('is out of the inbox once it %s', async (_why, close) => {
+    const one = await order();
+    const { id } = await one.report();
+    expect(await itemsOf(one.id)).toHaveLength(1);
+    await close(one.id, id);
+    expect(await itemsOf(one.id)).toEqual([]);
+  });
+
+  test('of an order that was cancelled, is back once that is undone; one reported after it stays', async () => {
+    const one = await order();
+    const { id } = await one.report({ method: 'paypal', amount: 20 });
+    await own('POST', `/orders/${one.id}/cancel`, {});
+    const later = await one.report({ method: 'paypal', amount: 30 });
+    expect((await itemsOf(one.id)).map(({ payment }) => payment?.id)).toEqual([later.id]);
+    await own('DELETE', `/orders/${one.id}/cancel`);
+    expect((await itemsOf(one.id)).map(({ payment }) => payment?.id)).toEqual([id, later.id]);
+  });
+});
+
+describe('an item of the inbox', () => {
+  test('goes when the studio says so, and can be put back', async () => {
+    const one = await order();
+    await one.write('Hello?');
+    const [item] = await itemsOf(one.id);
+    expect((await own('DELETE', `/inbox/${item?.id}`)).statusCode).toBe(204);
+    expect(await itemsOf(one.id)).toEqual([]);
+    expect((await own('POST', `/inbox/${item?.id}/restore`)).statusCode).toBe(204);
+    expect(await itemsOf(one.id)).toEqual([item]);
+  });
+
+  test('that was taken out is back with the next message', async () => {
+    const one = await order();
+    await one.write('First');
+    await own('DELETE', `/inbox/message:${one.id}`);
+    await one.write('Second');
+    expect((await itemsOf(one.id)).map(({ text }) => text)).toEqual(['Second']);
+  });
+
+  test('that is not there is not found; an id of another form is refused', async () => {
+    expect((await own('DELETE', '/inbox/message:MX-0')).statusCode).toBe(404);
+    expect((await own('DELETE', '/inbox/anything%20else')).statusCode).toBe(400);
+  });
+
+  test('of an order in the trash is not shown, and is there again with it', async () => {
+    const one = await order();
+    await one.write('Are you there?');
+    const before = await inbox();
+    await own('POST', '/orders/trash', { order_ids: [one.id] });
+    expect([await itemsOf(one.id), (await inbox()).total]).toEqual([[], before.total - 1]);
+    await own('POST', '/orders/untrash', { order_ids: [one.id] });
+    expect(await inbox()).toEqual(before);
+  });
+
+  test('of an order that is deleted, or whose client is erased, is deleted', async () => {
+    const [erased, purged] = [await order('Era Sed'), await order('Pur Ged')];
+    for (const one of [erased, purged]) {
+      await one.write('Secret words');
+      await one.report();
+    }
+    await own('POST', '/orders/trash', { order_ids: [purged.id] });
+    await own('DELETE', `/orders/${purged.id}`);
+    await own('POST', `/clients/${erased.email}/erase`, { confirmation: erased.email });
+    const { read } = product.deps.database;
+    for (const table of ['inbox_items', 'order_messages'] as const)
+      expect(
+        await read.selectFrom(table).selectAll().where('order_id', 'in', [erased.id, purged.id]).execute(),
+      ).toEqual([]);
+  });
+
+  test('comes after those that wait longer; a page has as many as were asked for, and all are counted', async () => {
+    const { items, total } = await inbox();
+    expect(items.map(({ at }) => at)).toEqual(items.map(({ at }) => at).sort());
+    expect(total).toBe(items.length);
+    const page = await inbox('?limit=2');
+    expect([page.items, page.total]).toEqual([items.slice(0, 2), total]);
+  });
+});
+
+test('40,000 orders and 5,000 items: the inbox is neither sorted nor are all orders walked through', async () => {
+  const { database } = product.deps;
+  const columns = Object.keys(orderRow('')).filter((name) => name !== 'id');
+  await addOrder(database, orderRow('MX-0'));
+  await database.transaction(async (tx) => {
+    await sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 40000)
+      insert into orders (id, ${sql.join(columns.map((name) => sql.ref(name)))})
+      select 'MX-' || n, ${sql.join(columns.map((name) => sql.ref(name)))} from numbers, orders where id = 'MX-0'`.execute(
+      tx,
+    );
+    await sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 5000)
+      insert into inbox_items (id, order_id, kind, at, text)
+      select 'message:MX-' || n, 'MX-' || n, 'message', '2026-01-01T00:00:00.000Z', 'Hello' from numbers`.execute(
+      tx,
+    );
+  });
+  if (engine === 'postgres') await sql`analyze`.execute(database.read);
+  const plans = [
+    ...(await plansOf(database.read, (db) => listInbox(db, 50))),
+    ...(await plansOf(database.read, (db) => countInbox(db).catch(() => 0))),
+  ];
+  expect(plans).toHaveLength(2);
+  for (const plan of plans)
+    expect(plan).not.toMatch(/temp b-tree for order|\bsort\b|seq scan on orders|scan orders$/im);
+}, 60_000);

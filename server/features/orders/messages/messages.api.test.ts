@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ClientOrder } from '../../../../shared/client-orders.ts';
+import { limits } from '../../../../shared/limits.ts';
+import type { OrderMessage } from '../../../../shared/messages.ts';
+import { type MailStudio, startMailStudio } from '../../../../test/emails.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness.ts';
+import { createEmailRunner } from '../../../../test/jobs.ts';
+import { orderOf, placeOrder } from '../../../../test/orders.ts';
+import { MINUTE } from '../../../clock.ts';
+import { clampStoredTimes } from '../../../jobs/clock-skew.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.close());
+
+type Order = { id: string; key: string };
+const order = async (fields: Record<string, string> = {}, url = product.url): Promise<Order> => {
+  const { body } = await placeOrder(url, { fields });
+  const { order_id: id, order_key: key } = body as unknown as { order_id: string; order_key: string };
+  return { id, key };
+};
+const write = (
+  { id, key }: Order,
+  payload: object,
+  headers: Record<string, string> = {},
+  app = product.app,
+) =>
+  app.inject({
+    method: 'POST',
+    url: `/api/client-orders/${id}/messages`,
+    headers: { 'order-key': key, ...headers },
+    payload,
+  });
+const own = async (method: 'POST' | 'DELETE', path: string, payload?: object, of = product) =>
+  of.app.inject({
+    method,
+    url: `/api/admin${path}`,
+    headers: await of.asOwner(),
+    ...(payload ? { payload } : {}),
+  });
+const answer = ({ id }: Order, text: string, of = product) =>
+  own('POST', `/orders/${id}/messages`, { text }, of);
+const threadOf = async ({ id }: Order) =>
+  (await orderOf(product, id)).messages.map(({ from, text }) => [from, text]);
+const inboxOf = async ({ id }: Order) => {
+  const inbox = await product.app.inject({ url: '/api/admin/inbox', headers: await product.asOwner() });
+  return inbox
+    .json<{ items: { id: string; order_id: string; text: string }[] }>()
+    .items.filter(({ order_id }) => order_id === id);
+};
+
+describe('messages of an order', () => {
+  test('are one thread for both sides; what the client wrote waits until it is answered', async () => {
+    const one = await order();
+    const first = await write(one, { text: '  Can it be louder?\r\nJust the chorus.  ' });
+    expect([first.statusCode, first.json<OrderMessage>()]).toEqual([
+      201,
+      {
+        id: expect.any(String),
+        from: 'client',
+        text: 'Can it be louder?\nJust the chorus.',
+        at: expect.any(String),
+      },
+    ]);
+    await write(one, { text: 'And the bridge.' });
+    expect(await inboxOf(one)).toMatchObject([{ id: `message:${one.id}`, text: 'And the bridge.' }]);
+    const reply = await answer(one, 'Sure.');
+    expect([reply.statusCode, reply.json().from]).toEqual([201, 'studio']);
+    expect(await inboxOf(one)).toEqual([]);
+    const { messages } = await orderOf(product, one.id);
+    expect(messages.map(({ text }) => text)).toEqual([
+      'Can it be louder?\nJust the chorus.',
+      'And the bridge.',
+      'Sure.',
+    ]);
+    const url = `/api/client-orders/${one.id}`;
+    const page = await product.app.inject({ url, headers: { 'order-key': one.key } });
+    expect(page.json<ClientOrder>().messages).toEqual(messages);
+  });
+
+  test('keep markup, signs of every script and line breaks as they were typed', async () => {
+    const one = await order();
+    const text = '<script>alert(1)</script> & {{client_name}}\n\n\t‮abc 👩‍🎤';
+    expect((await write(one, { text })).json<OrderMessage>().text).toBe(text);
+    expect(await threadOf(one)).toEqual([['client', text]]);
+  });
+
+  const refused: [string, unknown, RegExp][] = [
+    ['of 20,000 characters', { text: 'a'.repeat(20_000) }, /at most 5000 characters/],
+    ['of blanks', { text: ' \n\t ' }, /Write a message first/],
+    ['of what nobody sees', { text: '\u200b\u2060\ufeff\u{e0041}' }, /Write a message first/],
+    ['of control characters', { text: 'a\u0000b' }, /can’t store/],
+    ['of half a character', { text: 'a\ud800' }, /can’t store/],
+    ['that is missing', {}, /Write a message first/],
+    ['that is no text', { text: 7 }, /Write a message first/],
+  ];
+  test.each(refused)('%s are refused with a sentence, on both sides', async (_what, body, words) => {
+    const one = await order();
+    for (const answered of [
+      await write(one, body as object),
+      await own('POST', `/orders/${one.id}/messages`, body as object),
+    ]) {
+      expect(answered.statusCode).toBe(422);
+      expect(answered.json()).toMatchObject({
+        detail: expect.stringMatching(words),
+        errors: [{ field: 'text' }],
+      });
+    }
+    expect(await threadOf(one)).toEqual([]);
+  });
+
+  test('ten at once under one key, are one; other words under it are refused; each side has keys of its own', async () => {
+    const one = await order();
+    const key = { 'idempotency-key': 'k' };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => write(one, { text: 'Once' }, key)));
+    expect(new Set(answers.map((each) => `${each.statusCode} ${each.body}`)).size).toBe(1);
+    expect((await write(one, { text: 'Twice' }, key)).statusCode).toBe(422);
+    const studio = await product.app.inject({
+      method: 'POST',
+      url: `/api/admin/orders/${one.id}/messages`,
+      headers: { ...(await product.asOwner()), ...key },
+      payload: { text: 'Once' },
+    });
+    expect(studio.statusCode).toBe(201);
+    expect(await threadOf(one)).toEqual([
+      ['client', 'Once'],
+      ['studio', 'Once'],
+    ]);
+  });
+
+  test('come in the order they were sent in, from both sides and two processes at once', async () => {
+    const one = await order();
+    const other = await product.beside();
+    for (let n = 0; n < 6; n++) await write(one, { text: `${n}` }, {}, n % 2 ? other : product.app);
+    expect(await threadOf(one)).toEqual([0, 1, 2, 3, 4, 5].map((n) => ['client', `${n}`]));
+  });
+
+  test('to an order in the trash are refused; its client finds nothing there', async () => {
+    const one = await order();
+    await own('POST', '/orders/trash', { order_ids: [one.id] });
+    expect((await write(one, { text: 'Hello?' })).statusCode).toBe(404);
+    expect((await answer(one, 'Hello?')).statusCode).toBe(409);
+  });
+
+  test('about a cancelled order are taken from both sides', async () => {
+    const one = await order();
+    await own('POST', `/orders/${one.id}/cancel`, {});
+    expect((await write(one, { text: 'Why?' })).statusCode).toBe(201);
+    expect(await inboxOf(one)).toHaveLength(1);
+    expect((await answer(one, 'You asked for it.')).statusCode).toBe(201);
+  });
+
+  test('that race with the erasure of their client leave nothing behind', async () => {
+    const email = 'race@example.com';
+    const one = await order({ email });
+    const [erased, ...sent] = await Promise.all([
+      own('POST', `/clients/${email}/erase`, { confirmation: email }),
+      ...Array.from({ length: 6 }, (_, n) => write(one, { text: `Secret ${n}` })),
+    ]);
+    expect(erased?.statusCode).toBe(200);
+    expect(sent.every(({ statusCode }) => statusCode === 201 || statusCode === 404)).toBe(true);
+    const { messages, emails } = await orderOf(product, one.id);
+    expect([messages, await inboxOf(one)]).toEqual([[], []]);
+    expect(JSON.stringify(emails)).not.toContain('Secret');
+    expect((await answer(one, 'Hello?')).statusCode).toBe(409);
+  });
+});
+
+describe('floods of messages', () => {
+  let limited: TestApp;
+  beforeAll(async () => {
+    limited = await startTestApp({ config: { RATE_LIMITS: true } });
+  });
+  afterAll(() => limited.close());
+
+  test('of one order are stopped for a while, from whatever address; other orders go on', async () => {
+    const [one, other] = [await order({}, limited.url), await order({}, limited.url)];
+    const from = (n: number) => ({ 'x-forwarded-for': `203.0.113.${n}` });
+    const codes: number[] = [];
+    for (let n = 0; n < 22; n++) {
+      const { statusCode } = await write(one, { text: `${n}` }, from(n), limited.app);
+      codes.push(statusCode);
+    }
+    expect(codes).toEqual([...Array(20).fill(201), 429, 429]);
+    const refused = await write(one, { text: 'More' }, {}, limited.app);
+    expect(refused.json().detail).toMatch(/wait a minute/);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await write(other, { text: 'Hello' }, {}, limited.app)).statusCode).toBe(201);
+    expect((await answer(one, 'Slow down', limited)).statusCode).toBe(201);
+  });
+});
+
+describe('the email about messages', () => {
+  let mail: MailStudio;
+  beforeAll(async () => {
+    mail = await startMailStudio();
+  });
+  afterAll(() => mail.close());
+  beforeEach(() => mail.reset());
+
+  const newOrder = async (email = 'nova@example.com') => {
+    const one = await order({ name: 'Nova Reyes', email }, mail.studio.url);
+    await mail.reset();
+    return one;
+  };
+  const say = (one: Order, text: string) => write(one, { text }, {}, mail.studio.app);
+  const texts = () => mail.smtp.messages.map(({ email }) => email.text ?? '');
+
+  test('says all that was written within five minutes, once, to the studio; an answer reaches the client', async () => {
+    const one = await newOrder();
+    await say(one, 'Is <b>this</b> loud enough?');
+    await say(one, 'And the second song?');
+    await mail.outbox.runOnce();
+    expect(mail.smtp.messages).toEqual([]);
+    await mail.makeDue();
+    await mail.outbox.runOnce();
+    const [message, ...others] = mail.smtp.messages;
+    expect(others).toEqual([]);
+    expect(message?.email.subject).toBe(`Message from Nova Reyes about order ${one.id}`);
+    expect(message?.email.replyTo?.[0]?.address).toBe('nova@example.com');
+    for (const words of [
+      'sent you 2 messages',
+      'Is <b>this</b> loud enough?\n\nAnd the second song?',
+      `/admin/orders/${one.id}`,
+    ])
+      expect(message?.email.text).toContain(words);
+    expect(message?.email.html).toContain('Is &lt;b&gt;this&lt;/b&gt; loud enough?');
+    await say(one, 'One more');
+    await mail.makeDue();
+    await mail.outbox.runOnce();
+    expect(texts()).toHaveLength(2);
+    expect(texts()[1]).toContain('One more');
+  });
+
+  test('goes to the client, also when the order is cancelled meanwhile', async () => {
+    const one = await newOrder();
+    await answer(one, 'I have to stop here.', mail.studio);
+    await own('POST', `/orders/${one.id}/cancel`, {}, mail.studio);
+    await mail.makeDue();
+    await mail.outbox.runOnce();
+    const [message, ...others] = mail.smtp.messages;
+    expect([message?.to, others]).toEqual([['nova@example.com'], []]);
+    expect(message?.email.text).toContain('I have to stop here.');
+  });
+
+  test('that is being sent is not what a later message joins', async () => {
+    const one = await newOrder();
+    await say(one, 'First');
+    await mail.makeDue();
+    // Written while the mail server still has the first.
+    mail.smtp.behave(() => {
+      const written = say(one, 'Second').then(() => undefined);
+      return { hang: written };
+    });
+    await mail.outbox.runOnce();
+    mail.smtp.behave(() => 'accept');
+    await mail.makeDue();
+    await mail.outbox.runOnce();
+    const sent = texts().filter((text) => text.includes('Second'));
+    expect(sent).toHaveLength(1);
+  });
+
+  test('is sent once by two processes, and nothing written at that moment is left out', async () => {
+    const one = await newOrder();
+    const said: string[] = [];
+    for (let round = 0; round < 5; round++) {
+      const words = [`${round} early`, `${round} late`];
+      await say(one, words[0] as string);
+      await mail.makeDue();
+      const runners = [createEmailRunner(mail.deps), createEmailRunner(mail.deps)];
+      await Promise.all([...runners.map((runner) => runner.runOnce()), say(one, words[1] as string)]);
+      said.push(...words);
+    }
+    await mail.makeDue();
+    await mail.outbox.runOnce();
+    const all = texts().join('\n');
+    expect(said.map((words) => all.split(words).length - 1)).toEqual(said.map(() => 1));
+  });
+
+  test('is held for its five minutes over a restart', async () => {
+    const one = await newOrder();
+    await say(one, 'Before');
+    await clampStoredTimes(mail.deps);
+    await mail.outbox.runOnce();
+    expect(mail.smtp.messages).toEqual([]);
+    const { emails } = await orderOf(mail.studio, one.id);
+    const at = emails.find(({ kind }) => kind === 'client_message')?.next_attempt_at ?? '';
+    expect(Date.parse(at) - Date.now()).toBeGreaterThan((limits.message_minutes - 1) * MINUTE);
+  });
+
+  test('about an order in the trash is not sent, and is once that is undone', async () => {
+    const one = await newOrder();
+    await say(one, 'Hello?');
+    await own('POST', '/orders/trash', { order_ids: [one.id] }, mail.studio);
+    await mail.makeDue();
+    await mail.outbox.runOnce();
+    expect(mail.smtp.messages).toEqual([]);
+    await own('POST', '/orders/untrash', { order_ids: [one.id] }, mail.studio);
+    await mail.outbox.runOnce();
+    expect(texts()).toEqual([expect.stringContaining('Hello?')]);
+  });
+});

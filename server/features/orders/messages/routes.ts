@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '../../../../shared/endpoints.ts';
+import type { Deps } from '../../../deps.ts';
+import { bind } from '../../../http/bind.ts';
+import { readIdempotencyKey } from '../place-order/idempotency.ts';
+import { presentMessage } from '../present.ts';
+import { sendMessage } from './send-message.ts';
+
+// Fast typing is a few; each order has a limit of its own.
+const MESSAGES_A_MINUTE = 30;
+
+/** Messages between client and studio about an order. */
+export const addMessageRoutes = (app: FastifyInstance, deps: Deps): void => {
+  bind(
+    app,
+    endpoints.sendClientMessage,
+    async ({ client: { order_id }, body: { text }, request }) => {
+      const key = readIdempotencyKey(request.headers['idempotency-key']);
+      return presentMessage(await sendMessage(deps, { order_id, author: 'client', text }, key));
+    },
+    { perMinute: MESSAGES_A_MINUTE },
+  );
+
+  bind(app, endpoints.sendStudioMessage, async ({ params: { order_id }, body: { text }, request }) => {
+    const key = readIdempotencyKey(request.headers['idempotency-key']);
+    return presentMessage(await sendMessage(deps, { order_id, author: 'studio', text }, key));
+  });
+};

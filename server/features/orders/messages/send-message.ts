@@ -1,0 +1,99 @@
+import { limits } from '../../../../shared/limits.ts';
+import type { MessageAuthor } from '../../../../shared/messages.ts';
+import { fromNow, MINUTE, SECOND } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { type EmailSettings, pickEmailSettings } from '../../../email/email-settings.ts';
+import { AppError } from '../../../errors.ts';
+import { wrongOrderKey } from '../../../http/client-guard.ts';
+import type { Queries } from '../../../ports/database/port.ts';
+import { extendHeldEmail, queueEmail } from '../../emails/queries.ts';
+import { readOfferedSettings } from '../../settings/present.ts';
+import { type Rate, takeToken } from '../../system/rate-limit-queries.ts';
+import { addMessage, messageEmail } from '../emails/message-email.ts';
+import { clearInboxItem, inboxItemId, putInboxItem } from '../inbox-queries.ts';
+import { lockOrderOrThrow } from '../ledger/lock-order.ts';
+import { lockOrder } from '../ledger/queries.ts';
+import { isOpenToClient } from '../order-key.ts';
+import { runOnceByKey } from '../place-order/idempotency.ts';
+import type { OrderRow } from '../queries.ts';
+import { countMessagesOf, getMessage, insertMessage, type MessageRow } from './queries.ts';
+
+/** Of one client on one order: more than anybody writes who waits for answers. */
+const OF_ORDER: Rate = { burst: 20, everyMs: MINUTE };
+/** Emails to the studio about messages, of all orders together. What goes beyond is on the overview all the same. */
+const EMAILS: Rate = { burst: 20, everyMs: MINUTE };
+
+type NewMessage = { order_id: string; author: MessageAuthor; text: string };
+
+/**
+ * Adds a message to an order's thread. The other side is emailed once for all that is written within five minutes; the studio finds a
+ * client's message in its inbox until it has answered.
+ */
+export const sendMessage = async (
+  deps: Deps,
+  message: NewMessage,
+  key: string | undefined,
+): Promise<MessageRow> => {
+  const { database, config, signals } = deps;
+  const { order_id, author, text } = message;
+  const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
+  const id = await database.transaction((tx) =>
+    runOnceByKey(tx, { key, scope: `${author}-message`, orderId: order_id, content: text }, async () => {
+      const order =
+        author === 'client' ? await lockForClient(tx, order_id) : await lockForStudio(tx, order_id);
+      if (author === 'client') await limitMessages(tx, message, config.RATE_LIMITS);
+      const row = await insertMessage(tx, message);
+      await updateInbox(tx, row);
+      await emailOtherSide(tx, deps, settings, order, row);
+      return row.id;
+    }),
+  );
+  signals.emit('mail-queued');
+  return getMessage(database.read, id);
+};
+
+/** As an order is now whose key was right a moment ago. */
+const lockForClient = async (tx: Queries, orderId: string): Promise<OrderRow> => {
+  const order = await lockOrder(tx, orderId);
+  if (!order || !isOpenToClient(order)) throw wrongOrderKey();
+  return order;
+};
+
+const lockForStudio = async (tx: Queries, orderId: string): Promise<OrderRow> => {
+  const { order } = await lockOrderOrThrow(tx, orderId);
+  if (order.email) return order;
+  throw new AppError('conflict', 'This client’s data was deleted, so there’s nobody to write to.');
+};
+
+const limitMessages = async (tx: Queries, message: NewMessage, isLimited: boolean): Promise<void> => {
+  if ((await countMessagesOf(tx, message)) >= limits.messages_of_order)
+    throw new AppError('conflict', 'This conversation is full. Please email the studio instead.');
+  const wait = isLimited ? await takeToken(tx, `messages ${message.order_id}`, OF_ORDER) : 0;
+  if (!wait) return;
+  throw new AppError(
+    'too_many',
+    'That’s a lot of messages in a short time. Please wait a minute, then send this one.',
+    { retryAfter: wait / SECOND },
+  );
+};
+
+const updateInbox = (tx: Queries, { order_id, author, text, at }: MessageRow): Promise<void> =>
+  author === 'client'
+    ? putInboxItem(tx, { kind: 'message', order_id, subject: order_id, text, at })
+    : clearInboxItem(tx, inboxItemId('message', order_id));
+
+const emailOtherSide = async (
+  tx: Queries,
+  { config }: Deps,
+  settings: EmailSettings,
+  order: OrderRow,
+  { author, text }: MessageRow,
+): Promise<void> => {
+  const email = messageEmail(config.PUBLIC_URL, settings, order, author, text);
+  if (await extendHeldEmail(tx, order.id, email.kind, addMessage(text))) return;
+  const isFlood =
+    config.RATE_LIMITS && author === 'client' && (await takeToken(tx, 'message emails', EMAILS)) > 0;
+  if (isFlood) return;
+  const next_attempt_at = fromNow(limits.message_minutes * MINUTE);
+  await queueEmail(tx, config.PUBLIC_URL, { ...email, next_attempt_at });
+};

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { paragraph, timestamp } from './fields.ts';
+import { limits } from './limits.ts';
+
+/** What client and studio write each other about an order: one thread. */
+export const orderMessage = z.object({
+  id: z.string(),
+  from: z.enum(['client', 'studio']),
+  text: z.string(),
+  at: timestamp,
+});
+export type OrderMessage = z.infer<typeof orderMessage>;
+export type MessageAuthor = OrderMessage['from'];
+
+export const messageForm = z.object({
+  text: paragraph('A message', limits.message, 'Write a message first').refine((text) => text !== '', {
+    error: 'Write a message first',
+  }),
+});
