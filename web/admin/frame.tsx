@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { InboxBadge } from '../features/admin-inbox/inbox-count.tsx';
+import { useInbox } from '../features/admin-inbox/use-inbox.ts';
 import { pages } from '../features/admin-palette/palette-item.ts';
 import { call } from '../lib/api.ts';
 import { useAuth } from '../lib/auth.tsx';
@@ -26,6 +28,8 @@ const barLink: BarLink = ({ href, children, ...rest }) =>
 export const Frame = () => {
   const { pathname } = useLocation();
   const { isAuthenticated, logout } = useAuth();
+  const inbox = useInbox(isAuthenticated);
+  const badge = <InboxBadge count={inbox.data?.total ?? 0} />;
   const { data } = useQuery({
     queryKey: ['public-settings'],
     queryFn: ({ signal }) => call('GET /api/settings', { signal }),
@@ -39,7 +43,11 @@ export const Frame = () => {
       <TopBar
         brand={data?.business_name ?? ''}
         path={`/admin${pathname}`.replace(/\/$/, '')}
-        places={isAuthenticated ? places : []}
+        places={
+          isAuthenticated
+            ? places.map((place) => (place.href === '/admin' ? { ...place, badge } : place))
+            : []
+        }
         isOwner={isAuthenticated}
         onLogout={logout}
         link={barLink}

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import Disc3 from 'lucide-react/icons/disc-3';
 import Image from 'lucide-react/icons/image';
@@ -9,10 +10,12 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Users from 'lucide-react/icons/users';
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { InboxBadge, InboxSummary } from '../features/admin-inbox/inbox-count.tsx';
+import { useInbox, useOrdersOfInbox } from '../features/admin-inbox/use-inbox.ts';
 import { PaletteButton } from '../features/admin-palette/palette-button.tsx';
 
-const entries = [
-  { to: '/', label: 'Overview', Icon: LayoutDashboard },
+const entries: { to: string; label: string; Icon: LucideIcon; hasInbox?: boolean }[] = [
+  { to: '/', label: 'Overview', Icon: LayoutDashboard, hasInbox: true },
   { to: '/orders', label: 'Orders', Icon: ListMusic },
   { to: '/customers', label: 'Customers', Icon: Users },
   { to: '/messaging', label: 'Messaging', Icon: Mail },
@@ -36,6 +39,8 @@ const itemClasses =
 export const Sidebar = () => {
   const strip = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
+  const inbox = useInbox();
+  useOrdersOfInbox();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current entry changes with the path
   useEffect(() => {
     const list = strip.current;
@@ -52,15 +57,22 @@ export const Sidebar = () => {
         ref={strip}
         className="side-scroll relative flex min-w-0 overflow-x-auto px-1 lg:flex-col lg:gap-0.5 lg:p-3"
       >
-        {entries.map(({ to, label, Icon }) => (
+        {entries.map(({ to, label, Icon, hasInbox }) => (
           <li key={to} className="shrink-0">
-            <NavLink to={to} end={to === '/'} className={itemClasses}>
+            <NavLink
+              to={to}
+              end={to === '/'}
+              className={itemClasses}
+              aria-describedby={hasInbox ? 'inbox-summary' : undefined}
+            >
               <Icon aria-hidden size={17} strokeWidth={1.75} className="shrink-0" />
               {label}
+              {hasInbox && <InboxBadge count={inbox.data?.total ?? 0} />}
             </NavLink>
           </li>
         ))}
       </ul>
+      <InboxSummary id="inbox-summary" />
     </nav>
   );
 };

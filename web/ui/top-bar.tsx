@@ -104,7 +104,7 @@ export const TopBar = ({
           ))}
           {isOpen && places.length > 0 && (
             <ul className="my-1 grid grid-cols-2 border-hairline border-y py-1">
-              {places.map(({ href, label }) => (
+              {places.map(({ href, label, badge }) => (
                 <li key={href}>
                   <Link
                     href={href}
@@ -113,6 +113,7 @@ export const TopBar = ({
                     onClick={close}
                   >
                     {label}
+                    {badge}
                   </Link>
                 </li>
               ))}
@@ -134,7 +135,7 @@ type TopBarProps = {
   /** The owner's links are the owner's alone. */
   isOwner: boolean;
   /** Of the area one is in, for the menu of small screens. */
-  places?: { href: string; label: string }[];
+  places?: { href: string; label: string; badge?: ReactNode }[];
   onLogout: () => void;
   link?: BarLink;
 };

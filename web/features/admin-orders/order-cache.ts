@@ -20,6 +20,7 @@ export const orderKeys = {
   list: (filter: OrderFilter) => ['orders', filter],
   detail: (order_id: string) => ['order', order_id],
   dashboard: ['dashboard'],
+  inbox: ['inbox'],
 };
 
 type HasStatus = { order_id: string; status: OrderStatus };
@@ -47,7 +48,7 @@ export const setCachedStatus = (client: QueryClient, order_id: string, status: O
   );
 };
 
-const counting = [orderKeys.lists, orderKeys.dashboard, ['clients'], ['client']];
+const counting = [orderKeys.lists, orderKeys.dashboard, orderKeys.inbox, ['clients'], ['client']];
 
 /** Has everything asked anew that may show the order, or counts it. */
 export const invalidateOrder = (client: QueryClient, order_id: string): void => {

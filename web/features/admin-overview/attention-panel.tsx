@@ -1,14 +1,16 @@
 import type { Dashboard } from '../../../shared/orders.ts';
+import { useInbox } from '../admin-inbox/use-inbox.ts';
 import { EmailClient } from '../admin-orders/detail/email-client.tsx';
+import { AttentionInbox } from './attention-inbox.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { FailedEmails, HeldEmails } from './email-problems.tsx';
 
-/** What the owner opens the page for: money to confirm, what has to start, what is due, and which emails failed. */
+/** What the owner opens the page for: what clients did, what has to start, what is due, and which emails failed. */
 export const AttentionPanel = ({ waiting, isNew }: { waiting: Dashboard['waiting']; isNew: boolean }) => {
-  const { unpaid, to_start, due_soon, payment_reports, delivered_unpaid, failed_emails, held_emails } =
-    waiting;
-  const lists = [unpaid, to_start, due_soon, payment_reports, delivered_unpaid];
-  const isQuiet = lists.every(({ count }) => count === 0);
+  const { unpaid, to_start, due_soon, delivered_unpaid, failed_emails, held_emails } = waiting;
+  const items = useInbox().data?.items ?? [];
+  const lists = [unpaid, to_start, due_soon, delivered_unpaid];
+  const isQuiet = items.length === 0 && lists.every(({ count }) => count === 0);
   return (
     <section aria-labelledby="waits" className="mb-8">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
@@ -30,9 +32,7 @@ export const AttentionPanel = ({ waiting, isNew }: { waiting: Dashboard['waiting
         </p>
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-3">
-          {payment_reports.count > 0 && (
-            <AttentionList title="Payment reported" list={payment_reports} calm="" isCapped isAboutMoney />
-          )}
+          <AttentionInbox items={items} />
           {delivered_unpaid.count > 0 && (
             <AttentionList
               title="Delivered, not paid"

@@ -3,6 +3,7 @@ import { OrderFiles } from '../files/order-files.tsx';
 import { LifecycleActions } from '../lifecycle/lifecycle-actions.tsx';
 import { PaymentsPanel } from '../payments/payments-panel.tsx';
 import { OrderTimeline } from '../timeline/order-timeline.tsx';
+import { MessagesPanel } from './messages-panel.tsx';
 import { OrderBrief } from './order-brief.tsx';
 import { OrderPrice } from './order-price.tsx';
 
@@ -12,6 +13,7 @@ export const OrderView = ({ order }: { order: OrderDetail }) => (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <OrderBrief order={order} />
       <OrderFiles order={order} />
+      <MessagesPanel order={order} />
     </div>
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <PaymentsPanel order={order} />

@@ -1,0 +1,30 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { call } from '../../lib/api.ts';
+import { invalidateOrder, orderKeys } from '../admin-orders/order-cache.ts';
+
+const REFETCH_MS = 15_000;
+const SHOWN = 100;
+
+/** What clients did that is not dealt with yet, kept fresh while somebody looks at the page. */
+export const useInbox = (isSignedIn = true) =>
+  useQuery({
+    queryKey: orderKeys.inbox,
+    queryFn: ({ signal }) => call('GET /api/admin/inbox', { query: { limit: SHOWN }, signal }),
+    refetchInterval: REFETCH_MS,
+    refetchOnWindowFocus: true,
+    enabled: isSignedIn,
+  });
+
+/** Has orders read anew of which the inbox has news, so that an open order shows the message it was told of. */
+export const useOrdersOfInbox = (): void => {
+  const client = useQueryClient();
+  const { data } = useInbox();
+  const known = useRef<Set<string> | null>(null);
+  useEffect(() => {
+    if (!data) return;
+    const news = data.items.filter(({ id, at }) => known.current && !known.current.has(`${id} ${at}`));
+    known.current = new Set(data.items.map(({ id, at }) => `${id} ${at}`));
+    for (const order_id of new Set(news.map((item) => item.order_id))) invalidateOrder(client, order_id);
+  }, [data, client]);
+};

@@ -1,0 +1,125 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import type { InboxItem, InboxKind } from '../../../shared/inbox.ts';
+import { formatAgo, formatMoment } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { useDismiss } from '../admin-inbox/use-dismiss.ts';
+import { useConfirmReport } from '../admin-orders/payments/use-confirm-report.ts';
+
+/** Rows of a kind that are shown before the others are dealt with. */
+const SHOWN = 5;
+
+const kinds: { kind: InboxKind; title: string; step: string; place: string }[] = [
+  { kind: 'payment_reported', title: 'Payment reported', step: 'Check reports', place: '' },
+  { kind: 'message', title: 'Messages', step: 'Answer', place: '#messages' },
+  { kind: 'files', title: 'New files', step: 'Look at files', place: '#files' },
+];
+type Kind = (typeof kinds)[number];
+
+/** What clients did that is not dealt with yet: a list for each kind, the longest waiting first. */
+export const AttentionInbox = ({ items }: { items: InboxItem[] }) =>
+  kinds.map((kind) => {
+    const own = items.filter((item) => item.kind === kind.kind);
+    return own.length > 0 && <InboxList key={kind.kind} kind={kind} items={own} />;
+  });
+
+const InboxList = ({ kind, items }: { kind: Kind; items: InboxItem[] }) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const count = useRef(items.length);
+  // A row that was dealt with goes, and the focus with it: it stays with what is left.
+  useEffect(() => {
+    if (items.length < count.current && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true });
+    count.current = items.length;
+  }, [items.length]);
+  return (
+    <div className="rounded-md border border-accent/60 bg-panel">
+      <h3
+        ref={heading}
+        tabIndex={-1}
+        className="flex min-h-12 items-center border-hairline border-b px-4 py-2 font-semibold outline-none"
+      >
+        {kind.title} <span className="ml-2 font-mono text-muted text-sm">{items.length}</span>
+      </h3>
+      <ul className="divide-y divide-hairline">
+        {items.slice(0, SHOWN).map((item) => (
+          <InboxRow
+            key={item.id}
+            kind={kind}
+            item={item}
+            isAlone={items.every(({ id, order_id }) => id === item.id || order_id !== item.order_id)}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+const InboxRow = ({ kind, item, isAlone }: { kind: Kind; item: InboxItem; isAlone: boolean }) => {
+  const { order_id, client_name, text, at } = item;
+  const now = useNow();
+  return (
+    <li className="relative px-4 py-2.5 hover:bg-raised/60">
+      <p className="flex items-baseline justify-between gap-3">
+        <Link
+          to={`/orders/${order_id}${kind.place}`}
+          className="truncate font-medium after:absolute after:inset-0 hover:underline"
+          title={client_name}
+        >
+          {client_name}
+        </Link>
+        <time dateTime={at} title={formatMoment(at)} className="shrink-0 text-muted text-xs">
+          {formatAgo(at, now)}
+        </time>
+      </p>
+      <p className="mt-0.5 line-clamp-2 text-sm wrap-anywhere">{text}</p>
+      <div className="mt-1.5 flex flex-wrap items-center gap-2">
+        <span className="mr-auto font-mono text-muted text-xs">{order_id}</span>
+        <InboxSteps kind={kind} item={item} isAlone={isAlone} />
+      </div>
+    </li>
+  );
+};
+
+/** One press: the only report of an order is confirmed; of several, the owner looks which is which first. */
+const InboxSteps = ({ kind, item, isAlone }: { kind: Kind; item: InboxItem; isAlone: boolean }) => {
+  const { order_id, payment } = item;
+  const confirm = useConfirmReport(order_id);
+  const dismiss = useDismiss();
+  if (payment && isAlone)
+    return (
+      <Button
+        kind="secondary"
+        className={`${dense} relative shrink-0`}
+        aria-label={`Confirm payment: ${order_id}`}
+        aria-disabled={confirm.isPending}
+        onClick={() => confirm.isPending || confirm.mutate(payment)}
+      >
+        Confirm payment
+      </Button>
+    );
+  return (
+    <>
+      {!payment && (
+        <Button
+          kind="quiet"
+          className={`${dense} relative shrink-0`}
+          aria-label={`Done: ${order_id}`}
+          aria-disabled={dismiss.isPending}
+          onClick={() => dismiss.isPending || dismiss.mutate(item)}
+        >
+          Done
+        </Button>
+      )}
+      <Link
+        to={`/orders/${order_id}${kind.place}`}
+        className={buttonClasses('secondary', `${dense} relative shrink-0`)}
+        aria-label={`${kind.step}: ${order_id}`}
+      >
+        {kind.step}
+      </Link>
+    </>
+  );
+};

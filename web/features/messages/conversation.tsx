@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import type { OrderMessage } from '../../../shared/messages.ts';
+import { MessageForm, type MessageFormProps } from './message-form.tsx';
+import { MessageThread, type MessageThreadProps } from './message-thread.tsx';
+
+/** The messages of an order and the way to write one, the same for client and studio. */
+export const Conversation = ({ messages, me, names, empty, send, ...form }: ConversationProps) => {
+  // What was sent is there at once; when the order is read anew it is the same message.
+  const [sent, setSent] = useState<OrderMessage[]>([]);
+  const known = new Set(messages.map(({ id }) => id));
+  const all = [...messages, ...sent.filter(({ id }) => !known.has(id))];
+  return (
+    <>
+      {all.length === 0 && <p className="mb-4 text-muted">{empty}</p>}
+      <div className="mb-5">
+        <MessageThread messages={all} me={me} names={names} />
+      </div>
+      <MessageForm
+        {...form}
+        send={async (text, key) => {
+          const message = await send(text, key);
+          setSent((others) => [...others.filter(({ id }) => id !== message.id), message]);
+        }}
+      />
+    </>
+  );
+};
+
+type ConversationProps = MessageThreadProps &
+  Omit<MessageFormProps, 'send'> & {
+    /** Shown where nobody has written yet. */
+    empty: string;
+    send: (text: string, key: string) => Promise<OrderMessage>;
+  };

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { OrderMessage } from '../../../shared/messages.ts';
+import { classes } from '../../lib/classes.ts';
+import { formatMoment } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+
+/** So many of the latest, before one asks for the others. */
+const LATEST = 12;
+
+/** What both sides wrote, oldest first; one's own to the right. New ones are read out. */
+export const MessageThread = ({ messages, me, names }: MessageThreadProps) => {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? messages : messages.slice(-LATEST);
+  const hidden = messages.length - shown.length;
+  return (
+    <>
+      {hidden > 0 && (
+        <Button kind="quiet" className={classes(dense, 'mb-3')} onClick={() => setWhole(true)}>
+          Show {hidden} earlier {hidden === 1 ? 'message' : 'messages'}
+        </Button>
+      )}
+      <ol role="log" aria-label="Messages" className="space-y-3">
+        {shown.map(({ id, from, text, at }) => (
+          <li
+            key={id}
+            className={classes(
+              'w-fit max-w-[88%] rounded-md border px-3.5 py-2.5',
+              from === me ? 'ml-auto border-hairline bg-raised' : 'border-accent/50 bg-ink',
+            )}
+          >
+            <p className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4 text-muted text-xs">
+              <span className="font-semibold text-text wrap-anywhere">
+                {from === me ? 'You' : names[from]}
+              </span>
+              <time dateTime={at} className="font-mono">
+                {formatMoment(at)}
+              </time>
+            </p>
+            <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+};
+
+export type MessageThreadProps = {
+  messages: OrderMessage[];
+  me: OrderMessage['from'];
+  names: Record<OrderMessage['from'], string>;
+};

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+
+/** What is being written, and the key it is sent under: the same words under the same key are one message. */
+type Draft = { text: string; key: string };
+
+const empty: Draft = { text: '', key: '' };
+
+const readDraft = (name: string): Draft => {
+  try {
+    const { text, key } = JSON.parse(localStorage.getItem(name) ?? '{}') as Partial<Draft>;
+    return { text: typeof text === 'string' ? text : '', key: typeof key === 'string' ? key : '' };
+  } catch {
+    return empty;
+  }
+};
+
+// Storage may be forbidden or full: the message can be sent all the same.
+const saveDraft = (name: string, draft: Draft): void => {
+  try {
+    if (draft.text === '') localStorage.removeItem(name);
+    else localStorage.setItem(name, JSON.stringify(draft));
+  } catch {}
+};
+
+/** A message that is being written, kept in this browser until it is sent: a reload loses nothing, and doubles nothing. */
+export const useMessageDraft = (name: string) => {
+  const [draft, setDraft] = useState<Draft>(() => readDraft(name));
+  useEffect(() => {
+    setDraft(readDraft(name));
+    // Another tab of the same order.
+    const read = ({ key }: StorageEvent) => {
+      if (key === name) setDraft(readDraft(name));
+    };
+    addEventListener('storage', read);
+    return () => removeEventListener('storage', read);
+  }, [name]);
+  const change = (next: Draft) => {
+    setDraft(next);
+    saveDraft(name, next);
+  };
+  return {
+    text: draft.text,
+    setText: (text: string) => change({ text, key: '' }),
+    /** The key of what is to be sent now. */
+    takeKey: (): string => {
+      const key = draft.key || crypto.getRandomValues(new Uint32Array(4)).join('-');
+      change({ ...draft, key });
+      return key;
+    },
+    clear: () => change(empty),
+  };
+};
