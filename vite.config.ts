@@ -15,7 +15,7 @@ const everywhere = new RegExp(
     'web/ui/(brand-mark|button|picture|section-heading|toast|top-bar)\\.',
     'web/(lib/audio|features/players)/(time|waveform)\\.',
     'web/(site/site-(bar|frame)|lib/island)\\.',
-    'shared/(hero-wording|money|payments|pictures)\\.',
+    'shared/(audio/peaks|hero-wording|money|payments|pictures)\\.',
   ].join('|'),
 );
 

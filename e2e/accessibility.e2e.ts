@@ -51,6 +51,7 @@ const publicStates = [
   { name: 'options', path: '/payment-options' },
   { name: 'success', path: '/payment-success?method=paypal' },
   { name: 'no order', path: '/payment-success?order=MX-0' },
+  { name: 'wrong link', path: '/order/MX-0' },
   { name: 'not found', path: '/nowhere' },
 ];
 const openPublic = (path: string, viewport = widths.wide) =>

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { timestamp } from './fields.ts';
+import { orderStatus, timestamp } from './fields.ts';
 import { orderMessage } from './messages.ts';
 import { payment } from './order-payments.ts';
-import { orderStatus } from './order-statuses.ts';
 import { orderFile, orderLine } from './orders.ts';
 
 /** An order as its client sees it on the order page: nothing here is for the studio's eyes alone. */

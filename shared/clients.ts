@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { email } from './emails.ts';
-import { line, paragraph, timestamp } from './fields.ts';
+import { line, orderStatus, paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
-import { orderStatus } from './order-statuses.ts';
 
 /** How an address is compared: a client is one address, whatever its case. */
 export const clientKey = (address: string): string => address.trim().toLowerCase();

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { clientFilter } from './clients.ts';
-import { paragraph } from './fields.ts';
-import { orderStatus } from './order-statuses.ts';
+import { orderStatus, paragraph } from './fields.ts';
 import { dueFilter, orderShelf } from './orders.ts';
 
 /** What is looked for may hold what a name may not. */

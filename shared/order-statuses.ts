@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** What a status email needs to know of an order. `due`: what is still to be paid, in cents; emails queued by older versions don't have it. */
 export type StatusEmailFacts = { song_count: number; total_amount: number; due?: number; is_rush: boolean };
 
@@ -187,8 +185,6 @@ export type OrderStatus = keyof typeof statusTable;
 
 /** All of them, in the order the menu lists them. */
 export const orderStatuses = Object.keys(statusTable) as [OrderStatus, ...OrderStatus[]];
-
-export const orderStatus = z.enum(orderStatuses, { error: 'This is not a status an order can have' });
 
 /** A new order has it. */
 export const initialStatus: OrderStatus = 'pending';

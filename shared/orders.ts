@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { email, emailState } from './emails.ts';
-import { emailAddress, formFlag, line, paragraph, timestamp } from './fields.ts';
+import { emailAddress, formFlag, line, orderStatus, paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { orderMessage } from './messages.ts';
 import { briefTextNames, mapNames, type OrderText, orderTextFields, orderTextNames } from './order-fields.ts';
 import { payment } from './order-payments.ts';
-import { orderStatus } from './order-statuses.ts';
 import { type AddOnFlag, addOns } from './pricing.ts';
 import { fileReport, finding, songFinding, stemLabel } from './stem-report.ts';
 

@@ -10,6 +10,7 @@ export const pageNames = [
   'payment-options',
   'payment-success',
   'payment-cancelled',
+  'order',
   'unsubscribe',
   'unsubscribed',
   'unsubscribe-unknown',

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { clientErasure, clientFilter, clientForm, clientHistory, clientSummary } from '../clients.ts';
 import { exportQuestion, searchText } from '../exports.ts';
-import { pageQuery, timestamp } from '../fields.ts';
+import { orderStatus, pageQuery, timestamp } from '../fields.ts';
 import { limits } from '../limits.ts';
-import { orderStatus } from '../order-statuses.ts';
 import {
   dashboard,
   dueFilter,

@@ -66,9 +66,14 @@ export const medianOf = (runs: Run[]): Run => {
   };
 };
 
-/** What is not held, in words; nothing when all is. */
-export const failuresOf = (run: Run): string[] => {
-  const names = ['performance', 'accessibility', 'bestPractices', 'seo'] as const;
+/** What is not held, in words; nothing when all is. A page that is kept out of search engines is judged by all but that. */
+export const failuresOf = (run: Run, isIndexed: boolean): string[] => {
+  const names = [
+    'performance',
+    'accessibility',
+    'bestPractices',
+    ...(isIndexed ? (['seo'] as const) : []),
+  ] as const;
   const low = names
     .filter((name) => run[name] < budgets.lighthouse[name])
     .map((name) => `${name} ${run[name]} of ${budgets.lighthouse[name]}`);

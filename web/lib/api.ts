@@ -22,6 +22,8 @@ type Options<R extends Route> = {
   body?: Input<Routes[R], 'body'>;
   /** Makes a retry of the same call no second, where the route takes an `Idempotency-Key`. */
   key?: string | undefined;
+  /** The right to one order, where the route is for its client. */
+  orderKey?: string | undefined;
   signal?: AbortSignal | undefined;
 };
 
@@ -101,7 +103,7 @@ export const parseAnswer = <R extends Route>(
 
 /** Makes a call. Throws ApiError on a refusal, and the network's own error when no answer came. */
 export const call = async <R extends Route>(route: R, options: Options<R> = {}): Promise<Answer<R>> => {
-  const { params, query, body, key, signal } = options;
+  const { params, query, body, key, orderKey, signal } = options;
   const credentials = authorization();
   const response = await fetch(buildPath(route, params, query), {
     method: route.slice(0, route.indexOf(' ')),
@@ -109,6 +111,7 @@ export const call = async <R extends Route>(route: R, options: Options<R> = {}):
       ...credentials,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...(orderKey === undefined ? {} : { 'order-key': orderKey }),
     },
     ...(query && '_t' in query ? { cache: 'no-store' as const } : {}),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -26,6 +26,8 @@ export const getHead = ({ page, settings }: PageData): Head => {
       return { title: `Payment successful - ${studio}`, ...private_ };
     case 'payment-cancelled':
       return { title: `Payment cancelled - ${studio}`, ...private_ };
+    case 'order':
+      return { title: `Your order - ${studio}`, ...private_ };
     case 'unsubscribe':
     case 'unsubscribed':
     case 'unsubscribe-unknown':

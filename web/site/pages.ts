@@ -12,6 +12,7 @@ export const pageLoaders: Record<PageName, () => Promise<{ default: Page }>> = {
   'payment-options': () => import('./payment-options-page.tsx'),
   'payment-success': () => import('./payment-success-page.tsx'),
   'payment-cancelled': () => import('./payment-cancelled-page.tsx'),
+  order: () => import('./order-page.tsx'),
   unsubscribe,
   unsubscribed: unsubscribe,
   'unsubscribe-unknown': unsubscribe,

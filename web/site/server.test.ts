@@ -82,8 +82,8 @@ describe('public pages', () => {
     expect(renderPage(data({ year: 2026 }), assets)).toContain('© 2025-2026 ');
   });
 
-  it('keeps payment and error pages out of search engines', () => {
-    for (const page of ['payment-options', 'payment-success', 'not-found', 'error'] as const)
+  it('keeps payment, order and error pages out of search engines', () => {
+    for (const page of ['payment-options', 'payment-success', 'order', 'not-found', 'error'] as const)
       expect(renderPage(data({ page }), assets)).toContain('<meta name="robots" content="noindex"/>');
     expect(renderPage(data(), assets)).toContain('<link rel="canonical" href="https://studio.example/"/>');
   });

@@ -34,6 +34,7 @@ export const pageModules: WebPages['pageModules'] = {
   'payment-options': 'site/payment-options-page.tsx',
   'payment-success': 'site/payment-success-page.tsx',
   'payment-cancelled': 'site/payment-cancelled-page.tsx',
+  order: 'site/order-page.tsx',
   unsubscribe: 'site/unsubscribe-page.tsx',
   unsubscribed: 'site/unsubscribe-page.tsx',
   'unsubscribe-unknown': 'site/unsubscribe-page.tsx',

@@ -36,6 +36,12 @@ type Content = {
   projects: Project[];
   status_notes: Partial<Record<OrderStatus, string[]>>;
   admin_notes: Partial<Record<OrderStatus, string[]>>;
+  /** What client and studio write on an order that has come to this status. */
+  threads: { status: OrderStatus; messages: { from: 'client' | 'studio'; text: string }[] }[];
+  /** Why the studio stops the clock of an order in work. */
+  pauses: string[];
+  /** Why a client sends a file later. */
+  later_files: string[];
 };
 
 export const content = json as Content;

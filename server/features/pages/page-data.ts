@@ -14,6 +14,7 @@ export const pagePaths: Record<PageName, string> = {
   'payment-options': '/payment-options',
   'payment-success': '/payment-success',
   'payment-cancelled': '/payment-cancelled',
+  order: '/order/:order_id',
   unsubscribe: '/unsubscribe',
   unsubscribed: '/unsubscribe',
   'unsubscribe-unknown': '/unsubscribe',
@@ -36,7 +37,7 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
   ]);
   return {
     page,
-    path: pagePaths[page],
+    path: pagePaths[page].replace(/\/:.*/, ''),
     public_url: config.PUBLIC_URL,
     year: new Date().getUTCFullYear(),
     max_upload_mb: config.MAX_UPLOAD_MB,

@@ -68,6 +68,14 @@ describe('every answer', () => {
   });
 });
 
+test('an order’s page is one for all orders, kept out of search engines, and names itself to no other site', async () => {
+  const [one, other] = [await get('/order/MX-0123456789'), await get('/order/MX-9876543210')];
+  expect([one.status, one.body.toString()]).toEqual([200, other.body.toString()]);
+  expect(one.headers['referrer-policy']).toBe('no-referrer');
+  expect(one.body.toString()).toContain('<meta name="robots" content="noindex"/>');
+  expect(one.body.toString()).not.toContain('MX-');
+});
+
 describe('a page', () => {
   test.each([
     '/',
@@ -75,6 +83,7 @@ describe('a page', () => {
     '/payment-options',
     '/payment-success',
     '/payment-cancelled',
+    '/order/MX-0',
     '/admin',
   ])('%s is a whole document without inline script or style', async (path) => {
     const { status, headers, body } = await get(path);

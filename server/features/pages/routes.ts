@@ -14,7 +14,7 @@ import { addUnsubscribePages } from './unsubscribe-pages.ts';
 import type { Web } from './web-build.ts';
 
 // Those with an address of their own, the same for everybody.
-const shown = pageNames.filter((name) => !/^(?:not-found|error|unsubscribe.*)$/.test(name));
+const shown = pageNames.filter((name) => !/^(?:not-found|error|unsubscribe.*|order)$/.test(name));
 const indexed: PageName[] = ['landing', 'faq'];
 const isApi = /^\/api(?:[/?]|$)/;
 const HASHED = /\/assets\//;
@@ -83,6 +83,10 @@ export const addPageRoutes = async (
       });
     for (const path of ['/admin', '/admin/*'])
       pages.get(path, open, async (request, reply) => sendPage(request, reply, admin));
+    // The same for every order, and for none: what it shows is asked for with the key, which stays in the browser.
+    pages.get(pagePaths.order, open, async (request, reply) =>
+      sendPage(request, reply.header('referrer-policy', 'no-referrer'), await pageOf('order')),
+    );
     addUnsubscribePages(pages, deps, pageOf);
     pages.get('/portfolio', open, async (_request, reply) => reply.redirect('/', 301));
     pages.get('/robots.txt', open, async (_request, reply) =>

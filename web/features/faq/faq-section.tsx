@@ -69,28 +69,27 @@ export const FaqSection = ({ items: served, settings }: FaqSectionProps) => {
             ))}
           </div>
         )}
-        <section
-          aria-labelledby="faq-ask"
-          className="rounded-md border border-hairline bg-panel p-6 lg:sticky lg:top-24"
-        >
-          <h2 id="faq-ask" className="wide mb-3 text-xl">
-            Still Have Questions?
-          </h2>
-          <p className="mb-4 text-muted">
-            Email the studio. You’ll hear back from the person who’d mix your song.
-          </p>
-          <p className="mb-6">
-            <a
-              className="link inline-flex min-h-11 items-center wrap-anywhere"
-              href={`mailto:${settings.contact_email}`}
-            >
-              {settings.contact_email}
+        <div className="space-y-6 lg:sticky lg:top-24">
+          <section aria-labelledby="faq-ask" className="rounded-md border border-hairline bg-panel p-6">
+            <h2 id="faq-ask" className="wide mb-3 text-xl">
+              Still Have Questions?
+            </h2>
+            <p className="mb-4 text-muted">
+              Email the studio. You’ll hear back from the person who’d mix your song.
+            </p>
+            <p className="mb-6">
+              <a
+                className="link inline-flex min-h-11 items-center wrap-anywhere"
+                href={`mailto:${settings.contact_email}`}
+              >
+                {settings.contact_email}
+              </a>
+            </p>
+            <a className={buttonClasses('primary', 'w-full')} href="/">
+              Start a Project
             </a>
-          </p>
-          <a className={buttonClasses('primary', 'w-full')} href="/">
-            Start a Project
-          </a>
-        </section>
+          </section>
+        </div>
       </div>
     </div>
   );

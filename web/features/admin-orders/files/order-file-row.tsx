@@ -8,10 +8,11 @@ import { stemLabelWords } from '../../../../shared/stems.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
+import { FileWave } from '../../orders/files/file-wave.tsx';
 import { downloadFile } from './download.ts';
 import { describeFileFacts, explainUnplayable } from './file-facts.ts';
 import { FilePlayer } from './file-player.tsx';
-import { FileReport, FileWave } from './file-report.tsx';
+import { FileReport } from './file-report.tsx';
 import { getMeasures } from './files-by-song.ts';
 
 // The browser's answer for a type of sound.

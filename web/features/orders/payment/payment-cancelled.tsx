@@ -2,8 +2,10 @@ import { formatMoney } from '../../../../shared/money.ts';
 import { savingsPerSong, toPriceList } from '../../../../shared/pricing.ts';
 import type { Settings } from '../../../../shared/settings.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
+import { FindOrder } from '../../order-page/find-order.tsx';
 import type { CurrentOrder } from './current-order.ts';
 import { useCurrentOrder } from './current-order-storage.ts';
+import { OrderPageNote } from './order-page-link.tsx';
 import { cashtag, explainFree, getSuccessPath, isFree, paypalName } from './payment-text.ts';
 
 const StillOpen = ({ order }: { order: CurrentOrder }) => (
@@ -27,6 +29,7 @@ const NothingCancelled = ({ order }: { order: CurrentOrder }) => (
   <div className="max-w-prose space-y-4 text-lg">
     <p>Nothing was charged. No money has left your account.</p>
     <StillOpen order={order} />
+    <OrderPageNote order={order} />
     <a className={buttonClasses('primary', 'mt-4')} href={getSuccessPath(order.orderId)}>
       Continue
     </a>
@@ -34,7 +37,7 @@ const NothingCancelled = ({ order }: { order: CurrentOrder }) => (
 );
 
 export const PaymentCancelled = ({ settings }: { settings: Settings }) => {
-  const { order } = useCurrentOrder(settings);
+  const { order, isSettled } = useCurrentOrder(settings);
   const prices = toPriceList(settings);
   const savings = savingsPerSong(prices);
   const details = [
@@ -56,6 +59,7 @@ export const PaymentCancelled = ({ settings }: { settings: Settings }) => {
         <div className="max-w-prose space-y-4 text-lg">
           <p>Nothing was charged. No money has left your account.</p>
           {order && <StillOpen order={order} />}
+          {order && <OrderPageNote order={order} />}
           <p className="text-muted">
             Limited-time pricing: {formatMoney(prices.base_price)} per song
             {savings > 0 &&
@@ -84,6 +88,7 @@ export const PaymentCancelled = ({ settings }: { settings: Settings }) => {
           </dl>
         </section>
       </div>
+      {isSettled && !order && <FindOrder className="mt-16" />}
     </div>
   );
 };

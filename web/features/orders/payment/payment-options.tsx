@@ -1,8 +1,11 @@
 import type { Settings } from '../../../../shared/settings.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { DeviceOrderList } from '../../order-page/device-order-list.tsx';
+import { FindOrder } from '../../order-page/find-order.tsx';
 import type { CurrentOrder } from './current-order.ts';
 import { useCurrentOrder } from './current-order-storage.ts';
 import { NoOrder } from './no-order.tsx';
+import { OrderPageNote } from './order-page-link.tsx';
 import { CashAppCard, NothingToPay, PayPalCard } from './pay-cards.tsx';
 import { usePaymentReport } from './payment-report.ts';
 import { describePaymentMethods, explainFree, hasPaymentMethod, isFree, turnaround } from './payment-text.ts';
@@ -66,7 +69,10 @@ export const PaymentOptions = ({ settings }: { settings: Settings }) => {
                 : 'The studio will email you how to pay.'}
           </p>
           <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-            <Receipt order={order} />
+            <div>
+              <Receipt order={order} />
+              <OrderPageNote order={order} />
+            </div>
             <section aria-labelledby="ways-title">
               <h2 id="ways-title" className="sr-only">
                 {isFree(order) ? 'Payment' : 'Ways to pay'}
@@ -77,6 +83,7 @@ export const PaymentOptions = ({ settings }: { settings: Settings }) => {
             </section>
           </div>
           <Steps title="What Happens Next" steps={nextSteps(order, settings)} />
+          <DeviceOrderList except={order.orderId} className="mt-16" />
         </>
       ) : (
         <>
@@ -91,6 +98,7 @@ export const PaymentOptions = ({ settings }: { settings: Settings }) => {
               </p>
             )}
           </div>
+          {isSettled && <FindOrder className="mt-16" />}
         </>
       )}
     </div>

@@ -2,9 +2,12 @@ import { countOf } from '../../../../shared/counts.ts';
 import { formatMoney, fromDollars } from '../../../../shared/money.ts';
 import type { Settings } from '../../../../shared/settings.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
+import { DeviceOrderList } from '../../order-page/device-order-list.tsx';
+import { FindOrder } from '../../order-page/find-order.tsx';
 import type { CurrentOrder } from './current-order.ts';
 import { useCurrentOrder } from './current-order-storage.ts';
 import { NoOrder } from './no-order.tsx';
+import { OrderPageButton } from './order-page-link.tsx';
 import { usePaymentReport } from './payment-report.ts';
 import { explainFree, getMethodName, isFree, turnaround } from './payment-text.ts';
 import { Steps } from './steps.tsx';
@@ -72,7 +75,8 @@ const Paid = ({ order, method }: { order: CurrentOrder; method: string | null })
             <p className="border-accent border-l-2 pl-4">Rush order: work on it starts within 24 hours.</p>
           )}
           <div className="flex flex-wrap gap-3 pt-4">
-            <a className={buttonClasses('primary')} href="/">
+            <OrderPageButton order={order} />
+            <a className={buttonClasses(order.orderKey ? 'secondary' : 'primary')} href="/">
               Back to Home
             </a>
             <a className={buttonClasses('secondary')} href="/faq">
@@ -95,6 +99,7 @@ const Paid = ({ order, method }: { order: CurrentOrder; method: string | null })
         </dl>
       </div>
       <Steps title="Next steps" steps={nextSteps(order)} />
+      <DeviceOrderList except={order.orderId} className="mt-16" />
     </>
   );
 };
@@ -110,7 +115,10 @@ export const PaymentSuccess = ({ settings }: { settings: Settings }) => {
         <>
           <h1 className="wide mb-6 text-4xl md:text-5xl">Your payment</h1>
           {isSettled ? (
-            <NoOrder settings={settings} />
+            <>
+              <NoOrder settings={settings} />
+              <FindOrder className="mt-16" />
+            </>
           ) : (
             <p className="text-muted">You’ll get an email once the studio has your payment.</p>
           )}

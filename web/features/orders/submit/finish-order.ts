@@ -1,6 +1,7 @@
 import type { Quote } from '../../../../shared/pricing.ts';
 import type { Settings } from '../../../../shared/settings.ts';
 import { toastOnNextPage } from '../../../ui/toast.ts';
+import { rememberOrder } from '../../order-page/device-orders.ts';
 import type { DiscountCheck } from '../form/ask-discount.ts';
 import type { FormContent } from '../form/order-state.ts';
 import { buildCurrentOrder } from '../payment/current-order.ts';
@@ -15,6 +16,7 @@ export const finishOrder = (
   { entered, settings, quote, check }: Placed,
 ) => {
   const { fields, files } = entered;
+  rememberOrder({ order_id: orderId, key: orderKey });
   saveCurrentOrder(
     buildCurrentOrder({
       orderId,

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { song } from '../test/orders.ts';
+import { expectNoViolations, expectSoundAtEveryWidth } from './axe.ts';
+import { budgets, KB } from './budgets.ts';
+import { lookAgain, orderHeading, placedByClient, wrongLink } from './client-order-steps.ts';
+import { screens, weighVisit } from './first-visit.ts';
+import { focused, visit, wordsOf } from './page-tests.ts';
+import { setStage } from './set-up.ts';
+
+const stage = setStage();
+const place = (fields: Record<string, string> = {}) =>
+  placedByClient(stage.product.url, { fields, files: [song('beat.wav'), song('lead.wav')] });
+const open = (path: string, viewport = { width: 390, height: 844 }) =>
+  visit(stage.browser, stage.product.url, path, { viewport });
+/** Makes the link another one, as the studio does. */
+const renew = (id: string) =>
+  stage.studio.withDatabase((db) =>
+    db.prepare('update orders set link_version = link_version + 1 where id = ?').run(id),
+  );
+const deviceOrders = (page: Page) => page.getByRole('region', { name: 'Your orders on this device' });
+
+describe('the link of an order', () => {
+  test('opens its page, in the address and on this device from then on', async () => {
+    const { id, key, path } = await place();
+    const page = await open(path);
+    await orderHeading(page, id).waitFor();
+    expect(await page.title()).toMatch(`Order ${id}`);
+    await page.getByRole('heading', { name: 'Pay $50' }).waitFor();
+    // A place within the page takes the key out of the address for a moment only.
+    await page.keyboard.press('Tab');
+    await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+    await focused(page.locator('main'));
+    await expect.poll(() => new URL(page.url()).hash).toBe(`#${key}`);
+    await page.goto('/');
+    await page.goto(`/order/${id}`);
+    await orderHeading(page, id).waitFor();
+    expect(new URL(page.url()).hash).toBe(`#${key}`);
+  });
+
+  test('leads to one page, whatever is wrong with it, and from there to an email and the orders of this device', async () => {
+    const [mine, other] = [await place(), await place()];
+    const page = await open(mine.path);
+    await orderHeading(page, mine.id).waitFor();
+    const wrong = [
+      `/order/${other.id}#${mine.key}`,
+      `/order/${other.id}#${other.key.slice(0, -1)}`,
+      `/order/${other.id}`,
+      `/order/MX-0000000000#${other.key}`,
+    ];
+    for (const path of wrong) {
+      await page.goto('/');
+      await page.goto(path);
+      await wrongLink(page).waitFor();
+    }
+    await deviceOrders(page).getByRole('link', { name: mine.id }).waitFor();
+    await expectSoundAtEveryWidth(page);
+    await deviceOrders(page).getByRole('link', { name: mine.id }).click();
+    await orderHeading(page, mine.id).waitFor();
+  });
+
+  test('that was renewed while the page is open says so, and leaves what is shown', async () => {
+    const { id, path } = await place();
+    const page = await open(path);
+    await orderHeading(page, id).waitFor();
+    renew(id);
+    await lookAgain(page);
+    await page.getByText('This link no longer works.').waitFor();
+    await orderHeading(page, id).waitFor();
+    await expectNoViolations(page, [390, 1440]);
+    await page.reload();
+    await wrongLink(page).waitFor();
+    expect(await deviceOrders(page).count()).toBe(0);
+  });
+});
+
+test('an order removed from this device needs its link again', async () => {
+  const [first, second] = [await place(), await place()];
+  const page = await open(first.path);
+  await orderHeading(page, first.id).waitFor();
+  await page.goto(second.path);
+  await orderHeading(page, second.id).waitFor();
+  await deviceOrders(page)
+    .getByRole('button', { name: `Remove ${first.id} from this device` })
+    .press('Enter');
+  await expect.poll(() => deviceOrders(page).count()).toBe(0);
+  await page.goto(`/order/${first.id}`);
+  await wrongLink(page).waitFor();
+});
+
+test('without a connection the page stays as it is, says so, and follows the order again once it is back', async () => {
+  const { id, path } = await place();
+  const page = await open(path);
+  await orderHeading(page, id).waitFor();
+  await page.context().setOffline(true);
+  await lookAgain(page);
+  await page.getByText(/^We can’t reach the studio right now\. This is your order as of/).waitFor();
+  await stage.studio.ask(`/api/admin/orders/${id}/status`, 'PUT', { status: 'in_progress' });
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { name: 'It’s our turn' }).waitFor();
+  expect(await page.getByText('We can’t reach the studio').count()).toBe(0);
+});
+
+test('all of it can be read at every width, and axe has nothing against it', async () => {
+  const { id, path } = await place({ name: 'L'.repeat(120), song_count: '3', rush_delivery: 'true' });
+  const page = await open(path);
+  await orderHeading(page, id).waitFor();
+  const words = await wordsOf(page.locator('main'));
+  expect(words).toMatch(/beat\.wav/);
+  expect(words).toMatch(/Song 2 No files for this song yet\./i);
+  expect(words).toMatch(/Rush delivery/);
+  await expectSoundAtEveryWidth(page);
+});
+
+test.each(screens)('its script stays within the budget: $name', async ({ viewport }) => {
+  const { path } = await place();
+  const { script } = await weighVisit(stage.browser, stage.product.url + path, viewport);
+  expect(script / KB).toBeLessThanOrEqual(budgets.orderPage.script);
+});

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import type { ClientFile, ClientOrder } from '../../../shared/client-orders.ts';
+import { describeTurn } from './describe-turn.ts';
+
+const file = (song: number, is_available = true) => ({ song, is_available }) as ClientFile;
+const order = (change: Partial<ClientOrder>): ClientOrder => ({
+  order_id: 'MX-1',
+  status: 'pending',
+  turn: 'client',
+  due_at: null,
+  due_text: '',
+  paused: null,
+  client_name: 'Ada',
+  studio_name: 'Studio',
+  created_at: '2026-11-21T12:00:00.000Z',
+  cancelled_at: null,
+  song_count: 2,
+  lines: [],
+  discount_code: null,
+  discount_amount: 0,
+  total_amount: 100,
+  paid_amount: 0,
+  due_amount: 100,
+  is_paid: false,
+  events: [],
+  payments: [],
+  files: [file(1), file(2)],
+  song_findings: [],
+  songs: [],
+  rounds: [],
+  rounds_left: null,
+  deliverables: [],
+  downloads: { locked: true, why: '' },
+  messages: [],
+  showcase: null,
+  how_to_pay: { paypal_url: null, cashtag: null, cashapp_url: null, text: '' },
+  ...change,
+});
+const reported: ClientOrder['payments'] = [
+  {
+    id: 'p',
+    state: 'reported',
+    method: 'paypal',
+    amount: 100,
+    reference: '',
+    at: '2026-11-21T12:00:00.000Z',
+    decline_reason: '',
+  },
+];
+const paid = { paid_amount: 100, due_amount: 0, is_paid: true, status: 'payment_received' as const };
+
+describe('whose turn it is', () => {
+  test.each<[string, Partial<ClientOrder>, string, string | undefined]>([
+    ['unpaid: pay', {}, 'Pay $100', 'payments'],
+    ['partly paid: pay the rest', { paid_amount: 60, due_amount: 40 }, 'Pay the remaining $40', 'payments'],
+    [
+      'paid, a song without files: send them',
+      { ...paid, files: [file(1)] },
+      'Send the files for song 2',
+      'files',
+    ],
+    ['paid, no files at all', { ...paid, files: [] }, 'Send the files for songs 1 and 2', 'files'],
+    [
+      'removed files are no files',
+      { ...paid, files: [file(1), file(2, false)] },
+      'Send the files for song 2',
+      'files',
+    ],
+    [
+      'a single song needs no number',
+      { ...paid, song_count: 1, files: [] },
+      'Send the files for your song',
+      'files',
+    ],
+    [
+      'paused, though unpaid: the reason first',
+      { paused: 'Which take?' },
+      'We’re waiting for you',
+      'messages',
+    ],
+    ['delivered: listen', { ...paid, status: 'delivered' }, 'Have a listen', 'messages'],
+    ['delivered, unpaid: pay', { status: 'delivered' }, 'Pay $100', 'payments'],
+    ['the studio’s: nothing to press', { ...paid, turn: 'studio' }, 'It’s our turn', undefined],
+    ['completed', { ...paid, status: 'completed', turn: 'nobody' }, 'All done', undefined],
+    [
+      'cancelled, though unpaid',
+      { turn: 'nobody', cancelled_at: '2026-11-22' },
+      'This order is cancelled',
+      undefined,
+    ],
+  ])('%s', (_name, change, title, to) => {
+    const turn = describeTurn(order(change));
+    expect([turn.title, turn.action?.to]).toEqual([title, to]);
+  });
+
+  test('an open report is being checked, and nobody is asked to pay again', () => {
+    const words = (turn: ClientOrder['turn']) => describeTurn(order({ turn, payments: reported, files: [] }));
+    expect(words('studio').words).toContain('We’re checking our account');
+    expect(words('client').title).toBe('Send the files for songs 1 and 2');
+  });
+
+  test('a pause shows the studio’s own words', () => {
+    expect(describeTurn(order({ paused: 'Which take?' })).words).toBe('Which take?');
+  });
+});

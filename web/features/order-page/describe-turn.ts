@@ -1,0 +1,92 @@
+import type { ClientOrder } from '../../../shared/client-orders.ts';
+import { formatMoney, fromDollars } from '../../../shared/money.ts';
+import { statusTable } from '../../../shared/order-statuses.ts';
+
+/** Whose turn it is, in words, and the one thing to do about it. `to`: the part of the page where that is done. */
+export type TurnText = {
+  label: 'Your turn' | 'Our turn' | 'Nothing to do';
+  title: string;
+  words: string;
+  action: { label: string; to: 'payments' | 'files' | 'messages' } | null;
+};
+
+/** Songs that came without a file. */
+const listSongsWithoutFiles = ({ song_count, files }: ClientOrder): number[] => {
+  const songs = Array.from({ length: song_count }, (_, index) => index + 1);
+  return songs.filter((song) => !files.some((file) => file.song === song && file.is_available));
+};
+
+const listFormat = new Intl.ListFormat('en');
+const nameSongs = (songs: number[], of: number): string =>
+  of === 1 ? 'your song' : `${songs.length === 1 ? 'song' : 'songs'} ${listFormat.format(songs.map(String))}`;
+
+const hasOpenReport = ({ payments }: ClientOrder): boolean =>
+  payments.some(({ state }) => state === 'reported');
+
+const describeStatus = (order: ClientOrder): string =>
+  statusTable[order.status].email({
+    song_count: order.song_count,
+    total_amount: fromDollars(order.total_amount),
+    due: fromDollars(order.due_amount),
+    is_rush: order.lines.some(({ item }) => item === 'rush_delivery'),
+  }).sentence;
+
+const describeClientTurn = (order: ClientOrder): Omit<TurnText, 'label'> => {
+  const { due_amount, paid_amount, paused, status, song_count } = order;
+  if (paused !== null)
+    return {
+      title: 'We’re waiting for you',
+      words: paused,
+      action: { label: 'Write to the studio', to: 'messages' },
+    };
+  const missing = listSongsWithoutFiles(order);
+  const sendFiles = `send the files for ${nameSongs(missing, song_count)}`;
+  if (due_amount > 0 && !hasOpenReport(order))
+    return {
+      title: `Pay ${paid_amount > 0 ? 'the remaining ' : ''}${formatMoney(fromDollars(due_amount))}`,
+      words:
+        missing.length > 0
+          ? `We start once your payment is in and we have your files: please ${sendFiles}, too.`
+          : 'We start once your payment is in. Already paid? Tell us and we’ll look for it.',
+      action: { label: 'See how to pay', to: 'payments' },
+    };
+  if (statusTable[status].stage === 'over')
+    return {
+      title: 'Have a listen',
+      words: 'Play your songs where you know how music sounds, and tell us if you’d like anything changed.',
+      action: { label: 'Write to the studio', to: 'messages' },
+    };
+  if (missing.length > 0)
+    return {
+      title: `${sendFiles.charAt(0).toUpperCase()}${sendFiles.slice(1)}`,
+      words: 'We start once every song has its files.',
+      action: { label: 'Send files', to: 'files' },
+    };
+  return {
+    title: 'We’re waiting for you',
+    words: 'Send us what’s missing, or write if you’re not sure what we need.',
+    action: { label: 'Write to the studio', to: 'messages' },
+  };
+};
+
+export const describeTurn = (order: ClientOrder): TurnText => {
+  if (order.cancelled_at)
+    return {
+      label: 'Nothing to do',
+      title: 'This order is cancelled',
+      words: 'We’re not working on it any more.',
+      action: null,
+    };
+  if (order.turn === 'client') return { label: 'Your turn', ...describeClientTurn(order) };
+  if (order.turn === 'nobody')
+    return { label: 'Nothing to do', title: 'All done', words: describeStatus(order), action: null };
+  return {
+    label: 'Our turn',
+    title: 'It’s our turn',
+    words:
+      order.due_amount > 0 && hasOpenReport(order)
+        ? 'We’re checking our account for your payment, and we’ll email you when it’s confirmed.'
+        : describeStatus(order),
+    action: null,
+  };
+};

@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import type { ClientFile, ClientOrder } from '../../../shared/client-orders.ts';
+import { countOf } from '../../../shared/counts.ts';
+import { formatSize } from '../../../shared/sizes.ts';
+import { type Severity, stemLabelWords } from '../../../shared/stems.ts';
+import { classes } from '../../lib/classes.ts';
+import { formatDuration, formatMoment } from '../../lib/format.ts';
+import { FileWave } from '../orders/files/file-wave.tsx';
+import type { PanelProps } from './order-client.ts';
+import { PagePanel } from './page-panel.tsx';
+
+const tones: Record<Severity, string> = {
+  fine: 'border-hairline',
+  look: 'border-accent',
+  fix: 'border-error',
+};
+
+const Finding = ({ severity, children }: { severity: Severity | null; children: ReactNode }) => (
+  <p className={classes('mt-2 border-l-2 pl-4 text-sm', tones[severity ?? 'look'])}>{children}</p>
+);
+
+const describeFile = ({ size_bytes, duration_s, sample_rate_hz, bit_depth, channels }: ClientFile): string =>
+  [
+    formatSize(size_bytes),
+    duration_s !== null && formatDuration(duration_s),
+    sample_rate_hz !== null && `${sample_rate_hz / 1000} kHz`,
+    bit_depth !== null && `${bit_depth}-bit`,
+    channels === 1 ? 'mono' : channels === 2 && 'stereo',
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+const FileRow = ({ file, axis_s }: { file: ClientFile; axis_s: number | null }) => (
+  <li className="py-3">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <p className="min-w-0 wrap-anywhere">
+        {file.name}
+        <span className="ml-2 whitespace-nowrap rounded-sm border border-hairline bg-raised px-1.5 py-0.5 text-xs">
+          {stemLabelWords[file.label]}
+        </span>
+      </p>
+      <p className="font-mono text-muted text-xs">{describeFile(file)}</p>
+    </div>
+    {file.path && <p className="wrap-anywhere font-mono text-muted text-xs">in {file.path}</p>}
+    {file.added_at && (
+      <p className="mt-1 text-muted text-sm wrap-anywhere">
+        Sent later, {formatMoment(file.added_at)}
+        {file.note && `: ${file.note}`}
+      </p>
+    )}
+    {file.is_available ? (
+      <FileWave file={file} axis_s={axis_s} />
+    ) : (
+      <p className="mt-1 text-muted text-sm">We no longer have this file.</p>
+    )}
+    {file.findings.map((finding) => (
+      <Finding key={finding} severity={file.severity}>
+        {finding}
+      </Finding>
+    ))}
+  </li>
+);
+
+/** One song of the order: what was sent for it, and what stands out. */
+const SongFiles = ({ order, song }: { order: ClientOrder; song: number }) => {
+  const files = order.files.filter((file) => file.song === song);
+  // Of a song without files there is nothing to say but that.
+  const findings = order.song_findings.filter((finding) => finding.song === song && files.length > 0);
+  const axis_s = Math.max(0, ...files.map(({ duration_s }) => duration_s ?? 0)) || null;
+  const isNamed = order.song_count > 1;
+  return (
+    <div className="not-first:mt-6">
+      {isNamed && <h3 className="label mb-1 text-muted">Song {song}</h3>}
+      {findings.map(({ text }) => (
+        <Finding key={text} severity="look">
+          {text}
+        </Finding>
+      ))}
+      {files.length > 0 ? (
+        <ul
+          aria-label={isNamed ? `Files of song ${song}` : 'Your files'}
+          className="divide-y divide-hairline border-hairline not-first:mt-2 not-first:border-t"
+        >
+          {files.map((file) => (
+            <FileRow key={file.id} file={file} axis_s={axis_s} />
+          ))}
+        </ul>
+      ) : (
+        <p className="py-2 text-muted">{isNamed ? 'No files for this song yet.' : 'No files yet.'}</p>
+      )}
+    </div>
+  );
+};
+
+/** What the client has sent, song by song, and below it the way to send more. */
+export const FilesPanel = ({ order, children }: PanelProps & { children?: ReactNode }) => {
+  const songs = Array.from({ length: order.song_count }, (_, index) => index + 1);
+  return (
+    <PagePanel
+      id="files"
+      title="Files"
+      aside={<p className="text-muted text-sm">{countOf(order.files.length, 'file')}</p>}
+    >
+      {songs.map((song) => (
+        <SongFiles key={song} order={order} song={song} />
+      ))}
+      {children}
+    </PagePanel>
+  );
+};

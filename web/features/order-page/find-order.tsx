@@ -1,0 +1,9 @@
+import { classes } from '../../lib/classes.ts';
+import { DeviceOrderList } from './device-order-list.tsx';
+
+/** The ways back to an order whose link is not at hand: what this browser remembers, and an email. */
+export const FindOrder = ({ className }: { className?: string }) => (
+  <div className={classes('grid items-start gap-12 lg:grid-cols-2', className)}>
+    <DeviceOrderList />
+  </div>
+);

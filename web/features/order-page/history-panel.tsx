@@ -1,0 +1,34 @@
+import type { ClientOrder } from '../../../shared/client-orders.ts';
+import { formatMoment } from '../../lib/format.ts';
+import type { PanelProps } from './order-client.ts';
+import { PagePanel } from './page-panel.tsx';
+
+// What happened stands in the first line, what the studio wrote about it in those after it.
+const splitNote = ({ at, text }: ClientOrder['events'][number], place: number) => {
+  const [first = '', ...more] = text.split('\n');
+  return { at, text: first, note: more.join('\n'), place };
+};
+
+/** What has happened to the order, the newest first. */
+export const HistoryPanel = ({ order }: PanelProps) => (
+  <PagePanel id="history" title="History">
+    <ol className="space-y-4 border-hairline border-l pl-5">
+      {order.events
+        .map(splitNote)
+        .toReversed()
+        .map(({ at, text, note, place }) => (
+          <li key={place} className="group relative">
+            <span
+              aria-hidden
+              className="absolute top-2 -left-5 size-2 -translate-x-1/2 rounded-full bg-edge group-first:bg-accent"
+            />
+            <p className="wrap-anywhere">{text}</p>
+            {note && <p className="whitespace-pre-line text-muted text-sm wrap-anywhere">{note}</p>}
+            <time dateTime={at} className="font-mono text-muted text-xs">
+              {formatMoment(at)}
+            </time>
+          </li>
+        ))}
+    </ol>
+  </PagePanel>
+);

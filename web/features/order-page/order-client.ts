@@ -1,0 +1,41 @@
+import type { ClientOrder } from '../../../shared/client-orders.ts';
+import { type Answer, call, type Input, type Route, type Routes } from '../../lib/api.ts';
+
+type ClientRoute = { [R in Route]: Routes[R]['access'] extends 'client' ? R : never }[Route];
+type CallOptions<R extends ClientRoute> = {
+  /** Beside the order's own id. */
+  params?: Omit<Input<Routes[R], 'params'>, 'order_id'>;
+  body?: Input<Routes[R], 'body'>;
+  /** Makes a retry of the same call no second. */
+  idempotencyKey?: string;
+};
+
+/** What a panel may do with the order it shows. */
+export type OrderClient = {
+  order_id: string;
+  key: string;
+  /** Calls with the order's key. Throws ApiError on a refusal, and the network's own error when no answer came. */
+  call<R extends ClientRoute>(route: R, options?: CallOptions<R>): Promise<Answer<R>>;
+  /** Shows the order as it is now: to be called after every action. Never throws. */
+  refresh(): Promise<void>;
+};
+export type PanelProps = { order: ClientOrder; client: OrderClient };
+
+type CallAsOptions = Parameters<typeof call<ClientRoute>>[1];
+
+export const createOrderClient = (
+  order_id: string,
+  key: string,
+  refresh: () => Promise<void>,
+): OrderClient => ({
+  order_id,
+  key,
+  call: (route, { params, body, idempotencyKey } = {}) =>
+    call(route, {
+      params: { ...params, order_id },
+      ...(body === undefined ? {} : { body }),
+      key: idempotencyKey,
+      orderKey: key,
+    } as CallAsOptions) as never,
+  refresh,
+});

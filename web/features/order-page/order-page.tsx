@@ -1,0 +1,82 @@
+import { useEffect } from 'react';
+import type { Settings } from '../../../shared/settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { DeviceOrderList } from './device-order-list.tsx';
+import { FilesPanel } from './files-panel.tsx';
+import { HistoryPanel } from './history-panel.tsx';
+import type { PanelProps } from './order-client.ts';
+import { PricePanel } from './price-panel.tsx';
+import { TroubleNotice } from './trouble-notice.tsx';
+import { TurnPanel } from './turn-panel.tsx';
+import { useOrder } from './use-order.ts';
+import { WrongLink } from './wrong-link.tsx';
+
+/** The order as its client sees it: what is next, then what there is to do and to read. */
+const Panels = (props: PanelProps) => (
+  <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
+      <FilesPanel {...props} />
+    </div>
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
+      <PricePanel {...props} />
+      <HistoryPanel {...props} />
+    </div>
+  </div>
+);
+
+const Loading = () => (
+  <>
+    <p className="label mb-4 text-muted">Order</p>
+    <h1 className="wide mb-8 text-4xl md:text-5xl">Your order</h1>
+    <div aria-busy="true" className="space-y-6">
+      <p role="status" className="sr-only">
+        Loading your order…
+      </p>
+      <Skeleton className="h-56" />
+      <Skeleton className="h-96" />
+    </div>
+    <noscript>
+      <p className="mt-8">You need JavaScript to see your order here.</p>
+    </noscript>
+  </>
+);
+
+const Unreachable = ({ detail, onRetry }: { detail: string | undefined; onRetry(): void }) => (
+  <>
+    <p className="label mb-4 text-muted">Order</p>
+    <h1 className="wide mb-6 text-4xl md:text-5xl">Your order</h1>
+    <div role="alert" className="max-w-prose">
+      <p className="mb-6 text-lg text-muted">
+        {detail ?? 'We can’t reach the studio right now. Check that you’re online. We’ll keep trying.'}
+      </p>
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  </>
+);
+
+export const OrderPage = ({ settings }: { settings: Settings }) => {
+  const { view, client, retry } = useOrder();
+  const order = view.phase === 'shown' ? view.order : null;
+  useEffect(() => {
+    if (order) document.title = `Order ${order.order_id} - ${order.studio_name}`;
+  }, [order]);
+  return (
+    // What comes once the order is there is longer: the footer waits below the window, so that it does not jump.
+    <div className="mx-auto min-h-svh max-w-page px-page py-12 md:py-16">
+      {view.phase === 'loading' && <Loading />}
+      {view.phase === 'unreachable' && <Unreachable detail={view.detail} onRetry={retry} />}
+      {view.phase === 'wrong' && <WrongLink settings={settings} />}
+      {view.phase === 'shown' && client && (
+        <>
+          <p className="label mb-4 text-muted wrap-anywhere">{view.order.studio_name}</p>
+          <h1 className="wide mb-8 wrap-anywhere text-4xl md:text-5xl">Order {view.order.order_id}</h1>
+          <TroubleNotice trouble={view.trouble} seen_at={view.seen_at} />
+          <TurnPanel order={view.order} />
+          <Panels order={view.order} client={client} />
+          <DeviceOrderList except={view.order.order_id} className="mt-16" />
+        </>
+      )}
+    </div>
+  );
+};

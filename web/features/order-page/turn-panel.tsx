@@ -1,0 +1,58 @@
+import type { ClientOrder } from '../../../shared/client-orders.ts';
+import { statusLabel } from '../../../shared/order-statuses.ts';
+import { classes } from '../../lib/classes.ts';
+import { formatMoment } from '../../lib/format.ts';
+import { scrollToSection } from '../../lib/scroll-to-section.ts';
+import { Button } from '../../ui/button.tsx';
+import { describeTurn } from './describe-turn.ts';
+
+const Facts = ({ order }: { order: ClientOrder }) => {
+  const { status, due_at, due_text, cancelled_at, created_at, song_count } = order;
+  const facts = [
+    { label: 'Status', value: cancelled_at ? 'Cancelled' : statusLabel(status), note: '' },
+    { label: 'Due', value: due_at ? formatMoment(due_at) : '—', note: due_text },
+    { label: 'Songs', value: String(song_count), note: '' },
+    { label: 'Ordered', value: formatMoment(created_at), note: '' },
+  ].filter(({ label, note, value }) => label !== 'Due' || note || value !== '—');
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-hairline border-t p-5 sm:p-6 md:flex md:flex-wrap md:gap-x-12">
+      {facts.map(({ label, value, note }) => (
+        <div key={label} className={note ? 'col-span-2 max-w-sm' : undefined}>
+          <dt className="label mb-1 text-muted">{label}</dt>
+          <dd>
+            <span className="font-mono">{value}</span>
+            {note && <span className="mt-1 block text-muted text-sm">{note}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+/** Whose turn it is and what to do about it; then how the order is doing. */
+export const TurnPanel = ({ order }: { order: ClientOrder }) => {
+  const { label, title, words, action } = describeTurn(order);
+  const isTheirs = label === 'Your turn';
+  return (
+    <section
+      aria-labelledby="turn-title"
+      className={classes('rounded-md border bg-panel', isTheirs ? 'border-accent' : 'border-hairline')}
+    >
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5 p-5 sm:p-6">
+        <div className="min-w-0 max-w-prose" role="status">
+          <p className={classes('label mb-3', isTheirs ? 'text-accent' : 'text-muted')}>{label}</p>
+          <h2 id="turn-title" className="wide mb-2 wrap-anywhere text-balance text-3xl">
+            {title}
+          </h2>
+          <p className="whitespace-pre-line text-lg text-muted wrap-anywhere">{words}</p>
+        </div>
+        {action && (
+          <Button className="w-full sm:w-auto" onClick={() => scrollToSection(action.to)}>
+            {action.label}
+          </Button>
+        )}
+      </div>
+      <Facts order={order} />
+    </section>
+  );
+};

@@ -1,0 +1,132 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ClientOrder } from '../../../shared/client-orders.ts';
+import { ApiError, call } from '../../lib/api.ts';
+import { findDeviceKey, forgetOrder, rememberOrder } from './device-orders.ts';
+import { createOrderClient, type OrderClient } from './order-client.ts';
+
+const refresh_ms = 30_000;
+
+/** What the address asks for: the order, and the key behind the #. */
+type Wanted = { order_id: string; key: string };
+
+/** `offline`: no answer, so what is shown may be old. `closed`: the link opened the order and no longer does. */
+type Trouble = 'offline' | 'closed';
+export type OrderView =
+  | { phase: 'loading' }
+  /** Nothing was shown yet, and there is no answer, or one that asks for patience. */
+  | { phase: 'unreachable'; detail: string | undefined }
+  | { phase: 'wrong' }
+  | { phase: 'shown'; order: ClientOrder; trouble: Trouble | null; seen_at: number };
+
+const readAddress = (): Wanted => {
+  const hash = location.hash.slice(1);
+  return {
+    order_id: decodeURIComponent(location.pathname.split('/')[2] ?? ''),
+    key: isPlaceInPage(hash) ? '' : hash,
+  };
+};
+
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+/** Asks with one key after the other: an old link in an email still leads to an order this browser has a newer link of. */
+const fetchOrder = async (
+  order_id: string,
+  [key = '', ...others]: string[],
+): Promise<{ order: ClientOrder; key: string }> => {
+  try {
+    const order = await call('GET /api/client-orders/:order_id', { params: { order_id }, orderKey: key });
+    return { order, key };
+  } catch (error) {
+    if (isGone(error) && others.length > 0) return fetchOrder(order_id, others);
+    throw error;
+  }
+};
+
+const isPlaceInPage = (hash: string): boolean => hash !== '' && document.getElementById(hash) !== null;
+
+/** The order of this page as it is now, kept fresh while somebody looks at it. */
+export const useOrder = (): { view: OrderView; client: OrderClient | null; retry(): void } => {
+  const [view, setView] = useState<OrderView>({ phase: 'loading' });
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const [key, setKey] = useState<string | null>(null);
+  /** The key that opened the order last. */
+  const opened = useRef('');
+  const latest = useRef(0);
+
+  const refresh = useCallback(async (): Promise<void> => {
+    if (!wanted) return;
+    const turn = ++latest.current;
+    const { order_id } = wanted;
+    const kept = findDeviceKey(order_id);
+    const known = [opened.current, wanted.key, kept].filter((one) => one !== undefined && one !== '');
+    try {
+      const found = await fetchOrder(order_id, [...new Set(known as string[])]);
+      if (turn !== latest.current) return;
+      opened.current = found.key;
+      rememberOrder({ order_id, key: found.key });
+      showKey(found.key);
+      setKey(found.key);
+      setView((old) => showOrder(old, found.order));
+    } catch (error) {
+      if (turn !== latest.current) return;
+      if (isGone(error)) forgetOrder(order_id, kept);
+      setView((old) => showTrouble(old, error));
+    }
+  }, [wanted]);
+
+  useEffect(() => {
+    const read = () => {
+      // A link within the page, such as the one to its content, has led there by now: the key comes back.
+      if (opened.current && isPlaceInPage(location.hash.slice(1))) return showKey(opened.current);
+      if (opened.current && location.hash === `#${opened.current}`) return;
+      opened.current = '';
+      setWanted(readAddress());
+    };
+    read();
+    addEventListener('hashchange', read);
+    return () => removeEventListener('hashchange', read);
+  }, []);
+
+  useEffect(() => {
+    const look = () => {
+      if (!document.hidden) void refresh();
+    };
+    look();
+    const timer = setInterval(look, refresh_ms);
+    const moments: [EventTarget, string][] = [
+      [window, 'focus'],
+      [window, 'online'],
+      [document, 'visibilitychange'],
+    ];
+    for (const [target, type] of moments) target.addEventListener(type, look);
+    return () => {
+      clearInterval(timer);
+      for (const [target, type] of moments) target.removeEventListener(type, look);
+    };
+  }, [refresh]);
+
+  const client = useMemo(
+    () => (wanted && key ? createOrderClient(wanted.order_id, key, refresh) : null),
+    [wanted, key, refresh],
+  );
+  return { view, client, retry: () => void refresh() };
+};
+
+// In the address, so that it can be copied and bookmarked.
+const showKey = (key: string): void => {
+  if (key && location.hash !== `#${key}`) history.replaceState(history.state, '', `#${key}`);
+};
+
+// The same again renders nothing again: what is being typed and pressed is left in peace.
+const showOrder = (old: OrderView, order: ClientOrder): OrderView => {
+  const isSame = old.phase === 'shown' && JSON.stringify(old.order) === JSON.stringify(order);
+  if (isSame && old.trouble === null) return old;
+  return { phase: 'shown', order: isSame ? old.order : order, trouble: null, seen_at: Date.now() };
+};
+
+const showTrouble = (old: OrderView, error: unknown): OrderView => {
+  const trouble = isGone(error) ? 'closed' : 'offline';
+  if (old.phase === 'shown') return old.trouble === trouble ? old : { ...old, trouble };
+  if (trouble === 'closed') return { phase: 'wrong' };
+  return { phase: 'unreachable', detail: error instanceof ApiError ? error.detail : undefined };
+};

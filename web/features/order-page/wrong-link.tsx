@@ -1,0 +1,21 @@
+import type { Settings } from '../../../shared/settings.ts';
+import { FindOrder } from './find-order.tsx';
+
+/** Whatever is wrong with a link, this is what it leads to: why that may be, and the ways on. */
+export const WrongLink = ({ settings }: { settings: Settings }) => (
+  <>
+    <p className="label mb-4 text-muted">No order here</p>
+    <h1 className="wide mb-6 max-w-4xl text-balance text-4xl md:text-6xl">
+      This link doesn’t open an order.
+    </h1>
+    <p className="max-w-prose text-lg text-muted leading-relaxed">
+      Some email apps cut long links, and the studio may have sent you a newer one. Open the latest email
+      about your order, or write to{' '}
+      <a className="link wrap-anywhere py-3.5" href={`mailto:${settings.contact_email}`}>
+        {settings.contact_email}
+      </a>
+      .
+    </p>
+    <FindOrder className="mt-12" />
+  </>
+);

@@ -1,0 +1,22 @@
+import { buttonClasses } from '../../../ui/button.tsx';
+import { orderPath } from '../../order-page/device-orders.ts';
+import type { CurrentOrder } from './current-order.ts';
+
+/** Leads to the order's own page. Orders placed before there was one have no key. */
+export const OrderPageButton = ({ order: { orderId, orderKey } }: { order: CurrentOrder }) =>
+  orderKey && (
+    <a className={buttonClasses('primary')} href={orderPath(orderId, orderKey)}>
+      Open your order page
+    </a>
+  );
+
+/** What the order's own page is for, and the way there. */
+export const OrderPageNote = ({ order: { orderId, orderKey } }: { order: CurrentOrder }) =>
+  orderKey && (
+    <p className="mt-4 text-muted">
+      Your order has its own page: follow it, send more files and write to the studio there.{' '}
+      <a className="link whitespace-nowrap py-3.5" href={orderPath(orderId, orderKey)}>
+        Open your order page
+      </a>
+    </p>
+  );

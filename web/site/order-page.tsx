@@ -1,0 +1,11 @@
+import type { PageData } from '../../shared/pages.ts';
+import { OrderPage as Order } from '../features/order-page/order-page.tsx';
+import { SiteFrame } from './site-frame.tsx';
+
+/** One page for all orders: which one it is stands in the address, and the key to it behind the #. */
+const OrderPage = ({ data }: { data: PageData }) => (
+  <SiteFrame data={data}>
+    <Order settings={data.settings} />
+  </SiteFrame>
+);
+export default OrderPage;
