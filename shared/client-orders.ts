@@ -16,7 +16,7 @@ const clientPayment = payment
   .extend({ decline_reason: z.string() });
 export type ClientPayment = z.infer<typeof clientPayment>;
 
-const clientFile = orderFile
+export const clientFile = orderFile
   .pick({
     id: true,
     name: true,

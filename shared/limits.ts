@@ -16,8 +16,12 @@ export const limits = {
   undo_seconds: 30,
   /** Default of MAX_UPLOAD_MB. */
   upload_mb: 500,
-  /** All files of one order together. */
+  /** All files of an order form together, or of what is sent to an order later at once. */
   order_mb: 5000,
+  /** All files of an order, with those sent later. */
+  order_files: 200,
+  order_files_mb: 20_000,
+  files_note: 1000,
   /** One piece of a resumable upload: under what proxies let pass, and what a killed server loses at most. */
   chunk_mb: 16,
   /** Files a browser sends at the same time. */

@@ -1,3 +1,4 @@
+import { countOf } from './counts.ts';
 import { type Cents, formatMoney } from './money.ts';
 import { methodLabels, type PaymentMethod } from './order-payments.ts';
 import { type OrderStatus, type StatusEmailFacts, statusTable } from './order-statuses.ts';
@@ -10,6 +11,8 @@ export type EventFacts = {
   to_status: OrderStatus;
   /** The payment it is about, where that is known. */
   payment: { amount: Cents; method: PaymentMethod } | null;
+  /** How many files were sent with it. */
+  files: number;
 };
 
 type Describe = (event: EventFacts, order: StatusEmailFacts) => string;
@@ -47,6 +50,7 @@ const texts: Record<OrderEventKind, Describe | null> = {
   unarchived: null,
   trashed: null,
   untrashed: null,
+  files_added: ({ files }) => `You sent ${countOf(files, 'more file')}`,
   files_expired: () => 'Your files were removed because the order was never paid',
 };
 

@@ -96,6 +96,9 @@ export const orderFile = z.object({
   findings: z.array(finding),
   /** When it was removed, as the order was never paid. */
   expired_at: timestamp.nullable(),
+  /** When the client sent it, and why, if it came after the order. */
+  added_at: timestamp.nullable(),
+  note: z.string(),
 });
 export type OrderFile = z.infer<typeof orderFile>;
 
@@ -125,6 +128,7 @@ export const orderEventKinds = [
   'trashed',
   'untrashed',
   'files_expired',
+  'files_added',
 ] as const;
 export type OrderEventKind = (typeof orderEventKinds)[number];
 

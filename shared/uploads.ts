@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from './fields.ts';
+import { paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { fileReport, songNumber, stemLabel, stemPeaks } from './stem-report.ts';
 
@@ -39,3 +39,16 @@ export const uploadsQuestion = z.object({
     .max(limits.files * 2)
     .refine((ids) => new Set(ids).size === ids.length, { error: 'Ask for each upload once' }),
 });
+
+/** Finished uploads that become files of an order after it was placed, and why. */
+export const laterFiles = z.object({
+  upload_ids: z
+    .array(uploadId, { error: 'Send the ids of finished uploads' })
+    .min(1, { error: 'Choose at least one file' })
+    .max(limits.files, {
+      error: `You can send up to ${limits.files} files at once. Put them into one ZIP, or send the rest after these.`,
+    })
+    .refine((ids) => new Set(ids).size === ids.length, { error: 'Send each upload once' }),
+  note: paragraph('Note', limits.files_note).default(''),
+});
+export type LaterFiles = z.output<typeof laterFiles>;

@@ -8,6 +8,7 @@ export const emailKinds = [
   'orders_digest_client',
   'payment_received_client',
   'payment_reported_studio',
+  'files_added_studio',
   'order_status_client',
   'order_cancelled_client',
   'client_message',

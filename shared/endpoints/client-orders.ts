@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { clientOrder } from '../client-orders.ts';
+import { clientFile, clientOrder } from '../client-orders.ts';
 import { messageForm, orderMessage } from '../messages.ts';
 import { payment, paymentReport } from '../order-payments.ts';
+import { laterFiles } from '../uploads.ts';
 import { endpoint, retryHeaders } from './endpoint.ts';
 
 /** What a client may do with an order, by the key in its link. An id of any form may be asked for: none is told apart. */
@@ -37,5 +38,15 @@ export const clientOrderEndpoints = {
     body: messageForm,
     response: orderMessage,
     status: 201,
+  }),
+  sendFiles: endpoint({
+    method: 'POST',
+    path: '/api/client-orders/:order_id/files',
+    access: 'client',
+    summary: 'Add finished uploads to the order, all or none of them',
+    params: orderParams,
+    headers: retryHeaders,
+    body: laterFiles,
+    response: z.object({ files: z.array(clientFile) }),
   }),
 };

@@ -6,6 +6,7 @@ import { deleteClientDrafts } from '../drafts/queries.ts';
 import { redactEmails } from '../emails/queries.ts';
 import { cancelFileJobs } from '../orders/check/queries.ts';
 import { clearInboxOfOrders } from '../orders/inbox-queries.ts';
+import { deleteFileAdditions } from '../orders/later-files/addition-queries.ts';
 import { addToStoredTotals } from '../orders/ledger/totals-queries.ts';
 import { deleteMessages } from '../orders/messages/queries.ts';
 import { abandonUploads, deleteOrderedUploads } from '../uploads/claim-queries.ts';
@@ -53,6 +54,7 @@ export const eraseClient = async (
     await clearInboxOfOrders(tx, ids);
     await deleteMessages(tx, ids);
     keys.push(...(await forgetFiles(tx, ids)));
+    await deleteFileAdditions(tx, ids);
     await deleteOrderedUploads(tx, ids);
     await redactEmails(tx).where('order_id', 'in', ids).execute();
   }

@@ -13,6 +13,7 @@ export const listClientEvents = async (
   db: Queries,
   order: OrderRow,
   payments: PaymentRow[],
+  added: ReadonlyMap<string, number>,
 ): Promise<ClientOrder['events']> => {
   const [events, told] = await Promise.all([
     listOrderEvents(db, order.id),
@@ -25,7 +26,7 @@ export const listClientEvents = async (
   return withoutUndone(events).flatMap((event) => {
     const { at, note } = event;
     const payment = payments.find((one) => isAbout(event, one)) ?? null;
-    const text = describeEventForClient({ ...event, payment }, facts);
+    const text = describeEventForClient({ ...event, payment, files: added.get(at) ?? 0 }, facts);
     if (text === null) return [];
     return [{ at, text: note && isForClient(event) ? `${text}\n${note}` : text }];
   });

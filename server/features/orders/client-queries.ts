@@ -7,4 +7,4 @@ import type { Schema } from '../../ports/database/schema.ts';
 export type FileAdditionRow = Selectable<Schema['file_additions']>;
 
 export const listFileAdditions = (db: Queries, orderId: string): Promise<FileAdditionRow[]> =>
-  db.selectFrom('file_additions').selectAll().where('order_id', '=', orderId).execute();
+  db.selectFrom('file_additions').selectAll().where('order_id', '=', orderId).orderBy('at').execute();

@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../shared/endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
+import { getAddressKey, getNetwork } from '../../http/client-address.ts';
 import { addClientGuard, wrongOrderKey } from '../../http/client-guard.ts';
+import { addFiles } from './later-files/add-files.ts';
 import { isOpenToClient, isOrderKey } from './order-key.ts';
 import { reportPayment } from './payments/report-payment.ts';
 import { readIdempotencyKey } from './place-order/idempotency.ts';
 import { presentPayment } from './present.ts';
-import { presentClientOrder } from './present-client.ts';
+import { presentAddedFiles, presentClientOrder } from './present-client.ts';
 import { findOrder } from './queries.ts';
 
 /** The guard of calls that come with an order's key. To be added before any route. */
@@ -18,6 +20,7 @@ export const addOrderKeyGuard = (app: FastifyInstance, { database, config }: Dep
 const VIEWS_A_MINUTE = 240;
 // A client presses a few times; the same again is one report anyway.
 const REPORTS_A_MINUTE = 20;
+const FILES_A_MINUTE = 20;
 
 /** What a client may do with their order. */
 export const addClientOrderRoutes = (app: FastifyInstance, deps: Deps): void => {
@@ -46,5 +49,17 @@ export const addClientOrderRoutes = (app: FastifyInstance, deps: Deps): void => 
         ),
       ),
     { perMinute: REPORTS_A_MINUTE },
+  );
+
+  bind(
+    app,
+    endpoints.sendFiles,
+    async ({ client: { order_id }, body, request }) => {
+      const sender = { address: getAddressKey(request.ip), network: getNetwork(request.ip) };
+      const key = readIdempotencyKey(request.headers['idempotency-key']);
+      const additionId = await addFiles(deps, order_id, body, sender, key);
+      return { files: await presentAddedFiles(deps, order_id, additionId) };
+    },
+    { perMinute: FILES_A_MINUTE },
   );
 };

@@ -24,7 +24,7 @@ import { type FileAdditionRow, listFileAdditions } from './client-queries.ts';
 import { noWayToPay } from './emails/order-email-parts.ts';
 import { listPayments } from './ledger/queries.ts';
 import { listMessages } from './messages/queries.ts';
-import { presentMessage, presentPayment, toCheckedStem } from './present.ts';
+import { getAddition, presentMessage, presentPayment, toCheckedStem } from './present.ts';
 import { type FileRow, listOrderFiles, listOrderLines, type OrderRow } from './queries.ts';
 
 type CheckedFiles = Pick<ClientOrder, 'files' | 'song_findings'>;
@@ -32,22 +32,20 @@ type CheckedFiles = Pick<ClientOrder, 'files' | 'song_findings'>;
 /** The files with what stands out in them, put down between any two, as for the studio. */
 function* presentFiles(
   rows: FileRow[],
-  additions: Map<string, FileAdditionRow>,
+  additions: FileAdditionRow[],
   songs: number,
 ): TimeSliced<CheckedFiles> {
   const stems: CheckedStem[] = [];
   const files: ClientFile[] = [];
   for (const row of rows) {
     const stem = toCheckedStem(row, row.id);
-    const addition = additions.get(row.addition_id ?? '');
     stems.push(stem);
     const found = getFileFindings(stem);
     files.push({
       ...row,
       findings: found.filter(({ severity }) => severity !== 'fine').map(({ words }) => words),
       severity: stem.report ? getWorstSeverity(found) : null,
-      added_at: addition?.at ?? null,
-      note: addition?.note ?? '',
+      ...getAddition(row, additions),
       is_available: row.expired_at === null,
     });
     yield;
@@ -60,6 +58,21 @@ function* presentFiles(
     .map(({ song, words }) => ({ song, text: words }));
   return { files, song_findings };
 }
+
+/** Files the client sent after the order was placed, together. */
+export const presentAddedFiles = async (
+  { database: { read } }: Pick<Deps, 'database'>,
+  orderId: string,
+  additionId: string,
+): Promise<ClientFile[]> => {
+  const [files, additions] = await Promise.all([
+    listOrderFiles(read, orderId),
+    listFileAdditions(read, orderId),
+  ]);
+  const added = files.filter(({ addition_id }) => addition_id === additionId);
+  const { files: presented } = await runInTimeSlices(presentFiles(added, additions, 1));
+  return presented;
+};
 
 /** The whole order, as far as its client may see it. */
 export const presentClientOrder = async (
@@ -95,14 +108,12 @@ export const presentClientOrder = async (
     discount_amount: toDollars(row.discount_amount),
     total_amount: toDollars(row.total_amount),
     ...moneyOf(row),
-    events: await listClientEvents(read, row, payments),
+    events: await listClientEvents(read, row, payments, countAdded(files, additions)),
     payments: payments
       .filter(({ taken_back_at }) => taken_back_at === null)
       .map((payment): ClientPayment => presentPayment(payment))
       .sort((a, b) => a.at.localeCompare(b.at)),
-    ...(await runInTimeSlices(
-      presentFiles(files, new Map(additions.map((one) => [one.id, one])), row.song_count),
-    )),
+    ...(await runInTimeSlices(presentFiles(files, additions, row.song_count))),
     songs: songsOf(row).map((song) => ({ song, approved_at: null, versions: [] })),
     rounds: [],
     rounds_left: null,
@@ -113,6 +124,10 @@ export const presentClientOrder = async (
     how_to_pay: describeWaysToPay(settings, row),
   };
 };
+
+/** How many files came at which time. */
+const countAdded = (files: FileRow[], additions: FileAdditionRow[]): Map<string, number> =>
+  new Map(additions.map(({ id, at }) => [at, files.filter(({ addition_id }) => addition_id === id).length]));
 
 const getTurn = (row: OrderRow): OrderTurn => {
   if (row.cancelled_at) return 'nobody';

@@ -14,6 +14,7 @@ import type { Deps } from '../../deps.ts';
 import { runInTimeSlices } from '../../time-slices.ts';
 import { presentEmail } from '../emails/present.ts';
 import { type EmailRow, emailsOfOrder } from '../emails/queries.ts';
+import { type FileAdditionRow, listFileAdditions } from './client-queries.ts';
 import { listPayments } from './ledger/queries.ts';
 import { listMessages, type MessageRow } from './messages/queries.ts';
 import { type FileRow, listOrderEvents, listOrderFiles, listOrderLines, type OrderRow } from './queries.ts';
@@ -65,13 +66,18 @@ export const toCheckedStem = (row: StoredStem, id: string): CheckedStem => {
 type CheckedFiles = Pick<OrderDetail, 'files' | 'song_findings' | 'client_points'>;
 
 /** The files, and what was found in them, put down between any two: a ZIP may hold two hundred. */
-function* presentFiles(rows: FileRow[], songs: number): TimeSliced<CheckedFiles> {
+function* presentFiles(
+  rows: FileRow[],
+  additions: FileAdditionRow[],
+  songs: number,
+): TimeSliced<CheckedFiles> {
   const stems: CheckedStem[] = [];
   const files: OrderFile[] = [];
   for (const row of rows) {
     const stem = toCheckedStem(row, row.id);
     stems.push(stem);
-    files.push({ ...row, report: stem.report, findings: getFileFindings(stem, 'studio') });
+    const findings = getFileFindings(stem, 'studio');
+    files.push({ ...row, report: stem.report, findings, ...getAddition(row, additions) });
     yield;
   }
   // Of files that nobody has looked into, as those of older orders, there is nothing to say.
@@ -80,14 +86,24 @@ function* presentFiles(rows: FileRow[], songs: number): TimeSliced<CheckedFiles>
   return { files, song_findings, client_points: yield* getClientPointsInSlices(stems, songs) };
 }
 
+/** When a file was sent and why, if it came after the order. */
+export const getAddition = (
+  { addition_id }: Pick<FileRow, 'addition_id'>,
+  additions: FileAdditionRow[],
+): Pick<OrderFile, 'added_at' | 'note'> => {
+  const addition = additions.find(({ id }) => id === addition_id);
+  return { added_at: addition?.at ?? null, note: addition?.note ?? '' };
+};
+
 /** The whole order, with everything that hangs on it. */
 export const presentDetail = async (
   { database: { read }, renderEmail }: Pick<Deps, 'database' | 'renderEmail'>,
   row: OrderRow,
 ): Promise<OrderDetail> => {
-  const [lines, files, events, emails, payments, messages] = await Promise.all([
+  const [lines, files, additions, events, emails, payments, messages] = await Promise.all([
     listOrderLines(read, row.id),
     listOrderFiles(read, row.id),
+    listFileAdditions(read, row.id),
     listOrderEvents(read, row.id),
     emailsOfOrder(read, row.id),
     listPayments(read, row.id),
@@ -105,7 +121,7 @@ export const presentDetail = async (
     })),
     add_ons: Object.fromEntries(addOns.map(({ flag }) => [flag, row[flag] === 1])) as OrderDetail['add_ons'],
     ...mapNames(briefTextNames, (name) => row[name]),
-    ...(await runInTimeSlices(presentFiles(files, row.song_count))),
+    ...(await runInTimeSlices(presentFiles(files, additions, row.song_count))),
     payments: payments.map(presentPayment).sort((a, b) => a.at.localeCompare(b.at)),
     cancel_reason: row.cancel_reason,
     events: events.map(({ seq, from_status, to_status, ...event }) => ({

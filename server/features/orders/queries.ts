@@ -242,21 +242,33 @@ export const assignToSong = async (
     .execute();
 };
 
-/** What is known of the other files of a file's order: how many sounds, and the bytes that takes. Only a report's keys end in `":`. */
-export const getOtherReportsSize = async (db: Queries, storageKey: string): Promise<ReportRoom> => {
-  const { sounds, bytes } = await db
+/** What is known of the other files of a file's order. */
+export const getOtherReportsSize = (db: Queries, storageKey: string): Promise<ReportRoom> =>
+  sumReports(
+    filesWithReports(db)
+      .where('order_id', '=', (own) =>
+        own.selectFrom('order_files as own').select('own.order_id').where('own.storage_key', '=', storageKey),
+      )
+      .where('storage_key', '<>', storageKey),
+  );
+
+/** What is known of all files of an order. */
+export const getReportsSize = (db: Queries, orderId: string): Promise<ReportRoom> =>
+  sumReports(filesWithReports(db).where('order_id', '=', orderId));
+
+/** How many sounds, and the bytes that takes. Only a report's keys end in `":`. */
+const filesWithReports = (db: Queries) =>
+  db
     .selectFrom('order_files')
     .select(({ fn }) => [
       fn.sum(sql<number>`octet_length(report)`).as('bytes'),
       fn
         .sum(sql<number>`(length(report) - length(replace(report, '"path":', ''))) / length('"path":')`)
         .as('sounds'),
-    ])
-    .where('order_id', '=', (own) =>
-      own.selectFrom('order_files as own').select('own.order_id').where('own.storage_key', '=', storageKey),
-    )
-    .where('storage_key', '<>', storageKey)
-    .executeTakeFirstOrThrow();
+    ]);
+
+const sumReports = async (query: ReturnType<typeof filesWithReports>): Promise<ReportRoom> => {
+  const { sounds, bytes } = await query.executeTakeFirstOrThrow();
   return { sounds: Number(sounds ?? 0), bytes: Number(bytes ?? 0) };
 };
 

@@ -6,7 +6,7 @@ import type { FileHandles } from './file-handles.ts';
 import type { List } from './list.ts';
 import { type Row, randomId } from './row.ts';
 import type { TabLocks } from './tab-locks.ts';
-import type { ChosenFile } from './types.ts';
+import type { ChosenFile, UploadQueueOptions } from './types.ts';
 
 type Named = { name: string; path: string; size: number };
 
@@ -25,9 +25,9 @@ export const getFileProblem = (
   if (size > maxUploadMb * MEBIBYTE)
     return `${name} is ${formatMegabytes(size)} MB, and the limit is ${maxUploadMb} MB per file. Split it, or send it as FLAC.`;
   if (listed.length >= limits.files)
-    return `${name} wasn’t added: the limit is ${limits.files} files per order. Put them in one ZIP.`;
+    return `${name} wasn’t added: you can send up to ${limits.files} files at once. Put them in one ZIP.`;
   if (sizeOf(listed) + size > limits.order_mb * MEBIBYTE)
-    return `${name} wasn’t added: the limit is ${limits.order_mb} MB per order. Send FLAC instead of WAV to save about half.`;
+    return `${name} wasn’t added: you can send up to ${limits.order_mb} MB at once. Send FLAC instead of WAV to save about half.`;
   return undefined;
 };
 
@@ -55,7 +55,7 @@ export const findRowForFile = (rows: readonly Row[], { name, path, size }: Chose
   );
 };
 
-const newRow = ({ file, path, handle }: ChosenFile, place: number): Row => ({
+const newRow = ({ file, path, handle }: ChosenFile, song: number, place: number): Row => ({
   id: randomId(),
   upload_id: null,
   name: file.name,
@@ -70,7 +70,7 @@ const newRow = ({ file, path, handle }: ChosenFile, place: number): Row => ({
   seconds_left: null,
   problem: null,
   is_refused: false,
-  song: 1,
+  song,
   label: guessLabel(file.name, path),
   report: null,
   peaks: null,
@@ -79,11 +79,15 @@ const newRow = ({ file, path, handle }: ChosenFile, place: number): Row => ({
   place,
 });
 
-type Options = { list: List; locks: TabLocks; handles: FileHandles; maxUploadMb: number };
+type Options = Pick<UploadQueueOptions, 'maxUploadMb' | 'placed'> & {
+  list: List;
+  locks: TabLocks;
+  handles: FileHandles;
+};
 
 /** Takes chosen files: each to the row that waits for it, or into a row of its own. Answers a sentence for each that is not taken. */
 export const addFiles = async (
-  { list, locks, handles, maxUploadMb }: Options,
+  { list, locks, handles, maxUploadMb, placed }: Options,
   chosen: readonly ChosenFile[],
 ): Promise<string[]> => {
   const refusals: string[] = [];
@@ -103,9 +107,9 @@ export const addFiles = async (
       ? await handles.attach(row, file, handle ?? null)
       : getFileProblem([...list.rows(), ...added], asked, maxUploadMb);
     if (refusal) refusals.push(refusal);
-    else if (!row) added.push(newRow(one, Date.now() + added.length / 1000));
+    else if (!row) added.push(newRow(one, placed().song, Date.now() + added.length / 1000));
   }
-  const songs = guessSongs(list.rows(), added);
+  const songs = guessSongs([...placed().files, ...list.rows()], added);
   added = added.map((row, at) => ({ ...row, song: songs[at] ?? row.song }));
   await Promise.all(added.map(({ id }) => locks.acquire(id)));
   if (added.length) list.add(added);

@@ -4,7 +4,8 @@ import type { StoredRow } from './row.ts';
 
 const lifetime_ms = limits.upload_hours * 60 * 60 * 1000;
 
-type Kept = StoredRow & { kept_at: number };
+/** `list`: absent in rows from before there were several. */
+type Kept = StoredRow & { kept_at: number; list?: string };
 interface Stores extends DBSchema {
   files: { key: string; value: Kept };
   /** Uploads taken off the list that the server may not have heard of. */
@@ -22,8 +23,11 @@ const open = () =>
     }).then(resolve, reject);
   });
 
-/** The list on the disk of this browser, for as long as the server keeps its uploads. Without a database the list lives as long as the page. */
-export const openListStorage = () => {
+/**
+ * A list on the disk of this browser, for as long as the server keeps its uploads: of the order form, or of an order that gets more files.
+ * Without a database the list lives as long as the page.
+ */
+export const openListStorage = (list: string) => {
   const opening = Promise.resolve().then(open);
   const attempt = async <T>(
     work: (database: IDBPDatabase<Stores>) => Promise<T>,
@@ -49,7 +53,7 @@ export const openListStorage = () => {
     put: (rows: readonly StoredRow[]) =>
       attempt<unknown>((database) => {
         const { store, done } = database.transaction('files', 'readwrite');
-        return Promise.all([...rows.map((row) => store.put({ ...row, kept_at: Date.now() })), done]);
+        return Promise.all([...rows.map((row) => store.put({ ...row, list, kept_at: Date.now() })), done]);
       }, undefined),
     remove,
     /** In their order, without what the server has forgotten by now; null when there is no database. */
@@ -59,7 +63,9 @@ export const openListStorage = () => {
       const isOver = ({ kept_at }: Kept) => Math.abs(Date.now() - kept_at) > lifetime_ms;
       const over = rows.filter(isOver).map(({ id }) => id);
       if (over.length) void remove(over);
-      return rows.filter((row) => !isOver(row)).sort((one, other) => one.place - other.place);
+      return rows
+        .filter((row) => !isOver(row) && (row.list ?? '') === list)
+        .sort((one, other) => one.place - other.place);
     },
     noteRemoval: (uploadId: string) =>
       attempt<unknown>((database) => database.put('removals', Date.now(), uploadId), null),

@@ -15,7 +15,7 @@ export type UploadState =
   | 'failed'
   | 'whole';
 
-/** A file of the order form. Immutable: a change makes a new one, so that React sees it. */
+/** A file of the form. Immutable: a change makes a new one, so that React sees it. */
 export type QueuedFile = {
   /** Stays the same over reloads. */
   readonly id: string;
@@ -63,7 +63,19 @@ export type QueueTotals = {
   needs_attention: boolean;
 };
 
-/** All files of one order form, on their way to the server on their own. One of them lives on a page. */
+/** A file that is in the order already, by which the songs of others are guessed. */
+export type PlacedFile = { name: string; path: string; song: number };
+
+export type UploadQueueOptions = {
+  /** What the server takes of one file. */
+  maxUploadMb: number;
+  /** Tells the lists in this browser apart: empty for the order form, else the number of the order that gets more files. */
+  list: string;
+  /** The files the order has, and the song of a file whose name tells none. */
+  placed(): { files: readonly PlacedFile[]; song: number };
+};
+
+/** All files of one form, on their way to the server on their own. One of them lives on a page. */
 export type UploadQueue = {
   subscribe(listener: () => void): () => void;
   /** The same array until something changes. */
@@ -94,6 +106,8 @@ export type UploadQueue = {
   adopt(uploadIds: readonly string[]): Promise<void>;
   /** Takes over what the other device of a shared draft says of the files, where nobody here has said otherwise since. */
   keepUp(): Promise<void>;
+  /** Takes off the list what an order has by now. */
+  dropOrdered(): Promise<void>;
   /**
    * Waits until all files are whole and all notes are on the server: their upload ids in the order of the list. Rejects with the signal's reason, and with
    * an Error that names the file when one needs the client's hand.

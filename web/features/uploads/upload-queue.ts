@@ -12,7 +12,7 @@ import type { Row } from './row.ts';
 import { saveNotes } from './save-notes.ts';
 import { createSendQueue } from './send-queue.ts';
 import { openTabLocks } from './tab-locks.ts';
-import type { UploadQueue } from './types.ts';
+import type { UploadQueue, UploadQueueOptions } from './types.ts';
 import { fetchStatusesUntilAnswered } from './upload-api.ts';
 import { waitForUploads } from './wait-for-uploads.ts';
 
@@ -26,9 +26,9 @@ const createTurns = () => {
   };
 };
 
-/** The queue of a page. `maxUploadMb` is what the server takes of one file. */
-export const createUploadQueue = ({ maxUploadMb }: { maxUploadMb: number }): UploadQueue => {
-  const storage = openListStorage();
+/** The queue of a page. */
+export const createUploadQueue = ({ maxUploadMb, list: name, placed }: UploadQueueOptions): UploadQueue => {
+  const storage = openListStorage(name);
   const locks = openTabLocks();
   const removals = createRemovals(storage);
   const removeUpload = removals.now;
@@ -107,7 +107,7 @@ export const createUploadQueue = ({ maxUploadMb }: { maxUploadMb: number }): Upl
     totals: () => getTotals(list.rows(), sending.speed()),
     restore: () => inTurn(comeBack),
     add: (chosen) =>
-      inTurn(() => addFiles({ list, locks, handles, maxUploadMb }, chosen).finally(sending.pump)),
+      inTurn(() => addFiles({ list, locks, handles, maxUploadMb, placed }, chosen).finally(sending.pump)),
     pause,
     resume,
     retry: resume,
@@ -131,6 +131,13 @@ export const createUploadQueue = ({ maxUploadMb }: { maxUploadMb: number }): Upl
     keepUp() {
       isShared = true;
       return polling.pollAll();
+    },
+    async dropOrdered() {
+      const states = await fetchStatusesUntilAnswered(
+        list.rows().flatMap(({ upload_id }) => upload_id ?? []),
+      );
+      for (const { id, upload_id } of list.rows())
+        if (states.get(upload_id ?? '')?.state === 'ordered') drop(id);
     },
     waitUntilUploaded: (signal) => waitForUploads(list, again, signal),
     clear() {

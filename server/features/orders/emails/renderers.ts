@@ -2,6 +2,7 @@ import type { EmailKind, EmailRenderer } from '../../../email/kinds.ts';
 import { renderCancelEmail } from './cancel-email.ts';
 import { renderDigest } from './digest.ts';
 import type { DigestData } from './digest-data.ts';
+import { renderFilesEmail } from './files-added-email.ts';
 import { renderClientMessageEmail, renderStudioMessageEmail } from './message-email.ts';
 import type { OrderEmailData } from './order-email-data.ts';
 import { renderOrderEmail } from './order-emails.ts';
@@ -17,6 +18,7 @@ export const orderEmailRenderers = {
   orders_digest_client: (data: DigestData) => renderDigest('orders_digest_client', data),
   payment_received_client: renderPaymentEmail,
   payment_reported_studio: renderReportEmail,
+  files_added_studio: renderFilesEmail,
   order_status_client: renderStatusEmail,
   order_cancelled_client: renderCancelEmail,
   client_message: renderClientMessageEmail,

@@ -1,5 +1,7 @@
 import { AppError } from '../../../errors.ts';
+import { wrongOrderKey } from '../../../http/client-guard.ts';
 import type { Queries } from '../../../ports/database/port.ts';
+import { isOpenToClient } from '../order-key.ts';
 import type { OrderRow } from '../rows.ts';
 import type { OrderState } from './figures.ts';
 import { lockOrderWithPayments } from './queries.ts';
@@ -9,6 +11,13 @@ export const lockOrderOrThrow = async (tx: Queries, orderId: string): Promise<Or
   const state = await lockOrderWithPayments(tx, orderId);
   if (!state) throw new AppError('not_found', 'There’s no order with this number');
   assertNotTrashed(state.order);
+  return state;
+};
+
+/** The same for its client: one they may see no more is what a wrong key opens. */
+export const lockOrderForClient = async (tx: Queries, orderId: string): Promise<OrderState> => {
+  const state = await lockOrderWithPayments(tx, orderId);
+  if (!state || !isOpenToClient(state.order)) throw wrongOrderKey();
   return state;
 };
 

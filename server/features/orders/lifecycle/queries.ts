@@ -5,6 +5,7 @@ import { deleteOrderEmails } from '../../emails/withdrawal-queries.ts';
 import { deleteOrderedUploads } from '../../uploads/claim-queries.ts';
 import { cancelFileJobs } from '../check/queries.ts';
 import { clearInboxOfOrders } from '../inbox-queries.ts';
+import { deleteFileAdditions } from '../later-files/addition-queries.ts';
 import { diffFigures, type OrderState } from '../ledger/figures.ts';
 import { lockOrderWithPayments } from '../ledger/queries.ts';
 import { addToStoredTotals, applyFigureChanges } from '../ledger/totals-queries.ts';
@@ -52,6 +53,7 @@ export const purgeOrders = async (
     .where('order_id', 'in', gone)
     .returning(['id', 'storage_key', 'size_bytes', 'expired_at'])
     .execute();
+  await deleteFileAdditions(tx, gone);
   await tx.deleteFrom('orders').where('id', 'in', gone).execute();
   await clearInboxOfOrders(tx, gone);
   await deleteMessages(tx, gone);

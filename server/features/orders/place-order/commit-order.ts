@@ -2,30 +2,20 @@ import { mapNames, orderTextFields, orderTextNames } from '../../../../shared/or
 import type { OrderForm } from '../../../../shared/orders.ts';
 import { addOns, type Quote } from '../../../../shared/pricing.ts';
 import type { Settings } from '../../../../shared/settings.ts';
-import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { pickEmailSettings } from '../../../email/email-settings.ts';
 import { getNetwork } from '../../../http/client-address.ts';
-import { newId } from '../../../ids.ts';
-import { latestTurn, type NewJob } from '../../../jobs/queries.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import type { Flag } from '../../../ports/database/schema.ts';
 import { claimDiscount, type FoundDiscount } from '../../discounts/queries.ts';
 import { placeDraft } from '../../drafts/queries.ts';
 import { queueEmails } from '../../emails/queries.ts';
-import { assignTurns } from '../check/fair-queue.ts';
+import { buildProbeJobs } from '../check/probe-jobs.ts';
 import type { OrderEmailData } from '../emails/order-email-data.ts';
 import { orderEmails } from '../emails/order-emails.ts';
-import {
-  type FileRow,
-  hasOtherOrders,
-  insertOrder,
-  newOrderState,
-  type OrderRow,
-  uncheckedFile,
-} from '../queries.ts';
+import { hasOtherOrders, insertOrder, newOrderState, type OrderRow } from '../queries.ts';
 import { checkDailyQuota } from './check-capacity.ts';
-import type { NewOrderFile } from './order-files.ts';
+import { buildFileRow, type NewOrderFile } from './order-files.ts';
 import { limitEmails, takeOrderToken } from './order-rate-limits.ts';
 import { expiredCodeError, getAddOns, notFirstOrderError } from './price-form.ts';
 import { addToDailyQuota } from './queries.ts';
@@ -79,7 +69,7 @@ export const commitOrder = async (
   const from = { RATE_LIMITS: deps.config.RATE_LIMITS, network };
   await takeOrderToken(tx, from);
   const limited = await limitEmails(tx, from, emails);
-  await queueEmails(tx, deps.config.PUBLIC_URL, limited, at, await probeJobs(tx, rows, sender.network));
+  await queueEmails(tx, deps.config.PUBLIC_URL, limited, at, await buildProbeJobs(tx, rows, sender.network));
 };
 
 const buildOrderRow = (
@@ -120,27 +110,6 @@ const buildSearchText = (id: string, form: OrderForm): string =>
     .join('\n')
     .toWellFormed()
     .toLowerCase();
-
-/** The jobs that read and listen to the files, each with its turn. */
-const probeJobs = async (tx: Queries, files: FileRow[], network: string): Promise<NewJob[]> => {
-  const sizes = files.map(({ size_bytes }) => size_bytes);
-  const turns = assignTurns(sizes, await latestTurn(tx, network), now());
-  return files.map(({ id }, position) => ({
-    kind: 'probe-file',
-    payload: { id },
-    turn: turns[position] ?? '',
-    network,
-  }));
-};
-
-const buildFileRow = (file: NewOrderFile, orderId: string, position: number): FileRow => ({
-  ...uncheckedFile,
-  ...file,
-  id: newId(),
-  order_id: orderId,
-  position,
-  probe: 'waiting',
-});
 
 const buildEmailData = (
   deps: Deps,

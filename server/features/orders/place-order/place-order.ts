@@ -12,7 +12,7 @@ import { readOfferedSettings } from '../../settings/present.ts';
 import { checkStoredShare } from './check-capacity.ts';
 import { commitOrder, type PricedOrder } from './commit-order.ts';
 import { getKeyCutoff, getOrderFingerprint, keyReusedError } from './idempotency.ts';
-import { claimOrderUploads, toOrderFile, UploadNoteChanged } from './order-files.ts';
+import { claimOrderUploads, toOrderFile, withUploadNotes } from './order-files.ts';
 import { checkOrderRate } from './order-rate-limits.ts';
 import { checkDiscountCode, priceForm } from './price-form.ts';
 import { findIdempotencyKey, type IdempotencyKey, insertIdempotencyKey } from './queries.ts';
@@ -51,7 +51,10 @@ export const placeOrder = async (deps: Deps, incoming: Incoming): Promise<{ orde
       if (!kept) await checkStoredShare(deps, incoming.address, totalBytes(priced.files));
       const { id, isNew } = kept
         ? { id: requireSameOrder(kept, priced), isNew: false }
-        : await commitWithNotes(deps, incoming, priced, staged);
+        : await withUploadNotes(
+            () => readUploadNotes(database.read, priced.form),
+            (notes) => database.transaction((tx) => commitOnce(tx, deps, incoming, priced, staged, notes)),
+          );
       if (!isNew) await staged.discard();
       else for (const signal of ['mail-queued', 'files-waiting'] as const) signals.emit(signal);
       return { order_id: id };
@@ -129,30 +132,6 @@ const requireSameOrder = (kept: IdempotencyKey, { form, files }: PricedOrder): s
   return kept.order_id;
 };
 
-/** Who keeps changing what is told of a file while it is ordered comes again. */
-const MOST_READINGS = 5;
-
-/** Commits the order with what was told of its uploads a moment before. */
-const commitWithNotes = async (
-  deps: Deps,
-  incoming: Incoming,
-  priced: PricedOrder,
-  staged: StagedFiles,
-): Promise<{ id: string; isNew: boolean }> => {
-  const { database } = deps;
-  for (let reading = 1; reading <= MOST_READINGS; reading++) {
-    const notes = await readUploadNotes(database.read, priced.form);
-    try {
-      return await database.transaction((tx) => commitOnce(tx, deps, incoming, priced, staged, notes));
-    } catch (error) {
-      if (!(error instanceof UploadNoteChanged)) throw error;
-    }
-  }
-  throw new AppError('unavailable', 'One of your files was changing just then. Please submit again.', {
-    retryAfter: 1,
-  });
-};
-
 /** In the transaction: the first holder of a key makes the order, everybody after gets that order. */
 const commitOnce = async (
   tx: Queries,
@@ -177,7 +156,7 @@ const commitOnce = async (
     }
   }
   await staged.claim(tx);
-  const files = [...(await claimOrderUploads(tx, priced.form, id, notes)), ...priced.files];
+  const files = [...(await claimOrderUploads(tx, priced.form.upload_ids, id, notes)), ...priced.files];
   await commitOrder(tx, deps, { ...priced, files }, id, past?.at ?? now());
   await past?.happened(tx, id);
   return { id, isNew: true };

@@ -48,14 +48,14 @@ function* toldOf(
 
 /**
  * Reads what was told of an order's uploads, one after the other and before its transaction: a note may be a quarter of a megabyte, and who
- * holds the database must not sit over fifty of them.
+ * holds the database must not sit over fifty of them. `room`: what the order may still hold of reports.
  */
 export const readUploadNotes = async (
   db: Queries,
   { upload_ids, song_count }: Pick<OrderForm, 'upload_ids' | 'song_count'>,
+  room: ReportRoom = getReportRoom(),
 ): Promise<UploadNotes> => {
   const notes = new Map<string, { told: FileNotes; version: number }>();
-  const room = getReportRoom();
   for (const id of upload_ids) {
     const [row] = await findUploads(db, [id]);
     if (row)

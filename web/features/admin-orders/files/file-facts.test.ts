@@ -19,6 +19,8 @@ const file = (facts: Partial<OrderFile>): OrderFile => ({
   peaks: null,
   findings: [],
   expired_at: null,
+  added_at: null,
+  note: '',
   ...facts,
 });
 const values = (facts: Partial<OrderFile>) => describeFileFacts(file(facts)).map(({ value }) => value);

@@ -28,6 +28,8 @@ const report: FileReport = {
 const file = (change: Partial<OrderFile>): OrderFile => ({
   id: 'f',
   expired_at: null,
+  added_at: null,
+  note: '',
   name: 'vox.wav',
   size_bytes: 1,
   format: 'wav',

@@ -1,4 +1,5 @@
 import type { OrderDetail, OrderFile } from '../../../../shared/orders.ts';
+import { groupBy } from '../../../../shared/stem-check/group-by.ts';
 import type { Severity } from '../../../../shared/stems.ts';
 
 export type SongFiles = {
@@ -25,6 +26,15 @@ export const groupBySong = ({
         findings: song_findings.filter((finding) => finding.song === song),
       };
     });
+
+/** Files that came together: with the order, or later and why. */
+export type FileGroup = Pick<OrderFile, 'added_at' | 'note'> & { files: OrderFile[] };
+
+/** The files of a song by when they came: those of the order first. */
+export const groupByArrival = (files: readonly OrderFile[]): FileGroup[] =>
+  [...groupBy(files, ({ added_at }) => added_at ?? '')]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, own]) => ({ added_at: own[0]?.added_at ?? null, note: own[0]?.note ?? '', files: own }));
 
 /** `2 to fix, 1 worth a look`; empty when nothing was checked. */
 export const describeFindings = ({

@@ -24,7 +24,7 @@ I’ve been through the files for order {{order_id}}. Please have a look at ${po
 
 ${told.join('\n')}
 
-The quickest way is to reply to this email with a link to the new files. If something is meant to be that way, just say so.
+To send new files, open your order with the link below this message and press “Send more files”. If something is meant to be that way, just say so there or reply to this email.
 
 Best,
 {{business_name}}`,

@@ -2,12 +2,13 @@ import Play from 'lucide-react/icons/play';
 import { type ComponentType, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { OrderFile } from '../../../../shared/orders.ts';
+import { formatMoment } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
 import { toast } from '../../../ui/toast.ts';
 import { FindingNote } from '../../orders/files/finding-note.tsx';
 import { getFileKind } from './file-facts.ts';
-import { describeUnnamed, type SongFiles } from './files-by-song.ts';
+import { describeUnnamed, groupByArrival, type SongFiles } from './files-by-song.ts';
 import { OrderFileRow } from './order-file-row.tsx';
 import type { SongPlayerProps } from './song-player.tsx';
 
@@ -57,25 +58,45 @@ export const SongFilesSection = ({ order_id, song, all, isNamed, whose, playing,
           of={describeUnnamed(finding, all)}
         />
       ))}
-      <ul className="mt-3 divide-y divide-hairline first:mt-0">
-        {song.files.map((file) => (
-          <li key={file.id} className="py-3 first:pt-0 last:pb-0">
-            <OrderFileRow
-              file={file}
-              order_id={order_id}
-              axis_s={song.duration_s}
-              hasWave={!isOpen}
-              whose={whose(file)}
-              isPlaying={playing === file.id}
-              onPlay={() => onPlay(file.id)}
-              onClose={() => onPlay(null)}
-            />
-          </li>
-        ))}
-      </ul>
+      {groupByArrival(song.files).map(({ added_at, note, files }) => (
+        <div key={added_at} className="mt-3 first:mt-0">
+          {added_at && <LaterFilesHead added_at={added_at} note={note} />}
+          <ul className="divide-y divide-hairline">
+            {files.map((file) => (
+              <li key={file.id} className="py-3 first:pt-0 last:pb-0">
+                <OrderFileRow
+                  file={file}
+                  order_id={order_id}
+                  axis_s={song.duration_s}
+                  hasWave={!isOpen}
+                  whose={whose(file)}
+                  isPlaying={playing === file.id}
+                  onPlay={() => onPlay(file.id)}
+                  onClose={() => onPlay(null)}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </section>
   );
 };
+/** When files came after the order, and what the client wrote to them. */
+const LaterFilesHead = ({ added_at, note }: { added_at: string; note: string }) => (
+  <div className="mb-3 border-hairline border-t pt-3 text-sm">
+    <p>
+      <span className="mr-2 rounded-sm border border-accent/60 px-1.5 py-0.5 text-accent text-xs">
+        Sent later
+      </span>
+      <time dateTime={added_at} className="text-muted">
+        {formatMoment(added_at)}
+      </time>
+    </p>
+    {note && <p className="mt-1.5 whitespace-pre-wrap wrap-anywhere">{note}</p>}
+  </div>
+);
+
 type SongPartProps = {
   order_id: string;
   song: SongFiles;

@@ -48,8 +48,12 @@ const happenings: Record<Exclude<OrderEventKind, 'status' | 'undo'>, EventText> 
   unarchived: { mark: Undo2, words: 'Taken out of the archive' },
   trashed: { mark: Trash2, words: 'Moved to the trash' },
   untrashed: { mark: Undo2, words: 'Restored from the trash' },
+  files_added: { mark: Plus, words: 'Client sent more files' },
   files_expired: { mark: Trash2, words: 'Files of the unpaid order deleted' },
 };
+
+const getNoteLabel = ({ kind }: OrderEvent): string =>
+  kind === 'files_added' ? 'What the client wrote' : 'Reason';
 
 /** A change of the order, with what was noted. What was taken back stands struck through. */
 export const TimelineEvent = ({ event, isUndone }: { event: OrderEvent; isUndone: boolean }) => {
@@ -70,7 +74,11 @@ export const TimelineEvent = ({ event, isUndone }: { event: OrderEvent; isUndone
       </p>
       {note && (
         <Note
-          label={isMove ? `Note for the client, ${event.told ? told[event.told] : 'not sent'}` : 'Reason'}
+          label={
+            isMove
+              ? `Note for the client, ${event.told ? told[event.told] : 'not sent'}`
+              : getNoteLabel(event)
+          }
           text={note}
         />
       )}

@@ -1,5 +1,5 @@
 import { createStemChecker } from '../../stem-check/stem-checker.ts';
-import type { UploadQueue } from '../../uploads/types.ts';
+import type { UploadQueue, UploadQueueOptions } from '../../uploads/types.ts';
 import { createUploadQueue } from '../../uploads/upload-queue.ts';
 import { OrderFileList } from './order-file-list.tsx';
 import { UploadPanel } from './upload-panel.tsx';
@@ -14,8 +14,8 @@ export type FileTools = {
 };
 
 /** Opens the form's one queue, with what an earlier visit left in it. */
-export const openFileTools = async (maxUploadMb: number): Promise<FileTools> => {
-  const queue = createUploadQueue({ maxUploadMb });
+export const openFileTools = async (options: UploadQueueOptions): Promise<FileTools> => {
+  const queue = createUploadQueue(options);
   await queue.restore();
   return { queue, checks: watchChecks(queue, createStemChecker()), OrderFileList, UploadPanel };
 };

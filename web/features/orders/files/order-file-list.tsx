@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'react';
 import { formatMegabytes } from '../../../../shared/limits.ts';
 import { countSongs } from '../../../../shared/stem-check/guess-songs.ts';
+import type { CheckedStem } from '../../../../shared/stems.ts';
 import type { QueuedFile, UploadQueue } from '../../uploads/types.ts';
 import { FileRow } from './file-row.tsx';
 import { describeFileCount, isWholeOrder } from './file-summary.ts';
@@ -17,19 +18,22 @@ const StemStack = lazy(() =>
   ),
 );
 
+const none: readonly CheckedStem[] = [];
+
 /** The chosen files, each with how far it is and what was found in it. */
 export const OrderFileList = ({
   files,
   queue,
   checks,
   songCount,
+  placed = none,
   onSongCount,
   onRemove,
 }: OrderFileListProps) => {
   const progress = useSyncExternalStore(checks.subscribe, checks.progress);
   const totals = queue.totals();
   const taken = files.filter(({ is_refused }) => !is_refused);
-  const found = useSongFindings(taken, songCount);
+  const found = useSongFindings(taken, songCount, placed);
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   const toggle = useCallback(
     (id: string) =>
@@ -39,7 +43,7 @@ export const OrderFileList = ({
     [],
   );
   if (files.length === 0) return null;
-  const isAlone = isWholeOrder(files, songCount);
+  const isAlone = placed.length === 0 && isWholeOrder(files, songCount);
   const isRunning = files.some(({ state }) => state === 'waiting' || state === 'sending');
   const isPaused = files.some(({ state }) => state === 'paused');
   const guessed = countSongs(taken);
@@ -51,7 +55,7 @@ export const OrderFileList = ({
   };
   return (
     <>
-      <SongCountQuestion guessed={guessed} songCount={songCount} onSongCount={onSongCount} />
+      {onSongCount && <SongCountQuestion guessed={guessed} songCount={songCount} onSongCount={onSongCount} />}
       {songCount > 1 && (
         <p className="mb-2 text-muted text-sm">
           {guessed > 1
@@ -98,7 +102,7 @@ export const OrderFileList = ({
           </button>
         )}
       </div>
-      {!isAlone && <SongRemarks found={found} files={taken} songCount={songCount} />}
+      {!isAlone && <SongRemarks found={found} files={[...placed, ...taken]} songCount={songCount} />}
       <Suspense fallback={null}>
         <StemStack files={taken} songCount={songCount} />
       </Suspense>
@@ -110,6 +114,9 @@ type OrderFileListProps = {
   queue: UploadQueue;
   checks: FileChecks;
   songCount: number;
-  onSongCount(count: number): void;
+  /** The files the order has already. */
+  placed?: readonly CheckedStem[];
+  /** Absent where the number of songs is settled. */
+  onSongCount?(count: number): void;
   onRemove(): void;
 };

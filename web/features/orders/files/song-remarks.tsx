@@ -1,21 +1,27 @@
 import { useMemo } from 'react';
 import { getSongFindings } from '../../../../shared/stem-check/song-findings.ts';
-import type { Severity, SongFinding } from '../../../../shared/stems.ts';
+import type { CheckedStem, Severity, SongFinding } from '../../../../shared/stems.ts';
 import type { QueuedFile } from '../../uploads/types.ts';
 import { toCheckedStem } from './file-summary.ts';
 import { FindingNote } from './finding-note.tsx';
 
 const titleId = 'song-findings-title';
 
-/** What stands out across the files of a song. */
-export const useSongFindings = (files: readonly QueuedFile[], songCount: number): SongFinding[] => {
+/** What stands out across the files of a song; with `placed`, those the order has already, only what is about one of the others. */
+export const useSongFindings = (
+  files: readonly QueuedFile[],
+  songCount: number,
+  placed: readonly CheckedStem[],
+): SongFinding[] => {
   // Of what a running upload changes, nothing says anything about the song.
   const said = files.map(({ id, label, song, report }) => `${id} ${label} ${song} ${report !== null}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: by what is said of the files, not by how far they are
   return useMemo(() => {
     const within = files.map((file) => ({ ...toCheckedStem(file), song: Math.min(file.song, songCount) }));
-    return getSongFindings(within, songCount);
-  }, [said, songCount]);
+    const found = getSongFindings([...placed, ...within], songCount);
+    const isNew = (id: string) => files.some((file) => file.id === id);
+    return placed.length > 0 ? found.filter(({ file_ids }) => file_ids.some(isNew)) : found;
+  }, [said, songCount, placed]);
 };
 
 /** How grave the gravest remark on a song is that names this file; null when none does. */
@@ -56,6 +62,6 @@ export const SongRemarks = ({ found, files, songCount }: SongRemarksProps) => {
 };
 type SongRemarksProps = {
   found: readonly SongFinding[];
-  files: readonly QueuedFile[];
+  files: readonly { id: string; name: string }[];
   songCount: number;
 };

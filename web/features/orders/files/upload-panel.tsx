@@ -8,10 +8,15 @@ import { describePace, getPercent } from './upload-status-text.ts';
 
 const needsAttention = ({ state }: QueuedFile) => state === 'failed' || state === 'needs_file';
 
-const getTitle = (files: readonly QueuedFile[], totals: QueueTotals, phase: Phase): string => {
+const getTitle = (
+  files: readonly QueuedFile[],
+  totals: QueueTotals,
+  phase: Phase,
+  saving: string,
+): string => {
   const has = (state: QueuedFile['state']) => files.some((file) => file.state === state);
   const [first, ...more] = files.filter(needsAttention);
-  if (phase === 'sending' || phase === 'placed') return 'All files are up. Saving your order …';
+  if (phase === 'sending' || phase === 'placed') return `All files are up. ${saving}`;
   if (first) return more.length > 0 ? `${more.length + 1} files need you` : `“${first.name}” needs you`;
   if (totals.whole === totals.files)
     return phase === 'waiting' ? 'All files are up. Double-checking …' : 'All files are up';
@@ -24,9 +29,14 @@ const getTitle = (files: readonly QueuedFile[], totals: QueueTotals, phase: Phas
 const describeQuarter = (percent: number) =>
   percent === 100 || percent < 25 ? '' : `At least ${Math.floor(percent / 25) * 25} percent sent`;
 
-/** All files together: how far, how fast, how long still. While an order waits for them, the way to stop waiting. */
-export const UploadPanel = ({ files, totals, phase, onCancel }: UploadPanelProps) => {
-  const title = getTitle(files, totals, phase);
+const orderWords = {
+  saving: 'Saving your order …',
+  waiting: 'We’ll place your order as soon as all your files are up.',
+};
+
+/** All files together: how far, how fast, how long still. While something waits for them, the way to stop waiting. */
+export const UploadPanel = ({ files, totals, phase, words = orderWords, onCancel }: UploadPanelProps) => {
+  const title = getTitle(files, totals, phase, words.saving);
   const percent = getPercent(totals, totals.files > 0 && totals.whole === totals.files);
   const first = files.find(needsAttention);
   const isWaiting = phase === 'waiting';
@@ -66,12 +76,14 @@ export const UploadPanel = ({ files, totals, phase, onCancel }: UploadPanelProps
       {(isWaiting || phase === 'sending') && (
         <div className="mt-4 flex flex-wrap items-center justify-between gap-4">
           <p className="text-muted text-sm">
-            {isWaiting && 'We’ll place your order as soon as all your files are up. '}
+            {isWaiting && `${words.waiting} `}
             Keep this page open until then.
           </p>
-          <Button kind="secondary" onClick={onCancel}>
-            Stop waiting
-          </Button>
+          {onCancel && (
+            <Button kind="secondary" onClick={onCancel}>
+              Stop waiting
+            </Button>
+          )}
         </div>
       )}
     </section>
@@ -81,5 +93,8 @@ type UploadPanelProps = {
   files: readonly QueuedFile[];
   totals: QueueTotals;
   phase: Phase;
-  onCancel(): void;
+  /** What is done with the files once they are up. */
+  words?: typeof orderWords;
+  /** Absent where there is nothing to stop any more. */
+  onCancel?: (() => void) | undefined;
 };

@@ -1,29 +1,17 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { QueuedFile } from '../../uploads/types.ts';
+import type { QueuedFile, UploadQueueOptions } from '../../uploads/types.ts';
 import type { ChosenFiles } from './chosen-files.ts';
 import type { FileTools } from './file-tools.ts';
+import { hasUnsentFiles, markUnsentFiles } from './unsent-files.ts';
 
 const none: readonly QueuedFile[] = [];
 const silent = () => () => undefined;
 
-/** Says that this browser has files of an unfinished order, so that only then the code for them is loaded with the page. */
-const mark = 'orderFiles';
-const isMarked = () => {
-  try {
-    return localStorage.getItem(mark) !== null;
-  } catch {
-    return false;
-  }
-};
-const setMark = (isOn: boolean) => {
-  try {
-    if (isOn) localStorage.setItem(mark, '1');
-    else localStorage.removeItem(mark);
-  } catch {}
-};
-
 /** The files of the form. Everything that deals with them loads with the first one, or when a reload left some. */
-export const useOrderFiles = (maxUploadMb: number) => {
+export const useOrderFiles = (options: UploadQueueOptions) => {
+  const { list } = options;
+  const latest = useRef(options);
+  latest.current = options;
   const [tools, setTools] = useState<FileTools | null>(null);
   const [refusals, setRefusals] = useState<string[]>([]);
   const opening = useRef<Promise<FileTools>>(undefined);
@@ -37,7 +25,7 @@ export const useOrderFiles = (maxUploadMb: number) => {
 
   const open = (): Promise<FileTools> => {
     opening.current ??= import('./file-tools.ts')
-      .then(({ openFileTools }) => openFileTools(maxUploadMb))
+      .then(({ openFileTools }) => openFileTools({ ...options, placed: () => latest.current.placed() }))
       .then((there) => {
         opened.current = there;
         setTools(there);
@@ -51,12 +39,12 @@ export const useOrderFiles = (maxUploadMb: number) => {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the page
   useEffect(() => {
-    if (isMarked()) open().catch(() => undefined);
+    if (hasUnsentFiles(list)) open().catch(() => undefined);
   }, []);
   const hasFiles = files.length > 0;
   useEffect(() => {
-    if (tools) setMark(hasFiles);
-  }, [tools, hasFiles]);
+    if (tools) markUnsentFiles(list, hasFiles);
+  }, [tools, list, hasFiles]);
 
   const take = async (chosen: ChosenFiles) => {
     try {

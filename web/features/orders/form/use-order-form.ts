@@ -28,10 +28,12 @@ const readEarlyInput = (form: HTMLFormElement): { fields: Partial<OrderFields>; 
   return { fields, files: files as File[] };
 };
 
+const noneYet = () => ({ files: [], song: 1 });
+
 /** The state of the form: fields, files and what is wrong with them, with a draft that outlives a reload. */
 export const useOrderForm = (form: RefObject<HTMLFormElement | null>, maxUploadMb: number) => {
   const [fields, dispatch] = useReducer(reduceOrder, emptyOrderFields);
-  const uploads = useOrderFiles(maxUploadMb);
+  const uploads = useOrderFiles({ maxUploadMb, list: '', placed: noneYet });
   const [problems, setProblems] = useState<Problems>({});
   // A draft is written once the client has changed something, and no more once the order is placed.
   const keepsDraft = useRef(false);

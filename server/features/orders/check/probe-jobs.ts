@@ -1,0 +1,17 @@
+import { now } from '../../../clock.ts';
+import { latestTurn, type NewJob } from '../../../jobs/queries.ts';
+import type { Queries } from '../../../ports/database/port.ts';
+import type { FileRow } from '../rows.ts';
+import { assignTurns } from './fair-queue.ts';
+
+/** The jobs that read and listen to new files of an order, each with its turn among those of the network they came from. */
+export const buildProbeJobs = async (tx: Queries, files: FileRow[], network: string): Promise<NewJob[]> => {
+  const sizes = files.map(({ size_bytes }) => size_bytes);
+  const turns = assignTurns(sizes, await latestTurn(tx, network), now());
+  return files.map(({ id }, position) => ({
+    kind: 'probe-file',
+    payload: { id },
+    turn: turns[position] ?? '',
+    network,
+  }));
+};

@@ -1,0 +1,147 @@
+import { countOf } from '../../../../shared/counts.ts';
+import { limits, MEBIBYTE } from '../../../../shared/limits.ts';
+import type { LaterFiles } from '../../../../shared/uploads.ts';
+import { MINUTE, now } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { type EmailSettings, pickEmailSettings } from '../../../email/email-settings.ts';
+import { AppError } from '../../../errors.ts';
+import { newId } from '../../../ids.ts';
+import { enqueueJobs } from '../../../jobs/queries.ts';
+import type { Queries } from '../../../ports/database/port.ts';
+import { readOfferedSettings } from '../../settings/present.ts';
+import { type Rate, takeToken } from '../../system/rate-limit-queries.ts';
+import { buildProbeJobs } from '../check/probe-jobs.ts';
+import type { FileAdditionRow } from '../client-queries.ts';
+import { queueFilesEmail } from '../emails/files-added-email.ts';
+import { lockOrderForClient } from '../ledger/lock-order.ts';
+import { addEvent } from '../ledger/queries.ts';
+import { checkDailyQuota } from '../place-order/check-capacity.ts';
+import { runOnceByKey } from '../place-order/idempotency.ts';
+import {
+  buildFileRow,
+  claimOrderUploads,
+  type NewOrderFile,
+  UploadNoteChanged,
+  withUploadNotes,
+} from '../place-order/order-files.ts';
+import { addToDailyQuota } from '../place-order/queries.ts';
+import { getReportRoom } from '../place-order/report-size-limit.ts';
+import { readUploadNotes, type UploadNotes } from '../place-order/upload-notes.ts';
+import { findOrder, getReportsSize } from '../queries.ts';
+import type { FileRow, OrderRow } from '../rows.ts';
+import { getFileTotals, insertFileAddition } from './addition-queries.ts';
+
+type Sender = { address: string; network: string };
+
+/** Emails about later files, of all orders together. What goes beyond is on the overview all the same. */
+const EMAILS: Rate = { burst: 20, everyMs: MINUTE };
+
+/**
+ * Makes finished uploads files of an order that was placed before, all or none of them: with when and why they came, the jobs that read
+ * them, and word to the studio. Answers the id of the addition; a retry with the same key gets the same.
+ */
+export const addFiles = async (
+  deps: Deps,
+  orderId: string,
+  form: LaterFiles,
+  sender: Sender,
+  key: string | undefined,
+): Promise<string> => {
+  const { database, config, signals } = deps;
+  const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
+  const id = await withUploadNotes(
+    () => readKnown(database.read, orderId, form),
+    (known) =>
+      database.transaction((tx) =>
+        runOnceByKey(tx, { key, scope: 'files', orderId, content: form }, async () => {
+          const { order } = await lockOrderForClient(tx, orderId);
+          const addition = { id: newId(), order_id: orderId, at: now(), note: form.note };
+          const files = await claimFiles(tx, order, form, addition, known);
+          await insertFileAddition(tx, addition, files);
+          await countQuota(tx, deps, files, sender, addition.at);
+          await enqueueJobs(tx, await buildProbeJobs(tx, files, sender.network));
+          await tellStudio(tx, deps, settings, order, addition, files);
+          return addition.id;
+        }),
+      ),
+  );
+  for (const signal of ['mail-queued', 'files-waiting'] as const) signals.emit(signal);
+  return id;
+};
+
+/** What is read before the transaction: what was told of the uploads, as far as the order has room for it. */
+type Known = { file_count: number; notes: UploadNotes };
+
+const readKnown = async (db: Queries, orderId: string, { upload_ids }: LaterFiles): Promise<Known> => {
+  const { file_count = 0, song_count = limits.songs.max } = (await findOrder(db, orderId)) ?? {};
+  const room = getReportRoom(await getReportsSize(db, orderId));
+  return { file_count, notes: await readUploadNotes(db, { upload_ids, song_count }, room) };
+};
+
+const claimFiles = async (
+  tx: Queries,
+  order: OrderRow,
+  { upload_ids }: LaterFiles,
+  addition: FileAdditionRow,
+  { file_count, notes }: Known,
+): Promise<FileRow[]> => {
+  if (order.cancelled_at) throw new AppError('conflict', CANCELLED);
+  // Others came meanwhile, and took of the room for reports.
+  if (order.file_count !== file_count) throw new UploadNoteChanged();
+  const files = await claimOrderUploads(tx, upload_ids, order.id, notes);
+  const before = await getFileTotals(tx, order.id);
+  checkTotals(before, files);
+  return files.map((file, n) => ({
+    ...buildFileRow(file, order.id, before.next + n),
+    addition_id: addition.id,
+  }));
+};
+
+const CANCELLED =
+  'This order is cancelled, so it can’t take more files. Write to the studio if you’d like to go ahead with it.';
+
+/** AppError when the order would have more files than one may, or larger ones. */
+const checkTotals = (before: { files: number; bytes: number }, added: NewOrderFile[]): void => {
+  const left = limits.order_files - before.files;
+  const bytes = added.reduce((sum, { size_bytes }) => sum + size_bytes, before.bytes);
+  const refuse = (code: 'invalid' | 'too_large', message: string) => {
+    throw new AppError(code, message, { errors: [{ field: 'upload_ids', message }] });
+  };
+  if (added.length > left)
+    refuse(
+      'invalid',
+      left > 0
+        ? `An order can have at most ${limits.order_files} files, so you can send ${left} more. Put them into one ZIP.`
+        : `This order already has ${limits.order_files} files, the most it can have. Please write to the studio.`,
+    );
+  if (bytes > limits.order_files_mb * MEBIBYTE)
+    refuse(
+      'too_large',
+      `All files of an order can add up to ${limits.order_files_mb} MB at most. Please write to the studio.`,
+    );
+};
+
+const countQuota = async (
+  tx: Queries,
+  { config }: Deps,
+  files: FileRow[],
+  sender: Sender,
+  at: string,
+): Promise<void> => {
+  const bytes = files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+  checkDailyQuota(config, await addToDailyQuota(tx, { ...sender, day: at.slice(0, 10), bytes }));
+};
+
+/** The event, and an email that says it together with what was sent a moment before. */
+const tellStudio = async (
+  tx: Queries,
+  { config }: Deps,
+  settings: EmailSettings,
+  order: OrderRow,
+  { at, note }: FileAdditionRow,
+  files: FileRow[],
+): Promise<void> => {
+  await addEvent(tx, order, { at, kind: 'files_added', note, admin_note: countOf(files.length, 'file') });
+  const mayEmail = async () => !config.RATE_LIMITS || (await takeToken(tx, 'file additions', EMAILS)) === 0;
+  await queueFilesEmail(tx, config.PUBLIC_URL, settings, order, { note, files }, mayEmail);
+};
