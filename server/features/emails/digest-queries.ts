@@ -126,26 +126,6 @@ export const mergeInto = async (
   return rows.sort((one, other) => one.seq - other.seq);
 };
 
-/**
- * Takes an email about an order that is held and was never tried, as part of one that is yet to be written. Its job finds nothing left
- * to do.
- */
-export const takeHeldEmail = (
-  tx: Queries,
-  held: Pick<EmailRow, 'order_id' | 'kind'>,
-  digest_id: string,
-): Promise<EmailRow | undefined> =>
-  tx
-    .updateTable('emails')
-    .set({ state: 'merged', digest_id })
-    .where('order_id', '=', held.order_id)
-    .where('kind', '=', held.kind)
-    .where('state', '=', 'queued')
-    .where('attempts', '=', 0)
-    .where('next_attempt_at', '>', now())
-    .returningAll()
-    .executeTakeFirst();
-
 /** One that was held alone goes out as it is. */
 export const releaseHeld = async (tx: Queries, id: string): Promise<void> => {
   await tx

@@ -1,18 +1,20 @@
 import { countOf } from '../../../../shared/counts.ts';
 import { limits, MEBIBYTE } from '../../../../shared/limits.ts';
 import type { LaterFiles } from '../../../../shared/uploads.ts';
-import { MINUTE, now } from '../../../clock.ts';
+import { fromNow, MINUTE, now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { type EmailSettings, pickEmailSettings } from '../../../email/email-settings.ts';
 import { AppError } from '../../../errors.ts';
 import { newId } from '../../../ids.ts';
 import { enqueueJobs } from '../../../jobs/queries.ts';
 import type { Queries } from '../../../ports/database/port.ts';
+import { extendHeldEmail, queueEmail } from '../../emails/queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
 import { type Rate, takeToken } from '../../system/rate-limit-queries.ts';
 import { buildProbeJobs } from '../check/probe-jobs.ts';
 import type { FileAdditionRow } from '../client-queries.ts';
-import { queueFilesEmail } from '../emails/files-added-email.ts';
+import { addSentFiles, filesEmail } from '../emails/files-added-email.ts';
+import { putInboxItem } from '../inbox-queries.ts';
 import { lockOrderForClient } from '../ledger/lock-order.ts';
 import { addEvent } from '../ledger/queries.ts';
 import { checkDailyQuota } from '../place-order/check-capacity.ts';
@@ -30,11 +32,14 @@ import { readUploadNotes, type UploadNotes } from '../place-order/upload-notes.t
 import { findOrder, getReportsSize } from '../queries.ts';
 import type { FileRow, OrderRow } from '../rows.ts';
 import { getFileTotals, insertFileAddition } from './addition-queries.ts';
+import { listFilesBySong } from './describe-files.ts';
 
 type Sender = { address: string; network: string };
 
 /** Emails about later files, of all orders together. What goes beyond is on the overview all the same. */
 const EMAILS: Rate = { burst: 20, everyMs: MINUTE };
+/** Who sends files one by one causes one email. */
+const HELD_MS = 5 * MINUTE;
 
 /**
  * Makes finished uploads files of an order that was placed before, all or none of them: with when and why they came, the jobs that read
@@ -132,7 +137,7 @@ const countQuota = async (
   checkDailyQuota(config, await addToDailyQuota(tx, { ...sender, day: at.slice(0, 10), bytes }));
 };
 
-/** The event, and an email that says it together with what was sent a moment before. */
+/** The event, what waits in the inbox, and an email for all that comes within five minutes. */
 const tellStudio = async (
   tx: Queries,
   { config }: Deps,
@@ -141,7 +146,15 @@ const tellStudio = async (
   { at, note }: FileAdditionRow,
   files: FileRow[],
 ): Promise<void> => {
+  const order_id = order.id;
   await addEvent(tx, order, { at, kind: 'files_added', note, admin_note: countOf(files.length, 'file') });
-  const mayEmail = async () => !config.RATE_LIMITS || (await takeToken(tx, 'file additions', EMAILS)) === 0;
-  await queueFilesEmail(tx, config.PUBLIC_URL, settings, order, { note, files }, mayEmail);
+  const named = files.map(({ name, song }) => ({ name, song }));
+  const about = note || listFilesBySong(named, order.song_count, 3).join('; ');
+  const text = `${countOf(files.length, 'more file')}. ${about}`;
+  await putInboxItem(tx, { kind: 'files', order_id, subject: order_id, text, at });
+  const sent = { note, files: named };
+  const email = filesEmail(config.PUBLIC_URL, settings, order, sent);
+  if (await extendHeldEmail(tx, order_id, email.kind, addSentFiles(sent))) return;
+  if (config.RATE_LIMITS && (await takeToken(tx, 'file additions', EMAILS)) > 0) return;
+  await queueEmail(tx, config.PUBLIC_URL, { ...email, next_attempt_at: fromNow(HELD_MS) });
 };

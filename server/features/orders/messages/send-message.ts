@@ -4,16 +4,13 @@ import { fromNow, MINUTE, SECOND } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { type EmailSettings, pickEmailSettings } from '../../../email/email-settings.ts';
 import { AppError } from '../../../errors.ts';
-import { wrongOrderKey } from '../../../http/client-guard.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { extendHeldEmail, queueEmail } from '../../emails/queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
 import { type Rate, takeToken } from '../../system/rate-limit-queries.ts';
 import { addMessage, messageEmail } from '../emails/message-email.ts';
 import { clearInboxItem, inboxItemId, putInboxItem } from '../inbox-queries.ts';
-import { lockOrderOrThrow } from '../ledger/lock-order.ts';
-import { lockOrder } from '../ledger/queries.ts';
-import { isOpenToClient } from '../order-key.ts';
+import { lockOrderForClient, lockOrderOrThrow } from '../ledger/lock-order.ts';
 import { runOnceByKey } from '../place-order/idempotency.ts';
 import type { OrderRow } from '../queries.ts';
 import { countMessagesOf, getMessage, insertMessage, type MessageRow } from './queries.ts';
@@ -40,7 +37,9 @@ export const sendMessage = async (
   const id = await database.transaction((tx) =>
     runOnceByKey(tx, { key, scope: `${author}-message`, orderId: order_id, content: text }, async () => {
       const order =
-        author === 'client' ? await lockForClient(tx, order_id) : await lockForStudio(tx, order_id);
+        author === 'client'
+          ? (await lockOrderForClient(tx, order_id)).order
+          : await lockForStudio(tx, order_id);
       if (author === 'client') await limitMessages(tx, message, config.RATE_LIMITS);
       const row = await insertMessage(tx, message);
       await updateInbox(tx, row);
@@ -50,13 +49,6 @@ export const sendMessage = async (
   );
   signals.emit('mail-queued');
   return getMessage(database.read, id);
-};
-
-/** As an order is now whose key was right a moment ago. */
-const lockForClient = async (tx: Queries, orderId: string): Promise<OrderRow> => {
-  const order = await lockOrder(tx, orderId);
-  if (!order || !isOpenToClient(order)) throw wrongOrderKey();
-  return order;
 };
 
 const lockForStudio = async (tx: Queries, orderId: string): Promise<OrderRow> => {
