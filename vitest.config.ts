@@ -1,20 +1,29 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { keepTemporaryFilesInMemory } from './test/services/temporary-files.ts';
-import { onPostgresToo, onSqliteAlone, scope } from './test/test-scopes.ts';
+import { leftToTheRest, onPostgresToo, onSqliteAlone, scope } from './test/test-scopes.ts';
 
 keepTemporaryFilesInMemory();
 
+const unitTests = ['{shared,server,web,tools,scripts,test}/**/*.test.{ts,tsx}'];
 const apiTests = ['server/**/*.api.test.ts'];
 const onSqlite: TestProjectInlineConfiguration[] = [
   {
     extends: true,
     test: {
       name: 'unit',
-      include: ['{shared,server,web,tools,scripts,test}/**/*.test.{ts,tsx}'],
-      exclude: ['**/*.api.test.ts'],
+      include: scope === 'rest' ? leftToTheRest.unit : unitTests,
+      exclude: ['**/*.api.test.ts', ...(scope === 'quick' ? leftToTheRest.unit : [])],
     },
   },
-  { extends: true, test: { name: 'sqlite', include: apiTests, env: { TEST_ENGINE: 'sqlite' } } },
+  {
+    extends: true,
+    test: {
+      name: 'sqlite',
+      include: scope === 'rest' ? leftToTheRest.api : apiTests,
+      exclude: scope === 'quick' ? leftToTheRest.api : [],
+      env: { TEST_ENGINE: 'sqlite' },
+    },
+  },
 ];
 const onPostgres: TestProjectInlineConfiguration = {
   extends: true,
@@ -29,7 +38,7 @@ const onPostgres: TestProjectInlineConfiguration = {
 // One suite over both engines: every `*.api.test.ts` runs once on SQLite and once on PostgreSQL.
 export default defineConfig({
   test: {
-    projects: scope === 'rest' ? [onPostgres] : [...onSqlite, onPostgres],
+    projects: [...onSqlite, onPostgres],
     globalSetup: ['test/services/global-setup.ts'],
     // On a machine of two cores the default would be one file at a time, much of it waiting.
     maxWorkers: 3,

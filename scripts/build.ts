@@ -26,8 +26,7 @@ const COMPRESSED = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifes
  */
 export const build = async (): Promise<void> => {
   const wanted = await stampOfSources();
-  const stamp = join(root, 'dist', STAMP);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (isBuiltFrom(wanted)) return;
   checkOwner(root);
   console.log('Building. This takes about half a minute');
   process.env.NODE_ENV = 'production';
@@ -44,6 +43,14 @@ export const build = async (): Promise<void> => {
   await writeFile(join(folder, STAMP), wanted);
   await placeBuild(root, folder);
 };
+
+const isBuiltFrom = (sources: string): boolean => {
+  const stamp = join(root, 'dist', STAMP);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === sources;
+};
+
+/** Whether `dist` is what the sources make. */
+export const isUpToDate = async (): Promise<boolean> => isBuiltFrom(await stampOfSources());
 
 /** A hash of every source's path, size and time of change. */
 const stampOfSources = async (): Promise<string> => {

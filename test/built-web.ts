@@ -4,18 +4,20 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { isUpToDate, root } from '../scripts/build.ts';
 import { loadWeb, type Web } from '../server/features/pages/web-build.ts';
 
-const root = join(import.meta.dirname, '..');
 const script = "import { build } from './scripts/build.ts'; await build();";
 
 /** The web side as it is built, brought up to date by the first test that asks; the others wait for it. */
 export const builtWeb = async (): Promise<Web> => {
   const letGo = await waitForTurn();
   try {
-    await promisify(execFile)(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
-      cwd: root,
-    });
+    // A process of its own: what builds sets its environment for good.
+    if (!(await isUpToDate()))
+      await promisify(execFile)(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+        cwd: root,
+      });
   } finally {
     letGo();
   }

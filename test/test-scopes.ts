@@ -2,15 +2,33 @@ import { env } from 'node:process';
 
 // What runs where, in one place: `npm test` tells in minutes whether the product works, `npm run test:full` runs everything, and
 // `npm run test:full -- --rest` what `npm test` left out, as continuous integration does after it.
-// Both run format, lint, types, dead code, import rules, the audit, every unit test and every API test on SQLite. The rest is Lighthouse, the faults in
-// their short form, and what is not named below.
+// Both run format, lint, types, dead code, import rules and the audit; the unit tests, and the API tests on SQLite. The rest is what the lists below
+// leave to it, Lighthouse, the faults in their short form, and every other screen in the browser.
 
 export type Scope = 'quick' | 'rest' | 'full';
 
 /** Set by scripts/test.ts; a file that is run by hand finds itself in every suite. */
 export const scope: Scope = env.TEST_SCOPE === 'quick' || env.TEST_SCOPE === 'rest' ? env.TEST_SCOPE : 'full';
 
-/** API tests that `npm test` runs on PostgreSQL as well: what depends on the engine, such as locks, races, lists, search and queues. */
+/** What takes long and breaks seldom: random and hostile input, processes and stores that die, hours of sound. `npm test` leaves it to the rest. */
+export const leftToTheRest = {
+  unit: [
+    'server/http/socket-timeouts.test.ts',
+    'server/media/check/checker-extremes.test.ts',
+    'server/media/decoders/aac-decoder.test.ts',
+    'server/media/listening/preparer-{breaks,extremes}.test.ts',
+    'server/ports/database/outage.test.ts',
+    'server/ports/storage/resumable-write-{faults,kills,sweep}.test.ts',
+    'server/ports/storage/s3-stall-timeout.test.ts',
+  ],
+  api: [
+    'server/commands/seed/seed.api.test.ts',
+    'server/features/images/picture-encoder.api.test.ts',
+    'server/http/fuzz*.api.test.ts',
+  ],
+};
+
+/** API tests that `npm test` runs on PostgreSQL as well: what depends on the engine, such as locks, races, lists, search and the queue. */
 export const onPostgresToo = [
   'server/backup/backup.api.test.ts',
   'server/features/clients/client-figures.api.test.ts',
@@ -18,7 +36,7 @@ export const onPostgresToo = [
   'server/features/clients/erasure.api.test.ts',
   'server/features/dashboard/dashboard.api.test.ts',
   'server/features/discounts/discount-races.api.test.ts',
-  'server/features/emails/*.api.test.ts',
+  'server/features/emails/{answers,crashes,jobs-of-emails,routes,sending}.api.test.ts',
   'server/features/bulk-emails/parts.api.test.ts',
   'server/features/orders/money.api.test.ts',
   'server/features/orders/order-keys.api.test.ts',
@@ -27,8 +45,7 @@ export const onPostgresToo = [
   'server/features/orders/lifecycle.api.test.ts',
   'server/features/orders/status-undo.api.test.ts',
   'server/features/sessions/sessions.api.test.ts',
-  'server/features/uploads/interrupted.api.test.ts',
-  'server/jobs/*.api.test.ts',
+  'server/jobs/{clock-skew,expire-unpaid-files,expire-uploads,queue-plans,restore-jobs,runner}.api.test.ts',
   'server/ports/**/*.api.test.ts',
 ];
 

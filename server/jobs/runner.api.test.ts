@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { until } from '../../test/emails.ts';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
 import { fromNow, HOUR, MINUTE, SECOND } from '../clock.ts';
@@ -355,8 +355,15 @@ describe('a recurring job', () => {
       { name: 'test', kinds: [recurring(HOUR, () => times++)], limit: 1 },
     );
     runners.push(runner);
-    runner.start();
-    await until(() => times === 1);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      runner.start();
+      await until(() => !isAway);
+      await vi.advanceTimersByTimeAsync(10 * SECOND);
+      await until(() => times === 1);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('is due at a start even where its time has not come', async () => {

@@ -161,6 +161,7 @@ test('an upload that could never take a lease is refused once its files may be s
 
 test('the sweep runs at the start, and again after a failure', async () => {
   vi.useRealTimers();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const old = new Date(Date.now() - SWEEP_AFTER_MS - MINUTE);
   const leave = async (name: string) => {
     const path = join(product.folder, 'files/tmp', name);
@@ -187,7 +188,7 @@ test('the sweep runs at the start, and again after a failure', async () => {
   await product.deps.database.transaction((tx) =>
     tx.updateTable('jobs').set({ run_at: now() }).where('id', '=', 'sweep:').execute(),
   );
-  // Within the runner's next look at the table.
+  await vi.advanceTimersByTimeAsync(10 * SECOND);
   await expect.poll(left, { timeout: 25_000 }).toEqual([]);
   await runner.stop();
 });

@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { placed } from '../test/orders.ts';
+import { adminOf } from './admin-steps.ts';
+import { expectSoundAtEveryWidth } from './axe.ts';
+import { describeMoneyDay, moneySteps } from './money-day.ts';
+import { setStage } from './set-up.ts';
+
+const stage = setStage();
+const { asOwner } = adminOf(stage);
+const { panel } = moneySteps(stage);
+
+describeMoneyDay(stage, 1440);
+
+describe('the new screens', () => {
+  let cancelled = '';
+  beforeAll(async () => {
+    cancelled = await placed(stage.product.url, {
+      fields: {
+        name: `Wolfeschlegelsteinhausen${'berg'.repeat(15)}`,
+        email: `${'long'.repeat(15)}@example.com`,
+      },
+    });
+    await stage.studio.ask(`/api/admin/orders/${cancelled}/status`, 'PUT', {
+      status: 'delivered',
+      paid: false,
+    });
+    await stage.studio.ask(`/api/admin/orders/${cancelled}/payments`, 'POST', {
+      method: 'paypal',
+      amount: 20,
+    });
+  });
+
+  test('hold at every width: an order that is cancelled, with a refund and a long reason', async () => {
+    await stage.studio.ask(`/api/admin/orders/${cancelled}/cancel`, 'POST', {
+      reason: 'reason'.repeat(60),
+      refund: { amount: 5, method: 'other', reference: 'reference'.repeat(10) },
+    });
+    const page = await asOwner(`/admin/orders/${cancelled}`);
+    await panel(page).getByText('Cancelled. You keep $15.').waitFor();
+    await expectSoundAtEveryWidth(page);
+  });
+
+  test.each([
+    '',
+    '?shelf=unpaid_delivered',
+    '?shelf=cancelled',
+    '?shelf=archived',
+    '?shelf=trash',
+  ])('hold at every width: orders%s', async (query) => {
+    const page = await asOwner(`/admin/orders${query}`);
+    await page.getByRole('navigation', { name: 'Shelves' }).waitFor();
+    await expect.poll(() => page.locator('main [aria-label^=Loading]').count()).toBe(0);
+    await expectSoundAtEveryWidth(page);
+  });
+});
