@@ -27,13 +27,19 @@ const write = async (page: Page) => {
     preview: dialog.getByRole('region', { name: 'Email preview' }),
   };
 };
-type Letter = { recipient: string; subject: string; text: string; kind: string; order_id: string | null };
-const letters = async () =>
-  (await stage.studio.ask<{ emails: Letter[] }>('/api/admin/emails?limit=100')).emails.filter(
+type ClientEmail = {
+  recipient: string;
+  subject: string;
+  text: string;
+  kind: string;
+  order_id: string | null;
+};
+const clientEmails = async () =>
+  (await stage.studio.ask<{ emails: ClientEmail[] }>('/api/admin/emails?limit=100')).emails.filter(
     ({ kind }) => kind === 'individual',
   );
 
-test('a letter is written with the keyboard alone, previewed, sent once, and stands with the client', async () => {
+test('an email is written with the keyboard alone, previewed, sent once, and stands with the client', async () => {
   const id = await order('Rosa Reader', 'rosa@example.com');
   const page = await asOwner(pageOf('rosa@example.com'), { viewport: desk });
   await opener(page).focus();
@@ -61,12 +67,12 @@ test('a letter is written with the keyboard alone, previewed, sent once, and sta
   await focused(opener(page));
   const email = page.getByRole('region', { name: 'Emails' });
   await email.getByText(`About ${id}`, { exact: true }).waitFor();
-  const sent = (await letters()).filter(({ recipient }) => recipient === 'rosa@example.com');
+  const sent = (await clientEmails()).filter(({ recipient }) => recipient === 'rosa@example.com');
   expect(sent.map(({ subject }) => subject)).toEqual([`About ${id}`]);
   expect(sent[0]?.text).toContain('Hi Rosa Reader, the mix waits for you.');
 });
 
-describe('a letter that cannot go', () => {
+describe('an email that cannot go', () => {
   test('says what is missing, which variable is none, and what the server has against it', async () => {
     await order('Vera Void', 'vera@example.com');
     const page = await asOwner(pageOf('vera@example.com'), { viewport: phone });
@@ -91,7 +97,9 @@ describe('a letter that cannot go', () => {
     await page.unroute('**/api/admin/email/individual');
     await send.dblclick();
     await toast(page, 'Email sent successfully');
-    expect((await letters()).filter(({ recipient }) => recipient === 'vera@example.com')).toHaveLength(1);
+    expect((await clientEmails()).filter(({ recipient }) => recipient === 'vera@example.com')).toHaveLength(
+      1,
+    );
   });
 
   test('to one who has unsubscribed is said to be so, and may be about an order', async () => {
@@ -109,10 +117,10 @@ describe('a letter that cannot go', () => {
     await focused(about);
     await expectNoViolations(page);
     await dialog.getByRole('button', { name: `Write about ${id}` }).click();
-    expect(await about.inputValue()).toBe(id);
+    await expect.poll(() => about.inputValue()).toBe(id);
     await send.click();
     await toast(page, 'Email sent successfully');
-    const [email] = (await letters()).filter(({ recipient }) => recipient === 'una@example.com');
+    const [email] = (await clientEmails()).filter(({ recipient }) => recipient === 'una@example.com');
     expect(email).toMatchObject({ subject: 'New single?', order_id: id });
   });
 });
@@ -128,10 +136,10 @@ test('a template fills it, and gives back what had been written', async () => {
   await subject.fill('My own start');
   const [, first] = names;
   await template.selectOption({ label: first ?? '' });
-  expect(await message.inputValue()).toBe(builtInTemplates[0]?.message);
+  await expect.poll(() => message.inputValue()).toBe(builtInTemplates[0]?.message);
   await expect.poll(() => wordsOf(preview)).not.toContain('{{');
   await dialog.getByRole('button', { name: 'Restore what I had written' }).click();
-  expect(await subject.inputValue()).toBe('My own start');
+  await expect.poll(() => subject.inputValue()).toBe('My own start');
   await template.selectOption({ label: own.name });
   await preview.getByText('Only mine, Theo Template.').waitFor();
 });
@@ -148,7 +156,7 @@ test('typed words are asked about before they go: by Escape, by the way back, by
   await dialog.waitFor({ state: 'detached' });
   await focused(opener(page));
   await write(page);
-  await subject.fill('Half a letter');
+  await subject.fill('Half an email');
   await page.keyboard.press('Escape');
   const discard = page.getByRole('alertdialog', { name: 'Discard this email?' });
   await discard.waitFor();
@@ -159,7 +167,7 @@ test('typed words are asked about before they go: by Escape, by the way back, by
   await page.goBack();
   const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await leave.getByRole('button', { name: 'Cancel' }).click();
-  expect(await subject.inputValue()).toBe('Half a letter');
+  await expect.poll(() => subject.inputValue()).toBe('Half an email');
   await page.keyboard.press('Escape');
   await discard.getByRole('button', { name: 'Discard' }).click();
   await focused(opener(page));

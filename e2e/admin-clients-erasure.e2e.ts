@@ -40,7 +40,7 @@ test('personal data goes after it was said what goes, and the address was typed'
   expect(await draftsOf(page)).not.toContain('forget');
 });
 
-test('unsent letters go when the owner signs out', async () => {
+test('unsent emails go when the owner signs out', async () => {
   const page = await asOwner('/admin/customers');
   await keepDrafts(page, 'someone@example.com');
   await page.getByRole('button', { name: 'Logout' }).first().click();
@@ -48,7 +48,7 @@ test('unsent letters go when the owner signs out', async () => {
   expect(await draftsOf(page)).toBe('[]');
 });
 
-/** Leaves unsent letters in the browser: to one client, one put aside, and to many. */
+/** Leaves unsent emails in the browser: to one client, one put aside, and to many. */
 const keepDrafts = (page: Page, email: string) =>
   page.evaluate((to) => {
     const keep = (kind: string, draft: object) =>

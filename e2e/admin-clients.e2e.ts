@@ -194,7 +194,7 @@ describe('a client', () => {
     for (const link of [row(page, 'Note Two'), page.getByRole('link', { name: 'Orders', exact: true })]) {
       await link.click();
       await leave.getByRole('button', { name: 'Cancel' }).click();
-      expect(await note.inputValue()).toBe('Half a thought');
+      await expect.poll(() => note.inputValue()).toBe('Half a thought');
     }
     await row(page, 'Note Two').click();
     await leave.getByRole('button', { name: 'Leave' }).click();

@@ -34,7 +34,7 @@ describe('without a mail server', () => {
 });
 
 describe('with a mail server', () => {
-  const { stage, mail, asOwner, lettersTo } = setEmailStage({ ADMIN_EMAIL: 'owner@example.com' });
+  const { stage, mail, asOwner, emailsTo } = setEmailStage({ ADMIN_EMAIL: 'owner@example.com' });
 
   test('a test arrives, and the page says so', async () => {
     const page = await asOwner(path);
@@ -51,7 +51,7 @@ describe('with a mail server', () => {
     await panel.getByText('Sent', { exact: true }).waitFor();
     await expect.poll(() => wordsOf(panel)).not.toContain('Last sent nothing yet');
     expect(await wordsOf(panel)).toContain('Nothing queued, nothing failed.');
-    expect(lettersTo('owner@example.com')).toHaveLength(1);
+    expect(emailsTo('owner@example.com')).toHaveLength(1);
     await expectNoViolations(page);
   });
 

@@ -174,12 +174,12 @@ describe('unsaved work', () => {
     await edit(page, 'One?').click();
     const discard = page.getByRole('alertdialog', { name: 'Discard your changes?' });
     await discard.getByRole('button', { name: 'Cancel' }).click();
-    expect(await answer.inputValue()).toBe('Half a thought');
+    await expect.poll(() => answer.inputValue()).toBe('Half a thought');
     await focused(edit(page, 'One?'));
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();
     const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' });
     await leave.getByRole('button', { name: 'Cancel' }).click();
-    expect(await answer.inputValue()).toBe('Half a thought');
+    await expect.poll(() => answer.inputValue()).toBe('Half a thought');
     const asked: string[] = [];
     page.on('dialog', (dialog) => {
       asked.push(dialog.type());

@@ -38,8 +38,8 @@ test('the menu of a phone leads to all nine places of the area, fits the screen,
     expect(await menu.getAttribute('aria-expanded')).toBe('false');
     expect(await list.count()).toBe(0);
     await menu.click();
-    expect(await link.getAttribute('aria-current')).toBe('page');
-    expect(await list.locator('[aria-current=page]').count()).toBe(1);
+    await expect.poll(() => link.getAttribute('aria-current')).toBe('page');
+    await expect.poll(() => list.locator('[aria-current=page]').count()).toBe(1);
     await page.keyboard.press('Escape');
   }
 });

@@ -5,8 +5,8 @@ import { setEmailStage } from './email-stage.ts';
 import { deskOf } from './messaging-steps.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
 
-// Letters to many, at a real mail server: five clients, one of whom unsubscribed.
-const { mail, asOwner, placeAll, lettersTo, unsubscribe } = setEmailStage({ MAIL_RATE: '5' });
+// Bulk emails, at a real mail server: five clients, one of whom unsubscribed.
+const { mail, asOwner, placeAll, emailsTo, unsubscribe } = setEmailStage({ MAIL_RATE: '5' });
 const addresses = ['ana', 'ben', 'cleo', 'dov', 'eve'].map((name) => `${name}@example.com`);
 
 beforeAll(async () => {
@@ -37,9 +37,9 @@ const confirm = async (page: Page, count: number) => {
 };
 const progress = (page: Page, name: string) =>
   page.getByText(name, { exact: true }).locator('..').locator('dd');
-const reached = () => addresses.filter((address) => lettersTo(address).length > 0);
+const reached = () => addresses.filter((address) => emailsTo(address).length > 0);
 
-describe('a letter to many', () => {
+describe('a bulk email', () => {
   test('asks first, goes to each once and to nobody who unsubscribed, and is followed to its end', async () => {
     const { page, recipients, subject, message, sendMany, question } = await open();
     expect(await recipients.inputValue()).toBe('all');
@@ -62,12 +62,12 @@ describe('a letter to many', () => {
     expect(mail.smtp.messages).toEqual([]);
 
     await confirm(page, 4);
-    await focused(page.locator('#sent-letter'));
+    await focused(page.locator('#sent-email'));
     await page.getByText('Done: 4 of 4 sent.').waitFor();
     for (const field of [subject, message]) expect(await field.inputValue()).toBe('');
     expect(reached()).toEqual(addresses.slice(0, 4));
     expect(mail.smtp.messages).toHaveLength(4);
-    const [email] = lettersTo('ana@example.com');
+    const [email] = emailsTo('ana@example.com');
     expect(email?.subject).toBe('News for Ana');
     expect(email?.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toMatch(/^<http/);
     await expectNoViolations(page);
@@ -112,7 +112,7 @@ describe('a letter to many', () => {
     await page.getByRole('button', { name: 'Retry email to ben@example.com' }).click();
     await toast(page, 'The email to ben@example.com is queued again');
     await page.getByText('Done: 4 of 4').waitFor();
-    expect(lettersTo('ben@example.com')).toHaveLength(1);
+    expect(emailsTo('ben@example.com')).toHaveLength(1);
     await page.getByRole('link', { name: 'All sent emails' }).click();
     await page.getByRole('link', { name: 'Refused once' }).waitFor();
     expect(await wordsOf(page.getByRole('region', { name: 'Bulk emails' }))).toContain('4 sent');
@@ -133,7 +133,7 @@ describe('a letter to many', () => {
     await page.getByRole('button', { name: 'Try email to cleo@example.com now' }).click();
     await toast(page, 'The email to cleo@example.com is being tried now');
     await page.getByText('No emails in this state.').waitFor();
-    await expect.poll(() => lettersTo('cleo@example.com').length).toBe(1);
+    await expect.poll(() => emailsTo('cleo@example.com').length).toBe(1);
   });
 
   test('is withdrawn as far as it has not left', async () => {

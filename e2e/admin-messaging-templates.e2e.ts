@@ -36,7 +36,7 @@ test('without clients and a mail server the page says what happens, and axe find
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-test('a letter waits in the outbox, readable, until there is a server', async () => {
+test('an email waits in the outbox, readable, until there is a server', async () => {
   const { page, tab, recipient, subject, message, sendOne } = await open('?tab=individual');
   await recipient.fill('early@example.net');
   await subject.fill('Early');
@@ -127,7 +127,7 @@ test('everything is done with the keyboard alone', async () => {
   await focused(sendOne);
 });
 
-test('axe finds nothing in a letter that is wrong, with its lists open', async () => {
+test('axe finds nothing in an email that is wrong, with its lists open', async () => {
   const { page, tab, sendOne, recipient, subject } = await open('');
   await page.getByRole('button', { name: 'Show recipients' }).click();
   await page.getByRole('list', { name: 'Included' }).getByText('Key Board').waitFor();
@@ -141,7 +141,7 @@ test('axe finds nothing in a letter that is wrong, with its lists open', async (
   await expectNoViolations(page);
 });
 
-test('a template about one order never fills a letter to many: it opens the letter to one', async () => {
+test('a template about one order never fills a bulk email: it opens the email to one client', async () => {
   const id = await place('One Order');
   const { page, tab, template, subject, message, recipient, sendMany, question, preview } = await open('');
   await subject.fill('To many');

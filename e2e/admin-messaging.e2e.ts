@@ -3,14 +3,14 @@ import { setEmailStage } from './email-stage.ts';
 import { deskOf } from './messaging-steps.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
 
-// Letters to one, at a real mail server.
-const { stage, mail, asOwner, place, placeAll, lettersTo, unsubscribe } = setEmailStage();
+// Emails to one client, at a real mail server.
+const { stage, mail, asOwner, place, placeAll, emailsTo, unsubscribe } = setEmailStage();
 const open = async (query = '?tab=individual') => {
   const page = await asOwner(`/admin/messaging${query}`);
   return { page, ...deskOf(page) };
 };
 
-describe('a letter to one', () => {
+describe('an email to one client', () => {
   test('is found, filled from a template, previewed, tested and sent with its variables', async () => {
     const { 'Nora Lind': first = '' } = await placeAll('Nora Lind');
     const second = await place('Nora Lind');
@@ -24,7 +24,7 @@ describe('a letter to one', () => {
     await page.getByText('Nora Lind, 2 orders.').waitFor();
     await order.selectOption(first);
     await template('Mix ready').click();
-    expect(await subject.inputValue()).toBe('Your mix is ready to hear ({{order_id}})');
+    await expect.poll(() => subject.inputValue()).toBe('Your mix is ready to hear ({{order_id}})');
     await preview.getByText(`Your mix is ready to hear (${first})`).waitFor();
     await preview.getByText('Hi Nora Lind,').waitFor();
 
@@ -51,8 +51,8 @@ describe('a letter to one', () => {
     await sendOne.click();
     await toast(page, 'Email sent successfully');
     await page.getByText('To nora.lind@example.com:').waitFor();
-    await expect.poll(() => lettersTo('nora.lind@example.com').length).toBe(1);
-    const [email] = lettersTo('nora.lind@example.com');
+    await expect.poll(() => emailsTo('nora.lind@example.com').length).toBe(1);
+    const [email] = emailsTo('nora.lind@example.com');
     expect(email?.subject).toBe(`Your mix is ready to hear (${first})`);
     expect(email?.text).toContain('is ready:\n\nnora.lind@example.com\n');
     expect(email?.html).toContain('Hi Nora Lind,');
@@ -92,8 +92,8 @@ describe('a letter to one', () => {
       button.click();
     });
     await toast(page, 'Email sent successfully');
-    await expect.poll(() => lettersTo('stranger@example.net').length).toBe(1);
-    expect(lettersTo('stranger@example.net')[0]?.text).toContain('There');
+    await expect.poll(() => emailsTo('stranger@example.net').length).toBe(1);
+    expect(emailsTo('stranger@example.net')[0]?.text).toContain('There');
   });
 
   test('to somebody who unsubscribed goes about an order alone', async () => {
@@ -110,11 +110,11 @@ describe('a letter to one', () => {
     await order.selectOption(id);
     await sendOne.click();
     await toast(page, 'Email sent successfully');
-    await expect.poll(() => lettersTo('gone.quiet@example.com').length).toBe(1);
+    await expect.poll(() => emailsTo('gone.quiet@example.com').length).toBe(1);
   });
 });
 
-describe('an unsent letter', () => {
+describe('an unsent email', () => {
   test('outlives the page, a reload and another tab, until it is sent', async () => {
     const { page, tab, recipient, subject, message, sendOne } = await open();
     await recipient.fill('kept@example.net');

@@ -88,7 +88,7 @@ describe('the files of an order', () => {
     }
   });
 
-  test('what stands out in them goes into a letter to the client', async () => {
+  test('what stands out in them goes into an email to the client', async () => {
     const { name: silent, buffer } = wav('Lead Vocal.wav', 8, 0);
     const id = await orderWith([wav('Beat.wav', 8), wav('Take 3.wav', 6), asUpload(silent, buffer)], silent);
     const page = await asOwner(`/admin/orders/${id}`);

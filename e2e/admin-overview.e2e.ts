@@ -91,7 +91,9 @@ describe('the overview', () => {
     const slider = panel.getByRole('slider', { name: 'Month' });
     await slider.focus();
     await page.keyboard.press('ArrowLeft');
-    expect(await slider.getAttribute('aria-valuetext')).toMatch(/^\w+ \d{4}: \$450\.50, 3 paid orders$/);
+    await expect
+      .poll(() => slider.getAttribute('aria-valuetext'))
+      .toMatch(/^\w+ \d{4}: \$450\.50, 3 paid orders$/);
     await panel.locator('p').getByText('$450.50').waitFor();
     await page.keyboard.press('Home');
     await panel.locator('p').getByText('1,000 paid orders').waitFor();

@@ -45,10 +45,10 @@ describe('by the keyboard alone', () => {
     await openByKeys(page);
     expect(await marked(page)).toBe('Overview');
     await page.keyboard.press('ArrowDown');
-    expect(await marked(page)).toBe('Orders');
+    await expect.poll(() => marked(page)).toBe('Orders');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
-    expect(await marked(page)).toBe('Sign out');
+    await expect.poll(() => marked(page)).toBe('Sign out');
     await page.keyboard.type('custo');
     await page.getByRole('status').getByText('1 result').waitFor();
     await page.keyboard.press('Enter');

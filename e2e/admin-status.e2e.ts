@@ -6,7 +6,7 @@ import { setEmailStage } from './email-stage.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
 
 // Statuses, their undo and the mails they cause, at a real mail server.
-const { stage, mail, asOwner, place, lettersTo, sendHeld } = setEmailStage();
+const { stage, mail, asOwner, place, emailsTo, sendHeld } = setEmailStage();
 beforeEach(() => {
   mail.smtp.messages.length = 0;
   mail.smtp.behave(() => 'accept');
@@ -41,8 +41,8 @@ describe('a status change', () => {
     expect(second).toMatch(/^Work has started: order MX-\w+ Withdrawn To the client, ursula.undo@/);
     expect(third).toMatch(/^In progress from Pending undone /);
     await sendHeld();
-    await expect.poll(() => lettersTo('outbox.waker@example.com')).toEqual([]);
-    expect(lettersTo('ursula.undo@example.com')).toEqual([]);
+    await expect.poll(() => emailsTo('outbox.waker@example.com')).toEqual([]);
+    expect(emailsTo('ursula.undo@example.com')).toEqual([]);
   });
 
   test('that is left alone tells the client, and its undo says when that was too late', async () => {
@@ -53,7 +53,7 @@ describe('a status change', () => {
     await answerMoney(page, 'Not yet');
     await toast(page, changed);
     await sendHeld();
-    await expect.poll(() => lettersTo('leo.late@example.com').length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => emailsTo('leo.late@example.com').length, { timeout: 15_000 }).toBe(1);
     await undoButton(page).click();
     await toast(page, 'Status back to Pending');
     await toast(page, `${id}: the email about the change had already been sent.`);
@@ -130,7 +130,7 @@ describe('the email choice beside a status', () => {
     expect(await choice(page, id).isChecked()).toBe(false);
     await choice(page, id).focus();
     await page.keyboard.press('Space');
-    expect(await choice(page, other).isChecked()).toBe(true);
+    await expect.poll(() => choice(page, other).isChecked()).toBe(true);
     await page.getByLabel(`Status of ${id}`).selectOption('in_progress');
     await answerMoney(page, 'Not yet');
     await toast(page, changed);
@@ -141,10 +141,10 @@ describe('the email choice beside a status', () => {
     await answerMoney(page, 'Not yet');
     await toast(page, changed);
     await sendHeld();
-    await expect.poll(() => lettersTo('cho.ice@example.com').length, { timeout: 15_000 }).toBe(1);
-    expect(lettersTo('cho.ice@example.com')[0]?.text).toContain('Work on your song has started.');
+    await expect.poll(() => emailsTo('cho.ice@example.com').length, { timeout: 15_000 }).toBe(1);
+    expect(emailsTo('cho.ice@example.com')[0]?.text).toContain('Work on your song has started.');
     expect(
-      lettersTo('other.choice@example.com')
+      emailsTo('other.choice@example.com')
         .map(({ text }) => text)
         .join(),
     ).not.toContain('has started');
@@ -164,10 +164,10 @@ describe('the email choice beside a status', () => {
     await undoButton(page).hover();
     await page.waitForTimeout(27_000 - (Date.now() - since));
     expect(await undoButton(page).count()).toBe(1);
-    expect(lettersTo('hal.held@example.com')).toEqual([]);
+    expect(emailsTo('hal.held@example.com')).toEqual([]);
     await undoButton(page).waitFor({ state: 'detached', timeout: 5_000 });
     expect(Date.now() - since).toBeGreaterThan(28_500);
-    await expect.poll(() => lettersTo('hal.held@example.com').length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => emailsTo('hal.held@example.com').length, { timeout: 15_000 }).toBe(1);
   });
 });
 
@@ -193,9 +193,9 @@ describe('the client is told', () => {
     await page.getByRole('button', { name: 'Save and email' }).click();
     await toast(page, `${id}: Mixed. The client gets an email in 30 seconds.`);
     await sendHeld();
-    await expect.poll(() => lettersTo('tell.me@example.com').length, { timeout: 15_000 }).toBe(2);
+    await expect.poll(() => emailsTo('tell.me@example.com').length, { timeout: 15_000 }).toBe(2);
     // Emails that were held leave on several lanes, in any order.
-    const email = lettersTo('tell.me@example.com').find(
+    const email = emailsTo('tell.me@example.com').find(
       ({ subject }) => subject === `Your song is mixed: order ${id}`,
     );
     expect(email?.text).toContain('The bridge is wide now.\nListen on headphones.');
@@ -250,12 +250,12 @@ describe('the client is told', () => {
       .first()
       .click();
     await toast(page, 'The email to rae.fused@example.com is queued again');
-    await expect.poll(() => lettersTo('rae.fused@example.com').length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => emailsTo('rae.fused@example.com').length, { timeout: 15_000 }).toBe(1);
   });
 });
 
 describe('the way to the client', () => {
-  test('leads to their page and to a letter about the order', async () => {
+  test('leads to their page and to an email about the order', async () => {
     const id = await place('Lin Ked');
     const page = await asOwner(`/admin/orders/${id}`);
     await page.getByRole('link', { name: 'Lin Ked' }).click();

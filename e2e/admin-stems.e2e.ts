@@ -66,7 +66,7 @@ describe('the stems of an order, played together from the server', () => {
     await expect.poll(() => at(stack)).toBeGreaterThan(0.5);
     await button(stack, 'Mute Lead.wav').focus();
     await page.keyboard.press('Space');
-    expect(await button(stack, 'Mute Lead.wav').getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => button(stack, 'Mute Lead.wav').getAttribute('aria-pressed')).toBe('true');
     await page.getByRole('button', { name: 'Play Beat.wav' }).click();
     await button(stack, 'Play together').waitFor();
     const player = page.getByRole('region', { name: 'Player: Beat.wav' });

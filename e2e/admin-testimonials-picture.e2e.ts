@@ -35,7 +35,7 @@ describe('the picture', () => {
     await page.getByText('huge.jpg is 5.00 MB.').waitFor({ state: 'hidden' });
     await expect.poll(() => isDrawn(page, 'img[alt=Preview]')).toBe(true);
     await page.getByRole('button', { name: 'Remove picture' }).click();
-    expect(await page.getByAltText('Preview').count()).toBe(0);
+    await expect.poll(() => page.getByAltText('Preview').count()).toBe(0);
     await focused(image);
   });
 
@@ -83,9 +83,9 @@ describe('the picture', () => {
 
     await button(page, 'Edit Mara').click();
     await image.setInputFiles(portrait('second.jpg'));
-    expect(await url.inputValue()).toBe('');
+    await expect.poll(() => url.inputValue()).toBe('');
     await page.getByRole('button', { name: 'Keep the current one' }).click();
-    expect(await url.inputValue()).toBe(first?.image);
+    await expect.poll(() => url.inputValue()).toBe(first?.image);
     await image.setInputFiles(portrait('second.jpg'));
     const second = await saved();
     expect(second).toMatch(/^\/api\/images\//);

@@ -56,11 +56,11 @@ describe('content', () => {
       'Loud without shouting.',
     ]);
     await next.click();
-    expect(await shown()).toBe(seen[0]);
+    await expect.poll(() => shown()).toBe(seen[0]);
     await quotes.getByRole('button', { name: 'Previous testimonial' }).click();
-    expect(await shown()).toBe(seen[2]);
+    await expect.poll(() => shown()).toBe(seen[2]);
     await quotes.getByRole('button', { name: 'Testimonial 2 of 3' }).click();
-    expect(await shown()).toBe(seen[1]);
+    await expect.poll(() => shown()).toBe(seen[1]);
   });
 
   test('a refresh that fails leaves everything as it was', async () => {

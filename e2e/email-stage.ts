@@ -22,7 +22,7 @@ export const setEmailStage = (variables: Record<string, string> = {}) => {
     asOwner,
     place,
     /** What arrived at an address, but for the mails orders cause. */
-    lettersTo: (address: string) =>
+    emailsTo: (address: string) =>
       messages()
         .filter(
           ({ to, email }) =>

@@ -145,9 +145,9 @@ describe('instant compare', () => {
     await page.keyboard.press('Space');
     await button(player, 'Pause').waitFor();
     await page.keyboard.press('b');
-    expect(await tab(player, 'Before').getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => tab(player, 'Before').getAttribute('aria-selected')).toBe('true');
     await page.keyboard.press('a');
-    expect(await tab(player, 'After').getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => tab(player, 'After').getAttribute('aria-selected')).toBe('true');
     await page.keyboard.press('2');
     await page.keyboard.press('m');
     await button(player, 'Unmute').waitFor();
@@ -182,7 +182,7 @@ describe('instant compare', () => {
       }
       for (const key of ['b', 'a']) {
         await tab(player, 'Version 1').press(key);
-        expect(await tab(player, 'Version 1').getAttribute('aria-selected')).toBe('true');
+        await expect.poll(() => tab(player, 'Version 1').getAttribute('aria-selected')).toBe('true');
       }
       await button(player, 'I prefer this one').click();
       const verdict = await player.getByText(/^Version 1 was /).innerText();

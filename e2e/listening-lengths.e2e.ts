@@ -42,8 +42,8 @@ describe('sides of different length', () => {
     const { page, player } = await open('Apart');
     expect(await barsOf(player.locator('svg').first())).toBe(72);
     await tab(player, 'Before').click();
-    expect(await barsOf(player.locator('svg').first())).toBe(24);
-    expect(await player.getByRole('slider', { name: 'Seek' }).getAttribute('max')).toBe('30');
+    await expect.poll(() => barsOf(player.locator('svg').first())).toBe(24);
+    await expect.poll(() => player.getByRole('slider', { name: 'Seek' }).getAttribute('max')).toBe('30');
     const deck = page.getByRole('group', { name: /^Before and after: / }).first();
     const lanes = deck.getByRole('tabpanel').locator('svg');
     expect([await barsOf(lanes.nth(0)), await barsOf(lanes.nth(1))]).toEqual([38, 112]);
@@ -53,15 +53,15 @@ describe('sides of different length', () => {
     const { player } = await open('Apart');
     const slider = player.getByRole('slider', { name: 'Seek' });
     await slider.fill('20');
-    expect(await positionOf(player)).toBe(20);
+    await expect.poll(() => positionOf(player)).toBe(20);
     await tab(player, 'Before').click();
-    expect(await positionOf(player)).toBe(10);
+    await expect.poll(() => positionOf(player)).toBe(10);
     await button(player, 'Play').click();
     await advances(player);
     expect(await positionOf(player)).toBeLessThan(8);
     await button(player, 'Pause').click();
     await slider.fill('25');
-    expect(await positionOf(player)).toBe(10);
+    await expect.poll(() => positionOf(player)).toBe(10);
   });
 
   test('are not compared, and one sentence says why', async () => {

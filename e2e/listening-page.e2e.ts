@@ -129,7 +129,7 @@ describe('the top of the page', () => {
     const deck = deckOf(page);
     await alive(lever(deck, 'Instant compare'));
     await lever(deck, 'Instant compare').press('Space');
-    expect(await isOn(deck)).toBe('false');
+    await expect.poll(() => isOn(deck)).toBe('false');
     await button(deck, /^Play /).click();
     await advances(deck);
     expect(await isOn(deck)).toBe('false');

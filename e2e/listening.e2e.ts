@@ -80,7 +80,7 @@ describe('the comparison player', () => {
     const { page, player } = await open();
     const slider = player.getByRole('slider', { name: 'Seek' });
     await page.keyboard.press('b');
-    expect(await tab(player, 'After').getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => tab(player, 'After').getAttribute('aria-selected')).toBe('true');
     await slider.focus();
     await page.keyboard.press('Space');
     await button(player, 'Pause').waitFor();
@@ -93,13 +93,13 @@ describe('the comparison player', () => {
     await page.keyboard.press('m');
     await button(player, 'Unmute').waitFor();
     await page.keyboard.press('b');
-    expect(await tab(player, 'Before').getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => tab(player, 'Before').getAttribute('aria-selected')).toBe('true');
     await button(player, 'Play').waitFor();
     await slider.focus();
     await page.keyboard.press('ArrowRight');
-    expect(await slider.getAttribute('aria-valuetext')).toMatch(/^\d+ seconds of 30 seconds$/);
+    await expect.poll(() => slider.getAttribute('aria-valuetext')).toMatch(/^\d+ seconds of 30 seconds$/);
     await page.keyboard.press('Control+a');
-    expect(await tab(player, 'Before').getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => tab(player, 'Before').getAttribute('aria-selected')).toBe('true');
   });
 
   test('the volume holds for all players, and for the next visit', async () => {
@@ -111,7 +111,7 @@ describe('the comparison player', () => {
     const loud = () => player.locator('audio').evaluate((audio: HTMLAudioElement) => audio.volume);
     expect(await loud()).toBeCloseTo(0.35);
     await button(player, 'Mute').click();
-    expect(await volume.inputValue()).toBe('0');
+    await expect.poll(() => volume.inputValue()).toBe('0');
     await volume.fill('0.6');
     await button(player, 'Mute').waitFor();
     await page.reload();
@@ -137,7 +137,7 @@ describe('the comparison player', () => {
     expect(await tab(player, 'Before').isDisabled()).toBe(true);
     expect(await player.getByRole('switch').count()).toBe(0);
     await player.getByRole('slider', { name: 'Seek' }).press('b');
-    expect(await tab(player, 'After').getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => tab(player, 'After').getAttribute('aria-selected')).toBe('true');
     expect(await page.getByRole('heading', { name: 'Nothing' }).count()).toBe(0);
   });
 

@@ -169,7 +169,7 @@ describe('a file of the list', () => {
     const page = await open();
     await fillForm(page, { files: [wavOf('beat.wav', 200), wavOf('Audio 01.wav', 200, 220)] });
     await page.getByRole('button', { name: 'Increase song count' }).click();
-    expect(await page.getByLabel('Part of beat.wav').inputValue()).toBe('beat');
+    await expect.poll(() => page.getByLabel('Part of beat.wav').inputValue()).toBe('beat');
     const unnamed = (await openRow(page, 'Audio 01.wav')).getByText(/^Worth a look\./);
     await unnamed.waitFor();
     await (await openRow(page, 'Audio 01.wav')).getByLabel('Part of Audio 01.wav').selectOption('Lead');

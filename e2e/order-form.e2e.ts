@@ -45,12 +45,11 @@ describe('what is missing', () => {
     await focused(page.getByLabel('Name', { exact: true }));
     // Zero width, a Hangul filler, a braille blank: nothing that anybody sees.
     await page.getByLabel('Name', { exact: true }).fill('\u200b\u3164\u2800');
-    expect(await box.getByRole('listitem').allInnerTexts()).toEqual([
-      'Name is required',
-      'Email is required',
-    ]);
+    await expect
+      .poll(() => box.getByRole('listitem').allInnerTexts())
+      .toEqual(['Name is required', 'Email is required']);
     await page.getByLabel('Name', { exact: true }).fill('Ada');
-    expect(await box.getByRole('listitem').allInnerTexts()).toEqual(['Email is required']);
+    await expect.poll(() => box.getByRole('listitem').allInnerTexts()).toEqual(['Email is required']);
     await page.getByLabel('Email', { exact: true }).fill('ada@example.com');
     await box.waitFor({ state: 'detached' });
     expect(await submit.getAttribute('aria-disabled')).toBe('false');

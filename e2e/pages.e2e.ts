@@ -23,7 +23,7 @@ describe('questions', () => {
     const [first, second] = [answers.nth(0), answers.nth(1)];
     await first.click();
     await second.click();
-    expect(await inMain(page).locator('details[open]').count()).toBe(2);
+    await expect.poll(() => inMain(page).locator('details[open]').count()).toBe(2);
     await page.getByText('You’ll hear a first version 48-72 hours').waitFor();
     await second.click();
     expect([await isOpen(first), await isOpen(second)]).toEqual([true, false]);
@@ -93,11 +93,11 @@ describe('addresses and navigation', () => {
     const bar = page.getByRole('navigation', { name: 'Main' });
     expect(await bar.getByRole('link', { name: 'FAQ' }).count()).toBe(0);
     await menu.click();
-    expect(await menu.getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('true');
     await bar.getByRole('link', { name: 'Admin Dashboard' }).waitFor();
     await bar.getByRole('button', { name: 'Logout' }).waitFor();
     await page.keyboard.press('Escape');
-    expect(await menu.getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('false');
     await menu.click();
     await bar.getByRole('link', { name: 'FAQ' }).click();
     await page.waitForURL('/faq');

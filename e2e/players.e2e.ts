@@ -112,13 +112,13 @@ describe('players', () => {
     }
     expect(new Set(titles).size).toBe(4);
     await next.click();
-    expect(await title()).toBe(titles[0]);
+    await expect.poll(() => title()).toBe(titles[0]);
     await samples.getByRole('button', { name: 'Previous sample' }).click();
-    expect(await title()).toBe(titles[3]);
+    await expect.poll(() => title()).toBe(titles[3]);
     const dot = samples.getByRole('button', { name: 'Sample 2 of 4' });
     await dot.click();
-    expect(await title()).toBe(titles[1]);
-    expect(await dot.getAttribute('aria-current')).toBe('true');
+    await expect.poll(() => title()).toBe(titles[1]);
+    await expect.poll(() => dot.getAttribute('aria-current')).toBe('true');
     await page.keyboard.press('ArrowRight');
     await expect.poll(title).toBe(titles[2]);
     // A sound does not go on behind another slide.

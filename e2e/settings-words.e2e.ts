@@ -105,7 +105,7 @@ describe('the sample order', () => {
     const page = await asOwner('/admin/settings');
     expect(await wordsOf(sample(page).locator('p').first())).toBe('Total $265');
     await page.getByLabel('Base price').fill('60');
-    expect(await wordsOf(sample(page).locator('p').first())).toContain('from $265 → to $295');
+    await expect.poll(() => wordsOf(sample(page).locator('p').first())).toContain('from $265 → to $295');
     await sample(page).getByRole('button', { name: 'More songs' }).click();
     await sample(page).getByRole('button', { name: 'Rush delivery' }).click();
     await sample(page).getByLabel('Discount in percent').fill('12,5');
@@ -193,7 +193,7 @@ describe('the payment wording', () => {
     expect(await message.inputValue()).toBe(friendsWording);
     await page.getByText('Why it matters').waitFor();
     await page.getByRole('button', { name: 'Neutral wording' }).click();
-    expect(await message.inputValue()).toBe(neutralWording);
+    await expect.poll(() => message.inputValue()).toBe(neutralWording);
     await page.getByText('You’re using the neutral wording.').waitFor();
     await page.getByText('Not saved yet').waitFor();
     expect(await told('/payment-cancelled')).toContain(friendsWording);

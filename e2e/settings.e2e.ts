@@ -57,9 +57,9 @@ describe('settings', () => {
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
-    expect(await page.getByLabel('PayPal handle').inputValue()).toBe('../evil');
+    await expect.poll(() => page.getByLabel('PayPal handle').inputValue()).toBe('../evil');
     await page.getByRole('button', { name: 'Discard changes' }).click();
-    expect(await page.getByLabel('Base price').inputValue()).toBe('50');
+    await expect.poll(() => page.getByLabel('Base price').inputValue()).toBe('50');
   });
 
   test('saved elsewhere meanwhile stand there on return, and are not put back', async () => {

@@ -50,7 +50,7 @@ describe('files on one time axis', () => {
     await page.keyboard.press('Tab');
     await focused(button(stack, 'Mute Beat 120.wav'));
     await page.keyboard.press('Space');
-    expect(await button(stack, 'Mute Beat 120.wav').getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => button(stack, 'Mute Beat 120.wav').getAttribute('aria-pressed')).toBe('true');
     await page.keyboard.press('Tab');
     await focused(button(stack, 'Solo Beat 120.wav'));
 

@@ -4,7 +4,7 @@ import { setEmailStage } from './email-stage.ts';
 import { visit } from './page-tests.ts';
 import { PATIENCE_MS } from './timeouts.ts';
 
-const { stage, place, lettersTo } = setEmailStage();
+const { stage, place, emailsTo } = setEmailStage();
 
 const write = (recipient_email: string, more: object = {}) =>
   stage.studio.ask<{ email_id: string }>('/api/admin/email/individual', 'POST', {
@@ -14,13 +14,13 @@ const write = (recipient_email: string, more: object = {}) =>
     ...more,
   });
 
-/** A client with an order, and the way off the list as it stands in a letter that has arrived. */
-const clientWithLetter = async (name: string) => {
+/** A client with an order, and the way off the list as it stands in an email that has arrived. */
+const clientWithEmail = async (name: string) => {
   const order = await place(name);
   const address = (await stage.studio.order(order)).client_info.email;
   await write(address);
-  await vi.waitUntil(() => lettersTo(address).length === 1, { timeout: PATIENCE_MS, interval: 50 });
-  const [email] = lettersTo(address);
+  await vi.waitUntil(() => emailsTo(address).length === 1, { timeout: PATIENCE_MS, interval: 50 });
+  const [email] = emailsTo(address);
   const link = email?.text?.match(/^Unsubscribe: (\S+)$/m)?.[1] ?? '';
   expect(email?.html).toContain(`href="${link}"`);
   expect(email?.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toBe(`<${link}>`);
@@ -31,13 +31,13 @@ const clientWithLetter = async (name: string) => {
 const open = (path: string, options: Parameters<typeof visit>[3] = {}) =>
   visit(stage.browser, stage.product.url, path, options);
 
-describe('from the letter to the page and off the list', () => {
+describe('from the email to the page and off the list', () => {
   test.each([
     ['on a phone', 390, true],
     ['at a desk', 1440, true],
     ['without script', 390, false],
   ])('%s', async (where, width, javaScriptEnabled) => {
-    const { order, address, path } = await clientWithLetter(`Reader ${where}`);
+    const { order, address, path } = await clientWithEmail(`Reader ${where}`);
     const page = await open(path, { viewport: { width, height: 800 }, javaScriptEnabled });
     await page.getByRole('heading', { name: 'You’re subscribed.' }).waitFor();
     if (javaScriptEnabled) await expectNoViolations(page);
@@ -54,12 +54,12 @@ describe('from the letter to the page and off the list', () => {
     await page.getByRole('button', { name: 'Subscribe again' }).click();
     await page.getByRole('heading', { name: 'You’re subscribed.' }).waitFor();
     await write(address);
-    await vi.waitUntil(() => lettersTo(address).length === 3, { timeout: PATIENCE_MS, interval: 50 });
+    await vi.waitUntil(() => emailsTo(address).length === 3, { timeout: PATIENCE_MS, interval: 50 });
   });
 });
 
 test('by keyboard alone', async () => {
-  const { path } = await clientWithLetter('Reader with keys');
+  const { path } = await clientWithEmail('Reader with keys');
   const page = await open(path);
   const button = page.getByRole('button', { name: 'Unsubscribe' });
   for (let tabs = 0; tabs < 12; tabs++) {
@@ -71,7 +71,7 @@ test('by keyboard alone', async () => {
 });
 
 test('a mail program takes its reader off the list by itself', async () => {
-  const { address, path } = await clientWithLetter('Reader of a program');
+  const { address, path } = await clientWithEmail('Reader of a program');
   const answer = await fetch(stage.product.url + path, {
     method: 'POST',
     redirect: 'manual',
@@ -83,7 +83,7 @@ test('a mail program takes its reader off the list by itself', async () => {
 });
 
 test('a link that was cut says so', async () => {
-  const { path } = await clientWithLetter('Reader of a cut link');
+  const { path } = await clientWithEmail('Reader of a cut link');
   const page = await open('/faq');
   const answer = await page.goto(path.slice(0, -3));
   expect(answer?.status()).toBe(404);

@@ -136,7 +136,7 @@ describe('what the server says', () => {
     await choose(page, good.path);
     await reaches(page, good.name, 'whole');
     await page.getByRole('button', { name: 'Remove fake.wav' }).click();
-    expect(await chosenFiles(page).count()).toBe(1);
+    await expect.poll(() => chosenFiles(page).count()).toBe(1);
     await orderHolds(page, stage.studio, stage.product.url, [good]);
   });
 

@@ -19,6 +19,6 @@ test('a category without answers rests in its place', async () => {
     expect(await tile.isDisabled()).toBe(true);
   }
   await payment.click();
-  expect(await payment.getAttribute('aria-pressed')).toBe('true');
-  expect(await page.getByRole('status').getByText('1 answer', { exact: true }).count()).toBe(1);
+  await expect.poll(() => payment.getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => page.getByRole('status').getByText('1 answer', { exact: true }).count()).toBe(1);
 });

@@ -83,9 +83,9 @@ describe('tracks of the studio', () => {
     const height = async () => (await odd.locator('p').nth(1).boundingBox())?.height ?? 0;
     const closed = await height();
     await read.click();
-    expect(await height()).toBeGreaterThan(closed * 2);
+    await expect.poll(() => height()).toBeGreaterThan(closed * 2);
     await odd.getByRole('button', { name: /^Show less of/ }).click();
-    expect(await height()).toBe(closed);
+    await expect.poll(() => height()).toBe(closed);
   });
 
   test('a track with one sound plays it as After; its waveform and length are there before anything is fetched', async () => {

@@ -51,7 +51,7 @@ describe('what clients say', () => {
     const quote = quotes.locator('blockquote');
     expect((await quote.innerText()).length).toBeLessThan(600);
     await quotes.getByRole('button', { name: 'Read all of what Noor says' }).click();
-    expect(await wordsOf(quote)).toContain('and ends well.');
+    await expect.poll(() => wordsOf(quote)).toContain('and ends well.');
     await next.click();
     await quotes.getByRole('button', { name: 'Previous testimonial' }).click();
     await quotes.getByRole('button', { name: 'Read all of what Noor says' }).waitFor();
@@ -126,7 +126,7 @@ describe('questions and answers', () => {
     expect(await general.evaluate((element) => element.closest('details')?.open)).toBe(true);
     await timing.click();
     await timing.click();
-    expect(await general.isVisible()).toBe(true);
+    await expect.poll(() => general.isVisible()).toBe(true);
     await page.locator('summary', { hasText: hostile }).waitFor();
   });
 });

@@ -47,7 +47,7 @@ describe('a studio without tracks', () => {
       await samples(page)
         .getByRole('button', { name: `Sample ${slide} of 4` })
         .click();
-      expect(await labels(page, '#before-after')).toBe(1);
+      await expect.poll(() => labels(page, '#before-after')).toBe(1);
     }
     expect(await samples(page).getByText('demos, made for this site').count()).toBe(1);
     expect(await page.locator('#my-music article').getByText('Demo track', { exact: true }).count()).toBe(3);

@@ -123,15 +123,16 @@ describe('what is no sign-in at all is refused before any password is looked at'
   });
 });
 
-test('an unknown name takes as long as a known one', { retry: 2 }, async () => {
+test('an unknown name, costs the server as much work as a known one', async () => {
   const spent: Record<string, number[]> = { [owner.username]: [], somebody: [] };
   for (let pair = 0; pair < 43; pair++)
     for (const username of pair % 2 ? [owner.username, 'somebody'] : ['somebody', owner.username]) {
       await forgetDelays(product);
-      const started = performance.now();
+      const before = process.cpuUsage();
       await tryPassword(product, { username });
-      // The first few warm the engine up.
-      if (pair > 2) spent[username]?.push(performance.now() - started);
+      const { user, system } = process.cpuUsage(before);
+      // The first few warm the engine up. Not the time it takes: that is the machine's as well.
+      if (pair > 2) spent[username]?.push(user + system);
     }
   const [known = 0, unknown = 0] = Object.values(spent).map(
     (times) => times.sort((a, b) => a - b)[times.length >> 1],
