@@ -33,7 +33,7 @@ const messageOr = (absent: string) =>
 const bulkEmpty = 'Please fill in subject and message';
 const individualEmpty = 'Please fill in all fields';
 
-/** A letter to many: the filter decides on the server who gets it, a non-empty list of addresses narrows it. */
+/** A bulk email: the filter decides on the server who gets it, a non-empty list of addresses narrows it. */
 export const bulkEmail = z.object({
   subject: withoutGaps(subjectOr(bulkEmpty)),
   message: withoutGaps(messageOr(bulkEmpty)),
@@ -42,7 +42,7 @@ export const bulkEmail = z.object({
 });
 export type BulkEmail = z.infer<typeof bulkEmail>;
 
-/** A letter to one. With `order_id` it is about that order: its variables are filled in, and it stands in its timeline. */
+/** An email to one client. With `order_id` it is about that order: its variables are filled in, and it stands in its timeline. */
 export const individualEmail = z.object({
   recipient_email: emailAddress,
   subject: withoutGaps(subjectOr(individualEmpty)),
@@ -51,7 +51,7 @@ export const individualEmail = z.object({
 });
 export type IndividualEmail = z.infer<typeof individualEmail>;
 
-/** How a letter would read. Without a recipient the variables are filled with the latest client's values, or with examples. */
+/** How an email would read. Without a recipient the variables are filled with the latest client's values, or with examples. */
 export const emailPreviewQuestion = z.object({
   subject: withKnownVariables(line('Subject', limits.mail_subject)),
   message: withKnownVariables(paragraph('Message', limits.mail_message)),

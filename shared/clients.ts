@@ -55,7 +55,7 @@ export const clientOrder = z.object({
 });
 export type ClientOrder = z.infer<typeof clientOrder>;
 
-/** A client with all there is to know: `average_order` is what was spent for each order that is paid in full, 0 without one. `emails` are letters beside the orders' own mails. */
+/** A client with all there is to know: `average_order` is what was spent for each order that is paid in full, 0 without one. `emails` are emails beside the orders' own mails. */
 export const clientHistory = z.object({
   client_info: z.object({
     name: z.string(),

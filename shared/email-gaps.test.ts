@@ -5,7 +5,7 @@ import { builtInTemplates } from './email-templates.ts';
 
 const email = { recipient_email: 'nora@example.org', subject: 'Mix', message: 'Here: [[link]]' };
 
-describe('a gap in a letter', () => {
+describe('a gap in an email', () => {
   test('is named, the first of them', () => {
     expect(findUnfilledPlaceholder('Here: [[link to the files]], [[date]]')).toBe(
       'Replace [[link to the files]] first',

@@ -1,4 +1,4 @@
-/** What is to be filled in by hand before a letter goes, written `[[link to the files]]`. */
+/** What is to be filled in by hand before an email goes, written `[[link to the files]]`. */
 const gap = /\[\[[^[\]\n]{1,80}\]\]/;
 
 /** Why a text cannot be sent yet, or undefined. It can be saved, previewed and tested. */

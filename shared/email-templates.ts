@@ -1,5 +1,5 @@
 /**
- * Letters to start from, each right for any order as it stands. `for`: written to one client about an order, or also good for
+ * Emails to start from, each right for any order as it stands. `for`: written to one client about an order, or also good for
  * many at once.
  */
 export type BuiltInTemplate = {

@@ -1,5 +1,5 @@
 /**
- * The variables a letter may hold, written `{{client_name}}`. Those about an order are filled from the order the letter is
+ * The variables an email may hold, written `{{client_name}}`. Those about an order are filled from the order the email is
  * about, or from the client's latest. Pure text in, pure text out: escaping is the renderer's.
  */
 export const emailVariables = {

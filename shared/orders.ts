@@ -192,7 +192,7 @@ export const orderDetail = orderSummary.extend({
   files: z.array(orderFile),
   /** What stands out across the files of a song. */
   song_findings: z.array(songFinding),
-  /** What stands out in the files, as the client is asked about it in a letter. */
+  /** What stands out in the files, as the client is asked about it in an email. */
   client_points: z.array(z.string()),
   payments: z.array(payment),
   cancel_reason: z.string(),

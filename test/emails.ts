@@ -57,7 +57,7 @@ export type MailStudio = {
   outbox: Runner;
   /** An empty outbox and a friendly mail server. */
   reset(): Promise<void>;
-  /** The same, and nobody to write to: no clients, and no letters to them. */
+  /** The same, and nobody to write to: no clients, and no emails to them. */
   resetClients(): Promise<void>;
   /** Of any kind: a later version may have queued it. */
   queue(change?: Partial<Omit<NewEmail, 'kind'>> & { kind?: string }): Promise<EmailRow>;

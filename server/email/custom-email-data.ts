@@ -1,7 +1,7 @@
 import type { Settings } from '../../shared/settings.ts';
 import type { EmailData } from './content.ts';
 
-/** A letter of the owner's, its variables filled in. `unsubscribe_url` is null where the recipient cannot be on a list. */
+/** An email of the owner's, its variables filled in. `unsubscribe_url` is null where the recipient cannot be on a list. */
 export type CustomEmailData = EmailData & {
   public_url: string;
   settings: Pick<Settings, 'business_name' | 'contact_email' | 'postal_address'>;
@@ -9,7 +9,7 @@ export type CustomEmailData = EmailData & {
   unsubscribe_url: string | null;
 };
 
-/** Why the letter came and what goes on coming: over the link that ends it. */
+/** Why the email came and what goes on coming: over the link that ends it. */
 export const listReason = ({ settings }: Pick<CustomEmailData, 'settings'>): string =>
   `You’re getting this because you’ve ordered from ${settings.business_name}. We’ll still email you about your orders.`;
 

@@ -6,7 +6,7 @@ import { splitLinks } from './split-links.ts';
 const LINK = { color: 'inherit' };
 const PREVIEW_LENGTH = 140;
 
-/** A letter: the owner's words on the studio's paper, and who wrote them below. */
+/** An email: the owner's words on the studio's paper, and who wrote them below. */
 export const CustomEmailPage = (facts: CustomEmailData) => {
   const { settings, message } = facts;
   return (

@@ -2,7 +2,7 @@ import type { EmailContent } from './content.ts';
 import { type CustomEmailData, listReason } from './custom-email-data.ts';
 import type { EmailKind, EmailRenderer } from './kinds.ts';
 
-/** The letter as plain text, complete on its own. */
+/** The email as plain text, complete on its own. */
 export const renderCustomEmailText = (facts: CustomEmailData): string => {
   const { settings, message, unsubscribe_url } = facts;
   const { business_name, contact_email, postal_address } = settings;
@@ -13,7 +13,7 @@ export const renderCustomEmailText = (facts: CustomEmailData): string => {
   ].join('\n\n');
 };
 
-/** Page and plain text of a letter; what that takes is loaded with the first one. */
+/** Page and plain text of an email; what that takes is loaded with the first one. */
 const renderCustomEmail = async (facts: CustomEmailData): Promise<EmailContent> => {
   const [{ renderPage }, { CustomEmailPage }] = await Promise.all([
     import('./render.ts'),

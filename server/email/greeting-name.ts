@@ -5,5 +5,5 @@
 export const isNamelike = (name: string): boolean =>
   name.trim() !== '' && name.length <= 60 && !/[/:@]|\.\p{L}{2}|www/iu.test(name);
 
-/** What a letter calls a client. */
+/** What an email calls a client. */
 export const greetingName = (name: string): string => (isNamelike(name) ? name : 'there');

@@ -2,11 +2,11 @@ import { type EmailVariable, usedVariables, type VariableValues } from '../../sh
 import type { Settings } from '../../shared/settings.ts';
 import { AppError } from '../errors.ts';
 
-type Letter = { subject: string; message: string };
+type EmailText = { subject: string; message: string };
 
-/** AppError `invalid` where a variable of the letter has no value: at each field the first of them, and why. */
+/** AppError `invalid` where a variable of the email has no value: at each field the first of them, and why. */
 export const rejectMissingVariables = (
-  { subject, message }: Letter,
+  { subject, message }: EmailText,
   values: VariableValues,
   why: (variable: EmailVariable) => string,
 ): void => {
@@ -19,7 +19,7 @@ export const rejectMissingVariables = (
   if (errors[0]) throw new AppError('invalid', errors[0].message, { errors });
 };
 
-/** Why a variable stays empty in a letter to one. */
+/** Why a variable stays empty in an email to one client. */
 export const describeMissing = (
   variable: EmailVariable,
   order: { id: string } | undefined,

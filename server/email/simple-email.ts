@@ -1,7 +1,7 @@
 import type { EmailContent } from './content.ts';
 import type { SimpleEmail } from './simple-email-page.tsx';
 
-/** Page and plain text of a letter; what that takes is loaded with the first one. */
+/** Page and plain text of an email; what that takes is loaded with the first one. */
 export const renderSimpleEmail = async (email: SimpleEmail): Promise<EmailContent> => {
   const [{ renderPage }, { SimpleEmailPage }] = await Promise.all([
     import('./render.ts'),

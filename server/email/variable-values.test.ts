@@ -78,7 +78,7 @@ describe('filling', () => {
   });
 });
 
-describe('the letters to start from', () => {
+describe('the emails to start from', () => {
   test('are six, each with a name of its own', () => {
     expect(new Set(builtInTemplates.map(({ id }) => id)).size).toBe(6);
     expect(new Set(builtInTemplates.map(({ name }) => name.toLowerCase())).size).toBe(6);

@@ -5,7 +5,7 @@ import { paypalLink, turnaround } from '../../shared/payments.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { greetingName } from './greeting-name.ts';
 
-/** The order a letter speaks of. Amount in cents. */
+/** The order an email speaks of. Amount in cents. */
 export type OrderForVariables = {
   id: string;
   total_amount: number;
@@ -14,7 +14,7 @@ export type OrderForVariables = {
   rush_delivery: number;
 };
 
-/** Whose values a letter shows while there is nobody real. */
+/** Whose values an email shows while there is nobody real. */
 export const exampleClient = { name: 'Nora Lind', email: 'nora@example.com' };
 export const exampleOrder: OrderForVariables = {
   id: 'MX-EXAMPLE00000',
@@ -26,7 +26,7 @@ export const exampleOrder: OrderForVariables = {
 
 type Studio = Pick<Settings, 'business_name' | 'contact_email' | 'paypal_handle'>;
 
-/** What the variables of a letter stand for, to this client about this order. */
+/** What the variables of an email stand for, to this client about this order. */
 export const getVariableValues = (
   studio: Studio,
   client: { name: string; email: string },

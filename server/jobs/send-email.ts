@@ -119,7 +119,7 @@ const deliver = async (deps: Sending, row: ListedEmail, job: JobContext): Promis
     return keep(deps, job, (tx) => fail(tx, row, `The email could not be written: ${words}`, job));
   }
   // The words of a bulk mail stand with the mailing, whole and for good.
-  if (row.html === null && row.letter === null)
+  if (row.html === null && row.bulk_message === null)
     await keep(deps, job, (tx) => saveRenderedEmail(tx, row.id, words));
   const delivery = await send({
     ...words,
@@ -143,15 +143,15 @@ const deliver = async (deps: Sending, row: ListedEmail, job: JobContext): Promis
 type Facts = EmailData & Partial<CustomEmailData>;
 
 const factsOf = async (
-  { letter, data, client_id }: ListedEmail,
+  { bulk_message, data, client_id }: ListedEmail,
   { config, database }: Sending,
 ): Promise<Facts> => {
   const facts = JSON.parse(data) as Facts;
-  if (letter === null) return facts;
+  if (bulk_message === null) return facts;
   return {
     ...facts,
     public_url: config.PUBLIC_URL,
-    message: bulkText(letter, data),
+    message: bulkText(bulk_message, data),
     unsubscribe_url: client_id === null ? null : await unsubscribeUrl(database, config.PUBLIC_URL, client_id),
   };
 };

@@ -16,7 +16,7 @@ import { email, emailState } from '../emails.ts';
 import { pageQuery } from '../fields.ts';
 import { done, endpoint, idParams } from './endpoint.ts';
 
-/** The outbox, letters to clients, and their templates. */
+/** The outbox, emails to clients, and their templates. */
 export const emailEndpoints = {
   listEmails: endpoint({
     method: 'GET',
@@ -60,7 +60,7 @@ export const emailEndpoints = {
     method: 'POST',
     path: '/api/admin/email/individual',
     access: 'owner',
-    summary: 'Write to one client; the same letter again within a minute is answered with the first result',
+    summary: 'Write to one client; the same email again within a minute is answered with the first result',
     body: individualEmail,
     response: done.extend({ email_id: z.string() }),
   }),
@@ -82,7 +82,7 @@ export const emailEndpoints = {
     method: 'POST',
     path: '/api/admin/email/preview',
     access: 'owner',
-    summary: 'How a letter would read to a client',
+    summary: 'How an email would read to a client',
     body: emailPreviewQuestion,
     response: emailPreview,
   }),
@@ -90,7 +90,7 @@ export const emailEndpoints = {
     method: 'POST',
     path: '/api/admin/email/test',
     access: 'owner',
-    summary: 'Queue a letter to the owner as a client would get it',
+    summary: 'Queue an email to the owner as a client would get it',
     body: emailPreviewQuestion,
     response: email,
   }),

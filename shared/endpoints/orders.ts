@@ -105,7 +105,7 @@ export const orderEndpoints = {
     method: 'GET',
     path: '/api/admin/clients/:email/history',
     access: 'owner',
-    summary: 'A client with statistics, orders and letters; the address in any case',
+    summary: 'A client with statistics, orders and emails; the address in any case',
     params: clientParams,
     query: z.object(pageQuery),
     response: clientHistory,

@@ -75,7 +75,7 @@ const describeDuplicates = (same: readonly SongStem[], songs: Seen['songs']): Dr
     words: {
       client: `${fact} ${advice}`,
       studio: fact,
-      letter: `${fact} Did you mean to send a different track?`,
+      email: `${fact} Did you mean to send a different track?`,
     },
   });
 };

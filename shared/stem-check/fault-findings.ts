@@ -49,7 +49,7 @@ const ofDropouts = ({ dropouts = 0, first_dropout_s: at }: SoundMeasures): Draft
       words: {
         client: `The sound drops out for a moment ${fact}. Listen there; if it isn’t meant to, export it again with a larger buffer. If it is in the recording, re-record that part.`,
         studio: `Drops out ${fact}.`,
-        letter: `The sound drops out for a moment ${fact}. If it isn’t meant to, please export it again with a larger buffer.`,
+        email: `The sound drops out for a moment ${fact}. If it isn’t meant to, please export it again with a larger buffer.`,
       },
     },
   ];

@@ -23,10 +23,10 @@ const inOne = (stem: CheckedStem, { facts, measures }: FileReport): DraftFinding
 ];
 
 /** What is said of a file inside a ZIP. */
-const about = (name: string, { client, studio, letter }: Words): Words => ({
+const about = (name: string, { client, studio, email }: Words): Words => ({
   client: `${name}: ${client}`,
   studio: `${name}: ${studio}`,
-  letter: `${name}: ${letter ?? client}`,
+  email: `${name}: ${email ?? client}`,
 });
 
 const inZip = (stem: CheckedStem, entries: NonNullable<FileReport['entries']>): DraftFinding[] => {

@@ -1,13 +1,13 @@
 import type { Finding, Severity } from '../stems.ts';
 
 /**
- * Whom a finding is told: the client at the form, who can mend the file there; the studio, which wants the fact alone; or the client in a
- * letter, when the form is behind them.
+ * Whom a finding is told: the client at the form, who can mend the file there; the studio, which wants the fact alone; or the client in an
+ * email, when the form is behind them.
  */
-export type Reader = 'client' | 'studio' | 'letter';
+export type Reader = 'client' | 'studio' | 'email';
 
-/** What is said to each; without words of its own a letter says what the form says. */
-export type Words = { client: string; studio: string; letter?: string };
+/** What is said to each; without words of its own an email says what the form says. */
+export type Words = { client: string; studio: string; email?: string };
 
 /** A finding before it is known who reads it. */
 export type DraftFinding<F extends Finding = Finding> = Omit<F, 'words'> & { words: Words };

@@ -101,7 +101,7 @@ const ofName = ({ name, label }: CheckedStem): DraftFinding[] =>
           words: {
             client: 'The file name doesn’t say what this is. Choose its part so nobody has to guess.',
             studio: 'Unlabelled: the name doesn’t say what it is, and no part is chosen.',
-            letter: 'The file name doesn’t say what this is. Which part is it?',
+            email: 'The file name doesn’t say what this is. Which part is it?',
           },
         },
       ]

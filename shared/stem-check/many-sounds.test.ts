@@ -64,7 +64,7 @@ it.each<[string, Naming]>([
 
 it('work that may be put down says the same as work done at once, and is put down often', () => {
   const stems = zips(10, (zip, entry) => `${zip}/Lead ${entry}.wav`);
-  const work = getRemarksInSlices(stems, 1, 'letter');
+  const work = getRemarksInSlices(stems, 1, 'email');
   let pieces = 0;
   let longest = 0;
   for (let isDone = false; !isDone; pieces++) {
@@ -75,7 +75,7 @@ it('work that may be put down says the same as work done at once, and is put dow
   }
   expect(pieces).toBeGreaterThan(20);
   expect(longest).toBeLessThan(250);
-  expect(runToEnd(getRemarksInSlices(stems, 1, 'letter')).length).toBeGreaterThan(10);
+  expect(runToEnd(getRemarksInSlices(stems, 1, 'email')).length).toBeGreaterThan(10);
 });
 
 it.each([

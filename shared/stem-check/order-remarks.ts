@@ -27,12 +27,12 @@ export function* getRemarksInSlices(
   return sortBySeverity(remarks.filter(({ severity }) => severity !== 'fine'));
 }
 
-/** What an order's client is asked for in a letter, point by point. */
+/** What an order's client is asked for in an email, point by point. */
 export function* getClientPointsInSlices(
   stems: readonly CheckedStem[],
   songCount: number,
 ): TimeSliced<string[]> {
-  const remarks = yield* getRemarksInSlices(stems, songCount, 'letter');
+  const remarks = yield* getRemarksInSlices(stems, songCount, 'email');
   return remarks
     .filter(({ code }) => code !== 'zip_more')
     .map(({ about, words, code }) => (code === 'no_files' ? words : `${about}: ${words}`));

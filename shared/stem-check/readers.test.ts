@@ -45,11 +45,11 @@ describe('one finding', () => {
   it('is the same finding to every reader', () => {
     const bare = (reader: Reader) => getSongFindings(stems, 2, reader).map(({ words: _, ...rest }) => rest);
     expect(bare('studio')).toEqual(bare('client'));
-    expect(bare('letter')).toEqual(bare('client'));
+    expect(bare('email')).toEqual(bare('client'));
   });
 });
 
-describe('the points of a letter', () => {
+describe('the points of an email', () => {
   it('name what each is about, and ask for nothing that takes the form', () => {
     const points = getClientPoints(stems, 2);
     expect(points).toHaveLength(wordsFor('client').length);

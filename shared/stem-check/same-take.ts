@@ -71,7 +71,7 @@ export const findRepeatedTakes = ({ song, stems }: SongGroup): DraftFinding<Song
       words: {
         client: `${fact} Keep the one you want in the mix, and check whether you meant to send a different take.`,
         studio: fact,
-        letter: `${fact} Did you mean to send a different take?`,
+        email: `${fact} Did you mean to send a different take?`,
       },
     });
   });

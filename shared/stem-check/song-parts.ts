@@ -32,7 +32,7 @@ const ofWholeSong = (song: number, stems: SongStem[]): DraftFinding<SongFinding>
         words: {
           client: `${fact} If it shows how the song should sound, label it “Reference”. If it has no vocals, label it “Beat”.`,
           studio: fact,
-          letter: `${fact} Is it a reference for how the song should sound?`,
+          email: `${fact} Is it a reference for how the song should sound?`,
         },
       }),
     ];
@@ -53,7 +53,7 @@ const ofBeat = (song: number, stems: SongStem[]): DraftFinding<SongFinding>[] =>
         words: {
           client: `No file is labelled as the beat. If ${unknown.length > 1 ? `it’s ${names}` : `${names} is it`}, choose “Beat” there.`,
           studio: `No file is labelled as the beat; it may be ${names}.`,
-          letter: `No file is labelled as the beat. Is it ${names}?`,
+          email: `No file is labelled as the beat. Is it ${names}?`,
         },
       }),
     ];
@@ -66,7 +66,7 @@ const ofBeat = (song: number, stems: SongStem[]): DraftFinding<SongFinding>[] =>
         words: {
           client: 'You have vocals but no beat. Add the beat they were recorded to.',
           studio: 'Vocals, but no beat.',
-          letter: 'There are vocals but no beat. Please send the beat they were recorded to.',
+          email: 'There are vocals but no beat. Please send the beat they were recorded to.',
         },
       }),
     ];
@@ -79,7 +79,7 @@ const ofBeat = (song: number, stems: SongStem[]): DraftFinding<SongFinding>[] =>
         words: {
           client: 'You have a beat but no vocals. Add the vocal tracks, unless it’s an instrumental.',
           studio: 'A beat, but no vocals.',
-          letter: 'There’s a beat but no vocals. Please send the vocal tracks, unless it’s an instrumental.',
+          email: 'There’s a beat but no vocals. Please send the vocal tracks, unless it’s an instrumental.',
         },
       }),
     ];
@@ -98,7 +98,7 @@ const ofStacks = (song: number, stems: SongStem[]): DraftFinding<SongFinding>[] 
       words: {
         client: `There’s a stack on one side only. If you have one for the ${side}, add it.`,
         studio: `A stack on one side, none for the ${side}.`,
-        letter: `There’s a stack on one side only. If you have one for the ${side}, please send it.`,
+        email: `There’s a stack on one side only. If you have one for the ${side}, please send it.`,
       },
     }),
   ];
@@ -129,7 +129,7 @@ export const emptySongFindings = (
         words: {
           client: `Song ${song} has no files yet. Add some, or move a file to song ${song}.`,
           studio: `Song ${song} has no files.`,
-          letter: `Song ${song} has no files. Please send them, or tell us which files belong to it.`,
+          email: `Song ${song} has no files. Please send them, or tell us which files belong to it.`,
         },
       }),
     );

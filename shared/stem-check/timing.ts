@@ -92,7 +92,7 @@ export const findTimingIssues = ({ song, stems }: SongGroup): DraftFinding<SongF
         words: {
           client: `${fact}: play them together and check that they fit.`,
           studio: `${timed} ${end} before ${than}.`,
-          letter: `${fact}: was it?`,
+          email: `${fact}: was it?`,
         },
       }),
     );
@@ -108,7 +108,7 @@ export const findTimingIssues = ({ song, stems }: SongGroup): DraftFinding<SongF
         words: {
           client: `${fact} Check that ${isOne ? 'it is' : 'they are'} from the same version of the song: play them together and check that they fit.`,
           studio: `${timed} ${isOne ? 'goes' : 'go'} on longer than ${others}.`,
-          letter: `${fact} ${isOne ? 'Is it' : 'Are they'} from the same version of the song?`,
+          email: `${fact} ${isOne ? 'Is it' : 'Are they'} from the same version of the song?`,
         },
       }),
     );

@@ -36,7 +36,7 @@ describe('two processes at work', () => {
       )
       .toEqual([]);
 
-  test('share the sending of a letter to many, and nobody gets it twice', async (context) => {
+  test('share the sending of a bulk email, and nobody gets it twice', async (context) => {
     const clients = count(60, 500);
     await addClients(pair.database, manyClients(clients));
     await sendBulkMail(pair.url, clients);

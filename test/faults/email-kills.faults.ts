@@ -10,7 +10,7 @@ import { note } from './record-figure.ts';
 
 const TIMES = count(1, 10);
 const CLIENTS = count(100, 500);
-/** So many leave the list in each round while the letter goes out. */
+/** So many leave the list in each round while the email goes out. */
 const LATE = 3;
 const numberOf = (address: string) => Number(address.match(/^client-(\d+)@/)?.[1]);
 
@@ -91,7 +91,7 @@ describe.each([
     });
   });
 
-  /** Every listed client has the letter, and nobody who has left; answers how many have it twice through the kill. */
+  /** Every listed client has the email, and nobody who has left; answers how many have it twice through the kill. */
   const judge = async (orphaned: Set<string>): Promise<number> => {
     const copies = Map.groupBy(smtp.messages, ({ to }) => to[0] ?? '');
     expect([...copies.keys()].sort()).toEqual((await listed()).sort());

@@ -6,7 +6,7 @@ import type { RequestedEmail } from '../features/admin-individual-emails/start-e
 export const tabs = ['bulk', 'individual', 'sent'] as const;
 export type Tab = (typeof tabs)[number];
 
-/** Where an address leads; a letter that is asked for by `to` or `order` is an individual one. */
+/** Where an address leads; an email that is asked for by `to` or `order` is an individual one. */
 export const parseTab = (params: URLSearchParams): Tab => {
   const asked = params.get('tab');
   const known = tabs.find((tab) => tab === asked);
@@ -17,7 +17,7 @@ export const formatTab = (tab: Tab): URLSearchParams => new URLSearchParams(tab 
 
 const locationState = z.object({ content: z.object({ subject: z.string(), message: z.string() }) });
 
-/** The letter an address asks for, once: to whom, and about which order; the page that leads there may give its words along. */
+/** The email an address asks for, once: to whom, and about which order; the page that leads there may give its words along. */
 export const parseRequestedEmail = (params: URLSearchParams, state?: unknown): RequestedEmail | null => {
   const to = params.get('to')?.trim().slice(0, 254);
   if (!to) return null;

@@ -2,7 +2,7 @@ import type { PageData } from '../../shared/pages.ts';
 import { Button } from '../ui/button.tsx';
 import { MessagePage } from './message-page.tsx';
 
-/** Letters and the way off their list: a form that posts to its own address, link and all, and needs no script. */
+/** Emails and the way off their list: a form that posts to its own address, link and all, and needs no script. */
 const UnsubscribePage = ({ data }: { data: PageData }) => {
   if (data.page === 'unsubscribe') return <OnTheList data={data} />;
   return data.page === 'unsubscribed' ? <OffTheList data={data} /> : <Unknown data={data} />;

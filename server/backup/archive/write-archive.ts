@@ -55,8 +55,8 @@ export const writeArchive = (parts: AsyncIterable<Part>, about: About, losses: F
         await addText(NUMBERS, JSON.stringify(part.numbers));
       }
     }
-    const { count, letters } = sums.total();
-    const sums_sha256 = await add(SUMS, letters + count * LINE, linesOf(sums));
+    const { count, characters } = sums.total();
+    const sums_sha256 = await add(SUMS, characters + count * LINE, linesOf(sums));
     const finished_at = now();
     const manifest = { ...about, finished_at, files, rows: counts, sums_sha256, ...losses };
     await addText(MANIFEST, JSON.stringify(manifest, null, 2));
@@ -89,7 +89,7 @@ class RowGatherer {
   #table = '';
   #part = 0;
   #lines: string[] = [];
-  #letters = 0;
+  #characters = 0;
 
   constructor(write: (name: string, text: string) => Promise<unknown>) {
     this.#write = write;
@@ -104,8 +104,8 @@ class RowGatherer {
     for (const row of rows) {
       const text = JSON.stringify(row);
       this.#lines.push(text);
-      this.#letters += text.length;
-      if (this.#letters >= ROWS_BYTES) await this.flush();
+      this.#characters += text.length;
+      if (this.#characters >= ROWS_BYTES) await this.flush();
     }
   }
 
@@ -115,7 +115,7 @@ class RowGatherer {
     const name = `rows/${this.#table}/${String(this.#part).padStart(6, '0')}.jsonl`;
     const text = `${this.#lines.join('\n')}\n`;
     this.#lines = [];
-    this.#letters = 0;
+    this.#characters = 0;
     await this.#write(name, text);
   }
 }

@@ -139,7 +139,7 @@ test('the tracks it shows are there to be heard: both sides, and the finished on
   expect(files).toHaveLength(3 * content.tracks.length);
 });
 
-test('some clients have come back, some have a phone and a note, and one wants no letters', async () => {
+test('some clients have come back, some have a phone and a note, and one wants no emails', async () => {
   const { clients, total } = await get<{ clients: ClientSummary[]; total: number }>('/api/admin/clients');
   const known = orders.filter(({ trashed_at }) => trashed_at === null);
   expect(total).toBe(new Set(known.map(({ client_info }) => client_info.email)).size);

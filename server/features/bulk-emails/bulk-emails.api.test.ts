@@ -25,7 +25,7 @@ const bulk = async (subject: string) =>
     })
   ).body.mailing_id;
 
-describe('who a letter would reach', () => {
+describe('who an email would reach', () => {
   const ask = async (query: string) =>
     (await call<RecipientList>(`/api/admin/email/recipients?${query}`)).body;
 
@@ -73,7 +73,7 @@ describe('who a letter would reach', () => {
     expect(await ask('filter=active')).toMatchObject({ count: 0, excluded_count: 0 });
   });
 
-  test('the count is that of the letter that follows, beyond one slice of the table too', async () => {
+  test('the count is that of the email that follows, beyond one slice of the table too', async () => {
     await addClients(mail.deps.database, manyClients(6_000, true));
     const { count, excluded_count } = await ask('limit=1');
     expect([count, excluded_count]).toEqual([5_880, 120]);
@@ -92,7 +92,7 @@ describe('who a letter would reach', () => {
   });
 });
 
-describe('letters that were sent', () => {
+describe('emails that were sent', () => {
   type List = { mailings: BulkEmailSummary[]; next_cursor: string | null };
   type Detail = BulkEmailSummary & { results: BulkEmailResult[]; next_cursor: string | null };
 
@@ -172,7 +172,7 @@ describe('letters that were sent', () => {
     expect((await cancel()).body).toMatchObject({ sent: 2, cancelled: 4, queued: 0 });
     expect(mail.smtp.messages).toHaveLength(2);
     expect(await mail.outbox.runOnce()).toBe(0);
-    // The very same letter may follow at once: the first one was taken back.
+    // The very same email may follow at once: the first one was taken back.
     expect(await bulk('Wrong')).not.toBe(id);
   });
 

@@ -227,7 +227,7 @@ describe('a repeated click', () => {
     expect(await mailings()).toBe(2);
   });
 
-  test('after a minute is another letter, and so is one with other words or recipients', async () => {
+  test('after a minute is another email, and so is one with other words or recipients', async () => {
     await send();
     await send({ message: 'Another' });
     await send({ recipient_filter: 'recent' });

@@ -34,7 +34,7 @@ describe('variables that are empty', () => {
       await tx.updateTable('orders').set({ total_amount: 0 }).where('id', '=', id).execute();
     });
 
-  test('for everybody by a setting are refused as in a letter to one', async () => {
+  test('for everybody by a setting are refused as in an email to one client', async () => {
     await placed(mail.studio.url, { fields: { name: 'Nora', email: 'nora@example.org' } });
     await settings({ paypal_handle: '' });
     const { status, body } = await send(link);

@@ -21,7 +21,7 @@ const AT_ONCE = 1_000;
 /** `left_out` says how many are not among the clients, and why. */
 export type Picked = { clients: number[]; left_out?: string };
 
-/** Takes out the clients for whom a variable of the letter stays empty. AppError `invalid` when nobody else is there. */
+/** Takes out the clients for whom a variable of the email stays empty. AppError `invalid` when nobody else is there. */
 export const leaveOutIncomplete = async (
   db: Queries,
   settings: Settings,

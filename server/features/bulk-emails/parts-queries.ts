@@ -63,7 +63,7 @@ export type Recipient = {
   order: OrderForVariables | null;
 };
 
-/** Holds the clients of a part until the transaction is over: nobody's data is erased while a letter to them is written. */
+/** Holds the clients of a part until the transaction is over: nobody's data is erased while an email to them is written. */
 export const lockClients = async (tx: Queries, clients: number[]): Promise<void> => {
   await tx
     .updateTable('clients')

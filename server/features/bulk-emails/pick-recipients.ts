@@ -34,7 +34,7 @@ export async function* addressed(
   }
 }
 
-/** Whom a letter with this filter would be sent to, by sequence number. */
+/** Whom an email with this filter would be sent to, by sequence number. */
 export const pickRecipients = async (
   db: Queries,
   filter: ClientFilter,

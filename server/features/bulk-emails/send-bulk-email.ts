@@ -18,7 +18,7 @@ export type Sent = Omit<Accepted, 'mailing_id'> & { mailing_id: string | null };
 const nobody: Sent = { sent_count: 0, mailing_id: null };
 
 /**
- * Takes a letter to everybody the form means: one transaction keeps it with all its recipients, then it is written to them
+ * Takes an email to everybody the form means: one transaction keeps it with all its recipients, then it is written to them
  * part by part, and what breaks off is finished by `jobs/queue-bulk-emails.ts`. The same form again within a minute is answered
  * with what the first one did, once that is done.
  */

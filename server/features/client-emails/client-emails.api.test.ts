@@ -41,7 +41,7 @@ const leave = (key: string) =>
       .execute();
   });
 
-describe('a letter', () => {
+describe('an email', () => {
   test('is queued to a client, with the address for answers and the way off the list', async () => {
     const answer = await send();
     expect(answer.json()).toEqual({ message: 'Email sent successfully', email_id: expect.any(String) });
@@ -174,14 +174,14 @@ describe('is refused in words, and nothing is queued', () => {
 });
 
 describe('a repeated click', () => {
-  test('ten at once are one letter, and all hear of it', async () => {
+  test('ten at once are one email, and all hear of it', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => send()));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect(new Set(answers.map((answer) => answer.json().email_id)).size).toBe(1);
     expect(await rows()).toHaveLength(1);
   });
 
-  test('another text, recipient or order is another letter; after a minute so is the same', async () => {
+  test('another text, recipient or order is another email; after a minute so is the same', async () => {
     await send();
     for (const change of [
       { subject: 'Hello!' },

@@ -8,12 +8,12 @@ import { type ClientRow, findClient } from '../clients/queries.ts';
 import { findOrder, type OrderRow } from '../orders/queries.ts';
 import { latestOrderOf } from './queries.ts';
 
-/** Who a letter is to: what is known of the address, and the order whose facts the letter may name. */
+/** Who an email is to: what is known of the address, and the order whose facts the email may name. */
 export type ClientRecipient = {
   email: string;
   client: ClientRow | undefined;
   order: OrderRow | undefined;
-  /** Whether the letter is about this order: it was said to be, or its variables speak of it. */
+  /** Whether the email is about this order: it was said to be, or its variables speak of it. */
   isAboutOrder: boolean;
   values: VariableValues;
 };

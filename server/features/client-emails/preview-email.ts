@@ -19,10 +19,10 @@ import { latestAddress } from './queries.ts';
 
 export type PreviewQuestion = z.output<typeof emailPreviewQuestion>;
 
-/** `client_id`: whose values the letter shows. */
+/** `client_id`: whose values the email shows. */
 type Preview = EmailPreview & { facts: CustomEmailData; client_id: string | null };
 
-/** A letter with one recipient's values, or with those of an example while there is no client. Nothing is stored. */
+/** An email with one recipient's values, or with those of an example while there is no client. Nothing is stored. */
 export const previewEmail = async (
   { database: { read }, config }: Deps,
   question: PreviewQuestion,

@@ -91,7 +91,7 @@ describe('a preview', () => {
   });
 });
 
-test('a test letter goes to the owner alone, as a client would get it', async () => {
+test('a test email goes to the owner alone, as a client would get it', async () => {
   const answer = await post('/api/admin/email/test', {
     subject: 'Hi {{client_name}}',
     message: 'Order {{order_id}}',

@@ -15,7 +15,7 @@ import { readOfferedSettings } from '../settings/present.ts';
 import { type ClientRecipient, findClientRecipient } from './client-recipient.ts';
 
 /**
- * Queues a letter to one address, its variables filled in. The same letter again within a minute is answered with the first
+ * Queues an email to one address, its variables filled in. The same email again within a minute is answered with the first
  * one's id. AppError when a variable stays empty, or when the client wants no such mail.
  */
 export const sendClientEmail = async (
@@ -40,14 +40,14 @@ export const sendClientEmail = async (
       rejectMissingVariables(form, addressee.values, (variable) =>
         describeMissing(variable, addressee.order, settings),
       );
-      return queueLetter(tx, config.PUBLIC_URL, settings, form, addressee, linkOf);
+      return queueClientEmail(tx, config.PUBLIC_URL, settings, form, addressee, linkOf);
     }),
   );
   signals.emit('mail-queued');
   return answer ?? '';
 };
 
-/** A letter may be left off when it is not about the client's own order. */
+/** An email may be left off when it is not about the client's own order. */
 const isOptional = ({ client, isAboutOrder }: ClientRecipient) => client !== undefined && !isAboutOrder;
 
 const refuseUnwanted = (addressee: ClientRecipient) => {
@@ -59,7 +59,7 @@ const refuseUnwanted = (addressee: ClientRecipient) => {
     );
 };
 
-const queueLetter = (
+const queueClientEmail = (
   tx: Queries,
   public_url: string,
   { business_name, contact_email, postal_address }: Settings,

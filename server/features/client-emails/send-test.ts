@@ -5,7 +5,7 @@ import { findEmail, type ListedEmail, queueEmail, TEMPLATE_TEST } from '../email
 import { findAdminById } from '../sessions/queries.ts';
 import { type PreviewQuestion, previewEmail } from './preview-email.ts';
 
-/** Queues a letter to the owner as its recipient would get it; variables without a value stay empty. */
+/** Queues an email to the owner as its recipient would get it; variables without a value stay empty. */
 export const sendEmailPreviewTest = async (
   deps: Deps,
   ownerId: string,

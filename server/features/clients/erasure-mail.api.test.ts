@@ -64,7 +64,7 @@ const change = (set: object) =>
     await tx.updateTable('clients').set(set).execute();
   });
 
-test('a test with the values of a client reaches the owner, is no letter to the client, and goes with them', async () => {
+test('a test with the values of a client reaches the owner, is no email to the client, and goes with them', async () => {
   await placed(mail.studio.url, { fields: { email: 'gone@example.com', name: 'Gone Girl' } });
   await change({ unsubscribed_at: '2026-01-01T00:00:00.000Z' });
   expect((await letterTest('GONE@example.com')).statusCode).toBe(200);
@@ -78,7 +78,7 @@ test('a test with the values of a client reaches the owner, is no letter to the 
   expect(JSON.stringify(await rows())).not.toMatch(/gone/i);
 });
 
-test('what is written in the moment of the erasure is no letter of the erased', async () => {
+test('what is written in the moment of the erasure is no email of the erased', async () => {
   for (let round = 0; round < 5; round++) {
     const email = `gone${round}@example.com`;
     await placed(mail.studio.url, { fields: { email, name: 'Gone Girl' } });
@@ -101,7 +101,7 @@ test('what is written in the moment of the erasure is no letter of the erased', 
   }
 });
 
-test('a letter to many that is written in the moment of the erasure leaves nothing of the erased', async () => {
+test('a bulk email that is written in the moment of the erasure leaves nothing of the erased', async () => {
   for (let round = 0; round < 5; round++) {
     const email = `gone${round}@example.com`;
     await placed(mail.studio.url, { fields: { email, name: 'Gone Girl' } });

@@ -60,7 +60,7 @@ export const eraseClient = async (
   }
   await abandonUploads(tx, await deleteClientDrafts(tx, key), now());
   await redactEmails(tx).where('client_id', '=', client.id).execute();
-  // Letters from before the address was a client's.
+  // Emails from before the address was a client's.
   await redactEmails(tx)
     .where('order_id', 'is', null)
     .where('client_id', 'is', null)

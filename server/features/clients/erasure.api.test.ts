@@ -59,7 +59,7 @@ const traces = [
   'hush',
   'oar',
 ];
-/** A client with two orders, one of them paid and talked about, and letters. */
+/** A client with two orders, one of them paid and talked about, and emails. */
 const knownClient = async (): Promise<string[]> => {
   const paid = await placed(product.url, { fields, files: [song('oar.wav'), song('oar 2.wav')] });
   const open = await placed(product.url, { fields: { ...fields, email: 'QUILL@example.com' } });
@@ -75,7 +75,7 @@ const knownClient = async (): Promise<string[]> => {
     .select('id')
     .where('email_key', '=', 'quill@example.com')
     .executeTakeFirstOrThrow();
-  const letter = {
+  const email = {
     kind: 'individual' as const,
     order_id: null,
     reply_to: '',
@@ -83,8 +83,8 @@ const knownClient = async (): Promise<string[]> => {
   };
   const data = { public_url: product.url, settings: {}, message: 'hush' } as never;
   await product.deps.database.transaction(async (tx) => {
-    await queueEmail(tx, product.url, { ...letter, recipient: 'Quill@example.com', data, client_id: id });
-    await queueEmail(tx, product.url, { ...letter, recipient: 'qUILL@example.com', data });
+    await queueEmail(tx, product.url, { ...email, recipient: 'Quill@example.com', data, client_id: id });
+    await queueEmail(tx, product.url, { ...email, recipient: 'qUILL@example.com', data });
     await tx
       .updateTable('emails')
       .set({ error: '550 <quill@example.com> unknown', state: 'failed' })

@@ -4,7 +4,7 @@ import { deleteOrderDigests } from '../emails/withdrawal-queries.ts';
 import { getUnsubscriptionFingerprint, saveUnsubscription } from './erased-unsubscribe-queries.ts';
 
 /**
- * After orders of an address were deleted: a client without any goes, with the letters to them, and one who had left the list is
+ * After orders of an address were deleted: a client without any goes, with the emails to them, and one who had left the list is
  * remembered by the fingerprint. Any other is called as in the latest order that is left. Their figures do not change, as
  * orders in the trash count in none.
  */

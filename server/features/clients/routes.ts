@@ -47,7 +47,7 @@ export const addClientRoutes = (app: FastifyInstance, deps: Deps): void => {
   bind(app, endpoints.getClientHistory, async ({ params, query: { limit, cursor } }) => {
     const client = await findClient(read, clientKey(params.email));
     if (!client) throw noClient();
-    const [rows, letters] = await Promise.all([
+    const [rows, emailRows] = await Promise.all([
       listClientOrders(read, client.email_key, limit + 1, decodeCursor(cursor)),
       emailsOfClient(read, client.id, SHOWN_LETTERS),
     ]);
@@ -56,7 +56,7 @@ export const addClientRoutes = (app: FastifyInstance, deps: Deps): void => {
       ...presentClientFacts(client),
       orders: page.map(presentClientOrder),
       next_cursor: rows.length > limit ? encodeCursor(page.at(-1)?.seq) : null,
-      emails: await Promise.all(letters.map((row) => presentEmail(renderEmail, row))),
+      emails: await Promise.all(emailRows.map((row) => presentEmail(renderEmail, row))),
     };
   });
 

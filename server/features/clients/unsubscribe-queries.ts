@@ -8,7 +8,7 @@ const tokenOf = (secret: string, clientId: string): string => {
   return `${Buffer.from(clientId).toString('base64url')}.${sign}`;
 };
 
-/** Writes the links of many letters with one look at the secret. */
+/** Writes the links of many emails with one look at the secret. */
 export const unsubscribeLinks = async (
   database: Database,
   publicUrl: string,
@@ -36,7 +36,7 @@ export const readUnsubscribeToken = async (database: Database, token: string): P
   return given.length === right.length && timingSafeEqual(given, right) ? clientId : null;
 };
 
-/** Whether a client gets letters; undefined when there is no such client any more. */
+/** Whether a client gets emails; undefined when there is no such client any more. */
 export const findListed = async (db: Queries, clientId: string): Promise<boolean | undefined> => {
   const row = await db
     .selectFrom('clients')

@@ -3,7 +3,7 @@ import { fromNow, MINUTE, now } from '../../clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
 /**
- * Sends a letter, unless the very same one was sent within the last minute: then the answer is the first one's. Of two at
+ * Sends an email, unless the very same one was sent within the last minute: then the answer is the first one's. Of two at
  * once one waits for the other's transaction. `send` answers undefined when it sent nothing; that is not remembered.
  */
 export const skipDuplicates = async <A>(
@@ -42,7 +42,7 @@ export const skipDuplicates = async <A>(
   return { answer, isRepeat: false };
 };
 
-/** Lets a letter whose answer names this be sent again: it was withdrawn. */
+/** Lets an email whose answer names this be sent again: it was withdrawn. */
 export const forgetDuplicate = async (tx: Queries, id: string): Promise<void> => {
   await tx.deleteFrom('recent_letters').where('answer', 'like', `%"${id}"%`).execute();
 };

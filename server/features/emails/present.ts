@@ -12,13 +12,13 @@ const wordsOf = async (render: RenderEmail, { html, text, kind, data }: EmailRow
   html !== null && text !== null ? { html, text } : render(kind, JSON.parse(data) as EmailData);
 
 /** What a bulk mail says to this recipient; its frame is put around it when it leaves. */
-export const bulkText = (letter: string, data: string): string =>
-  fillVariables(letter, (JSON.parse(data) as BulkFacts).values);
+export const bulkText = (message: string, data: string): string =>
+  fillVariables(message, (JSON.parse(data) as BulkFacts).values);
 
 const textOf = (render: RenderEmail, row: Presented): Promise<string> | string => {
   // Its recipient's data was deleted.
   if (row.recipient === '') return '';
-  if (typeof row.letter === 'string') return bulkText(row.letter, row.data);
+  if (typeof row.bulk_message === 'string') return bulkText(row.bulk_message, row.data);
   // A message that cannot be written must not hide the others; the outbox says why it failed.
   return wordsOf(render, row).then(
     ({ text }) => text,
@@ -26,7 +26,7 @@ const textOf = (render: RenderEmail, row: Presented): Promise<string> | string =
   );
 };
 
-type Presented = EmailRow & { letter?: string | null };
+type Presented = EmailRow & { bulk_message?: string | null };
 
 /** A row of the outbox as the API shows it. */
 export const presentEmail = async (render: RenderEmail, row: Presented): Promise<Email> => ({

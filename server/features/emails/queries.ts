@@ -23,7 +23,7 @@ export type NewEmail = {
   reply_to: string;
   subject: string;
   data: EmailData;
-  /** The client a letter is to, or whose values it shows. */
+  /** The client an email is to, or whose values it shows. */
   client_id?: string;
   /** The bulk mail it belongs to. */
   mailing_id?: string;
@@ -37,7 +37,7 @@ export type NewEmail = {
   awaits_check?: boolean;
 };
 
-/** The kind of a letter that the owner sends to himself; its client is the one whose values it shows. */
+/** The kind of an email that the owner sends to himself; its client is the one whose values it shows. */
 export const TEMPLATE_TEST = 'letter_test';
 
 /** The kind of the email that thanks a client for a payment. */
@@ -109,7 +109,7 @@ const domainOf = (url: string): string => {
 type Page = { limit: number; before: number | null; state: EmailState | undefined };
 
 /** A row with what its bulk mail says; null for any other. */
-export type ListedEmail = EmailRow & { letter: string | null };
+export type ListedEmail = EmailRow & { bulk_message: string | null };
 
 const selectWithMessage = (db: Queries) =>
   db
@@ -120,7 +120,7 @@ const selectWithMessage = (db: Queries) =>
         .selectFrom('mailings')
         .select('mailings.message')
         .whereRef('mailings.id', '=', 'emails.mailing_id')
-        .as('letter'),
+        .as('bulk_message'),
     );
 
 /** The outbox, newest first. */
@@ -131,7 +131,7 @@ export const listEmails = (db: Queries, { limit, before, state }: Page): Promise
   return query.execute();
 };
 
-/** The latest letters to a client, newest first. */
+/** The latest emails to a client, newest first. */
 export const emailsOfClient = (db: Queries, clientId: string, limit: number): Promise<ListedEmail[]> =>
   selectWithMessage(db)
     .where('client_id', '=', clientId)
@@ -306,7 +306,7 @@ export const deleteEmails = async (
 };
 const allEmails = (tx: Queries) => tx.deleteFrom('emails');
 
-/** Deletes the letters to a client who is deleted; of bulk mail a row stays that names nobody, as its count does. */
+/** Deletes the emails to a client who is deleted; of bulk mail a row stays that names nobody, as its count does. */
 export const deleteClientEmails = async (tx: Queries, clientId: string): Promise<void> => {
   await deleteEmails(tx, (all) => all.where('client_id', '=', clientId).where('mailing_id', 'is', null));
   await redactEmails(tx).where('client_id', '=', clientId).execute();

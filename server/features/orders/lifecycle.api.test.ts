@@ -210,7 +210,7 @@ describe('the trash', () => {
         ({ state }) => state === 'queued',
       );
       const begun = await product.deps.database.transaction(async (tx) =>
-        Promise.all(queued.map((row) => beginSending(tx, { ...row, letter: null }))),
+        Promise.all(queued.map((row) => beginSending(tx, { ...row, bulk_message: null }))),
       );
       return begun.flatMap((row) => row?.kind ?? []);
     };

@@ -12,7 +12,7 @@ type Request = FastifyRequest<Params>;
 const A_MINUTE = 120;
 
 /**
- * The pages behind a letter's unsubscribe link. Looking changes nothing, as mail scanners open every link; only a POST does,
+ * The pages behind an email's unsubscribe link. Looking changes nothing, as mail scanners open every link; only a POST does,
  * from the page's own button or from a mail program's (RFC 8058). The link is the proof, so nobody signs in.
  */
 export const addUnsubscribePages = (

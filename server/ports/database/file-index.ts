@@ -19,7 +19,7 @@ export const openFileIndex = () => {
     'select name, size_bytes, note from entries where name > ? and seen <= ? order by name limit 500',
   );
   const total = database.prepare(
-    'select count(*) as count, coalesce(sum(length(name)), 0) as letters from entries',
+    'select count(*) as count, coalesce(sum(length(name)), 0) as characters from entries',
   );
   const pages = function* (mostSeen: number): Generator<FileIndexEntry[]> {
     for (let last = ''; ; ) {
@@ -38,7 +38,7 @@ export const openFileIndex = () => {
     /** All, by name. */
     all: () => pages(1),
     unmarked: () => pages(0),
-    total: (): { count: number; letters: number } => total.get() as { count: number; letters: number },
+    total: (): { count: number; characters: number } => total.get() as { count: number; characters: number },
     close: (): void => database.close(),
   };
 };

@@ -31,7 +31,7 @@ test('the name in MAIL_FROM goes before the name of the studio', async () => {
   expect(stage.smtp.messages[0]?.email.from).toEqual({ name: 'Tide, Low', address: 'studio@example.com' });
 });
 
-describe('letters that one can leave', () => {
+describe('emails that one can leave', () => {
   const url = 'https://studio.example.com/unsubscribe/abc.d-e_f';
   const headersOf = (key: string) =>
     stage.smtp.messages[0]?.email.headers.filter((header) => header.key === key).map(({ value }) => value);

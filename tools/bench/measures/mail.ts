@@ -29,7 +29,7 @@ const arrivalRate = async (sink: Running): Promise<number> => {
 
 const words = { subject: 'News for {{client_name}}', message: 'Hi {{client_name}},\n\nthere is a new room.' };
 
-/** Time of the call that queues a letter to ten thousand clients. */
+/** Time of the call that queues an email to ten thousand clients. */
 const queueAll = async (folder: string): Promise<{ sent: number; ms: number }> => {
   const database = await openSqlite(join(folder, 'mixfront.db'));
   await addClients(database, manyClients(MAILS));
@@ -87,7 +87,7 @@ const rateAtPace = async (sink: Running, url: string, folder: string): Promise<n
   return rate;
 };
 
-/** Queueing a letter to ten thousand, and how fast it leaves: without the pace beside bare nodemailer, and with it. */
+/** Queueing an email to ten thousand, and how fast it leaves: without the pace beside bare nodemailer, and with it. */
 export const measureMail = async (): Promise<Row[]> => {
   const [folder, sink] = [scratch(), await startBare('mail-sink', '')];
   const queued = await queueAll(folder);

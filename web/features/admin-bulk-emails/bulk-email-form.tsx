@@ -20,7 +20,7 @@ import { useSendBulkEmail } from './use-send-bulk-email.ts';
 
 const ofLatestOrder = 'Uses each client’s latest order.';
 
-/** A letter to many: templates, who gets it, the words and how they will read. */
+/** A bulk email: templates, who gets it, the words and how they will read. */
 export const BulkEmailForm = ({
   onIndividualTemplate,
 }: {

@@ -7,7 +7,7 @@ import type { EmailContent } from '../admin-email-editor/email-content.ts';
 import { useEmailConnection } from '../admin-emails/email-connection.tsx';
 import { getLatestBulkEmailElement } from './latest-bulk-email.tsx';
 
-/** What is known of a letter to many before it goes. */
+/** What is known of a bulk email before it goes. */
 export type BulkEmailSummary = {
   count: number;
   content: EmailContent;
@@ -22,7 +22,7 @@ export type BulkEmailSummary = {
 const useSubjectPreview = ({ content, first }: BulkEmailSummary, isOpen: boolean) => {
   const hasVariables = usedVariables(content.subject).length > 0;
   const { data, isPending } = useQuery({
-    queryKey: ['letter-subject', content.subject, first],
+    queryKey: ['email-subject', content.subject, first],
     queryFn: ({ signal }) =>
       call('POST /api/admin/email/preview', {
         body: { subject: content.subject, message: '', recipient_email: first, is_bulk: true },
@@ -35,7 +35,7 @@ const useSubjectPreview = ({ content, first }: BulkEmailSummary, isOpen: boolean
   return { subject: isPending ? '…' : content.subject.trim(), person: null };
 };
 
-/** Asks before a letter goes to many: to how many, what, from which address, and who is left out. */
+/** Asks before an email goes to many: to how many, what, from which address, and who is left out. */
 export const ConfirmSendDialog = ({
   isOpen,
   isSent,
@@ -75,7 +75,7 @@ export const ConfirmSendDialog = ({
 };
 type BulkQuestionProps = {
   isOpen: boolean;
-  /** Whether it closes because the letter was sent. */
+  /** Whether it closes because the email was sent. */
   isSent: boolean;
   facts: BulkEmailSummary;
   isBusy: boolean;

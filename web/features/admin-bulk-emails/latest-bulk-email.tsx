@@ -6,14 +6,14 @@ import { CancelSendingButton } from './cancel-sending-button.tsx';
 import { isSending } from './send-rate.ts';
 import { useBulkEmail } from './use-bulk-emails.ts';
 
-const latestBulkEmailId = 'sent-letter';
+const latestBulkEmailId = 'sent-email';
 
-/** Where the focus goes once a letter is sent. */
+/** Where the focus goes once an email is sent. */
 export const getLatestBulkEmailElement = (): HTMLElement | null => document.getElementById(latestBulkEmailId);
 
 type LatestBulkEmailProps = { id: string; left_out: string | undefined };
 
-/** How far the letter is that was sent just now, and whom it was not sent to. */
+/** How far the email is that was sent just now, and whom it was not sent to. */
 export const LatestBulkEmail = ({ id, left_out }: LatestBulkEmailProps) => {
   const { data, dataUpdatedAt } = useBulkEmail(id);
   return (

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ClientFilter, clientKey } from '../../../shared/clients.ts';
 import { call } from '../../lib/api.ts';
 
-/** Who of a filter's clients gets a letter: all but those ticked off, or only those ticked. Addresses are compared as clients are. */
+/** Who of a filter's clients gets an email: all but those ticked off, or only those ticked. Addresses are compared as clients are. */
 export const recipientSelection = z.object({
   mode: z.enum(['all_but', 'only']),
   emails: z.array(z.string().max(254)).max(100_000),
@@ -35,7 +35,7 @@ export const countSelected = (selection: RecipientSelection, count: number): num
     ? Math.min(selection.emails.length, count)
     : Math.max(0, count - selection.emails.length);
 
-/** Somebody who gets the letter: of those listed by preference. */
+/** Somebody who gets the email: of those listed by preference. */
 export const getFirstSelected = (
   selection: RecipientSelection,
   listed: readonly { email: string }[],

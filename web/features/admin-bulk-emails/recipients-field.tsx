@@ -10,7 +10,7 @@ import { countSelected, type RecipientSelection } from './recipient-selection.ts
 import { filterLabels } from './use-bulk-emails.ts';
 import type { useRecipients } from './use-recipients.ts';
 
-/** Who gets the letter: a filter with its live count, and single clients ticked off on demand. */
+/** Who gets the email: a filter with its live count, and single clients ticked off on demand. */
 export const RecipientsField = ({ filter, selection, list, onFilter, onSelect }: RecipientsFieldProps) => {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

@@ -12,7 +12,7 @@ import { collectRecipients, everyone } from './recipient-selection.ts';
 const incomplete = 'Please fill in subject and message';
 const labels = { subject: 'Subject', message: 'Message' };
 
-/** Sends a letter to many, after `ask` was answered with `confirm`. Pressed twice, it goes out once. */
+/** Sends a bulk email, after `ask` was answered with `confirm`. Pressed twice, it goes out once. */
 export const useSendBulkEmail = (onSent: () => void) => {
   const client = useQueryClient();
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -57,7 +57,7 @@ export const useSendBulkEmail = (onSent: () => void) => {
     isSent: sending.isSuccess,
     /** The bulk mail that was sent last, and who was left out of it. */
     sent,
-    /** The question opens when the letter is whole and somebody gets it; answers the first field that is wrong otherwise. */
+    /** The question opens when the email is whole and somebody gets it; answers the first field that is wrong otherwise. */
     ask: ({ subject, message }: BulkDraft, count: number | undefined): string | null => {
       setReason(null);
       const reading = parseFields(bulkEmail, { subject, message }, { incomplete, labels });

@@ -28,10 +28,10 @@ export const useReturnFocus = (client: string | undefined) => {
   }, [client]);
 };
 
-/** The mark in an address that asks for a letter to be begun: `/customers?client=…&write=1`. */
+/** The mark in an address that asks for an email to be begun: `/customers?client=…&write=1`. */
 const WRITE = 'write';
 
-/** Begins a letter when the address asks for it, once: a reload does not ask again. */
+/** Begins an email when the address asks for it, once: a reload does not ask again. */
 export const useEmailRequest = (begin: () => void) => {
   const [params, setParams] = useSearchParams();
   const isAsked = params.has(WRITE);

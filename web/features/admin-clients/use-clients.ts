@@ -39,7 +39,7 @@ export const useLatestClients = () =>
     staleTime,
   });
 
-/** A client with statistics and letters, and the orders page by page. */
+/** A client with statistics and emails, and the orders page by page. */
 export const useClient = (address: string) =>
   useInfiniteQuery({
     queryKey: clientKeys.detail(address),
@@ -52,7 +52,7 @@ export const useClient = (address: string) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
     staleTime,
-    // Letters on their way change by themselves.
+    // Emails on their way change by themselves.
     refetchInterval: ({ state }) =>
       state.data?.pages[0]?.emails.some((email) => email.state === 'queued' || email.state === 'sending')
         ? 15_000

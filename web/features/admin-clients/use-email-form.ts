@@ -10,12 +10,12 @@ import { type EmailFormErrors, validateEmailForm } from './validate-email-form.t
 
 type EmailFormOptions = {
   recipient_email: string;
-  /** Then only a letter about an order may go. */
+  /** Then only an email about an order may go. */
   isUnsubscribed: boolean;
   onSent: () => void;
 };
 
-/** A letter to one client while it is written, and its way out. */
+/** An email to one client while it is written, and its way out. */
 export const useEmailForm = ({ recipient_email, isUnsubscribed, onSent }: EmailFormOptions) => {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);

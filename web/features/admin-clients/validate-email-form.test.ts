@@ -3,8 +3,8 @@ import { validateEmailForm } from './validate-email-form.ts';
 
 const content = { subject: 'Mix ready', message: 'Hi {{client_name}}', order_id: '' };
 
-describe('checkLetter', () => {
-  it('lets a whole letter go', () => {
+describe('validateEmailForm', () => {
+  it('lets a whole email go', () => {
     expect(validateEmailForm(content, false)).toEqual({ wrong: {}, words: null });
     expect(validateEmailForm({ ...content, order_id: 'MX-1' }, true)).toEqual({ wrong: {}, words: null });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getVariableError, isBlankEmail, isSameEmail } from './email-content.ts';
 
-describe('a letter', () => {
+describe('an email', () => {
   it('is blank without words', () => {
     expect(isBlankEmail({ subject: ' ', message: '\n' })).toBe(true);
     expect(isBlankEmail({ subject: '', message: 'Hi' })).toBe(false);

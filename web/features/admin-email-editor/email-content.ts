@@ -2,7 +2,7 @@ import { isBlankText } from '../../../shared/blank-text.ts';
 import { findUnfilledPlaceholder } from '../../../shared/email-gaps.ts';
 import { unknownVariables } from '../../../shared/email-variables.ts';
 
-/** What is typed of a letter, its variables not filled in. */
+/** What is typed of an email, its variables not filled in. */
 export type EmailContent = { subject: string; message: string };
 export type TemplateContent = EmailContent & { id: string; name: string };
 

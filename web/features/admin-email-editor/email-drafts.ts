@@ -4,7 +4,7 @@ import { clientFilter, clientKey } from '../../../shared/clients.ts';
 import { limits } from '../../../shared/limits.ts';
 import { everyone, recipientSelection } from '../admin-bulk-emails/recipient-selection.ts';
 
-/** Unsent letters, kept in this browser for a month. What is damaged or too old counts as none. */
+/** Unsent emails, kept in this browser for a month. What is damaged or too old counts as none. */
 const lifetime = 30 * 24 * 60 * 60 * 1000;
 const text = (max: number) => z.string().transform((value) => value.slice(0, max));
 const words = { subject: text(limits.mail_subject), message: text(limits.mail_message) };
@@ -17,7 +17,7 @@ const shapes = {
     picks: z.partialRecord(clientFilter, recipientSelection),
   }),
   individual,
-  /** An individual letter that made room for another. */
+  /** An individual email that made room for another. */
   aside: individual,
 };
 export type BulkDraft = z.infer<typeof shapes.bulk>;
@@ -34,7 +34,7 @@ export const emptyDrafts: Drafts = {
 
 const envelope = z.object({ saved_at: z.number(), draft: z.unknown() });
 
-/** Reads a stored letter back. */
+/** Reads a stored email back. */
 export const parseDraft = <K extends Kind>(kind: K, stored: string | null, now: number): Drafts[K] => {
   try {
     const { saved_at, draft } = envelope.parse(JSON.parse(stored ?? 'null'));
@@ -71,7 +71,7 @@ export const saveDraft = <K extends Kind>(kind: K, draft: Drafts[K]): void => {
 
 const kinds = Object.keys(shapes) as Kind[];
 
-/** What is left of an unsent letter once the data of a client is deleted: none to them, none that writes their address. */
+/** What is left of an unsent email once the data of a client is deleted: none to them, none that writes their address. */
 export const removeClient = <K extends Kind>(kind: K, draft: Drafts[K], email: string): Drafts[K] => {
   const key = clientKey(email);
   const isNamed = [
@@ -88,12 +88,12 @@ export const removeClient = <K extends Kind>(kind: K, draft: Drafts[K], email: s
   return { ...draft, picks: Object.fromEntries(picks) };
 };
 
-/** Takes a client whose data was deleted out of the unsent letters. */
+/** Takes a client whose data was deleted out of the unsent emails. */
 export const removeClientFromDrafts = (email: string): void => {
   for (const kind of kinds) saveDraft(kind, removeClient(kind, readDraft(kind), email));
 };
 
-/** An unsent letter that outlives the page and a reload. `change` keeps what it is given at once; `clear` is for when it is sent. */
+/** An unsent email that outlives the page and a reload. `change` keeps what it is given at once; `clear` is for when it is sent. */
 export const useDraft = <K extends keyof Drafts>(kind: K) => {
   const [draft, setDraft] = useState(() => readDraft(kind));
   const change = useCallback(

@@ -6,7 +6,7 @@ import { dense } from '../../ui/dense.ts';
 import { Field, Input, TextArea } from '../../ui/field.tsx';
 import { type EmailContent, getTextError } from './email-content.ts';
 
-/** `Subject` and `Message` of a letter, and the variables one can put where the cursor is. */
+/** `Subject` and `Message` of an email, and the variables one can put where the cursor is. */
 export const EmailFields = (props: EmailFieldsProps) => {
   const { content, onChange, errors = {}, rows = 9, areVariablesOpen = false } = props;
   const subject = useRef<HTMLInputElement>(null);
@@ -70,7 +70,7 @@ type EmailFieldsProps = {
   areVariablesOpen?: boolean;
 };
 
-/** What a letter can have filled in for each client; a press puts it where the cursor was. */
+/** What an email can have filled in for each client; a press puts it where the cursor was. */
 const VariableList = ({ isOpen, onInsert }: VariableListProps) => (
   <details open={isOpen} className="group rounded-sm border border-hairline">
     <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-3 text-muted text-sm hover:text-text pointer-fine:min-h-9">

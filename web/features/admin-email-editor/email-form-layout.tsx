@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The letter, and how it will read: beside each other where there is room. */
+/** The email, and how it will read: beside each other where there is room. */
 export const EmailFormColumns = ({ content, preview }: { content: ReactNode; preview: ReactNode }) => (
   <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_28rem]">
     <div className="min-w-0">{content}</div>
@@ -10,7 +10,7 @@ export const EmailFormColumns = ({ content, preview }: { content: ReactNode; pre
   </div>
 );
 
-/** Why the letter could not be sent, beside its buttons. */
+/** Why the email could not be sent, beside its buttons. */
 export const SendError = ({ reason }: { reason: string | null }) =>
   reason && (
     <p role="alert" className="border-error border-l-3 pl-3 text-error text-sm">

@@ -22,7 +22,7 @@ const usePreview = (question: Question) => {
   const hasWords =
     !isBlankEmail(content) && !getVariableError(content.subject) && !getVariableError(content.message);
   return useQuery({
-    queryKey: ['letter-preview', text],
+    queryKey: ['email-preview', text],
     queryFn: ({ signal }) =>
       call('POST /api/admin/email/preview', {
         body: { ...content, recipient_email, order_id, is_bulk: isBulk },
@@ -33,7 +33,7 @@ const usePreview = (question: Question) => {
   });
 };
 
-/** How the letter would read to its recipient, a moment after the hand rests. */
+/** How the email would read to its recipient, a moment after the hand rests. */
 export const RenderedPreview = (question: Question) => {
   const preview = usePreview(question);
   return (

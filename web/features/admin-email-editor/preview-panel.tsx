@@ -16,13 +16,13 @@ type PreviewPanelProps = {
   isBulk?: boolean;
   /** The client whose values are filled in; without one the latest client's. */
   previewedFor: string;
-  /** Where the letter itself does not say who: the way to choose. */
+  /** Where the email itself does not say who: the way to choose. */
   onPreviewFor?: (email: string) => void;
   order_id?: string | null;
   incomplete: string;
 };
 
-/** How the letter reads to a client, and a test of it to the owner. */
+/** How the email reads to a client, and a test of it to the owner. */
 export const PreviewPanel = (props: PreviewPanelProps) => {
   const { content, isBulk = false, previewedFor, onPreviewFor, order_id = null, incomplete } = props;
   // Half an address is nobody's yet.
@@ -64,7 +64,7 @@ type TestEmailButtonProps = {
   incomplete: string;
 };
 
-/** Sends the letter to the owner, as the client it is previewed for would get it, and shows what became of it. */
+/** Sends the email to the owner, as the client it is previewed for would get it, and shows what became of it. */
 const TestEmailButton = ({
   content,
   recipient_email,

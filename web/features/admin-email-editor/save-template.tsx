@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.ts';
 import { type EmailContent, getVariableError } from './email-content.ts';
 import { useTemplateSave, useTemplates } from './use-templates.ts';
 
-/** Keeps the letter as a template of the owner's own. */
+/** Keeps the email as a template of the owner's own. */
 export const SaveTemplateButton = ({ content }: { content: EmailContent }) => {
   const [isOpen, setOpen] = useState(false);
   const { data: own = [] } = useTemplates();

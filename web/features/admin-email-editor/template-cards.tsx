@@ -12,7 +12,7 @@ import { type EmailContent, isBlankEmail, isSameEmail, type TemplateContent } fr
 import { TemplateNameDialog } from './save-template.tsx';
 import { useTemplateDeletion, useTemplates } from './use-templates.ts';
 
-/** The templates as cards that fill the letter. Words that were typed and made room for one can be had back. */
+/** The templates as cards that fill the email. Words that were typed and made room for one can be had back. */
 export const TemplateCards = ({ content, onChange, onIndividualTemplate }: TemplateCardsProps) => {
   const query = useTemplates();
   const own = query.data ?? [];
@@ -92,7 +92,7 @@ export const TemplateCards = ({ content, onChange, onIndividualTemplate }: Templ
 type TemplateCardsProps = {
   content: EmailContent;
   onChange: (content: EmailContent) => void;
-  /** Given where a letter goes to many: takes the templates that are written to one client. Those to many stand first then. */
+  /** Given where an email goes to many: takes the templates that are written to one client. Those to many stand first then. */
   onIndividualTemplate?: (template: EmailContent) => void;
 };
 
@@ -102,9 +102,9 @@ type TemplateCardProps = {
   template: TemplateContent;
   /** What it is for. */
   purpose: string;
-  /** Said where a press does not fill the letter. */
+  /** Said where a press does not fill the email. */
   leadsTo?: string | undefined;
-  /** Whether the letter says just this. */
+  /** Whether the email says just this. */
   isChosen: boolean;
   onUse: () => void;
   /** For the owner's own. */
@@ -115,7 +115,7 @@ type TemplateCardProps = {
 const action =
   'grid size-11 cursor-pointer place-items-center rounded-sm text-muted hover:bg-raised hover:text-text pointer-fine:size-8';
 
-/** A template: a press fills the letter with it. */
+/** A template: a press fills the email with it. */
 const TemplateCard = ({
   template,
   purpose,

@@ -18,7 +18,7 @@ import { OrderField } from './order-field.tsx';
 import { SetAsideDraft } from './set-aside-draft.tsx';
 import { useRecipient, useSendIndividualEmail } from './use-send-individual-email.ts';
 
-/** A letter to one: templates, to whom, about which order, the words and how they will read. `isBegun` when its words were chosen elsewhere. */
+/** An email to one client: templates, to whom, about which order, the words and how they will read. `isBegun` when its words were chosen elsewhere. */
 export const IndividualEmailForm = ({ startsInRecipient }: { startsInRecipient: boolean }) => {
   const { draft, change, clear } = useDraft('individual');
   const isRoomy = useMediaQuery('(min-width: 48rem)');
@@ -110,7 +110,7 @@ export const IndividualEmailForm = ({ startsInRecipient }: { startsInRecipient: 
   );
 };
 
-/** What there is to know of who the letter goes to; `null` is nobody the studio knows. */
+/** What there is to know of who the email goes to; `null` is nobody the studio knows. */
 const describeRecipient = (recipient: ClientHistory | null | undefined, order_id: string | undefined) => {
   if (recipient === undefined) return undefined;
   if (recipient === null) return 'Not a client yet, so client variables stay empty.';

@@ -4,7 +4,7 @@ import { formatDay } from '../../lib/format.ts';
 import { dense } from '../../ui/dense.ts';
 import { Field, Select } from '../../ui/field.tsx';
 
-/** Which order of the client the letter is about: its variables are filled in, and it stands in its timeline. */
+/** Which order of the client the email is about: its variables are filled in, and it stands in its timeline. */
 export const OrderField = ({ orders, order_id, spoken_of, onChange }: OrderFieldProps) => (
   <Field
     label="About order"
@@ -40,7 +40,7 @@ export const OrderField = ({ orders, order_id, spoken_of, onChange }: OrderField
 type OrderFieldProps = {
   orders: ClientOrder[];
   order_id: string;
-  /** The latest order, where none is chosen and the letter speaks of one. */
+  /** The latest order, where none is chosen and the email speaks of one. */
   spoken_of: string | undefined;
   onChange: (order_id: string) => void;
 };

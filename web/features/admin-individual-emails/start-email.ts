@@ -10,14 +10,14 @@ import {
 
 type EmailStart = {
   draft: IndividualDraft;
-  /** An unsent letter that made room. */
+  /** An unsent email that made room. */
   aside: IndividualDraft | null;
 };
 
 /** Whom an address asks to write to, and about which order, perhaps with words to begin with. */
 export type RequestedEmail = { to: string; order_id: string; content?: EmailContent };
 
-/** The letter to begin with: the kept one, or the one that was asked for; words to one client never become words to another. */
+/** The email to begin with: the kept one, or the one that was asked for; words to one client never become words to another. */
 export const getStartingDraft = (kept: IndividualDraft, asked: RequestedEmail): EmailStart => {
   const wanted = { recipient_email: asked.to, order_id: asked.order_id };
   const hasWords = `${kept.subject}${kept.message}`.trim() !== '';
@@ -32,11 +32,11 @@ export const getStartingDraft = (kept: IndividualDraft, asked: RequestedEmail): 
   };
 };
 
-/** Makes the letter that is asked for the unsent one. */
+/** Makes the email that is asked for the unsent one. */
 export const startEmail = (asked: RequestedEmail): void =>
   keep(getStartingDraft(readDraft('individual'), asked));
 
-/** A letter with the words of a template. Words that were written make room for them; a recipient alone stays. */
+/** An email with the words of a template. Words that were written make room for them; a recipient alone stays. */
 export const getDraftFromTemplate = (
   kept: IndividualDraft,
   { subject, message }: EmailContent,

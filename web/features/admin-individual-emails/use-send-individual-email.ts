@@ -10,7 +10,7 @@ import { toastFormError } from '../../ui/toast-error.ts';
 import type { IndividualDraft } from '../admin-email-editor/email-drafts.ts';
 import { parseIndividualEmail } from './parse-individual-email.ts';
 
-/** Sends a letter to one. Pressed twice, it goes out once. */
+/** Sends an email to one client. Pressed twice, it goes out once. */
 export const useSendIndividualEmail = (onSent: () => void) => {
   const client = useQueryClient();
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -45,7 +45,7 @@ export const useSendIndividualEmail = (onSent: () => void) => {
     errors,
     reason,
     isBusy: sending.isPending,
-    /** The letter that was sent last. */
+    /** The email that was sent last. */
     sent: sending.data ?? null,
     /** Sends what is whole; answers the first field that is wrong otherwise. */
     send: (draft: IndividualDraft): string | null => {

@@ -43,7 +43,7 @@ export const actions: PaletteItem[] = [
   { id: 'act:sign-out', label: 'Sign out', words: 'logout leave', act: 'sign-out' },
 ];
 
-/** A client's page; with `write`, a letter to them is begun there. */
+/** A client's page; with `write`, an email to them is begun there. */
 export const toClientItem = ({ name, email, phone }: ClientSummary, write = false): PaletteItem => ({
   id: `client:${email.toLowerCase()}`,
   label: name,

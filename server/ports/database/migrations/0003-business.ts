@@ -5,7 +5,7 @@ const required = (column: ColumnDefinitionBuilder) => column.notNull();
 const zero = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0);
 const empty = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo('');
 
-/** Clients with kept figures, due times, revenue by month, letters to many, and sessions one can tell apart. */
+/** Clients with kept figures, due times, revenue by month, bulk emails, and sessions one can tell apart. */
 export const up = async (db: Kysely<unknown>, dialect: Dialect): Promise<void> => {
   await addClients(db, dialect);
   await addDueTimes(db, dialect);
@@ -159,7 +159,7 @@ const addMailings = async (db: Kysely<unknown>, dialect: Dialect) => {
       .columns(name === 'emails_by_mailing' ? [column, 'state', 'seq'] : [column, 'seq'])
       .where(sql.ref(column), 'is not', null)
       .execute();
-  // Few: letters to who is no client.
+  // Few: emails to who is no client.
   await schema
     .createIndex('emails_to_others')
     .on('emails')

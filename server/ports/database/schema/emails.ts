@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { ClientFilter } from '../../../../shared/clients.ts';
 import type { EmailState } from '../../../../shared/emails.ts';
 
-/** The outbox, and letters. */
+/** The outbox, and emails. */
 export type EmailTables = {
   emails: {
     seq: Generated<number>;
@@ -28,7 +28,7 @@ export type EmailTables = {
     sent_at: string | null;
     /** When its latest try began. */
     tried_at: string | null;
-    /** The client a letter is to; null for the mails of an order. */
+    /** The client an email is to; null for the mails of an order. */
     client_id: string | null;
     /** The bulk mail it belongs to. */
     mailing_id: string | null;
@@ -39,7 +39,7 @@ export type EmailTables = {
     /** The email it was sent in instead. */
     digest_id: Generated<string | null>;
   };
-  /** Letters to many. Their rows in `emails` hold what differs from recipient to recipient. */
+  /** Bulk emails. Their rows in `emails` hold what differs from recipient to recipient. */
   mailings: {
     seq: Generated<number>;
     id: string;
@@ -61,6 +61,6 @@ export type EmailTables = {
     message: string;
     created_at: string;
   };
-  /** Letters of the last minute by what they said, so that a second click finds the first one's answer. */
+  /** Emails of the last minute by what they said, so that a second click finds the first one's answer. */
   recent_letters: { fingerprint: string; answer: string; at: string };
 };

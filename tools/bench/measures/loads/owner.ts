@@ -39,7 +39,7 @@ const addMails = (folder: string): void => {
   database.close();
 };
 
-/** L10: what the owner opens, in a studio of 10,000 orders, 5,000 clients and 100,000 mails, and a letter to all of them. */
+/** L10: what the owner opens, in a studio of 10,000 orders, 5,000 clients and 100,000 mails, and an email to all of them. */
 export const measureOwner = async (): Promise<Row[]> => {
   const folder = await fillFolder(ORDERS, ORDERS_A_CLIENT);
   addMails(folder);
