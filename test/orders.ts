@@ -19,7 +19,12 @@ export type OrderInput = {
 export type Answer = {
   status: number;
   headers: Headers;
-  body: { order_id?: string; detail?: string; errors?: { field: string; message: string }[] };
+  body: {
+    order_id?: string;
+    order_key?: string;
+    detail?: string;
+    errors?: { field: string; message: string }[];
+  };
 };
 
 export const wav = makeWav({ seconds: 0.02 });
@@ -79,12 +84,19 @@ export const placeOrder = async (url: string, order: OrderInput = {}): Promise<A
   };
 };
 
-/** Sends an order that must be taken, and answers its id. */
-export const placed = async (url: string, order: OrderInput = {}): Promise<string> => {
+/** An order as its client has it. */
+export type PlacedOrder = { id: string; key: string };
+
+/** Sends an order that must be taken, and answers its id and its key. */
+export const placedWithKey = async (url: string, order: OrderInput = {}): Promise<PlacedOrder> => {
   const { status, body } = await placeOrder(url, order);
-  if (status !== 200 || !body.order_id) throw new Error(`Refused with ${status}: ${JSON.stringify(body)}`);
-  return body.order_id;
+  if (status !== 200 || !body.order_id || !body.order_key)
+    throw new Error(`Refused with ${status}: ${JSON.stringify(body)}`);
+  return { id: body.order_id, key: body.order_key };
 };
+
+export const placed = async (url: string, order: OrderInput = {}): Promise<string> =>
+  (await placedWithKey(url, order)).id;
 
 /** The whole order, as the owner sees it. */
 export const orderOf = async (product: TestApp, id: string): Promise<OrderDetail> => {
@@ -135,6 +147,9 @@ const tables = [
   'order_events',
   'order_totals',
   'payments',
+  'order_messages',
+  'file_additions',
+  'inbox_items',
   'emails',
   'idempotency_keys',
   'intakes',

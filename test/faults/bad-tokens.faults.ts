@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressOf, calls } from '../endpoint-calls.ts';
-import { placed } from '../orders.ts';
+import { type PlacedOrder, placedWithKey } from '../orders.ts';
 import { count } from './counts.ts';
 import { ask, eachOf, someOf } from './raw-requests.ts';
 import { note } from './record-figure.ts';
@@ -12,11 +12,11 @@ import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
 let studio: FaultStudio;
 let url: string;
-let order: string;
+let order: PlacedOrder;
 beforeAll(async () => {
   studio = await openFaultStudio();
   ({ url } = await studio.start());
-  order = await placed(url);
+  order = await placedWithKey(url);
   await jobsAreDone(studio.folder);
 });
 afterAll(() => studio.close());
@@ -39,12 +39,10 @@ const jwt = (header: object, key?: string) => {
 const flipped = (text: string, at: number) =>
   text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1);
 
-/** What may stand in the header in place of a right token. Undefined is no header at all. */
-const badHeaders = async (token: string): Promise<(string | undefined)[]> => {
+/** What may stand in place of a right token, or of the key of an order. */
+const badTokens = (token: string): (string | undefined)[] => {
   const { admin, session } = secretsIn(studio.folder);
-  const ended = (await signIn(url)).authorization;
-  await ask(url, { method: 'POST', path: '/api/admin/logout', headers: { authorization: ended } });
-  const tokens = [
+  return [
     '',
     ' ',
     'null',
@@ -63,7 +61,7 @@ const badHeaders = async (token: string): Promise<(string | undefined)[]> => {
     token.toLowerCase(),
     token.toUpperCase(),
     [...token].reverse().join(''),
-    ...[0, 1, 10, 20, 30, 41].map((at) => flipped(token, at)),
+    ...[0, 1, 10, 20, 30].map((at) => flipped(token, at)),
     `"${token}"`,
     `<${token}>`,
     `${token}%00`,
@@ -88,6 +86,12 @@ const badHeaders = async (token: string): Promise<(string | undefined)[]> => {
     '../../../../etc/passwd',
     '{"$gt":""}',
   ];
+};
+
+/** What may stand in the header in place of a right token. Undefined is no header at all. */
+const badHeaders = async (token: string): Promise<(string | undefined)[]> => {
+  const ended = (await signIn(url)).authorization;
+  await ask(url, { method: 'POST', path: '/api/admin/logout', headers: { authorization: ended } });
   return [
     undefined,
     ended,
@@ -103,7 +107,7 @@ const badHeaders = async (token: string): Promise<(string | undefined)[]> => {
     `Bearer ${token}, Bearer ${token}`,
     `Digest username="owner"`,
     `Bearer Bearer ${token}`,
-    ...tokens.map((text) => `Bearer ${text}`),
+    ...badTokens(token).map((text) => `Bearer ${text}`),
   ];
 };
 
@@ -127,7 +131,7 @@ test('without a right token every call of the owner is refused before anything e
     const { method } = endpoint;
     const answer = await ask(url, {
       method,
-      path: addressOf(endpoint, order),
+      path: addressOf(endpoint, order.id),
       headers: {
         'content-type': 'application/json',
         ...(header === undefined ? {} : { authorization: header }),
@@ -146,5 +150,40 @@ test('without a right token every call of the owner is refused before anything e
     what: `${owned.length} calls of the owner with ${headers.length} kinds of bad token`,
     count: tries.length,
     seen: 'all refused with 401 in the same words, nothing changed',
+  });
+});
+
+test('without the right key every call of an order’s client is the same 404, and changes nothing', async (context) => {
+  const { authorization } = await signIn(url);
+  const other = await placedWithKey(url);
+  await jobsAreDone(studio.folder);
+  const all = [undefined, other.key, authorization.slice('Bearer '.length), ...badTokens(order.key)];
+  const keys = someOf(all, count(12, all.length));
+  const opened = calls.filter(([, { access }]) => access === 'client');
+  const tries = keys.flatMap((key) => opened.map(([name, endpoint]) => ({ key, name, endpoint })));
+  const before = await storedIn(studio.folder);
+  const answers = new Set<string>();
+  await eachOf(tries, async ({ key, name, endpoint }) => {
+    const answer = await ask(url, {
+      method: endpoint.method,
+      path: addressOf(endpoint, order.id),
+      // The studio's own session opens no client's page either.
+      headers: {
+        'content-type': 'application/json',
+        authorization,
+        ...(key === undefined ? {} : { 'order-key': key }),
+      },
+      ...(endpoint.method === 'GET' ? {} : { body: '{"method":"paypal","text":"Hello"}' }),
+    });
+    expect(answer.status, `${name} with ${key}`).toBe(404);
+    answers.add(answer.text);
+  });
+  expect(answers.size).toBe(1);
+  expect(await storedIn(studio.folder)).toEqual(before);
+  note(context, {
+    fault: 'H3',
+    what: `${opened.length} calls of an order's client with ${keys.length} kinds of bad key`,
+    count: tries.length,
+    seen: 'all refused with one 404, nothing changed',
   });
 });

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderStatuses } from '../../shared/order-statuses.ts';
 import type { OrderDetail } from '../../shared/orders.ts';
+import { orderActions, sendOrderCall } from '../order-actions.ts';
 import { bigWav, type OrderInput, placed, sha256, song } from '../orders.ts';
 import { count } from './counts.ts';
 import { expectAllKept } from './expect-intact.ts';
+import { createPreparation, type DoneActions, expectDoneOnce } from './order-actions.ts';
 import { note } from './record-figure.ts';
 import { insist, type Ledger } from './retrying-clients.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
@@ -21,6 +23,7 @@ describe.each(['sqlite', 'postgres'] as const)('twins on %s', (database) => {
   let urls: string[];
   let headers: { authorization: string };
   const ledger: Ledger = new Map();
+  const done: DoneActions = new Map();
   beforeAll(async () => {
     studio = await openFaultStudio({ database });
     // Two processes on one PostgreSQL: what holds within one must hold between them.
@@ -104,8 +107,26 @@ describe.each(['sqlite', 'postgres'] as const)('twins on %s', (database) => {
     );
   });
 
-  test('what the races left is what was acknowledged', async () => {
+  test.each(orderActions)(`$name: ${AT_ONCE} at once under one key are one`, async (action) => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const one = await createPreparation(action, ledger)(urlOf(round));
+      const answers = await atOnce(AT_ONCE, async (n) => {
+        const { ok, status } = await sendOrderCall(urlOf(n), one, headers);
+        return ok || status;
+      });
+      expect([...new Set(answers)]).toEqual([true]);
+      done.set(one.order.id, action);
+    }
+  });
+
+  test('what the races left is what was acknowledged', async (context) => {
     await Promise.all(processes.map(({ process }) => process.end('SIGKILL')));
     await expectAllKept(studio, ledger);
+    await expectDoneOnce(studio, done);
+    noted(
+      context,
+      `${AT_ONCE} at once under one key, of each of ${orderActions.length} actions on orders`,
+      `each done once: one row, event and email of ${AT_ONCE}`,
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '../endpoint-calls.ts';
 import { hostileRequests } from '../hostile/requests.ts';
-import { placed } from '../orders.ts';
+import { placedWithKey } from '../orders.ts';
 import { count } from './counts.ts';
 import { type Asked, ask, eachOf, someOf } from './raw-requests.ts';
 import { note } from './record-figure.ts';
@@ -14,7 +14,7 @@ let all: Asked[];
 beforeAll(async () => {
   studio = await openFaultStudio();
   ({ url } = await studio.start());
-  all = hostileRequests(await placed(url), await signIn(url));
+  all = hostileRequests(await placedWithKey(url), await signIn(url));
   await jobsAreDone(studio.folder);
 });
 afterAll(() => studio.close());

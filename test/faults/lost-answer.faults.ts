@@ -3,8 +3,11 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderDetail } from '../../shared/orders.ts';
+import { type OrderAction, orderActions, sendOrderCall } from '../order-actions.ts';
 import { placed, placeOrder } from '../orders.ts';
+import type { ProductProcess } from '../run/product-process.ts';
 import { count } from './counts.ts';
+import { createPreparation, type DoneActions, expectDoneOnce } from './order-actions.ts';
 import { note } from './record-figure.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
@@ -33,9 +36,10 @@ const openDeafLine = async (url: string) => {
 describe.each(['sqlite', 'postgres'] as const)('on %s', (database) => {
   let studio: FaultStudio;
   let url: string;
+  let process: ProductProcess;
   beforeAll(async () => {
     studio = await openFaultStudio({ database });
-    ({ url } = await studio.start());
+    ({ url, process } = await studio.start());
   });
   afterAll(() => studio.close());
 
@@ -63,6 +67,28 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (database) => {
       what: `answer lost, retried with the same key (${database})`,
       count: TIMES,
       seen: `${ids.size} orders of ${TIMES}, two mails each`,
+    });
+  });
+
+  test('an action on an order whose answer was lost is done once', async (context) => {
+    const line = await openDeafLine(url);
+    const owner = await signIn(url);
+    const done: DoneActions = new Map();
+    for (let time = 0; time < TIMES; time++) {
+      const action = orderActions[time % orderActions.length] as OrderAction;
+      const call = await createPreparation(action, new Map())(url);
+      await expect(sendOrderCall(line.url, call, owner)).rejects.toThrow();
+      expect((await sendOrderCall(url, call, owner)).ok, action.name).toBe(true);
+      done.set(call.order.id, action);
+    }
+    line.close();
+    await process.end('SIGKILL');
+    await expectDoneOnce(studio, done);
+    note(context, {
+      fault: 'F14',
+      what: `the same with ${orderActions.length} actions on orders (${database})`,
+      count: TIMES,
+      seen: 'each done once: one row, event and email',
     });
   });
 });

@@ -7,6 +7,7 @@ import { launchBuilt } from '../run/product-process.ts';
 import { childrenOf } from '../services/processes.ts';
 import { count } from './counts.ts';
 import { expectAllKept, expectGone, expectSound, middleOf } from './expect-intact.ts';
+import { actionWriter, type DoneActions, expectDoneOnce } from './order-actions.ts';
 import { note } from './record-figure.ts';
 import { formWriter, type Ledger, tusWriter, type Writer, workUntilBroken } from './retrying-clients.ts';
 import { type FaultStudio, openFaultStudio } from './studio.ts';
@@ -18,9 +19,9 @@ const READY_MS = 3_000;
 /** Where the machine is so busy that Node alone takes long to start, that many times as long. */
 const READY_BARE = 15;
 
-type Seen = { orders: number; files: number; starts: number[]; bare: number[] };
+type Seen = { orders: number; files: number; actions: number; starts: number[]; bare: number[] };
 
-/** Two clients send their files with the order, two upload them first and order then; the product dies at any moment. */
+/** Clients order, upload, and act on orders, and so does the studio; the product dies at any moment. */
 const killRepeatedly = async (studio: FaultStudio, kills: number, writers: Writer[], seen: Seen) => {
   for (let kill = 0; kill < kills; kill++) {
     // Now and then before it is ready: a start that broke off is no trouble to the next.
@@ -60,17 +61,21 @@ describe.each([
   { fault: 'F1', database: 'sqlite', storage: 's3', kills: count(2, 25), mostBytes: 17 * MB },
   { fault: 'F2', database: 'postgres', storage: 'disk', kills: count(2, 25), mostBytes: 2 * MB },
 ] as const)('$fault on $database and $storage', ({ fault, database, storage, kills, mostBytes }) => {
-  test(`killed ${kills} times under four clients, the product loses nothing it has acknowledged`, async (context) => {
-    const seen: Seen = { orders: 0, files: 0, starts: [], bare: [] };
+  test(`killed ${kills} times under six clients, the product loses and doubles nothing it has acknowledged`, async (context) => {
+    const seen: Seen = { orders: 0, files: 0, actions: 0, starts: [], bare: [] };
     for (let left = kills; left > 0; left -= IN_A_FOLDER) {
       const studio = await openFaultStudio({ database, storage });
       const ledger: Ledger = new Map();
+      const done: DoneActions = new Map();
       const ofAnySize = () => 1_000 + Math.floor(Math.random() * mostBytes);
       const writers = [
         formWriter(ledger, () => 2 * MB),
         formWriter(ledger, () => 2 * MB),
         tusWriter(ledger, () => 2 * MB),
         tusWriter(ledger, ofAnySize, 12),
+        // Half of the actions on orders each, so that a kill meets any of them.
+        actionWriter(ledger, done),
+        actionWriter(ledger, done, 3),
       ];
       try {
         await killRepeatedly(studio, Math.min(left, IN_A_FOLDER), writers, seen);
@@ -81,6 +86,8 @@ describe.each([
         await process.end('SIGKILL');
         seen.orders += ledger.size;
         seen.files += await expectAllKept(studio, ledger);
+        await expectDoneOnce(studio, done);
+        seen.actions += done.size;
       } finally {
         await studio.close();
       }
@@ -90,9 +97,9 @@ describe.each([
     const times = `ready in ${middleOf(seen.starts).toFixed(0)} ms, ${Math.max(...seen.starts).toFixed(0)} at most (Node alone ${middleOf(seen.bare).toFixed(0)})`;
     note(context, {
       fault,
-      what: `kill -9 under 4 clients, 2 by tus (${database}, ${storage})`,
+      what: `kill -9 under 6 clients, 2 by tus, 2 acting on orders (${database}, ${storage})`,
       count: kills,
-      seen: `${seen.orders} orders acknowledged, ${seen.files} files compared, 0 lost; ${times}`,
+      seen: `${seen.orders} orders acknowledged, ${seen.files} files compared, ${seen.actions} actions on them; 0 lost, none twice; ${times}`,
     });
   });
 });

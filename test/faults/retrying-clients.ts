@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, bigWav, type OrderInput, placeOrder, sha256, song } from '../orders.ts';
-import { create, idOf, patch, type TusAnswer, tus } from '../tus.ts';
+import { create, idOf, patch, tus } from '../tus.ts';
 
 /** What was acknowledged: each order by its id, with the sums of its files as they were sent. */
 export type Ledger = Map<string, string[]>;
@@ -10,7 +10,10 @@ export type Ledger = Map<string, string[]>;
 export type Writer = (url: string) => Promise<void>;
 
 /** What asks to come back later says so in words and in seconds. */
-const comesBack = ({ status, headers }: Answer | TusAnswer, detail: string | undefined): boolean => {
+export const comesBack = (
+  { status, headers }: { status: number; headers: Headers },
+  detail: string | undefined,
+): boolean => {
   if (status !== 503) return false;
   if (!(Number(headers.get('retry-after')) > 0)) throw new Error('503 without Retry-After');
   if (!detail?.includes('try again') && !detail?.includes('submit again')) throw new Error(`503: ${detail}`);
@@ -46,17 +49,22 @@ export const formWriter = (ledger: Ledger, bytes: () => number): Writer => {
   };
 };
 
-type Upload = { content: Buffer; order: OrderInput | null; path: string; acknowledged: number };
+type Upload = { content: Buffer; path: string; acknowledged: number };
+export const createUpload = (content: Buffer): Upload => ({ content, path: '', acknowledged: 0 });
 
 /** Uploads first, in pieces, then orders what is uploaded. */
 export const tusWriter = (ledger: Ledger, bytes: () => number, pieces = 4): Writer => {
   let upload: Upload | null = null;
+  let order: OrderInput | null = null;
   return async (url) => {
-    upload ??= { content: bigWav(bytes()), order: null, path: '', acknowledged: 0 };
-    upload.path ||= await opened(url, upload.content.length);
-    upload.order ??= await sent(url, upload, pieces);
-    ledger.set(await taken(url, upload.order), [sha256(upload.content)]);
-    upload = null;
+    upload ??= createUpload(bigWav(bytes()));
+    order ??= {
+      files: [],
+      fields: { upload_ids: await sendUpload(url, upload, pieces) },
+      key: randomUUID(),
+    };
+    ledger.set(await taken(url, order), [sha256(upload.content)]);
+    [upload, order] = [null, null];
   };
 };
 
@@ -70,7 +78,9 @@ const opened = async (url: string, size: number): Promise<string> => {
   }
 };
 
-const sent = async (url: string, upload: Upload, pieces: number): Promise<OrderInput> => {
+/** Sends an upload, or the rest of it, and answers its id. */
+export const sendUpload = async (url: string, upload: Upload, pieces = 1): Promise<string> => {
+  upload.path ||= await opened(url, upload.content.length);
   const { content, path } = upload;
   for (;;) {
     const { status: found, headers } = await tus(url + path, 'HEAD');
@@ -87,7 +97,7 @@ const sent = async (url: string, upload: Upload, pieces: number): Promise<OrderI
     else if ([409, 423].includes(answer.status) || comesBack(answer, answer.detail)) await sleep(100);
     else throw new Error(`A piece was answered with ${answer.status}: ${answer.detail}`);
   }
-  return { files: [], fields: { upload_ids: idOf(path) }, key: randomUUID() };
+  return idOf(path);
 };
 
 /** Each does one thing after the other until its connection breaks; anything else that goes wrong is a failure. */

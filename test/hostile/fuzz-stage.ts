@@ -4,7 +4,7 @@ import { emptyDraft } from '../../shared/drafts.ts';
 import type { Endpoint } from '../../shared/endpoints.ts';
 import { addressOf, calls, everything } from '../endpoint-calls.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
-import { filesOn, linkTo, placeOrder } from '../orders.ts';
+import { filesOn, linkTo, placedWithKey } from '../orders.ts';
 import { forgetDelays } from '../sign-in.ts';
 import { addUpload } from '../uploads.ts';
 import { keysOf } from './values.ts';
@@ -33,8 +33,7 @@ export const setFuzzStage = () => {
   let count = 0;
   beforeAll(async () => {
     const product = await startTestApp();
-    const { body } = await placeOrder(product.url);
-    const { order_id: order = '', order_key: key = '' } = body as { order_id?: string; order_key?: string };
+    const { id: order, key } = await placedWithKey(product.url);
     // The first link makes the secret of all others.
     await linkTo(product, order);
     Object.assign(stage, await product.asOwner(), {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../shared/endpoints.ts';
 import { addressOf, calls } from '../endpoint-calls.ts';
 import type { Asked } from '../faults/raw-requests.ts';
-import { multipart, song } from '../orders.ts';
+import { multipart, type PlacedOrder, song } from '../orders.ts';
 import { keysOf, rightValues } from './values.ts';
 
 type Headers = Record<string, string>;
@@ -146,8 +146,8 @@ const wrongQueries = (endpoint: Endpoint): string[] =>
       .map((value) => `${key}=${encodeURIComponent(value)}`),
   ]);
 
-/** Requests that every call must refuse, with the token of the owner where it takes one. */
-export const hostileRequests = (order: string, authorization: Headers): Asked[] =>
+/** Requests that every call must refuse, also with the token of the owner and the key of the order. */
+export const hostileRequests = ({ id: order, key }: PlacedOrder, authorization: Headers): Asked[] =>
   calls.flatMap(([, endpoint]) => {
     const { method, path } = endpoint;
     const bodies = ofOne(endpoint).map((one) => ({ ...one, path: addressOf(endpoint, order) }));
@@ -158,6 +158,6 @@ export const hostileRequests = (order: string, authorization: Headers): Asked[] 
       path: `${addressOf(endpoint, order)}?${query}`,
     }));
     return [...bodies, ...(method === 'GET' ? ids.map(({ path }) => ({ path })) : ids), ...queries].map(
-      (one: Asked) => ({ ...one, method, headers: { ...authorization, ...one.headers } }),
+      (one: Asked) => ({ ...one, method, headers: { ...authorization, 'order-key': key, ...one.headers } }),
     );
   });

@@ -5,7 +5,6 @@ import { type MailStudio, startMailStudio } from '../../../test/emails.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { orderOf, placeOrder } from '../../../test/orders.ts';
-import { orderKey } from './order-key.ts';
 
 let product: TestApp;
 beforeAll(async () => {
@@ -172,43 +171,6 @@ describe('a reported payment', () => {
 });
 
 describe('the key of an order', () => {
-  test('whatever is wrong, gets one and the same 404, before the body is looked at', async () => {
-    const [one, other] = [await order(), await order({ email: 'other@example.com' })];
-    const trashed = await order();
-    await own('POST', '/orders/trash', { order_ids: [trashed.id] });
-    const erased = await order({ email: 'gone@example.com' });
-    await own('POST', '/clients/gone%40example.com/erase', { confirmation: 'gone@example.com' });
-    const renewed = await order();
-    const oldKey = renewed.key;
-    await product.deps.database.transaction(async (tx) => {
-      await tx.updateTable('orders').set({ link_version: 2 }).where('id', '=', renewed.id).execute();
-    });
-    const answers = [];
-    for (const wrong of [
-      { id: one.id },
-      { ...one, key: '' },
-      { ...one, key: other.key },
-      { ...one, key: `${one.key}A` },
-      { ...one, key: one.key.slice(0, -1) },
-      { ...one, key: 'Ω'.repeat(32) },
-      { id: 'MX-000000000000', key: one.key },
-      { id: "x' or 1=1", key: one.key },
-      { id: 'x'.repeat(500), key: one.key },
-      { ...renewed, key: oldKey },
-      trashed,
-      erased,
-    ])
-      for (const payload of [{ method: 'paypal' }, { method: 'nothing' }])
-        answers.push(
-          await report({ ...wrong, ...('key' in wrong ? { key: encodeURI(wrong.key) } : {}) }, payload),
-        );
-    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
-    expect(answers[0]?.statusCode).toBe(404);
-    const key = await orderKey(product.deps.database, { id: renewed.id, link_version: 2 });
-    expect(key).not.toBe(oldKey);
-    expect((await report({ id: renewed.id, key })).statusCode).toBe(201);
-  });
-
   test('survives a new password, and is of at least 128 bits', async () => {
     const one = await order();
     expect(Buffer.from(one.key, 'base64url').length * 8).toBeGreaterThanOrEqual(128);

@@ -1,0 +1,84 @@
+import type { PlacedOrder } from './orders.ts';
+
+/** What an order has, as numbers. */
+export const newOrder = {
+  emails: 2,
+  events: 1,
+  files: 1,
+  file_additions: 0,
+  inbox_items: 0,
+  link_version: 1,
+  messages: 0,
+  payments: 0,
+  pauses: 0,
+};
+export type OrderCounts = typeof newOrder;
+
+/** Something the client or the studio does with an order. However often it is sent under one key, it happens once. */
+export type OrderAction = {
+  name: string;
+  by: 'client' | 'studio';
+  method: 'POST' | 'PUT';
+  path: string;
+  body: object;
+  /** Sends a file first, and names its upload in the body. */
+  withUpload?: boolean;
+  /** All it changes: what is counted, and by how much. */
+  adds: Partial<OrderCounts>;
+};
+
+export const orderActions: OrderAction[] = [
+  {
+    name: 'payment report',
+    by: 'client',
+    method: 'POST',
+    path: 'payment-reports',
+    body: { method: 'paypal', reference: 'PP-1' },
+    adds: { payments: 1, events: 1, emails: 1, inbox_items: 1 },
+  },
+  {
+    name: 'message of the client',
+    by: 'client',
+    method: 'POST',
+    path: 'messages',
+    body: { text: 'Is the snare too loud?' },
+    adds: { messages: 1, emails: 1, inbox_items: 1 },
+  },
+  {
+    name: 'message of the studio',
+    by: 'studio',
+    method: 'POST',
+    path: 'messages',
+    body: { text: 'Which of the two takes is it?' },
+    adds: { messages: 1, emails: 1 },
+  },
+  {
+    name: 'payment',
+    by: 'studio',
+    method: 'POST',
+    path: 'payments',
+    body: { method: 'cashapp', amount: 20 },
+    adds: { payments: 1, events: 1, emails: 1 },
+  },
+];
+
+/** One action on an order, to be sent as often as it takes. */
+export type OrderCall = { action: OrderAction; order: PlacedOrder; key: string; body: object };
+
+/** Sends it for the client, or for the studio with the headers of its session. */
+export const sendOrderCall = (
+  url: string,
+  { action: { by, method, path }, order, key, body }: OrderCall,
+  owner: { authorization: string },
+): Promise<Response> => {
+  const start = by === 'studio' ? `/api/admin/orders/${order.id}` : `/api/client-orders/${order.id}`;
+  return fetch(`${url}${start}/${path}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': key,
+      ...(by === 'studio' ? owner : { 'order-key': order.key }),
+    },
+    body: JSON.stringify(body),
+  });
+};

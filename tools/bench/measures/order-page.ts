@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bigWav, type PlacedOrder, placedWithKey, song } from '../../../test/orders.ts';
+import { signIn } from '../content.ts';
+import { fillFolder } from '../filled.ts';
+import { ensureLoadTools, rate } from '../load.ts';
+import { within } from '../pressure.ts';
+import { remove, startBare, startProduct } from '../servers.ts';
+import { median, type Row } from '../table.ts';
+
+const ROUNDS = 5;
+const CONNECTIONS = 16;
+const FILES = 40;
+const OF_EACH = 200;
+const ORDERS = 100_000;
+const WAITING = 1_000;
+const ASKED = 300;
+const MOST_MS = 25;
+
+const at = (n: number) => new Date(Date.UTC(2026, 9, 1) + n * 60_000).toISOString();
+
+/** Waits until the server has listened to every file, then writes what a long order gathers, past the product. */
+const fillOrder = async (file: string, id: string): Promise<void> => {
+  const database = new DatabaseSync(file, { timeout: 10_000 });
+  const waiting = database.prepare(
+    "select count(*) as n from order_files where probe = 'waiting' or check_state = 'waiting'",
+  );
+  while (waiting.get()?.n) await sleep(200);
+  const [event, message, payment] = [
+    `insert into order_events (order_id, at, kind, from_status, to_status, note, admin_note)
+      values (?, ?, 'status', 'mixed', 'mastered', 'Have a listen', '')`,
+    `insert into order_messages (id, order_id, author, text, at) values (?, ?, 'client', ?, ?)`,
+    `insert into payments (id, order_id, state, method, amount, source, reported_at, declined_at)
+      values (?, ?, 'declined', 'paypal', 100, 'client', ?, ?)`,
+  ].map((text) => database.prepare(text));
+  database.exec('begin');
+  for (let n = 0; n < OF_EACH; n++) {
+    event?.run(id, at(n));
+    message?.run(
+      `m-${n}`,
+      id,
+      'The second chorus could use a little more of the backing vocals. '.repeat(3),
+      at(n),
+    );
+    if (n % 10 === 0) payment?.run(`p-${n}`, id, at(n), at(n));
+  }
+  database.exec('commit');
+  database.close();
+};
+
+/** Opening an order with many files, events, payments and messages, against a bare server that selects and serialises its rows. */
+const measureOpening = async (): Promise<Row> => {
+  await ensureLoadTools();
+  const product = await startProduct();
+  const files = Array.from({ length: FILES }, (_, n) => song(`Stem ${n}.wav`, bigWav(60_000)));
+  const order: PlacedOrder = await placedWithKey(product.url, { files });
+  const file = join(product.folder, 'mixfront.db');
+  await fillOrder(file, order.id);
+  const bare = await startBare('client-order', file);
+  const headers = [`order-key: ${order.key}`];
+  const rounds: { ours: number; bare: number }[] = [];
+  for (let round = 0; round < ROUNDS; round++)
+    rounds.push({
+      bare: await rate(`${bare.url}/${order.id}`, { connections: CONNECTIONS }),
+      ours: await rate(`${product.url}/api/client-orders/${order.id}`, { connections: CONNECTIONS, headers }),
+    });
+  await Promise.all([product.stop(), bare.stop()]);
+  for (const { folder } of [product, bare]) remove(folder);
+  const times = median(rounds.map((round) => round.bare / round.ours));
+  return {
+    what: `opening an order of ${FILES} files, ${OF_EACH} events, ${OF_EACH} messages`,
+    goal: 'within 3x of bare',
+    measured: `${median(rounds.map(({ ours }) => ours)).toFixed(0)}/s, ${times.toFixed(2)}x`,
+    yardstick: `select and serialise: ${median(rounds.map((round) => round.bare)).toFixed(0)}/s`,
+    holds: times <= 3,
+  };
+};
+
+/** What needs attention, in a studio of 100,000 orders of which a thousand wait; one request after the other, as one owner asks. */
+const measureInbox = async (): Promise<Row> => {
+  const folder = await fillFolder(ORDERS);
+  const database = new DatabaseSync(join(folder, 'mixfront.db'));
+  database.exec(`insert into inbox_items (id, order_id, kind, at, text)
+    select 'message:' || id, id, 'message', created_at, 'Is the snare too loud?' from orders order by seq desc limit ${WAITING}`);
+  database.close();
+  const product = await startProduct(folder);
+  const { get } = await signIn(product);
+  const taken: number[] = [];
+  for (let n = 0; n <= ASKED; n++) {
+    const started = performance.now();
+    await (await get('/api/admin/inbox')).arrayBuffer();
+    if (n) taken.push(performance.now() - started);
+  }
+  await product.stop();
+  remove(folder);
+  const p99 = within(taken, 0.99);
+  return {
+    what: `inbox, ${ORDERS.toLocaleString('en')} orders, ${WAITING.toLocaleString('en')} items`,
+    goal: `p99 ${MOST_MS} ms`,
+    measured: `p50 ${within(taken, 0.5).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
+    yardstick: '-',
+    holds: p99 <= MOST_MS,
+  };
+};
+
+export const measureOrderPage = async (): Promise<Row[]> => [await measureOpening(), await measureInbox()];
