@@ -19,8 +19,8 @@ const formatReport = (payment: PaymentRow): string => {
   const words = describeReport(payment);
   return [
     `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`,
-    ...(reference ? [`Reference: ${reference}`] : []),
-    ...(note ? [note] : []),
+    ...(reference ? [`Reference: ${reference}.`] : []),
+    ...(note ? [`“${note}”`] : []),
   ].join(' ');
 };
 

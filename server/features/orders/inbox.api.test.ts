@@ -58,7 +58,7 @@ describe('a payment that a client reported', () => {
       order_id: one.id,
       client_name: 'Nova Reyes',
       at: expect.any(String),
-      text: 'Says they paid $50 by Cash App. Reference: #42 Sent just now',
+      text: 'Says they paid $50 by Cash App. Reference: #42. “Sent just now”',
       payment: { id, method: 'cashapp', amount: 50 },
     });
     await own('POST', `/orders/${one.id}/payments`, { method: 'cashapp', amount: 50, report_id: id });

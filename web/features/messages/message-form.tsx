@@ -3,6 +3,7 @@ import { isBlankText, trimText } from '../../../shared/blank-text.ts';
 import { limits } from '../../../shared/limits.ts';
 import { ApiError } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
+import { classes } from '../../lib/classes.ts';
 import { AutoTextArea } from '../../ui/auto-text-area.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -58,7 +59,6 @@ export const MessageForm = ({ draftName, label, hint, className, send }: Message
             aria-invalid={problem ? true : undefined}
             readOnly={isSending}
             value={text}
-            className={className}
             onChange={({ target }) => {
               setText(target.value);
               setProblem(null);
@@ -69,7 +69,7 @@ export const MessageForm = ({ draftName, label, hint, className, send }: Message
       <p role="alert" className="mt-2 text-error text-sm empty:hidden">
         {problem}
       </p>
-      <Button type="submit" className={className ? `mt-3 ${className}` : 'mt-3'} aria-disabled={isSending}>
+      <Button type="submit" className={classes('mt-3', className)} aria-disabled={isSending}>
         {isSending ? 'Sending…' : 'Send message'}
       </Button>
     </form>
@@ -81,7 +81,7 @@ export type MessageFormProps = {
   draftName: string;
   label: string;
   hint: string;
-  /** Of the text box and the button. */
+  /** Of the button. */
   className?: string;
   /** Rejects when it was not sent. */
   send: (text: string, key: string) => Promise<void>;

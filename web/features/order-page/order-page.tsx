@@ -5,6 +5,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { DeviceOrderList } from './device-order-list.tsx';
 import { FilesPanel } from './files-panel.tsx';
 import { HistoryPanel } from './history-panel.tsx';
+import { MessagesPanel } from './messages-panel.tsx';
 import type { PanelProps } from './order-client.ts';
 import { PricePanel } from './price-panel.tsx';
 import { TroubleNotice } from './trouble-notice.tsx';
@@ -17,6 +18,7 @@ const Panels = (props: PanelProps) => (
   <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
       <FilesPanel {...props} />
+      <MessagesPanel {...props} />
     </div>
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
       <PricePanel {...props} />

@@ -1,0 +1,27 @@
+import { limits } from '../../../shared/limits.ts';
+import { Conversation } from '../messages/conversation.tsx';
+import type { PanelProps } from './order-client.ts';
+import { PagePanel } from './page-panel.tsx';
+
+/** What client and studio wrote each other about the order, and the way to write. */
+export const MessagesPanel = ({ order, client }: PanelProps) => (
+  <PagePanel id="messages" title="Messages">
+    <Conversation
+      messages={order.messages}
+      me="client"
+      names={{ client: order.client_name, studio: order.studio_name }}
+      empty="A question, an idea, something you forgot? Write here, and we’ll answer on this page."
+      draftName={`message-${order.order_id}`}
+      label={`Message to ${order.studio_name}`}
+      hint={`We’ll email you when we answer. The studio gets your message within ${limits.message_minutes} minutes.`}
+      send={async (text, idempotencyKey) => {
+        const sent = await client.call('POST /api/client-orders/:order_id/messages', {
+          body: { text },
+          idempotencyKey,
+        });
+        void client.refresh();
+        return sent;
+      }}
+    />
+  </PagePanel>
+);
