@@ -2,13 +2,10 @@ import { z } from 'zod';
 import { orderStatus, timestamp } from './fields.ts';
 import { orderMessage } from './messages.ts';
 import { payment } from './order-payments.ts';
+import { orderTurns } from './order-statuses.ts';
 import { orderFile, orderLine } from './orders.ts';
 
 /** An order as its client sees it on the order page: nothing here is for the studio's eyes alone. */
-
-/** Who has to do something next. */
-const orderTurn = z.enum(['client', 'studio', 'nobody']);
-export type OrderTurn = z.infer<typeof orderTurn>;
 
 /** Those that were taken back are left out. A refund is negative. `at`: when it was reported, or entered. */
 const clientPayment = payment
@@ -50,7 +47,8 @@ export type DeliverableKind = (typeof deliverableKinds)[number];
 export const clientOrder = z.object({
   order_id: z.string(),
   status: orderStatus,
-  turn: orderTurn,
+  /** Who has to do something next. */
+  turn: z.enum(orderTurns),
   due_at: timestamp.nullable(),
   /** Why the due time is what it is, or what the clock is waiting for: one sentence, or empty. */
   due_text: z.string(),

@@ -55,6 +55,7 @@ export const limits = {
   messages_of_order: 500,
   /** How long messages are gathered before the other side is emailed. */
   message_minutes: 5,
+  pause_reason: 1000,
   /** Orders moved to the trash, or out of it, in one call. */
   orders_at_once: 100,
   mail_subject: 200,

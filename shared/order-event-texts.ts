@@ -52,6 +52,12 @@ const texts: Record<OrderEventKind, Describe | null> = {
   untrashed: null,
   files_added: ({ files }) => `You sent ${countOf(files, 'more file')}`,
   files_expired: () => 'Your files were removed because the order was never paid',
+  paused: () => 'We paused the clock, as we need something from you',
+  resumed: () => 'The clock is running again',
+  files_confirmed: () => 'We have all the files we need',
+  // Then the page says which songs have none.
+  files_unconfirmed: null,
+  reminder_sent: () => 'We emailed you a payment reminder',
 };
 
 /** What the client reads of an event; null where it is none of theirs. */

@@ -1,6 +1,8 @@
 /** What a status email needs to know of an order. `due`: what is still to be paid, in cents; emails queued by older versions don't have it. */
 export type StatusEmailFacts = { song_count: number; total_amount: number; due?: number; is_rush: boolean };
 
+export const orderTurns = ['client', 'studio', 'nobody'] as const;
+
 /** Everything the product asks of a status. Nothing else may depend on which status an order has. */
 type StatusRow<To> = {
   label: string;
@@ -18,6 +20,8 @@ type StatusRow<To> = {
   makes_client_active: boolean;
   /** The client may still ask for changes. */
   has_open_revisions: boolean;
+  /** Whose turn it is when nothing else is due from the client: they pay, send files, or answer first. */
+  turn: (typeof orderTurns)[number];
   /** What usually comes next, as one press of the overview. */
   next_step: { to: To; label: string } | null;
   /** The email a client gets about it: a headline, and a sentence on what has happened and what comes next. */
@@ -45,6 +49,7 @@ export const statusTable = defineStatuses({
     dashboard: 'pending',
     makes_client_active: false,
     has_open_revisions: true,
+    turn: 'studio',
     next_step: startWork,
     email: ({ due, total_amount }) =>
       (due ?? total_amount) > 0
@@ -67,6 +72,7 @@ export const statusTable = defineStatuses({
     dashboard: 'in_progress',
     makes_client_active: true,
     has_open_revisions: true,
+    turn: 'studio',
     next_step: startWork,
     email: (facts) => {
       // Nothing is called settled that is not paid.
@@ -89,6 +95,7 @@ export const statusTable = defineStatuses({
     dashboard: 'in_progress',
     makes_client_active: true,
     has_open_revisions: true,
+    turn: 'studio',
     next_step: { to: 'mixed', label: 'Mark mixed' },
     email: (facts) => ({
       headline: 'Work has started',
@@ -104,6 +111,7 @@ export const statusTable = defineStatuses({
     dashboard: 'in_progress',
     makes_client_active: true,
     has_open_revisions: true,
+    turn: 'studio',
     next_step: { to: 'mastered', label: 'Mark mastered' },
     email: (facts) => {
       const { songs: noun, are } = songs(facts);
@@ -122,6 +130,7 @@ export const statusTable = defineStatuses({
     dashboard: 'in_progress',
     makes_client_active: false,
     has_open_revisions: true,
+    turn: 'studio',
     next_step: { to: 'delivered', label: 'Mark delivered' },
     email: (facts) => {
       const { songs: noun, are } = songs(facts);
@@ -140,6 +149,7 @@ export const statusTable = defineStatuses({
     dashboard: 'completed',
     makes_client_active: false,
     has_open_revisions: true,
+    turn: 'client',
     next_step: null,
     email: (facts) => {
       const { songs: noun, are, have } = songs(facts);
@@ -158,6 +168,7 @@ export const statusTable = defineStatuses({
     dashboard: 'in_progress',
     makes_client_active: false,
     has_open_revisions: true,
+    turn: 'studio',
     next_step: { to: 'in_progress', label: 'Resume work' },
     email: () => ({
       headline: 'We have your change notes',
@@ -173,6 +184,7 @@ export const statusTable = defineStatuses({
     dashboard: 'completed',
     makes_client_active: false,
     has_open_revisions: false,
+    turn: 'nobody',
     next_step: null,
     email: ({ song_count }) => ({
       headline: 'Your order is complete',

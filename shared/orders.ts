@@ -5,6 +5,7 @@ import { limits } from './limits.ts';
 import { orderMessage } from './messages.ts';
 import { briefTextNames, mapNames, type OrderText, orderTextFields, orderTextNames } from './order-fields.ts';
 import { payment } from './order-payments.ts';
+import { orderTurns } from './order-statuses.ts';
 import { type AddOnFlag, addOns } from './pricing.ts';
 import { fileReport, finding, songFinding, stemLabel } from './stem-report.ts';
 
@@ -129,6 +130,11 @@ export const orderEventKinds = [
   'untrashed',
   'files_expired',
   'files_added',
+  'paused',
+  'resumed',
+  'files_confirmed',
+  'files_unconfirmed',
+  'reminder_sent',
 ] as const;
 export type OrderEventKind = (typeof orderEventKinds)[number];
 
@@ -167,8 +173,12 @@ export const orderSummary = z.object({
   rush_delivery: z.boolean(),
   file_count: z.number().int(),
   created_at: timestamp,
-  /** When the promised turnaround ends: from the payment on, while the order is open; null before and after. */
+  /** When the promised turnaround ends; null unless its clock runs: the order is paid and open, has its files, and is not paused. */
   due_at: timestamp.nullable(),
+  /** Why the studio waits for the client, as the client reads it; null when it doesn't. */
+  paused: z.string().nullable(),
+  /** Every song has files, or the studio says that it has what it needs. */
+  files_complete: z.boolean(),
   /** The sum of confirmed payments, what is left of the total, and whether it counts as paid. */
   paid_amount: z.number(),
   due_amount: z.number(),
@@ -192,6 +202,14 @@ export const orderDetail = orderSummary.extend({
   files: z.array(orderFile),
   /** What stands out across the files of a song. */
   song_findings: z.array(songFinding),
+  turn: z.enum(orderTurns),
+  /** Why the due time is what it is, or why there is none, in one sentence; empty when nothing is due any more. */
+  due_text: z.string(),
+  paused_at: timestamp.nullable(),
+  /** When the studio said that it has all the files it needs. */
+  files_confirmed_at: timestamp.nullable(),
+  /** Reminders of the payment: how many were sent, whether the studio stopped them, and when the next one is sent. */
+  reminders: z.object({ sent: z.number().int(), stopped: z.boolean(), next_at: timestamp.nullable() }),
   /** What stands out in the files, as the client is asked about it in an email. */
   client_points: z.array(z.string()),
   payments: z.array(payment),

@@ -82,8 +82,14 @@ export const ownerSettings = settings.extend({
     .int({ error: 'Enter a whole number of days' })
     .min(0, { error: 'Days cannot be negative' })
     .max(3650, { error: 'Use 3650 days (ten years) at most' }),
+  /** Whether clients are reminded of a payment, after two days and after five. */
+  payment_reminders: z.boolean({ error: 'Send true or false' }),
 });
 export type OwnerSettings = z.infer<typeof ownerSettings>;
+
+/** What the settings form edits; how long files of unpaid orders stay has a form of its own. */
+export const formSettings = ownerSettings.omit({ unpaid_files_days: true });
+export type FormSettings = z.infer<typeof formSettings>;
 
 /** A change: any of the fields, nothing else. */
 export const settingsChange = ownerSettings.partial().strict();
@@ -124,4 +130,5 @@ export const defaultStudioSettings: OwnerSettings = {
   ...defaultSettings,
   // Nothing a client sent goes before the owner says so.
   unpaid_files_days: 0,
+  payment_reminders: true,
 };

@@ -86,12 +86,29 @@ export const expectStoredTotalsMatch = async (db: Queries): Promise<void> => {
 /** Counted here: the engines reckon with time each in its own way. */
 const expectDueTimesToHold = async (db: Queries): Promise<void> => {
   const orders = await db.selectFrom('orders').selectAll().execute();
+  const events = await db
+    .selectFrom('order_events')
+    .selectAll()
+    .where('kind', 'in', ['paused', 'resumed'])
+    .orderBy('seq')
+    .execute();
   const expected = orders.map((order) => {
+    const ready = [order.files_complete_at, order.files_confirmed_at].filter((at) => at !== null).sort()[0];
     const isSetAside = order.cancelled_at || order.archived_at || order.trashed_at;
     const isOver = order.status === 'delivered' || order.status === 'completed';
-    if (!order.paid_at || isSetAside || isOver || order.email === '') return [order.id, null];
-    const hours = order.rush_delivery ? 48 : 72;
-    return [order.id, new Date(Date.parse(order.paid_at) + hours * 3_600_000).toISOString()];
+    if (!order.paid_at || !ready || isSetAside || isOver || order.email === '') return [order.id, null];
+    let due =
+      Math.max(Date.parse(order.paid_at), Date.parse(ready)) + (order.rush_delivery ? 48 : 72) * 3_600_000;
+    let pausedSince: number | null = null;
+    for (const { kind, at } of events.filter(({ order_id }) => order_id === order.id)) {
+      if (kind === 'paused') pausedSince ??= Date.parse(at);
+      const since = Math.max(pausedSince ?? Infinity, Date.parse(order.paid_at), Date.parse(ready));
+      if (kind === 'resumed') {
+        due += Math.max(0, Date.parse(at) - since);
+        pausedSince = null;
+      }
+    }
+    return [order.id, pausedSince === null ? new Date(due).toISOString() : null];
   });
   expect(orders.map(({ id, due_at }) => [id, due_at])).toEqual(expected);
 };

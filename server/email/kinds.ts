@@ -13,6 +13,8 @@ export const emailKinds = [
   'order_cancelled_client',
   'client_message',
   'studio_message',
+  'order_paused_client',
+  'payment_reminder_client',
   'individual',
   'bulk',
   'letter_test',

@@ -16,6 +16,7 @@ export const payloads = {
   'probe-file': about,
   'send-email': about,
   'send-bulk-email': about,
+  'send-reminders': nothing,
   'restore-jobs': nothing,
   sweep: nothing,
   'write-bulk-email': about,

@@ -5,11 +5,12 @@ import { expireUploadsJob } from './expire-uploads.ts';
 import type { Queue } from './job-kind.ts';
 import { countBulkEmailsJob } from './queue-bulk-emails.ts';
 import { restoreJobsJob } from './restore-jobs.ts';
+import { sendRemindersJob } from './send-reminders.ts';
 import { sweepJob } from './sweep.ts';
 
 const recurring = [
   ...[countBulkEmailsJob, emptyTrashJob, expireUnpaidFilesJob, expireUploadsJob],
-  ...[restoreJobsJob, sweepJob],
+  ...[restoreJobsJob, sendRemindersJob, sweepJob],
 ];
 
 /** What is done at the start and again and again, by one of the processes on a database at a time. */

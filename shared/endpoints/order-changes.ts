@@ -1,10 +1,16 @@
 import { z } from 'zod';
+import { paragraph } from '../fields.ts';
+import { limits } from '../limits.ts';
 import { messageForm, orderMessage } from '../messages.ts';
 import { cancellation, payment, paymentForm, reportDecline } from '../order-payments.ts';
 import { orderDetail, orderIds } from '../orders.ts';
 import { done, endpoint, id, orderId, retryHeaders } from './endpoint.ts';
 
 const orderParams = z.object({ order_id: orderId });
+const yesOrNo = z.boolean({ error: 'Send true or false' });
+const pauseReason = paragraph('Reason', limits.pause_reason).refine(Boolean, {
+  error: 'Say what you’re waiting for. The client reads it.',
+});
 const paymentParams = z.object({ order_id: orderId, payment_id: id });
 
 /** Money of orders, and what takes an order out of the figures: all for the owner, and all but the last two can be undone. */
@@ -75,13 +81,44 @@ export const orderChangeEndpoints = {
     params: orderParams,
     response: orderDetail,
   }),
+  pauseOrder: endpoint({
+    method: 'PUT',
+    path: '/api/admin/orders/:order_id/pause',
+    access: 'owner',
+    summary:
+      'Stop the turnaround clock while you wait for the client, who is told why by email; null has it go on',
+    params: orderParams,
+    headers: retryHeaders,
+    body: z.object({ reason: pauseReason.nullable() }),
+    response: orderDetail,
+  }),
+  confirmFiles: endpoint({
+    method: 'PUT',
+    path: '/api/admin/orders/:order_id/files-complete',
+    access: 'owner',
+    summary: 'Say that you have all the files you need, whatever songs have none, or take that back',
+    params: orderParams,
+    headers: retryHeaders,
+    body: z.object({ complete: yesOrNo }),
+    response: orderDetail,
+  }),
+  stopReminders: endpoint({
+    method: 'PUT',
+    path: '/api/admin/orders/:order_id/reminders',
+    access: 'owner',
+    summary: 'Stop the payment reminders of an order, or have them go on',
+    params: orderParams,
+    headers: retryHeaders,
+    body: z.object({ stopped: yesOrNo }),
+    response: orderDetail,
+  }),
   archiveOrder: endpoint({
     method: 'PUT',
     path: '/api/admin/orders/:order_id/archived',
     access: 'owner',
     summary: 'Archive an order, or take it out of the archive',
     params: orderParams,
-    body: z.object({ archived: z.boolean({ error: 'Send true or false' }) }),
+    body: z.object({ archived: yesOrNo }),
     response: orderDetail,
   }),
   trashOrders: endpoint({

@@ -104,14 +104,32 @@ const ofStacks = (song: number, stems: SongStem[]): DraftFinding<SongFinding>[] 
   ];
 };
 
-const isZip = ({ name, report }: CheckedStem): boolean =>
-  report ? report.facts.format === 'ZIP' : /\.zip$/i.test(name);
-
 /** What is missing in a song, or in one file with something else. */
 export const findMissingParts = ({ song, stems }: SongGroup): DraftFinding<SongFinding>[] => {
   const own = stems.filter(({ label }) => label !== 'reference');
   return [...ofWholeSong(song, own), ...ofBeat(song, own), ...ofStacks(song, own)];
 };
+
+type PlacedFile = Pick<CheckedStem, 'name' | 'path' | 'song'>;
+
+const isNamedZip = ({ name }: PlacedFile): boolean => /\.zip$/i.test(name);
+
+const isZip = (stem: CheckedStem): boolean =>
+  stem.report ? stem.report.facts.format === 'ZIP' : isNamedZip(stem);
+
+/** The songs of an order that no file is for, by their numbers. */
+export const listEmptySongs = (files: readonly PlacedFile[], songCount: number): number[] =>
+  Array.from({ length: songCount }, (_, i) => i + 1).filter(
+    (song) => !files.some((file) => file.song === song),
+  );
+
+/**
+ * Whether work on every song can begin. A file that came without its song counts as song 1, as every list of files shows it. What is
+ * in a ZIP, or in the folders of that many songs, may be for any of them: the studio that misses one pauses the order.
+ */
+export const hasFilesForEverySong = (files: readonly PlacedFile[], songCount: number): boolean =>
+  files.length > 0 &&
+  (listEmptySongs(files, songCount).length === 0 || files.some(isNamedZip) || countSongs(files) >= songCount);
 
 /** Songs nobody sent a file for. With a ZIP about, or folders of several songs, nobody can tell. */
 export const emptySongFindings = (
@@ -119,18 +137,16 @@ export const emptySongFindings = (
   songCount: number,
 ): DraftFinding<SongFinding>[] => {
   if (stems.length === 0) return [];
-  const isPacked = stems.some(isZip) || countSongs(stems) > 1;
-  return Array.from({ length: songCount }, (_, i) => i + 1)
-    .filter((song) => !stems.some((stem) => stem.song === song))
-    .map((song) =>
-      toSongFinding(song, [], {
-        code: 'no_files',
-        severity: isPacked ? 'look' : 'fix',
-        words: {
-          client: `Song ${song} has no files yet. Add some, or move a file to song ${song}.`,
-          studio: `Song ${song} has no files.`,
-          email: `Song ${song} has no files. Please send them, or tell us which files belong to it.`,
-        },
-      }),
-    );
+  const severity = stems.some(isZip) || countSongs(stems) > 1 ? 'look' : 'fix';
+  return listEmptySongs(stems, songCount).map((song) =>
+    toSongFinding(song, [], {
+      code: 'no_files',
+      severity,
+      words: {
+        client: `Song ${song} has no files yet. Add some, or move a file to song ${song}.`,
+        studio: `Song ${song} has no files.`,
+        email: `Song ${song} has no files. Please send them, or tell us which files belong to it.`,
+      },
+    }),
+  );
 };

@@ -63,8 +63,9 @@ const statusOf = (age: number, dice: (sides: number) => number): OrderStatus => 
 };
 
 const orders = `insert into orders (id, name, email, name_key, email_key, project_details, notes, song_count, rush_delivery,
-  status, original_amount, discount_amount, total_amount, file_count, search_text, created_at, paid_at, due_at)
-  values (?, ?, ?, ?, ?, ?, '', ?, ?, ?, ?, 0, ?, 2, ?, ?, ?, ?)`;
+  status, original_amount, discount_amount, total_amount, file_count, search_text, created_at, paid_at, due_at,
+  files_complete_at)
+  values (?, ?, ?, ?, ?, ?, '', ?, ?, ?, ?, 0, ?, 2, ?, ?, ?, ?, ?)`;
 const mails = `insert into emails (id, order_id, kind, recipient, reply_to, subject, data, html, text, message_id, state,
   attempts, next_attempt_at, created_at, sent_at)
   values (?, ?, 'order_placed_client', ?, '', 'Your order', '{}', '', '', ?, 'sent', 1, ?, ?, ?)`;
@@ -91,7 +92,7 @@ const fillOrders = (database: DatabaseSync, count: number, aClient: number): voi
     const total = songs * (50 + 20 * rush) * 100;
     addOrder.run(
       ...[id, name, email, nameKey, emailKey, details, songs, rush, status, total, total],
-      ...[`${id}\n${name}\n${email}\n${details}`.toLowerCase(), at, paid, due],
+      ...[`${id}\n${name}\n${email}\n${details}`.toLowerCase(), at, paid, due, at],
     );
     addMail.run(id, id, email, `<${id}@example.com>`, at, at, at);
   }

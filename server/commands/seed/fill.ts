@@ -3,6 +3,9 @@ import type { Deps } from '../../deps.ts';
 import { emailsOfOrder } from '../../features/emails/queries.ts';
 import { markFailed, markSent } from '../../features/emails/sending-queries.ts';
 import { skipChecks } from '../../features/orders/check/queries.ts';
+import { updateFilesComplete } from '../../features/orders/clock/clock-queries.ts';
+import { stopReminders } from '../../features/orders/clock/confirm-files.ts';
+import { lockOrderWithPayments } from '../../features/orders/ledger/queries.ts';
 import { listOrderTotals } from '../../features/orders/ledger/totals-queries.ts';
 import { placeOrder } from '../../features/orders/place-order/place-order.ts';
 import { assignToSong } from '../../features/orders/queries.ts';
@@ -117,5 +120,11 @@ const settleFiles = async (
 ): Promise<void> => {
   for (const { name, song = 1 } of project.files)
     if (song > 1) await assignToSong(tx, orderId, named(name, title), song);
+  const before = await lockOrderWithPayments(tx, orderId);
+  if (before) {
+    const state = await updateFilesComplete(tx, before, before.order.created_at);
+    // Nobody of the demo is ever reminded.
+    await stopReminders(tx, state, true);
+  }
   if (isTiny) await skipChecks(tx, orderId);
 };

@@ -77,8 +77,10 @@ const emptyOrders = async (tx: Queries, key: string): Promise<string[]> => {
       name_key: '',
       email_key: '',
       cancel_reason: '',
+      pause_reason: '',
       file_count: 0,
       due_at: null,
+      reminder_at: null,
       search_text: sql<string>`lower(id)`,
     })
     .where('email_key', '=', key)

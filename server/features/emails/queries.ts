@@ -43,6 +43,9 @@ export const TEMPLATE_TEST = 'letter_test';
 /** The kind of the email that thanks a client for a payment. */
 export const PAYMENT_RECEIVED = 'payment_received_client';
 
+/** The kind of the email that reminds a client of one that is due. */
+export const PAYMENT_REMINDER = 'payment_reminder_client';
+
 /** Puts a message into the outbox with the caller's transaction: it leaves if and only if that commits. Answers its id. */
 export const queueEmail = async (
   tx: Queries,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { findJobs, jobId, restartJobs } from '../../jobs/queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import { deleteEmails, type EmailRow, sendingJob } from './queries.ts';
+import { deleteEmails, type EmailRow, PAYMENT_REMINDER, sendingJob } from './queries.ts';
 import { withdrawalReasons } from './withdrawal-reasons.ts';
 
 // Emails about orders that are cancelled, in the trash, or deleted.
@@ -23,6 +23,17 @@ export const withdrawQueued = async (
     .where('order_id', 'in', orderIds)
     .where('state', '=', 'queued')
     .$if(why === 'cancelled', (query) => query.where('kind', 'like', `%${TO_CLIENT}`))
+    .execute();
+};
+
+/** Keeps back a reminder of a payment that has come meanwhile, or that the client reported. */
+export const withdrawReminders = async (tx: Queries, orderId: string): Promise<void> => {
+  await tx
+    .updateTable('emails')
+    .set({ state: 'cancelled' })
+    .where('order_id', '=', orderId)
+    .where('kind', '=', PAYMENT_REMINDER)
+    .where('state', 'in', ['queued', 'failed'])
     .execute();
 };
 

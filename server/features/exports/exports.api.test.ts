@@ -36,6 +36,7 @@ beforeAll(async () => {
     await order({ name: 'Ångström, "Ada"', email: 'ADA@example.com', discount_code: 'ten' }),
   );
   await call('PUT', `/api/admin/orders/${ids[1]}/status`, { status: 'in_progress' });
+  await call('PUT', `/api/admin/orders/${ids[1]}/files-complete`, { complete: true });
   await call('PUT', '/api/admin/clients/ada@example.com', { phone: '+1 555 0100', note: 'secret note' });
 });
 afterAll(() => product.close());

@@ -87,6 +87,16 @@ export const listInbox = async (db: Queries, limit: number): Promise<ListedItem[
   return items.map((item) => ({ ...item, payment: byItem.get(item.id) }));
 };
 
+/** Whether something this order's client did waits for the studio. */
+export const hasInboxItem = async (db: Queries, orderId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('inbox_items')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('dismissed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** How much waits, counted to a thousand. In their order, so that the index is walked and not all orders. */
 export const countInbox = async (db: Queries): Promise<number> => {
   const found = selectWaiting(db)

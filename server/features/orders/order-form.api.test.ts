@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noAddOns } from '../../../shared/pricing.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { multipart, orderOf, placed, song, usual } from '../../../test/orders.ts';
+import { DAY } from '../../clock.ts';
 
 let product: TestApp;
 beforeAll(async () => {
@@ -44,6 +45,18 @@ describe('an order', () => {
       discount_amount: 0,
       total_amount: 285,
       due_at: null,
+      due_text: 'The 24-48 hours start once the order is paid and every song has files.',
+      turn: 'client',
+      paused: null,
+      paused_at: null,
+      messages: [],
+      files_complete: false,
+      files_confirmed_at: null,
+      reminders: {
+        sent: 0,
+        stopped: false,
+        next_at: new Date(Date.parse(created_at) + 2 * DAY).toISOString(),
+      },
       paid_amount: 0,
       due_amount: 285,
       is_paid: false,

@@ -3,11 +3,9 @@ import type {
   ClientOrder,
   ClientPayment,
   DeliverableKind,
-  OrderTurn,
 } from '../../../shared/client-orders.ts';
 import { formatMoney, toDollars } from '../../../shared/money.ts';
 import { dueCents, moneyOf } from '../../../shared/order-payments.ts';
-import { isOverStatus } from '../../../shared/order-statuses.ts';
 import { cashAppLink, cashtag, paypalLink } from '../../../shared/payments.ts';
 import type { AddOnFlag } from '../../../shared/pricing.ts';
 import type { Settings } from '../../../shared/settings.ts';
@@ -21,7 +19,9 @@ import { runInTimeSlices } from '../../time-slices.ts';
 import { readOfferedSettings } from '../settings/present.ts';
 import { listClientEvents } from './client-events.ts';
 import { type FileAdditionRow, listFileAdditions } from './client-queries.ts';
+import { getPauseReason, presentTurn } from './clock/present-clock.ts';
 import { noWayToPay } from './emails/order-email-parts.ts';
+import { hasInboxItem } from './inbox-queries.ts';
 import { listPayments } from './ledger/queries.ts';
 import { listMessages } from './messages/queries.ts';
 import { getAddition, presentMessage, presentPayment, toCheckedStem } from './present.ts';
@@ -79,21 +79,21 @@ export const presentClientOrder = async (
   { database: { read }, config }: Pick<Deps, 'database' | 'config'>,
   row: OrderRow,
 ): Promise<ClientOrder> => {
-  const [settings, lines, files, additions, payments, messages] = await Promise.all([
+  const [settings, lines, files, additions, payments, messages, hasItem] = await Promise.all([
     readOfferedSettings(read, config),
     listOrderLines(read, row.id),
     listOrderFiles(read, row.id),
     listFileAdditions(read, row.id),
     listPayments(read, row.id),
     listMessages(read, row.id),
+    hasInboxItem(read, row.id),
   ]);
   return {
     order_id: row.id,
     status: row.status,
-    turn: getTurn(row),
+    ...presentTurn(row, 'client', hasItem),
     due_at: row.due_at,
-    due_text: '',
-    paused: row.paused_at === null ? null : row.pause_reason,
+    paused: getPauseReason(row),
     client_name: row.name,
     studio_name: settings.business_name,
     created_at: row.created_at,
@@ -128,12 +128,6 @@ export const presentClientOrder = async (
 /** How many files came at which time. */
 const countAdded = (files: FileRow[], additions: FileAdditionRow[]): Map<string, number> =>
   new Map(additions.map(({ id, at }) => [at, files.filter(({ addition_id }) => addition_id === id).length]));
-
-const getTurn = (row: OrderRow): OrderTurn => {
-  if (row.cancelled_at) return 'nobody';
-  if (row.paid_at === null) return 'client';
-  return isOverStatus(row.status) ? 'nobody' : 'studio';
-};
 
 const songsOf = ({ song_count }: OrderRow): number[] => Array.from({ length: song_count }, (_, n) => n + 1);
 

@@ -14,7 +14,10 @@ import type { Deps } from '../../deps.ts';
 import { runInTimeSlices } from '../../time-slices.ts';
 import { presentEmail } from '../emails/present.ts';
 import { type EmailRow, emailsOfOrder } from '../emails/queries.ts';
+import { readStudioSettings } from '../settings/queries.ts';
 import { type FileAdditionRow, listFileAdditions } from './client-queries.ts';
+import { getPauseReason, hasAllFiles, presentTurn } from './clock/present-clock.ts';
+import { hasInboxItem } from './inbox-queries.ts';
 import { listPayments } from './ledger/queries.ts';
 import { listMessages, type MessageRow } from './messages/queries.ts';
 import { type FileRow, listOrderEvents, listOrderFiles, listOrderLines, type OrderRow } from './queries.ts';
@@ -32,6 +35,8 @@ export const presentSummary = (row: OrderRow): OrderSummary => ({
   file_count: row.file_count,
   created_at: row.created_at,
   due_at: row.due_at,
+  paused: getPauseReason(row),
+  files_complete: hasAllFiles(row),
   ...moneyOf(row),
   has_report: row.has_report === 1,
   cancelled_at: row.cancelled_at,
@@ -100,7 +105,7 @@ export const presentDetail = async (
   { database: { read }, renderEmail }: Pick<Deps, 'database' | 'renderEmail'>,
   row: OrderRow,
 ): Promise<OrderDetail> => {
-  const [lines, files, additions, events, emails, payments, messages] = await Promise.all([
+  const [lines, files, additions, events, emails, payments, messages, hasItem, settings] = await Promise.all([
     listOrderLines(read, row.id),
     listOrderFiles(read, row.id),
     listFileAdditions(read, row.id),
@@ -108,6 +113,8 @@ export const presentDetail = async (
     emailsOfOrder(read, row.id),
     listPayments(read, row.id),
     listMessages(read, row.id),
+    hasInboxItem(read, row.id),
+    readStudioSettings(read),
   ]);
   return {
     ...presentSummary(row),
@@ -124,6 +131,14 @@ export const presentDetail = async (
     ...(await runInTimeSlices(presentFiles(files, additions, row.song_count))),
     payments: payments.map(presentPayment).sort((a, b) => a.at.localeCompare(b.at)),
     cancel_reason: row.cancel_reason,
+    ...presentTurn(row, 'studio', hasItem),
+    paused_at: row.paused_at,
+    files_confirmed_at: row.files_confirmed_at,
+    reminders: {
+      sent: events.filter(({ kind }) => kind === 'reminder_sent').length,
+      stopped: row.reminders_stopped === 1,
+      next_at: settings.payment_reminders ? row.reminder_at : null,
+    },
     events: events.map(({ seq, from_status, to_status, ...event }) => ({
       ...event,
       told: getClientEmailState(emails, seq),

@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { initialStatus, isOverStatus, type OrderStatus } from '../../../shared/order-statuses.ts';
 import type { OrderShelf } from '../../../shared/orders.ts';
 import type { PriceLine } from '../../../shared/pricing.ts';
+import { hasFilesForEverySong } from '../../../shared/stem-check/song-parts.ts';
 import { DAY, fromNow } from '../../clock.ts';
 import { insertRow, insertRows, type Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
@@ -61,7 +62,9 @@ export const insertOrder = async (
   lines: PriceLine[],
   files: FileRow[],
 ): Promise<void> => {
-  const row = { ...given, ...deriveOrderState({ ...given, seq: 0 }, []) };
+  const files_complete_at = hasFilesForEverySong(files, given.song_count) ? given.created_at : null;
+  const marked = { ...given, files_complete_at };
+  const row = { ...marked, ...deriveOrderState({ ...marked, seq: 0 }, [], []) };
   const { seq } = await insertRow(tx, 'orders', row, 'seq');
   await insertRows(
     tx,

@@ -11,6 +11,7 @@ import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { searchWords } from '../../http/search-words.ts';
 import { FormUploads } from '../../receive-upload/form-uploads.ts';
 import { addClientOrderRoutes } from './client-routes.ts';
+import { addClockRoutes } from './clock/routes.ts';
 import { createDownloadLink } from './downloads/links.ts';
 import { addInboxRoutes } from './inbox-routes.ts';
 import { addLifecycleRoutes } from './lifecycle/routes.ts';
@@ -46,6 +47,7 @@ const orderNotFound = () => new AppError('not_found', 'There’s no order with t
 export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGuessLimit): void => {
   addPaymentRoutes(app, deps);
   addLifecycleRoutes(app, deps);
+  addClockRoutes(app, deps);
   addClientOrderRoutes(app, deps);
   addInboxRoutes(app, deps);
   addMessageRoutes(app, deps);

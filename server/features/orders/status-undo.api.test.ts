@@ -52,7 +52,8 @@ const backdate = (id: string, at: string) =>
       .orderBy('seq', 'desc')
       .executeTakeFirstOrThrow();
     await tx.updateTable('order_events').set({ at }).where('seq', '=', seq).execute();
-    await tx.updateTable('orders').set({ paid_at: at }).where('id', '=', id).execute();
+    const then = { paid_at: at, files_complete_at: at };
+    await tx.updateTable('orders').set(then).where('id', '=', id).execute();
     await tx
       .updateTable('payments')
       .set({ confirmed_at: at })

@@ -8,8 +8,10 @@ import { builtWeb } from '../../../test/built-web.ts';
 import { changeSettings } from '../../../test/content.ts';
 import { owner, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { placeOrder } from '../../../test/orders.ts';
+import { DAY, fromNow, HOUR } from '../../clock.ts';
 import type { EmailData } from '../../email/content.ts';
 import { emailKinds } from '../../email/kinds.ts';
+import { sendDueReminders } from '../orders/clock/send-reminder.ts';
 import { ordersDigest } from '../orders/emails/digest.ts';
 import type { DigestData } from '../orders/emails/digest-data.ts';
 import { readPageData } from './page-data.ts';
@@ -152,6 +154,9 @@ describe('with every setting changed, nothing of the defaults is left', () => {
         notes: 'Have a listen.',
         tell_client: true,
       });
+    await asOwner('PUT', `/api/admin/orders/${id}/pause`, { reason: 'Send the hook again.' });
+    await placeOrder(product.url, { fields: { email: 'bo@song.test' } });
+    await sendDueReminders(product.deps, fromNow(2 * DAY + HOUR));
     await asOwner('POST', `/api/admin/orders/${id}/cancel`, {
       reason: 'The band split.',
       refund: { amount: quote.total_amount / 100, method: 'paypal' },

@@ -14,6 +14,8 @@ const order = (order_id: string, status: OrderStatus): OrderSummary => ({
   file_count: 1,
   created_at: '2026-11-20T10:00:00Z',
   due_at: null,
+  paused: null,
+  files_complete: true,
   paid_amount: 0,
   due_amount: 50,
   is_paid: false,

@@ -6,6 +6,7 @@ import { formatAgo, formatMoment } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
+import { describeStoppedClock } from '../admin-orders/clock/describe-clock.ts';
 import { DueTime } from '../admin-orders/detail/due-time.tsx';
 import { RushBadge } from '../admin-orders/list/rush-badge.tsx';
 import { describePaidShort, formatDollars } from '../admin-orders/payments/describe-money.ts';
@@ -19,6 +20,7 @@ export const AttentionOrder = ({ order, isAboutMoney, onAct }: WaitingOrderProps
   const { order_id, client_info, total_amount, due_amount, rush_delivery, created_at, due_at, reports } =
     order;
   const now = useNow();
+  const stopped = describeStoppedClock(order);
   return (
     <li className="relative flex items-center justify-between gap-3 px-4 py-2.5 hover:bg-raised/60">
       <div className="min-w-0">
@@ -42,6 +44,7 @@ export const AttentionOrder = ({ order, isAboutMoney, onAct }: WaitingOrderProps
                 {methodLabels[method]}, {formatDollars(amount)}
               </span>
             ))}
+          {stopped && <span className="text-accent">{stopped}</span>}
           {due_at ? (
             <DueTime due_at={due_at} className="text-xs!" />
           ) : (

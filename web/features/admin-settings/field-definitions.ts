@@ -1,10 +1,10 @@
 import { addOns } from '../../../shared/pricing.ts';
-import type { Prices, Settings } from '../../../shared/settings.ts';
+import type { FormSettings, Prices } from '../../../shared/settings.ts';
 
 /** The fields of the form, with the words that stand beside them. */
 export type PriceField = keyof Prices;
-export type SwitchField = 'show_demos';
-export type TextField = Exclude<keyof Settings, PriceField | SwitchField>;
+export type SwitchField = 'show_demos' | 'payment_reminders';
+export type TextField = Exclude<keyof FormSettings, PriceField | SwitchField>;
 
 export type FieldDefinition<F> = { field: F; label: string; hint?: string };
 export type TextFieldDefinition = FieldDefinition<TextField> & {
@@ -68,6 +68,12 @@ export const demoField: FieldDefinition<SwitchField> = {
   field: 'show_demos',
   label: 'Show demo samples',
   hint: 'Built-in before/after samples, labelled Demo. Your own before/after tracks always replace them.',
+};
+
+export const reminderField: FieldDefinition<SwitchField> = {
+  field: 'payment_reminders',
+  label: 'Remind clients to pay',
+  hint: 'Unpaid orders get an email with how to pay after two days, and one more after five. You can stop them order by order.',
 };
 
 export const handleFields: TextFieldDefinition[] = [

@@ -1,4 +1,4 @@
-import { defaultSettings, type Settings } from '../../../shared/settings.ts';
+import { defaultSettings, type FormSettings, type Settings } from '../../../shared/settings.ts';
 
 const placeholders = {
   paypal_handle: 'PayPal handle',
@@ -17,8 +17,8 @@ export const noPaymentMethodWarning =
   'With both blank, clients read that you’ll email them how to pay, and each order needs your reply.';
 
 /** What stands beside a handle that is still the example. */
-export const getExampleWarning = (field: keyof Settings, value: string): string =>
-  field.endsWith('_handle') && value === defaultSettings[field]
+export const getExampleWarning = (field: keyof FormSettings, value: string): string =>
+  field.endsWith('_handle') && value === defaultSettings[field as keyof Settings]
     ? 'Still the example, so visitors don’t see it. '
     : '';
 

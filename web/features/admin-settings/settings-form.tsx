@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { placeholderList } from '../../../shared/placeholders.ts';
 import { toPriceList } from '../../../shared/pricing.ts';
-import { defaultSettings, prices, type Settings } from '../../../shared/settings.ts';
+import { defaultSettings, type FormSettings, prices } from '../../../shared/settings.ts';
 import { parseAmount } from '../../lib/parse-amount.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
@@ -16,6 +16,7 @@ import {
   heroFields,
   messageField,
   priceFields,
+  reminderField,
   studioFields,
   type TextFieldDefinition,
 } from './field-definitions.ts';
@@ -42,7 +43,7 @@ const Words = ({ list, fields }: { list: TextFieldDefinition[]; fields: Settings
 const beside = 'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]';
 
 /** Prices, names, words and figures. Nothing is public before it is saved. */
-export const SettingsForm = ({ stored }: { stored: Settings }) => {
+export const SettingsForm = ({ stored }: { stored: FormSettings }) => {
   const { form, submit, discard, isChanged, isSaving, ...fields } = useSettingsForm(stored);
   const { text } = fields;
   const priced = prices.safeParse(
@@ -113,6 +114,9 @@ export const SettingsForm = ({ stored }: { stored: Settings }) => {
             onFill={(words) => fields.set('payment_message', words)}
           />
         </div>
+      </Section>
+      <Section id="reminders" title="Payment reminders">
+        <SwitchSetting described={reminderField} fields={fields} />
       </Section>
       <SaveBar isChanged={isChanged} isSaving={isSaving} onDiscard={discard} />
     </form>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { Settings } from '../../../shared/settings.ts';
+import type { FormSettings } from '../../../shared/settings.ts';
 import { call } from '../../lib/api.ts';
 import { getErrorMessage, getFieldErrors } from '../../lib/api-errors.ts';
 import { toast } from '../../ui/toast.ts';
@@ -9,13 +9,13 @@ import { toastFormError } from '../../ui/toast-error.ts';
 import { getChangedFields, parseSettings, type SettingsText, toSettingsText } from './parse-settings.ts';
 
 /** What stands in the form, what is wrong with it, and its way to the server. Only what was changed is sent. */
-export const useSettingsForm = (stored: Settings) => {
+export const useSettingsForm = (stored: FormSettings) => {
   const [text, setText] = useState(() => toSettingsText(stored));
   const [hasTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const topic = useId();
   const client = useQueryClient();
-  const accept = (saved: Settings) => {
+  const accept = (saved: FormSettings) => {
     setText(toSettingsText(saved));
     setTried(false);
     toast('Settings saved', 'success', { topic });
@@ -31,7 +31,7 @@ export const useSettingsForm = (stored: Settings) => {
     named.focus({ preventScroll: true });
   }, [hash, key]);
   const save = useMutation({
-    mutationFn: (body: Partial<Settings>) => call('PUT /api/admin/settings', { body }),
+    mutationFn: (body: Partial<FormSettings>) => call('PUT /api/admin/settings', { body }),
     onSuccess: (saved) => {
       client.setQueryData(['settings'], saved);
       void client.invalidateQueries({ queryKey: ['public-settings'] });
@@ -50,9 +50,11 @@ export const useSettingsForm = (stored: Settings) => {
     ...(hasTried ? reading.errors : {}),
   };
   const before = toSettingsText(stored);
-  const isChanged = Object.entries(text).some(([field, value]) => before[field as keyof Settings] !== value);
+  const isChanged = Object.entries(text).some(
+    ([field, value]) => before[field as keyof FormSettings] !== value,
+  );
 
-  const set = (field: keyof Settings, value: string) => {
+  const set = (field: keyof FormSettings, value: string) => {
     if (save.isError) save.reset();
     setText((now) => ({ ...now, [field]: value }));
   };

@@ -6,8 +6,10 @@ import { renderFilesEmail } from './files-added-email.ts';
 import { renderClientMessageEmail, renderStudioMessageEmail } from './message-email.ts';
 import type { OrderEmailData } from './order-email-data.ts';
 import { renderOrderEmail } from './order-emails.ts';
+import { renderPauseEmail } from './pause-email.ts';
 import { renderPaymentEmail } from './payment-email.ts';
 import { renderReportEmail } from './payment-report-email.ts';
+import { renderReminderEmail } from './reminder-email.ts';
 import { renderStatusEmail } from './status-email.ts';
 
 /** The kinds of email about orders. */
@@ -23,4 +25,6 @@ export const orderEmailRenderers = {
   order_cancelled_client: renderCancelEmail,
   client_message: renderClientMessageEmail,
   studio_message: renderStudioMessageEmail,
+  order_paused_client: renderPauseEmail,
+  payment_reminder_client: renderReminderEmail,
 } satisfies Partial<Record<EmailKind, EmailRenderer>>;

@@ -13,6 +13,7 @@ import { readOfferedSettings } from '../../settings/present.ts';
 import { type Rate, takeToken } from '../../system/rate-limit-queries.ts';
 import { buildProbeJobs } from '../check/probe-jobs.ts';
 import type { FileAdditionRow } from '../client-queries.ts';
+import { updateFilesComplete } from '../clock/clock-queries.ts';
 import { addSentFiles, filesEmail } from '../emails/files-added-email.ts';
 import { putInboxItem } from '../inbox-queries.ts';
 import { lockOrderForClient } from '../ledger/lock-order.ts';
@@ -59,10 +60,12 @@ export const addFiles = async (
     (known) =>
       database.transaction((tx) =>
         runOnceByKey(tx, { key, scope: 'files', orderId, content: form }, async () => {
-          const { order } = await lockOrderForClient(tx, orderId);
+          const before = await lockOrderForClient(tx, orderId);
+          const { order } = before;
           const addition = { id: newId(), order_id: orderId, at: now(), note: form.note };
           const files = await claimFiles(tx, order, form, addition, known);
           await insertFileAddition(tx, addition, files);
+          await updateFilesComplete(tx, before, addition.at);
           await countQuota(tx, deps, files, sender, addition.at);
           await enqueueJobs(tx, await buildProbeJobs(tx, files, sender.network));
           await tellStudio(tx, deps, settings, order, addition, files);

@@ -1,11 +1,19 @@
 import { statusTable } from '../../../../shared/order-statuses.ts';
-import { dueAfter } from '../../../../shared/payments.ts';
 import type { OrderRow, PaymentRow } from '../rows.ts';
+import { getDueAt, getPausedMs, getReminderAt, isPaymentAwaited, type Pause } from './clock.ts';
 
-/** What an order keeps of its payments and marks, so that no list has to look at them. */
+/** What an order keeps of its payments, pauses and marks, so that no list has to look at them. */
 export type DerivedOrderState = Pick<
   OrderRow,
-  'paid_amount' | 'paid_at' | 'settled_at' | 'has_report' | 'shelf' | 'due_at' | 'awaiting'
+  | 'paid_amount'
+  | 'paid_at'
+  | 'settled_at'
+  | 'has_report'
+  | 'shelf'
+  | 'due_at'
+  | 'awaiting'
+  | 'paused_ms'
+  | 'reminder_at'
 >;
 
 /** Money that has come in, and counts. */
@@ -16,8 +24,12 @@ export const isCountedPayment = ({ state, taken_back_at }: PaymentRow): boolean 
 export const countsInFigures = ({ cancelled_at, shelf }: Pick<OrderRow, 'cancelled_at' | 'shelf'>): boolean =>
   cancelled_at === null && shelf === 'current';
 
-/** Everything that follows from an order's own marks and its payments: the one place where it is decided. */
-export const deriveOrderState = (order: OrderRow, payments: PaymentRow[]): DerivedOrderState => {
+/** Everything that follows from an order's own marks, its payments and its pauses: the one place where it is decided. */
+export const deriveOrderState = (
+  order: OrderRow,
+  payments: PaymentRow[],
+  pauses: Pause[],
+): DerivedOrderState => {
   const money = payments
     .filter(isCountedPayment)
     .sort((a, b) => getConfirmedAt(a).localeCompare(getConfirmedAt(b)));
@@ -26,15 +38,24 @@ export const deriveOrderState = (order: OrderRow, payments: PaymentRow[]): Deriv
   const paid_at = getEarlier(settled_at, getPaidAt(order, money));
   const shelf = order.trashed_at ? 'trash' : order.archived_at ? 'archived' : 'current';
   const counts = countsInFigures({ ...order, shelf });
-  const isOpen = counts && statusTable[order.status].stage !== 'over';
+  // Nothing is due to a client whose data was deleted, and nobody is there to be reminded.
+  const isOpen = counts && order.email !== '';
+  const paid_amount = money.reduce((sum, { amount }) => sum + amount, 0);
+  const has_report = payments.some(({ state }) => state === 'reported') ? 1 : 0;
+  const paused_ms = getPausedMs({ ...order, paid_at }, pauses);
+  const isClockOn = isOpen && statusTable[order.status].stage !== 'over' && order.paused_at === null;
   return {
-    paid_amount: money.reduce((sum, { amount }) => sum + amount, 0),
+    paid_amount,
     paid_at,
     settled_at,
-    has_report: payments.some(({ state }) => state === 'reported') ? 1 : 0,
+    has_report,
     shelf,
-    // Nothing is due to a client whose data was deleted.
-    due_at: paid_at && isOpen && order.email !== '' ? dueAfter(paid_at, order.rush_delivery === 1) : null,
+    due_at: isClockOn ? getDueAt({ ...order, paid_at, paused_ms }) : null,
+    paused_ms,
+    reminder_at:
+      isOpen && isPaymentAwaited({ ...order, paid_at, paid_amount, has_report })
+        ? getReminderAt(order)
+        : null,
     awaiting: counts ? getAwaiting(order.status, paid_at !== null) : null,
   };
 };

@@ -1,18 +1,51 @@
 import { insertRows, type Queries } from '../../../ports/database/port.ts';
 import type { Schema } from '../../../ports/database/schema.ts';
+import { withdrawReminders } from '../../emails/withdrawal-queries.ts';
 import { updateReportItems } from '../payments/report-items.ts';
 import type { OrderRow, PaymentRow } from '../rows.ts';
+import { isPaymentAwaited, type Pause } from './clock.ts';
 import { deriveOrderState } from './derive-order-state.ts';
 import { diffFigures, type OrderState } from './figures.ts';
 import { applyFigureChanges } from './totals-queries.ts';
 
-/** What a change may set of an order itself; all else follows from it and from the payments. */
+/** What a change may set of an order itself; all else follows from it, from the payments and from the events of pauses. */
 export type OrderMarks = Partial<
-  Pick<OrderRow, 'status' | 'cancelled_at' | 'cancel_reason' | 'archived_at' | 'trashed_at'>
+  Pick<
+    OrderRow,
+    | 'status'
+    | 'cancelled_at'
+    | 'cancel_reason'
+    | 'archived_at'
+    | 'trashed_at'
+    | 'files_complete_at'
+    | 'files_confirmed_at'
+    | 'paused_at'
+    | 'pause_reason'
+    | 'reminders_sent'
+    | 'reminders_stopped'
+  >
 >;
 
 export const listPayments = (db: Queries, orderId: string): Promise<PaymentRow[]> =>
   db.selectFrom('payments').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
+
+/** When the studio waited for the client, as the events tell: saying another reason goes on with the same pause. */
+const listPauses = async (db: Queries, orderId: string): Promise<Pause[]> => {
+  const events = await db
+    .selectFrom('order_events')
+    .select(['kind', 'at'])
+    .where('order_id', '=', orderId)
+    .where('kind', 'in', ['paused', 'resumed'])
+    .orderBy('seq')
+    .execute();
+  const pauses: Pause[] = [];
+  for (const { kind, at } of events) {
+    const last = pauses.at(-1);
+    if (kind === 'resumed' && last) last.to = at;
+    if (kind === 'paused' && (!last || last.to)) pauses.push({ from: at, to: null });
+  }
+  return pauses;
+};
 
 export const getPayment = (db: Queries, id: string): Promise<PaymentRow> =>
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -31,7 +64,7 @@ export const lockOrderWithPayments = async (
 };
 
 /**
- * Ends a change of orders that were locked: their marks are set, what they keep of their payments is derived anew, and every
+ * Ends a change of orders that were locked: their marks are set, what they keep of their payments and pauses is derived anew, every
  * kept figure moves by the difference, and the inbox has the reports that are open. Whatever the change did to payments is done before. Answers the states after.
  */
 export const recalculateOrders = async (
@@ -42,12 +75,14 @@ export const recalculateOrders = async (
   for (const { before, marks = {} } of changes) {
     const payments = await listPayments(tx, before.order.id);
     const marked = { ...before.order, ...marks };
-    const order = { ...marked, ...deriveOrderState(marked, payments) };
+    const pauses = await listPauses(tx, before.order.id);
+    const order = { ...marked, ...deriveOrderState(marked, payments, pauses) };
     const changed = Object.entries(order).filter(
       ([name, value]) => before.order[name as keyof OrderRow] !== value,
     );
     if (changed.length)
       await tx.updateTable('orders').set(Object.fromEntries(changed)).where('id', '=', order.id).execute();
+    if (isPaymentAwaited(before.order) && !isPaymentAwaited(order)) await withdrawReminders(tx, order.id);
     states.push({ order, payments });
   }
   for (const [place, after] of states.entries()) {

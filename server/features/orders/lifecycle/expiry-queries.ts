@@ -42,7 +42,9 @@ export const listUnpaidOrders = (
 export const expireFiles = async (tx: Queries, id: string, before: string, at: string): Promise<string[]> => {
   const order = await lockOrder(tx, id);
   if (!order || !isUnpaid(order) || (await getLatestEventTime(tx, id)) > before) return [];
-  await tx.updateTable('orders').set({ files_expired_at: at }).where('id', '=', id).execute();
+  // Unpaid as it is, it has no due time that would follow.
+  const gone = { files_expired_at: at, files_complete_at: null };
+  await tx.updateTable('orders').set(gone).where('id', '=', id).execute();
   const files = await tx
     .updateTable('order_files')
     .set({ expired_at: at, check_state: 'skipped' })

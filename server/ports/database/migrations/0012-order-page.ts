@@ -56,8 +56,8 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     ['link_sent_at', 'text', none],
   ] as const)
     await schema.alterTable('orders').addColumn(name, type, build).execute();
-  // The time of orders from before began with their payment, and goes on as it was promised.
-  await sql`update orders set files_complete_at = created_at`.execute(db);
+  // The time of orders from before began with their payment, and goes on as it was promised. Nobody told their clients of reminders.
+  await sql`update orders set files_complete_at = created_at, reminders_sent = 2`.execute(db);
   await schema
     .createIndex('orders_by_reminder')
     .on('orders')

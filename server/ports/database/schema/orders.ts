@@ -58,6 +58,7 @@ type OrderRow = Record<AddOnFlag, Flag> &
     paused_ms: number;
     /** When the next reminder of the payment is due; null when none will be. */
     reminder_at: string | null;
+    /** How many reminders are behind it: sent, or skipped as their time had long passed. */
     reminders_sent: number;
     /** Stopped by the studio. */
     reminders_stopped: Flag;

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import { briefTextNames, orderTextFields } from '../../../../shared/order-fields.ts';
-import { isOverStatus } from '../../../../shared/order-statuses.ts';
 import type { OrderDetail } from '../../../../shared/orders.ts';
-import { turnaround } from '../../../../shared/payments.ts';
 import { addOns } from '../../../../shared/pricing.ts';
 import { classes } from '../../../lib/classes.ts';
 import { formatMoment } from '../../../lib/format.ts';
@@ -71,16 +69,12 @@ export const OrderBrief = ({ order }: { order: OrderDetail }) => {
   );
 };
 
-const Due = ({ order: { due_at, status, rush_delivery, cancelled_at } }: { order: OrderDetail }) => {
+const Due = ({ order: { due_at, due_text } }: { order: OrderDetail }) => {
   if (due_at)
     return (
       <>
         {formatMoment(due_at)} <DueTime due_at={due_at} className="ml-1" />
       </>
     );
-  return (
-    <span className="text-muted">
-      {isOverStatus(status) || cancelled_at ? 'Nothing due' : `${turnaround(rush_delivery)} after payment`}
-    </span>
-  );
+  return <span className="text-muted">{due_text || 'Nothing due'}</span>;
 };

@@ -1,4 +1,5 @@
 import type { OrderDetail } from '../../../../shared/orders.ts';
+import { ClockPanel } from '../clock/clock-panel.tsx';
 import { OrderFiles } from '../files/order-files.tsx';
 import { LifecycleActions } from '../lifecycle/lifecycle-actions.tsx';
 import { PaymentsPanel } from '../payments/payments-panel.tsx';
@@ -16,6 +17,7 @@ export const OrderView = ({ order }: { order: OrderDetail }) => (
       <MessagesPanel order={order} />
     </div>
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+      <ClockPanel order={order} />
       <PaymentsPanel order={order} />
       <OrderPrice order={order} />
       <OrderTimeline order={order} />

@@ -1,14 +1,19 @@
 import type { OrderSummary } from '../../../../shared/orders.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { describeStoppedClock } from '../clock/describe-clock.ts';
 import { isDeliveredUnpaid } from '../payments/describe-money.ts';
 
-/** What is unusual about an order and matters before it is opened: its shelf, and its money. */
-export const OrderMarks = ({ order }: { order: OrderSummary }) => (
-  <>
-    {order.trashed_at && <Badge>In the trash</Badge>}
-    {order.archived_at && !order.trashed_at && <Badge>Archived</Badge>}
-    {order.cancelled_at && <Badge>Cancelled</Badge>}
-    {order.has_report && <Badge tone="tone-blue">Payment reported</Badge>}
-    {isDeliveredUnpaid(order) && <Badge tone="tone-red">Delivered, not paid</Badge>}
-  </>
-);
+/** What is unusual about an order and matters before it is opened: its shelf, its clock, and its money. */
+export const OrderMarks = ({ order }: { order: OrderSummary }) => {
+  const stopped = describeStoppedClock(order);
+  return (
+    <>
+      {order.trashed_at && <Badge>In the trash</Badge>}
+      {order.archived_at && !order.trashed_at && <Badge>Archived</Badge>}
+      {order.cancelled_at && <Badge>Cancelled</Badge>}
+      {stopped && <Badge tone="tone-yellow">{stopped}</Badge>}
+      {order.has_report && <Badge tone="tone-blue">Payment reported</Badge>}
+      {isDeliveredUnpaid(order) && <Badge tone="tone-red">Delivered, not paid</Badge>}
+    </>
+  );
+};

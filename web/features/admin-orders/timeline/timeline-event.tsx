@@ -1,8 +1,12 @@
 import Archive from 'lucide-react/icons/archive';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import Ban from 'lucide-react/icons/ban';
+import FileCheck from 'lucide-react/icons/file-check';
 import HandCoins from 'lucide-react/icons/hand-coins';
 import Lock from 'lucide-react/icons/lock';
+import Mail from 'lucide-react/icons/mail';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
 import Plus from 'lucide-react/icons/plus';
 import StickyNote from 'lucide-react/icons/sticky-note';
 import Trash2 from 'lucide-react/icons/trash-2';
@@ -50,6 +54,11 @@ const happenings: Record<Exclude<OrderEventKind, 'status' | 'undo'>, EventText> 
   untrashed: { mark: Undo2, words: 'Restored from the trash' },
   files_added: { mark: Plus, words: 'Client sent more files' },
   files_expired: { mark: Trash2, words: 'Files of the unpaid order deleted' },
+  paused: { mark: Pause, words: 'Clock paused' },
+  resumed: { mark: Play, words: 'Clock resumed' },
+  files_confirmed: { mark: FileCheck, words: 'You said you have all the files' },
+  files_unconfirmed: { mark: Undo2, words: 'Waiting for files again' },
+  reminder_sent: { mark: Mail, words: 'Payment reminder sent' },
 };
 
 const getNoteLabel = ({ kind }: OrderEvent): string =>

@@ -1,0 +1,29 @@
+import type { Deps } from '../../../deps.ts';
+import { AppError } from '../../../errors.ts';
+import type { Queries } from '../../../ports/database/port.ts';
+import type { OrderState } from '../ledger/figures.ts';
+import { lockOrderOrThrow } from '../ledger/lock-order.ts';
+import { runOnceByKey } from '../place-order/idempotency.ts';
+import { findOrder } from '../queries.ts';
+import type { OrderRow } from '../rows.ts';
+
+/** Which order an owner changes, by which call, and to what. */
+export type OrderChange<C> = { orderId: string; scope: string; content: C; key: string | undefined };
+
+/** Changes a locked order in one transaction, once for each Idempotency-Key, and answers it as it is then. */
+export const changeOnce = async <C>(
+  { database, signals }: Deps,
+  { orderId, ...call }: OrderChange<C>,
+  change: (tx: Queries, before: OrderState, content: C) => Promise<unknown>,
+): Promise<OrderRow> => {
+  await database.transaction((tx) =>
+    runOnceByKey(tx, { ...call, orderId }, async () => {
+      await change(tx, await lockOrderOrThrow(tx, orderId), call.content);
+      return orderId;
+    }),
+  );
+  signals.emit('mail-queued');
+  const order = await findOrder(database.read, orderId);
+  if (!order) throw new AppError('not_found', 'There’s no order with this number');
+  return order;
+};

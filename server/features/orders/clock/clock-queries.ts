@@ -1,0 +1,40 @@
+import { hasFilesForEverySong } from '../../../../shared/stem-check/song-parts.ts';
+import type { Queries } from '../../../ports/database/port.ts';
+import type { OrderState } from '../ledger/figures.ts';
+import { recalculateOrders } from '../ledger/queries.ts';
+
+/**
+ * Ends a change that brought files to an order, took some away, or gave them to other songs: whether each song has files now, and
+ * since when. The order is locked.
+ */
+export const updateFilesComplete = async (
+  tx: Queries,
+  before: OrderState,
+  at: string,
+): Promise<OrderState> => {
+  const { id, song_count, files_complete_at } = before.order;
+  const files = await tx
+    .selectFrom('order_files')
+    .select(['name', 'path', 'song'])
+    .where('order_id', '=', id)
+    .where('expired_at', 'is', null)
+    .execute();
+  const isComplete = hasFilesForEverySong(files, song_count);
+  const marks = { files_complete_at: isComplete ? (files_complete_at ?? at) : null };
+  const [after] = await recalculateOrders(tx, [{ before, marks }]);
+  return after ?? before;
+};
+
+/** Orders whose next reminder is due, those that wait longest first. */
+export const listDueReminders = (
+  db: Queries,
+  at: string,
+  limit: number,
+): Promise<{ id: string; reminder_at: string | null }[]> =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'reminder_at'])
+    .where('reminder_at', '<=', at)
+    .orderBy('reminder_at')
+    .limit(limit)
+    .execute();

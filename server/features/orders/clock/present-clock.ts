@@ -1,0 +1,33 @@
+import { describeDueTime } from '../../../../shared/due-text.ts';
+import { isOverStatus } from '../../../../shared/order-statuses.ts';
+import { getTurn } from '../../../../shared/order-turn.ts';
+import { getClockStart, getFilesReadyAt } from '../ledger/clock.ts';
+import type { OrderRow } from '../rows.ts';
+
+/** Why the studio waits for the client; null when it doesn't, or the pause is about nothing any more. */
+export const getPauseReason = (order: OrderRow): string | null =>
+  order.paused_at && !order.cancelled_at && !isOverStatus(order.status) ? order.pause_reason : null;
+
+export const hasAllFiles = (order: OrderRow): boolean => getFilesReadyAt(order) !== null;
+
+/** Whose turn it is, and why the due time is what it is. `has_inbox_item`: the studio hasn't dealt with something the client sent. */
+export const presentTurn = (order: OrderRow, reader: 'client' | 'studio', has_inbox_item: boolean) => {
+  const start = getClockStart(order);
+  const facts = {
+    status: order.status,
+    is_cancelled: order.cancelled_at !== null,
+    is_paid: order.paid_at !== null,
+    has_report: order.has_report === 1,
+    files_complete: hasAllFiles(order),
+    is_paused: order.paused_at !== null,
+  };
+  // An order in the archive is promised for no time.
+  const started_by = order.due_at === null ? null : start === order.paid_at ? 'payment' : 'files';
+  const due = {
+    ...facts,
+    is_rush: order.rush_delivery === 1,
+    started_by,
+    paused_ms: order.paused_ms,
+  } as const;
+  return { turn: getTurn({ ...facts, has_inbox_item }), due_text: describeDueTime(due, reader) };
+};

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '../../../../shared/endpoints.ts';
+import type { Deps } from '../../../deps.ts';
+import { pickEmailSettings } from '../../../email/email-settings.ts';
+import { bind } from '../../../http/bind.ts';
+import { readOfferedSettings } from '../../settings/present.ts';
+import { readIdempotencyKey } from '../place-order/idempotency.ts';
+import { presentDetail } from '../present.ts';
+import { changeOnce } from './change-once.ts';
+import { confirmFiles, stopReminders } from './confirm-files.ts';
+import { pauseOrder, resumeOrder } from './pause-order.ts';
+
+/** What sets the turnaround clock going, and what stops it and the reminders: for the owner. */
+export const addClockRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const { database, config } = deps;
+
+  bind(app, endpoints.pauseOrder, async ({ params, body, request }) => {
+    const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
+    const key = readIdempotencyKey(request.headers['idempotency-key']);
+    const change = { orderId: params.order_id, scope: 'pause', content: body.reason, key };
+    const order = await changeOnce(deps, change, (tx, before, reason) =>
+      reason === null
+        ? resumeOrder(tx, before)
+        : pauseOrder(tx, before, reason, { publicUrl: config.PUBLIC_URL, settings }),
+    );
+    return presentDetail(deps, order);
+  });
+
+  bind(app, endpoints.confirmFiles, async ({ params, body, request }) => {
+    const key = readIdempotencyKey(request.headers['idempotency-key']);
+    const change = { orderId: params.order_id, scope: 'files complete', content: body.complete, key };
+    return presentDetail(deps, await changeOnce(deps, change, confirmFiles));
+  });
+
+  bind(app, endpoints.stopReminders, async ({ params, body, request }) => {
+    const key = readIdempotencyKey(request.headers['idempotency-key']);
+    const change = { orderId: params.order_id, scope: 'reminders', content: body.stopped, key };
+    return presentDetail(deps, await changeOnce(deps, change, stopReminders));
+  });
+};

@@ -1,0 +1,50 @@
+import { HOUR } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { pickEmailSettings } from '../../../email/email-settings.ts';
+import { queueEmail } from '../../emails/queries.ts';
+import { readOfferedSettings } from '../../settings/present.ts';
+import { readStudioSettings } from '../../settings/queries.ts';
+import { reminderEmail } from '../emails/reminder-email.ts';
+import { addEvent, lockOrderWithPayments, recalculateOrders } from '../ledger/queries.ts';
+import { listDueReminders } from './clock-queries.ts';
+
+const AT_ONCE = 50;
+/** A reminder that comes later than that, as the product was off, would surprise: it is skipped. */
+const LATEST_MS = 12 * HOUR;
+
+/** Queues the reminders of unpaid orders that are due at this moment. Answers how many. */
+export const sendDueReminders = async (deps: Deps, at: string): Promise<number> => {
+  const { database, signals } = deps;
+  const { payment_reminders } = await readStudioSettings(database.read);
+  if (!payment_reminders) return 0;
+  let sent = 0;
+  for (;;) {
+    const due = await listDueReminders(database.read, at, AT_ONCE);
+    // One that was skipped may be followed by another that is due.
+    if (!due.length) break;
+    for (const { id } of due) if (await sendReminder(deps, id, at)) sent++;
+  }
+  if (sent) signals.emit('mail-queued');
+  return sent;
+};
+
+/** One transaction: whoever comes second, and whoever comes again after a crash, finds the next time in its place. */
+const sendReminder = async ({ database, config }: Deps, id: string, at: string): Promise<boolean> => {
+  const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
+  return database.transaction(async (tx) => {
+    const before = await lockOrderWithPayments(tx, id);
+    const due = before?.order.reminder_at;
+    if (!before || !due || due > at) return false;
+    const { order } = before;
+    const isSkipped = Date.parse(at) - Date.parse(due) > LATEST_MS;
+    if (!isSkipped) {
+      const event_seq = await addEvent(tx, order, { at, kind: 'reminder_sent' });
+      await queueEmail(tx, config.PUBLIC_URL, {
+        ...reminderEmail(config.PUBLIC_URL, settings, order),
+        event_seq,
+      });
+    }
+    await recalculateOrders(tx, [{ before, marks: { reminders_sent: order.reminders_sent + 1 } }]);
+    return !isSkipped;
+  });
+};

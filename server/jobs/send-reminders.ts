@@ -1,0 +1,15 @@
+import { MINUTE, now } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import { sendDueReminders } from '../features/orders/clock/send-reminder.ts';
+import { defineJob, type JobKind } from './job-kind.ts';
+
+/** A look each minute at which payments are due to be remembered: no job may be put off for days. */
+export const sendRemindersJob = (deps: Deps): JobKind =>
+  defineJob({
+    name: 'send-reminders',
+    everyMs: MINUTE,
+    async run() {
+      const sent = await sendDueReminders(deps, now());
+      if (sent) deps.log.info({ sent }, 'reminded clients of payments');
+    },
+  });

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { describeDueTime } from './due-text.ts';
+
+const HOUR = 3_600_000;
+type Facts = Parameters<typeof describeDueTime>[0];
+const order = (facts: Partial<Facts> = {}): Facts => ({
+  status: 'payment_received',
+  is_cancelled: false,
+  is_paid: true,
+  has_report: false,
+  files_complete: true,
+  is_paused: false,
+  is_rush: false,
+  started_by: 'payment',
+  paused_ms: 0,
+  ...facts,
+});
+const unpaid = { status: 'pending', is_paid: false, started_by: null } as const;
+const noFiles = { files_complete: false, started_by: null } as const;
+
+test.each<[string, Partial<Facts>, string, string]>([
+  ['runs since the payment', {}, '48-72 hours from your payment.', '48-72 hours from the payment.'],
+  [
+    'runs since the files came, a rush order after a pause',
+    { started_by: 'files', is_rush: true, paused_ms: 5 * HOUR },
+    '24-48 hours from when we had your files, plus 5 hours on pause.',
+    '24-48 hours from when you had the files, plus 5 hours on pause.',
+  ],
+  [
+    'waits for the payment',
+    unpaid,
+    'Your 48-72 hours start once your payment is in.',
+    'The 48-72 hours start once the order is paid.',
+  ],
+  [
+    'waits for a reported payment and files',
+    { ...unpaid, ...noFiles, has_report: true },
+    'Your 48-72 hours start once the studio confirms your payment and every song has files.',
+    'The 48-72 hours start once you confirm the payment and every song has files.',
+  ],
+  [
+    'waits for files',
+    noFiles,
+    'Your 48-72 hours start once every song has files.',
+    'The 48-72 hours start once every song has files.',
+  ],
+  [
+    'is paused',
+    { is_paused: true },
+    'The clock is paused while we wait for you.',
+    'The clock is paused until you resume it.',
+  ],
+  ['is over', { status: 'delivered', is_paused: true }, '', ''],
+  ['is cancelled', { is_cancelled: true }, '', ''],
+])('an order whose clock %s, says so to client and studio', (_, facts, client, studio) => {
+  expect([describeDueTime(order(facts), 'client'), describeDueTime(order(facts), 'studio')]).toEqual([
+    client,
+    studio,
+  ]);
+});
+
+test.each([
+  [1_000, '1 minute'],
+  [59 * 60_000, '59 minutes'],
+  [HOUR, '1 hour'],
+  [47 * HOUR, '47 hours'],
+  [60 * HOUR, '3 days'],
+])('a pause of %i ms, is said as %s', (paused_ms, words) => {
+  expect(describeDueTime(order({ paused_ms }), 'client')).toContain(`plus ${words} on pause`);
+});

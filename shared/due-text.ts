@@ -1,0 +1,55 @@
+import { countOf } from './counts.ts';
+import { isOverStatus } from './order-statuses.ts';
+import type { TurnFacts } from './order-turn.ts';
+import { turnaround } from './payments.ts';
+
+type DueFacts = Omit<TurnFacts, 'has_inbox_item'> & {
+  is_rush: boolean;
+  /** What set the clock going, which came last of the two; null while it is not running. */
+  started_by: 'payment' | 'files' | null;
+  /** How long it stood still in pauses. */
+  paused_ms: number;
+};
+
+const HOUR = 3_600_000;
+
+/** `20 minutes`, `5 hours`, `3 days`. */
+const formatPause = (milliseconds: number): string => {
+  const hours = milliseconds / HOUR;
+  if (hours < 1) return countOf(Math.max(1, Math.round(hours * 60)), 'minute');
+  return hours < 48 ? countOf(Math.round(hours), 'hour') : countOf(Math.round(hours / 24), 'day');
+};
+
+const readers = {
+  client: {
+    your: 'Your',
+    paid: 'your payment is in',
+    confirmed: 'the studio confirms your payment',
+    paused: 'The clock is paused while we wait for you.',
+    since: { payment: 'from your payment', files: 'from when we had your files' },
+  },
+  studio: {
+    your: 'The',
+    paid: 'the order is paid',
+    confirmed: 'you confirm the payment',
+    paused: 'The clock is paused until you resume it.',
+    since: { payment: 'from the payment', files: 'from when you had the files' },
+  },
+};
+
+/** Why the due time of an order is what it is, or why it has none, in one sentence; empty when nothing is due any more. */
+export const describeDueTime = (order: DueFacts, reader: keyof typeof readers): string => {
+  const words = readers[reader];
+  const hours = turnaround(order.is_rush);
+  if (order.is_cancelled || isOverStatus(order.status)) return '';
+  if (order.is_paused) return words.paused;
+  if (order.started_by) {
+    const pause = order.paused_ms > 0 ? `, plus ${formatPause(order.paused_ms)} on pause` : '';
+    return `${hours} ${words.since[order.started_by]}${pause}.`;
+  }
+  const missing = [
+    ...(order.is_paid ? [] : [order.has_report ? words.confirmed : words.paid]),
+    ...(order.files_complete ? [] : ['every song has files']),
+  ];
+  return missing.length ? `${words.your} ${hours} start once ${missing.join(' and ')}.` : '';
+};

@@ -1,0 +1,39 @@
+import { countOf } from '../../../../shared/counts.ts';
+import { isOverStatus } from '../../../../shared/order-statuses.ts';
+import type { OrderDetail, OrderSummary } from '../../../../shared/orders.ts';
+import { listEmptySongs } from '../../../../shared/stem-check/song-parts.ts';
+import { formatMoment } from '../../../lib/format.ts';
+
+/** Whether there is anything to wait for: the order is neither done nor set aside. */
+export const isOpenOrder = ({ status, cancelled_at, archived_at, trashed_at }: OrderSummary): boolean =>
+  !isOverStatus(status) && !cancelled_at && !archived_at && !trashed_at;
+
+/** Why a paid order has no due time, in a word or two; null for all others. */
+export const describeStoppedClock = (order: OrderSummary): string | null => {
+  if (!isOpenOrder(order)) return null;
+  if (order.paused !== null) return 'Paused';
+  return order.is_paid && !order.files_complete ? 'Waiting for files' : null;
+};
+
+/** `Songs 2 and 3 have no files yet.` */
+export const describeEmptySongs = ({
+  files,
+  song_count,
+}: Pick<OrderDetail, 'files' | 'song_count'>): string => {
+  const empty = listEmptySongs(
+    files.filter(({ expired_at }) => expired_at === null),
+    song_count,
+  );
+  if (empty.length === song_count) return 'This order has no files yet.';
+  const songs = new Intl.ListFormat('en').format(empty.map(String));
+  return `${empty.length === 1 ? 'Song' : 'Songs'} ${songs} ${empty.length === 1 ? 'has' : 'have'} no files yet.`;
+};
+
+/** What became of the reminders of a payment, and what will; empty where there is nothing to say. */
+export const describeReminders = ({ sent, stopped, next_at }: OrderDetail['reminders']): string => {
+  const past = sent > 0 ? `${countOf(sent, 'payment reminder')} sent.` : '';
+  const next = stopped
+    ? 'Payment reminders are stopped.'
+    : next_at && `${sent > 0 ? 'Next one' : 'Payment reminder'}: ${formatMoment(next_at)}.`;
+  return [past, next].filter(Boolean).join(' ');
+};

@@ -1,0 +1,54 @@
+import { type FormEvent, useState } from 'react';
+import { limits } from '../../../../shared/limits.ts';
+import type { OrderDetail } from '../../../../shared/orders.ts';
+import { getFieldErrors } from '../../../lib/api-errors.ts';
+import { Button } from '../../../ui/button.tsx';
+import { dense } from '../../../ui/dense.ts';
+import { Field, TextArea } from '../../../ui/field.tsx';
+import { usePause } from './use-clock-changes.ts';
+
+/** Why the studio waits: the client reads it at once. */
+export const PauseForm = ({ order, onClose }: { order: OrderDetail; onClose: () => void }) => {
+  const [reason, setReason] = useState('');
+  const [hasTried, setTried] = useState(false);
+  const { mutate, isPending, error } = usePause(order);
+  const missing = hasTried && !reason.trim() ? 'Say what you’re waiting for' : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (reason.trim() && !isPending) mutate(reason, { onSuccess: onClose });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="rounded-sm border border-hairline bg-raised/50 p-3">
+      <Field
+        label="Reason"
+        hint={
+          order.client_info.email
+            ? 'Your client reads this on their order page, and gets it by email.'
+            : 'Kept with the order.'
+        }
+        error={missing ?? getFieldErrors(error).reason}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={3}
+            autoFocus
+            maxLength={limits.pause_reason}
+            className={dense}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
+      </Field>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button type="submit" className={dense} aria-disabled={isPending}>
+          {isPending ? 'Pausing…' : 'Pause the clock'}
+        </Button>
+        <Button kind="quiet" className={dense} onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+};
