@@ -5,7 +5,7 @@ import { SiteFrame } from './site-frame.tsx';
 /** One page for all orders: which one it is stands in the address, and the key to it behind the #. */
 const OrderPage = ({ data }: { data: PageData }) => (
   <SiteFrame data={data}>
-    <Order settings={data.settings} />
+    <Order settings={data.settings} maxUploadMb={data.max_upload_mb} />
   </SiteFrame>
 );
 export default OrderPage;

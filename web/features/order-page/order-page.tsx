@@ -8,16 +8,19 @@ import { HistoryPanel } from './history-panel.tsx';
 import { MessagesPanel } from './messages-panel.tsx';
 import type { PanelProps } from './order-client.ts';
 import { PricePanel } from './price-panel.tsx';
+import { SendFiles } from './send-files.tsx';
 import { TroubleNotice } from './trouble-notice.tsx';
 import { TurnPanel } from './turn-panel.tsx';
 import { useOrder } from './use-order.ts';
 import { WrongLink } from './wrong-link.tsx';
 
 /** The order as its client sees it: what is next, then what there is to do and to read. */
-const Panels = (props: PanelProps) => (
+const Panels = ({ maxUploadMb, ...props }: PanelProps & { maxUploadMb: number }) => (
   <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
-      <FilesPanel {...props} />
+      <FilesPanel {...props}>
+        <SendFiles {...props} maxUploadMb={maxUploadMb} />
+      </FilesPanel>
       <MessagesPanel {...props} />
     </div>
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
@@ -57,7 +60,7 @@ const Unreachable = ({ detail, onRetry }: { detail: string | undefined; onRetry(
   </>
 );
 
-export const OrderPage = ({ settings }: { settings: Settings }) => {
+export const OrderPage = ({ settings, maxUploadMb }: { settings: Settings; maxUploadMb: number }) => {
   const { view, client, retry } = useOrder();
   const order = view.phase === 'shown' ? view.order : null;
   useEffect(() => {
@@ -75,7 +78,7 @@ export const OrderPage = ({ settings }: { settings: Settings }) => {
           <h1 className="wide mb-8 wrap-anywhere text-4xl md:text-5xl">Order {view.order.order_id}</h1>
           <TroubleNotice trouble={view.trouble} seen_at={view.seen_at} />
           <TurnPanel order={view.order} />
-          <Panels order={view.order} client={client} />
+          <Panels order={view.order} client={client} maxUploadMb={maxUploadMb} />
           <DeviceOrderList except={view.order.order_id} className="mt-16" />
         </>
       )}

@@ -1,5 +1,6 @@
 import Download from 'lucide-react/icons/download';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { OrderDetail } from '../../../../shared/orders.ts';
 import { formatSize } from '../../../../shared/sizes.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -23,45 +24,52 @@ export const OrderFiles = ({ order }: { order: OrderDetail }) => {
     songs.every(({ song }) => song !== number),
   );
   const whose = [...new Set(files.map(describeReporter).filter(Boolean))];
+  const panel = useRef<HTMLDivElement>(null);
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === '#files') panel.current?.scrollIntoView();
+  }, [hash]);
   return (
-    <Panel
-      title="Files"
-      note={[count, formatSize(bytes), describeFindings(order)].filter(Boolean).join(', ')}
-      aside={
-        files.some(({ expired_at }) => !expired_at) && (
-          <div className="flex flex-wrap gap-1.5">
-            <AskAboutFiles {...order} />
-            <Button
-              kind="primary"
-              className={dense}
-              onClick={() => downloadFile(order_id, `${order_id}.zip`)}
-            >
-              <Download aria-hidden size={16} />
-              Download all
-            </Button>
-          </div>
-        )
-      }
-    >
-      {files.length === 0 && <p className="text-muted">This order has no files.</p>}
-      {whose.length === 1 && <p className="mb-3 text-muted text-sm">{whose}</p>}
-      {songs.map((song) => (
-        <SongFilesSection
-          key={song.song}
-          order_id={order_id}
-          song={song}
-          all={files}
-          isNamed={order.song_count > 1 || songs.length > 1}
-          whose={(file) => (whose.length > 1 ? describeReporter(file) : '')}
-          playing={playing}
-          onPlay={setPlaying}
-        />
-      ))}
-      {missing.length > 0 && files.length > 0 && (
-        <p className="mt-4 border-hairline border-t pt-4 text-muted text-sm">
-          No file is marked as {missing.length === 1 ? 'song' : 'songs'} {listOf(missing)}.
-        </p>
-      )}
-    </Panel>
+    <div ref={panel} id="files" className="scroll-mt-20">
+      <Panel
+        title="Files"
+        note={[count, formatSize(bytes), describeFindings(order)].filter(Boolean).join(', ')}
+        aside={
+          files.some(({ expired_at }) => !expired_at) && (
+            <div className="flex flex-wrap gap-1.5">
+              <AskAboutFiles {...order} />
+              <Button
+                kind="primary"
+                className={dense}
+                onClick={() => downloadFile(order_id, `${order_id}.zip`)}
+              >
+                <Download aria-hidden size={16} />
+                Download all
+              </Button>
+            </div>
+          )
+        }
+      >
+        {files.length === 0 && <p className="text-muted">This order has no files.</p>}
+        {whose.length === 1 && <p className="mb-3 text-muted text-sm">{whose}</p>}
+        {songs.map((song) => (
+          <SongFilesSection
+            key={song.song}
+            order_id={order_id}
+            song={song}
+            all={files}
+            isNamed={order.song_count > 1 || songs.length > 1}
+            whose={(file) => (whose.length > 1 ? describeReporter(file) : '')}
+            playing={playing}
+            onPlay={setPlaying}
+          />
+        ))}
+        {missing.length > 0 && files.length > 0 && (
+          <p className="mt-4 border-hairline border-t pt-4 text-muted text-sm">
+            No file is marked as {missing.length === 1 ? 'song' : 'songs'} {listOf(missing)}.
+          </p>
+        )}
+      </Panel>
+    </div>
   );
 };

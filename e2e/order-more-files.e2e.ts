@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { song } from '../test/orders.ts';
+import { adminOf } from './admin-steps.ts';
+import { expectSoundAtEveryWidth } from './axe.ts';
+import { orderHeading, placedByClient } from './client-order-steps.ts';
+import { chosenFiles, openRow, slowLine } from './order-steps.ts';
+import { focused, visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
+import { fileOnDisk, percentOf, reaches, received, requestsOf } from './upload-steps.ts';
+
+const stage = setStage();
+const { asOwner } = adminOf(stage);
+const place = () =>
+  placedByClient(stage.product.url, {
+    fields: { name: 'Nova', song_count: '2' },
+    files: [song('beat.wav')],
+  });
+const opener = (page: Page) => page.getByRole('button', { name: 'Send more files' });
+const input = (page: Page) => page.getByLabel('Audio files');
+const songTwo = (page: Page) => page.getByRole('list', { name: 'Files of song 2' }).getByRole('listitem');
+
+test('two files for a song without any survive a reload in the middle, reach the order, and the studio sees when and why', async () => {
+  const { id, path } = await place();
+  const page = await visit(stage.browser, stage.product.url, path);
+  await orderHeading(page, id).waitFor();
+  await opener(page).press('Enter');
+  await focused(page.getByRole('heading', { name: 'Send more files' }));
+  const [whole, half] = [await fileOnDisk('lead.wav', 1), await fileOnDisk('hook.wav', 8)];
+  await input(page).setInputFiles([whole.path]);
+  await reaches(page, whole.name, 'whole');
+  const slow = await slowLine(page, 1_500_000);
+  const before = received(stage.studio);
+  await input(page).setInputFiles([half.path]);
+  await expect.poll(() => percentOf(page, half.name)).toBeGreaterThan(20);
+  await page.getByRole('button', { name: `Pause ${half.name}` }).click();
+  await expect.poll(() => received(stage.studio)).toBeGreaterThan(before);
+  await page.getByLabel('Note (optional)').fill('New lead and hook');
+  await slow.restore();
+
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await reaches(page, whole.name, 'whole');
+  await (await openRow(page, half.name)).getByText(/Add this file again to resume from [1-9]\d?%/).waitFor();
+  const requests = requestsOf(page);
+  await input(page).setInputFiles([half.path]);
+  await reaches(page, half.name, 'whole');
+  expect(requests).not.toContain('POST');
+  // The song that has no files yet.
+  expect(await (await openRow(page, half.name)).getByLabel(`Song of ${half.name}`).inputValue()).toBe('2');
+  expect(await page.getByLabel('Note (optional)').inputValue()).toBe('New lead and hook');
+  await expectSoundAtEveryWidth(page);
+
+  await page.getByRole('button', { name: 'Send 2 files' }).press('Enter');
+  await page.getByText('The studio has your 2 new files.').waitFor();
+  await focused(opener(page));
+  expect(await songTwo(page).count()).toBe(2);
+  await page.getByText('You sent 2 more files').waitFor();
+  await page.reload();
+  await orderHeading(page, id).waitFor();
+  expect([await chosenFiles(page).count(), await songTwo(page).count()]).toEqual([0, 2]);
+
+  const admin = await asOwner('/admin');
+  await admin.getByRole('heading', { name: /^New files/ }).waitFor();
+  await admin.getByRole('link', { name: 'Nova' }).first().click();
+  await admin.waitForURL(new RegExp(`/admin/orders/${id}`));
+  const section = admin.getByRole('region', { name: 'Song 2', exact: true });
+  await section.getByText('Sent later').waitFor();
+  await section.getByText('New lead and hook').waitFor();
+  for (const { name } of [whole, half])
+    await section.getByRole('listitem').filter({ hasText: name }).waitFor();
+});
+
+test('what one tab sends is gone from the list of the other, and a cancelled order takes nothing more', async () => {
+  const { id, path } = await place();
+  const first = await visit(stage.browser, stage.product.url, path);
+  await opener(first).click();
+  const file = await fileOnDisk('adlib.wav', 1);
+  await input(first).setInputFiles([file.path]);
+  await reaches(first, file.name, 'whole');
+  const second = await first.context().newPage();
+  await second.goto(path);
+  await reaches(second, file.name, 'whole');
+  await first.getByRole('button', { name: 'Send 1 file' }).click();
+  await first.getByText('The studio has your 1 new file.').waitFor();
+  await expect.poll(() => chosenFiles(second).count()).toBe(0);
+  // The form of orders to come is another list.
+  await second.goto('/');
+  expect(await chosenFiles(second).count()).toBe(0);
+
+  await opener(first).click();
+  const late = await fileOnDisk('late.wav', 1);
+  await input(first).setInputFiles([late.path]);
+  await reaches(first, late.name, 'whole');
+  await stage.studio.ask(`/api/admin/orders/${id}/cancel`, 'POST', {});
+  await first.getByRole('button', { name: 'Send 1 file' }).click();
+  await expect.poll(() => opener(first).count()).toBe(0);
+  await first.getByText('This order was cancelled').first().waitFor();
+});

@@ -1,0 +1,161 @@
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { countOf } from '../../../shared/counts.ts';
+import { limits } from '../../../shared/limits.ts';
+import type { CheckedStem } from '../../../shared/stems.ts';
+import { useFileDrop } from '../../lib/use-file-drop.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, TextArea } from '../../ui/field.tsx';
+import { type ChosenFiles, readDroppedFiles } from '../orders/files/chosen-files.ts';
+import { RejectedFiles } from '../orders/files/rejected-files.tsx';
+import { useOrderFiles } from '../orders/files/use-order-files.ts';
+import { usePastedFiles } from '../orders/files/use-pasted-files.ts';
+import { UploadZone } from '../orders/form/upload-zone.tsx';
+import { keepFilesNote, readFilesNote } from './files-note.ts';
+import type { PanelProps } from './order-client.ts';
+import { useSendFiles } from './use-send-files.ts';
+
+const words = {
+  saving: 'Adding them to your order …',
+  waiting: 'We’ll add your files to the order as soon as they’re all up.',
+};
+
+/** The files an order has, for what is guessed and found across files; what was found in each of them is told beside it. */
+const toPlaced = (files: PanelProps['order']['files']): CheckedStem[] =>
+  files
+    .filter(({ is_available }) => is_available)
+    .map(({ id, name, path, size_bytes, song, label }) => ({
+      ...{ id, name, path, size_bytes, song, label },
+      report: null,
+    }));
+
+const firstWithout = (files: readonly CheckedStem[], songCount: number): number => {
+  for (let song = 1; song <= songCount; song++) if (files.every((file) => file.song !== song)) return song;
+  return 1;
+};
+
+/** Sends more files to an order: all that the order form's upload can do, and a note that says what they are. */
+export const SendFilesForm = (props: SendFilesFormProps) => {
+  const { order, client, maxUploadMb, isOpen, takesFocus, onClose } = props;
+  const { order_id, song_count } = order;
+  const titleId = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  const placed = useMemo(() => toPlaced(order.files), [order.files]);
+  const uploads = useOrderFiles({
+    maxUploadMb,
+    list: order_id,
+    placed: () => ({ files: placed, song: firstWithout(placed, song_count) }),
+  });
+  const { tools, files, refusals, dismiss } = uploads;
+  const [note, setNote] = useState(() => readFilesNote(order_id));
+  const write = (text: string) => {
+    setNote(text);
+    keepFilesNote(order_id, text);
+  };
+  const { phase, notice, submit, cancel } = useSendFiles({
+    order,
+    client,
+    uploads,
+    note,
+    onSent(told) {
+      write('');
+      dismiss();
+      onClose(told);
+    },
+  });
+  const isBusy = phase !== 'editing';
+  const pick = (chosen: ChosenFiles) => void uploads.add(chosen);
+  usePastedFiles(isBusy || !isOpen, pick);
+  const { isOver, zone } = useFileDrop(
+    isBusy || !isOpen,
+    (transfer) => void readDroppedFiles(transfer).then(pick),
+    () => title.current?.scrollIntoView(),
+  );
+  useEffect(() => {
+    if (isOpen && takesFocus) title.current?.focus();
+  }, [isOpen, takesFocus]);
+  const count = files.filter(({ is_refused }) => !is_refused).length;
+  return (
+    <form
+      method="dialog"
+      noValidate
+      aria-labelledby={titleId}
+      {...zone}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <h3 ref={title} id={titleId} tabIndex={-1} className="wide mb-4 scroll-mt-24 text-xl outline-none">
+        Send more files
+      </h3>
+      <fieldset disabled={isBusy} className="min-w-0 space-y-5">
+        <legend className="sr-only">Files and a note</legend>
+        <UploadZone
+          maxUploadMb={maxUploadMb}
+          error={undefined}
+          isLocked={isBusy}
+          isOver={isOver}
+          onPick={pick}
+        />
+        <div>
+          <RejectedFiles refusals={refusals} onDismiss={dismiss} />
+          {tools && (
+            <tools.OrderFileList
+              files={files}
+              queue={tools.queue}
+              checks={tools.checks}
+              songCount={song_count}
+              placed={placed}
+              onRemove={dismiss}
+            />
+          )}
+        </div>
+        <Field
+          label="Note (optional)"
+          hint="Tell the studio what’s new, like “new lead for the second verse”."
+        >
+          {(control) => (
+            <TextArea
+              {...control}
+              rows={2}
+              maxLength={limits.files_note}
+              value={note}
+              onChange={(event) => write(event.target.value)}
+            />
+          )}
+        </Field>
+      </fieldset>
+      {tools && files.length > 0 && (
+        <tools.UploadPanel
+          files={files}
+          totals={tools.queue.totals()}
+          phase={phase}
+          words={words}
+          onCancel={phase === 'waiting' ? cancel : undefined}
+        />
+      )}
+      <p role="status" className={notice ? 'mt-4 text-error' : 'sr-only'}>
+        {notice}
+      </p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button type="submit" aria-disabled={isBusy || count === 0}>
+          {isBusy ? 'Sending …' : count > 0 ? `Send ${countOf(count, 'file')}` : 'Send files'}
+        </Button>
+        {files.length === 0 && (
+          <Button kind="quiet" onClick={() => onClose('')}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+};
+type SendFilesFormProps = PanelProps & {
+  /** What the server takes of one file. */
+  maxUploadMb: number;
+  isOpen: boolean;
+  /** It was opened by a press, and not by a reload. */
+  takesFocus: boolean;
+  /** `told`: what has come of it; empty when nothing was sent. */
+  onClose(told: string): void;
+};

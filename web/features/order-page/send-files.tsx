@@ -1,0 +1,78 @@
+import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { hasUnsentFiles } from '../orders/files/unsent-files.ts';
+import type { PanelProps } from './order-client.ts';
+
+type Form = typeof import('./send-files-form.tsx').SendFilesForm;
+
+const Lost = () => (
+  <p role="alert" className="text-error text-sm">
+    The upload form couldn’t load. Check your connection, then reload the page.
+  </p>
+);
+const SendFilesForm = lazy(() =>
+  import('./send-files-form.tsx').then(
+    ({ SendFilesForm: Form }) => ({ default: Form }),
+    () => ({ default: Lost as Form }),
+  ),
+);
+
+/** Below the files of an order: the way to send more. Its code comes with the first press, or when a reload left files unsent. */
+export const SendFiles = ({ order, client, maxUploadMb }: SendFilesProps) => {
+  const [isLoaded, setLoaded] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const [isPressed, setPressed] = useState(false);
+  const [sent, setSent] = useState('');
+  const opener = useRef<HTMLButtonElement>(null);
+  const open = () => {
+    setLoaded(true);
+    setOpen(true);
+    setSent('');
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the page
+  useEffect(() => {
+    if (hasUnsentFiles(order.order_id)) open();
+  }, []);
+  const close = (words: string) => {
+    setOpen(false);
+    setSent(words);
+    requestAnimationFrame(() => opener.current?.focus());
+  };
+  if (order.cancelled_at) return null;
+  return (
+    <div className="mt-6 border-hairline border-t pt-5">
+      <p role="status" className={sent ? 'mb-4 text-success' : 'sr-only'}>
+        {sent}
+      </p>
+      {!isOpen && (
+        <Button
+          ref={opener}
+          kind="secondary"
+          onClick={() => {
+            setPressed(true);
+            open();
+          }}
+        >
+          Send more files
+        </Button>
+      )}
+      {isLoaded && (
+        // Stays when it is closed: its list of files is this page's only one.
+        <div hidden={!isOpen}>
+          <Suspense fallback={<Spinner />}>
+            <SendFilesForm
+              order={order}
+              client={client}
+              maxUploadMb={maxUploadMb}
+              isOpen={isOpen}
+              takesFocus={isPressed}
+              onClose={close}
+            />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  );
+};
+type SendFilesProps = PanelProps & Pick<ComponentProps<Form>, 'maxUploadMb'>;

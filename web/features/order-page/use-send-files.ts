@@ -1,0 +1,87 @@
+import { useRef, useState } from 'react';
+import { countOf } from '../../../shared/counts.ts';
+import { ApiError } from '../../lib/api.ts';
+import type { OrderFiles } from '../orders/files/use-order-files.ts';
+import type { Phase } from '../orders/submit/send-order.ts';
+import { waitForFiles } from '../orders/submit/wait-for-files.ts';
+import { randomId } from '../uploads/row.ts';
+import type { UploadQueue } from '../uploads/types.ts';
+import type { PanelProps } from './order-client.ts';
+
+type SendFilesOptions = PanelProps & {
+  uploads: Pick<OrderFiles, 'current' | 'taking'>;
+  note: string;
+  /** The order has them; `words` say so. */
+  onSent(words: string): void;
+};
+
+const UNANSWERED =
+  'We couldn’t reach the studio, so your files may not have been added yet. Send them again: they’ll only be added once.';
+
+/** Everything between the press on Send and the order that has the files. */
+export const useSendFiles = ({ order, client, uploads, note, onSent }: SendFilesOptions) => {
+  const [phase, setPhase] = useState<Phase>('editing');
+  const [notice, setNotice] = useState('');
+  const isBusy = useRef(false);
+  const giveUp = useRef<AbortController>(undefined);
+  // The same again is the same call: what got no answer may have been done.
+  const kept = useRef({ content: '', key: '' });
+
+  const keyFor = (content: string): string => {
+    if (kept.current.content !== content) kept.current = { content, key: randomId() };
+    return kept.current.key;
+  };
+
+  const finishUploads = async (queue: UploadQueue): Promise<string[] | undefined> => {
+    const control = new AbortController();
+    giveUp.current = control;
+    setPhase('waiting');
+    const waited = await waitForFiles(queue, order.song_count, control.signal);
+    if ('ids' in waited) return waited.ids;
+    setNotice(
+      'problem' in waited
+        ? waited.problem
+        : 'Nothing was sent. Your files keep uploading, so send them when you’re ready.',
+    );
+    return;
+  };
+
+  const add = async (queue: UploadQueue, upload_ids: string[]): Promise<void> => {
+    setPhase('sending');
+    const body = { upload_ids, note };
+    try {
+      await client.call('POST /api/client-orders/:order_id/files', {
+        body,
+        idempotencyKey: keyFor(JSON.stringify(body)),
+      });
+      queue.clear();
+      await client.refresh();
+      onSent(`The studio has your ${countOf(upload_ids.length, 'new file')}.`);
+    } catch (error) {
+      if (!(error instanceof ApiError)) return setNotice(UNANSWERED);
+      setNotice(error.detail ?? UNANSWERED);
+      // Another tab may have sent some of them, or the order may have been cancelled.
+      if (error.status !== 409) return;
+      await queue.dropOrdered();
+      await client.refresh();
+      if (queue.files().length === 0) onSent('The studio already has these files.');
+    }
+  };
+
+  const submit = async (): Promise<void> => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setNotice('');
+    try {
+      await uploads.taking.current;
+      const { queue, files } = uploads.current();
+      if (!queue || files.length === 0) return setNotice('Choose the files you want to send first.');
+      const ids = await finishUploads(queue);
+      if (ids) await add(queue, ids);
+    } finally {
+      isBusy.current = false;
+      setPhase('editing');
+    }
+  };
+  return { phase, notice, submit, cancel: () => giveUp.current?.abort() };
+};
