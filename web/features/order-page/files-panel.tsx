@@ -35,9 +35,11 @@ const FileRow = ({ file, axis_s }: { file: ClientFile; axis_s: number | null }) 
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
       <p className="min-w-0 wrap-anywhere">
         {file.name}
-        <span className="ml-2 whitespace-nowrap rounded-sm border border-hairline bg-raised px-1.5 py-0.5 text-xs">
-          {stemLabelWords[file.label]}
-        </span>
+        {file.label !== 'other' && (
+          <span className="ml-2 whitespace-nowrap rounded-sm border border-hairline bg-raised px-1.5 py-0.5 text-xs">
+            {stemLabelWords[file.label]}
+          </span>
+        )}
       </p>
       <p className="font-mono text-muted text-xs">{describeFile(file)}</p>
     </div>

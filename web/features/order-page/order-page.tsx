@@ -75,7 +75,12 @@ export const OrderPage = ({ settings, maxUploadMb }: { settings: Settings; maxUp
       {view.phase === 'shown' && client && (
         <>
           <p className="label mb-4 text-muted wrap-anywhere">{view.order.studio_name}</p>
-          <h1 className="wide mb-8 wrap-anywhere text-4xl md:text-5xl">Order {view.order.order_id}</h1>
+          <h1 className="wide mb-8 flex flex-wrap items-baseline gap-x-5 gap-y-2 text-4xl md:text-5xl">
+            Order{' '}
+            <span className="wrap-anywhere font-mono font-normal text-2xl tracking-normal md:text-4xl">
+              {view.order.order_id}
+            </span>
+          </h1>
           <TroubleNotice trouble={view.trouble} seen_at={view.seen_at} />
           <TurnPanel order={view.order} />
           <Panels order={view.order} client={client} maxUploadMb={maxUploadMb} />

@@ -7,21 +7,23 @@ import { Button } from '../../ui/button.tsx';
 import { describeTurn } from './describe-turn.ts';
 
 const Facts = ({ order }: { order: ClientOrder }) => {
-  const { status, due_at, due_text, cancelled_at, created_at, song_count } = order;
+  const { status, turn, due_at, due_text, paused, cancelled_at, created_at, song_count } = order;
   const facts = [
     { label: 'Status', value: cancelled_at ? 'Cancelled' : statusLabel(status), note: '' },
-    { label: 'Due', value: due_at ? formatMoment(due_at) : '—', note: due_text },
+    { label: 'Due', value: due_at ? formatMoment(due_at) : '', note: due_text },
+    // Where it is not what the page begins with.
+    { label: 'Paused', value: '', note: turn === 'client' ? '' : (paused ?? '') },
     { label: 'Songs', value: String(song_count), note: '' },
     { label: 'Ordered', value: formatMoment(created_at), note: '' },
-  ].filter(({ label, note, value }) => label !== 'Due' || note || value !== '—');
+  ].filter(({ value, note }) => value || note);
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-hairline border-t p-5 sm:p-6 md:flex md:flex-wrap md:gap-x-12">
       {facts.map(({ label, value, note }) => (
         <div key={label} className={note ? 'col-span-2 max-w-sm' : undefined}>
           <dt className="label mb-1 text-muted">{label}</dt>
           <dd>
-            <span className="font-mono">{value}</span>
-            {note && <span className="mt-1 block text-muted text-sm">{note}</span>}
+            {value && <span className="block font-mono">{value}</span>}
+            {note && <span className="mt-1 block whitespace-pre-line text-muted text-sm wrap-anywhere">{note}</span>}
           </dd>
         </div>
       ))}
