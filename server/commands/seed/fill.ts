@@ -12,6 +12,7 @@ import { assignToSong } from '../../features/orders/queries.ts';
 import { moveOrder } from '../../features/orders/status/move-order.ts';
 import { cancelJobs, jobId } from '../../jobs/queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
+import { writeAfterwards } from './afterwards.ts';
 import { writeContacts } from './contacts.ts';
 import { createDemoFilePool } from './demo-file-pool.ts';
 import { contentType } from './form-parts.ts';
@@ -90,7 +91,7 @@ const place = async (
 const moveOn = async (
   tx: Queries,
   id: string,
-  { at, moves, outcome }: PlannedOrder,
+  { at, moves, outcome, afterwards }: PlannedOrder,
   n: number,
 ): Promise<void> => {
   const timeOf = (after: number) => new Date(at.getTime() + after).toISOString();
@@ -98,7 +99,9 @@ const moveOn = async (
   if (first) await payDemoOrder(tx, id, outcome, timeOf(first.after), n);
   for (const { after, ...change } of moves)
     await moveOrder(tx, id, { ...change, at: timeOf(after), paid: false });
-  await setDemoOrderAside(tx, id, outcome, at.getTime() + (moves.at(-1)?.after ?? 0), n);
+  const lastAt = at.getTime() + (moves.at(-1)?.after ?? 0);
+  await setDemoOrderAside(tx, id, outcome, lastAt, n);
+  await writeAfterwards(tx, id, afterwards, lastAt);
 };
 
 /** No mail of the demo ever leaves: in the order's own transaction it counts as sent, and now and then as refused. */

@@ -1,5 +1,6 @@
 import { type AddOnFlag, addOns } from '../../../shared/pricing.ts';
 import { DAY, HOUR } from '../../clock.ts';
+import { type Afterwards, createAfterwards } from './afterwards.ts';
 import { artistsFor } from './artists.ts';
 import { type Artist, content, type Project } from './content.ts';
 import { createOutcomes, historyOf, type Move } from './history.ts';
@@ -16,6 +17,7 @@ export type PlannedOrder = {
   discount_code: string;
   moves: Move[];
   outcome: Outcome;
+  afterwards: Afterwards;
 };
 
 const SPAN_DAYS = 150;
@@ -48,6 +50,7 @@ export const planOrders = (count: number, now: Date, random: Random): PlannedOrd
   const artists = artistsFor(count, random);
   const outcomeOf = createOutcomes();
   const moneyOf = createMoneyOutcomes();
+  const afterwardsOf = createAfterwards();
   const known = new Set<Artist>();
   const turns = new Map<string, number>();
   const inTurn = <T>(key: string, list: readonly T[]): T => {
@@ -76,6 +79,7 @@ export const planOrders = (count: number, now: Date, random: Random): PlannedOrd
       discount_code: codeFor(project, isNew, age, random),
       moves: historyOf(status, age, random),
       outcome: moneyOf(status, age),
+      afterwards: afterwardsOf(status, age),
     };
   });
 };

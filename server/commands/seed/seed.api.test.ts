@@ -62,6 +62,18 @@ test('there is an order of each kind of money, and in each place', () => {
   for (const [kind, fits] of Object.entries(kinds)) expect([kind, orders.some(fits)]).toEqual([kind, true]);
 });
 
+test('clients wrote and sent files later, and what they did last waits in the inbox', async () => {
+  const tables = ['order_messages', 'file_additions', 'inbox_items'] as const;
+  const [messages, additions, items] = await Promise.all(
+    tables.map((table) => product.deps.database.read.selectFrom(table).selectAll().execute()),
+  );
+  expect(messages?.length).toBeGreaterThan(10);
+  expect(additions?.length).toBeGreaterThan(0);
+  expect(new Set(items?.map((item) => 'kind' in item && item.kind))).toEqual(
+    new Set(['payment_reported', 'message', 'files']),
+  );
+});
+
 test('they lie in the past five months, newest first, and every change between its order and now', () => {
   const times = orders.map(({ created_at }) => Date.parse(created_at));
   expect(times).toEqual([...times].sort((a, b) => b - a));

@@ -23,7 +23,9 @@ const Facts = ({ order }: { order: ClientOrder }) => {
           <dt className="label mb-1 text-muted">{label}</dt>
           <dd>
             {value && <span className="block font-mono">{value}</span>}
-            {note && <span className="mt-1 block whitespace-pre-line text-muted text-sm wrap-anywhere">{note}</span>}
+            {note && (
+              <span className="mt-1 block whitespace-pre-line text-muted text-sm wrap-anywhere">{note}</span>
+            )}
           </dd>
         </div>
       ))}

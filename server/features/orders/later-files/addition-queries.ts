@@ -42,6 +42,21 @@ export const insertFileAddition = async (
   );
 };
 
+/** Has the last file of an order count as one that came later, as in the demo. */
+export const markLastFileAsLater = async (tx: Queries, addition: FileAdditionRow): Promise<void> => {
+  await insertRows(tx, 'file_additions', [addition]);
+  const isLast = tx
+    .selectFrom('order_files')
+    .select(({ fn }) => fn.max('position').as('position'))
+    .where('order_id', '=', addition.order_id);
+  await tx
+    .updateTable('order_files')
+    .set({ addition_id: addition.id })
+    .where('order_id', '=', addition.order_id)
+    .where('position', '=', isLast)
+    .execute();
+};
+
 /** Forgets when and why files of these orders came; the files go by themselves. */
 export const deleteFileAdditions = async (tx: Queries, orderIds: readonly string[]): Promise<void> => {
   if (orderIds.length) await tx.deleteFrom('file_additions').where('order_id', 'in', orderIds).execute();

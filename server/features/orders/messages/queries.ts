@@ -23,13 +23,14 @@ export const getMessage = (db: Queries, id: string): Promise<MessageRow> =>
 export const insertMessage = async (
   tx: Queries,
   message: Pick<MessageRow, 'order_id' | 'author' | 'text'>,
+  writtenAt = now(),
 ): Promise<MessageRow> => {
   const { latest } = await tx
     .selectFrom('order_messages')
     .select((row) => row.fn.max('at').as('latest'))
     .where('order_id', '=', message.order_id)
     .executeTakeFirstOrThrow();
-  const [at, after] = [now(), latest === null ? '' : new Date(Date.parse(latest) + 1).toISOString()];
+  const [at, after] = [writtenAt, latest === null ? '' : new Date(Date.parse(latest) + 1).toISOString()];
   const row = { ...message, id: newId(), at: at > after ? at : after };
   await insertRows(tx, 'order_messages', [row]);
   return row;

@@ -1,0 +1,71 @@
+import type { OrderStatus } from '../../../shared/order-statuses.ts';
+import { DAY } from '../../clock.ts';
+import { putInboxItem } from '../../features/orders/inbox-queries.ts';
+import { markLastFileAsLater } from '../../features/orders/later-files/addition-queries.ts';
+import { addEvent, lockOrderWithPayments } from '../../features/orders/ledger/queries.ts';
+import { insertMessage } from '../../features/orders/messages/queries.ts';
+import { newId } from '../../ids.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import { content } from './content.ts';
+
+/** What client and studio did on the page of a demo order once it had come to its status. */
+export type Afterwards = 'nothing' | 'thread' | 'paused' | 'files';
+
+const LATELY = 20 * DAY;
+// Taken in turn, so that all of them are there in a small demo too.
+const turns: Partial<Record<OrderStatus, Afterwards[]>> = {
+  payment_received: ['files', 'thread'],
+  in_progress: ['thread', 'paused', 'files', 'nothing'],
+  mixed: ['thread'],
+  delivered: ['thread', 'nothing', 'nothing'],
+  revision_requested: ['thread'],
+};
+
+export const createAfterwards = (): ((status: OrderStatus, ageMs: number) => Afterwards) => {
+  const given = new Map<OrderStatus, number>();
+  return (status, ageMs) => {
+    const list = turns[status];
+    if (!list || ageMs > LATELY) return 'nothing';
+    const turn = given.get(status) ?? 0;
+    given.set(status, turn + 1);
+    return list[turn % list.length] as Afterwards;
+  };
+};
+
+/** Everything lies between the order's last change and now. */
+export const writeAfterwards = async (
+  tx: Queries,
+  order_id: string,
+  afterwards: Afterwards,
+  lastAt: number,
+): Promise<void> => {
+  const timeOf = (share: number) => new Date(lastAt + (Date.now() - lastAt) * share).toISOString();
+  if (afterwards === 'thread') await writeThread(tx, order_id, timeOf);
+  if (afterwards === 'files') await sendFileLater(tx, order_id, timeOf(0.5));
+};
+
+/** Who wrote last is the one who waits: the studio finds a client's last word in its inbox. */
+const writeThread = async (
+  tx: Queries,
+  order_id: string,
+  timeOf: (share: number) => string,
+): Promise<void> => {
+  const state = await lockOrderWithPayments(tx, order_id);
+  const messages = content.threads.find(({ status }) => status === state?.order.status)?.messages ?? [];
+  for (const [n, { from, text }] of messages.entries()) {
+    const at = timeOf((n + 1) / (messages.length + 1));
+    await insertMessage(tx, { order_id, author: from, text }, at);
+    if (from === 'client' && n === messages.length - 1)
+      await putInboxItem(tx, { kind: 'message', order_id, subject: order_id, text, at });
+  }
+};
+
+/** The demo tells of the order's last file as if it had come later. */
+const sendFileLater = async (tx: Queries, order_id: string, at: string): Promise<void> => {
+  const state = await lockOrderWithPayments(tx, order_id);
+  const [note = ''] = content.later_files;
+  if (!state || state.order.file_count < 2) return;
+  await markLastFileAsLater(tx, { id: newId(), order_id, at, note });
+  await addEvent(tx, state.order, { at, kind: 'files_added', note, admin_note: '1 file' });
+  await putInboxItem(tx, { kind: 'files', order_id, subject: order_id, text: `1 more file. ${note}`, at });
+};
