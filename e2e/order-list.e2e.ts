@@ -27,7 +27,7 @@ import { reaches, requestsOf, rowOf } from './upload-steps.ts';
 const stage = setStage();
 const open = () => visit(stage.browser, stage.product.url, '/');
 const undo = (page: Page) =>
-  page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' });
+  page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' });
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Upload' });
 
 describe('a file taken off the list', () => {

@@ -83,7 +83,7 @@ export const alive = async (locator: Locator): Promise<void> => {
 /** Waits for a message with exactly these words. */
 export const toast = (page: Page, words: string | RegExp, timeout = PATIENCE_MS): Promise<void> =>
   page
-    .getByRole('region', { name: 'Messages' })
+    .getByRole('region', { name: 'Notifications' })
     .getByText(words, { exact: typeof words === 'string' })
     .waitFor({ timeout });
 

@@ -19,7 +19,7 @@ export const Field = ({ label, hint, error, className, children }: FieldProps) =
   const described = classes(hint ? `${id}-hint` : null, error ? `${id}-error` : null);
   return (
     <div className={className}>
-      <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
+      <label htmlFor={id} className="mb-1.5 block font-medium text-sm wrap-anywhere">
         {label}
       </label>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}

@@ -120,7 +120,7 @@ const Messages = () => {
       cameFrom.current = relatedTarget;
   };
   return (
-    <Toast.Viewport ref={trackLayout} aria-label="Messages" className="toaster" onFocus={noteOrigin}>
+    <Toast.Viewport ref={trackLayout} aria-label="Notifications" className="toaster" onFocus={noteOrigin}>
       {toasts.toReversed().map((toast) => (
         <Message key={`${toast.id} ${toast.data?.turn}`} toast={toast} cameFrom={cameFrom} />
       ))}

@@ -20,27 +20,29 @@ export const MessageThread = ({ messages, me, names }: MessageThreadProps) => {
           Show {hidden} earlier {hidden === 1 ? 'message' : 'messages'}
         </Button>
       )}
-      <ol role="log" aria-label="Messages" className="space-y-3">
-        {shown.map(({ id, from, text, at }) => (
-          <li
-            key={id}
-            className={classes(
-              'w-fit max-w-[88%] rounded-md border px-3.5 py-2.5',
-              from === me ? 'ml-auto border-hairline bg-raised' : 'border-accent/50 bg-ink',
-            )}
-          >
-            <p className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4 text-muted text-xs">
-              <span className="font-semibold text-text wrap-anywhere">
-                {from === me ? 'You' : names[from]}
-              </span>
-              <time dateTime={at} className="font-mono">
-                {formatMoment(at)}
-              </time>
-            </p>
-            <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
-          </li>
-        ))}
-      </ol>
+      <div role="log" aria-label="Messages">
+        <ol className="space-y-3">
+          {shown.map(({ id, from, text, at }) => (
+            <li
+              key={id}
+              className={classes(
+                'w-fit max-w-[88%] rounded-md border px-3.5 py-2.5',
+                from === me ? 'ml-auto border-hairline bg-raised' : 'border-accent/50 bg-ink',
+              )}
+            >
+              <p className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4 text-muted text-xs">
+                <span className="font-semibold text-text wrap-anywhere">
+                  {from === me ? 'You' : names[from]}
+                </span>
+                <time dateTime={at} className="font-mono">
+                  {formatMoment(at)}
+                </time>
+              </p>
+              <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
     </>
   );
 };
