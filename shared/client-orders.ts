@@ -56,6 +56,9 @@ export const clientOrder = z.object({
   paused: z.string().nullable(),
   client_name: z.string(),
   studio_name: z.string(),
+  studio_email: z.string(),
+  /** What the studio says of itself on a receipt: lines of text, or empty. */
+  receipt_details: z.string(),
   created_at: timestamp,
   cancelled_at: timestamp.nullable(),
   song_count: z.number().int(),

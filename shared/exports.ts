@@ -8,15 +8,17 @@ export const searchText = paragraph('Search', 200).refine((text) => !text.includ
   error: 'Search for one line',
 });
 
-/** What to write as CSV: the list with the filter that stands. */
+const orderFilter = {
+  status: orderStatus.optional(),
+  due: dueFilter.optional(),
+  shelf: orderShelf.optional(),
+  search: searchText.optional(),
+};
+
+/** What to write as CSV: the list with the filter that is set. Payments are those of such orders; of all but the trash where no shelf is named. */
 export const exportQuestion = z.discriminatedUnion('what', [
-  z.object({
-    what: z.literal('orders'),
-    status: orderStatus.optional(),
-    due: dueFilter.optional(),
-    shelf: orderShelf.optional(),
-    search: searchText.optional(),
-  }),
+  z.object({ what: z.literal('orders'), ...orderFilter }),
+  z.object({ what: z.literal('payments'), ...orderFilter }),
   z.object({ what: z.literal('clients'), filter: clientFilter.optional(), search: searchText.optional() }),
 ]);
 export type ExportQuestion = z.infer<typeof exportQuestion>;

@@ -62,6 +62,7 @@ export const limits = {
   mail_message: 10_000,
   about_text: 2000,
   postal_address: 300,
+  receipt_details: 600,
   url: 500,
   /** An uploaded picture. */
   image_mb: 5,

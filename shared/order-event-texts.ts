@@ -1,8 +1,8 @@
 import { countOf } from './counts.ts';
 import { type Cents, formatMoney } from './money.ts';
-import { methodLabels, type PaymentMethod } from './order-payments.ts';
 import { type OrderStatus, type StatusEmailFacts, statusTable } from './order-statuses.ts';
 import type { OrderEventKind } from './orders.ts';
+import { methodLabels, type PaymentMethod } from './payments.ts';
 
 /** What has happened to an order, as far as its client may know it. */
 export type EventFacts = {

@@ -2,19 +2,11 @@ import { z } from 'zod';
 import { dollars, line, paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { type Cents, toDollars } from './money.ts';
+import { paymentMethods } from './payments.ts';
 
 /** Payments of an order: reported by the client, or entered by the studio. Only confirmed ones are money. */
 
-export const paymentMethod = z.enum(['paypal', 'cashapp', 'other'], {
-  error: 'Choose PayPal, Cash App or another way',
-});
-export type PaymentMethod = z.infer<typeof paymentMethod>;
-
-export const methodLabels: Record<PaymentMethod, string> = {
-  paypal: 'PayPal',
-  cashapp: 'Cash App',
-  other: 'Other',
-};
+export const paymentMethod = z.enum(paymentMethods, { error: 'Choose PayPal, Cash App or another way' });
 
 export const paymentStates = ['reported', 'confirmed', 'declined'] as const;
 export type PaymentState = (typeof paymentStates)[number];
@@ -57,7 +49,6 @@ export const paymentForm = z
     error: 'Enter an amount above $0',
     path: ['amount'],
   });
-export type PaymentForm = z.infer<typeof paymentForm>;
 
 /** "I have paid", as the client says it. Without an amount it is what is due. */
 export const paymentReport = z.object({

@@ -4,7 +4,7 @@ import { emailAddress, formFlag, line, orderStatus, paragraph, timestamp } from 
 import { limits } from './limits.ts';
 import { orderMessage } from './messages.ts';
 import { briefTextNames, mapNames, type OrderText, orderTextFields, orderTextNames } from './order-fields.ts';
-import { payment } from './order-payments.ts';
+import { payment, paymentForm } from './order-payments.ts';
 import { orderTurns } from './order-statuses.ts';
 import { type AddOnFlag, addOns } from './pricing.ts';
 import { fileReport, finding, songFinding, stemLabel } from './stem-report.ts';
@@ -155,12 +155,15 @@ export type OrderEvent = z.infer<typeof orderEvent>;
 export const dueFilter = z.literal('soon', { error: 'Ask for what is due soon' });
 
 /**
- * Which orders a list shows. `current`: all but archived ones and the trash. `unpaid_delivered`: delivered or completed, and
- * not paid; `cancelled` ones are current, too.
+ * Which orders a list shows. `current`: all but archived ones and the trash. `unpaid`: not paid, whatever their status;
+ * `unpaid_delivered`: those of them that are delivered or completed; `cancelled` ones are current, too.
  */
-export const orderShelf = z.enum(['current', 'unpaid_delivered', 'cancelled', 'archived', 'trash'], {
-  error: 'Choose current, unpaid_delivered, cancelled, archived or trash',
-});
+export const orderShelf = z.enum(
+  ['current', 'unpaid', 'unpaid_delivered', 'cancelled', 'archived', 'trash'],
+  {
+    error: 'Choose current, unpaid, unpaid_delivered, cancelled, archived or trash',
+  },
+);
 export type OrderShelf = z.infer<typeof orderShelf>;
 
 /** An order in a list. */
@@ -234,6 +237,10 @@ export const statusChange = z.object({
   tell_client: z.boolean({ error: 'Send true or false' }).default(false),
   paid: z.boolean({ error: 'Send true or false' }).optional(),
 });
+
+/** A payment, and with it the status the order moves to: one transaction, and one email where the client is told of both. */
+export const paymentEntry = paymentForm.safeExtend({ change: statusChange.omit({ paid: true }).optional() });
+export type PaymentEntry = z.infer<typeof paymentEntry>;
 
 export const orderIds = z.object({
   order_ids: z

@@ -2,6 +2,15 @@ import type { Cents } from './money.ts';
 
 /** How an order is paid, outside the product: the same words and links on the payment pages and in the mails. */
 
+export const paymentMethods = ['paypal', 'cashapp', 'other'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+export const methodLabels: Record<PaymentMethod, string> = {
+  paypal: 'PayPal',
+  cashapp: 'Cash App',
+  other: 'Other',
+};
+
 // What people copy from their browser or the app's Share button: the name's own page, with whatever follows it.
 const paypalPage =
   /^(?:https?:\/\/)?(?:www\.)?(?:paypal\.me|paypal\.com\/paypalme2?)\/([^/?#]+)(?:[/?#].*)?$/i;

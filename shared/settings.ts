@@ -84,6 +84,8 @@ export const ownerSettings = settings.extend({
     .max(3650, { error: 'Use 3650 days (ten years) at most' }),
   /** Whether clients are reminded of a payment, after two days and after five. */
   payment_reminders: z.boolean({ error: 'Send true or false' }),
+  /** What a receipt says of the studio below its name: address, tax number. Clients read it, visitors don’t. */
+  receipt_details: paragraph('Receipt details', limits.receipt_details),
 });
 export type OwnerSettings = z.infer<typeof ownerSettings>;
 
@@ -131,4 +133,5 @@ export const defaultStudioSettings: OwnerSettings = {
   // Nothing a client sent goes before the owner says so.
   unpaid_files_days: 0,
   payment_reminders: true,
+  receipt_details: '',
 };

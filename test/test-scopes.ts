@@ -42,6 +42,7 @@ export const onPostgresToo = [
   'server/features/orders/order-keys.api.test.ts',
   'server/features/orders/order-lists.api.test.ts',
   'server/features/orders/order-upload-races.api.test.ts',
+  'server/features/orders/payment-races.api.test.ts',
   'server/features/orders/lifecycle.api.test.ts',
   'server/features/orders/status-undo.api.test.ts',
   'server/features/sessions/sessions.api.test.ts',
@@ -49,8 +50,12 @@ export const onPostgresToo = [
   'server/ports/**/*.api.test.ts',
 ];
 
-/** API tests that run on SQLite alone: random and hostile requests, which are refused before either database sees them. */
-export const onSqliteAlone = ['server/http/fuzz*.api.test.ts', 'server/http/openapi.api.test.ts'];
+/** API tests that run on SQLite alone: random and hostile requests, which are refused before either database sees them, and rules of money that no database knows. */
+export const onSqliteAlone = [
+  'server/http/fuzz*.api.test.ts',
+  'server/http/openapi.api.test.ts',
+  'server/features/orders/payments-property.api.test.ts',
+];
 
 /** Browser tests that `npm test` runs: the main journeys of an artist and of an engineer. */
 export const journeys = [

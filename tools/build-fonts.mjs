@@ -26,6 +26,39 @@ const cuts = [
   ['archivo-text-ext', `${archivo}-latin-ext-wdth-normal.woff2`, range(0x100, 0x24f), weights],
 ];
 
+// For PDFs, whole and in one weight each: receipts name people in whatever letters they have. PDF readers know no variable fonts.
+const inter = 'node_modules/@fontsource-variable/inter/files/inter';
+const [plain, bold] = [
+  { wght: 400, wdth: 100 },
+  { wght: 600, wdth: 100 },
+];
+const pdfCuts = [
+  ['archivo', `${archivo}-latin-wdth-normal.woff2`, plain],
+  ['archivo-ext', `${archivo}-latin-ext-wdth-normal.woff2`, plain],
+  ['archivo-vietnamese', `${archivo}-vietnamese-wdth-normal.woff2`, plain],
+  ['archivo-bold', `${archivo}-latin-wdth-normal.woff2`, bold],
+  ['archivo-bold-ext', `${archivo}-latin-ext-wdth-normal.woff2`, bold],
+  ['archivo-bold-vietnamese', `${archivo}-vietnamese-wdth-normal.woff2`, bold],
+  ['inter-cyrillic', `${inter}-cyrillic-wght-normal.woff2`, { wght: 450 }],
+  ['inter-greek', `${inter}-greek-wght-normal.woff2`, { wght: 450 }],
+];
+const letters = [
+  range(0x20, 0x7e),
+  range(0xa0, 0x52f),
+  range(0x1e00, 0x1fff),
+  range(0x2010, 0x203a),
+  '€™−',
+].join('');
+for (const [name, source, variationAxes] of pdfCuts) {
+  const cut = await subsetFont(await readFile(at(source)), letters, {
+    targetFormat: 'truetype',
+    variationAxes,
+    keepFeatures: ['kern', 'mark', 'ccmp', 'rvrn'],
+  });
+  await writeFile(at(`server/pdf/fonts/${name}.ttf`), cut);
+  console.log(`${name.padEnd(24)} ${(cut.length / 1024).toFixed(1)} KB`);
+}
+
 for (const [name, source, characters, variationAxes] of cuts) {
   const cut = await subsetFont(await readFile(at(source)), characters, {
     targetFormat: 'woff2',

@@ -9,6 +9,7 @@ export const emailKinds = [
   'payment_received_client',
   'payment_reported_studio',
   'files_added_studio',
+  'payment_declined_client',
   'order_status_client',
   'order_cancelled_client',
   'client_message',

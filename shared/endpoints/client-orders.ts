@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { clientFile, clientOrder } from '../client-orders.ts';
+import { timestamp } from '../fields.ts';
 import { messageForm, orderMessage } from '../messages.ts';
 import { payment, paymentReport } from '../order-payments.ts';
 import { laterFiles } from '../uploads.ts';
@@ -48,5 +49,13 @@ export const clientOrderEndpoints = {
     headers: retryHeaders,
     body: laterFiles,
     response: z.object({ files: z.array(clientFile) }),
+  }),
+  createReceiptLink: endpoint({
+    method: 'POST',
+    path: '/api/client-orders/:order_id/receipt-link',
+    access: 'client',
+    summary: 'A link for ten minutes to the receipt as a PDF',
+    params: orderParams,
+    response: z.object({ url: z.string(), expires_at: timestamp }),
   }),
 };

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { paragraph } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messageForm, orderMessage } from '../messages.ts';
-import { cancellation, payment, paymentForm, reportDecline } from '../order-payments.ts';
-import { orderDetail, orderIds } from '../orders.ts';
+import { cancellation, payment, reportDecline } from '../order-payments.ts';
+import { orderDetail, orderIds, paymentEntry } from '../orders.ts';
 import { done, endpoint, id, orderId, retryHeaders } from './endpoint.ts';
 
 const orderParams = z.object({ order_id: orderId });
@@ -19,10 +19,11 @@ export const orderChangeEndpoints = {
     method: 'POST',
     path: '/api/admin/orders/:order_id/payments',
     access: 'owner',
-    summary: 'Confirm a reported payment, or enter one; the client is thanked by email',
+    summary:
+      'Confirm a reported payment, or enter one, with `change` together with a status; one email thanks the client',
     params: orderParams,
     headers: retryHeaders,
-    body: paymentForm,
+    body: paymentEntry,
     response: payment,
     status: 201,
   }),
@@ -30,7 +31,7 @@ export const orderChangeEndpoints = {
     method: 'DELETE',
     path: '/api/admin/orders/:order_id/payments/:payment_id',
     access: 'owner',
-    summary: 'Undo a payment; the status stays as it is',
+    summary: 'Undo a payment; the status stays as it is, and what the client reported is a report again',
     params: paymentParams,
     response: z.undefined(),
     status: 204,
@@ -47,8 +48,9 @@ export const orderChangeEndpoints = {
     method: 'POST',
     path: '/api/admin/orders/:order_id/payment-reports/:report_id/decline',
     access: 'owner',
-    summary: 'Say that a reported payment has not arrived',
+    summary: 'Say that a reported payment has not arrived; the client is told by email, with the reason',
     params: z.object({ order_id: orderId, report_id: id }),
+    headers: retryHeaders,
     body: reportDecline,
     response: payment,
   }),

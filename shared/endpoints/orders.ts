@@ -71,6 +71,14 @@ export const orderEndpoints = {
     body: z.object({ file_id: z.string().max(40).optional(), inline: z.boolean().optional() }),
     response: z.object({ url: z.string(), expires_at: timestamp }),
   }),
+  createOwnReceiptLink: endpoint({
+    method: 'POST',
+    path: '/api/admin/orders/:order_id/receipt-link',
+    access: 'owner',
+    summary: 'A link for ten minutes to the receipt as a PDF, as the client has it',
+    params: orderParams,
+    response: z.object({ url: z.string(), expires_at: timestamp }),
+  }),
   undoOrderStatus: endpoint({
     method: 'POST',
     path: '/api/admin/orders/:order_id/undo',
@@ -85,7 +93,7 @@ export const orderEndpoints = {
     method: 'POST',
     path: '/api/admin/exports',
     access: 'owner',
-    summary: 'A link for ten minutes to orders or clients as CSV, with the filter that stands',
+    summary: 'A link for ten minutes to orders, payments or clients as CSV, with the filter that stands',
     body: z.object({ export: exportQuestion }),
     response: z.object({ url: z.string(), expires_at: timestamp }),
   }),

@@ -14,6 +14,7 @@ import { PageHeading } from './page-heading.tsx';
 const OrdersPage = () => {
   const [params, setParams] = useSearchParams();
   const filter = parseFilter(params);
+  const isPart = isNarrowed(filter) || filter.shelf !== undefined;
   const change = (next: OrderFilter) =>
     setParams(formatFilter(next), { replace: true, preventScrollReset: true });
   return (
@@ -21,15 +22,30 @@ const OrdersPage = () => {
       <PageHeading
         title="Orders"
         aside={
-          <Button
-            kind="secondary"
-            className={dense}
-            title={isNarrowed(filter) ? 'Export the listed orders as CSV' : 'All orders, as CSV'}
-            onClick={() => exportOrders(filter)}
-          >
-            <Download aria-hidden size={15} />
-            Export CSV
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              kind="secondary"
+              className={dense}
+              title={isPart ? 'Export the listed orders as CSV' : 'All orders, as CSV'}
+              onClick={() => exportOrders('orders', filter)}
+            >
+              <Download aria-hidden size={15} />
+              Export CSV
+            </Button>
+            <Button
+              kind="secondary"
+              className={dense}
+              title={
+                isPart
+                  ? 'Payments of the listed orders, as CSV'
+                  : 'All payments, those of archived orders included, as CSV'
+              }
+              onClick={() => exportOrders('payments', filter)}
+            >
+              <Download aria-hidden size={15} />
+              Export payments
+            </Button>
+          </div>
         }
       />
       <OrderShelves filter={filter} />

@@ -48,7 +48,7 @@ export const eraseClient = async (
       .execute();
     await tx
       .updateTable('payments')
-      .set({ reference: '', note: '', decline_reason: '' })
+      .set({ reference: '', note: '', decline_reason: '', reported_as: null })
       .where('order_id', 'in', ids)
       .execute();
     await clearInboxOfOrders(tx, ids);

@@ -87,6 +87,40 @@ describe('orders', () => {
   });
 });
 
+describe('payments', () => {
+  test('come with method, reference, date, amount, state and order, those of archived orders included', async () => {
+    const order_id = await placed(product.url, {
+      fields: { name: 'Pia', email: 'pia@example.com', song_count: '2' },
+    });
+    const pay = (payload: object) => call('POST', `/api/admin/orders/${order_id}/payments`, payload);
+    await pay({ method: 'paypal', amount: 20.5, reference: '=1+1', note: 'from, "Pia"' });
+    const { id } = (await pay({ method: 'cashapp', amount: 10 })).json<{ id: string }>();
+    await call('DELETE', `/api/admin/orders/${order_id}/payments/${id}`);
+    await call('POST', `/api/admin/orders/${order_id}/cancel`, {
+      reason: '',
+      refund: { amount: 5, method: 'other' },
+    });
+    await call('PUT', `/api/admin/orders/${order_id}/archived`, { archived: true });
+    const { answer, text } = await exported({ what: 'payments', search: 'pia@' });
+    expect(answer.headers.get('content-disposition')).toMatch(/filename=payments-\d{4}-\d\d-\d\d\.csv$/);
+    const [head, ...rows] = text.replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, 'DATE').split('\r\n');
+    expect(head).toBe(
+      '\ufeffDate (UTC),Order,Name,Email,State,Method,Reference,Amount,Reported at (UTC),Undone at (UTC),Note',
+    );
+    const order = `DATE,${order_id},Pia,pia@example.com`;
+    expect(rows).toEqual([
+      `${order},Confirmed,PayPal,'=1+1,20.5,,,"from, ""Pia"""`,
+      `${order},Undone,Cash App,,10,,DATE,`,
+      `${order},Refunded,Other,,-5,,,`,
+      '',
+    ]);
+    expect(await lines({ what: 'payments', search: 'pia@', shelf: 'current' })).toHaveLength(2);
+    expect(await lines({ what: 'payments', search: 'pia@', shelf: 'archived' })).toHaveLength(5);
+    await call('POST', '/api/admin/orders/trash', { order_ids: [order_id] });
+    await call('DELETE', `/api/admin/orders/${order_id}`);
+  });
+});
+
 describe('clients', () => {
   test('come with their figures, and without the notes about them', async () => {
     const { answer, text } = await exported({ what: 'clients' });

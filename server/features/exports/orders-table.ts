@@ -4,7 +4,7 @@ import { statusLabel } from '../../../shared/order-statuses.ts';
 import { addOns } from '../../../shared/pricing.ts';
 import type { Database } from '../../ports/database/port.ts';
 import { findPhones } from '../clients/list-queries.ts';
-import { listOrders, type OrderFilter, type OrderRow } from '../orders/queries.ts';
+import { listOrderPages, type OrderFilter, type OrderRow } from '../orders/queries.ts';
 import { type Column, dateCell, PAGE_ROWS, type Table } from './table.ts';
 
 const amount = (cents: number): string => toDollars(cents).toFixed(2);
@@ -39,19 +39,16 @@ const columns: Column<OrderRow & { phone: string }>[] = [
 ];
 
 /** Orders, newest first. */
-export const ordersTable = ({ read, ordersWith }: Database, wanted: OrderFilter): Table => ({
+export const ordersTable = (database: Database, wanted: OrderFilter): Table => ({
   name: 'orders',
   head: columns.map(({ head }) => head),
   async *pages() {
-    let before: number | null = null;
-    do {
-      const orders: OrderRow[] = await listOrders(read, ordersWith, wanted, PAGE_ROWS, before);
-      const phones = await findPhones(read, [...new Set(orders.map(({ email_key }) => email_key))]);
+    for await (const orders of listOrderPages(database, wanted, PAGE_ROWS)) {
+      const phones = await findPhones(database.read, [...new Set(orders.map(({ email_key }) => email_key))]);
       yield orders.map((order) => {
         const row = { ...order, phone: phones.get(order.email_key) ?? '' };
         return columns.map(({ cell }) => cell(row));
       });
-      before = orders.length === PAGE_ROWS ? (orders.at(-1)?.seq ?? null) : null;
-    } while (before !== null);
+    }
   },
 });

@@ -17,6 +17,7 @@ import type { Database } from '../../ports/database/port.ts';
 import { getOrCreateSecret } from '../system/secret-queries.ts';
 import { clientsTable } from './clients-table.ts';
 import { ordersTable } from './orders-table.ts';
+import { paymentsTable } from './payments-table.ts';
 import type { Table } from './table.ts';
 
 const PURPOSE = 'export';
@@ -54,9 +55,11 @@ export const addExportRoutes = (app: FastifyInstance, { database }: Deps): void 
 
 const getTable = (database: Database, wanted: ExportQuestion): Table => {
   const words = searchWords(wanted.search);
+  if (wanted.what === 'clients') return clientsTable(database, { filter: wanted.filter ?? 'all', words });
+  const { shelf, status, due } = wanted;
   return wanted.what === 'orders'
-    ? ordersTable(database, { shelf: wanted.shelf, status: wanted.status, due: wanted.due, words })
-    : clientsTable(database, { filter: wanted.filter ?? 'all', words });
+    ? ordersTable(database, { shelf, status, due, words })
+    : paymentsTable(database, { shelf: shelf ?? 'kept', status, due, words });
 };
 
 /**

@@ -155,6 +155,60 @@ describe('a reported payment', () => {
     expect([late.statusCode, late.json().detail]).toEqual([409, expect.stringMatching(/paid in full/)]);
   });
 
+  test('confirmed as something else and undone, is a report again in the client’s own words, and can be confirmed once more', async () => {
+    const one = await order();
+    const said = { method: 'paypal', amount: 50, reference: 'PP-3', note: 'From my bank' };
+    const { id } = (await report(one, said)).json<Payment>();
+    const before = await waiting();
+    const body = { method: 'cashapp', amount: 40, reference: 'CA-1', report_id: id };
+    await own('POST', `/orders/${one.id}/payments`, body);
+    expect((await waiting()).count).toBe(before.count - 1);
+    const undone = await product.app.inject({
+      method: 'DELETE',
+      url: `/api/admin/orders/${one.id}/payments/${id}`,
+      headers: await product.asOwner(),
+    });
+    expect(undone.statusCode).toBe(204);
+    const detail = await orderOf(product, one.id);
+    expect(detail.payments).toMatchObject([
+      { ...said, id, state: 'reported', confirmed_at: null, taken_back_at: null },
+    ]);
+    expect([detail.paid_amount, detail.due_amount, detail.has_report]).toEqual([0, 50, true]);
+    expect((await waiting()).count).toBe(before.count);
+    const thanks = (emails: typeof detail.emails) =>
+      emails.filter(({ kind }) => kind === 'payment_received_client').map(({ state }) => state);
+    expect(thanks(detail.emails)).toEqual(['cancelled']);
+    const restored = await own('POST', `/orders/${one.id}/payments/${id}/restore`);
+    expect([restored.statusCode, restored.json().detail]).toEqual([409, expect.stringMatching(/Confirm it/)]);
+    const again = await own('POST', `/orders/${one.id}/payments`, { ...body, amount: 50 });
+    expect(again.json()).toMatchObject({ id, state: 'confirmed', amount: 50 });
+    expect(thanks((await orderOf(product, one.id)).emails)).toEqual(['cancelled', 'queued']);
+  });
+
+  test('declined, is told to the client once with the reason, however often a lost answer is asked for again', async () => {
+    const one = await order({ email: 'told@example.com' });
+    const { id } = (await report(one)).json<Payment>();
+    const decline = async () =>
+      product.app.inject({
+        method: 'POST',
+        url: `/api/admin/orders/${one.id}/payment-reports/${id}/decline`,
+        headers: { ...(await product.asOwner()), 'idempotency-key': 'once' },
+        payload: { reason: 'Nothing came to this address.\nCould you check it?' },
+      });
+    const answers = await Promise.all([decline(), decline(), decline()]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    const emails = (await orderOf(product, one.id)).emails.filter(
+      ({ kind }) => kind === 'payment_declined_client',
+    );
+    expect(emails).toMatchObject([{ recipient: 'told@example.com', state: 'queued' }]);
+    for (const words of [
+      'you paid $50 by PayPal',
+      'Nothing came to this address.\nCould you check it?',
+      '$50',
+    ])
+      expect(emails[0]?.text).toContain(words);
+  });
+
   test('declined, is closed with the reason, and nothing counts', async () => {
     const one = await order();
     const { id } = (await report(one)).json<Payment>();

@@ -93,6 +93,31 @@ describe('a payment entered by hand', () => {
     expect(await money(id)).toEqual(['payment_received', 0, 0, true]);
   });
 
+  test('together with a status, is one step and one email that says both', async () => {
+    const id = await placed(product.url);
+    await pay(id, 50, { change: { status: 'in_progress', notes: 'Starting tonight', tell_client: true } });
+    expect(await money(id)).toEqual(['in_progress', 50, 0, true]);
+    const { events, emails } = await orderOf(product, id);
+    expect(events.map(({ kind, to }) => `${kind} ${to}`)).toEqual([
+      'placed pending',
+      'payment_confirmed pending',
+      'status in_progress',
+    ]);
+    const [email, ...others] = emails.filter(({ kind }) => !kind.startsWith('order_placed'));
+    expect(others).toEqual([]);
+    for (const words of ['$50 for order', 'has started', 'Starting tonight'])
+      expect(email?.text).toContain(words);
+  });
+
+  test('together with a status for the studio alone, thanks for the money and says nothing of the rest', async () => {
+    const id = await placed(product.url);
+    await pay(id, 20, { change: { status: 'mixed', admin_notes: 'owes me' } });
+    expect(await money(id)).toEqual(['mixed', 20, 30, false]);
+    const [email] = await thanks(id);
+    expect(email?.text).toContain('You still owe $30 of $50.');
+    expect(email?.text).not.toMatch(/mixed|owes me/);
+  });
+
   test('of an order that is delivered, is thanked for without a word of work to come; of one still to start, with it', async () => {
     const id = await placed(product.url);
     await move(id, 'delivered', { paid: false });
@@ -259,6 +284,25 @@ describe('a change of status', () => {
     await call('POST', `/orders/${id}/undo`, { event_id: events.at(-1)?.id });
     expect(await money(id)).toEqual(['pending', 10, 40, false]);
   });
+});
+
+test('the list of unpaid orders holds each that owes something, whatever its status, and no other', async () => {
+  const ids = await Promise.all(['pending', 'in_progress', 'delivered'].map(() => placed(product.url)));
+  const [pending = '', started = '', delivered = ''] = ids;
+  await move(started, 'in_progress', { paid: false });
+  await move(delivered, 'delivered', { paid: false });
+  const [paid, cancelled] = [await placed(product.url), await placed(product.url)];
+  await pay(paid, 50);
+  await call('POST', `/orders/${cancelled}/cancel`, { reason: '' });
+  const answer = (await call('GET', '/orders?shelf=unpaid&limit=100')).json<{
+    orders: { order_id: string; is_paid: boolean }[];
+    total: number;
+  }>();
+  const listed = answer.orders.map(({ order_id }) => order_id);
+  expect(listed).toEqual(expect.arrayContaining([pending, started, delivered]));
+  expect(listed).not.toContain(paid);
+  expect(listed).not.toContain(cancelled);
+  expect([answer.total, answer.orders.some(({ is_paid }) => is_paid)]).toEqual([listed.length, false]);
 });
 
 test('what costs nothing is paid from the start, and due', async () => {

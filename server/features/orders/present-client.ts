@@ -8,6 +8,7 @@ import { formatMoney, toDollars } from '../../../shared/money.ts';
 import { dueCents, moneyOf } from '../../../shared/order-payments.ts';
 import { cashAppLink, cashtag, paypalLink } from '../../../shared/payments.ts';
 import type { AddOnFlag } from '../../../shared/pricing.ts';
+import type { ReceiptOrder } from '../../../shared/receipt.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { getFileFindings } from '../../../shared/stem-check/file-findings.ts';
 import { getWorstSeverity } from '../../../shared/stem-check/findings.ts';
@@ -15,8 +16,10 @@ import { getSongFindingsInSlices } from '../../../shared/stem-check/song-finding
 import type { TimeSliced } from '../../../shared/stem-check/time-slices.ts';
 import type { CheckedStem } from '../../../shared/stems.ts';
 import type { Deps } from '../../deps.ts';
+import type { Queries } from '../../ports/database/port.ts';
 import { runInTimeSlices } from '../../time-slices.ts';
 import { readOfferedSettings } from '../settings/present.ts';
+import { readStudioSettings } from '../settings/queries.ts';
 import { listClientEvents } from './client-events.ts';
 import { type FileAdditionRow, listFileAdditions } from './client-queries.ts';
 import { getPauseReason, presentTurn } from './clock/present-clock.ts';
@@ -26,6 +29,7 @@ import { listPayments } from './ledger/queries.ts';
 import { listMessages } from './messages/queries.ts';
 import { getAddition, presentMessage, presentPayment, toCheckedStem } from './present.ts';
 import { type FileRow, listOrderFiles, listOrderLines, type OrderRow } from './queries.ts';
+import type { PaymentRow } from './rows.ts';
 
 type CheckedFiles = Pick<ClientOrder, 'files' | 'song_findings'>;
 
@@ -79,9 +83,8 @@ export const presentClientOrder = async (
   { database: { read }, config }: Pick<Deps, 'database' | 'config'>,
   row: OrderRow,
 ): Promise<ClientOrder> => {
-  const [settings, lines, files, additions, payments, messages, hasItem] = await Promise.all([
+  const [settings, files, additions, payments, messages, hasItem] = await Promise.all([
     readOfferedSettings(read, config),
-    listOrderLines(read, row.id),
     listOrderFiles(read, row.id),
     listFileAdditions(read, row.id),
     listPayments(read, row.id),
@@ -89,30 +92,13 @@ export const presentClientOrder = async (
     hasInboxItem(read, row.id),
   ]);
   return {
-    order_id: row.id,
+    ...(await presentReceiptOrder(read, row, { settings, payments })),
     status: row.status,
     ...presentTurn(row, 'client', hasItem),
     due_at: row.due_at,
     paused: getPauseReason(row),
-    client_name: row.name,
-    studio_name: settings.business_name,
-    created_at: row.created_at,
-    cancelled_at: row.cancelled_at,
     song_count: row.song_count,
-    lines: lines.map(({ unit_amount, amount, ...line }) => ({
-      ...line,
-      unit_amount: toDollars(unit_amount),
-      amount: toDollars(amount),
-    })),
-    discount_code: row.discount_code,
-    discount_amount: toDollars(row.discount_amount),
-    total_amount: toDollars(row.total_amount),
-    ...moneyOf(row),
     events: await listClientEvents(read, row, payments, countAdded(files, additions)),
-    payments: payments
-      .filter(({ taken_back_at }) => taken_back_at === null)
-      .map((payment): ClientPayment => presentPayment(payment))
-      .sort((a, b) => a.at.localeCompare(b.at)),
     ...(await runInTimeSlices(presentFiles(files, additions, row.song_count))),
     songs: songsOf(row).map((song) => ({ song, approved_at: null, versions: [] })),
     rounds: [],
@@ -128,6 +114,42 @@ export const presentClientOrder = async (
 /** How many files came at which time. */
 const countAdded = (files: FileRow[], additions: FileAdditionRow[]): Map<string, number> =>
   new Map(additions.map(({ id, at }) => [at, files.filter(({ addition_id }) => addition_id === id).length]));
+
+type Known = { settings: Settings; payments: PaymentRow[] };
+
+/** What the order costs, what was paid, and whose it is: all that a receipt says. */
+export const presentReceiptOrder = async (
+  read: Queries,
+  row: OrderRow,
+  { settings, payments }: Known,
+): Promise<ReceiptOrder> => {
+  const [lines, { receipt_details }] = await Promise.all([
+    listOrderLines(read, row.id),
+    readStudioSettings(read),
+  ]);
+  return {
+    order_id: row.id,
+    client_name: row.name,
+    studio_name: settings.business_name,
+    studio_email: settings.contact_email,
+    receipt_details,
+    created_at: row.created_at,
+    cancelled_at: row.cancelled_at,
+    lines: lines.map(({ unit_amount, amount, ...line }) => ({
+      ...line,
+      unit_amount: toDollars(unit_amount),
+      amount: toDollars(amount),
+    })),
+    discount_code: row.discount_code,
+    discount_amount: toDollars(row.discount_amount),
+    total_amount: toDollars(row.total_amount),
+    ...moneyOf(row),
+    payments: payments
+      .filter(({ taken_back_at }) => taken_back_at === null)
+      .map((payment): ClientPayment => presentPayment(payment))
+      .sort((a, b) => a.at.localeCompare(b.at)),
+  };
+};
 
 const songsOf = ({ song_count }: OrderRow): number[] => Array.from({ length: song_count }, (_, n) => n + 1);
 

@@ -4,16 +4,16 @@ import type { OrderShelf } from '../../../shared/orders.ts';
 import type { PriceLine } from '../../../shared/pricing.ts';
 import { hasFilesForEverySong } from '../../../shared/stem-check/song-parts.ts';
 import { DAY, fromNow } from '../../clock.ts';
-import { insertRow, insertRows, type Queries } from '../../ports/database/port.ts';
+import { type Database, insertRow, insertRows, type Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { countPlacedOrder } from '../clients/queries.ts';
 import { deriveOrderState } from './ledger/derive-order-state.ts';
 import { diffFigures, getClientFigures } from './ledger/figures.ts';
 import { addToStoredTotals, applyFigureChanges, listOrderTotals } from './ledger/totals-queries.ts';
 import type { ReportRoom } from './place-order/report-size-limit.ts';
-import type { FileRow, OrderRow } from './rows.ts';
+import type { FileRow, OrderRow, PaymentRow } from './rows.ts';
 
-export type { FileRow, OrderRow };
+export type { FileRow, OrderRow, PaymentRow };
 
 /** What is kept of a file that nobody has listened to yet. */
 export const uncheckedFile = {
@@ -127,8 +127,8 @@ export const listOrderEvents = (db: Queries, orderId: string) =>
   db.selectFrom('order_events').selectAll().where('order_id', '=', orderId).orderBy('seq').execute();
 
 export type OrderFilter = {
-  /** All that are neither archived nor in the trash where nothing is said. */
-  shelf?: OrderShelf | undefined;
+  /** All that are neither archived nor in the trash where nothing is said; `kept`: all but the trash. */
+  shelf?: OrderShelf | 'kept' | undefined;
   status?: OrderStatus | undefined;
   due?: 'soon' | undefined;
   words: string[];
@@ -157,6 +157,20 @@ export const listOrders = async (
     .execute();
 };
 
+/** Orders that match, newest first, page by page: none is missed or comes twice while others arrive. */
+export async function* listOrderPages(
+  { read, ordersWith }: Database,
+  filter: OrderFilter,
+  size: number,
+): AsyncGenerator<OrderRow[]> {
+  let before: number | null = null;
+  do {
+    const orders: OrderRow[] = await listOrders(read, ordersWith, filter, size, before);
+    if (orders.length) yield orders;
+    before = orders.length === size ? (orders.at(-1)?.seq ?? null) : null;
+  } while (before !== null);
+}
+
 /** How many orders match: the kept counts without a search, otherwise counted up to a thousand. */
 export const countOrders = async (db: Queries, ordersWith: Search, filter: OrderFilter): Promise<number> => {
   if (!filter.words.length && !filter.due) return getKeptCount(db, filter);
@@ -173,10 +187,15 @@ const getKeptCount = async (db: Queries, { shelf = 'current', status }: OrderFil
   (await listOrderTotals(db))
     .filter((row) => shelves[shelf].includes(row.shelf) && (!status || row.status === status))
     .filter((row) => shelf !== 'unpaid_delivered' || isOverStatus(row.status))
-    .reduce((sum, row) => sum + row.orders - (shelf === 'unpaid_delivered' ? row.paid_orders : 0), 0);
+    .reduce((sum, row) => sum + row.orders - (isUnpaidShelf(shelf) ? row.paid_orders : 0), 0);
 
-const shelves: Record<OrderShelf, Schema['order_totals']['shelf'][]> = {
+type Shelf = NonNullable<OrderFilter['shelf']>;
+const isUnpaidShelf = (shelf: Shelf): boolean => shelf === 'unpaid' || shelf === 'unpaid_delivered';
+
+const shelves: Record<Shelf, Schema['order_totals']['shelf'][]> = {
   current: ['current', 'cancelled'],
+  kept: ['current', 'cancelled', 'archived'],
+  unpaid: ['current'],
   unpaid_delivered: ['current'],
   cancelled: ['cancelled'],
   archived: ['archived'],
@@ -214,7 +233,11 @@ const matchingOrders = (
     .$if(due !== undefined, (query) => query.where('orders.seq', 'in', dueOrders(db)))
     .$if(status !== undefined, (query) => query.where('orders.status', '=', status as OrderStatus));
 
-const isOnShelf = (is: ExpressionBuilder<Schema, 'orders'>, shelf: OrderShelf): Expression<SqlBool> => {
+const isOnShelf = (is: ExpressionBuilder<Schema, 'orders'>, shelf: Shelf): Expression<SqlBool> => {
+  if (shelf === 'kept') return is('orders.shelf', '<>', 'trash');
+  // Word for word what the index says, so that each engine knows it again.
+  if (shelf === 'unpaid')
+    return sql<boolean>`orders.paid_at is null and orders.cancelled_at is null and orders.shelf = 'current'`;
   if (shelf === 'cancelled')
     return sql<boolean>`orders.cancelled_at is not null and orders.shelf = 'current'`;
   if (shelf === 'unpaid_delivered') return is('orders.awaiting', '=', 'late_payment');

@@ -23,6 +23,7 @@ import { readIdempotencyKey } from './place-order/idempotency.ts';
 import { placeOrder } from './place-order/place-order.ts';
 import { presentDetail, presentSummary } from './present.ts';
 import { countOrders, findOrder, listOrderFiles, listOrders } from './queries.ts';
+import { addReceiptRoutes } from './receipt/routes.ts';
 import { changeStatus } from './status/change-status.ts';
 import { undoStatus } from './status/undo-status.ts';
 
@@ -51,6 +52,7 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGu
   addClientOrderRoutes(app, deps);
   addInboxRoutes(app, deps);
   addMessageRoutes(app, deps);
+  addReceiptRoutes(app, deps);
   const { database } = deps;
   const uploads = new FormUploads(app);
 

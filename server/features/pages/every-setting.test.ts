@@ -148,6 +148,10 @@ describe('with every setting changed, nothing of the defaults is left', () => {
       headers: { 'order-key': order_key },
       payload: { method: 'paypal', reference: 'PP-1', note: 'Sent.' },
     });
+    const report = await product.deps.database.read.selectFrom('payments').select('id').executeTakeFirst();
+    await asOwner('POST', `/api/admin/orders/${id}/payment-reports/${report?.id}/decline`, {
+      reason: 'Nothing came.',
+    });
     for (const status of ['payment_received', 'mixed'])
       await asOwner('PUT', `/api/admin/orders/${id}/status`, {
         status,

@@ -13,6 +13,7 @@ import { up as deviceCookies } from './migrations/0009-device-cookies.ts';
 import { up as checks } from './migrations/0010-checks.ts';
 import { up as jobs } from './migrations/0011-jobs.ts';
 import { up as orderPage } from './migrations/0012-order-page.ts';
+import { up as paymentReports } from './migrations/0013-payment-reports.ts';
 import { up as fileFacts } from './migrations/0014-file-facts.ts';
 import { up as inbox } from './migrations/0014-inbox.ts';
 
@@ -29,6 +30,7 @@ const steps: Record<string, Step> = {
   '0010-checks': checks,
   '0011-jobs': jobs,
   '0012-order-page': orderPage,
+  '0013-payment-reports': paymentReports,
   '0014-file-facts': fileFacts,
   '0014-inbox': inbox,
 };

@@ -75,7 +75,7 @@ const ResultRow = ({ result }: { result: BulkEmailResult }) => (
     </div>
     <div className="flex items-center gap-2">
       <RetryButton email={{ ...result, id: result.email_id }} />
-      <EmailStateBadge state={result.state} />
+      <EmailStateBadge email={result} />
     </div>
   </li>
 );

@@ -24,7 +24,7 @@ const ClientEmail = ({ email }: { email: Email }) => (
   <li className="py-3">
     <div className="flex items-start justify-between gap-3">
       <p className="min-w-0 font-medium wrap-anywhere">{email.subject}</p>
-      <EmailStateBadge state={email.state} />
+      <EmailStateBadge email={email} />
     </div>
     <p className="text-muted text-xs leading-5">
       {formatMoment(email.sent_at ?? email.created_at)}

@@ -3,11 +3,13 @@ import type { Email, EmailState } from '../../../shared/emails.ts';
 import { call } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatMoment } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { toast } from '../../ui/toast.ts';
 import { toastError } from '../../ui/toast-error.ts';
+import { useEmailConnection } from './email-connection.tsx';
 
 const states: Record<EmailState, { label: string; tone: string }> = {
   queued: { label: 'Queued', tone: 'tone-yellow' },
@@ -18,9 +20,27 @@ const states: Record<EmailState, { label: string; tone: string }> = {
   merged: { label: 'In digest', tone: '' },
 };
 
-export const EmailStateBadge = ({ state }: { state: EmailState }) => (
-  <Badge tone={states[state].tone}>{states[state].label}</Badge>
-);
+/** What has become of an email; of one that is held, when it goes out. */
+export const EmailStateBadge = ({ email }: { email: StateOfEmail }) => {
+  const { label, tone } = states[email.state];
+  return isHeld(email) ? <HeldBadge until={email.next_attempt_at} /> : <Badge tone={tone}>{label}</Badge>;
+};
+type StateOfEmail = Pick<Email, 'state'> & Partial<Pick<Email, 'error' | 'next_attempt_at'>>;
+
+/** Not one that has failed: that says itself when it is tried again. */
+const isHeld = (email: StateOfEmail): email is StateOfEmail & { next_attempt_at: string } =>
+  email.state === 'queued' && !email.error && Date.parse(email.next_attempt_at ?? '') > Date.now();
+
+const HeldBadge = ({ until }: { until: string }) => {
+  const { data: mail } = useEmailConnection();
+  const left = Math.ceil((Date.parse(until) - useNow(1_000)) / 1_000);
+  if (mail?.is_connected === false || left <= 0) return <Badge tone={states.queued.tone}>Queued</Badge>;
+  return (
+    <Badge tone={states.queued.tone}>
+      {left < 120 ? `Goes out in ${left} s` : `Goes out ${formatMoment(until)}`}
+    </Badge>
+  );
+};
 
 export const emailStates = Object.entries(states) as [EmailState, (typeof states)[EmailState]][];
 

@@ -20,7 +20,7 @@ export const LiveEmailStatus = ({ id, children }: { id: string; children: ReactN
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <span className="text-muted wrap-anywhere">{children}</span>
-      {email && <EmailStateBadge state={email.state} />}
+      {email && <EmailStateBadge email={email} />}
       {email && <RetryButton email={email} />}
       {email && (
         <div className="w-full empty:hidden">

@@ -135,7 +135,7 @@ const OutboxRow = ({ email }: { email: Email }) => {
             </span>
           </Button>
         )}
-        <EmailStateBadge state={email.state} />
+        <EmailStateBadge email={email} />
       </div>
       {isOpen && (
         <div className="w-full">

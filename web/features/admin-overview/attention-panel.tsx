@@ -46,7 +46,7 @@ export const AttentionPanel = ({ waiting, isNew }: { waiting: Dashboard['waiting
             title="Unpaid"
             list={unpaid}
             calm="Every order is paid."
-            more={{ to: '/orders?status=pending', label: 'All unpaid' }}
+            more={{ to: '/orders?shelf=unpaid', label: 'All unpaid' }}
             isAboutMoney
           />
           <AttentionList

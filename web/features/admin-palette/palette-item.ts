@@ -25,6 +25,7 @@ export const pages: PaletteItem[] = [
 
 /** Parts of the list of orders that have an address of their own. */
 export const orderViews: PaletteItem[] = [
+  { id: 'page:unpaid', label: 'Unpaid orders', words: 'owed money due', to: '/orders?shelf=unpaid' },
   {
     id: 'page:unpaid-delivered',
     label: 'Delivered, not paid',

@@ -96,3 +96,12 @@ export const messageField: TextFieldDefinition = {
   rows: 2,
   isWide: true,
 };
+
+export const receiptField: TextFieldDefinition = {
+  field: 'receipt_details',
+  label: 'Receipt details',
+  hint: 'Your address, tax number or whatever your receipts need, below your business name. Only clients with an order see it.',
+  rows: 4,
+  hasParagraphs: true,
+  isWide: true,
+};

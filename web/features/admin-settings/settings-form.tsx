@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { placeholderList } from '../../../shared/placeholders.ts';
 import { toPriceList } from '../../../shared/pricing.ts';
-import { defaultSettings, type FormSettings, prices } from '../../../shared/settings.ts';
+import { defaultStudioSettings, type FormSettings, prices } from '../../../shared/settings.ts';
 import { parseAmount } from '../../lib/parse-amount.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
@@ -16,6 +16,7 @@ import {
   heroFields,
   messageField,
   priceFields,
+  receiptField,
   reminderField,
   studioFields,
   type TextFieldDefinition,
@@ -91,7 +92,7 @@ export const SettingsForm = ({ stored }: { stored: FormSettings }) => {
       <Section
         id="figures"
         title="Figures"
-        note={`The four numbers at the top of your landing page. Add a plus if you like. Clear a figure to hide it and any sentence that uses it.${figureFields.some(({ field }) => text[field] !== defaultSettings[field]) ? '' : ' These are examples, so visitors don’t see them. Enter your own.'}`}
+        note={`The four numbers at the top of your landing page. Add a plus if you like. Clear a figure to hide it and any sentence that uses it.${figureFields.some(({ field }) => text[field] !== defaultStudioSettings[field]) ? '' : ' These are examples, so visitors don’t see them. Enter your own.'}`}
       >
         <div className="grid grid-cols-2 items-start gap-4 lg:grid-cols-4">
           <Words list={figureFields} fields={fields} />
@@ -113,6 +114,7 @@ export const SettingsForm = ({ stored }: { stored: FormSettings }) => {
             message={text.payment_message}
             onFill={(words) => fields.set('payment_message', words)}
           />
+          <Words list={[receiptField]} fields={fields} />
         </div>
       </Section>
       <Section id="reminders" title="Payment reminders">

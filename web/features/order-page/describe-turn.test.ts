@@ -12,6 +12,8 @@ const order = (change: Partial<ClientOrder>): ClientOrder => ({
   paused: null,
   client_name: 'Ada',
   studio_name: 'Studio',
+  studio_email: 'studio@example.com',
+  receipt_details: '',
   created_at: '2026-11-21T12:00:00.000Z',
   cancelled_at: null,
   song_count: 2,

@@ -49,7 +49,7 @@ export const renderReportEmail = ({
     words: [
       `${order.name} ${describeReport(report)} for order ${order.id}.`,
       ...(report.reference ? [`Reference: ${report.reference}`] : []),
-      'Check your account, then confirm or decline the payment in the order. We don’t email the client until you do.',
+      'Check your account, then confirm or decline the payment in the order. The client gets an email once you do.',
     ],
     note: report.note,
     note_title: 'What the client wrote',

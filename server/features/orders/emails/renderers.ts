@@ -7,6 +7,7 @@ import { renderClientMessageEmail, renderStudioMessageEmail } from './message-em
 import type { OrderEmailData } from './order-email-data.ts';
 import { renderOrderEmail } from './order-emails.ts';
 import { renderPauseEmail } from './pause-email.ts';
+import { renderDeclineEmail } from './payment-decline-email.ts';
 import { renderPaymentEmail } from './payment-email.ts';
 import { renderReportEmail } from './payment-report-email.ts';
 import { renderReminderEmail } from './reminder-email.ts';
@@ -21,6 +22,7 @@ export const orderEmailRenderers = {
   payment_received_client: renderPaymentEmail,
   payment_reported_studio: renderReportEmail,
   files_added_studio: renderFilesEmail,
+  payment_declined_client: renderDeclineEmail,
   order_status_client: renderStatusEmail,
   order_cancelled_client: renderCancelEmail,
   client_message: renderClientMessageEmail,

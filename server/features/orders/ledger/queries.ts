@@ -47,6 +47,16 @@ const listPauses = async (db: Queries, orderId: string): Promise<Pause[]> => {
   return pauses;
 };
 
+/** Payments of several orders, each in the order they came. */
+export const listPaymentsOf = (db: Queries, orderIds: string[]): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', 'in', orderIds)
+    .orderBy((row) => row.fn.coalesce('reported_at', 'confirmed_at'))
+    .orderBy('id')
+    .execute();
+
 export const getPayment = (db: Queries, id: string): Promise<PaymentRow> =>
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 

@@ -1,5 +1,6 @@
 import { formatMoney, fromDollars } from '../../../../shared/money.ts';
-import { type Cancellation, methodLabels } from '../../../../shared/order-payments.ts';
+import type { Cancellation } from '../../../../shared/order-payments.ts';
+import { methodLabels } from '../../../../shared/payments.ts';
 import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { pickEmailSettings } from '../../../email/email-settings.ts';

@@ -1,28 +1,33 @@
 import { formatMoney, fromDollars } from '../../../../shared/money.ts';
-import { methodLabels, type PaymentForm } from '../../../../shared/order-payments.ts';
+import type { PaymentEntry } from '../../../../shared/orders.ts';
+import { methodLabels } from '../../../../shared/payments.ts';
 import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { pickEmailSettings } from '../../../email/email-settings.ts';
+import { type EmailSettings, pickEmailSettings } from '../../../email/email-settings.ts';
+import type { Queries } from '../../../ports/database/port.ts';
 import { queueEmail } from '../../emails/queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
 import { paymentEmail } from '../emails/payment-email.ts';
+import { type StatusNews, statusEmail } from '../emails/status-email.ts';
 import type { OrderState } from '../ledger/figures.ts';
-import { lockOrderOrThrow } from '../ledger/lock-order.ts';
-import { addEvent, getPayment, insertPayment, updatePayments } from '../ledger/queries.ts';
+import { assertChangeable, lockOrderOrThrow } from '../ledger/lock-order.ts';
+import { addEvent, getPayment, insertPayment, recalculateOrders, updatePayments } from '../ledger/queries.ts';
 import { runOnceByKey } from '../place-order/idempotency.ts';
-import type { PaymentRow } from '../rows.ts';
-import { getUndoDeadline } from '../status/change-status.ts';
-import { advancePaidOrder, buildPayment } from '../status/move-order.ts';
+import type { OrderRow, PaymentRow } from '../rows.ts';
+import { assertCanTell, getUndoDeadline } from '../status/change-status.ts';
+import { advancePaidOrder, buildPayment, moveLockedOrder } from '../status/move-order.ts';
 import { requireOpenReport } from './find-payment.ts';
+import { formatReport } from './reopen-report.ts';
 
 /**
- * Keeps a payment the studio has seen: the client's report, or one entered by hand. A pending order that is paid with it moves on to
- * payment_received. The client is thanked, and told what is left.
+ * Keeps a payment the studio has seen: the client's report, or one entered by hand. With `change` the order moves to a status in the
+ * same step; without, a pending order that is paid with it moves on to payment_received. The client is thanked, told what is left,
+ * and of the status where that is wanted: in one email.
  */
 export const confirmPayment = async (
   deps: Deps,
   orderId: string,
-  form: PaymentForm,
+  form: PaymentEntry,
   key: string | undefined,
 ): Promise<PaymentRow> => {
   const { database, config, signals } = deps;
@@ -32,15 +37,14 @@ export const confirmPayment = async (
       const state = await lockOrderOrThrow(tx, orderId);
       const at = now();
       const row = await recordPayment(tx, state, form, at);
-      const order = await advancePaidOrder(tx, state, at);
-      if (order.email && row.amount > 0) {
-        const email = paymentEmail(config.PUBLIC_URL, settings, order, row.amount, null);
+      const { order, news } = await moveWithPayment(tx, state, form, at);
+      const email = writeEmail(config.PUBLIC_URL, settings, order, row, news);
+      if (email)
         await queueEmail(tx, config.PUBLIC_URL, {
           ...email,
           ...(row.event_seq === null ? {} : { event_seq: row.event_seq }),
           next_attempt_at: getUndoDeadline(),
         });
-      }
       return row.id;
     }),
   );
@@ -48,12 +52,10 @@ export const confirmPayment = async (
   return getPayment(database.read, id);
 };
 
-type Tx = Parameters<typeof addEvent>[0];
-
 const recordPayment = async (
-  tx: Tx,
+  tx: Queries,
   state: OrderState,
-  form: PaymentForm,
+  form: PaymentEntry,
   at: string,
 ): Promise<PaymentRow> => {
   const amount = fromDollars(form.amount);
@@ -71,6 +73,7 @@ const recordPayment = async (
     reference: form.reference || (report?.reference ?? ''),
     note: form.note || (report?.note ?? ''),
     settles: form.settles ? 1 : 0,
+    reported_as: report && formatReport(report),
     confirmed_at: at,
     event_seq,
   };
@@ -78,4 +81,34 @@ const recordPayment = async (
   if (report) await updatePayments(tx, state.order.id, { id }, columns);
   else await insertPayment(tx, row);
   return row;
+};
+
+const moveWithPayment = async (
+  tx: Queries,
+  state: OrderState,
+  { change }: PaymentEntry,
+  at: string,
+): Promise<{ order: OrderRow; news: StatusNews | null }> => {
+  if (!change) return { order: await advancePaidOrder(tx, state, at), news: null };
+  assertChangeable(state.order);
+  const { status, notes, admin_notes, tell_client } = change;
+  if (tell_client) assertCanTell(state.order);
+  const [paid = state] = await recalculateOrders(tx, [{ before: state }]);
+  const move = { status, note: notes, admin_note: admin_notes, at, paid: false };
+  const { after } = await moveLockedOrder(tx, paid, move);
+  const is_new = status !== state.order.status;
+  return { order: after, news: tell_client ? { status, is_new, note: notes } : null };
+};
+
+/** Money that came to nothing, as an order that is settled without any, is nothing to thank for. */
+const writeEmail = (
+  publicUrl: string,
+  settings: EmailSettings,
+  order: OrderRow,
+  { amount }: PaymentRow,
+  news: StatusNews | null,
+) => {
+  if (!order.email) return null;
+  if (amount > 0) return paymentEmail(publicUrl, settings, order, amount, news);
+  return news && statusEmail(publicUrl, settings, order, news);
 };

@@ -1,30 +1,45 @@
 import { formatMoney } from '../../../../shared/money.ts';
 import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
+import { pickEmailSettings } from '../../../email/email-settings.ts';
+import { queueEmail } from '../../emails/queries.ts';
+import { readOfferedSettings } from '../../settings/present.ts';
+import { declineEmail } from '../emails/payment-decline-email.ts';
 import { lockOrderOrThrow } from '../ledger/lock-order.ts';
-import { addEvent, recalculateOrders, updatePayments } from '../ledger/queries.ts';
+import { addEvent, getPayment, recalculateOrders, updatePayments } from '../ledger/queries.ts';
+import { runOnceByKey } from '../place-order/idempotency.ts';
 import type { PaymentRow } from '../rows.ts';
 import { requireOpenReport } from './find-payment.ts';
 
-/** Closes a report of money that has not arrived; the reason is for the client. */
-export const declineReport = (
-  { database }: Deps,
+/** Closes a report of money that has not arrived, and tells the client, with the reason. */
+export const declineReport = async (
+  { database, config, signals }: Deps,
   orderId: string,
   reportId: string,
-  decline_reason: string,
-): Promise<PaymentRow> =>
-  database.transaction(async (tx) => {
-    const state = await lockOrderOrThrow(tx, orderId);
-    const report = requireOpenReport(state, reportId);
-    const at = now();
-    const change = { state: 'declined' as const, declined_at: at, decline_reason };
-    await updatePayments(tx, orderId, { id: reportId }, change);
-    await addEvent(tx, state.order, {
-      at,
-      kind: 'payment_declined',
-      note: decline_reason,
-      admin_note: formatMoney(report.amount),
-    });
-    await recalculateOrders(tx, [{ before: state }]);
-    return { ...report, ...change };
-  });
+  reason: string,
+  key: string | undefined,
+): Promise<PaymentRow> => {
+  const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
+  const content = { reportId, reason };
+  const id = await database.transaction((tx) =>
+    runOnceByKey(tx, { key, scope: 'decline', orderId, content }, async () => {
+      const state = await lockOrderOrThrow(tx, orderId);
+      const report = requireOpenReport(state, reportId);
+      const at = now();
+      const change = { state: 'declined' as const, declined_at: at, decline_reason: reason };
+      await updatePayments(tx, orderId, { id: reportId }, change);
+      const event_seq = await addEvent(tx, state.order, {
+        at,
+        kind: 'payment_declined',
+        note: reason,
+        admin_note: formatMoney(report.amount),
+      });
+      await recalculateOrders(tx, [{ before: state }]);
+      const email = declineEmail(config.PUBLIC_URL, settings, state.order, { ...report, ...change });
+      if (state.order.email) await queueEmail(tx, config.PUBLIC_URL, { ...email, event_seq });
+      return reportId;
+    }),
+  );
+  signals.emit('mail-queued');
+  return getPayment(database.read, id);
+};

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../../shared/money.ts';
-import { methodLabels } from '../../../../shared/order-payments.ts';
+import { methodLabels } from '../../../../shared/payments.ts';
 import type { PaymentRow } from '../rows.ts';
 
 type Report = Pick<PaymentRow, 'method' | 'amount' | 'reference' | 'note'>;

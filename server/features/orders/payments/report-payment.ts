@@ -1,5 +1,6 @@
 import { formatMoney, fromDollars } from '../../../../shared/money.ts';
-import { dueCents, methodLabels, type PaymentReport } from '../../../../shared/order-payments.ts';
+import { dueCents, type PaymentReport } from '../../../../shared/order-payments.ts';
+import { methodLabels } from '../../../../shared/payments.ts';
 import { MINUTE, now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { pickEmailSettings } from '../../../email/email-settings.ts';

@@ -11,18 +11,23 @@ import { addEvent, recalculateOrders, updatePayments } from '../ledger/queries.t
 import type { PaymentRow } from '../rows.ts';
 import { advancePaidOrder } from '../status/move-order.ts';
 import { requirePayment } from './find-payment.ts';
+import { reopenReport } from './reopen-report.ts';
 
-/** Takes a payment out of the sum; the status stays. What thanked the client for it is withdrawn where it has not left. */
+/**
+ * Takes a payment out of the sum; the status stays. What a client reported is a report again, to be confirmed or declined. What
+ * thanked the client for it is withdrawn where it has not left.
+ */
 export const revokePayment = ({ database }: Deps, orderId: string, paymentId: string): Promise<undefined> =>
   database.transaction(async (tx) => {
     const state = await lockOrderOrThrow(tx, orderId);
     const payment = requirePayment(state, paymentId);
+    // Asked for twice it is as it was.
+    if (payment.taken_back_at || payment.state === 'reported') return undefined;
     if (payment.state !== 'confirmed')
       throw new AppError('conflict', 'You can only undo a confirmed payment.');
-    // Asked for twice it is as it was.
-    if (payment.taken_back_at) return undefined;
     const at = now();
-    await updatePayments(tx, orderId, { id: paymentId }, { taken_back_at: at });
+    const change = payment.source === 'client' ? reopenReport(payment) : { taken_back_at: at };
+    await updatePayments(tx, orderId, { id: paymentId }, change);
     await addEvent(tx, state.order, {
       at,
       kind: 'payment_taken_back',
@@ -33,6 +38,8 @@ export const revokePayment = ({ database }: Deps, orderId: string, paymentId: st
     return undefined;
   });
 
+const IS_REPORT = 'This is what the client reported. Confirm it to have it count.';
+
 /** Has a payment count again; where the email that thanks for it was withdrawn, it is sent after all. */
 export const restorePayment = async (deps: Deps, orderId: string, paymentId: string): Promise<PaymentRow> => {
   const { database, config, signals } = deps;
@@ -40,6 +47,7 @@ export const restorePayment = async (deps: Deps, orderId: string, paymentId: str
   const restored = await database.transaction(async (tx) => {
     const state = await lockOrderOrThrow(tx, orderId);
     const payment = requirePayment(state, paymentId);
+    if (payment.state === 'reported') throw new AppError('conflict', IS_REPORT);
     if (!payment.taken_back_at) return payment;
     if (payment.source === 'refund' && state.order.cancelled_at === null)
       throw new AppError('conflict', 'This refund is part of a cancellation that was undone.');

@@ -29,7 +29,8 @@ export const addPaymentRoutes = (app: FastifyInstance, deps: Deps): void => {
     presentPayment(await restorePayment(deps, params.order_id, params.payment_id)),
   );
 
-  bind(app, endpoints.declineReport, async ({ params, body }) =>
-    presentPayment(await declineReport(deps, params.order_id, params.report_id, body.reason)),
-  );
+  bind(app, endpoints.declineReport, async ({ params: { order_id, report_id }, body, request }) => {
+    const key = readIdempotencyKey(request.headers['idempotency-key']);
+    return presentPayment(await declineReport(deps, order_id, report_id, body.reason, key));
+  });
 };

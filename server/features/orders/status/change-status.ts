@@ -32,7 +32,7 @@ export const changeStatus = async (
     if (!state) return undefined;
     assertChangeable(state.order);
     const { before, after, event_seq, payment } = await moveLockedOrder(tx, state, change);
-    if (tell_client && !after.email) throw new AppError('conflict', NOBODY_TO_TELL);
+    if (tell_client) assertCanTell(after);
     const thanked =
       payment && after.email && !(await wasPaymentAcknowledged(tx, orderId, PAYMENT_RECEIVED))
         ? payment
@@ -51,5 +51,11 @@ export const changeStatus = async (
   return row;
 };
 
-const NOBODY_TO_TELL =
-  'This client’s data was deleted, so there’s no address to email. Save the change without emailing the client.';
+/** AppError where the client's address was deleted. */
+export const assertCanTell = ({ email }: Pick<OrderRow, 'email'>): void => {
+  if (email) return;
+  throw new AppError(
+    'conflict',
+    'This client’s data was deleted, so there’s no address to email. Save the change without emailing the client.',
+  );
+};

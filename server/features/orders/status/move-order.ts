@@ -106,6 +106,7 @@ export const buildPayment = (order_id: string): PaymentRow => ({
   source: 'studio',
   settles: 0,
   reported_at: null,
+  reported_as: null,
   confirmed_at: null,
   declined_at: null,
   decline_reason: '',

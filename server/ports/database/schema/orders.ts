@@ -2,9 +2,10 @@ import type { Generated } from 'kysely';
 import type { DiscountKind } from '../../../../shared/discounts.ts';
 import type { InboxKind } from '../../../../shared/inbox.ts';
 import type { OrderText } from '../../../../shared/order-fields.ts';
-import type { PaymentMethod, PaymentSource, PaymentState } from '../../../../shared/order-payments.ts';
+import type { PaymentSource, PaymentState } from '../../../../shared/order-payments.ts';
 import type { OrderStatus } from '../../../../shared/order-statuses.ts';
 import type { OrderEventKind } from '../../../../shared/orders.ts';
+import type { PaymentMethod } from '../../../../shared/payments.ts';
 import type { AddOnFlag } from '../../../../shared/pricing.ts';
 import type { StemLabel } from '../../../../shared/stems.ts';
 import type { Flag } from './flag.ts';
@@ -150,6 +151,8 @@ export type OrdersTables = {
     /** The order counts as paid with this payment, whatever the sum. */
     settles: Flag;
     reported_at: string | null;
+    /** Of a confirmed report: what the client had said, as JSON, to be so again if that is undone. */
+    reported_as: string | null;
     confirmed_at: string | null;
     declined_at: string | null;
     decline_reason: string;

@@ -1,13 +1,29 @@
 import { formatMoney, fromDollars } from '../../../../shared/money.ts';
 import type { OrderDetail } from '../../../../shared/orders.ts';
+import { touchable } from '../../../ui/dense.ts';
 import { Panel } from '../../../ui/panel.tsx';
+import { downloadReceipt } from '../files/download.ts';
 
 const money = (dollars: number) => formatMoney(fromDollars(dollars));
 const amount = 'py-1 pl-4 text-right font-mono text-sm whitespace-nowrap';
 
 /** The order's own lines, as they were agreed; later price changes do not touch them. */
 export const OrderPrice = ({ order }: { order: OrderDetail }) => (
-  <Panel title="Price">
+  <Panel
+    title="Price"
+    aside={
+      order.client_info.email &&
+      !order.trashed_at && (
+        <button
+          type="button"
+          className={`link cursor-pointer text-sm ${touchable}`}
+          onClick={() => void downloadReceipt(order.order_id)}
+        >
+          Get receipt
+        </button>
+      )
+    }
+  >
     <table className="w-full">
       <caption className="sr-only">Price lines</caption>
       <thead className="sr-only">

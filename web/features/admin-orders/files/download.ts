@@ -16,6 +16,16 @@ export const fetchDownloadLink = async (
   return url;
 };
 
+/** Hands the receipt to the browser's download, as the client has it. */
+export const downloadReceipt = async (order_id: string): Promise<void> => {
+  try {
+    const { url } = await call('POST /api/admin/orders/:order_id/receipt-link', { params: { order_id } });
+    clickLink(url, '');
+  } catch (error) {
+    toastError(error, `We couldn’t make the receipt. ${getErrorMessage(error)}`);
+  }
+};
+
 const clickLink = (url: string, name: string) => {
   const link = document.createElement('a');
   link.href = url;
@@ -23,22 +33,18 @@ const clickLink = (url: string, name: string) => {
   link.click();
 };
 
-/** Hands the orders of a filter to the browser's download, as CSV. */
-export const exportOrders = async ({ search, status, due }: OrderFilter): Promise<void> => {
+/** Hands the orders of a filter, or their payments, to the browser's download, as CSV. */
+export const exportOrders = async (
+  what: 'orders' | 'payments',
+  { search, ...filter }: OrderFilter,
+): Promise<void> => {
   try {
     const { url } = await call('POST /api/admin/exports', {
-      body: {
-        export: {
-          what: 'orders',
-          ...(status ? { status } : {}),
-          ...(due ? { due } : {}),
-          ...(search ? { search } : {}),
-        },
-      },
+      body: { export: { what, ...filter, ...(search ? { search } : {}) } },
     });
     clickLink(url, '');
   } catch (error) {
-    toastError(error, `We couldn’t export the orders. ${getErrorMessage(error)}`);
+    toastError(error, `We couldn’t export the ${what}. ${getErrorMessage(error)}`);
   }
 };
 

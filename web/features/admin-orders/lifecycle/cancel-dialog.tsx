@@ -1,16 +1,17 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type FormEvent, useRef, useState } from 'react';
 import { limits } from '../../../../shared/limits.ts';
-import { methodLabels, type PaymentMethod, paymentMethod } from '../../../../shared/order-payments.ts';
+import { paymentMethod } from '../../../../shared/order-payments.ts';
 import type { OrderDetail } from '../../../../shared/orders.ts';
+import { methodLabels, type PaymentMethod } from '../../../../shared/payments.ts';
 import { getErrorMessage, getFieldErrors } from '../../../lib/api-errors.ts';
+import { formatAmountInput, parsePaidAmount } from '../../../lib/parse-amount.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { dense } from '../../../ui/dense.ts';
 import { backdropClasses, popupClasses } from '../../../ui/dialog-classes.ts';
 import { Field, Input, Select, TextArea } from '../../../ui/field.tsx';
 import { formatDollars } from '../payments/describe-money.ts';
-import { formatAmountInput, parsePaidAmount } from '../payments/read-payment.ts';
 import { type Cancellation, useCancel } from './use-lifecycle-changes.ts';
 
 /** Cancels an order: why, what was refunded, and whether the client is told. */

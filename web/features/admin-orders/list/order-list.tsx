@@ -74,6 +74,10 @@ type OrderListProps = { filter: OrderFilter; onClear: () => void };
 
 /** What a shelf says that has nothing on it. */
 const emptyShelves: Record<NonNullable<OrderFilter['shelf']>, { title: string; words: string }> = {
+  unpaid: {
+    title: 'Every order is paid.',
+    words: 'Orders with something left to pay show up here, whatever their status.',
+  },
   unpaid_delivered: {
     title: 'Everything you delivered is paid.',
     words: 'Orders show up here when they’re delivered or completed before they’re paid.',

@@ -6,6 +6,7 @@ type Shelf = OrderFilter['shelf'];
 
 const shelves: { shelf: Shelf; label: string }[] = [
   { shelf: undefined, label: 'Current' },
+  { shelf: 'unpaid', label: 'Unpaid' },
   { shelf: 'unpaid_delivered', label: 'Delivered, not paid' },
   { shelf: 'cancelled', label: 'Cancelled' },
   { shelf: 'archived', label: 'Archived' },

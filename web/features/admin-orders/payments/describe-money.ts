@@ -1,7 +1,7 @@
 import { formatMoney, fromDollars } from '../../../../shared/money.ts';
-import { methodLabels, type PaymentMethod } from '../../../../shared/order-payments.ts';
 import { isOverStatus } from '../../../../shared/order-statuses.ts';
 import type { OrderSummary } from '../../../../shared/orders.ts';
+import { methodLabels, type PaymentMethod } from '../../../../shared/payments.ts';
 
 export const formatDollars = (dollars: number): string => formatMoney(fromDollars(dollars));
 

@@ -1,22 +1,7 @@
-import { isWholeCents } from '../../../../shared/money.ts';
-import type { PaymentMethod } from '../../../../shared/order-payments.ts';
-import { parseAmount } from '../../../lib/parse-amount.ts';
+import type { PaymentMethod } from '../../../../shared/payments.ts';
 
 /** A payment as it is typed. `settles`: the order counts as paid though it is less than what is due. */
 export type PaymentText = { method: PaymentMethod; amount: string; reference: string; settles: boolean };
-
-/** `50` or `12.75`, to be typed on. */
-export const formatAmountInput = (dollars: number): string =>
-  Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2);
-
-/** The amount in dollars, or what is wrong with it. */
-export const parsePaidAmount = (text: string): { amount: number } | { problem: string } => {
-  const amount = parseAmount(text);
-  if (Number.isNaN(amount)) return { problem: 'Enter an amount in dollars' };
-  if (amount === 0) return { problem: 'Enter an amount above $0' };
-  if (amount > 100_000) return { problem: 'The amount cannot be above $100,000' };
-  return isWholeCents(amount) ? { amount } : { problem: 'Use at most two decimals' };
-};
 
 const storageKey = 'payment_method';
 

@@ -79,7 +79,7 @@ const DeclineForm = ({ order_id, report_id, onClose }: DeclineFormProps) => {
   return (
     <form onSubmit={submit}>
       <LeaveWarning hasChanges={reason.trim() !== ''} />
-      <Field label="Note for the client" hint="Saved with the order. We don’t email it.">
+      <Field label="Note for the client" hint="We email it to the client, with a link to their order.">
         {(control) => (
           <TextArea
             {...control}

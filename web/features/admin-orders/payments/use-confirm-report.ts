@@ -30,8 +30,9 @@ export const useConfirmReport = (order_id: string) => {
         );
         return null;
       }
-      // The same report can only be confirmed once, so that its id is key enough.
-      return record({ payment: { key: `report-${id}`, form: { method, amount, report_id: id } } });
+      // No key need be kept: what was confirmed is no report any more.
+      const key = crypto.getRandomValues(new Uint32Array(4)).join('-');
+      return record({ payment: { key, form: { method, amount, report_id: id } } });
     },
     onError: (error) => toastError(error, `The payment wasn’t confirmed. ${getErrorMessage(error)}`),
   });

@@ -24,7 +24,7 @@ const change = async (client: QueryClient, order_id: string, work: () => Promise
   invalidateOrder(client, order_id);
 };
 
-/** Takes a payment out of the sum, or has it count again; either can be undone. */
+/** Takes a payment out of the sum, or has it count again; either can be undone. What the client reported is a report again. */
 export const useRevokePayment = (order_id: string) => {
   const client = useQueryClient();
   return useMutation({
@@ -33,8 +33,13 @@ export const useRevokePayment = (order_id: string) => {
       await (taken_back_at ? restore(order_id, id) : revoke(order_id, id));
       return since;
     },
-    onSuccess: (since, { id, amount, taken_back_at }) => {
+    onSuccess: (since, { id, amount, source, taken_back_at }) => {
       invalidateOrder(client, order_id);
+      if (source === 'client' && !taken_back_at)
+        return toast('Payment undone', 'success', {
+          topic: `payment of ${order_id}`,
+          detail: 'It’s a report again: confirm or decline it.',
+        });
       const [words, work, done] = taken_back_at
         ? (['Payment counts again', revoke, 'Payment undone'] as const)
         : (['Payment undone', restore, 'Payment counts again'] as const);

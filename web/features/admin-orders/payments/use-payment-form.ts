@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import type { Payment } from '../../../../shared/order-payments.ts';
 import type { OrderSummary } from '../../../../shared/orders.ts';
-import { formatAmountInput, type PaymentText, parsePaidAmount, readLastMethod } from './read-payment.ts';
+import { formatAmountInput, parsePaidAmount } from '../../../lib/parse-amount.ts';
+import { type PaymentText, readLastMethod } from './read-payment.ts';
 import type { NewPayment } from './use-record-payment.ts';
 
 /** What is typed of a payment: at first what the client reported, or all that is due. */

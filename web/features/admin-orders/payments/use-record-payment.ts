@@ -1,7 +1,8 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { methodLabels, type Payment, type paymentForm } from '../../../../shared/order-payments.ts';
+import type { Payment, paymentForm } from '../../../../shared/order-payments.ts';
 import type { OrderDetail, OrderEvent, statusChange } from '../../../../shared/orders.ts';
+import { methodLabels } from '../../../../shared/payments.ts';
 import { call } from '../../../lib/api.ts';
 import { getErrorMessage } from '../../../lib/api-errors.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -19,7 +20,7 @@ type StatusChange = z.input<typeof statusChange>;
 
 const readOrder = (order_id: string) => call('GET /api/admin/orders/:order_id', { params: { order_id } });
 
-/** Records a payment, and moves the order to a status where one is wanted; one Undo for both. */
+/** Records a payment, and with it the status that is wanted; one Undo for both, and one email. */
 export const useRecordPayment = (order_id: string) => {
   const client = useQueryClient();
   const { data: mail } = useEmailConnection();
@@ -28,11 +29,11 @@ export const useRecordPayment = (order_id: string) => {
       const since = Date.now();
       const recorded = await call('POST /api/admin/orders/:order_id/payments', {
         params: { order_id },
-        body: payment.form,
+        body: { ...payment.form, ...(change ? { change } : {}) },
         key: payment.key,
       });
       // From here on the money is booked: whatever fails now is said without taking that back.
-      const order = await changeStatusAfter(order_id, await readOrder(order_id).catch(() => null), change);
+      const order = await readOrder(order_id).catch(() => null);
       return { since, recorded, order };
     },
     onSuccess: ({ since, recorded, order }) => {
@@ -53,24 +54,6 @@ export const useRecordPayment = (order_id: string) => {
 };
 
 const getTopic = (order_id: string) => `payment of ${order_id}`;
-
-/** The status that was wanted, where the payment alone has not led to it. The payment stays when that is refused. */
-const changeStatusAfter = async (
-  order_id: string,
-  order: OrderDetail | null,
-  change: StatusChange | undefined,
-): Promise<OrderDetail | null> => {
-  if (!change || (order?.status === change.status && !change.notes && !change.admin_notes)) return order;
-  try {
-    return await call('PUT /api/admin/orders/:order_id/status', {
-      params: { order_id },
-      body: { ...change, paid: false },
-    });
-  } catch (error) {
-    toastError(error, `The payment is recorded, but the status wasn’t changed. ${getErrorMessage(error)}`);
-    return order;
-  }
-};
 
 /** What followed from the payment: the server moves an order that is paid on, and perhaps the owner did. */
 const findLaterMoves = ({ events }: OrderDetail, { confirmed_at }: Payment): OrderEvent[] =>

@@ -25,7 +25,7 @@ export const TimelineEmail = ({ email, client }: { email: Email; client: string 
         >
           {email.recipient ? email.subject : removedEmailLabel}
         </span>
-        <EmailStateBadge state={email.state} />
+        <EmailStateBadge email={email} />
       </p>
       <p className="text-muted text-xs leading-5 [overflow-wrap:anywhere]">
         {email.recipient && `${isToClient ? 'To the client, ' : 'To '}${email.recipient}`}

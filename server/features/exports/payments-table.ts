@@ -1,0 +1,50 @@
+import { toDollars } from '../../../shared/money.ts';
+import { methodLabels } from '../../../shared/payments.ts';
+import type { Database } from '../../ports/database/port.ts';
+import { listPaymentsOf } from '../orders/ledger/queries.ts';
+import { listOrderPages, type OrderFilter, type OrderRow, type PaymentRow } from '../orders/queries.ts';
+import { type Column, dateCell, PAGE_ROWS, type Table } from './table.ts';
+
+const getState = ({ state, source, taken_back_at }: PaymentRow): string => {
+  if (taken_back_at) return 'Undone';
+  if (state === 'confirmed') return source === 'refund' ? 'Refunded' : 'Confirmed';
+  return state === 'declined' ? 'Declined' : 'Reported';
+};
+
+const columns: Column<PaymentRow & { order: OrderRow }>[] = [
+  {
+    head: 'Date (UTC)',
+    cell: ({ confirmed_at, declined_at, reported_at }) =>
+      dateCell(confirmed_at ?? declined_at ?? reported_at),
+  },
+  { head: 'Order', cell: ({ order }) => order.id },
+  { head: 'Name', cell: ({ order }) => order.name },
+  { head: 'Email', cell: ({ order }) => order.email },
+  { head: 'State', cell: getState },
+  { head: 'Method', cell: ({ method }) => methodLabels[method] },
+  { head: 'Reference', cell: ({ reference }) => reference },
+  // A number, as refunds are below zero and a text that starts with a minus is not taken for one.
+  { head: 'Amount', cell: ({ amount }) => toDollars(amount) },
+  { head: 'Reported at (UTC)', cell: ({ reported_at }) => dateCell(reported_at) },
+  { head: 'Undone at (UTC)', cell: ({ taken_back_at }) => dateCell(taken_back_at) },
+  { head: 'Note', cell: ({ note }) => note },
+];
+
+/** Payments, those of the newest order first, and of one order in the order they came. */
+export const paymentsTable = (database: Database, wanted: OrderFilter): Table => ({
+  name: 'payments',
+  head: columns.map(({ head }) => head),
+  async *pages() {
+    for await (const orders of listOrderPages(database, wanted, PAGE_ROWS)) {
+      const payments = await listPaymentsOf(
+        database.read,
+        orders.map(({ id }) => id),
+      );
+      yield orders.flatMap((order) =>
+        payments
+          .filter(({ order_id }) => order_id === order.id)
+          .map((payment) => columns.map(({ cell }) => cell({ ...payment, order }))),
+      );
+    }
+  },
+});

@@ -1,0 +1,71 @@
+import { create as contentDisposition } from 'content-disposition';
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '../../../../shared/endpoints.ts';
+import type { Deps } from '../../../deps.ts';
+import { AppError } from '../../../errors.ts';
+import { bind } from '../../../http/bind.ts';
+import { wrongOrderKey } from '../../../http/client-guard.ts';
+import { inertHeaders } from '../../../http/send-stored-file.ts';
+import { allowOnlyGet } from '../../../http/unknown-routes.ts';
+import { readOfferedSettings } from '../../settings/present.ts';
+import { listPayments } from '../ledger/queries.ts';
+import { isOpenToClient } from '../order-key.ts';
+import { presentReceiptOrder } from '../present-client.ts';
+import { findOrder } from '../queries.ts';
+import type { OrderRow } from '../rows.ts';
+import { createReceiptLink, readReceiptLink } from './links.ts';
+import { writeReceipt } from './write-receipt.ts';
+
+// Writing one takes some milliseconds of the process.
+const RECEIPTS_A_MINUTE = 30;
+
+/** The receipt of an order as a PDF, by a signed link for its client or the owner. Nothing of it is stored. */
+export const addReceiptRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const { database, config } = deps;
+
+  bind(app, endpoints.createReceiptLink, async ({ client }) => {
+    const row = await findOrder(database.read, client.order_id);
+    if (!row) throw wrongOrderKey();
+    return createReceiptLink(deps, row);
+  });
+
+  bind(app, endpoints.createOwnReceiptLink, async ({ params }) => {
+    const row = await findOrder(database.read, params.order_id);
+    if (!row) throw new AppError('not_found', 'There’s no order with this number');
+    if (!isOpenToClient(row))
+      throw new AppError('conflict', 'There’s no receipt for an order in the trash or without a client.');
+    return createReceiptLink(deps, row);
+  });
+
+  const readReceipt = async (row: OrderRow): Promise<Buffer> => {
+    const [settings, payments] = await Promise.all([
+      readOfferedSettings(database.read, config),
+      listPayments(database.read, row.id),
+    ]);
+    return writeReceipt(await presentReceiptOrder(database.read, row, { settings, payments }));
+  };
+
+  allowOnlyGet(app, '/api/receipts/:link');
+  app.get<{ Params: { link: string } }>(
+    '/api/receipts/:link',
+    {
+      config: { access: 'public', rateLimit: { max: RECEIPTS_A_MINUTE, timeWindow: 60_000 } },
+      exposeHeadRoute: false,
+    },
+    async (request, reply) => {
+      const link = await readReceiptLink(deps, request.params.link);
+      const row = link && (await findOrder(database.read, link.id));
+      if (!row || row.link_version !== link.link_version || !isOpenToClient(row))
+        throw new AppError('forbidden', 'This link is no longer valid. Open the order again for a new one.');
+      return reply
+        .headers({
+          'content-type': 'application/pdf',
+          'content-disposition': contentDisposition(`Receipt ${row.id}.pdf`),
+          'cache-control': 'private, no-store',
+          'referrer-policy': 'no-referrer',
+          ...inertHeaders,
+        })
+        .send(await readReceipt(row));
+    },
+  );
+};

@@ -1,0 +1,173 @@
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeSettings } from '../../../test/content.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { placeOrder } from '../../../test/orders.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+  await changeSettings(product, {
+    business_name: 'Quartz & Thistle',
+    contact_email: 'desk@quartz.test',
+    receipt_details: '4 Thistle Yard\nVAT GB 123 4567 89',
+  });
+});
+afterAll(() => product.close());
+
+type Order = { id: string; key: string };
+const place = async (fields: Record<string, string> = {}): Promise<Order> => {
+  const { body } = await placeOrder(product.url, { fields: { song_count: '2', ...fields } });
+  const { order_id: id = '', order_key: key = '' } = body as { order_id?: string; order_key?: string };
+  return { id, key };
+};
+const own = async (method: 'POST' | 'DELETE', path: string, payload?: object) =>
+  product.app.inject({
+    method,
+    url: `/api/admin${path}`,
+    headers: await product.asOwner(),
+    ...(payload ? { payload } : {}),
+  });
+const link = async ({ id, key }: Order) =>
+  product.app.inject({
+    method: 'POST',
+    url: `/api/client-orders/${id}/receipt-link`,
+    headers: { 'order-key': key },
+  });
+const open = (url: string) => product.app.inject({ url });
+const urlOf = async (order: Order) => (await link(order)).json<{ url: string }>().url;
+const textOf = async (pdf: Buffer): Promise<string> => {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
+  return text.normalize('NFC');
+};
+const receiptOf = async (order: Order) => textOf((await open(await urlOf(order))).rawPayload);
+
+describe('a receipt', () => {
+  test('says whose it is, what was ordered, what was paid and how, and what is left; the same order is the same bytes', async () => {
+    await own('POST', '/discounts', { code: 'TEN', kind: 'fixed', value: 10 });
+    const order = await place({ name: 'Ada Lovelace', rush_delivery: 'true', discount_code: 'TEN' });
+    await own('POST', `/orders/${order.id}/payments`, {
+      method: 'paypal',
+      amount: 60.5,
+      reference: '8XJ-20392',
+    });
+    const answer = await open(await urlOf(order));
+    expect([answer.statusCode, answer.headers]).toMatchObject([
+      200,
+      {
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="Receipt ${order.id}.pdf"`,
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+      },
+    ]);
+    const text = await textOf(answer.rawPayload);
+    for (const words of [
+      'Receipt',
+      'Quartz & Thistle',
+      '4 Thistle Yard',
+      'VAT GB 123 4567 89',
+      'desk@quartz.test',
+      order.id,
+      'Ada Lovelace',
+      '2 × $20',
+      'Discount TEN',
+      '-$10',
+      '$130',
+      'Paid by PayPal',
+      '8XJ-20392',
+      '$60.50',
+      'Amount due',
+      '$69.50',
+    ])
+      expect(text).toContain(words);
+    expect(text).not.toMatch(/Paid in full|\?/);
+    expect((await open(await urlOf(order))).rawPayload.equals(answer.rawPayload)).toBe(true);
+  });
+
+  test('says “Paid in full” once it is, names what was refunded, and leaves out what was undone or declined', async () => {
+    const order = await place();
+    const pay = (payload: object) => own('POST', `/orders/${order.id}/payments`, payload);
+    const { id } = (await pay({ method: 'cashapp', amount: 33 })).json<{ id: string }>();
+    await own('DELETE', `/orders/${order.id}/payments/${id}`);
+    await pay({ method: 'cashapp', amount: 110 });
+    const text = await receiptOf(order);
+    for (const words of ['Paid in full', 'Paid by Cash App', '$10 more than the total'])
+      expect(text).toContain(words);
+    expect(text).not.toMatch(/\$33|Amount due/);
+    await own('POST', `/orders/${order.id}/cancel`, {
+      reason: 'secret',
+      refund: { amount: 25, method: 'paypal' },
+    });
+    const cancelled = await receiptOf(order);
+    for (const words of ['Refunded by PayPal', '-$25', 'Order cancelled']) expect(cancelled).toContain(words);
+    expect(cancelled).not.toMatch(/secret|Amount due|Paid in full/);
+  });
+
+  test.each([
+    ['Ångström Öztürk Łukasz Čapek', 'Ångström Öztürk Łukasz Čapek'],
+    ['Nguyễn Thị Phượng', 'Nguyễn Thị Phượng'],
+    ['Зоя Щербина Ђорђе Ґалаґан', 'Зоя Щербина Ђорђе Ґалаґан'],
+    ['Ελένη Ψάλτη', 'Ελένη Ψάλτη'],
+    ['ｆｕｌｌ ﬁne ①', 'full fine 1'],
+    ['Nova 🎧 ★', 'Nova'],
+    ['田中 Tanaka', '?? Tanaka'],
+    ['نجيب', '????'],
+    ['e\u0301\u0323 z\u0336', 'z'],
+    ['x'.repeat(120), 'x'.repeat(60)],
+  ])('for %s, shows the letters it has and breaks at none', async (name, shown) => {
+    const text = await receiptOf(await place({ name }));
+    expect(text.replace(/\s+/g, ' ')).toContain(shown);
+    expect(text.includes('no letter for')).toBe(text.includes('?'));
+  });
+
+  test('with fifty payments and long details, goes on over pages', async () => {
+    const order = await place();
+    await changeSettings(product, { receipt_details: 'A very long line of details. '.repeat(20).trim() });
+    for (let n = 0; n < 50; n++)
+      await own('POST', `/orders/${order.id}/payments`, {
+        method: 'other',
+        amount: 1,
+        reference: `R-${n} ${'reference'.repeat(10)}`,
+      });
+    const pdf = (await open(await urlOf(order))).rawPayload;
+    const { numPages } = await getDocumentProxy(new Uint8Array(pdf));
+    expect(numPages).toBeGreaterThan(1);
+    const text = await textOf(pdf);
+    for (const words of ['R-0', 'R-49', 'Amount due']) expect(text).toContain(words);
+  });
+});
+
+describe('a link to it', () => {
+  test('is for whoever has the key, and for the owner', async () => {
+    const [one, other] = [await place(), await place()];
+    expect((await link({ ...one, key: other.key })).statusCode).toBe(404);
+    const path = `/orders/${one.id}/receipt-link`;
+    const { url } = (await own('POST', path)).json<{ url: string }>();
+    expect(await textOf((await open(url)).rawPayload)).toContain(one.id);
+    expect((await product.app.inject({ method: 'POST', url: `/api/admin${path}` })).statusCode).toBe(401);
+  });
+
+  test('opens nothing when it was changed, the order’s link was renewed, or the client is gone', async () => {
+    const [renewed, erased, trashed] = [
+      await place(),
+      await place({ email: 'gone@example.com' }),
+      await place(),
+    ];
+    const urls = await Promise.all([renewed, erased, trashed].map(urlOf));
+    for (const url of urls) expect((await open(url)).statusCode).toBe(200);
+    await product.deps.database.transaction(async (tx) => {
+      await tx.updateTable('orders').set({ link_version: 2 }).where('id', '=', renewed.id).execute();
+    });
+    await own('POST', '/clients/gone%40example.com/erase', { confirmation: 'gone@example.com' });
+    await own('POST', '/orders/trash', { order_ids: [trashed.id] });
+    for (const url of [...urls, `${urls[0]}x`, '/api/receipts/x']) {
+      const answer = await open(url);
+      expect([answer.statusCode, answer.json().detail]).toEqual([
+        403,
+        expect.stringMatching(/no longer valid/),
+      ]);
+    }
+    expect((await own('POST', `/orders/${erased.id}/receipt-link`)).statusCode).toBe(409);
+  });
+});

@@ -1,0 +1,169 @@
+import type PDFDocument from 'pdfkit';
+import { bold, type FontRun, pickFonts, regular } from './pick-fonts.ts';
+
+export type TextStyle = { size: number; isBold?: boolean; isMuted?: boolean };
+export type StyledText = { text: string; style: TextStyle };
+type Line = { runs: FontRun[]; width: number };
+type Document = InstanceType<typeof PDFDocument>;
+
+// US Letter, as amounts are in dollars; the margins leave room on A4, too.
+const page = { width: 612, height: 792, margin: 57 };
+const WIDTH = page.width - 2 * page.margin;
+const LINE_HEIGHT = 1.4;
+const GAP = 16;
+const colours = { text: '#14161a', muted: '#5b5f68', rule: '#c9ccd2', accent: '#ffb224' };
+
+/** A document written from top to bottom, on as many pages as it takes; whatever is to be written, in letters that the fonts have. */
+export class PdfWriter {
+  readonly #doc: Document;
+  readonly #bytes: Promise<Buffer>;
+  #y = page.margin;
+  /** Whether something could not be written in the letters it has. */
+  hasMissing = false;
+
+  constructor(doc: Document) {
+    this.#doc = doc;
+    this.#bytes = collect(doc);
+    for (const font of new Set([...regular, ...bold])) doc.registerFont(font.name, font.read());
+    doc.rect(page.margin, page.margin - 21, 42, 3).fill(colours.accent);
+  }
+
+  leaveSpace(height: number): void {
+    this.#y += height;
+  }
+
+  drawRule(thickness = 0.5): void {
+    this.#makeRoom(12);
+    const y = this.#y + 5;
+    this.#doc.moveTo(page.margin, y).lineTo(page.width - page.margin, y);
+    this.#doc
+      .lineWidth(thickness)
+      .strokeColor(thickness > 1 ? colours.text : colours.rule)
+      .stroke();
+    this.#y += 10;
+  }
+
+  writeText(text: string, style: TextStyle): void {
+    this.#writeBlock([{ text, style }], page.margin, WIDTH);
+  }
+
+  /** A name in the left margin's column, and what it stands for. */
+  writePair(name: string, text: string, style: TextStyle): void {
+    const column = 76;
+    this.#makeRoom(style.size * LINE_HEIGHT);
+    const top = this.#y;
+    this.#writeBlock([{ text: name, style: { ...style, isMuted: true } }], page.margin, column);
+    this.#y = top;
+    this.#writeBlock([{ text, style }], page.margin + column, WIDTH - column);
+  }
+
+  /** Words on the left and an amount at the right edge. */
+  writeRow(text: string, amount: string, style: TextStyle): void {
+    const [end = { runs: [], width: 0 }] = this.#wrap(amount, style, WIDTH);
+    this.#makeRoom(style.size * LINE_HEIGHT);
+    this.#drawLine(end, page.width - page.margin - end.width, style);
+    this.#writeBlock([{ text, style }], page.margin, WIDTH - end.width - GAP);
+  }
+
+  /** Two blocks side by side, the second one set to the right edge. */
+  writeColumns(left: StyledText[], right: StyledText[]): void {
+    const width = WIDTH * 0.6;
+    const top = this.#y;
+    for (const { text, style } of right)
+      for (const line of this.#wrap(text, style, WIDTH - width - GAP)) {
+        this.#drawLine(line, page.width - page.margin - line.width, style);
+        this.#y += style.size * LINE_HEIGHT;
+      }
+    const bottom = this.#y;
+    this.#y = top;
+    this.#writeBlock(left, page.margin, width);
+    this.#y = Math.max(this.#y, bottom);
+  }
+
+  end(): Promise<Buffer> {
+    this.#doc.end();
+    return this.#bytes;
+  }
+
+  #writeBlock(texts: StyledText[], x: number, width: number): void {
+    for (const { text, style } of texts)
+      for (const line of this.#wrap(text, style, width)) {
+        this.#makeRoom(style.size * LINE_HEIGHT);
+        this.#drawLine(line, x, style);
+        this.#y += style.size * LINE_HEIGHT;
+      }
+  }
+
+  #makeRoom(height: number): void {
+    if (this.#y + height <= page.height - page.margin) return;
+    this.#doc.addPage();
+    this.#y = page.margin;
+  }
+
+  #drawLine({ runs }: Line, left: number, style: TextStyle): void {
+    // On one base line, whatever fonts they are of.
+    const base = this.#y + style.size;
+    let x = left;
+    this.#doc.fillColor(style.isMuted ? colours.muted : colours.text).fontSize(style.size);
+    for (const { font, text } of runs) {
+      this.#doc.font(font).text(text, x, base, { lineBreak: false, baseline: 'alphabetic' });
+      x += this.#doc.widthOfString(text);
+    }
+  }
+
+  #set(text: string, style: TextStyle): Line {
+    const fonts = (style.isBold ? bold : regular).map(({ name }) => name);
+    const { runs, isMissing } = pickFonts(text, fonts, (font, code) => hasGlyph(this.#doc.font(font), code));
+    this.hasMissing ||= isMissing;
+    this.#doc.fontSize(style.size);
+    const width = runs.reduce((sum, run) => sum + this.#doc.font(run.font).widthOfString(run.text), 0);
+    return { runs, width };
+  }
+
+  /** Lines no wider than that; a word that is wider is cut. */
+  #wrap(text: string, style: TextStyle, width: number): Line[] {
+    const fits = (words: string) => this.#set(words, style).width <= width;
+    return text.split('\n').flatMap((paragraph) => {
+      const lines: string[] = [];
+      let line = '';
+      for (const word of paragraph.split(/(?<=\s)/u)) {
+        if (fits((line + word).trimEnd())) {
+          line += word;
+          continue;
+        }
+        if (line) lines.push(line);
+        line = '';
+        for (const letter of word) {
+          if (line && !fits((line + letter).trimEnd())) {
+            lines.push(line);
+            line = '';
+          }
+          line += letter;
+        }
+      }
+      return [...lines, line].map((one) => this.#set(one.trimEnd(), style));
+    });
+  }
+}
+
+/** An empty document. What writes it is loaded with the first one, not with the server. */
+export const createPdf = async (about: { title: string; author: string; at: Date }): Promise<PdfWriter> => {
+  const { default: Pdf } = await import('pdfkit');
+  const info = { Title: about.title, Author: about.author, Creator: 'Mixfront', CreationDate: about.at };
+  return new PdfWriter(
+    new Pdf({ size: [page.width, page.height], margin: 0, info, lang: 'en', displayTitle: true }),
+  );
+};
+
+// PDFKit's own types leave out the font that is in use.
+type WithFont = { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } };
+const hasGlyph = (doc: Document, code: number): boolean =>
+  (doc as unknown as WithFont)._font.font.hasGlyphForCodePoint(code);
+
+const collect = (doc: Document): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    doc.on('end', () => resolve(Buffer.concat(chunks)));
+    doc.on('error', reject);
+  });

@@ -1,0 +1,100 @@
+import type { ClientOrder } from './client-orders.ts';
+import { formatMoney, fromDollars } from './money.ts';
+import { methodLabels } from './payments.ts';
+
+/** What a receipt is written from. Amounts in dollars. */
+export type ReceiptOrder = Pick<
+  ClientOrder,
+  | 'order_id'
+  | 'client_name'
+  | 'studio_name'
+  | 'studio_email'
+  | 'receipt_details'
+  | 'created_at'
+  | 'cancelled_at'
+  | 'lines'
+  | 'discount_code'
+  | 'discount_amount'
+  | 'total_amount'
+  | 'paid_amount'
+  | 'due_amount'
+  | 'is_paid'
+  | 'payments'
+>;
+
+export type ReceiptRow = { label: string; note: string; amount: string };
+
+/** A receipt as page and PDF say it alike, row by row. */
+export type Receipt = {
+  title: string;
+  /** Number, dates and client: name and value. */
+  facts: [string, string][];
+  studio: { name: string; lines: string[] };
+  lines: ReceiptRow[];
+  total: ReceiptRow;
+  /** Money that came, and what went back. */
+  payments: ReceiptRow[];
+  /** What it comes to: `Paid in full`, or what is due. */
+  outcome: { label: string; note: string; amount: string };
+};
+
+const dayFormat = new Intl.DateTimeFormat('en', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+// The same on every machine, as a receipt is kept.
+const formatDay = (iso: string): string => dayFormat.format(new Date(iso));
+const money = (dollars: number): string => formatMoney(fromDollars(dollars));
+
+export const buildReceipt = (order: ReceiptOrder): Receipt => {
+  const counted = order.payments.filter(({ state }) => state === 'confirmed');
+  const last = counted.at(-1)?.at ?? order.created_at;
+  return {
+    title: counted.length > 0 || order.is_paid ? 'Receipt' : 'Order summary',
+    facts: [
+      ['Number', order.order_id],
+      ['Date', formatDay(last)],
+      ['Ordered', formatDay(order.created_at)],
+      ...(order.cancelled_at ? [['Cancelled', formatDay(order.cancelled_at)] as [string, string]] : []),
+      ['Client', order.client_name],
+    ],
+    studio: {
+      name: order.studio_name,
+      lines: [...order.receipt_details.split('\n'), order.studio_email].filter(Boolean),
+    },
+    lines: [
+      ...order.lines.map(({ label, quantity, unit_amount, amount }) => ({
+        label,
+        note: quantity > 1 ? `${quantity} × ${money(unit_amount)}` : '',
+        amount: money(amount),
+      })),
+      ...(order.discount_amount > 0 ? [buildDiscount(order)] : []),
+    ],
+    total: { label: 'Total', note: '', amount: money(order.total_amount) },
+    payments: counted
+      .filter(({ amount }) => amount !== 0)
+      .map(({ amount, method, reference, at }) => ({
+        label: `${amount < 0 ? 'Refunded' : 'Paid'}${method === 'other' ? '' : ` by ${methodLabels[method]}`}`,
+        note: [formatDay(at), reference].filter(Boolean).join(', '),
+        amount: money(amount),
+      })),
+    outcome: describeOutcome(order),
+  };
+};
+
+const buildDiscount = ({ discount_code, discount_amount }: ReceiptOrder): ReceiptRow => ({
+  label: `Discount ${discount_code ?? ''}`.trim(),
+  note: '',
+  amount: money(-discount_amount),
+});
+
+const describeOutcome = (order: ReceiptOrder): Receipt['outcome'] => {
+  const { total_amount, paid_amount, due_amount, is_paid, cancelled_at } = order;
+  if (cancelled_at) return { label: 'Order cancelled', note: 'Nothing is due.', amount: '' };
+  if (!is_paid) return { label: 'Amount due', note: '', amount: money(due_amount) };
+  const over = paid_amount - total_amount;
+  const note = over > 0 ? `${money(over)} more than the total was paid.` : '';
+  return { label: 'Paid in full', note, amount: money(paid_amount) };
+};
