@@ -54,6 +54,7 @@ test('holds every call of the contract, what answers files, and no other', () =>
   expect(described.sort()).toEqual(
     [
       'GET /api/downloads/{link}',
+      'GET /api/receipts/{link}',
       'GET /api/audio/{filename}',
       'GET /api/images/{id}/{file}',
       'OPTIONS /api/uploads',

@@ -27,6 +27,7 @@ const createOpenApi = (publicUrl: string): object => {
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
   }
   paths['/api/downloads/{link}'] = { get: download };
+  paths['/api/receipts/{link}'] = { get: receipt };
   paths['/api/audio/{filename}'] = { get: sound };
   paths['/api/images/{id}/{file}'] = { get: pictureFile };
   Object.assign(paths, describeUploads(refused));
@@ -106,6 +107,11 @@ const fileCall = (operationId: string, summary: string, names: string[]): ZodOpe
 const download = fileCall(
   'download',
   'A file of an order, or all as a zip, by a link of createDownloadLink',
+  ['link'],
+);
+const receipt = fileCall(
+  'receipt',
+  'The receipt of an order as a PDF, by a link of createReceiptLink or createOwnReceiptLink',
   ['link'],
 );
 const sound = fileCall('sound', 'A sound of a track, by an address of listPortfolio', ['filename']);

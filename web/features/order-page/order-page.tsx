@@ -7,7 +7,9 @@ import { FilesPanel } from './files-panel.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { MessagesPanel } from './messages-panel.tsx';
 import type { PanelProps } from './order-client.ts';
+import { PaymentsPanel } from './payments-panel.tsx';
 import { PricePanel } from './price-panel.tsx';
+import { ReceiptPanel } from './receipt.tsx';
 import { SendFiles } from './send-files.tsx';
 import { TroubleNotice } from './trouble-notice.tsx';
 import { TurnPanel } from './turn-panel.tsx';
@@ -24,7 +26,9 @@ const Panels = ({ maxUploadMb, ...props }: PanelProps & { maxUploadMb: number })
       <MessagesPanel {...props} />
     </div>
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
+      <PaymentsPanel {...props} />
       <PricePanel {...props} />
+      <ReceiptPanel {...props} />
       <HistoryPanel {...props} />
     </div>
   </div>

@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { expectNoViolations, expectSoundAtEveryWidth } from './axe.ts';
+import { lookAgain, orderHeading, placedByClient } from './client-order-steps.ts';
+import { focused, visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
+
+const stage = setStage();
+const place = () => placedByClient(stage.product.url, { fields: { song_count: '2' } });
+const open = async ({ id, path }: { id: string; path: string }, width = 390): Promise<Page> => {
+  const page = await visit(stage.browser, stage.product.url, path, { viewport: { width, height: 844 } });
+  await orderHeading(page, id).waitFor();
+  return page;
+};
+const panel = (page: Page) => page.getByRole('region', { name: 'Payments' });
+const form = (page: Page) => page.getByRole('form', { name: 'I have paid' });
+const payments = (page: Page) => panel(page).getByRole('list', { name: 'Your payments' });
+const own = (path: string, method: 'POST' | 'DELETE', body?: object) =>
+  stage.studio.ask(`/api/admin${path}`, method, body);
+
+describe.each([390, 1440])('at %i pixels: “I have paid”', (width) => {
+  test('is filled in with what is due, outlives a reload, and tells the studio once', async () => {
+    const order = await place();
+    const page = await open(order, width);
+    await panel(page).getByText('$100 to pay.').waitFor();
+    await panel(page).getByRole('link', { name: 'Pay $100 with PayPal' }).waitFor();
+    await panel(page).getByRole('button', { name: 'I have paid' }).press('Enter');
+    await focused(form(page).getByLabel('Method'));
+    expect(await form(page).getByLabel('Amount').inputValue()).toBe('100');
+    await form(page).getByLabel('Method').selectOption('cashapp');
+    await form(page).getByLabel('Amount').fill('40.50');
+    await form(page).getByLabel('Reference').fill('CA-7');
+    await form(page).getByLabel('Note').fill('The rest comes on Friday');
+    await expectNoViolations(page);
+    await page.reload();
+    await orderHeading(page, order.id).waitFor();
+    expect(await form(page).getByLabel('Amount').inputValue()).toBe('40.50');
+    expect(await form(page).getByLabel('Note').inputValue()).toBe('The rest comes on Friday');
+    await form(page).getByRole('button', { name: 'Report payment' }).click();
+    await panel(page)
+      .getByText(/^Thanks! The studio knows/)
+      .waitFor();
+    await payments(page).getByText('$40.50 by Cash App').waitFor();
+    await payments(page).getByText('Reported').waitFor();
+    const { payments: kept } = await stage.studio.order(order.id);
+    expect(kept).toMatchObject([
+      {
+        state: 'reported',
+        method: 'cashapp',
+        amount: 40.5,
+        reference: 'CA-7',
+        note: 'The rest comes on Friday',
+      },
+    ]);
+    await page.reload();
+    await panel(page).getByRole('button', { name: 'I have paid' }).waitFor();
+    expect(await form(page).count()).toBe(0);
+  });
+
+  test('that was declined and then confirmed in parts, is said with the reason, what is left and what is too much', async () => {
+    const order = await place();
+    const page = await open(order, width);
+    await panel(page).getByRole('button', { name: 'I have paid' }).click();
+    await form(page).getByRole('button', { name: 'Report payment' }).click();
+    await payments(page).getByText('Reported').waitFor();
+    const [report] = (await stage.studio.order(order.id)).payments;
+    await own(`/orders/${order.id}/payment-reports/${report?.id}/decline`, 'POST', {
+      reason: 'Nothing came to this address.',
+    });
+    await lookAgain(page);
+    await payments(page).getByText('Nothing came to this address.').waitFor();
+    await own(`/orders/${order.id}/payments`, 'POST', { method: 'paypal', amount: 30 });
+    await lookAgain(page);
+    await panel(page).getByText('You’ve paid $30 of $100. $70 is left to pay.').waitFor();
+    await panel(page).getByRole('link', { name: 'Pay $70 with PayPal' }).waitFor();
+    await own(`/orders/${order.id}/payments`, 'POST', { method: 'paypal', amount: 75 });
+    await lookAgain(page);
+    await panel(page).getByText('Paid in full. You’ve paid $5 more than the total.').waitFor();
+    expect(await panel(page).getByRole('button', { name: 'I have paid' }).count()).toBe(0);
+    await expectNoViolations(page);
+  });
+});
+
+test.each([
+  ['0', 'Enter an amount above $0'],
+  ['-5', 'Enter an amount above $0'],
+  ['1e9', 'Enter an amount in dollars'],
+  ['100001', 'The amount cannot be above $100,000'],
+  ['10.005', 'Use at most two decimals'],
+  ['lots', 'Enter an amount in dollars'],
+  ['', 'Enter an amount in dollars'],
+])('an amount of %j is refused with a sentence, and nothing is sent', async (amount, words) => {
+  const order = await place();
+  const page = await open(order);
+  await panel(page).getByRole('button', { name: 'I have paid' }).click();
+  await form(page).getByLabel('Amount').fill(amount);
+  await form(page).getByRole('button', { name: 'Report payment' }).click();
+  await form(page).getByText(words, { exact: true }).waitFor();
+  expect((await stage.studio.order(order.id)).payments).toEqual([]);
+});
+
+test('a report whose answer was lost is sent again as the same one, with what was typed still there', async () => {
+  const order = await place();
+  const page = await open(order);
+  const address = '**/payment-reports';
+  await page.route(address, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await panel(page).getByRole('button', { name: 'I have paid' }).click();
+  await form(page).getByLabel('Reference').fill('PP-1');
+  await form(page).getByRole('button', { name: 'Report payment' }).click();
+  await form(page)
+    .getByText(/What you’ve typed is still here/)
+    .waitFor();
+  await page.unroute(address);
+  await form(page).getByRole('button', { name: 'Report payment' }).click();
+  await payments(page).getByText('$100 by PayPal').waitFor();
+  expect((await stage.studio.order(order.id)).payments).toMatchObject([{ reference: 'PP-1' }]);
+});
+
+test('the receipt is a PDF, a part of the page, and all that is printed', async () => {
+  const order = await place();
+  await own(`/orders/${order.id}/payments`, 'POST', { method: 'paypal', amount: 30, reference: 'PP-9' });
+  const page = await open(order);
+  const receipt = page.getByRole('region', { name: 'Receipt' });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    receipt.getByRole('button', { name: 'Get receipt' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`Receipt ${order.id}.pdf`);
+  expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
+  await receipt.getByRole('button', { name: 'Show receipt' }).click();
+  const paper = receipt.getByRole('article', { name: 'Receipt' });
+  for (const words of ['Amount due', '$70', 'Paid by PayPal', order.id])
+    await paper.getByText(words, { exact: true }).first().waitFor();
+  await expectSoundAtEveryWidth(page);
+  await receipt.getByRole('button', { name: 'Hide receipt' }).click();
+  await page.emulateMedia({ media: 'print' });
+  await paper.waitFor();
+  expect(await orderHeading(page, order.id).isVisible()).toBe(false);
+  expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
+});

@@ -1,0 +1,64 @@
+import type { ClientOrder, ClientPayment } from '../../../shared/client-orders.ts';
+import { formatMoney, fromDollars } from '../../../shared/money.ts';
+import { methodLabels, type PaymentMethod } from '../../../shared/payments.ts';
+
+export const formatDollars = (dollars: number): string => formatMoney(fromDollars(dollars));
+
+const describeMethod = (method: PaymentMethod): string =>
+  method === 'other' ? '' : ` by ${methodLabels[method]}`;
+
+type Paid = Pick<ClientOrder, 'total_amount' | 'paid_amount' | 'due_amount' | 'is_paid' | 'cancelled_at'>;
+
+/** What the client has paid of the order, as a sentence. */
+export const describePaid = ({
+  total_amount,
+  paid_amount,
+  due_amount,
+  is_paid,
+  cancelled_at,
+}: Paid): string => {
+  if (cancelled_at) {
+    const kept = paid_amount > 0 ? ` You’ve paid ${formatDollars(paid_amount)}.` : '';
+    return `This order is cancelled, so there’s nothing to pay.${kept}`;
+  }
+  if (total_amount === 0) return 'There’s nothing to pay.';
+  if (is_paid && paid_amount > total_amount)
+    return `Paid in full. You’ve paid ${formatDollars(paid_amount - total_amount)} more than the total.`;
+  if (is_paid) return 'Paid in full. Thank you!';
+  return paid_amount > 0
+    ? `You’ve paid ${formatDollars(paid_amount)} of ${formatDollars(total_amount)}. ${formatDollars(due_amount)} is left to pay.`
+    : `${formatDollars(due_amount)} to pay.`;
+};
+
+/** A payment in the client's words, and what it waits for or came to. */
+export const describePayment = ({
+  state,
+  method,
+  amount,
+  decline_reason,
+}: Pick<ClientPayment, 'state' | 'method' | 'amount' | 'decline_reason'>): {
+  title: string;
+  badge: string;
+  tone: string;
+  text: string;
+} => {
+  const title = `${formatDollars(Math.abs(amount))}${describeMethod(method)}`;
+  if (state === 'reported')
+    return {
+      title,
+      badge: 'Reported',
+      tone: 'tone-yellow',
+      text: 'The studio is checking for it and will email you.',
+    };
+  if (state === 'declined')
+    return {
+      title,
+      badge: 'Not found',
+      tone: 'tone-red',
+      text: decline_reason || 'The studio couldn’t find this payment. Send them a message about it.',
+    };
+  if (amount < 0) return { title, badge: 'Refunded', tone: 'tone-neutral', text: '' };
+  return amount === 0
+    ? { title: 'Marked as paid', badge: 'By the studio', tone: 'tone-green', text: '' }
+    : { title, badge: 'Confirmed', tone: 'tone-green', text: '' };
+};

@@ -1,0 +1,135 @@
+import { type FormEvent, useState } from 'react';
+import type { ClientOrder } from '../../../shared/client-orders.ts';
+import { limits } from '../../../shared/limits.ts';
+import { methodLabels, type PaymentMethod, paymentMethods } from '../../../shared/payments.ts';
+import { getErrorMessage, getFieldErrors } from '../../lib/api-errors.ts';
+import { formatAmountInput, parsePaidAmount } from '../../lib/parse-amount.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, Input, Select, TextArea } from '../../ui/field.tsx';
+import { changeDraft, type ReportDraft } from './report-draft.ts';
+
+/** What the client says of their payment: how, how much, and what helps the studio to find it. */
+export const PaymentReportForm = ({ order, draft, onChange, onSend, onClose }: ReportFormProps) => {
+  const [hasTried, setTried] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const amount = draft.amount ?? formatAmountInput(order.due_amount);
+  const read = parsePaidAmount(amount);
+  const refused = getFieldErrors(error);
+  const change = (changed: Partial<ReportDraft>) => {
+    setError(null);
+    onChange(changeDraft(draft, changed));
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (isSending || 'problem' in read) return;
+    setSending(true);
+    setError(null);
+    try {
+      await onSend(read.amount);
+    } catch (failure) {
+      setError(failure);
+      setSending(false);
+    }
+  };
+  const { method, reference, note } = draft;
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      aria-label="I have paid"
+      className="mt-4 grid gap-4 rounded-sm border border-edge bg-raised/50 p-4 sm:grid-cols-2"
+    >
+      <Field label="Method" error={refused.method}>
+        {(control) => (
+          <Select
+            {...control}
+            autoFocus
+            value={method}
+            onChange={({ target }) => change({ method: target.value as PaymentMethod })}
+          >
+            {paymentMethods.map((one) => (
+              <option key={one} value={one}>
+                {one === 'other' ? 'Another way' : methodLabels[one]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field
+        label="Amount"
+        hint={
+          'amount' in read && read.amount < order.due_amount
+            ? 'Less than what’s due: that’s fine, the rest stays open.'
+            : undefined
+        }
+        error={hasTried && 'problem' in read ? read.problem : refused.amount}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="decimal"
+            autoComplete="off"
+            className="font-mono"
+            value={amount}
+            onChange={({ target }) => change({ amount: target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Reference"
+        hint="The transaction number, if you have one. It helps the studio find your payment."
+        error={refused.reference}
+        className="sm:col-span-2"
+      >
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            maxLength={limits.payment_reference}
+            value={reference}
+            onChange={({ target }) => change({ reference: target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Note"
+        hint="For example, if someone else paid for you. Leave blank if there’s nothing to add."
+        error={refused.note}
+        className="sm:col-span-2"
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={2}
+            maxLength={limits.payment_note}
+            value={note}
+            onChange={({ target }) => change({ note: target.value })}
+          />
+        )}
+      </Field>
+      {error !== null && Object.keys(refused).length === 0 && (
+        <p role="alert" className="border-error border-l-3 pl-3 text-error text-sm sm:col-span-2">
+          {getErrorMessage(error)} What you’ve typed is still here.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2 sm:col-span-2">
+        <Button type="submit" aria-disabled={isSending}>
+          {isSending ? 'Sending…' : 'Report payment'}
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+};
+type ReportFormProps = {
+  order: Pick<ClientOrder, 'due_amount'>;
+  draft: ReportDraft;
+  onChange: (draft: ReportDraft) => void;
+  /** Rejects where the studio has not got it. */
+  onSend: (amount: number) => Promise<void>;
+  onClose: () => void;
+};

@@ -1,0 +1,121 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { ClientOrder, ClientPayment } from '../../../shared/client-orders.ts';
+import { formatDay, formatMoment } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { describePaid, describePayment, formatDollars } from './describe-payments.ts';
+import type { PanelProps } from './order-client.ts';
+import { PagePanel } from './page-panel.tsx';
+import { PaymentReportForm } from './payment-report-form.tsx';
+import { newDraft, type ReportDraft, readDraft, saveDraft } from './report-draft.ts';
+
+/** The money of the order: what is due and how to pay it, what was paid or reported, and "I have paid". */
+export const PaymentsPanel = ({ order, client }: PanelProps) => {
+  const { order_id, payments } = order;
+  const [draft, setDraft] = useState<ReportDraft>(() => readDraft(order_id) ?? newDraft());
+  const [news, setNews] = useState('');
+  const opener = useRef<HTMLButtonElement>(null);
+  const summary = useRef<HTMLParagraphElement>(null);
+  const keep = (next: ReportDraft | null) => {
+    saveDraft(order_id, next);
+    setDraft(next ?? newDraft());
+  };
+  const close = () => {
+    flushSync(() => keep({ ...draft, isOpen: false }));
+    opener.current?.focus();
+  };
+  const send = async (amount: number) => {
+    const { method, reference, note, key } = draft;
+    await client.call('POST /api/client-orders/:order_id/payment-reports', {
+      body: { method, amount, reference: reference.trim(), note: note.trim() },
+      idempotencyKey: key,
+    });
+    flushSync(() => keep(null));
+    setNews('Thanks! The studio knows, and emails you once they’ve checked.');
+    summary.current?.focus();
+    await client.refresh();
+  };
+  const isDue = order.due_amount > 0 && order.cancelled_at === null;
+  return (
+    <PagePanel id="payments" title="Payments">
+      <p ref={summary} tabIndex={-1} role="status" className="font-medium text-lg outline-none">
+        {describePaid(order)}
+        {news && <span className="mt-1 block font-normal text-base text-success">{news}</span>}
+      </p>
+      {isDue && <WaysToPay order={order} />}
+      {payments.length > 0 && <PaymentList payments={payments} />}
+      {isDue &&
+        (draft.isOpen ? (
+          <PaymentReportForm order={order} draft={draft} onChange={keep} onSend={send} onClose={close} />
+        ) : (
+          <Button
+            ref={opener}
+            kind="secondary"
+            className="mt-4"
+            onClick={() => {
+              setNews('');
+              keep({ ...draft, isOpen: true });
+            }}
+          >
+            I have paid
+          </Button>
+        ))}
+    </PagePanel>
+  );
+};
+
+const WaysToPay = ({ order: { how_to_pay, due_amount } }: { order: ClientOrder }) => {
+  const { paypal_url, cashtag, cashapp_url, text } = how_to_pay;
+  const amount = formatDollars(due_amount);
+  return (
+    <div className="mt-3 space-y-3">
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {paypal_url && (
+          <a href={paypal_url} target="_blank" rel="noopener noreferrer" className={buttonClasses('primary')}>
+            Pay {amount} with PayPal
+          </a>
+        )}
+        {cashapp_url && (
+          <a
+            href={cashapp_url}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonClasses(paypal_url ? 'secondary' : 'primary')}
+          >
+            Pay {amount} with Cash App
+          </a>
+        )}
+      </div>
+      {cashtag && (
+        <p className="text-muted text-sm">
+          On Cash App, send {amount} to <span className="font-mono text-text wrap-anywhere">{cashtag}</span>.
+        </p>
+      )}
+      {text && <p className="max-w-prose whitespace-pre-line text-muted text-sm wrap-anywhere">{text}</p>}
+    </div>
+  );
+};
+
+const PaymentList = ({ payments }: { payments: ClientPayment[] }) => (
+  <ul aria-label="Your payments" className="mt-4 divide-y divide-hairline border-hairline border-t border-b">
+    {payments.toReversed().map((payment) => {
+      const { title, badge, tone, text } = describePayment(payment);
+      return (
+        <li key={payment.id} className="py-2.5">
+          <p className="flex flex-wrap items-center justify-between gap-x-3">
+            <span className="font-medium">{title}</span>
+            <Badge tone={tone}>{badge}</Badge>
+          </p>
+          <p className="text-muted text-sm wrap-anywhere">
+            <time dateTime={payment.at} title={formatMoment(payment.at)}>
+              {formatDay(payment.at)}
+            </time>
+            {payment.reference && `, ${payment.reference}`}
+          </p>
+          {text && <p className="mt-0.5 whitespace-pre-line text-sm wrap-anywhere">{text}</p>}
+        </li>
+      );
+    })}
+  </ul>
+);

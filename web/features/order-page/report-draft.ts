@@ -1,0 +1,68 @@
+import { type PaymentMethod, paymentMethods } from '../../../shared/payments.ts';
+
+/** What the client has typed of "I have paid", kept in this browser until the studio has it. `amount`: null is what is due. */
+export type ReportDraft = {
+  isOpen: boolean;
+  method: PaymentMethod;
+  amount: string | null;
+  reference: string;
+  note: string;
+  /** Of the report as it stands: sent twice it is one. */
+  key: string;
+};
+
+const storageKey = (orderId: string): string => `payment-report:${orderId}`;
+
+export const newDraft = (isOpen = false): ReportDraft => ({
+  isOpen,
+  method: 'paypal',
+  amount: null,
+  reference: '',
+  note: '',
+  key: newKey(),
+});
+
+/** The draft with what was typed; another report is another key. */
+export const changeDraft = (draft: ReportDraft, change: Partial<ReportDraft>): ReportDraft => ({
+  ...draft,
+  ...change,
+  key: newKey(),
+});
+
+const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+export const parseDraft = (stored: string | null): ReportDraft | null => {
+  try {
+    const draft = JSON.parse(stored ?? 'null') as Partial<ReportDraft> | null;
+    const method = paymentMethods.find((one) => one === draft?.method);
+    if (!draft || !method) return null;
+    return {
+      isOpen: draft.isOpen === true,
+      method,
+      amount: typeof draft.amount === 'string' ? draft.amount : null,
+      reference: text(draft.reference),
+      note: text(draft.note),
+      key: text(draft.key) || newKey(),
+    };
+  } catch {
+    return null;
+  }
+};
+
+// Storage may be full or forbidden; the form works without.
+export const readDraft = (orderId: string): ReportDraft | null => {
+  try {
+    return parseDraft(localStorage.getItem(storageKey(orderId)));
+  } catch {
+    return null;
+  }
+};
+
+export const saveDraft = (orderId: string, draft: ReportDraft | null): void => {
+  try {
+    if (draft) localStorage.setItem(storageKey(orderId), JSON.stringify(draft));
+    else localStorage.removeItem(storageKey(orderId));
+  } catch {}
+};
