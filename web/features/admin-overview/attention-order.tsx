@@ -44,9 +44,10 @@ export const AttentionOrder = ({ order, isAboutMoney, onAct }: WaitingOrderProps
                 {methodLabels[method]}, {formatDollars(amount)}
               </span>
             ))}
-          {stopped && <span className="text-accent">{stopped}</span>}
           {due_at ? (
             <DueTime due_at={due_at} className="text-xs!" />
+          ) : stopped ? (
+            <span className="text-accent">{stopped}</span>
           ) : (
             <time dateTime={created_at} title={formatMoment(created_at)}>
               {formatAgo(created_at, now)}

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { placed } from '../test/orders.ts';
+import { adminOf } from './admin-steps.ts';
+import { expectNoViolations, expectSoundAtEveryWidth } from './axe.ts';
+import { focused, toast } from './page-tests.ts';
+import { setStage } from './set-up.ts';
+
+const stage = setStage();
+const { asOwner, place } = adminOf(stage);
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Turnaround' });
+const button = (page: Page, name: string) => panel(page).getByRole('button', { name });
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo' }).last().click();
+const pay = (id: string, amount: number) =>
+  stage.studio.ask(`/api/admin/orders/${id}/payments`, 'POST', { method: 'paypal', amount });
+
+describe.each([390, 1440])('the clock of an order, at %i px', (width) => {
+  const size = { viewport: { width, height: 900 } };
+
+  test('is paused with a reason the client reads, and resumed, with Undo for either', async () => {
+    const id = await place(`Paul Zed ${width}`);
+    await pay(id, 50);
+    const page = await asOwner(`/admin/orders/${id}`, size);
+    await panel(page).getByText('48-72 hours from the payment.').waitFor();
+    await panel(page).getByText('Your turn').waitFor();
+    await button(page, 'Pause the clock').press('Enter');
+    await focused(page.getByLabel('Reason'));
+    await button(page, 'Pause the clock').click();
+    await panel(page).getByText('Say what you’re waiting for').waitFor();
+    await page.getByLabel('Reason').fill('The hook clips. Please send it again.');
+    await expectNoViolations(page);
+    await button(page, 'Pause the clock').click();
+    await toast(page, 'Clock paused');
+    await panel(page).getByText('The hook clips. Please send it again.').waitFor();
+    await panel(page).getByText('Client’s turn').waitFor();
+    await focused(panel(page).getByRole('status'));
+    await expectSoundAtEveryWidth(page);
+    expect(await stage.studio.order(id)).toMatchObject({ due_at: null, turn: 'client' });
+    await undo(page);
+    await toast(page, 'The clock is running');
+    await panel(page).getByText('Your turn').waitFor();
+    expect((await stage.studio.order(id)).paused).toBeNull();
+    await page.goto('/admin/orders');
+    await page.goBack();
+    await button(page, 'Pause the clock').click();
+    await page.getByLabel('Reason').fill('Which take?');
+    await button(page, 'Pause the clock').click();
+    await button(page, 'Resume the clock').click();
+    await button(page, 'Pause the clock').waitFor();
+    expect((await stage.studio.order(id)).due_at).not.toBeNull();
+    await page.context().close();
+  });
+
+  test('starts when the studio has all the files it needs; lists say what it waits for until then', async () => {
+    const name = `Nell Twosongs ${width}`;
+    const id = await placed(stage.product.url, {
+      fields: { name, email: `nell${width}@example.com`, song_count: '2' },
+    });
+    await pay(id, 100);
+    const page = await asOwner('/admin', size);
+    const row = page.getByRole('listitem').filter({ hasText: name }).filter({ hasText: id });
+    await row.getByText('Waiting for files').first().waitFor();
+    await page.goto(`/admin/orders/${id}`);
+    await panel(page).getByText('Song 2 has no files yet.').waitFor();
+    await panel(page).getByText('The 48-72 hours start once every song has files.').waitFor();
+    await expectNoViolations(page);
+    await button(page, 'I have all the files I need').click();
+    await panel(page).getByText('48-72 hours from when you had the files.').waitFor();
+    await undo(page);
+    await button(page, 'I have all the files I need').waitFor();
+    expect((await stage.studio.order(id)).files_confirmed_at).toBeNull();
+    await page.context().close();
+  });
+
+  test('says when an unpaid order is remembered, until the reminders are stopped', async () => {
+    const id = await place(`Una Paid ${width}`);
+    const page = await asOwner(`/admin/orders/${id}`, size);
+    await panel(page)
+      .getByText(/^Payment reminder: /)
+      .waitFor();
+    await button(page, 'Stop reminders').click();
+    await panel(page).getByText('Payment reminders are stopped.').waitFor();
+    expect((await stage.studio.order(id)).reminders).toMatchObject({ stopped: true, next_at: null });
+    await button(page, 'Turn reminders on').click();
+    await button(page, 'Stop reminders').waitFor();
+    await page.context().close();
+  });
+});
+
+test('payment reminders, are turned off for every order in the settings', async () => {
+  const page = await asOwner('/admin/settings');
+  const box = page.getByRole('checkbox', { name: 'Remind clients to pay' });
+  await box.uncheck();
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await toast(page, 'Settings saved');
+  expect(await stage.studio.ask('/api/admin/settings')).toMatchObject({ payment_reminders: false });
+  await box.check();
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect
+    .poll(() => stage.studio.ask<{ payment_reminders: boolean }>('/api/admin/settings'))
+    .toMatchObject({ payment_reminders: true });
+  await page.context().close();
+});
