@@ -85,6 +85,10 @@ describe('the clock starts', () => {
       files_complete: false,
       due_text: 'The 48-72 hours start once every song has files.',
     };
+    const { emails } = await order(id);
+    expect(emails.find(({ kind }) => kind === 'payment_received_client')?.text).toContain(
+      'Your 48-72 hours start once every song has files.',
+    );
     expect(await order(id)).toMatchObject(waiting);
     await addFile(id, 1);
     expect(await order(id)).toMatchObject(waiting);

@@ -5,6 +5,7 @@ import type { EmailContent } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
 import { oneLine } from '../../../email/one-line.ts';
 import { type NewEmail, PAYMENT_RECEIVED } from '../../emails/queries.ts';
+import { hasAllFiles } from '../clock/present-clock.ts';
 import type { OrderRow } from '../queries.ts';
 import { renderClientEmail } from './client-email.ts';
 import { greeting } from './order-email-parts.ts';
@@ -26,6 +27,8 @@ type PaymentEmailData = {
     /** Unknown in an email that was queued by an older version. */
     status?: OrderStatus;
     is_cancelled?: boolean;
+    /** A song has no files yet. */
+    lacks_files?: boolean;
   };
   amount?: number;
   due?: number;
@@ -41,7 +44,11 @@ export const paymentEmail = (
   news: StatusNews | null,
 ): NewEmail => {
   const { due, ...facts } = getStatusFacts(order);
-  const state = { status: order.status, is_cancelled: order.cancelled_at !== null };
+  const state = {
+    status: order.status,
+    is_cancelled: order.cancelled_at !== null,
+    lacks_files: !hasAllFiles(order),
+  };
   const data: PaymentEmailData = { public_url, settings, order: { ...facts, ...state }, amount, due, news };
   return {
     kind: PAYMENT_RECEIVED,
@@ -96,6 +103,10 @@ const nextStep = (
     return [statusTable[news.status].email({ ...order, song_count: order.song_count ?? 1, due }).sentence];
   const isToStart = !order.status || statusTable[order.status].stage === 'to_start';
   if (due > 0 || !isToStart) return [];
+  if (order.lacks_files)
+    return [
+      `Your ${turnaround(order.is_rush)} start once every song has files. Please send us the ones that are missing.`,
+    ];
   return [
     order.is_rush
       ? `Work on your rush order starts within 24 hours. Turnaround: ${turnaround(true)}.`
