@@ -30,7 +30,8 @@ describe('the overview', () => {
     await put(paid, 'payment_received');
     await put(late, 'in_progress');
     stage.studio.withDatabase((db) => {
-      db.prepare('update orders set paid_at = ?, due_at = ? where id = ?').run(
+      db.prepare('update orders set paid_at = ?, files_complete_at = ?, due_at = ? where id = ?').run(
+        hoursAgo(75),
         hoursAgo(75),
         hoursAgo(3),
         late,
