@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { type Config, ConfigError } from './config.ts';
 import type { RenderEmail } from './email/kinds.ts';
 import { AppError } from './errors.ts';
+import { findOrderLinks } from './features/orders/links/queries.ts';
 import { createPictureEncoder, type PictureEncoder } from './media/pictures/encoder.ts';
 import { refuseMovedData } from './moved-marker.ts';
 import type { Database, Opening } from './ports/database/port.ts';
@@ -16,7 +17,7 @@ import { createSmtpMailer } from './ports/email/smtp.ts';
 import { createDiskStorage } from './ports/storage/disk.ts';
 import type { Storage } from './ports/storage/port.ts';
 import { createS3Storage } from './ports/storage/s3.ts';
-import { renderEmail } from './render-email.ts';
+import { createEmailRenderer } from './render-email.ts';
 import { createSignals, type Signals } from './signals.ts';
 
 export { type FileIndex, type FileIndexEntry, openFileIndex } from './ports/database/file-index.ts';
@@ -49,6 +50,7 @@ export const createDeps = async (config: Config, log: Logger): Promise<Deps> => 
   if (!config.STORAGE_URL) await checkStorage(config, storage);
   const mailer = config.SMTP_URL ? createSmtpMailer(config.SMTP_URL, config.MAIL_FROM ?? '') : noMailServer;
   const pictures = createPictureEncoder(log);
+  const renderEmail = createEmailRenderer((ids) => findOrderLinks(database, config.PUBLIC_URL, ids));
   return { config, log, database, storage, mailer, renderEmail, pictures, signals: createSignals() };
 };
 

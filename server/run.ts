@@ -17,6 +17,7 @@ import { recurringQueue } from './jobs/recurring.ts';
 import { createCloseJob } from './jobs/restrict-file-permissions.ts';
 import { createRunner, type Job } from './jobs/runner.ts';
 import { emailQueue } from './jobs/send-email.ts';
+import { orderLinksQueue } from './jobs/send-order-links.ts';
 import { createShutdown, type Shutdown } from './shutdown.ts';
 import { describeStartupError } from './startup-errors.ts';
 
@@ -37,6 +38,7 @@ const start = async (findWeb: () => Promise<Web | undefined>, { drainMs }: Optio
     checkQueue(deps, 'long'),
     checkQueue(deps, 'quick'),
     emailQueue(deps),
+    orderLinksQueue(deps),
     probeQueue(deps),
     recurringQueue(deps),
     soundQueue(deps),

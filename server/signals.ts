@@ -3,6 +3,7 @@ export type SignalName =
   | 'content-changed'
   | 'mail-queued'
   | 'mail-retried'
+  | 'links-requested'
   | 'files-waiting'
   | 'files-probed'
   | 'sounds-waiting';

@@ -51,6 +51,7 @@ const texts: Record<OrderEventKind, Describe | null> = {
   trashed: null,
   untrashed: null,
   files_added: ({ files }) => `You sent ${countOf(files, 'more file')}`,
+  link_renewed: () => 'You got a new link to this page; the old one no longer works',
   files_expired: () => 'Your files were removed because the order was never paid',
   paused: () => 'We paused the clock, as we need something from you',
   resumed: () => 'The clock is running again',

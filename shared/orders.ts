@@ -135,6 +135,7 @@ export const orderEventKinds = [
   'files_confirmed',
   'files_unconfirmed',
   'reminder_sent',
+  'link_renewed',
 ] as const;
 export type OrderEventKind = (typeof orderEventKinds)[number];
 
@@ -217,6 +218,8 @@ export const orderDetail = orderSummary.extend({
   client_points: z.array(z.string()),
   payments: z.array(payment),
   cancel_reason: z.string(),
+  /** The page of the order for its client, with the key; null where nobody may open it. */
+  order_link: z.string().nullable(),
   events: z.array(orderEvent),
   emails: z.array(email),
   /** What client and studio wrote each other, oldest first. */

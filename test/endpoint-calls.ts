@@ -21,6 +21,7 @@ export const realParameters = async (product: TestApp): Promise<Record<string, s
   const outbox = await product.app.inject({ url: '/api/admin/emails', headers });
   return {
     '/api/admin/orders/:order_id': order,
+    '/api/client-orders/:order_id': order,
     '/api/admin/clients/:email/history': usual.email,
     '/api/admin/mailings/:id': bulk.json<{ mailing_id: string }>().mailing_id,
     '/api/drafts/:draft_id': await draftOf(product),

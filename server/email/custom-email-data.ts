@@ -6,8 +6,14 @@ export type CustomEmailData = EmailData & {
   public_url: string;
   settings: Pick<Settings, 'business_name' | 'contact_email' | 'postal_address'>;
   message: string;
+  /** The order it is about, whose page it leads to. */
+  about_order_id?: string | null;
   unsubscribe_url: string | null;
 };
+
+/** Where its client opens the order it is about. */
+export const getOrderLink = ({ about_order_id, order_links }: CustomEmailData): string | undefined =>
+  about_order_id ? order_links?.[about_order_id] : undefined;
 
 /** Why the email came and what goes on coming: over the link that ends it. */
 export const listReason = ({ settings }: Pick<CustomEmailData, 'settings'>): string =>

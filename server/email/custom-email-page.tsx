@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import { type CustomEmailData, listReason, splitParagraphs } from './custom-email-data.ts';
-import { EmailLayout, Paragraph, TextWithOrderIds } from './frame.tsx';
+import { type CustomEmailData, getOrderLink, listReason, splitParagraphs } from './custom-email-data.ts';
+import { ButtonLink, EmailLayout, Paragraph, TextWithOrderIds } from './frame.tsx';
 import { splitLinks } from './split-links.ts';
 
 const LINK = { color: 'inherit' };
@@ -9,6 +9,7 @@ const PREVIEW_LENGTH = 140;
 /** An email: the owner's words on the studio's paper, and who wrote them below. */
 export const CustomEmailPage = (facts: CustomEmailData) => {
   const { settings, message } = facts;
+  const link = getOrderLink(facts);
   return (
     <EmailLayout
       title={settings.business_name}
@@ -22,6 +23,12 @@ export const CustomEmailPage = (facts: CustomEmailData) => {
           <Lines lines={lines} />
         </Paragraph>
       ))}
+      {link && (
+        <>
+          <div style={{ height: 12 }} />
+          <ButtonLink href={link}>View your order</ButtonLink>
+        </>
+      )}
     </EmailLayout>
   );
 };

@@ -1,13 +1,15 @@
 import type { EmailContent } from './content.ts';
-import { type CustomEmailData, listReason } from './custom-email-data.ts';
+import { type CustomEmailData, getOrderLink, listReason } from './custom-email-data.ts';
 import type { EmailKind, EmailRenderer } from './kinds.ts';
 
 /** The email as plain text, complete on its own. */
 export const renderCustomEmailText = (facts: CustomEmailData): string => {
   const { settings, message, unsubscribe_url } = facts;
   const { business_name, contact_email, postal_address } = settings;
+  const link = getOrderLink(facts);
   return [
     message,
+    ...(link ? [`Your order ${facts.about_order_id}:\n${link}`] : []),
     ['--', business_name, contact_email, ...(postal_address ? [postal_address] : [])].join('\n'),
     ...(unsubscribe_url === null ? [] : [`${listReason(facts)}\nUnsubscribe: ${unsubscribe_url}`]),
   ].join('\n\n');

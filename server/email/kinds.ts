@@ -16,6 +16,7 @@ export const emailKinds = [
   'studio_message',
   'order_paused_client',
   'payment_reminder_client',
+  'order_links_client',
   'individual',
   'bulk',
   'letter_test',
@@ -27,6 +28,10 @@ export type EmailKind = (typeof emailKinds)[number];
 
 export const isEmailKind = (kind: string): kind is EmailKind =>
   (emailKinds as readonly string[]).includes(kind);
+
+/** What tells a client of their orders by itself: `order_placed_client`, `payment_received_client` and the like. */
+export const isToClient = (kind: string): boolean => kind.endsWith(TO_CLIENT);
+export const TO_CLIENT = '_client';
 
 /** Writes an email from the facts its kind is queued with. Its page is loaded with the first one, not with the server. */
 export type EmailRenderer = (facts: never) => Promise<EmailContent>;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { addressOf, calls, realParameters } from '../../test/endpoint-calls.ts';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
+import { orderKey } from '../features/orders/order-key.ts';
 
 type Schema = { [key: string]: unknown };
 type Parameter = { name: string; in: string; required?: boolean; schema: Schema };
@@ -148,10 +149,12 @@ test('its schemas are JSON Schema 2020-12: nothing of older forms, no reference 
 
 test('what the product really answers is what the document says', async () => {
   const parameters = await realParameters(product);
+  const id = parameters['/api/client-orders/:order_id'] ?? '';
+  const key = await orderKey(product.deps.database, { id, link_version: 1 });
   for (const [name, endpoint] of calls.filter(([, { method }]) => method === 'GET')) {
     const answer = await product.app.inject({
       url: addressOf(endpoint, parameters[endpoint.path]),
-      headers: await product.asOwner(),
+      headers: endpoint.access === 'client' ? { 'order-key': key } : await product.asOwner(),
     });
     expect(answer.statusCode, name).toBe(200);
     const schema = operationOf(endpoint)?.responses['200']?.content['application/json']?.schema as Parameters<

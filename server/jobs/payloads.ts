@@ -3,7 +3,7 @@ import { z } from 'zod';
 const about = z.object({ id: z.string() });
 const nothing = z.object({});
 
-/** Every kind of job and what it is told: ids alone, as a job outlives whatever it is about. */
+/** Every kind of job and what it is told: ids alone, as a job outlives whatever it is about; but for an address of which nothing else is known. */
 export const payloads = {
   'add-check': about,
   'check-file': about,
@@ -17,6 +17,7 @@ export const payloads = {
   'send-email': about,
   'send-bulk-email': about,
   'send-reminders': nothing,
+  'send-order-links': z.object({ id: z.string(), email_key: z.string() }),
   'restore-jobs': nothing,
   sweep: nothing,
   'write-bulk-email': about,

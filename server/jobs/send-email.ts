@@ -3,6 +3,7 @@ import { MINUTE, SECOND } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import type { EmailContent, EmailData } from '../email/content.ts';
 import type { CustomEmailData } from '../email/custom-email-data.ts';
+import { AppError } from '../errors.ts';
 import { unsubscribeUrl } from '../features/clients/unsubscribe-queries.ts';
 import { mayMerge, mergeInto, releaseHeld } from '../features/emails/digest-queries.ts';
 import { bulkText } from '../features/emails/present.ts';
@@ -113,7 +114,12 @@ const mergeHeld = ({ database, config }: Sending, { id }: EmailRow, key: string,
 const deliver = async (deps: Sending, row: ListedEmail, job: JobContext): Promise<void> => {
   const { log, send } = deps;
   const facts = await factsOf(row, deps);
-  const words = await writtenWords(deps, row, facts).catch((error: unknown) => String(error));
+  const words = await waitForDatabase(job, () =>
+    writtenWords(deps, row, facts).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'unavailable') throw error;
+      return String(error);
+    }),
+  );
   if (typeof words === 'string') {
     log.error({ email: row.id, kind: row.kind, reason: words }, 'A message could not be written');
     return keep(deps, job, (tx) => fail(tx, row, `The email could not be written: ${words}`, job));
@@ -183,16 +189,16 @@ const fail = async (tx: Queries, row: EmailRow, error: string, job: JobContext):
   await job.finish(tx);
 };
 
-/** An outcome that is not stored would be a second copy: a database that is away is waited for. */
-const keep = async (
-  { database }: Sending,
-  { signal }: JobContext,
-  work: (tx: Queries) => Promise<void>,
-): Promise<void> => {
+/** An outcome that is not stored would be a second copy. */
+const keep = ({ database }: Sending, job: JobContext, work: (tx: Queries) => Promise<void>): Promise<void> =>
+  waitForDatabase(job, () => database.transaction(work));
+
+/** Does what needs the database; one that is away is waited for. */
+const waitForDatabase = async <T>({ signal }: JobContext, work: () => Promise<T>): Promise<T> => {
   const until = performance.now() + KEEP_MS;
   for (;;) {
     try {
-      return await database.transaction(work);
+      return await work();
     } catch (error) {
       if (signal.aborted || performance.now() > until) throw error;
       await sleep(SECOND);

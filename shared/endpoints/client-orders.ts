@@ -1,15 +1,24 @@
 import { z } from 'zod';
 import { clientFile, clientOrder } from '../client-orders.ts';
-import { timestamp } from '../fields.ts';
+import { emailAddress, timestamp } from '../fields.ts';
 import { messageForm, orderMessage } from '../messages.ts';
 import { payment, paymentReport } from '../order-payments.ts';
 import { laterFiles } from '../uploads.ts';
-import { endpoint, retryHeaders } from './endpoint.ts';
+import { done, endpoint, retryHeaders } from './endpoint.ts';
 
 /** What a client may do with an order, by the key in its link. An id of any form may be asked for: none is told apart. */
 const orderParams = z.object({ order_id: z.string() });
 
 export const clientOrderEndpoints = {
+  requestOrderLinks: endpoint({
+    method: 'POST',
+    path: '/api/order-links',
+    access: 'public',
+    summary: 'Email an address the links to its orders; the answer never says whether there are any',
+    body: z.object({ email: emailAddress }),
+    response: done,
+    status: 202,
+  }),
   getClientOrder: endpoint({
     method: 'GET',
     path: '/api/client-orders/:order_id',

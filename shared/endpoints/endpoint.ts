@@ -18,7 +18,7 @@ export type Endpoint = {
   files?: Record<string, 'required' | 'optional' | 'several'>;
   response: z.ZodType;
   /** Of the answer, where it is not 200; 204 has no body. */
-  status?: 201 | 204;
+  status?: 201 | 202 | 204;
 };
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;

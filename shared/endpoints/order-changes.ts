@@ -114,6 +114,15 @@ export const orderChangeEndpoints = {
     body: z.object({ stopped: yesOrNo }),
     response: orderDetail,
   }),
+  renewOrderLink: endpoint({
+    method: 'POST',
+    path: '/api/admin/orders/:order_id/order-link/renew',
+    access: 'owner',
+    summary: 'Make a new link to the order page; the old one opens nothing any more',
+    params: orderParams,
+    headers: retryHeaders,
+    response: z.object({ order_link: z.string() }),
+  }),
   archiveOrder: endpoint({
     method: 'PUT',
     path: '/api/admin/orders/:order_id/archived',

@@ -13,6 +13,7 @@ import type { CustomEmailData } from '../../email/custom-email-data.ts';
 import { oneLine } from '../../email/one-line.ts';
 import { exampleClient, exampleOrder, getVariableValues } from '../../email/variable-values.ts';
 import type { Queries } from '../../ports/database/port.ts';
+import { findOrderLinks } from '../orders/links/queries.ts';
 import { readOfferedSettings } from '../settings/present.ts';
 import { findClientRecipient } from './client-recipient.ts';
 import { latestAddress } from './queries.ts';
@@ -24,12 +25,13 @@ type Preview = EmailPreview & { facts: CustomEmailData; client_id: string | null
 
 /** An email with one recipient's values, or with those of an example while there is no client. Nothing is stored. */
 export const previewEmail = async (
-  { database: { read }, config }: Deps,
+  { database, config }: Deps,
   question: PreviewQuestion,
 ): Promise<Preview> => {
+  const { read } = database;
   const settings = await readOfferedSettings(read, config);
   const recipient_email = question.recipient_email.trim() || (await latestAddress(read, question.is_bulk));
-  const { recipient, values, isListed, example, client_id } = recipient_email
+  const { recipient, values, isListed, example, client_id, about_order_id } = recipient_email
     ? await shownTo(read, settings, { ...question, recipient_email })
     : exampleOf(settings);
   const { business_name, contact_email, postal_address } = settings;
@@ -37,17 +39,23 @@ export const previewEmail = async (
     public_url: config.PUBLIC_URL,
     settings: { business_name, contact_email, postal_address },
     message: fillVariables(question.message, values),
+    about_order_id,
     // Never a client's own link: who tries it out here would unsubscribe the client.
     unsubscribe_url: isListed ? `${config.PUBLIC_URL}/unsubscribe/example` : null,
   };
   const subject = oneLine(fillVariables(question.subject, values));
   const missing = missingIn(question, values);
-  return { recipient, subject, text: renderCustomEmailText(facts), example, missing, facts, client_id };
+  const order_links = about_order_id
+    ? await findOrderLinks(database, config.PUBLIC_URL, [about_order_id])
+    : {};
+  const text = renderCustomEmailText({ ...facts, order_links });
+  return { recipient, subject, text, example, missing, facts, client_id };
 };
 
 type Shown = Pick<Preview, 'recipient' | 'example' | 'client_id'> & {
   values: VariableValues;
   isListed: boolean;
+  about_order_id: string | null;
 };
 
 const shownTo = async (db: Queries, settings: Settings, question: PreviewQuestion): Promise<Shown> => {
@@ -60,6 +68,7 @@ const shownTo = async (db: Queries, settings: Settings, question: PreviewQuestio
     isListed: is_bulk || (client !== undefined && !isAboutOrder),
     example: false,
     client_id: client?.id ?? null,
+    about_order_id: isAboutOrder && !is_bulk ? (order?.id ?? null) : null,
   };
 };
 
@@ -72,4 +81,5 @@ const exampleOf = (settings: Settings): Shown => ({
   isListed: true,
   example: true,
   client_id: null,
+  about_order_id: null,
 });

@@ -47,7 +47,11 @@ describe('a preview', () => {
     expect(shown).toEqual({
       recipient: 'Nora Lind <nora@example.org>',
       subject: 'Hi Nora Lind',
-      text: expect.stringMatching(new RegExp(`^Order ${order}\n\n--\nMixfront Studio`)),
+      text: expect.stringMatching(
+        new RegExp(
+          `^Order ${order}\n\nYour order ${order}:\nhttps://studio.example/order/${order}#[\\w-]{32}\n\n--\nMixfront Studio`,
+        ),
+      ),
       example: false,
       missing: [],
     });

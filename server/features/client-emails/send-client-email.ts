@@ -72,6 +72,7 @@ const queueClientEmail = (
     public_url,
     settings: { business_name, contact_email, postal_address },
     message: fillVariables(message, values),
+    about_order_id: isAboutOrder && order ? order.id : null,
     unsubscribe_url: client && isOptional(addressee) ? linkOf(client.id) : null,
   };
   return queueEmail(tx, public_url, {

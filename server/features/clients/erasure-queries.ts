@@ -8,6 +8,7 @@ import { cancelFileJobs } from '../orders/check/queries.ts';
 import { clearInboxOfOrders } from '../orders/inbox-queries.ts';
 import { deleteFileAdditions } from '../orders/later-files/addition-queries.ts';
 import { addToStoredTotals } from '../orders/ledger/totals-queries.ts';
+import { cancelLinkRequest } from '../orders/links/queries.ts';
 import { deleteMessages } from '../orders/messages/queries.ts';
 import { abandonUploads, deleteOrderedUploads } from '../uploads/claim-queries.ts';
 import { saveUnsubscription } from './erased-unsubscribe-queries.ts';
@@ -58,6 +59,7 @@ export const eraseClient = async (
     await deleteOrderedUploads(tx, ids);
     await redactEmails(tx).where('order_id', 'in', ids).execute();
   }
+  await cancelLinkRequest(tx, key);
   await abandonUploads(tx, await deleteClientDrafts(tx, key), now());
   await redactEmails(tx).where('client_id', '=', client.id).execute();
   // Emails from before the address was a client's.
@@ -81,6 +83,7 @@ const emptyOrders = async (tx: Queries, key: string): Promise<string[]> => {
       file_count: 0,
       due_at: null,
       reminder_at: null,
+      link_sent_at: null,
       search_text: sql<string>`lower(id)`,
     })
     .where('email_key', '=', key)

@@ -132,6 +132,7 @@ test('nothing of the person is left in any table or on the disk; the figures sta
     file_count: 0,
     due_at: null,
     due_text: '',
+    order_link: null,
     files: [],
     events: sent.events.map((event) => ({ ...event, note: '', admin_note: '', told: null })),
     emails: left.emails,

@@ -1,10 +1,10 @@
 import type { UpdateObject } from 'kysely';
 import { fromNow, MINUTE, now } from '../../clock.ts';
 import type { EmailContent } from '../../email/content.ts';
+import { isToClient } from '../../email/kinds.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 import { type EmailRow, forgetSent, type ListedEmail, TEMPLATE_TEST } from './queries.ts';
-import { isToClient } from './withdrawal-queries.ts';
 import { withdrawalReasons } from './withdrawal-reasons.ts';
 
 // What the job that sends an email asks and writes.
@@ -70,7 +70,7 @@ const reasonOfOrder = async (tx: Queries, row: EmailRow, orderId: string): Promi
   if (order?.trashed_at) return withdrawalReasons.trashed;
   // What was written since then is about the cancellation, or knows of it.
   const isOlder = order?.cancelled_at && row.created_at < order.cancelled_at;
-  return isOlder && isToClient(row) ? withdrawalReasons.cancelled : undefined;
+  return isOlder && isToClient(row.kind) ? withdrawalReasons.cancelled : undefined;
 };
 
 const UNSUBSCRIBED = 'Withdrawn: the client unsubscribed before this was sent.';

@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
+import { TO_CLIENT } from '../../email/kinds.ts';
 import { findJobs, jobId, restartJobs } from '../../jobs/queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import { deleteEmails, type EmailRow, PAYMENT_REMINDER, sendingJob } from './queries.ts';
+import { deleteEmails, PAYMENT_REMINDER, sendingJob } from './queries.ts';
 import { withdrawalReasons } from './withdrawal-reasons.ts';
 
 // Emails about orders that are cancelled, in the trash, or deleted.
-
-/** What tells a client of an order by itself: `order_placed_client`, `payment_received_client` and the like. */
-export const isToClient = ({ kind }: Pick<EmailRow, 'kind'>): boolean => kind.endsWith(TO_CLIENT);
-const TO_CLIENT = '_client';
 
 /** Keeps back what has not left about orders that go to the trash; of one that is cancelled, what is to the client. */
 export const withdrawQueued = async (
@@ -73,6 +70,6 @@ export const deleteOrderDigests = async (tx: Queries, address: string): Promise<
       .where(sql`lower(recipient)`, '=', address)
       .where('order_id', 'is', null)
       .where('client_id', 'is', null)
-      .where('kind', '=', 'orders_digest_client'),
+      .where('kind', 'in', ['orders_digest_client', 'order_links_client']),
   );
 };

@@ -5,6 +5,7 @@ import { bind } from '../../http/bind.ts';
 import { getAddressKey, getNetwork } from '../../http/client-address.ts';
 import { addClientGuard, wrongOrderKey } from '../../http/client-guard.ts';
 import { addFiles } from './later-files/add-files.ts';
+import { requestOrderLinks } from './links/request-links.ts';
 import { isOpenToClient, isOrderKey } from './order-key.ts';
 import { reportPayment } from './payments/report-payment.ts';
 import { readIdempotencyKey } from './place-order/idempotency.ts';
@@ -18,12 +19,25 @@ export const addOrderKeyGuard = (app: FastifyInstance, { database, config }: Dep
 
 // An open page looks every few seconds, in a few tabs.
 const VIEWS_A_MINUTE = 240;
+const LINK_REQUESTS_A_MINUTE = 10;
 // A client presses a few times; the same again is one report anyway.
 const REPORTS_A_MINUTE = 20;
 const FILES_A_MINUTE = 20;
 
 /** What a client may do with their order. */
 export const addClientOrderRoutes = (app: FastifyInstance, deps: Deps): void => {
+  bind(
+    app,
+    endpoints.requestOrderLinks,
+    async ({ body, request }) => {
+      await requestOrderLinks(deps, body.email, getNetwork(request.ip));
+      return {
+        message: 'If there are orders with this address, an email with their links is on its way.',
+      };
+    },
+    { perMinute: LINK_REQUESTS_A_MINUTE },
+  );
+
   bind(
     app,
     endpoints.getClientOrder,

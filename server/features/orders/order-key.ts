@@ -4,12 +4,12 @@ import { findSecret, getOrCreateSecret } from '../system/secret-queries.ts';
 import { findOrder } from './queries.ts';
 import type { OrderRow } from './rows.ts';
 
-type OrderWithKey = Pick<OrderRow, 'id' | 'link_version'>;
+export type OrderWithKey = Pick<OrderRow, 'id' | 'link_version'>;
 
 // 192 bits. Computed, not stored: every email can carry it, and another version of the link is another key.
 const KEY_BYTES = 24;
 
-const compute = (secret: string, { id, link_version }: OrderWithKey): string =>
+export const computeOrderKey = (secret: string, { id, link_version }: OrderWithKey): string =>
   createHmac('sha256', secret)
     .update(`order:${id}:${link_version}`)
     .digest()
@@ -18,12 +18,12 @@ const compute = (secret: string, { id, link_version }: OrderWithKey): string =>
 
 /** What opens an order to its client. */
 export const orderKey = async (database: Database, order: OrderWithKey): Promise<string> =>
-  compute(await getOrCreateSecret(database, 'order-keys'), order);
+  computeOrderKey(await getOrCreateSecret(database, 'order-keys'), order);
 
 /** Whether this is the key of an order a client may see. Whatever is wrong takes the same work. */
 export const isOrderKey = async ({ read }: Database, orderId: string, key: string): Promise<boolean> => {
   const [order, secret] = await Promise.all([findOrder(read, orderId), findSecret(read, 'order-keys')]);
-  const right = compute(secret ?? 'none was made', order ?? { id: orderId, link_version: 0 });
+  const right = computeOrderKey(secret ?? 'none was made', order ?? { id: orderId, link_version: 0 });
   // As digests, which have one length.
   const isEqual = timingSafeEqual(digest(right), digest(key));
   return isEqual && secret !== undefined && order !== undefined && isOpenToClient(order);

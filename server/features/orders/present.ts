@@ -19,7 +19,9 @@ import { type FileAdditionRow, listFileAdditions } from './client-queries.ts';
 import { getPauseReason, hasAllFiles, presentTurn } from './clock/present-clock.ts';
 import { hasInboxItem } from './inbox-queries.ts';
 import { listPayments } from './ledger/queries.ts';
+import { orderLinkWriter } from './links/queries.ts';
 import { listMessages, type MessageRow } from './messages/queries.ts';
+import { isOpenToClient } from './order-key.ts';
 import { type FileRow, listOrderEvents, listOrderFiles, listOrderLines, type OrderRow } from './queries.ts';
 import type { PaymentRow } from './rows.ts';
 import { type FileFigures, joinReport } from './stored-report.ts';
@@ -102,20 +104,23 @@ export const getAddition = (
 
 /** The whole order, with everything that hangs on it. */
 export const presentDetail = async (
-  { database: { read }, renderEmail }: Pick<Deps, 'database' | 'renderEmail'>,
+  { database, config, renderEmail }: Pick<Deps, 'database' | 'config' | 'renderEmail'>,
   row: OrderRow,
 ): Promise<OrderDetail> => {
-  const [lines, files, additions, events, emails, payments, messages, hasItem, settings] = await Promise.all([
-    listOrderLines(read, row.id),
-    listOrderFiles(read, row.id),
-    listFileAdditions(read, row.id),
-    listOrderEvents(read, row.id),
-    emailsOfOrder(read, row.id),
-    listPayments(read, row.id),
-    listMessages(read, row.id),
-    hasInboxItem(read, row.id),
-    readStudioSettings(read),
-  ]);
+  const { read } = database;
+  const [lines, files, additions, events, emails, payments, messages, hasItem, settings, linkOf] =
+    await Promise.all([
+      listOrderLines(read, row.id),
+      listOrderFiles(read, row.id),
+      listFileAdditions(read, row.id),
+      listOrderEvents(read, row.id),
+      emailsOfOrder(read, row.id),
+      listPayments(read, row.id),
+      listMessages(read, row.id),
+      hasInboxItem(read, row.id),
+      readStudioSettings(read),
+      orderLinkWriter(database, config.PUBLIC_URL),
+    ]);
   return {
     ...presentSummary(row),
     original_amount: toDollars(row.original_amount),
@@ -139,6 +144,7 @@ export const presentDetail = async (
       stopped: row.reminders_stopped === 1,
       next_at: settings.payment_reminders ? row.reminder_at : null,
     },
+    order_link: isOpenToClient(row) ? linkOf(row) : null,
     events: events.map(({ seq, from_status, to_status, ...event }) => ({
       ...event,
       told: getClientEmailState(emails, seq),

@@ -14,6 +14,7 @@ import { emailKinds } from '../../email/kinds.ts';
 import { sendDueReminders } from '../orders/clock/send-reminder.ts';
 import { ordersDigest } from '../orders/emails/digest.ts';
 import type { DigestData } from '../orders/emails/digest-data.ts';
+import { orderLinksEmail } from '../orders/emails/order-links-email.ts';
 import { readPageData } from './page-data.ts';
 import type { Web } from './web-build.ts';
 
@@ -190,6 +191,15 @@ describe('with every setting changed, nothing of the defaults is left', () => {
       const digest = ordersDigest([row]);
       await look(digest.kind, digest.data as DigestData, digest.subject);
     }
+    const links = orderLinksEmail(product.deps.config.PUBLIC_URL, own, [
+      {
+        id: 'MX-0123456789AB',
+        email: 'ada@example.com',
+        created_at: '2026-11-21T18:04:11.000Z',
+        song_count: 1,
+      },
+    ]);
+    await look(links.kind, links.data, links.subject);
     for (const kind of ['individual', 'bulk', 'letter_test', 'mail_test']) await look(kind, letter, '');
     expect([...written].sort()).toEqual([...emailKinds].sort());
   });

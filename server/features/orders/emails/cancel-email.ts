@@ -1,10 +1,11 @@
 import { formatMoney } from '../../../../shared/money.ts';
-import type { EmailContent } from '../../../email/content.ts';
+import type { EmailContent, OrderLinks } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
 import { oneLine } from '../../../email/one-line.ts';
 import type { NewEmail } from '../../emails/queries.ts';
 import type { OrderRow } from '../queries.ts';
 import { renderClientEmail } from './client-email.ts';
+import { viewOrder } from './client-email-parts.ts';
 import { greeting } from './order-email-parts.ts';
 
 /** An order that was cancelled, as the client is told. `refund` in cents, 0 when none was made. */
@@ -14,6 +15,7 @@ type CancelEmailData = {
   order: { id: string; name: string };
   reason: string;
   refund: number;
+  order_links?: OrderLinks;
 };
 
 export const cancelEmail = (
@@ -34,13 +36,9 @@ export const cancelEmail = (
   };
 };
 
-export const renderCancelEmail = ({
-  settings,
-  order,
-  reason,
-  refund,
-}: CancelEmailData): Promise<EmailContent> =>
-  renderClientEmail({
+export const renderCancelEmail = (data: CancelEmailData): Promise<EmailContent> => {
+  const { settings, order, reason, refund } = data;
+  return renderClientEmail({
     studio: settings.business_name,
     title: 'Your order is cancelled',
     words: [
@@ -51,5 +49,7 @@ export const renderCancelEmail = ({
         : []),
     ],
     note: reason,
+    ...viewOrder(data),
     footer: `Questions? Reply to this email, or write to ${settings.contact_email}.`,
   });
+};

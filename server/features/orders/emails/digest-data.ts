@@ -1,3 +1,4 @@
+import type { OrderLinks } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
 import type { OrderEmailData } from './order-email-data.ts';
 
@@ -16,4 +17,5 @@ export type DigestData = {
   /** How long it took the orders to come, in words: `in the last 10 minutes`. */
   period: string;
   orders: ListedOrder[];
+  order_links?: OrderLinks;
 };

@@ -75,11 +75,12 @@ export const ClientDigest = (data: DigestData) => (
     <Section title="Orders">
       <Rows
         rows={data.orders.map((order) => {
-          const link = payLink(data, order);
+          const [link, page] = [payLink(data, order), data.order_links?.[order.id]];
           const amount = formatMoney(order.total_amount);
           return {
             label: order.id,
             stacked: true,
+            ...(page ? { href: page } : {}),
             detail: `${songs(order)}, ${files(order)}`,
             value: link ? `Pay ${amount}` : amount,
             ...(link ? { valueHref: link } : {}),
@@ -102,7 +103,7 @@ export const clientDigestText = (data: DigestData): string =>
       [
         `${order.id}  ${formatMoney(order.total_amount)}`,
         `${songs(order)}, ${files(order)}`,
-        ...[payLink(data, order)].filter(Boolean),
+        ...[data.order_links?.[order.id], payLink(data, order)].filter(Boolean),
       ].join('\n'),
     ),
     `HOW TO PAY\n${howToPay(data).join('\n')}`,

@@ -1,10 +1,11 @@
 import type { MessageAuthor } from '../../../../shared/messages.ts';
-import type { EmailContent } from '../../../email/content.ts';
+import type { EmailContent, OrderLinks } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
 import { oneLine } from '../../../email/one-line.ts';
 import type { NewEmail } from '../../emails/queries.ts';
 import type { OrderRow } from '../rows.ts';
 import { renderClientEmail } from './client-email.ts';
+import { viewOrder } from './client-email-parts.ts';
 import { greeting } from './order-email-parts.ts';
 
 /** What one side wrote about an order, as the other side is told: all of it, in the order it came. */
@@ -15,6 +16,7 @@ type MessageEmailData = {
   /** Where it is to the client: the order its link leads to. */
   about_order_id: string | null;
   texts: string[];
+  order_links?: OrderLinks;
 };
 
 const kinds = { client: 'client_message', studio: 'studio_message' } as const;
@@ -71,5 +73,6 @@ export const renderStudioMessageEmail = (data: MessageEmailData): Promise<EmailC
     words: [greeting(data.order), `We sent you ${describeCount(data)} about your order ${data.order.id}.`],
     note: joinTexts(data),
     note_title: `What ${data.settings.business_name} wrote`,
+    ...viewOrder(data),
     footer: `You can answer on your order page, or reply to this email.`,
   });

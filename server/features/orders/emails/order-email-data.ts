@@ -1,12 +1,14 @@
 import type { OrderText } from '../../../../shared/order-fields.ts';
 import type { AddOnFlags, PriceLine } from '../../../../shared/pricing.ts';
 import type { StemLabel } from '../../../../shared/stems.ts';
+import type { OrderLinks } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
 
 /** An order as it was placed, and the settings of that moment. Amounts in cents. */
 export type OrderEmailData = {
   public_url: string;
   settings: EmailSettings;
+  order_links?: OrderLinks;
   order: Record<OrderText, string> & {
     id: string;
     song_count: number;

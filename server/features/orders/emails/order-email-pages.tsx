@@ -21,6 +21,7 @@ import {
   getPriceRows,
   greeting,
   noWayToPay,
+  orderPageUse,
 } from './order-email-parts.ts';
 
 const LINK = { color: 'inherit' };
@@ -73,7 +74,8 @@ export const StudioPage = (data: OrderEmailData) => {
 
 /** To the client: what was ordered, how to pay, what happens next. */
 export const ClientPage = (data: OrderEmailData) => {
-  const { order, settings, public_url } = data;
+  const { order, settings, public_url, order_links } = data;
+  const link = order_links?.[order.id];
   return (
     <EmailLayout
       title={`Your order ${order.id}`}
@@ -87,6 +89,14 @@ export const ClientPage = (data: OrderEmailData) => {
         Thanks for your order. We have everything: {describeFiles(order)}. Your order number is{' '}
         <Mono>{order.id}</Mono>.
       </Paragraph>
+      {link && (
+        <Paragraph>
+          <a href={link} style={LINK}>
+            {orderPageUse}
+          </a>
+          .
+        </Paragraph>
+      )}
       <Section title="Your order">
         <Rows rows={getPriceRows(order)} />
       </Section>

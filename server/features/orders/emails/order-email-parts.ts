@@ -62,6 +62,9 @@ export const describeFiles = ({ files }: Order): string => {
  */
 export const greeting = ({ name }: Pick<Order, 'name'>): string => (isNamelike(name) ? `Hi ${name},` : 'Hi,');
 
+/** What the order page is for, before the link to it. */
+export const orderPageUse = 'See where your order stands, send more files and message us on your order page';
+
 /** Stands where the studio has named no way to be paid. */
 export const noWayToPay = 'We’ll email you how to pay.';
 

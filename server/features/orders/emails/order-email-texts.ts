@@ -11,6 +11,7 @@ import {
   getPriceRows,
   greeting,
   noWayToPay,
+  orderPageUse,
 } from './order-email-parts.ts';
 
 /** The plain text parts: complete without the page. */
@@ -43,11 +44,13 @@ export const studioText = (data: OrderEmailData): string => {
 };
 
 export const clientText = (data: OrderEmailData): string => {
-  const { order, settings } = data;
+  const { order, settings, order_links } = data;
+  const link = order_links?.[order.id];
   return [
     greeting(order),
     `Thanks for your order. We have everything: ${describeFiles(order)}.\nYour order number is ${order.id}.`,
     section('Your order', table(getPriceRows(order))),
+    ...(link ? [`${orderPageUse}:\n${link}`] : []),
     ...(order.total_amount > 0 ? [section('How to pay', payment(data))] : []),
     section(
       'What happens next',

@@ -1,9 +1,10 @@
-import type { EmailContent } from '../../../email/content.ts';
+import type { EmailContent, OrderLinks } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
 import { oneLine } from '../../../email/one-line.ts';
 import type { NewEmail } from '../../emails/queries.ts';
 import type { OrderRow } from '../queries.ts';
 import { renderClientEmail } from './client-email.ts';
+import { viewOrder } from './client-email-parts.ts';
 import { greeting } from './order-email-parts.ts';
 
 /** The studio waits for the client, and says why. */
@@ -12,6 +13,7 @@ type PauseEmailData = {
   settings: EmailSettings;
   order: { id: string; name: string };
   reason: string;
+  order_links?: OrderLinks;
 };
 
 export const ORDER_PAUSED = 'order_paused_client';
@@ -43,6 +45,7 @@ export const renderPauseEmail = (data: PauseEmailData): Promise<EmailContent> =>
       `Your order ${order.id} is on pause until we hear from you. The turnaround clock is stopped in the meantime.`,
     ],
     note: reason,
+    ...viewOrder(data),
     footer: `Questions? Reply to this email, or write to ${settings.contact_email}.`,
   });
 };

@@ -1,13 +1,14 @@
 import { type Cents, formatMoney } from '../../../../shared/money.ts';
 import { type OrderStatus, paidStatus, statusTable } from '../../../../shared/order-statuses.ts';
 import { turnaround } from '../../../../shared/payments.ts';
-import type { EmailContent } from '../../../email/content.ts';
+import type { EmailContent, OrderLinks } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
 import { oneLine } from '../../../email/one-line.ts';
 import { type NewEmail, PAYMENT_RECEIVED } from '../../emails/queries.ts';
 import { hasAllFiles } from '../clock/present-clock.ts';
 import type { OrderRow } from '../queries.ts';
 import { renderClientEmail } from './client-email.ts';
+import { viewOrder } from './client-email-parts.ts';
 import { greeting } from './order-email-parts.ts';
 import { getStatusFacts, type StatusNews } from './status-email.ts';
 
@@ -33,6 +34,7 @@ type PaymentEmailData = {
   amount?: number;
   due?: number;
   news?: StatusNews | null;
+  order_links?: OrderLinks;
 };
 
 /** The mail the payment pages promise: the studio has seen the money. */
@@ -60,14 +62,9 @@ export const paymentEmail = (
   };
 };
 
-export const renderPaymentEmail = ({
-  settings,
-  order,
-  amount = order.total_amount,
-  due = 0,
-  news,
-}: PaymentEmailData): Promise<EmailContent> =>
-  renderClientEmail({
+export const renderPaymentEmail = (data: PaymentEmailData): Promise<EmailContent> => {
+  const { settings, order, amount = order.total_amount, due = 0, news } = data;
+  return renderClientEmail({
     studio: settings.business_name,
     title: 'We’ve received your payment',
     words: [
@@ -76,8 +73,10 @@ export const renderPaymentEmail = ({
       ...(order.is_cancelled ? [CANCELLED] : whatFollows(order, news, due)),
     ],
     note: news?.note ?? '',
+    ...viewOrder(data),
     footer: `Questions? Reply to this email, or write to ${settings.contact_email}.`,
   });
+};
 
 const CANCELLED = 'This order is cancelled, so the studio will be in touch about your payment.';
 

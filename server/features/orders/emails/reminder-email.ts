@@ -1,12 +1,13 @@
 import { type Cents, formatMoney } from '../../../../shared/money.ts';
 import { dueCents } from '../../../../shared/order-payments.ts';
 import { cashtag, paypalLink } from '../../../../shared/payments.ts';
-import type { EmailContent } from '../../../email/content.ts';
+import type { EmailContent, OrderLinks } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
 import { oneLine } from '../../../email/one-line.ts';
 import { type NewEmail, PAYMENT_REMINDER } from '../../emails/queries.ts';
 import type { OrderRow } from '../queries.ts';
 import { renderClientEmail } from './client-email.ts';
+import { viewOrder } from './client-email-parts.ts';
 import { greeting } from './order-email-parts.ts';
 
 /** A payment that is due. Amount in cents. */
@@ -15,6 +16,7 @@ type ReminderEmailData = {
   settings: EmailSettings;
   order: { id: string; name: string };
   due: Cents;
+  order_links?: OrderLinks;
 };
 
 export const reminderEmail = (public_url: string, settings: EmailSettings, order: OrderRow): NewEmail => {
@@ -42,6 +44,7 @@ export const renderReminderEmail = (data: ReminderEmailData): Promise<EmailConte
       'Already paid? Reply to this email, and we’ll check.',
     ],
     note: '',
+    ...viewOrder(data),
     footer: `Changed your mind, or questions? Reply to this email, or write to ${settings.contact_email}.`,
   });
 };

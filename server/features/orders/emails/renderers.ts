@@ -6,6 +6,7 @@ import { renderFilesEmail } from './files-added-email.ts';
 import { renderClientMessageEmail, renderStudioMessageEmail } from './message-email.ts';
 import type { OrderEmailData } from './order-email-data.ts';
 import { renderOrderEmail } from './order-emails.ts';
+import { renderOrderLinksEmail } from './order-links-email.ts';
 import { renderPauseEmail } from './pause-email.ts';
 import { renderDeclineEmail } from './payment-decline-email.ts';
 import { renderPaymentEmail } from './payment-email.ts';
@@ -29,4 +30,5 @@ export const orderEmailRenderers = {
   studio_message: renderStudioMessageEmail,
   order_paused_client: renderPauseEmail,
   payment_reminder_client: renderReminderEmail,
+  order_links_client: renderOrderLinksEmail,
 } satisfies Partial<Record<EmailKind, EmailRenderer>>;

@@ -1,11 +1,12 @@
 import { dueCents } from '../../../../shared/order-payments.ts';
 import { type OrderStatus, statusTable } from '../../../../shared/order-statuses.ts';
-import type { EmailContent } from '../../../email/content.ts';
+import type { EmailContent, OrderLinks } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
 import { oneLine } from '../../../email/one-line.ts';
 import type { NewEmail } from '../../emails/queries.ts';
 import type { OrderRow } from '../queries.ts';
 import { renderClientEmail } from './client-email.ts';
+import { viewOrder } from './client-email-parts.ts';
 import { greeting } from './order-email-parts.ts';
 
 /** What the owner ticked to tell: the status, whether it is another than before, and the note. */
@@ -24,6 +25,7 @@ type StatusEmailData = {
     is_rush: boolean;
   };
   news: StatusNews;
+  order_links?: OrderLinks;
 };
 
 /** The mail of a status change the owner wants the client to hear of. */
@@ -77,6 +79,7 @@ export const renderStatusEmail = (data: StatusEmailData): Promise<EmailContent> 
       statusTable[news.status].email(order).sentence,
     ],
     note: news.note,
+    ...viewOrder(data),
     footer: `Questions, or something to change? Reply to this email, or write to ${settings.contact_email}.`,
   });
 };

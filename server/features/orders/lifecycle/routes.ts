@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../../shared/endpoints.ts';
 import type { Deps } from '../../../deps.ts';
 import { bind } from '../../../http/bind.ts';
+import { renewOrderLink } from '../links/renew-link.ts';
 import { readIdempotencyKey } from '../place-order/idempotency.ts';
 import { presentDetail } from '../present.ts';
 import { archiveOrder } from './archive-order.ts';
@@ -19,6 +20,11 @@ export const addLifecycleRoutes = (app: FastifyInstance, deps: Deps): void => {
   bind(app, endpoints.undoCancel, async ({ params }) =>
     presentDetail(deps, await undoCancel(deps, params.order_id)),
   );
+
+  bind(app, endpoints.renewOrderLink, async ({ params, request }) => {
+    const key = readIdempotencyKey(request.headers['idempotency-key']);
+    return { order_link: await renewOrderLink(deps, params.order_id, key) };
+  });
 
   bind(app, endpoints.archiveOrder, async ({ params, body }) =>
     presentDetail(deps, await archiveOrder(deps, params.order_id, body.archived)),

@@ -4,6 +4,7 @@ import { OrderFiles } from '../files/order-files.tsx';
 import { LifecycleActions } from '../lifecycle/lifecycle-actions.tsx';
 import { PaymentsPanel } from '../payments/payments-panel.tsx';
 import { OrderTimeline } from '../timeline/order-timeline.tsx';
+import { ClientPagePanel } from './client-page-panel.tsx';
 import { MessagesPanel } from './messages-panel.tsx';
 import { OrderBrief } from './order-brief.tsx';
 import { OrderPrice } from './order-price.tsx';
@@ -20,6 +21,7 @@ export const OrderView = ({ order }: { order: OrderDetail }) => (
       <ClockPanel order={order} />
       <PaymentsPanel order={order} />
       <OrderPrice order={order} />
+      <ClientPagePanel order={order} />
       <OrderTimeline order={order} />
       <LifecycleActions order={order} />
     </div>

@@ -3,6 +3,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import Ban from 'lucide-react/icons/ban';
 import FileCheck from 'lucide-react/icons/file-check';
 import HandCoins from 'lucide-react/icons/hand-coins';
+import Link2 from 'lucide-react/icons/link-2';
 import Lock from 'lucide-react/icons/lock';
 import Mail from 'lucide-react/icons/mail';
 import Pause from 'lucide-react/icons/pause';
@@ -53,6 +54,7 @@ const happenings: Record<Exclude<OrderEventKind, 'status' | 'undo'>, EventText> 
   trashed: { mark: Trash2, words: 'Moved to the trash' },
   untrashed: { mark: Undo2, words: 'Restored from the trash' },
   files_added: { mark: Plus, words: 'Client sent more files' },
+  link_renewed: { mark: Link2, words: 'Link to the order page renewed' },
   files_expired: { mark: Trash2, words: 'Files of the unpaid order deleted' },
   paused: { mark: Pause, words: 'Clock paused' },
   resumed: { mark: Play, words: 'Clock resumed' },

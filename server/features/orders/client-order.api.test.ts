@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ClientOrder } from '../../../shared/client-orders.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { orderOf, placeOrder, song } from '../../../test/orders.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.close());
+
+type Placed = { id: string; key: string };
+const order = async (fields: Record<string, string> = {}, files = [song()]): Promise<Placed> => {
+  const { body } = await placeOrder(product.url, { fields, files });
+  const { order_id = '', order_key = '' } = body as { order_id?: string; order_key?: string };
+  return { id: order_id, key: order_key };
+};
+const read = ({ id, key }: { id: string; key?: string | undefined }, app = product.app) =>
+  app.inject({
+    url: `/api/client-orders/${encodeURIComponent(id)}`,
+    headers: key === undefined ? {} : { 'order-key': encodeURI(key) },
+  });
+const seen = async (one: Placed): Promise<ClientOrder> => (await read(one)).json<ClientOrder>();
+const own = async (method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
+  product.app.inject({
+    method,
+    url: `/api/admin${path}`,
+    headers: await product.asOwner(),
+    ...(payload ? { payload } : {}),
+  });
+const renew = (id: string) => own('POST', `/orders/${id}/order-link/renew`);
+const keyOf = (link: string) => link.split('#')[1] ?? '';
+
+describe('an order as its client reads it', () => {
+  test('has lines, sums, files, what was bought and how to pay, and is not kept by caches', async () => {
+    const one = await order({ name: 'Nova', song_count: '2', clean_edit: 'true', individual_stems: 'true' });
+    const answer = await read(one);
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+    const client = answer.json<ClientOrder>();
+    expect(client).toMatchObject({
+      order_id: one.id,
+      status: 'pending',
+      turn: 'client',
+      due_at: null,
+      paused: null,
+      client_name: 'Nova',
+      studio_name: 'Mixfront Studio',
+      cancelled_at: null,
+      song_count: 2,
+      total_amount: 140,
+      paid_amount: 0,
+      due_amount: 140,
+      is_paid: false,
+      payments: [],
+      messages: [],
+      rounds: [],
+      rounds_left: null,
+      showcase: null,
+      songs: [
+        { song: 1, approved_at: null, versions: [] },
+        { song: 2, approved_at: null, versions: [] },
+      ],
+      downloads: { locked: true, why: 'Downloads unlock once your order is paid. $140 is still due.' },
+      how_to_pay: {
+        paypal_url: 'https://paypal.me/your-paypal-handle/140USD',
+        cashtag: '$your-cashtag',
+        cashapp_url: 'https://cash.app/$your-cashtag/140',
+        text: expect.stringContaining(`Put your order number in the note: ${one.id}`),
+      },
+    });
+    expect(
+      client.lines.map(({ item, quantity, unit_amount, amount }) => [item, quantity, unit_amount, amount]),
+    ).toEqual([
+      ['base', 2, 50, 100],
+      ['individual_stems', 2, 10, 20],
+      ['clean_edit', 2, 10, 20],
+    ]);
+    expect(client.deliverables).toEqual(
+      [1, 2].flatMap((number) =>
+        ['mix', 'master', 'clean', 'stems'].map((kind) => ({ song: number, kind, version_id: null })),
+      ),
+    );
+    expect(client.files).toEqual([
+      expect.objectContaining({
+        name: 'song.wav',
+        song: 1,
+        added_at: null,
+        note: '',
+        is_available: true,
+        severity: null,
+      }),
+    ]);
+    expect(client.events).toEqual([{ at: client.created_at, text: 'You placed this order' }]);
+  });
+
+  test('shows what was found in a file in the words of the order form, never the studio’s', async () => {
+    const one = await order();
+    const report = JSON.stringify({ format: 'WAV', measures: null, entries: null });
+    await product.deps.database.transaction(async (tx) => {
+      await tx
+        .updateTable('order_files')
+        .set({ report, sample_rate_hz: 22_050, bit_depth: 16, channels: 2, duration_s: 60 })
+        .where('order_id', '=', one.id)
+        .execute();
+    });
+    const [file] = (await seen(one)).files;
+    const [ownFile] = (await orderOf(product, one.id)).files;
+    expect(file?.severity).not.toBeNull();
+    expect(file?.findings.length).toBeGreaterThan(0);
+    for (const { words } of ownFile?.findings.filter(({ severity }) => severity !== 'fine') ?? [])
+      expect(file?.findings).not.toContain(words);
+  });
+
+  test('tells of what happened in order, with the notes for the client, and nothing that was undone or is the studio’s own', async () => {
+    const one = await order({ song_count: '1' });
+    const status = (change: object) => own('PUT', `/orders/${one.id}/status`, change);
+    await own('POST', `/orders/${one.id}/payments`, { method: 'paypal', amount: 20, note: 'Studio’s own' });
+    await status({ status: 'mastered', notes: 'By mistake', paid: false });
+    const { events } = await orderOf(product, one.id);
+    await own('POST', `/orders/${one.id}/undo`, { event_id: events.at(-1)?.id });
+    await status({ status: 'in_progress', notes: 'On it!', admin_notes: 'A difficult one' });
+    await status({ status: 'in_progress', notes: 'Sounds great already.' });
+    await own('PUT', `/orders/${one.id}/archived`, { archived: true });
+    const client = await seen(one);
+    expect(client.events.map(({ text }) => text)).toEqual([
+      'You placed this order',
+      'We received your payment of $20',
+      'We received your payment of $30. Work has started\nOn it!',
+      'The studio left you a note\nSounds great already.',
+    ]);
+    expect(client).toMatchObject({ is_paid: true, turn: 'studio', downloads: { locked: false, why: '' } });
+    expect(client.how_to_pay).toEqual({ paypal_url: null, cashtag: null, cashapp_url: null, text: '' });
+    expect(JSON.stringify(client)).not.toMatch(/difficult|Studio’s own|mistake|@example/);
+  });
+
+  test('tells of a payment taken back, and shows those that count', async () => {
+    const one = await order();
+    const paid = await own('POST', `/orders/${one.id}/payments`, { method: 'cashapp', amount: 50 });
+    await own('DELETE', `/orders/${one.id}/payments/${paid.json<{ id: string }>().id}`);
+    const client = await seen(one);
+    expect(client.payments).toEqual([]);
+    expect(client.due_amount).toBe(50);
+    expect(client.events.at(-1)?.text).toBe('We corrected our records: a payment of $50 no longer counts');
+  });
+
+  test('has the reason of a cancellation when the client was told it, and not otherwise', async () => {
+    const [told, untold] = [await order(), await order()];
+    await own('POST', `/orders/${told.id}/cancel`, { reason: 'Fully booked, sorry', tell_client: true });
+    await own('POST', `/orders/${untold.id}/cancel`, { reason: 'Never answered' });
+    const last = async (one: Placed) => (await seen(one)).events.at(-1)?.text;
+    expect(await last(told)).toBe('This order was cancelled\nFully booked, sorry');
+    expect(await last(untold)).toBe('This order was cancelled');
+    expect(await seen(untold)).toMatchObject({ turn: 'nobody', how_to_pay: { paypal_url: null, text: '' } });
+  });
+});
+
+describe('the key of an order', () => {
+  test('wrong in whatever way, gets one and the same 404', async () => {
+    const [one, other, trashed] = [await order(), await order(), await order()];
+    await own('POST', '/orders/trash', { order_ids: [trashed.id] });
+    const renewed = await order();
+    const { order_link } = (await renew(renewed.id)).json<{ order_link: string }>();
+    const answers = [];
+    for (const wrong of [
+      { id: one.id },
+      { ...one, key: '' },
+      { ...one, key: other.key },
+      { ...one, key: `${one.key} ` },
+      { ...one, key: one.key.slice(0, -1) },
+      { ...one, key: `${one.key}=` },
+      { ...one, key: one.key.toUpperCase() },
+      { ...one, key: 'Ω'.repeat(32) },
+      { ...one, key: 'x'.repeat(5_000) },
+      { ...one, id: one.id.toLowerCase() },
+      { id: 'MX-000000000000', key: one.key },
+      { id: '../admin/orders', key: one.key },
+      { id: "x' or 1=1", key: one.key },
+      renewed,
+      trashed,
+    ])
+      answers.push(await read(wrong));
+    const bodies = new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`));
+    expect([...bodies]).toEqual([expect.stringMatching(/^404 .*This link doesn’t open an order/)]);
+    expect((await read({ id: renewed.id, key: keyOf(order_link) })).statusCode).toBe(200);
+  });
+
+  test('renewed while the page is open, is refused from the next call on; the new one opens it, once made for a retry', async () => {
+    const one = await order();
+    expect((await read(one)).statusCode).toBe(200);
+    const retry = { ...(await product.asOwner()), 'idempotency-key': 'once' };
+    const url = `/api/admin/orders/${one.id}/order-link/renew`;
+    const links = [];
+    for (let n = 0; n < 2; n++)
+      links.push(
+        (await product.app.inject({ method: 'POST', url, headers: retry })).json<{ order_link: string }>(),
+      );
+    expect(links[0]).toEqual(links[1]);
+    expect((await read(one)).statusCode).toBe(404);
+    const detail = await orderOf(product, one.id);
+    expect(detail.order_link).toBe(links[0]?.order_link);
+    const client = await seen({ id: one.id, key: keyOf(detail.order_link ?? '') });
+    expect(client.events.at(-1)?.text).toBe('You got a new link to this page; the old one no longer works');
+  });
+
+  test('of an order erased while its page is open, opens nothing, and no new one can be made', async () => {
+    const one = await order({ email: 'gone@example.com' });
+    expect((await read(one)).statusCode).toBe(200);
+    await own('POST', '/clients/gone%40example.com/erase', { confirmation: 'gone@example.com' });
+    expect((await read(one)).statusCode).toBe(404);
+    expect((await orderOf(product, one.id)).order_link).toBeNull();
+    expect((await renew(one.id)).statusCode).toBe(409);
+  });
+
+  test('guessed too often, is answered 429 with a time; the right one opens its order all the same', async () => {
+    const limited = await startTestApp({ config: { RATE_LIMITS: true } });
+    try {
+      const { body } = await placeOrder(limited.url);
+      const { order_id: id = '', order_key: key = '' } = body as { order_id?: string; order_key?: string };
+      const statuses: number[] = [];
+      for (let n = 0; n < 40; n++)
+        statuses.push((await read({ id, key: `guess ${n}` }, limited.app)).statusCode);
+      expect(statuses).toEqual([...Array(30).fill(404), ...Array(10).fill(429)]);
+      const refused = await read({ id: 'MX-000000000000', key }, limited.app);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect((await read({ id, key }, limited.app)).statusCode).toBe(200);
+    } finally {
+      await limited.close();
+    }
+  });
+});

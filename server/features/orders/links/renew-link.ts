@@ -1,0 +1,30 @@
+import { now } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { AppError } from '../../../errors.ts';
+import { lockOrderOrThrow } from '../ledger/lock-order.ts';
+import { addEvent } from '../ledger/queries.ts';
+import { runOnceByKey } from '../place-order/idempotency.ts';
+import { findOrderLinks, setLinkVersion } from './queries.ts';
+
+/** Makes a new link to the order page; the old one opens nothing any more, wherever it was sent. */
+export const renewOrderLink = async (
+  { database, config }: Deps,
+  orderId: string,
+  key: string | undefined,
+): Promise<string> => {
+  await database.transaction((tx) =>
+    runOnceByKey(tx, { key, scope: 'order-link', orderId, content: null }, async () => {
+      const { order } = await lockOrderOrThrow(tx, orderId);
+      if (!order.email) throw new AppError('conflict', NO_PAGE);
+      await setLinkVersion(tx, orderId, order.link_version + 1);
+      await addEvent(tx, order, { at: now(), kind: 'link_renewed' });
+      return orderId;
+    }),
+  );
+  const links = await findOrderLinks(database, config.PUBLIC_URL, [orderId]);
+  const link = links[orderId];
+  if (link === undefined) throw new AppError('conflict', NO_PAGE);
+  return link;
+};
+
+const NO_PAGE = 'This client’s data was deleted, so the order has no page any more.';

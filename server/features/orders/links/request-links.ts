@@ -1,0 +1,28 @@
+import { clientKey } from '../../../../shared/clients.ts';
+import { MINUTE, SECOND } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { AppError } from '../../../errors.ts';
+import { type Rate, takeToken } from '../../system/rate-limit-queries.ts';
+import { enqueueLinkRequest } from './queries.ts';
+
+/** Somebody with several addresses tries each of them, twice. */
+const OF_NETWORK: Rate = { burst: 20, everyMs: MINUTE };
+
+/**
+ * Has the links of an address's orders emailed to it. Whether there are any is looked up by a job, after the answer: it is the same, and takes the
+ * same, for every address.
+ */
+export const requestOrderLinks = async (
+  { database, config, signals }: Deps,
+  address: string,
+  network: string,
+): Promise<void> => {
+  await database.transaction(async (tx) => {
+    const waitMs = config.RATE_LIMITS ? await takeToken(tx, `order links ${network}`, OF_NETWORK) : 0;
+    if (waitMs) throw new AppError('too_many', TOO_MANY, { retryAfter: waitMs / SECOND });
+    await enqueueLinkRequest(tx, clientKey(address));
+  });
+  signals.emit('links-requested');
+};
+
+const TOO_MANY = 'Too many links asked for from your connection. Please wait a minute and try again.';

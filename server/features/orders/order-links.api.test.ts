@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type MailStudio, startMailStudio } from '../../../test/emails.ts';
+import { placeOrder } from '../../../test/orders.ts';
+import { DAY, fromNow, MINUTE } from '../../clock.ts';
+import { createRunner } from '../../jobs/runner.ts';
+import { orderLinksQueue } from '../../jobs/send-order-links.ts';
+
+let mail: MailStudio;
+beforeAll(async () => {
+  mail = await startMailStudio({ PUBLIC_URL: 'https://studio.example' });
+});
+afterAll(() => mail.close());
+beforeEach(() => mail.resetClients());
+
+const order = async (email: string, fields: Record<string, string> = {}) => {
+  const { body } = await placeOrder(mail.studio.url, { fields: { email, ...fields } });
+  const { order_id = '', order_key = '' } = body as { order_id?: string; order_key?: string };
+  return { id: order_id, key: order_key };
+};
+const linkOf = ({ id, key }: { id: string; key: string }) => `https://studio.example/order/${id}#${key}`;
+const ask = (email: unknown, remoteAddress = '203.0.113.7', app = mail.studio.app) =>
+  app.inject({ method: 'POST', url: '/api/order-links', payload: { email }, remoteAddress });
+const own = async (method: 'POST' | 'PUT' | 'GET', path: string, payload?: object) =>
+  mail.studio.app.inject({
+    method,
+    url: `/api/admin${path}`,
+    headers: await mail.studio.asOwner(),
+    ...(payload ? { payload } : {}),
+  });
+/** What the mail server got since the last look. */
+const sent = async () => {
+  mail.smtp.messages.length = 0;
+  await createRunner(mail.deps, orderLinksQueue(mail.deps)).runOnce();
+  await mail.makeDue();
+  await mail.outbox.runOnce();
+  return mail.smtp.messages.map(({ email }) => email);
+};
+const setOrder = (id: string, change: { created_at?: string; link_sent_at?: string | null }) =>
+  mail.deps.database.transaction(async (tx) => {
+    await tx.updateTable('orders').set(change).where('id', '=', id).execute();
+  });
+
+describe('a lost link', () => {
+  test('is emailed with all others of the address of the last two years, in one email to that address', async () => {
+    const [first, second] = [await order('Nora@example.org'), await order('nora@example.org')];
+    const [old, trashed, foreign] = [
+      await order('nora@example.org'),
+      await order('nora@example.org'),
+      await order('bo@example.org'),
+    ];
+    await setOrder(old.id, { created_at: fromNow(-731 * DAY) });
+    await own('POST', '/orders/trash', { order_ids: [trashed.id] });
+    await sent();
+    const answer = await ask(' NORA@example.org ');
+    expect([answer.statusCode, answer.json()]).toEqual([
+      202,
+      { message: expect.stringMatching(/^If there are/) },
+    ]);
+    const [email, ...others] = await sent();
+    expect(others).toEqual([]);
+    expect(email?.to).toMatchObject([{ address: expect.stringMatching(/^nora@example.org$/i) }]);
+    for (const part of [email?.text, email?.html]) {
+      for (const one of [first, second]) expect(part).toContain(linkOf(one));
+      for (const one of [old, trashed, foreign]) expect(part).not.toContain(one.id);
+    }
+  });
+
+  test('is not emailed again within ten minutes, but for orders placed and links renewed since', async () => {
+    const one = await order('ann@example.org');
+    await sent();
+    await ask('ann@example.org');
+    expect(await sent()).toHaveLength(1);
+    await ask('ann@example.org');
+    expect(await sent()).toEqual([]);
+    const two = await order('ann@example.org');
+    await sent();
+    await ask('ann@example.org');
+    const [email] = await sent();
+    expect(email?.text).toContain(linkOf(two));
+    expect(email?.text).not.toContain(one.id);
+    const { order_link } = (await own('POST', `/orders/${one.id}/order-link/renew`)).json();
+    await ask('ann@example.org');
+    expect((await sent())[0]?.text).toContain(order_link);
+    await setOrder(two.id, { link_sent_at: fromNow(-11 * MINUTE) });
+    await ask('ann@example.org');
+    expect(await sent()).toHaveLength(1);
+  });
+
+  test('asked for often and at once, from two processes, is one email', async () => {
+    await order('ben@example.org');
+    await sent();
+    const other = await mail.studio.beside();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        ask('ben@example.org', '203.0.113.7', n % 2 ? other : mail.studio.app),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 202));
+    const runner = () => createRunner(mail.deps, orderLinksQueue(mail.deps));
+    await Promise.all([runner().runOnce(), runner().runOnce()]);
+    expect(await sent()).toHaveLength(1);
+  });
+
+  test('of an address without orders, and of one erased since, gets the same answer and no email', async () => {
+    const known = await order('cy@example.org');
+    await order('gone@example.org');
+    await sent();
+    await ask('gone@example.org');
+    await own('POST', '/clients/gone%40example.org/erase', { confirmation: 'gone@example.org' });
+    const jobs = await mail.deps.database.read.selectFrom('jobs').selectAll().execute();
+    expect(JSON.stringify(jobs)).not.toContain('gone@');
+    const answers = [
+      await ask('nobody@example.org'),
+      await ask('gone@example.org'),
+      await ask('cy@example.org'),
+    ];
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+    const emails = await sent();
+    expect(emails.map(({ text }) => text)).toEqual([expect.stringContaining(linkOf(known))]);
+  });
+
+  test('asked for with what is no address, is refused with a sentence', async () => {
+    for (const wrong of ['', 'nora', 'a@b', 'nora@example.org, bo@example.org', 7, null, 'x'.repeat(300)])
+      expect([wrong, (await ask(wrong)).statusCode]).toEqual([wrong, 422]);
+  });
+
+  test('takes as long to ask for whether there are orders or not', async () => {
+    for (let n = 0; n < 30; n++) await order(`known${n}@example.org`);
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+    for (let n = 0; n < 30; n++)
+      for (const who of ['known', 'unknown'] as const) {
+        const began = performance.now();
+        await ask(`${who}${n}@example.org`);
+        times[who].push(performance.now() - began);
+      }
+    const median = (all: number[]) => all.toSorted((a, b) => a - b)[all.length / 2] ?? 0;
+    const [known, unknown] = [median(times.known), median(times.unknown)];
+    expect(Math.abs(known - unknown)).toBeLessThan(Math.max(2, 0.5 * unknown));
+  });
+});
+
+test('a network that asks for many links is told to wait; others and their clients are not', async () => {
+  const limited = await startMailStudio({ RATE_LIMITS: true });
+  const from = (remoteAddress: string, email: string) => ask(email, remoteAddress, limited.studio.app);
+  try {
+    const statuses: number[] = [];
+    // Of one network, and of several addresses in it.
+    for (let n = 0; n < 24; n++) statuses.push((await from(`203.0.113.${n}`, 'nora@example.org')).statusCode);
+    expect(statuses).toEqual([...Array(20).fill(202), ...Array(4).fill(429)]);
+    const refused = await from('203.0.113.99', 'nora@example.org');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await from('198.51.100.1', 'nora@example.org')).statusCode).toBe(202);
+  } finally {
+    await limited.close();
+  }
+});
+
+describe('every email to a client about an order', () => {
+  test('has the link of that order as it is when the email is sent, in both parts; the studio’s has none', async () => {
+    const one = await order('nora@example.org');
+    const { order_link } = (await own('POST', `/orders/${one.id}/order-link/renew`)).json<{
+      order_link: string;
+    }>();
+    await own('POST', `/orders/${one.id}/payments`, { method: 'paypal', amount: 50 });
+    await own('PUT', `/orders/${one.id}/status`, { status: 'mixed', tell_client: true });
+    await own('POST', '/email/individual', {
+      recipient_email: 'nora@example.org',
+      subject: 'About {{order_id}}',
+      message: 'Hello',
+    });
+    await mail.makeDue();
+    const emails = await sent();
+    await own('POST', `/orders/${one.id}/cancel`, { reason: 'Sorry', tell_client: true });
+    emails.push(...(await sent()));
+    const toClient = emails.filter(({ to }) => JSON.stringify(to).includes('nora@example.org'));
+    expect(toClient.map(({ subject }) => subject)).toEqual([
+      `Your order ${one.id} at Mixfront Studio`,
+      `Payment received for order ${one.id}`,
+      `Your song is mixed: order ${one.id}`,
+      `About ${one.id}`,
+      `Your order ${one.id} is cancelled`,
+    ]);
+    for (const { text, html } of toClient)
+      for (const part of [text, html]) expect(part).toContain(order_link);
+    for (const email of emails.filter((each) => !toClient.includes(each)))
+      expect(`${email.text} ${email.html}`).not.toContain('/order/');
+  });
+});
