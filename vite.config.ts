@@ -32,7 +32,7 @@ const groups = [
   // What several pages of the admin area share. Not with what it imports: the public pages share that.
   {
     name: 'admin-shared',
-    test: /web\/(features\/admin-(?!palette)|ui\/(alert-dialog|auto-text-area|leave-warning|load-more|notice|panel|picture-(input|preview))\.)/,
+    test: /web\/(features\/admin-(?!palette)|ui\/(alert-dialog|leave-warning|load-more|notice|panel|picture-(input|preview))\.)/,
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },

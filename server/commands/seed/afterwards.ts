@@ -2,7 +2,7 @@ import type { OrderStatus } from '../../../shared/order-statuses.ts';
 import { DAY } from '../../clock.ts';
 import { putInboxItem } from '../../features/orders/inbox-queries.ts';
 import { markLastFileAsLater } from '../../features/orders/later-files/addition-queries.ts';
-import { addEvent, lockOrderWithPayments } from '../../features/orders/ledger/queries.ts';
+import { addEvent, lockOrderWithPayments, recalculateOrders } from '../../features/orders/ledger/queries.ts';
 import { insertMessage } from '../../features/orders/messages/queries.ts';
 import { newId } from '../../ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
@@ -41,6 +41,7 @@ export const writeAfterwards = async (
 ): Promise<void> => {
   const timeOf = (share: number) => new Date(lastAt + (Date.now() - lastAt) * share).toISOString();
   if (afterwards === 'thread') await writeThread(tx, order_id, timeOf);
+  if (afterwards === 'paused') await pause(tx, order_id, timeOf(0.5));
   if (afterwards === 'files') await sendFileLater(tx, order_id, timeOf(0.5));
 };
 
@@ -58,6 +59,14 @@ const writeThread = async (
     if (from === 'client' && n === messages.length - 1)
       await putInboxItem(tx, { kind: 'message', order_id, subject: order_id, text, at });
   }
+};
+
+const pause = async (tx: Queries, order_id: string, at: string): Promise<void> => {
+  const before = await lockOrderWithPayments(tx, order_id);
+  const [reason = ''] = content.pauses;
+  if (!before) return;
+  await addEvent(tx, before.order, { at, kind: 'paused', note: reason });
+  await recalculateOrders(tx, [{ before, marks: { paused_at: at, pause_reason: reason } }]);
 };
 
 /** The demo tells of the order's last file as if it had come later. */

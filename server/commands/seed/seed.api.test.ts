@@ -62,13 +62,14 @@ test('there is an order of each kind of money, and in each place', () => {
   for (const [kind, fits] of Object.entries(kinds)) expect([kind, orders.some(fits)]).toEqual([kind, true]);
 });
 
-test('clients wrote and sent files later, and what they did last waits in the inbox', async () => {
+test('clients wrote and sent files later, an order is paused, and what they did last waits in the inbox', async () => {
   const tables = ['order_messages', 'file_additions', 'inbox_items'] as const;
   const [messages, additions, items] = await Promise.all(
     tables.map((table) => product.deps.database.read.selectFrom(table).selectAll().execute()),
   );
   expect(messages?.length).toBeGreaterThan(10);
   expect(additions?.length).toBeGreaterThan(0);
+  expect(details.some(({ paused }) => paused)).toBe(true);
   expect(new Set(items?.map((item) => 'kind' in item && item.kind))).toEqual(
     new Set(['payment_reported', 'message', 'files']),
   );

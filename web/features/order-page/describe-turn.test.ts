@@ -74,12 +74,8 @@ describe('whose turn it is', () => {
       'Send the files for your song',
       'files',
     ],
-    [
-      'paused, though unpaid: the reason first',
-      { paused: 'Which take?' },
-      'We’re waiting for you',
-      'messages',
-    ],
+    ['paused: the reason', { ...paid, paused: 'Which take?' }, 'We’re waiting for you', 'messages'],
+    ['unpaid and paused: pay', { paused: 'Which take?' }, 'Pay $100', 'payments'],
     ['delivered: listen', { ...paid, status: 'delivered' }, 'Have a listen', 'messages'],
     ['delivered, unpaid: pay', { status: 'delivered' }, 'Pay $100', 'payments'],
     ['the studio’s: nothing to press', { ...paid, turn: 'studio' }, 'It’s our turn', undefined],
@@ -102,6 +98,6 @@ describe('whose turn it is', () => {
   });
 
   test('a pause shows the studio’s own words', () => {
-    expect(describeTurn(order({ paused: 'Which take?' })).words).toBe('Which take?');
+    expect(describeTurn(order({ ...paid, paused: 'Which take?' })).words).toBe('Which take?');
   });
 });

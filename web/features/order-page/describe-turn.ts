@@ -33,21 +33,10 @@ const describeStatus = (order: ClientOrder): string =>
 
 const describeClientTurn = (order: ClientOrder): Omit<TurnText, 'label'> => {
   const { due_amount, paid_amount, paused, status, song_count } = order;
-  if (paused !== null)
-    return {
-      title: 'We’re waiting for you',
-      words: paused,
-      action: { label: 'Write to the studio', to: 'messages' },
-    };
-  const missing = listSongsWithoutFiles(order);
-  const sendFiles = `send the files for ${nameSongs(missing, song_count)}`;
   if (due_amount > 0 && !hasOpenReport(order))
     return {
       title: `Pay ${paid_amount > 0 ? 'the remaining ' : ''}${formatMoney(fromDollars(due_amount))}`,
-      words:
-        missing.length > 0
-          ? `We start once your payment is in and we have your files: please ${sendFiles}, too.`
-          : 'We start once your payment is in. Already paid? Tell us and we’ll look for it.',
+      words: `${statusTable[status].stage === 'to_start' ? 'We start once your payment is in. ' : ''}Already paid? Tell us and we’ll look for it.`,
       action: { label: 'See how to pay', to: 'payments' },
     };
   if (statusTable[status].stage === 'over')
@@ -56,6 +45,14 @@ const describeClientTurn = (order: ClientOrder): Omit<TurnText, 'label'> => {
       words: 'Play your songs where you know how music sounds, and tell us if you’d like anything changed.',
       action: { label: 'Write to the studio', to: 'messages' },
     };
+  if (paused !== null)
+    return {
+      title: 'We’re waiting for you',
+      words: paused,
+      action: { label: 'Write to the studio', to: 'messages' },
+    };
+  const missing = listSongsWithoutFiles(order);
+  const sendFiles = `send the files for ${nameSongs(missing, song_count)}`;
   if (missing.length > 0)
     return {
       title: `${sendFiles.charAt(0).toUpperCase()}${sendFiles.slice(1)}`,
