@@ -69,7 +69,7 @@ describe('the overview', () => {
     await page.getByRole('button', { name: `Mark mastered: ${late}` }).waitFor();
     expect((await stage.studio.order(late)).status).toBe('mixed');
     await page.getByRole('link', { name: 'All unpaid' }).click();
-    await page.waitForURL('/admin/orders?status=pending');
+    await page.waitForURL('/admin/orders?shelf=unpaid');
     await page.getByText('1 order', { exact: true }).waitFor();
   });
 

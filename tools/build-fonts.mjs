@@ -49,15 +49,18 @@ const letters = [
   range(0x2010, 0x203a),
   '€™−',
 ].join('');
+const pdfFonts = {};
 for (const [name, source, variationAxes] of pdfCuts) {
   const cut = await subsetFont(await readFile(at(source)), letters, {
     targetFormat: 'truetype',
     variationAxes,
     keepFeatures: ['kern', 'mark', 'ccmp', 'rvrn'],
   });
-  await writeFile(at(`server/pdf/fonts/${name}.ttf`), cut);
+  pdfFonts[name] = cut.toString('base64');
   console.log(`${name.padEnd(24)} ${(cut.length / 1024).toFixed(1)} KB`);
 }
+// In one module, so that it is part of the built server.
+await writeFile(at('server/pdf/fonts.json'), `${JSON.stringify(pdfFonts, null, 2)}\n`);
 
 for (const [name, source, characters, variationAxes] of cuts) {
   const cut = await subsetFont(await readFile(at(source)), characters, {

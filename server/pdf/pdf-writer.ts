@@ -21,10 +21,10 @@ export class PdfWriter {
   /** Whether something could not be written in the letters it has. */
   hasMissing = false;
 
-  constructor(doc: Document) {
+  constructor(doc: Document, fonts: Record<string, string>) {
     this.#doc = doc;
     this.#bytes = collect(doc);
-    for (const font of new Set([...regular, ...bold])) doc.registerFont(font.name, font.read());
+    for (const [name, base64] of Object.entries(fonts)) doc.registerFont(name, Buffer.from(base64, 'base64'));
     doc.rect(page.margin, page.margin - 21, 42, 3).fill(colours.accent);
   }
 
@@ -112,7 +112,7 @@ export class PdfWriter {
   }
 
   #set(text: string, style: TextStyle): Line {
-    const fonts = (style.isBold ? bold : regular).map(({ name }) => name);
+    const fonts = style.isBold ? bold : regular;
     const { runs, isMissing } = pickFonts(text, fonts, (font, code) => hasGlyph(this.#doc.font(font), code));
     this.hasMissing ||= isMissing;
     this.#doc.fontSize(style.size);
@@ -148,10 +148,14 @@ export class PdfWriter {
 
 /** An empty document. What writes it is loaded with the first one, not with the server. */
 export const createPdf = async (about: { title: string; author: string; at: Date }): Promise<PdfWriter> => {
-  const { default: Pdf } = await import('pdfkit');
+  const [{ default: Pdf }, { default: fonts }] = await Promise.all([
+    import('pdfkit'),
+    import('./fonts.json', { with: { type: 'json' } }),
+  ]);
   const info = { Title: about.title, Author: about.author, Creator: 'Mixfront', CreationDate: about.at };
   return new PdfWriter(
     new Pdf({ size: [page.width, page.height], margin: 0, info, lang: 'en', displayTitle: true }),
+    fonts,
   );
 };
 

@@ -1,25 +1,7 @@
-import { readFileSync } from 'node:fs';
-
-/** A font file of `fonts/`, cut by tools/build-fonts.mjs, under the name that a document knows it by. */
-export type FontFile = { name: string; read(): Buffer };
-
-const fontFile = (name: string): FontFile => {
-  let bytes: Buffer | undefined;
-  return {
-    name,
-    read: () => {
-      bytes ??= readFileSync(new URL(`./fonts/${name}.ttf`, import.meta.url));
-      return bytes;
-    },
-  };
-};
-
-// What the site is set in, then what has the letters that it lacks.
-const others = ['inter-cyrillic', 'inter-greek'].map(fontFile);
-export const regular = ['archivo', 'archivo-ext', 'archivo-vietnamese'].map(fontFile).concat(others);
-export const bold = ['archivo-bold', 'archivo-bold-ext', 'archivo-bold-vietnamese']
-  .map(fontFile)
-  .concat(others);
+// By their names in fonts.json, cut by tools/build-fonts.mjs: what the site is set in, then what has the letters that it lacks.
+const others = ['inter-cyrillic', 'inter-greek'];
+export const regular = ['archivo', 'archivo-ext', 'archivo-vietnamese', ...others];
+export const bold = ['archivo-bold', 'archivo-bold-ext', 'archivo-bold-vietnamese', ...others];
 
 export type FontRun = { font: string; text: string };
 /** Whether a font has a letter for a code point. */

@@ -57,6 +57,7 @@ export const addReceiptRoutes = (app: FastifyInstance, deps: Deps): void => {
       const row = link && (await findOrder(database.read, link.id));
       if (!row || row.link_version !== link.link_version || !isOpenToClient(row))
         throw new AppError('forbidden', 'This link is no longer valid. Open the order again for a new one.');
+      const pdf = await readReceipt(row);
       return reply
         .headers({
           'content-type': 'application/pdf',
@@ -65,7 +66,7 @@ export const addReceiptRoutes = (app: FastifyInstance, deps: Deps): void => {
           'referrer-policy': 'no-referrer',
           ...inertHeaders,
         })
-        .send(await readReceipt(row));
+        .send(pdf);
     },
   );
 };
