@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { wav } from '../test/orders.ts';
+import { adminOf } from './admin-steps.ts';
+import { expectNoViolations, expectSoundAtEveryWidth } from './axe.ts';
+import { focused, toast } from './page-tests.ts';
+import { setStage } from './set-up.ts';
+
+const stage = setStage();
+const { asGuest, asOwner } = adminOf(stage);
+
+type Placed = { order_id: string; order_key: string };
+const order = async (name: string): Promise<Placed> => {
+  const form = new FormData();
+  const email = `${name.toLowerCase().replace(/\W+/g, '.')}@example.com`;
+  for (const [field, value] of Object.entries({ name, email, song_count: '1' })) form.append(field, value);
+  form.append('files', new File([new Uint8Array(wav)], 'song.wav'));
+  const answer = await fetch(`${stage.product.url}/api/orders/immediate`, { method: 'POST', body: form });
+  return (await answer.json()) as Placed;
+};
+const write = async ({ order_id, order_key }: Placed, text: string) => {
+  const answer = await fetch(`${stage.product.url}/api/client-orders/${order_id}/messages`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'order-key': order_key },
+    body: JSON.stringify({ text }),
+  });
+  expect(answer.status).toBe(201);
+};
+const textsOf = async ({ order_id }: Placed) =>
+  (await stage.studio.order(order_id)).messages.map(({ from, text }) => `${from}: ${text}`);
+const pathOf = ({ order_id, order_key }: Placed) => `/order/${order_id}#${order_key}`;
+
+const thread = (page: Page) => page.getByRole('log', { name: 'Messages' });
+const box = (page: Page) => page.getByRole('textbox', { name: /^(Message|Write) to / });
+const button = (page: Page) => page.getByRole('button', { name: 'Send message' });
+const said = (page: Page, text: string) => thread(page).getByText(text, { exact: true }).waitFor();
+
+describe.each([390, 1440])('client and studio, at %i px', (width) => {
+  const size = { viewport: { width, height: 900 } };
+
+  test('write each other on the order, each seeing at once what the other wrote', async () => {
+    const one = await order(`Nova Talks ${width}`);
+    const client = await asGuest(pathOf(one), size);
+    await box(client).fill('Can it be <b>louder</b>?');
+    await button(client).press('Enter');
+    await said(client, 'Can it be <b>louder</b>?');
+    expect(await box(client).inputValue()).toBe('');
+
+    const page = await asOwner('/admin', size);
+    await page.getByRole('heading', { name: /^Messages 1$/ }).waitFor();
+    await page.getByRole('link', { name: `Answer: ${one.order_id}` }).click();
+    await said(page, 'Can it be <b>louder</b>?');
+    await focused(box(page));
+    await page.keyboard.type('Sure, by Friday.');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await said(page, 'Sure, by Friday.');
+    // The order page looks again when somebody comes back to it.
+    await client.evaluate(() => dispatchEvent(new Event('focus')));
+    await said(client, 'Sure, by Friday.');
+    expect(await textsOf(one)).toEqual(['client: Can it be <b>louder</b>?', 'studio: Sure, by Friday.']);
+    // Answered, it needs nobody's attention any more.
+    await page.goto('/admin');
+    await page.getByRole('heading', { name: 'Needs your attention' }).waitFor();
+    await expect.poll(() => page.getByRole('link', { name: `Answer: ${one.order_id}` }).count()).toBe(0);
+  });
+});
+
+describe('a message', () => {
+  test('that is being written survives a reload, and one whose answer was lost is sent again as the same', async () => {
+    const one = await order('Remi Load');
+    const page = await asGuest(pathOf(one));
+    await box(page).fill('The bridge is\ntoo quiet');
+    await page.reload();
+    expect(await box(page).inputValue()).toBe('The bridge is\ntoo quiet');
+    // It arrives, and nobody is told.
+    await page.route('**/messages', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await button(page).click();
+    await page
+      .getByRole('alert')
+      .getByText(/^Your message wasn’t sent\. /)
+      .waitFor();
+    await page.unroute('**/messages');
+    await page.reload();
+    await button(page).click();
+    await said(page, 'The bridge is\ntoo quiet');
+    await expect.poll(() => box(page).inputValue()).toBe('');
+    expect(await textsOf(one)).toEqual(['client: The bridge is\ntoo quiet']);
+    await page.reload();
+    await said(page, 'The bridge is\ntoo quiet');
+    expect(await thread(page).getByRole('listitem').count()).toBe(1);
+  });
+
+  test('of nothing, or of 20,000 characters, is refused with a sentence, and what was typed stays', async () => {
+    const one = await order('Len Gthy');
+    const page = await asGuest(pathOf(one));
+    await box(page).fill(' \u200b ');
+    await button(page).click();
+    await page.getByRole('alert').getByText('Write a message first').waitFor();
+    await focused(box(page));
+    await box(page).fill('a'.repeat(20_000));
+    await button(page).click();
+    await page
+      .getByRole('alert')
+      .getByText(/at most 5,000 characters\. This one has 20,000/)
+      .waitFor();
+    expect(await box(page).inputValue()).toHaveLength(20_000);
+    expect(await textsOf(one)).toEqual([]);
+    await expectNoViolations(page, [390, 1440]);
+  });
+
+  test('that needs no answer is done with in one press, which can be undone', async () => {
+    const one = await order('Dun Already');
+    await write(one, 'Thanks, all good!');
+    const page = await asOwner('/admin');
+    const done = page.getByRole('button', { name: `Done: ${one.order_id}` });
+    await done.click();
+    await toast(page, 'Marked as done');
+    await expect.poll(() => done.count()).toBe(0);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await toast(page, 'Back in your list');
+    await done.waitFor();
+    await done.click();
+    await expect.poll(() => done.count()).toBe(0);
+  });
+});
+
+test('the number of what waits is beside the overview, follows by itself, and is told to everybody', async () => {
+  const [one, other] = [await order('Bea Dge'), await order('Oth Er')];
+  const { total } = await stage.studio.ask<{ total: number }>('/api/admin/inbox');
+  await write(one, 'Hello?');
+  const page = await asOwner(`/admin/orders/${one.order_id}`, { viewport: { width: 1440, height: 900 } });
+  const link = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Overview' });
+  const told = (count: number) =>
+    expect
+      .poll(() =>
+        link.evaluate(
+          (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
+        ),
+      )
+      .toMatch(new RegExp(`^${count} thing.* your attention$`));
+  await told(total + 1);
+  await write(other, 'Me too');
+  await write(one, 'Still here?');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await told(total + 2);
+  // The order that is open shows the message it was told of.
+  await said(page, 'Still here?');
+  await expectSoundAtEveryWidth(page);
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Overview' });
+  expect(await menu.innerText()).toMatch(new RegExp(`^Overview\\s*${total + 2}$`));
+});
