@@ -135,6 +135,7 @@ describe('a pause', () => {
     const [email, ...others] = pauseEmails(await pause(id, 'Please send the hook again.\nIt clips.'));
     expect([others, email?.recipient]).toEqual([[], 'ada@example.com']);
     expect(email?.text).toContain('Please send the hook again.\nIt clips.');
+    expect(email?.text).toContain(`/order/${id}#`);
     goOn(5 * HOUR);
     const resumed = await pause(id, null);
     expect(resumed).toMatchObject({ paused: null, turn: 'studio' });

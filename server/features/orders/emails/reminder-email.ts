@@ -41,7 +41,7 @@ export const renderReminderEmail = (data: ReminderEmailData): Promise<EmailConte
       greeting(order),
       `Your order ${order.id} is ready to go once we have your payment of ${formatMoney(due)}.`,
       ...getWaysToPay(data),
-      'Already paid? Reply to this email, and we’ll check.',
+      'Already paid? Tell us on your order page, and we’ll check.',
     ],
     note: '',
     ...viewOrder(data),
