@@ -81,7 +81,7 @@ const change = (table: 'orders' | 'order_files', id: string, columns: object) =>
 
 describe('files sent after the order', () => {
   test('join it with when and why they came, and are read, counted, told and in the zip like the others', async () => {
-    const one = await order({ name: 'Nova' });
+    const one = await order({ name: 'Nova', song_count: '3' });
     const contents = [bigWav(3_000), bigWav(4_000)];
     const ids = [
       await addUpload(product, { content: contents[0] as Buffer, name: 'hook.wav', path: 'B/vox' }),
@@ -100,6 +100,10 @@ describe('files sent after the order', () => {
     const page = await seen(one);
     expect(page.files.slice(1)).toEqual(files);
     expect(page.files.map(({ added_at }) => added_at === null)).toEqual([true, false, false]);
+    expect(page.song_findings).toContainEqual({
+      song: 3,
+      text: expect.stringMatching(/^Song 3 has no files yet\. Add them with “Send more files”/),
+    });
     expect(page.events.at(-1)).toEqual({
       at: files[0]?.added_at,
       text: 'You sent 2 more files\nNew lead for song 2',

@@ -59,9 +59,13 @@ function* presentFiles(
   const across = yield* getSongFindingsInSlices(stems, songs);
   const song_findings = across
     .filter(({ severity }) => severity !== 'fine')
-    .map(({ song, words }) => ({ song, text: words }));
+    .map(({ song, code, words }) => ({ song, text: code === 'no_files' ? describeEmptySong(song) : words }));
   return { files, song_findings };
 }
+
+/** Where the form offers to move a file, the order page leads to its own remedy. */
+const describeEmptySong = (song: number): string =>
+  `Song ${song} has no files yet. Add them with “Send more files” below, or write to us if they’re among the files of another song.`;
 
 /** Files the client sent after the order was placed, together. */
 export const presentAddedFiles = async (

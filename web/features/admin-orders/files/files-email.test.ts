@@ -11,6 +11,7 @@ it('asks for each point, in words that can be sent as they are', () => {
     'Song 2 has no files.',
   ]);
   expect(message).toContain('\n\n- Lead.wav: Nothing can be heard in it.\n- Song 2 has no files.\n\n');
+  expect(message).toContain('open your order with the link below this message and press “Send more files”');
   expect(unknownVariables(`${subject}\n${message}`)).toEqual([]);
 });
 
