@@ -3,7 +3,16 @@ import type { ClientFile, ClientOrder } from '../../../shared/client-orders.ts';
 import { limits, MEBIBYTE } from '../../../shared/limits.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { bigWav, download, orderOf, placeOrder, sha256, song, stored } from '../../../test/orders.ts';
+import {
+  bigWav,
+  download,
+  orderOf,
+  type PlacedOrder,
+  placedWithKey,
+  sha256,
+  song,
+  stored,
+} from '../../../test/orders.ts';
 import { readZip } from '../../../test/read-zip.ts';
 import { measured, noteOf } from '../../../test/stem-notes.ts';
 import { addUpload, uploadRow } from '../../../test/uploads.ts';
@@ -24,14 +33,10 @@ const report = {
   measures: measured.measures && { ...measured.measures, starts_at_s: 0, ends_at_s: 0.01 },
 };
 
-type Order = { id: string; key: string };
-const order = async (fields: Record<string, string> = {}): Promise<Order> => {
-  const { body } = await placeOrder(product.url, { fields: { song_count: '2', ...fields }, files: [song()] });
-  const { order_id = '', order_key = '' } = body as { order_id?: string; order_key?: string };
-  return { id: order_id, key: order_key };
-};
+const order = (fields: Record<string, string> = {}): Promise<PlacedOrder> =>
+  placedWithKey(product.url, { fields: { song_count: '2', ...fields } });
 const send = (
-  { id, key }: Order,
+  { id, key }: PlacedOrder,
   upload_ids: unknown,
   { note, headers = {}, app = product.app }: { note?: unknown; headers?: object; app?: TestApp['app'] } = {},
 ) =>
@@ -41,12 +46,12 @@ const send = (
     headers: { 'order-key': key, ...headers },
     payload: { upload_ids, ...(note === undefined ? {} : { note }) },
   });
-const sent = async (one: Order, upload_ids: string[], more?: Parameters<typeof send>[2]) => {
+const sent = async (one: PlacedOrder, upload_ids: string[], more?: Parameters<typeof send>[2]) => {
   const answer = await send(one, upload_ids, more);
   expect([answer.statusCode, answer.json().detail]).toEqual([200, undefined]);
   return answer.json<{ files: ClientFile[] }>().files;
 };
-const seen = async ({ id, key }: Order) =>
+const seen = async ({ id, key }: PlacedOrder) =>
   (
     await product.app.inject({ url: `/api/client-orders/${id}`, headers: { 'order-key': key } })
   ).json<ClientOrder>();
@@ -64,7 +69,13 @@ const additions = (id: string) =>
   db().selectFrom('file_additions').selectAll().where('order_id', '=', id).execute();
 const emailsToStudio = async (id: string) =>
   (await orderOf(product, id)).emails.filter(({ kind }) => kind === 'files_added_studio');
-const refused = async (status: number, words: RegExp, one: Order, upload_ids: unknown, more?: object) => {
+const refused = async (
+  status: number,
+  words: RegExp,
+  one: PlacedOrder,
+  upload_ids: unknown,
+  more?: object,
+) => {
   const before = await stored(product);
   const answer = await send(one, upload_ids, more);
   expect([answer.statusCode, answer.json().detail]).toEqual([status, expect.stringMatching(words)]);
