@@ -55,6 +55,9 @@ describe('the link of an order', () => {
     }
     await deviceOrders(page).getByRole('link', { name: mine.id }).waitFor();
     await expectSoundAtEveryWidth(page);
+    await page.getByLabel('Email', { exact: true }).fill('ada@example.com');
+    await page.getByRole('button', { name: 'Send my links' }).press('Enter');
+    await page.getByText('If there are orders for this address, we’ve sent the links.').waitFor();
     await deviceOrders(page).getByRole('link', { name: mine.id }).click();
     await orderHeading(page, mine.id).waitFor();
   });

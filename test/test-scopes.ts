@@ -62,6 +62,7 @@ export const journeys = [
   'journey.e2e.ts',
   'order-form.e2e.ts',
   'payment.e2e.ts',
+  'order-page-day.e2e.ts',
   'uploads.e2e.ts',
   'admin.e2e.ts',
   'admin-money.e2e.ts',

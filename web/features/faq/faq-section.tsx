@@ -4,6 +4,7 @@ import type { Settings } from '../../../shared/settings.ts';
 import { AccordionItem } from '../../ui/accordion.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { LostLinkForm } from '../order-page/lost-link-form.tsx';
 import { CategoryTiles } from './category-tiles.tsx';
 import { useFaq } from './use-faq.ts';
 
@@ -89,6 +90,7 @@ export const FaqSection = ({ items: served, settings }: FaqSectionProps) => {
               Start a Project
             </a>
           </section>
+          <LostLinkForm className="rounded-md border border-hairline bg-panel p-6" />
         </div>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { formatMoment } from '../../lib/format.ts';
+import { LostLinkForm } from './lost-link-form.tsx';
 import type { OrderView } from './use-order.ts';
 
 type Shown = Extract<OrderView, { phase: 'shown' }>;
@@ -19,6 +20,7 @@ export const TroubleNotice = ({ trouble, seen_at }: Pick<Shown, 'trouble' | 'see
           The studio has replaced it or deleted the order. Anything you’ve typed is still here: copy it, then
           open the link in our latest email.
         </p>
+        <LostLinkForm title="Get your links by email" />
       </div>
     )}
   </div>

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { expectSoundAtEveryWidth } from './axe.ts';
+import { lookAgain, orderHeading } from './client-order-steps.ts';
+import { fillForm, placedOrder, submitButton } from './order-steps.ts';
+import { focused, toast, visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
+
+// What artist and engineer do with an order after it was placed, each on a page of their own, by keyboard.
+const stage = setStage();
+
+test.each([
+  { name: 'phone', viewport: { width: 390, height: 844 } },
+  { name: 'desk', viewport: { width: 1440, height: 900 } },
+])('the artist pays, writes and follows the order, and the engineer deals with each: $name', async ({
+  viewport,
+}) => {
+  const artist = await visit(stage.browser, stage.product.url, '/', { viewport });
+  await fillForm(artist);
+  await submitButton(artist).press('Enter');
+  const id = await placedOrder(artist);
+  await artist.getByRole('link', { name: 'Open your order page' }).press('Enter');
+  await orderHeading(artist, id).waitFor();
+
+  await artist.getByRole('button', { name: 'See how to pay' }).press('Enter');
+  await focused(artist.getByRole('heading', { name: 'Payments' }));
+  await artist.getByRole('button', { name: 'I have paid' }).press('Enter');
+  const report = artist.getByRole('form', { name: 'I have paid' });
+  await report.getByLabel('Reference').fill('TX-81');
+  await report.getByRole('button', { name: 'Report payment' }).press('Enter');
+  await artist.getByText(/^Thanks! The studio knows/).waitFor();
+  await artist.getByRole('heading', { name: 'It’s our turn' }).waitFor();
+  const message = artist.getByLabel(/^Message to /);
+  await message.fill('The hook should be louder than the verse.');
+  await artist.getByRole('button', { name: 'Send message' }).press('Enter');
+  await artist.getByRole('log').getByText('The hook should be louder than the verse.').waitFor();
+  await expectSoundAtEveryWidth(artist);
+  await artist.setViewportSize(viewport);
+
+  const engineer = await visit(stage.browser, stage.product.url, '/admin', {
+    viewport,
+    storageState: await stage.studio.session(),
+  });
+  await engineer
+    .getByRole('button', { name: `Confirm payment: ${id}` })
+    .first()
+    .press('Enter');
+  await expect.poll(async () => (await stage.studio.order(id)).is_paid).toBe(true);
+  await engineer.getByRole('link', { name: `Answer: ${id}` }).press('Enter');
+  const answer = engineer.getByLabel('Write to Ada Lovelace');
+  await focused(answer);
+  await answer.fill('Got it: up a dB in the hook.');
+  await engineer.getByRole('button', { name: 'Send message' }).press('Enter');
+  await engineer.getByRole('log').getByText('Got it: up a dB in the hook.').waitFor();
+  await engineer.getByRole('button', { name: 'Pause the clock' }).press('Enter');
+  await engineer.getByLabel('Reason').fill('Please send the second verse.');
+  await engineer.getByRole('button', { name: 'Pause the clock' }).press('Enter');
+  await engineer.getByRole('button', { name: 'Resume the clock' }).waitFor();
+
+  await lookAgain(artist);
+  await artist.getByRole('heading', { name: 'We’re waiting for you' }).waitFor();
+  await artist.getByText('Please send the second verse.').first().waitFor();
+  await artist.getByRole('log').getByText('Got it: up a dB in the hook.').waitFor();
+  await artist
+    .getByRole('region', { name: 'History' })
+    .getByText('We received your payment of $50')
+    .waitFor();
+
+  await message.fill('Here is what I have so far');
+  await engineer.getByRole('button', { name: 'Renew link' }).press('Enter');
+  await toast(engineer, 'Link renewed');
+  await lookAgain(artist);
+  await artist.getByText('This link no longer works.').waitFor();
+  expect(await message.inputValue()).toBe('Here is what I have so far');
+  // The tab that is open takes the new link, too.
+  const { pathname, hash } = new URL((await stage.studio.order(id)).order_link ?? '');
+  await artist.goto(pathname + hash);
+  await expect.poll(() => artist.getByText('This link no longer works.').count()).toBe(0);
+  await orderHeading(artist, id).waitFor();
+  expect(await message.inputValue()).toBe('Here is what I have so far');
+});

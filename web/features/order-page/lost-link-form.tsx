@@ -1,0 +1,70 @@
+import { type FormEvent, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { getErrorMessage, getFieldErrors } from '../../lib/api-errors.ts';
+import { classes } from '../../lib/classes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+
+type Phase = { name: 'asking' | 'sending' | 'sent' } | { name: 'failed'; why: string };
+
+/** Has the links of an address's orders sent to it. The answer is the same whether there are any. */
+export const LostLinkForm = ({ title = 'Lost the link to your order?', className }: LostLinkFormProps) => {
+  const [email, setEmail] = useState('');
+  const [phase, setPhase] = useState<Phase>({ name: 'asking' });
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (phase.name === 'sending') return;
+    if (!email.trim()) return setPhase({ name: 'failed', why: 'Enter the email address you ordered with' });
+    setPhase({ name: 'sending' });
+    try {
+      await call('POST /api/order-links', { body: { email } });
+      setPhase({ name: 'sent' });
+    } catch (error) {
+      setPhase({ name: 'failed', why: getFieldErrors(error).email ?? getErrorMessage(error) });
+    }
+  };
+  return (
+    <section aria-labelledby="lost-link-title" className={classes('max-w-prose', className)}>
+      <h2 id="lost-link-title" className="wide mb-3 text-xl">
+        {title}
+      </h2>
+      <p className="mb-4 text-muted">
+        Enter the email address you ordered with, and we’ll send you the links to your orders.
+      </p>
+      <form noValidate className="flex flex-wrap items-start gap-3" onSubmit={(event) => void send(event)}>
+        <Field
+          label="Email"
+          error={phase.name === 'failed' ? phase.why : undefined}
+          className="min-w-0 grow basis-64"
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type="email"
+              name="email"
+              autoComplete="email"
+              maxLength={254}
+              value={email}
+              onChange={({ target }) => {
+                setEmail(target.value);
+                setPhase({ name: 'asking' });
+              }}
+            />
+          )}
+        </Field>
+        <Button
+          type="submit"
+          kind="secondary"
+          className="mt-[1.6875rem] max-sm:mt-0 max-sm:w-full"
+          aria-disabled={phase.name === 'sending'}
+        >
+          {phase.name === 'sending' ? 'Sending…' : 'Send my links'}
+        </Button>
+      </form>
+      <p role="status" className="mt-3 text-success empty:hidden">
+        {phase.name === 'sent' && 'If there are orders for this address, we’ve sent the links.'}
+      </p>
+    </section>
+  );
+};
+type LostLinkFormProps = { title?: string; className?: string };
