@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { button, field, path, setDiscountStage } from './discount-steps.ts';
+import { expectNoViolations } from './axe.ts';
+import { at, button, DAY, field, path, setDiscountStage } from './discount-steps.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
 
 const { stored, add, open } = setDiscountStage();
@@ -89,4 +90,24 @@ describe('what is wrong', () => {
     await leave.getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
   });
+});
+
+test('axe finds nothing in any state, narrow and wide', async () => {
+  const page = await open({ viewport: { width: 390, height: 844 } });
+  await page.getByText('No discount codes yet.').waitFor();
+  await expectNoViolations(page);
+  await add('OVER', { ends_at: at(-DAY) });
+  await add('SOON', { starts_at: at(DAY), description: 'A word about it' });
+  await add('OFF', { active: false });
+  await page.reload();
+  await button(page, 'Edit OFF').click();
+  await field(page, 'Value').fill('');
+  await button(page, 'Save changes').click();
+  await page.getByText('Value is required').first().waitFor();
+  await expectNoViolations(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expectNoViolations(page);
+  await button(page, 'Delete SOON').click();
+  await page.getByRole('alertdialog').waitFor();
+  await expectNoViolations(page);
 });

@@ -70,7 +70,6 @@ export const journeys = [
   'admin-discounts.e2e.ts',
   'admin-messaging.e2e.ts',
   'admin-portfolio.e2e.ts',
-  'admin-faq.e2e.ts',
   'settings.e2e.ts',
   'players.e2e.ts',
   'stem-check.e2e.ts',
