@@ -47,7 +47,7 @@ const order = async (name = 'Ada Lovelace') => {
 };
 
 describe('a payment that a client reported', () => {
-  test('is in the inbox with what confirms it in one press, until that is done', async () => {
+  test('is in the inbox with what confirms it in one press, until that is done, and again once that is undone', async () => {
     const one = await order('Nova Reyes');
     const { id } = await one.report({ method: 'cashapp', reference: '#42', note: 'Sent just now' });
     const [item, ...others] = await itemsOf(one.id);
@@ -63,6 +63,8 @@ describe('a payment that a client reported', () => {
     });
     await own('POST', `/orders/${one.id}/payments`, { method: 'cashapp', amount: 50, report_id: id });
     expect(await itemsOf(one.id)).toEqual([]);
+    await own('DELETE', `/orders/${one.id}/payments/${id}`);
+    expect(await itemsOf(one.id)).toEqual([item]);
   });
 
   const closings: [string, (id: string, report: string) => Promise<unknown>][] = [

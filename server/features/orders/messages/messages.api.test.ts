@@ -234,7 +234,7 @@ describe('the email about messages', () => {
     expect(texts()[1]).toContain('One more');
   });
 
-  test('goes to the client, also when the order is cancelled meanwhile', async () => {
+  test('goes to the client with the way to their order page, also when the order is cancelled meanwhile', async () => {
     const one = await newOrder();
     await answer(one, 'I have to stop here.', mail.studio);
     await own('POST', `/orders/${one.id}/cancel`, {}, mail.studio);
@@ -242,7 +242,8 @@ describe('the email about messages', () => {
     await mail.outbox.runOnce();
     const [message, ...others] = mail.smtp.messages;
     expect([message?.to, others]).toEqual([['nova@example.com'], []]);
-    expect(message?.email.text).toContain('I have to stop here.');
+    for (const words of ['I have to stop here.', `/order/${one.id}#${one.key}`])
+      expect(message?.email.text).toContain(words);
   });
 
   test('that is being sent is not what a later message joins', async () => {
