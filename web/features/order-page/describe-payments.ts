@@ -9,6 +9,11 @@ const describeMethod = (method: PaymentMethod): string =>
 
 type Paid = Pick<ClientOrder, 'total_amount' | 'paid_amount' | 'due_amount' | 'is_paid' | 'cancelled_at'>;
 
+export const isPaymentDue = ({
+  due_amount,
+  cancelled_at,
+}: Pick<ClientOrder, 'due_amount' | 'cancelled_at'>): boolean => due_amount > 0 && cancelled_at === null;
+
 /** What the client has paid of the order, as a sentence. */
 export const describePaid = ({
   total_amount,
@@ -47,18 +52,18 @@ export const describePayment = ({
     return {
       title,
       badge: 'Reported',
-      tone: 'tone-yellow',
+      tone: 'text-accent',
       text: 'The studio is checking for it and will email you.',
     };
   if (state === 'declined')
     return {
       title,
       badge: 'Not found',
-      tone: 'tone-red',
+      tone: 'text-error',
       text: decline_reason || 'The studio couldn’t find this payment. Send them a message about it.',
     };
-  if (amount < 0) return { title, badge: 'Refunded', tone: 'tone-neutral', text: '' };
+  if (amount < 0) return { title, badge: 'Refunded', tone: 'text-muted', text: '' };
   return amount === 0
-    ? { title: 'Marked as paid', badge: 'By the studio', tone: 'tone-green', text: '' }
-    : { title, badge: 'Confirmed', tone: 'tone-green', text: '' };
+    ? { title: 'Marked as paid', badge: 'By the studio', tone: 'text-success', text: '' }
+    : { title, badge: 'Confirmed', tone: 'text-success', text: '' };
 };

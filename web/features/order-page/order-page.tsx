@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { Settings } from '../../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { isPaymentDue } from './describe-payments.ts';
 import { DeviceOrderList } from './device-order-list.tsx';
 import { FilesPanel } from './files-panel.tsx';
 import { HistoryPanel } from './history-panel.tsx';
@@ -20,13 +21,14 @@ import { WrongLink } from './wrong-link.tsx';
 const Panels = ({ maxUploadMb, ...props }: PanelProps & { maxUploadMb: number }) => (
   <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
+      {isPaymentDue(props.order) && <PaymentsPanel {...props} />}
       <FilesPanel {...props}>
         <SendFiles {...props} maxUploadMb={maxUploadMb} />
       </FilesPanel>
       <MessagesPanel {...props} />
     </div>
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
-      <PaymentsPanel {...props} />
+      {!isPaymentDue(props.order) && <PaymentsPanel {...props} />}
       <PricePanel {...props} />
       <ReceiptPanel {...props} />
       <HistoryPanel {...props} />

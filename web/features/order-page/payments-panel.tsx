@@ -2,9 +2,8 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ClientOrder, ClientPayment } from '../../../shared/client-orders.ts';
 import { formatDay, formatMoment } from '../../lib/format.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
-import { describePaid, describePayment, formatDollars } from './describe-payments.ts';
+import { describePaid, describePayment, formatDollars, isPaymentDue } from './describe-payments.ts';
 import type { PanelProps } from './order-client.ts';
 import { PagePanel } from './page-panel.tsx';
 import { PaymentReportForm } from './payment-report-form.tsx';
@@ -36,7 +35,7 @@ export const PaymentsPanel = ({ order, client }: PanelProps) => {
     summary.current?.focus();
     await client.refresh();
   };
-  const isDue = order.due_amount > 0 && order.cancelled_at === null;
+  const isDue = isPaymentDue(order);
   return (
     <PagePanel id="payments" title="Payments">
       <p ref={summary} tabIndex={-1} role="status" className="font-medium text-lg outline-none">
@@ -65,14 +64,30 @@ export const PaymentsPanel = ({ order, client }: PanelProps) => {
   );
 };
 
-const WaysToPay = ({ order: { how_to_pay, due_amount } }: { order: ClientOrder }) => {
+/** Whether all that is due is on its way, as the client says. Going to PayPal counts for that, and is not always paying. */
+const isReported = ({ due_amount, payments }: ClientOrder): boolean =>
+  payments.reduce((sum, { state, amount }) => sum + (state === 'reported' ? amount : 0), 0) >= due_amount;
+
+const WaysToPay = ({ order }: { order: ClientOrder }) => {
+  const { due_amount, how_to_pay } = order;
   const { paypal_url, cashtag, cashapp_url, text } = how_to_pay;
+  const isAsked = !isReported(order);
   const amount = formatDollars(due_amount);
   return (
     <div className="mt-3 space-y-3">
+      {!isAsked && (
+        <p className="text-muted">
+          We’re looking for the payment you told us about. Haven’t paid yet? Here’s how:
+        </p>
+      )}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {paypal_url && (
-          <a href={paypal_url} target="_blank" rel="noopener noreferrer" className={buttonClasses('primary')}>
+          <a
+            href={paypal_url}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonClasses(isAsked ? 'primary' : 'secondary')}
+          >
             Pay {amount} with PayPal
           </a>
         )}
@@ -81,7 +96,7 @@ const WaysToPay = ({ order: { how_to_pay, due_amount } }: { order: ClientOrder }
             href={cashapp_url}
             target="_blank"
             rel="noopener noreferrer"
-            className={buttonClasses(paypal_url ? 'secondary' : 'primary')}
+            className={buttonClasses(isAsked && !paypal_url ? 'primary' : 'secondary')}
           >
             Pay {amount} with Cash App
           </a>
@@ -105,7 +120,7 @@ const PaymentList = ({ payments }: { payments: ClientPayment[] }) => (
         <li key={payment.id} className="py-2.5">
           <p className="flex flex-wrap items-center justify-between gap-x-3">
             <span className="font-medium">{title}</span>
-            <Badge tone={tone}>{badge}</Badge>
+            <span className={`font-medium text-sm ${tone}`}>{badge}</span>
           </p>
           <p className="text-muted text-sm wrap-anywhere">
             <time dateTime={payment.at} title={formatMoment(payment.at)}>

@@ -31,10 +31,10 @@ export const ReceiptPanel = ({ order, client }: PanelProps) => {
         <Button kind="secondary" aria-disabled={isBusy} onClick={() => !isBusy && void download()}>
           {isBusy ? 'Preparing…' : 'Get receipt'}
         </Button>
-        <Button kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button kind="quiet" className="px-3!" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Hide receipt' : 'Show receipt'}
         </Button>
-        <Button kind="quiet" onClick={() => window.print()}>
+        <Button kind="quiet" className="px-3!" onClick={() => window.print()}>
           Print
         </Button>
       </div>

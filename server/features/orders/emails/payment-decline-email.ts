@@ -1,12 +1,13 @@
 import { formatMoney } from '../../../../shared/money.ts';
 import { dueCents } from '../../../../shared/order-payments.ts';
 import { methodLabels } from '../../../../shared/payments.ts';
-import type { EmailContent } from '../../../email/content.ts';
+import type { EmailContent, OrderLinks } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
 import { oneLine } from '../../../email/one-line.ts';
 import type { NewEmail } from '../../emails/queries.ts';
 import type { OrderRow, PaymentRow } from '../rows.ts';
 import { renderClientEmail } from './client-email.ts';
+import { viewOrder } from './client-email-parts.ts';
 import { greeting } from './order-email-parts.ts';
 
 /** A payment the client reported and the studio has not found. Amounts in cents. */
@@ -15,6 +16,7 @@ type DeclineEmailData = {
   settings: EmailSettings;
   order: { id: string; name: string; due: number; is_cancelled: boolean };
   report: Pick<PaymentRow, 'method' | 'amount' | 'decline_reason'>;
+  order_links?: OrderLinks;
 };
 
 export const declineEmail = (
@@ -40,7 +42,8 @@ export const declineEmail = (
   };
 };
 
-export const renderDeclineEmail = ({ settings, order, report }: DeclineEmailData): Promise<EmailContent> => {
+export const renderDeclineEmail = (data: DeclineEmailData): Promise<EmailContent> => {
+  const { settings, order, report } = data;
   const amount = formatMoney(report.amount);
   const way = report.method === 'other' ? '' : ` by ${methodLabels[report.method]}`;
   return renderClientEmail({
@@ -50,9 +53,10 @@ export const renderDeclineEmail = ({ settings, order, report }: DeclineEmailData
       greeting(order),
       `You told us that you paid ${amount}${way} for order ${order.id}. It hasn’t reached us yet.`,
       ...(order.due > 0 && !order.is_cancelled ? [`Still to pay: ${formatMoney(order.due)}.`] : []),
-      'If you did pay, check that it went through, and send us its transaction number.',
+      'If you did pay, check that it went through. Then tell us again on your order page, with the transaction number.',
     ],
     note: report.decline_reason,
+    ...viewOrder(data),
     footer: `Questions? Reply to this email, or write to ${settings.contact_email}.`,
   });
 };
