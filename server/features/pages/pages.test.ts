@@ -71,7 +71,9 @@ describe('every answer', () => {
 test('an order’s page is one for all orders, kept out of search engines, and names itself to no other site', async () => {
   const [one, other] = [await get('/order/MX-0123456789'), await get('/order/MX-9876543210')];
   expect([one.status, one.body.toString()]).toEqual([200, other.body.toString()]);
-  expect(one.headers['referrer-policy']).toBe('no-referrer');
+  expect(one.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
+  expect((await get('/robots.txt')).body.toString()).toContain('Disallow: /order/');
+  expect((await get('/sitemap.xml')).body.toString()).not.toContain('/order');
   expect(one.body.toString()).toContain('<meta name="robots" content="noindex"/>');
   expect(one.body.toString()).not.toContain('MX-');
 });

@@ -85,7 +85,11 @@ export const addPageRoutes = async (
       pages.get(path, open, async (request, reply) => sendPage(request, reply, admin));
     // The same for every order, and for none: what it shows is asked for with the key, which stays in the browser.
     pages.get(pagePaths.order, open, async (request, reply) =>
-      sendPage(request, reply.header('referrer-policy', 'no-referrer'), await pageOf('order')),
+      sendPage(
+        request,
+        reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }),
+        await pageOf('order'),
+      ),
     );
     addUnsubscribePages(pages, deps, pageOf);
     pages.get('/portfolio', open, async (_request, reply) => reply.redirect('/', 301));
@@ -93,7 +97,7 @@ export const addPageRoutes = async (
       reply
         .type('text/plain; charset=utf-8')
         .send(
-          `User-agent: *\nDisallow: /admin\nDisallow: /api\nSitemap: ${deps.config.PUBLIC_URL}/sitemap.xml\n`,
+          `User-agent: *\nDisallow: /admin\nDisallow: /api\nDisallow: /order/\nSitemap: ${deps.config.PUBLIC_URL}/sitemap.xml\n`,
         ),
     );
     pages.get('/sitemap.xml', open, async (_request, reply) =>
