@@ -52,7 +52,7 @@ export const checkFreeSpace = async (storage: Storage, coming: number): Promise<
   if (space && space.free - coming < floorOf(space.total))
     throw new AppError(
       'no_room',
-      'The studio is out of space for these files. Your form is safe. Try again later, or write to the studio.',
+      'The studio is out of space for these files. What you’ve entered is safe. Try again later, or write to the studio.',
     );
   return space?.total ?? Number.POSITIVE_INFINITY;
 };
@@ -72,6 +72,6 @@ export const checkNetworkShare = async (storage: Storage, kept: number, coming: 
   if (left !== null && kept + coming > left - coming)
     throw new AppError(
       'no_room',
-      'The studio is short of space, and you’ve used your share of it. Your form is safe. Please write to the studio.',
+      'The studio is short of space, and you’ve used your share of it. What you’ve entered is safe. Please write to the studio.',
     );
 };

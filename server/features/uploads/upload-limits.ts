@@ -25,7 +25,7 @@ export const checkOpenUploads = async (
     if (count >= times * limits.open_uploads || bytes + size > times * limits.open_uploads_mb * MEBIBYTE)
       throw new AppError(
         'too_many',
-        'You’ve uploaded a lot of files without an order. Submit their order, or remove files you don’t need.',
+        'You’ve uploaded a lot of files that aren’t part of an order yet. Send them, or remove files you don’t need.',
         { retryAfter: (10 * MINUTE) / SECOND },
       );
   }
@@ -47,7 +47,7 @@ const checkArrived = async (db: Queries, coming: number, mostMb: number): Promis
   if ((await sumReceivedBytes(db)) + coming > mostMb * MEBIBYTE)
     throw new AppError(
       'no_room',
-      'The studio is out of space for files. Your form is safe. Try again later, or write to the studio.',
+      'The studio is out of space for files. What you’ve entered is safe. Try again later, or write to the studio.',
     );
 };
 

@@ -46,7 +46,7 @@ export const checkDailyQuota = ({ RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>, se
   if (sent.all > MOST.all)
     throw new AppError(
       'no_room',
-      'The studio can’t take any more files today. Your form is safe. Submit again tomorrow, or write to the studio.',
+      'The studio can’t take any more files today. What you’ve entered is safe. Try again tomorrow, or write to the studio.',
       { retryAfter },
     );
 };
