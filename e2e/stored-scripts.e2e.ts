@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { DiscountForm } from '../shared/discounts.ts';
 import { makeZip } from '../test/audio/zip.ts';
-import { placed, song, wav } from '../test/orders.ts';
+import { type PlacedOrder, placedWithKey, song, wav } from '../test/orders.ts';
 import { jpeg } from '../test/pictures.ts';
+import { idOf, uploaded } from '../test/tus.ts';
 import { adminOf } from './admin-steps.ts';
 import { deskOf } from './messaging-steps.ts';
 import { setStage } from './set-up.ts';
@@ -25,8 +26,8 @@ const short = (field: string): string => {
 
 const file = (bytes: Buffer, name: string) => new File([new Uint8Array(bytes)], name);
 
-const placeOrder = async (email: string, code?: string): Promise<string> =>
-  placed(stage.product.url, {
+const placeOrder = async (email: string, code?: string): Promise<PlacedOrder> =>
+  placedWithKey(stage.product.url, {
     fields: {
       name: script('name'),
       email,
@@ -40,6 +41,35 @@ const placeOrder = async (email: string, code?: string): Promise<string> =>
     ],
   });
 
+/** What a client says later, on the order page, and what the studio answers there. */
+const talk = async ({ id, key }: PlacedOrder): Promise<void> => {
+  const { product, studio } = stage;
+  const upload = await uploaded(
+    product.url,
+    wav,
+    `${short('name of a later file').replace(/[<>"]/g, "'")}.wav`,
+  );
+  const said = {
+    'payment-reports': {
+      method: 'paypal',
+      reference: short('reference'),
+      note: script('note of a payment'),
+    },
+    messages: { text: script('message') },
+    files: { upload_ids: [idOf(upload)], note: script('note of later files') },
+  };
+  for (const [path, body] of Object.entries(said)) {
+    const answer = await fetch(`${product.url}/api/client-orders/${id}/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'order-key': key },
+      body: JSON.stringify(body),
+    });
+    expect(answer.ok, `${path}: ${await answer.text()}`).toBe(true);
+  }
+  await studio.ask(`/api/admin/orders/${id}/messages`, 'POST', { text: script('message of the studio') });
+  await studio.ask(`/api/admin/orders/${id}/pause`, 'PUT', { reason: script('reason of a pause') });
+};
+
 /** The owner's own words are no safer than a stranger's: somebody else may have written them. */
 const fillStudio = async (order: string, email: string): Promise<void> => {
   const { ask, sendForm } = stage.studio;
@@ -51,6 +81,7 @@ const fillStudio = async (order: string, email: string): Promise<void> => {
     about_title: short('about title'),
     about_text: script('about text'),
     postal_address: script('postal address'),
+    receipt_details: script('details on receipts'),
   });
   await ask('/api/admin/faq', 'POST', { question: script('question'), answer: script('answer') });
   await sendForm('/api/admin/testimonials', {
@@ -111,7 +142,9 @@ test('a script in any stored field is never more than text, on the site and in t
   const description = script('description of a code');
   await stage.studio.ask('/api/admin/discounts', 'POST', { code, kind: 'fixed', value: 5, description });
   const email = "o'ran@example.com";
-  const order = await placeOrder(email, code);
+  const placed = await placeOrder(email, code);
+  const order = placed.id;
+  await talk(placed);
   await fillStudio(order, email);
   const seen = new Set<number>();
   let ran = 0;
@@ -131,6 +164,7 @@ test('a script in any stored field is never more than text, on the site and in t
     '/',
     '/faq',
     `/payment-options?order=${order}`,
+    `/order/${order}#${placed.key}`,
     '/payment-success?method=<script>ran()</script>',
   ];
   for (const path of paths) await look(path);

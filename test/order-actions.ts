@@ -53,12 +53,37 @@ export const orderActions: OrderAction[] = [
     adds: { messages: 1, emails: 1 },
   },
   {
+    name: 'later files',
+    by: 'client',
+    method: 'POST',
+    path: 'files',
+    body: { note: 'The ad-libs' },
+    withUpload: true,
+    adds: { files: 1, file_additions: 1, events: 1, emails: 1, inbox_items: 1 },
+  },
+  {
     name: 'payment',
     by: 'studio',
     method: 'POST',
     path: 'payments',
     body: { method: 'cashapp', amount: 20 },
     adds: { payments: 1, events: 1, emails: 1 },
+  },
+  {
+    name: 'pause',
+    by: 'studio',
+    method: 'PUT',
+    path: 'pause',
+    body: { reason: 'The vocals of song 1' },
+    adds: { pauses: 1, events: 1, emails: 1 },
+  },
+  {
+    name: 'renewed link',
+    by: 'studio',
+    method: 'POST',
+    path: 'order-link/renew',
+    body: {},
+    adds: { link_version: 1, events: 1 },
   },
 ];
 

@@ -23,9 +23,10 @@ export const listClientEvents = async (
   // The reason of a cancellation is the studio’s own, unless it was part of the email.
   const isForClient = ({ kind, seq }: EventRow) =>
     kind !== 'cancelled' || told.some(({ event_seq }) => event_seq === seq);
+  const findPayment = indexPayments(payments);
   return withoutUndone(events).flatMap((event) => {
     const { at, note } = event;
-    const payment = payments.find((one) => isAbout(event, one)) ?? null;
+    const payment = findPayment(event) ?? null;
     const text = describeEventForClient({ ...event, payment, files: added.get(at) ?? 0 }, facts);
     if (text === null) return [];
     return [{ at, text: note && isForClient(event) ? `${text}\n${note}` : text }];
@@ -44,11 +45,22 @@ const withoutUndone = (events: EventRow[]): EventRow[] => {
   return left;
 };
 
-/** Confirmed payments know their event; a report and what became of it share its time. */
-const isAbout = ({ kind, seq, at }: EventRow, payment: PaymentRow): boolean => {
-  if (kind === 'payment_reported') return payment.reported_at === at;
-  if (kind === 'payment_declined') return payment.declined_at === at;
-  if (kind === 'payment_taken_back') return payment.taken_back_at === at;
-  if (kind === 'status') return payment.event_seq === seq && payment.taken_back_at === null;
-  return kind === 'payment_confirmed' && payment.event_seq === seq;
+/** Which payment an event is about: confirmed ones know their event; a report and what became of it share its time. */
+const indexPayments = (payments: PaymentRow[]) => {
+  // The first of those that are alike.
+  const by = (key: keyof PaymentRow, rows = payments) =>
+    new Map(rows.toReversed().map((payment) => [payment[key], payment]));
+  const [reported, declined, takenBack] = [by('reported_at'), by('declined_at'), by('taken_back_at')];
+  const confirmed = by('event_seq');
+  const counted = by(
+    'event_seq',
+    payments.filter(({ taken_back_at }) => taken_back_at === null),
+  );
+  return ({ kind, seq, at }: EventRow): PaymentRow | undefined => {
+    if (kind === 'payment_reported') return reported.get(at);
+    if (kind === 'payment_declined') return declined.get(at);
+    if (kind === 'payment_taken_back') return takenBack.get(at);
+    if (kind === 'status') return counted.get(seq);
+    return kind === 'payment_confirmed' ? confirmed.get(seq) : undefined;
+  };
 };
