@@ -15,7 +15,7 @@ const LATELY = 20 * DAY;
 // Taken in turn, so that all of them are there in a small demo too.
 const turns: Partial<Record<OrderStatus, Afterwards[]>> = {
   payment_received: ['files', 'thread'],
-  in_progress: ['thread', 'paused', 'files', 'nothing'],
+  in_progress: ['thread', 'files', 'paused', 'nothing'],
   mixed: ['thread'],
   delivered: ['thread', 'nothing', 'nothing'],
   revision_requested: ['thread'],

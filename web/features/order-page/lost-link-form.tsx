@@ -31,12 +31,8 @@ export const LostLinkForm = ({ title = 'Lost the link to your order?', className
       <p className="mb-4 text-muted">
         Enter the email address you ordered with, and we’ll send you the links to your orders.
       </p>
-      <form noValidate className="flex flex-wrap items-start gap-3" onSubmit={(event) => void send(event)}>
-        <Field
-          label="Email"
-          error={phase.name === 'failed' ? phase.why : undefined}
-          className="min-w-0 grow basis-64"
-        >
+      <form noValidate className="space-y-4" onSubmit={(event) => void send(event)}>
+        <Field label="Email" error={phase.name === 'failed' ? phase.why : undefined}>
           {(control) => (
             <Input
               {...control}
@@ -52,12 +48,7 @@ export const LostLinkForm = ({ title = 'Lost the link to your order?', className
             />
           )}
         </Field>
-        <Button
-          type="submit"
-          kind="secondary"
-          className="mt-[1.6875rem] max-sm:mt-0 max-sm:w-full"
-          aria-disabled={phase.name === 'sending'}
-        >
+        <Button type="submit" kind="secondary" aria-disabled={phase.name === 'sending'}>
           {phase.name === 'sending' ? 'Sending…' : 'Send my links'}
         </Button>
       </form>
