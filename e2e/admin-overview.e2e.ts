@@ -39,7 +39,7 @@ describe('the overview', () => {
       db.prepare('update payments set confirmed_at = ? where order_id = ?').run(hoursAgo(75), late);
     });
     const page = await asOwner('/admin');
-    expect(await wordsOf(group(page, /^Unpaid 1$/))).toContain('Una Paid');
+    expect(await wordsOf(group(page, /^Unpaid, not started 1$/))).toContain('Una Paid');
     expect(await wordsOf(group(page, /^Paid, not started 1$/))).toMatch(/Pat Paid .*due in 2 days/);
     expect(await wordsOf(group(page, /^Due within 24 hours 1$/))).toMatch(
       /Lou Late .*overdue since \d\d:\d\d/,
@@ -57,11 +57,11 @@ describe('the overview', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Record payment of $50' }).press('Enter');
     await toast(page, 'Payment recorded');
     await group(page, /^Paid, not started 2$/).waitFor();
-    await page.getByText('Every order is paid.').waitFor();
-    await focused(page.getByRole('heading', { name: /^Unpaid 0$/ }));
+    await page.getByText('Every new order is paid.').waitFor();
+    await focused(page.getByRole('heading', { name: /^Unpaid, not started 0$/ }));
     await page.keyboard.press('Control+z');
     await toast(page, 'Payment undone');
-    await group(page, /^Unpaid 1$/).waitFor();
+    await group(page, /^Unpaid, not started 1$/).waitFor();
 
     await page.getByRole('button', { name: `Start work: ${paid}` }).click();
     await page.getByText('Every paid order is under way.').waitFor();

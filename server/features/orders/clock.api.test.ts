@@ -147,6 +147,18 @@ describe('a pause', () => {
     await expectStoredTotalsMatch(product.deps.database.read);
   });
 
+  test('is the client’s turn whatever they sent before it, and the studio’s once they answer', async () => {
+    const id = await placed(product.url);
+    await pay(id);
+    await addFile(id, 1);
+    expect((await order(id)).turn).toBe('studio');
+    goOn(MINUTE);
+    expect((await pause(id, 'The hook clips.')).turn).toBe('client');
+    goOn(MINUTE);
+    await addFile(id, 1);
+    expect((await order(id)).turn).toBe('studio');
+  });
+
   test('counts only from when the clock would have run', async () => {
     const id = await placed(product.url, { fields: { song_count: '2' } });
     await pause(id, 'Which songs?');

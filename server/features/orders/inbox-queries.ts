@@ -3,7 +3,7 @@ import type { InboxKind } from '../../../shared/inbox.ts';
 import { now } from '../../clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
-import type { PaymentRow } from './rows.ts';
+import type { OrderRow, PaymentRow } from './rows.ts';
 
 type ItemRow = Selectable<Schema['inbox_items']>;
 export type ListedItem = ItemRow & { client_name: string; payment: PaymentRow | undefined };
@@ -87,13 +87,17 @@ export const listInbox = async (db: Queries, limit: number): Promise<ListedItem[
   return items.map((item) => ({ ...item, payment: byItem.get(item.id) }));
 };
 
-/** Whether something this order's client did waits for the studio. */
-export const hasInboxItem = async (db: Queries, orderId: string): Promise<boolean> =>
+/** Whether something this order's client did waits for the studio. In a pause, what they did since: what came before it was answered with it. */
+export const hasInboxItem = async (
+  db: Queries,
+  { id, paused_at }: Pick<OrderRow, 'id' | 'paused_at'>,
+): Promise<boolean> =>
   (await db
     .selectFrom('inbox_items')
     .select('id')
-    .where('order_id', '=', orderId)
+    .where('order_id', '=', id)
     .where('dismissed_at', 'is', null)
+    .$if(paused_at !== null, (query) => query.where('at', '>', paused_at as string))
     .limit(1)
     .executeTakeFirst()) !== undefined;
 

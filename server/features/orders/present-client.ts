@@ -93,7 +93,7 @@ export const presentClientOrder = async (
     listFileAdditions(read, row.id),
     listPayments(read, row.id),
     listMessages(read, row.id),
-    hasInboxItem(read, row.id),
+    hasInboxItem(read, row),
   ]);
   return {
     ...(await presentReceiptOrder(read, row, { settings, payments })),

@@ -117,7 +117,7 @@ export const presentDetail = async (
       emailsOfOrder(read, row.id),
       listPayments(read, row.id),
       listMessages(read, row.id),
-      hasInboxItem(read, row.id),
+      hasInboxItem(read, row),
       readStudioSettings(read),
       orderLinkWriter(database, config.PUBLIC_URL),
     ]);

@@ -104,6 +104,13 @@ describe('a receipt', () => {
     expect(cancelled).not.toMatch(/secret|Amount due|Paid in full/);
   });
 
+  test('of an order nobody has paid anything of is an order summary, and its file is named so', async () => {
+    const order = await place();
+    const { headers, rawPayload } = await open(await urlOf(order));
+    expect(headers['content-disposition']).toBe(`attachment; filename="Order summary ${order.id}.pdf"`);
+    expect(await textOf(rawPayload)).toContain('Order summary');
+  });
+
   test.each([
     ['Ångström Öztürk Łukasz Čapek', 'Ångström Öztürk Łukasz Čapek'],
     ['Nguyễn Thị Phượng', 'Nguyễn Thị Phượng'],

@@ -12,7 +12,7 @@ import { useConfirmReport } from '../admin-orders/payments/use-confirm-report.ts
 const SHOWN = 5;
 
 const kinds: { kind: InboxKind; title: string; step: string; place: string }[] = [
-  { kind: 'payment_reported', title: 'Payment reported', step: 'Check reports', place: '' },
+  { kind: 'payment_reported', title: 'Payment reported', step: 'Check reports', place: '#payments' },
   { kind: 'message', title: 'Messages', step: 'Answer', place: '#messages' },
   { kind: 'files', title: 'New files', step: 'Look at files', place: '#files' },
 ];

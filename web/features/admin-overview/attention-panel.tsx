@@ -8,9 +8,10 @@ import { FailedEmails, HeldEmails } from './email-problems.tsx';
 /** What the owner opens the page for: what clients did, what has to start, what is due, and which emails failed. */
 export const AttentionPanel = ({ waiting, isNew }: { waiting: Dashboard['waiting']; isNew: boolean }) => {
   const { unpaid, to_start, due_soon, delivered_unpaid, failed_emails, held_emails } = waiting;
-  const items = useInbox().data?.items ?? [];
+  const inbox = useInbox();
+  const items = inbox.data?.items ?? [];
   const lists = [unpaid, to_start, due_soon, delivered_unpaid];
-  const isQuiet = items.length === 0 && lists.every(({ count }) => count === 0);
+  const isQuiet = !inbox.isError && items.length === 0 && lists.every(({ count }) => count === 0);
   return (
     <section aria-labelledby="waits" className="mb-8">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
@@ -21,13 +22,18 @@ export const AttentionPanel = ({ waiting, isNew }: { waiting: Dashboard['waiting
       </div>
       <FailedEmails count={failed_emails} />
       <HeldEmails count={held_emails} />
+      {inbox.isError && (
+        <p role="alert" className="mb-3 text-error text-sm">
+          We couldn’t load what your clients sent lately. We’ll keep trying.
+        </p>
+      )}
       {isQuiet ? (
         <p className="rounded-md border border-hairline bg-panel px-4 py-5">
           <span className="font-semibold">All clear.</span>{' '}
           <span className="text-muted">
             {isNew
               ? 'Your first order will show up here.'
-              : 'Every order is paid and under way, and nothing is due within a day.'}
+              : 'Every order is under way or done, and nothing is due within a day.'}
           </span>
         </p>
       ) : (
@@ -43,9 +49,9 @@ export const AttentionPanel = ({ waiting, isNew }: { waiting: Dashboard['waiting
             />
           )}
           <AttentionList
-            title="Unpaid"
+            title="Unpaid, not started"
             list={unpaid}
-            calm="Every order is paid."
+            calm="Every new order is paid."
             more={{ to: '/orders?shelf=unpaid', label: 'All unpaid' }}
             isAboutMoney
           />

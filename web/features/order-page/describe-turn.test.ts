@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ClientFile, ClientOrder } from '../../../shared/client-orders.ts';
-import { describeTurn } from './describe-turn.ts';
+import { describeEmptySong, describeTurn } from './describe-turn.ts';
 
 const file = (song: number, is_available = true) => ({ song, is_available }) as ClientFile;
 const order = (change: Partial<ClientOrder>): ClientOrder => ({
@@ -97,7 +97,30 @@ describe('whose turn it is', () => {
     expect(words('client').title).toBe('Send the files for songs 1 and 2');
   });
 
+  test('what the client wrote or sent hands a paused or delivered order back to the studio, and is answered', () => {
+    const words = (change: Partial<ClientOrder>) =>
+      describeTurn(order({ ...paid, turn: 'studio', ...change })).words;
+    expect(words({ status: 'in_progress' })).toContain('Work on your songs has started');
+    for (const change of [{ paused: 'Which take?' }, { status: 'delivered' as const }])
+      expect(words(change)).toBe('We have what you sent us, and we’ll get back to you.');
+  });
+
   test('a pause shows the studio’s own words', () => {
     expect(describeTurn(order({ ...paid, paused: 'Which take?' })).words).toBe('Which take?');
+  });
+});
+
+describe('a song without files', () => {
+  const named = (name: string, is_available = true) => ({ ...file(1, is_available), name, path: '' });
+  test.each<[string, ClientFile[], string]>([
+    ['is missing its files', [named('lead.wav')], 'No files for this song yet.'],
+    [
+      'may be in a ZIP',
+      [named('all songs.zip')],
+      'No files listed for this song. They may be among those of another song.',
+    ],
+    ['is not in a ZIP that was removed', [named('all songs.zip', false)], 'No files for this song yet.'],
+  ])('%s', (_name, files, words) => {
+    expect(describeEmptySong(order({ files }))).toBe(words);
   });
 });

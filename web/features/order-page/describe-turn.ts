@@ -1,6 +1,7 @@
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { formatMoney, fromDollars } from '../../../shared/money.ts';
 import { statusTable } from '../../../shared/order-statuses.ts';
+import { hasFilesForEverySong, listEmptySongs } from '../../../shared/stem-check/song-parts.ts';
 
 /** Whose turn it is, in words, and the one thing to do about it. `to`: the part of the page where that is done. */
 export type TurnText = {
@@ -10,10 +11,15 @@ export type TurnText = {
   action: { label: string; to: 'payments' | 'files' | 'messages' } | null;
 };
 
-/** Songs that came without a file. */
-const listSongsWithoutFiles = ({ song_count, files }: ClientOrder): number[] => {
-  const songs = Array.from({ length: song_count }, (_, index) => index + 1);
-  return songs.filter((song) => !files.some((file) => file.song === song && file.is_available));
+const availableFiles = ({ files }: Pick<ClientOrder, 'files'>) =>
+  files.filter(({ is_available }) => is_available);
+
+/** What its list of files says of a song that has none: with a ZIP about, or the folders of several songs, nothing need be missing. */
+export const describeEmptySong = (order: Pick<ClientOrder, 'files' | 'song_count'>): string => {
+  if (order.song_count === 1) return 'No files yet.';
+  return hasFilesForEverySong(availableFiles(order), order.song_count)
+    ? 'No files listed for this song. They may be among those of another song.'
+    : 'No files for this song yet.';
 };
 
 const listFormat = new Intl.ListFormat('en');
@@ -51,7 +57,7 @@ const describeClientTurn = (order: ClientOrder): Omit<TurnText, 'label'> => {
       words: paused,
       action: { label: 'Write to the studio', to: 'messages' },
     };
-  const missing = listSongsWithoutFiles(order);
+  const missing = listEmptySongs(availableFiles(order), song_count);
   const sendFiles = `send the files for ${nameSongs(missing, song_count)}`;
   if (missing.length > 0)
     return {
@@ -64,6 +70,15 @@ const describeClientTurn = (order: ClientOrder): Omit<TurnText, 'label'> => {
     words: 'Send us what’s missing, or write if you’re not sure what we need.',
     action: { label: 'Write to the studio', to: 'messages' },
   };
+};
+
+const describeStudioTurn = (order: ClientOrder): string => {
+  if (order.due_amount > 0 && hasOpenReport(order))
+    return 'We’re checking our account for your payment, and we’ll email you when it’s confirmed.';
+  // Only what the client wrote or sent since hands a paused or delivered order back to the studio.
+  return order.paused !== null || statusTable[order.status].stage === 'over'
+    ? 'We have what you sent us, and we’ll get back to you.'
+    : describeStatus(order);
 };
 
 export const describeTurn = (order: ClientOrder): TurnText => {
@@ -80,10 +95,7 @@ export const describeTurn = (order: ClientOrder): TurnText => {
   return {
     label: 'Our turn',
     title: 'It’s our turn',
-    words:
-      order.due_amount > 0 && hasOpenReport(order)
-        ? 'We’re checking our account for your payment, and we’ll email you when it’s confirmed.'
-        : describeStatus(order),
+    words: describeStudioTurn(order),
     action: null,
   };
 };

@@ -6,6 +6,7 @@ import { type Severity, stemLabelWords } from '../../../shared/stems.ts';
 import { classes } from '../../lib/classes.ts';
 import { formatDuration, formatMoment } from '../../lib/format.ts';
 import { FileWave } from '../orders/files/file-wave.tsx';
+import { describeEmptySong } from './describe-turn.ts';
 import type { PanelProps } from './order-client.ts';
 import { PagePanel } from './page-panel.tsx';
 
@@ -88,7 +89,7 @@ const SongFiles = ({ order, song }: { order: ClientOrder; song: number }) => {
           ))}
         </ul>
       ) : (
-        <p className="py-2 text-muted">{isNamed ? 'No files for this song yet.' : 'No files yet.'}</p>
+        <p className="py-2 text-muted">{describeEmptySong(order)}</p>
       )}
     </div>
   );

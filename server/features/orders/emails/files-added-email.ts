@@ -55,7 +55,10 @@ export const renderFilesEmail = (data: FilesEmailData): Promise<EmailContent> =>
     ],
     note: sent.flatMap((one) => one.note || []).join('\n\n'),
     note_title: 'What the client wrote',
-    action: { label: 'Open the order', url: `${public_url}/admin/orders/${encodeURIComponent(order.id)}` },
+    action: {
+      label: 'Open the order',
+      url: `${public_url}/admin/orders/${encodeURIComponent(order.id)}#files`,
+    },
     footer: 'Reply to this email to write to the client.',
   });
 };

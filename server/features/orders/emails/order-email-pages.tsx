@@ -86,7 +86,7 @@ export const ClientPage = (data: OrderEmailData) => {
       <Title>We have your files</Title>
       <Paragraph>{greeting(order)}</Paragraph>
       <Paragraph>
-        Thanks for your order. We have everything: {describeFiles(order)}. Your order number is{' '}
+        Thanks for your order. We’ve received {describeFiles(order)}. Your order number is{' '}
         <Mono>{order.id}</Mono>.
       </Paragraph>
       {link && (

@@ -48,7 +48,7 @@ export const clientText = (data: OrderEmailData): string => {
   const link = order_links?.[order.id];
   return [
     greeting(order),
-    `Thanks for your order. We have everything: ${describeFiles(order)}.\nYour order number is ${order.id}.`,
+    `Thanks for your order. We’ve received ${describeFiles(order)}.\nYour order number is ${order.id}.`,
     section('Your order', table(getPriceRows(order))),
     ...(link ? [`${orderPageUse}:\n${link}`] : []),
     ...(order.total_amount > 0 ? [section('How to pay', payment(data))] : []),

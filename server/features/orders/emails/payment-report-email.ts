@@ -53,6 +53,9 @@ export const renderReportEmail = ({
     ],
     note: report.note,
     note_title: 'What the client wrote',
-    action: { label: 'Open the order', url: `${public_url}/admin/orders/${encodeURIComponent(order.id)}` },
+    action: {
+      label: 'Open the order',
+      url: `${public_url}/admin/orders/${encodeURIComponent(order.id)}#payments`,
+    },
     footer: 'Reply to this email to write to the client.',
   });

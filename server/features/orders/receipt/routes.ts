@@ -1,6 +1,7 @@
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../../shared/endpoints.ts';
+import { buildReceipt } from '../../../../shared/receipt.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
@@ -37,12 +38,13 @@ export const addReceiptRoutes = (app: FastifyInstance, deps: Deps): void => {
     return createReceiptLink(deps, row);
   });
 
-  const readReceipt = async (row: OrderRow): Promise<Buffer> => {
+  const readReceipt = async (row: OrderRow): Promise<{ name: string; pdf: Buffer }> => {
     const [settings, payments] = await Promise.all([
       readOfferedSettings(database.read, config),
       listPayments(database.read, row.id),
     ]);
-    return writeReceipt(await presentReceiptOrder(database.read, row, { settings, payments }));
+    const order = await presentReceiptOrder(database.read, row, { settings, payments });
+    return { name: `${buildReceipt(order).title} ${row.id}.pdf`, pdf: await writeReceipt(order) };
   };
 
   allowOnlyGet(app, '/api/receipts/:link');
@@ -57,11 +59,11 @@ export const addReceiptRoutes = (app: FastifyInstance, deps: Deps): void => {
       const row = link && (await findOrder(database.read, link.id));
       if (!row || row.link_version !== link.link_version || !isOpenToClient(row))
         throw new AppError('forbidden', 'This link is no longer valid. Open the order again for a new one.');
-      const pdf = await readReceipt(row);
+      const { name, pdf } = await readReceipt(row);
       return reply
         .headers({
           'content-type': 'application/pdf',
-          'content-disposition': contentDisposition(`Receipt ${row.id}.pdf`),
+          'content-disposition': contentDisposition(name),
           'cache-control': 'private, no-store',
           'referrer-policy': 'no-referrer',
           ...inertHeaders,

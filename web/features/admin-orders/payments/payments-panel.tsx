@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useLocation } from 'react-router';
 import type { OrderDetail } from '../../../../shared/orders.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -18,6 +19,11 @@ export const PaymentsPanel = ({ order }: { order: OrderDetail }) => {
   const reports = order.payments.filter(({ state }) => state === 'reported');
   const others = order.payments.filter(({ state }) => state !== 'reported').toReversed();
   const canChange = order.trashed_at === null;
+  const panel = useRef<HTMLDivElement>(null);
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === '#payments') panel.current?.scrollIntoView();
+  }, [hash]);
   const summary = useRef<HTMLParagraphElement>(null);
   const open = useRef(reports.length);
   // A report that was dealt with goes, and the focus with it: it stays with the money.
@@ -27,32 +33,39 @@ export const PaymentsPanel = ({ order }: { order: OrderDetail }) => {
     open.current = reports.length;
   }, [reports.length]);
   return (
-    <Panel
-      title="Payments"
-      aside={isDeliveredUnpaid(order) && <Badge tone="tone-red">Delivered, not paid</Badge>}
-    >
-      <p ref={summary} tabIndex={-1} role="status" className="font-medium outline-none">
-        {describePaid(order)}
-      </p>
-      {canChange && (
-        <div className="mt-3 space-y-3 empty:hidden">
-          {reports.map((report) => (
-            <ReportedPayment key={report.id} order={order} report={report} />
-          ))}
-        </div>
-      )}
-      {others.length > 0 && (
-        <ul
-          className="mt-3 divide-y divide-hairline border-hairline border-t pt-3"
-          aria-label="Payments of this order"
-        >
-          {others.map((payment) => (
-            <PaymentRow key={payment.id} order_id={order.order_id} payment={payment} canChange={canChange} />
-          ))}
-        </ul>
-      )}
-      {canChange && order.total_amount > 0 && <EnterPayment key={order.order_id} order={order} />}
-    </Panel>
+    <div ref={panel} id="payments" className="scroll-mt-20">
+      <Panel
+        title="Payments"
+        aside={isDeliveredUnpaid(order) && <Badge tone="tone-red">Delivered, not paid</Badge>}
+      >
+        <p ref={summary} tabIndex={-1} role="status" className="font-medium outline-none">
+          {describePaid(order)}
+        </p>
+        {canChange && (
+          <div className="mt-3 space-y-3 empty:hidden">
+            {reports.map((report) => (
+              <ReportedPayment key={report.id} order={order} report={report} />
+            ))}
+          </div>
+        )}
+        {others.length > 0 && (
+          <ul
+            className="mt-3 divide-y divide-hairline border-hairline border-t pt-3"
+            aria-label="Payments of this order"
+          >
+            {others.map((payment) => (
+              <PaymentRow
+                key={payment.id}
+                order_id={order.order_id}
+                payment={payment}
+                canChange={canChange}
+              />
+            ))}
+          </ul>
+        )}
+        {canChange && order.total_amount > 0 && <EnterPayment key={order.order_id} order={order} />}
+      </Panel>
+    </div>
   );
 };
 
