@@ -1,5 +1,7 @@
+import { now } from '../clock.ts';
 import { HELD_AFTER_RESTORE } from '../email/held-after-restore.ts';
 import { AppError } from '../errors.ts';
+import { getReminderAt } from '../features/orders/ledger/clock.ts';
 import type { JobName } from '../jobs/payloads.ts';
 import type { PlainRow } from '../ports/database/port.ts';
 import type { TableName } from './tables.ts';
@@ -11,6 +13,7 @@ const emailJobs = new Set<string>([
   'send-bulk-email',
   'add-check',
   'write-bulk-email',
+  'send-order-links',
 ] satisfies JobName[]);
 
 /** What was left out or held back, for the words at the end. */
@@ -28,7 +31,7 @@ export const filterRestoredRows = (
   if (table === 'device_cookies') return { kept: [], held: {} };
   if (table === 'mailing_parts')
     return { kept: [], held: { recipients: rows.reduce((sum, { clients }) => sum + listed(clients), 0) } };
-  // Those of emails that are held back; no other is anybody's any more.
+  // Those of emails are held back, and links that were asked for may have been sent; no other is anybody's any more.
   if (table === 'jobs')
     return {
       kept: rows
@@ -36,12 +39,21 @@ export const filterRestoredRows = (
         .map((row) => ({ ...row, lease_by: null })),
       held: {},
     };
+  if (table === 'orders') return { kept: rows.map((row) => skipPastReminders(row, now())), held: {} };
   if (table !== 'emails') return { kept: rows, held: {} };
   const hasNotLeft = ({ state }: PlainRow) => state === 'queued' || state === 'sending';
   return {
     kept: rows.map((row) => (hasNotLeft(row) ? { ...row, state: 'failed', error: HELD_AFTER_RESTORE } : row)),
     held: { mails: rows.filter(hasNotLeft).length },
   };
+};
+
+/** A reminder whose time came after the copy was made may have been sent since. */
+const skipPastReminders = (row: PlainRow, at: string): PlainRow => {
+  if (typeof row.reminder_at !== 'string' || row.reminder_at > at) return row;
+  const reminders_sent = Number(row.reminders_sent) + 1;
+  const reminder_at = getReminderAt({ created_at: String(row.created_at), reminders_sent });
+  return skipPastReminders({ ...row, reminders_sent, reminder_at }, at);
 };
 
 const listed = (clients: PlainRow[string] | undefined): number => {

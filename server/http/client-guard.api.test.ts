@@ -39,6 +39,7 @@ const wrongLinks = async (): Promise<Record<string, { id: string; key?: string }
     'letters that are none': { ...one, key: encodeURI('Ω'.repeat(32)) },
     'an order that is none': { id: 'MX-000000000000', key: one.key },
     'an id that is SQL': { id: "x' or 1=1", key: one.key },
+    'an id with a zero byte': { id: 'x\0', key: one.key },
     'an id of 500 characters': { id: 'x'.repeat(500), key: one.key },
     'the key from before the link was renewed': renewed,
     'an order in the trash': trashed,

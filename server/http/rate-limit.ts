@@ -1,4 +1,6 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit';
+import { MINUTE, SECOND } from '../clock.ts';
+import { AppError } from '../errors.ts';
 
 type Told = Parameters<FastifyRateLimitStore['incr']>[1];
 type Count = { current: number; until: number };
@@ -28,3 +30,21 @@ export class RateLimitStore implements FastifyRateLimitStore {
     return new RateLimitStore();
   }
 }
+
+/** What may be done with one thing in a minute, from all addresses together. The function throws AppError `too_many` beyond that. */
+export const limitPerMinute = (
+  most: number,
+  isLimited: boolean,
+  message: string,
+): ((key: string) => void) => {
+  const store = new RateLimitStore();
+  return (key) =>
+    store.incr(
+      key,
+      (_, count) => {
+        if (isLimited && count && count.current > most)
+          throw new AppError('too_many', message, { retryAfter: count.ttl / SECOND });
+      },
+      MINUTE,
+    );
+};

@@ -23,14 +23,14 @@ export const withdrawQueued = async (
     .execute();
 };
 
-/** Keeps back a reminder of a payment that has come meanwhile, or that the client reported. */
+/** Keeps back a reminder of a payment that has come meanwhile, or that the client reported, for good: one held with its order, too. */
 export const withdrawReminders = async (tx: Queries, orderId: string): Promise<void> => {
   await tx
     .updateTable('emails')
-    .set({ state: 'cancelled' })
+    .set({ state: 'cancelled', error: null })
     .where('order_id', '=', orderId)
     .where('kind', '=', PAYMENT_REMINDER)
-    .where('state', 'in', ['queued', 'failed'])
+    .where('state', 'in', ['queued', 'failed', 'cancelled'])
     .execute();
 };
 

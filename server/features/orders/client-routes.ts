@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
 import { getAddressKey, getNetwork } from '../../http/client-address.ts';
 import { addClientGuard, wrongOrderKey } from '../../http/client-guard.ts';
+import { limitPerMinute } from '../../http/rate-limit.ts';
 import { addFiles } from './later-files/add-files.ts';
 import { requestOrderLinks } from './links/request-links.ts';
 import { isOpenToClient, isOrderKey } from './order-key.ts';
@@ -19,6 +20,9 @@ export const addOrderKeyGuard = (app: FastifyInstance, { database, config }: Dep
 
 // An open page looks every few seconds, in a few tabs.
 const VIEWS_A_MINUTE = 240;
+// What was found in two hundred files takes the process a while to put together, whoever has the link.
+const VIEWS_OF_ORDER_A_MINUTE = 120;
+const TOO_OFTEN = 'This order was just opened many times. Please wait a minute and try again.';
 const LINK_REQUESTS_A_MINUTE = 10;
 // A client presses a few times; the same again is one report anyway.
 const REPORTS_A_MINUTE = 20;
@@ -38,10 +42,12 @@ export const addClientOrderRoutes = (app: FastifyInstance, deps: Deps): void => 
     { perMinute: LINK_REQUESTS_A_MINUTE },
   );
 
+  const limitViews = limitPerMinute(VIEWS_OF_ORDER_A_MINUTE, deps.config.RATE_LIMITS, TOO_OFTEN);
   bind(
     app,
     endpoints.getClientOrder,
     async ({ client }) => {
+      limitViews(client.order_id);
       const row = await findOrder(deps.database.read, client.order_id);
       // Deleted or erased since its key was looked at.
       if (!row || !isOpenToClient(row)) throw wrongOrderKey();

@@ -101,6 +101,19 @@ describe('the clock starts', () => {
     expect((await order(id)).due_at).toBe(due_at);
   });
 
+  test('and goes on when more files come, as for orders of earlier versions that lack some', async () => {
+    const id = await placed(product.url, { fields: { song_count: '2' } });
+    await product.deps.database.transaction(async (tx) => {
+      const before = { files_complete_at: now() };
+      await tx.updateTable('orders').set(before).where('id', '=', id).execute();
+    });
+    await pay(id, 100);
+    const { due_at } = await order(id);
+    expect(due_at).not.toBeNull();
+    await addFile(id, 1);
+    expect(await order(id)).toMatchObject({ due_at, files_complete: true, turn: 'studio' });
+  });
+
   test('when the studio says that it has what it needs; that taken back, it doesn’t run', async () => {
     const id = await placed(product.url, { fields: { song_count: '3', rush_delivery: 'true' } });
     await pay(id, 210);

@@ -87,6 +87,16 @@ describe('a payment that a client reported', () => {
     expect(await itemsOf(one.id)).toEqual([]);
   });
 
+  test('said again after a cancellation, is in the inbox until it is confirmed', async () => {
+    const one = await order();
+    const { id } = await one.report();
+    await own('POST', `/orders/${one.id}/cancel`, {});
+    expect((await one.report()).id).toBe(id);
+    expect(await itemsOf(one.id)).toHaveLength(1);
+    await own('POST', `/orders/${one.id}/payments`, { method: 'paypal', amount: 50, report_id: id });
+    expect(await itemsOf(one.id)).toEqual([]);
+  });
+
   test('of an order that was cancelled, is back once that is undone; one reported after it stays', async () => {
     const one = await order();
     const { id } = await one.report({ method: 'paypal', amount: 20 });

@@ -6,6 +6,7 @@ import { type Answer, type OrderInput, placed, placeOrder } from '../../../test/
 import { HOUR, MINUTE, now } from '../../clock.ts';
 import { clampStoredTimes } from '../../jobs/clock-skew.ts';
 import { sweepOnce } from '../../jobs/sweep.ts';
+import { orderKey } from './order-key.ts';
 
 let mail: MailStudio;
 beforeAll(async () => {
@@ -255,4 +256,31 @@ test('a flood of reported payments, the studio gets twenty emails and finds all 
     .where('kind', '=', 'payment_reported_studio')
     .execute();
   expect(emails).toHaveLength(20);
+});
+
+test('an order page and its receipt, are opened so often in a minute from all addresses together; another order’s are all the same', async () => {
+  const { studio, deps } = mail;
+  const fromAddress = (n: number) => ({ 'x-forwarded-for': `198.51.${n}.7` });
+  const opener = async (n: number) => {
+    const id = await order(n, `fan${n}@example.com`);
+    const headers = { 'order-key': await orderKey(deps.database, { id, link_version: 1 }) };
+    const url = `/api/client-orders/${id}`;
+    const link = await studio.app.inject({ method: 'POST', url: `${url}/receipt-link`, headers });
+    const receipt = link.json<{ url: string }>().url;
+    return {
+      page: (from: number) => studio.app.inject({ url, headers: { ...headers, ...fromAddress(from) } }),
+      receipt: (from: number) => studio.app.inject({ url: receipt, headers: fromAddress(from) }),
+    };
+  };
+  const [one, other] = [await opener(1), await opener(2)];
+  for (const [what, most] of [
+    ['page', 120],
+    ['receipt', 10],
+  ] as const) {
+    const answers = await Promise.all(Array.from({ length: most }, (_, n) => one[what](n)));
+    expect(answers.filter(({ statusCode }) => statusCode !== 200)).toEqual([]);
+    const refused = await one[what](most);
+    expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+    expect((await other[what](most)).statusCode).toBe(200);
+  }
 });

@@ -96,6 +96,15 @@ test.each<[string, (id: string, key: string) => Promise<unknown>]>([
   expect((await remindersOf(id)).next_at).toBeNull();
 });
 
+test('a reminder held with a cancelled order, stays withdrawn when the order was paid before it is active again', async () => {
+  const { id } = await order();
+  await look(2 * DAY + MINUTE);
+  await call('POST', `orders/${id}/cancel`, { reason: '' });
+  await call('POST', `orders/${id}/payments`, { method: 'paypal', amount: 50 });
+  await call('DELETE', `orders/${id}/cancel`);
+  expect(await statesOf(id)).toEqual(['cancelled']);
+});
+
 test('an erased client, an archived order and a free one, get none', async () => {
   const archived = await placed(product.url);
   await call('PUT', `orders/${archived}/archived`, { archived: true });

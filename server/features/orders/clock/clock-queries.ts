@@ -4,8 +4,8 @@ import type { OrderState } from '../ledger/figures.ts';
 import { recalculateOrders } from '../ledger/queries.ts';
 
 /**
- * Ends a change that brought files to an order, took some away, or gave them to other songs: whether each song has files now, and
- * since when. The order is locked.
+ * Ends a change that brought files to an order: whether each song has files now, and since when. More files never stop a clock that
+ * runs, whatever their names let guess; orders of earlier versions count as complete, whatever files they have. The order is locked.
  */
 export const updateFilesComplete = async (
   tx: Queries,
@@ -19,8 +19,8 @@ export const updateFilesComplete = async (
     .where('order_id', '=', id)
     .where('expired_at', 'is', null)
     .execute();
-  const isComplete = hasFilesForEverySong(files, song_count);
-  const marks = { files_complete_at: isComplete ? (files_complete_at ?? at) : null };
+  const completedNow = hasFilesForEverySong(files, song_count) ? at : null;
+  const marks = { files_complete_at: files_complete_at ?? completedNow };
   const [after] = await recalculateOrders(tx, [{ before, marks }]);
   return after ?? before;
 };

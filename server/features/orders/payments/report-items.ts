@@ -4,12 +4,14 @@ import { clearInboxItem, inboxItemId, putInboxItem } from '../inbox-queries.ts';
 import type { OrderState } from '../ledger/figures.ts';
 import type { OrderRow, PaymentRow } from '../rows.ts';
 
+const isReported = ({ state }: PaymentRow): boolean => state === 'reported';
+
 /** Whether the studio is to look if this money has arrived. */
-const isOpen = ({ state, reported_at }: PaymentRow, { cancelled_at, ...order }: OrderRow): boolean =>
-  state === 'reported' &&
+const isOpen = (payment: PaymentRow, { cancelled_at, ...order }: OrderRow): boolean =>
+  isReported(payment) &&
   dueCents(order) > 0 &&
   // What is reported after a cancellation may well have been paid: the studio has to know.
-  (cancelled_at === null || (reported_at ?? '') > cancelled_at);
+  (cancelled_at === null || (payment.reported_at ?? '') > cancelled_at);
 
 /** Puts the reports that a change of their order opened into the inbox, and takes out those it closed. */
 export const updateReportItems = async (
@@ -21,8 +23,11 @@ export const updateReportItems = async (
   const [were, are] = [listOpen(before), listOpen(after)];
   const isIn = (rows: PaymentRow[]) => (row: PaymentRow) => rows.some(({ id }) => id === row.id);
   for (const row of are) if (!isIn(were)(row)) await putReportItem(tx, row);
-  for (const row of were)
-    if (!isIn(are)(row)) await clearInboxItem(tx, inboxItemId('payment_reported', row.id));
+  // One from before a cancellation is in the inbox too, if its client said it again since.
+  const areReported = after.payments.filter(isReported);
+  for (const row of before.payments.filter(isReported))
+    if (!isIn(are)(row) && (isIn(were)(row) || !isIn(areReported)(row)))
+      await clearInboxItem(tx, inboxItemId('payment_reported', row.id));
 };
 
 /** Its words are made from the payment whenever they are read. */

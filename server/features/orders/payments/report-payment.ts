@@ -11,7 +11,7 @@ import { readOfferedSettings } from '../../settings/present.ts';
 import { type Rate, takeToken } from '../../system/rate-limit-queries.ts';
 import { reportEmail } from '../emails/payment-report-email.ts';
 import type { OrderState } from '../ledger/figures.ts';
-import { lockOrderOrThrow } from '../ledger/lock-order.ts';
+import { lockOrderForClient } from '../ledger/lock-order.ts';
 import { addEvent, getPayment, insertPayment, recalculateOrders, updatePayments } from '../ledger/queries.ts';
 import { runOnceByKey } from '../place-order/idempotency.ts';
 import type { PaymentRow } from '../rows.ts';
@@ -37,7 +37,7 @@ export const reportPayment = async (
   const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
   const id = await database.transaction((tx) =>
     runOnceByKey(tx, { key, scope: 'report', orderId, content: form }, async () => {
-      const state = await lockOrderOrThrow(tx, orderId);
+      const state = await lockOrderForClient(tx, orderId);
       const amount = getReportAmount(form, state);
       const open = state.payments.filter((payment) => payment.state === 'reported');
       const alike = open.filter((report) => report.amount === amount);

@@ -6,6 +6,7 @@ import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
 import { wrongOrderKey } from '../../../http/client-guard.ts';
+import { limitPerMinute } from '../../../http/rate-limit.ts';
 import { inertHeaders } from '../../../http/send-stored-file.ts';
 import { allowOnlyGet } from '../../../http/unknown-routes.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
@@ -17,12 +18,15 @@ import type { OrderRow } from '../rows.ts';
 import { createReceiptLink, readReceiptLink } from './links.ts';
 import { writeReceipt } from './write-receipt.ts';
 
-// Writing one takes some milliseconds of the process.
+// Writing one takes the process up to a tenth of a second: few of one order, from however many addresses its link is opened.
 const RECEIPTS_A_MINUTE = 30;
+const OF_ORDER_A_MINUTE = 10;
+const TOO_OFTEN = 'This receipt was just opened many times. Please wait a minute and try again.';
 
 /** The receipt of an order as a PDF, by a signed link for its client or the owner. Nothing of it is stored. */
 export const addReceiptRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { database, config } = deps;
+  const limitReceipts = limitPerMinute(OF_ORDER_A_MINUTE, config.RATE_LIMITS, TOO_OFTEN);
 
   bind(app, endpoints.createReceiptLink, async ({ client }) => {
     const row = await findOrder(database.read, client.order_id);
@@ -59,6 +63,7 @@ export const addReceiptRoutes = (app: FastifyInstance, deps: Deps): void => {
       const row = link && (await findOrder(database.read, link.id));
       if (!row || row.link_version !== link.link_version || !isOpenToClient(row))
         throw new AppError('forbidden', 'This link is no longer valid. Open the order again for a new one.');
+      limitReceipts(row.id);
       const { name, pdf } = await readReceipt(row);
       return reply
         .headers({

@@ -66,7 +66,7 @@ const OpenForm = ({ order, onClose }: OpenFormProps) => {
         </Field>
         <Field
           label="Note for the client"
-          hint="Kept with the order, and part of the email if you send one."
+          hint="On the client’s order page, and part of the email if you send one."
           error={refused.notes}
         >
           {(control) => (
