@@ -11,7 +11,7 @@ const everywhere = new RegExp(
     'rolldown/runtime\\.',
     'node_modules/(react|react-dom|scheduler)/',
     'lucide-react/dist/esm/icons/(x|menu|pause|play)\\.',
-    'web/lib/(api|classes|no-eval|replay-clicks|scroll-to-section|session)\\.',
+    'web/lib/(api|browser-storage|classes|no-eval|random-id|replay-clicks|scroll-to-section|session)\\.',
     'web/ui/(brand-mark|button|picture|section-heading|toast|top-bar)\\.',
     'web/(lib/audio|features/players)/(time|waveform)\\.',
     'web/(site/site-(bar|frame)|lib/island)\\.',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { type OrderInput, placeOrder } from '../test/orders.ts';
 
-/** An order and what its client has of it. */
+/** An order, with the key and the page of its client. */
 export type ClientsOrder = { id: string; key: string; path: string };
 
 /** Places an order; answers the link that its emails hold. */

@@ -33,7 +33,7 @@ const pathOf = ({ order_id, order_key }: Placed) => `/order/${order_id}#${order_
 const thread = (page: Page) => page.getByRole('log', { name: 'Messages' });
 const box = (page: Page) => page.getByRole('textbox', { name: /^(Message|Write) to / });
 const button = (page: Page) => page.getByRole('button', { name: 'Send message' });
-const said = (page: Page, text: string) => thread(page).getByText(text, { exact: true }).waitFor();
+const messageShown = (page: Page, text: string) => thread(page).getByText(text, { exact: true }).waitFor();
 
 describe.each([390, 1440])('client and studio, at %i px', (width) => {
   const size = { viewport: { width, height: 900 } };
@@ -43,21 +43,21 @@ describe.each([390, 1440])('client and studio, at %i px', (width) => {
     const client = await asGuest(pathOf(one), size);
     await box(client).fill('Can it be <b>louder</b>?');
     await button(client).press('Enter');
-    await said(client, 'Can it be <b>louder</b>?');
+    await messageShown(client, 'Can it be <b>louder</b>?');
     expect(await box(client).inputValue()).toBe('');
 
     const page = await asOwner('/admin', size);
     await page.getByRole('heading', { name: /^Messages 1$/ }).waitFor();
     await page.getByRole('link', { name: `Answer: ${one.order_id}` }).click();
-    await said(page, 'Can it be <b>louder</b>?');
+    await messageShown(page, 'Can it be <b>louder</b>?');
     await focused(box(page));
     await page.keyboard.type('Sure, by Friday.');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await said(page, 'Sure, by Friday.');
+    await messageShown(page, 'Sure, by Friday.');
     // The order page looks again when somebody comes back to it.
     await client.evaluate(() => dispatchEvent(new Event('focus')));
-    await said(client, 'Sure, by Friday.');
+    await messageShown(client, 'Sure, by Friday.');
     expect(await textsOf(one)).toEqual(['client: Can it be <b>louder</b>?', 'studio: Sure, by Friday.']);
     // Answered, it needs nobody's attention any more.
     await page.goto('/admin');
@@ -86,11 +86,11 @@ describe('a message', () => {
     await page.unroute('**/messages');
     await page.reload();
     await button(page).click();
-    await said(page, 'The bridge is\ntoo quiet');
+    await messageShown(page, 'The bridge is\ntoo quiet');
     await expect.poll(() => box(page).inputValue()).toBe('');
     expect(await textsOf(one)).toEqual(['client: The bridge is\ntoo quiet']);
     await page.reload();
-    await said(page, 'The bridge is\ntoo quiet');
+    await messageShown(page, 'The bridge is\ntoo quiet');
     expect(await thread(page).getByRole('listitem').count()).toBe(1);
   });
 
@@ -128,13 +128,13 @@ describe('a message', () => {
   });
 });
 
-test('the number of what waits is beside the overview, follows by itself, and is told to everybody', async () => {
+test('the number of inbox items, stands beside the overview, follows by itself, and is announced', async () => {
   const [one, other] = [await order('Bea Dge'), await order('Oth Er')];
   const { total } = await stage.studio.ask<{ total: number }>('/api/admin/inbox');
   await write(one, 'Hello?');
   const page = await asOwner(`/admin/orders/${one.order_id}`, { viewport: { width: 1440, height: 900 } });
   const link = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Overview' });
-  const told = (count: number) =>
+  const countShown = (count: number) =>
     expect
       .poll(() =>
         link.evaluate(
@@ -142,13 +142,13 @@ test('the number of what waits is beside the overview, follows by itself, and is
         ),
       )
       .toMatch(new RegExp(`^${count} thing.* your attention$`));
-  await told(total + 1);
+  await countShown(total + 1);
   await write(other, 'Me too');
   await write(one, 'Still here?');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-  await told(total + 2);
-  // The order that is open shows the message it was told of.
-  await said(page, 'Still here?');
+  await countShown(total + 2);
+  // The order that is open shows the new message.
+  await messageShown(page, 'Still here?');
   await expectSoundAtEveryWidth(page);
   await page.setViewportSize({ width: 390, height: 900 });
   await page.getByRole('button', { name: 'Menu' }).click();

@@ -58,7 +58,7 @@ describe.each([390, 1440])('at %i pixels: “I have paid”', (width) => {
     expect(await form(page).count()).toBe(0);
   });
 
-  test('that was declined and then confirmed in parts, is said with the reason, what is left and what is too much', async () => {
+  test('that was declined and then confirmed in parts, is listed with the reason, what is left and what is too much', async () => {
     const order = await place();
     const page = await open(order, width);
     await panel(page).getByRole('button', { name: 'I have paid' }).click();

@@ -65,6 +65,6 @@ test.each([
   [HOUR, '1 hour'],
   [47 * HOUR, '47 hours'],
   [60 * HOUR, '3 days'],
-])('a pause of %i ms, is said as %s', (paused_ms, words) => {
+])('a pause of %i ms, is written as %s', (paused_ms, words) => {
   expect(describeDueTime(order({ paused_ms }), 'client')).toContain(`plus ${words} on pause`);
 });

@@ -50,7 +50,7 @@ export const limits = {
   payment_reference: 120,
   payment_note: 1000,
   cancel_reason: 2000,
-  /** A message between client and studio, and how many of the client's one order keeps. */
+  /** A message between client and studio, and how many from the client one order keeps. */
   message: 5000,
   messages_of_order: 500,
   /** How long messages are gathered before the other side is emailed. */

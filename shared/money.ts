@@ -18,3 +18,6 @@ export const formatMoney = (cents: Cents): string => {
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
   return `${sign}$${grouped}${part === '00' ? '' : `.${part}`}`;
 };
+
+/** The same for an amount as the API speaks it. */
+export const formatDollars = (dollars: number): string => formatMoney(fromDollars(dollars));

@@ -11,6 +11,13 @@ export const methodLabels: Record<PaymentMethod, string> = {
   other: 'Other',
 };
 
+/** ` by PayPal`, behind an amount; empty for another way. */
+export const byMethod = (method: PaymentMethod): string =>
+  method === 'other' ? '' : ` by ${methodLabels[method]}`;
+
+/** `by PayPal`, `another way`: behind a verb. */
+export const describeMethod = (method: PaymentMethod): string => byMethod(method).trim() || 'another way';
+
 // What people copy from their browser or the app's Share button: the name's own page, with whatever follows it.
 const paypalPage =
   /^(?:https?:\/\/)?(?:www\.)?(?:paypal\.me|paypal\.com\/paypalme2?)\/([^/?#]+)(?:[/?#].*)?$/i;

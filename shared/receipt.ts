@@ -1,6 +1,6 @@
 import type { ClientOrder } from './client-orders.ts';
-import { formatMoney, fromDollars } from './money.ts';
-import { methodLabels } from './payments.ts';
+import { formatDollars } from './money.ts';
+import { byMethod } from './payments.ts';
 
 /** What a receipt is written from. Amounts in dollars. */
 export type ReceiptOrder = Pick<
@@ -46,7 +46,6 @@ const dayFormat = new Intl.DateTimeFormat('en', {
 });
 // The same on every machine, as a receipt is kept.
 const formatDay = (iso: string): string => dayFormat.format(new Date(iso));
-const money = (dollars: number): string => formatMoney(fromDollars(dollars));
 
 export const buildReceipt = (order: ReceiptOrder): Receipt => {
   const counted = order.payments.filter(({ state }) => state === 'confirmed');
@@ -67,18 +66,18 @@ export const buildReceipt = (order: ReceiptOrder): Receipt => {
     lines: [
       ...order.lines.map(({ label, quantity, unit_amount, amount }) => ({
         label,
-        note: quantity > 1 ? `${quantity} × ${money(unit_amount)}` : '',
-        amount: money(amount),
+        note: quantity > 1 ? `${quantity} × ${formatDollars(unit_amount)}` : '',
+        amount: formatDollars(amount),
       })),
       ...(order.discount_amount > 0 ? [buildDiscount(order)] : []),
     ],
-    total: { label: 'Total', note: '', amount: money(order.total_amount) },
+    total: { label: 'Total', note: '', amount: formatDollars(order.total_amount) },
     payments: counted
       .filter(({ amount }) => amount !== 0)
       .map(({ amount, method, reference, at }) => ({
-        label: `${amount < 0 ? 'Refunded' : 'Paid'}${method === 'other' ? '' : ` by ${methodLabels[method]}`}`,
+        label: `${amount < 0 ? 'Refunded' : 'Paid'}${byMethod(method)}`,
         note: [formatDay(at), reference].filter(Boolean).join(', '),
-        amount: money(amount),
+        amount: formatDollars(amount),
       })),
     outcome: describeOutcome(order),
   };
@@ -87,14 +86,14 @@ export const buildReceipt = (order: ReceiptOrder): Receipt => {
 const buildDiscount = ({ discount_code, discount_amount }: ReceiptOrder): ReceiptRow => ({
   label: `Discount ${discount_code ?? ''}`.trim(),
   note: '',
-  amount: money(-discount_amount),
+  amount: formatDollars(-discount_amount),
 });
 
 const describeOutcome = (order: ReceiptOrder): Receipt['outcome'] => {
   const { total_amount, paid_amount, due_amount, is_paid, cancelled_at } = order;
   if (cancelled_at) return { label: 'Order cancelled', note: 'Nothing is due.', amount: '' };
-  if (!is_paid) return { label: 'Amount due', note: '', amount: money(due_amount) };
+  if (!is_paid) return { label: 'Amount due', note: '', amount: formatDollars(due_amount) };
   const over = paid_amount - total_amount;
-  const note = over > 0 ? `${money(over)} more than the total was paid.` : '';
-  return { label: 'Paid in full', note, amount: money(paid_amount) };
+  const note = over > 0 ? `${formatDollars(over)} more than the total was paid.` : '';
+  return { label: 'Paid in full', note, amount: formatDollars(paid_amount) };
 };

@@ -43,6 +43,8 @@ export const onPostgresToo = [
   'server/features/orders/order-lists.api.test.ts',
   'server/features/orders/order-upload-races.api.test.ts',
   'server/features/orders/payment-races.api.test.ts',
+  'server/features/orders/{clock,inbox,later-files}.api.test.ts',
+  'server/features/orders/messages/messages.api.test.ts',
   'server/features/orders/lifecycle.api.test.ts',
   'server/features/orders/status-undo.api.test.ts',
   'server/features/sessions/sessions.api.test.ts',

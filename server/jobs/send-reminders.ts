@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { sendDueReminders } from '../features/orders/clock/send-reminder.ts';
 import { defineJob, type JobKind } from './job-kind.ts';
 
-/** A look each minute at which payments are due to be remembered: no job may be put off for days. */
+/** A look each minute at which orders are due a payment reminder: no job may be put off for days. */
 export const sendRemindersJob = (deps: Deps): JobKind =>
   defineJob({
     name: 'send-reminders',

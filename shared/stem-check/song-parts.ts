@@ -118,7 +118,7 @@ const isZip = (stem: CheckedStem): boolean =>
   stem.report ? stem.report.facts.format === 'ZIP' : isNamedZip(stem);
 
 /** The songs of an order that no file is for, by their numbers. */
-export const listEmptySongs = (files: readonly PlacedFile[], songCount: number): number[] =>
+export const listEmptySongs = (files: readonly Pick<PlacedFile, 'song'>[], songCount: number): number[] =>
   Array.from({ length: songCount }, (_, i) => i + 1).filter(
     (song) => !files.some((file) => file.song === song),
   );

@@ -39,11 +39,11 @@ const columns: Column<OrderRow & { phone: string }>[] = [
 ];
 
 /** Orders, newest first. */
-export const ordersTable = (database: Database, wanted: OrderFilter): Table => ({
+export const ordersTable = (database: Database, filter: OrderFilter): Table => ({
   name: 'orders',
   head: columns.map(({ head }) => head),
   async *pages() {
-    for await (const orders of listOrderPages(database, wanted, PAGE_ROWS)) {
+    for await (const orders of listOrderPages(database, filter, PAGE_ROWS)) {
       const phones = await findPhones(database.read, [...new Set(orders.map(({ email_key }) => email_key))]);
       yield orders.map((order) => {
         const row = { ...order, phone: phones.get(order.email_key) ?? '' };

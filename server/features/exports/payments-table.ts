@@ -31,11 +31,11 @@ const columns: Column<PaymentRow & { order: OrderRow }>[] = [
 ];
 
 /** Payments, those of the newest order first, and of one order in the order they came. */
-export const paymentsTable = (database: Database, wanted: OrderFilter): Table => ({
+export const paymentsTable = (database: Database, filter: OrderFilter): Table => ({
   name: 'payments',
   head: columns.map(({ head }) => head),
   async *pages() {
-    for await (const orders of listOrderPages(database, wanted, PAGE_ROWS)) {
+    for await (const orders of listOrderPages(database, filter, PAGE_ROWS)) {
       const payments = await listPaymentsOf(
         database.read,
         orders.map(({ id }) => id),

@@ -15,14 +15,14 @@ export const listClientEvents = async (
   payments: PaymentRow[],
   added: ReadonlyMap<string, number>,
 ): Promise<ClientOrder['events']> => {
-  const [events, told] = await Promise.all([
+  const [events, emails] = await Promise.all([
     listOrderEvents(db, order.id),
     listEmailCauses(db, order.id, 'order_cancelled_client'),
   ]);
   const facts = getStatusFacts(order);
   // The reason of a cancellation is the studio’s own, unless it was part of the email.
   const isForClient = ({ kind, seq }: EventRow) =>
-    kind !== 'cancelled' || told.some(({ event_seq }) => event_seq === seq);
+    kind !== 'cancelled' || emails.some(({ event_seq }) => event_seq === seq);
   const findPayment = indexPayments(payments);
   return withoutUndone(events).flatMap((event) => {
     const { at, note } = event;

@@ -34,12 +34,12 @@ export const putInboxItem = async (tx: Queries, { subject, ...item }: NewItem): 
     .execute();
 };
 
-/** It is dealt with. */
+/** Deletes what is dealt with. */
 export const clearInboxItem = async (tx: Queries, id: string): Promise<void> => {
   await tx.deleteFrom('inbox_items').where('id', '=', id).execute();
 };
 
-/** Nothing of these orders waits any more: they are gone, or nobody's. */
+/** Deletes the items of orders that are deleted, or whose client is erased. */
 export const clearInboxOfOrders = async (tx: Queries, orderIds: string[]): Promise<void> => {
   await tx.deleteFrom('inbox_items').where('order_id', 'in', orderIds).execute();
 };

@@ -22,7 +22,7 @@ type Row = {
   id: string;
   isClient: boolean;
   state: Payment['state'] | 'undone';
-  said: number;
+  reported: number;
   amount: number;
   settles: boolean;
 };
@@ -86,7 +86,7 @@ const run = async (order: Order, model: Model, { what, dollars, pick, settles }:
         id,
         isClient: true,
         state: 'reported',
-        said: dollars,
+        reported: dollars,
         amount: dollars,
         settles: false,
       });
@@ -97,7 +97,7 @@ const run = async (order: Order, model: Model, { what, dollars, pick, settles }:
     const { id } = (await call(order, 'POST', `${at}/payments`, body)).json<Payment>();
     const row = { isClient: report !== undefined, state: 'confirmed' as const, amount: dollars, settles };
     if (report) Object.assign(report, row);
-    else model.rows.push({ id, said: dollars, ...row });
+    else model.rows.push({ id, reported: dollars, ...row });
   } else if (what === 'decline') {
     const report = nth(open, pick);
     if (!report) return;
@@ -115,8 +115,8 @@ const run = async (order: Order, model: Model, { what, dollars, pick, settles }:
       row.state = 'confirmed';
     } else {
       await call(order, 'DELETE', `${at}/payments/${row.id}`);
-      // What the client said is a report again, as they said it.
-      if (row.isClient) Object.assign(row, { state: 'reported', amount: row.said, settles: false });
+      // What the client reported is a report again, as they reported it.
+      if (row.isClient) Object.assign(row, { state: 'reported', amount: row.reported, settles: false });
       else row.state = 'undone';
     }
   }

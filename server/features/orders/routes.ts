@@ -14,6 +14,7 @@ import { addClientOrderRoutes } from './client-routes.ts';
 import { addClockRoutes } from './clock/routes.ts';
 import { createDownloadLink } from './downloads/links.ts';
 import { addInboxRoutes } from './inbox-routes.ts';
+import { findOrderOrThrow, orderNotFound } from './ledger/lock-order.ts';
 import { addLifecycleRoutes } from './lifecycle/routes.ts';
 import { addMessageRoutes } from './messages/routes.ts';
 import { orderKey } from './order-key.ts';
@@ -22,7 +23,7 @@ import { checkCapacity } from './place-order/check-capacity.ts';
 import { readIdempotencyKey } from './place-order/idempotency.ts';
 import { placeOrder } from './place-order/place-order.ts';
 import { presentDetail, presentSummary } from './present.ts';
-import { countOrders, findOrder, listOrderFiles, listOrders } from './queries.ts';
+import { countOrders, listOrderFiles, listOrders } from './queries.ts';
 import { addReceiptRoutes } from './receipt/routes.ts';
 import { changeStatus } from './status/change-status.ts';
 import { undoStatus } from './status/undo-status.ts';
@@ -42,8 +43,6 @@ const filesExpired = () =>
     'not_found',
     'These files were removed because the order was never paid. Ask the client to send them again.',
   );
-
-const orderNotFound = () => new AppError('not_found', 'There’s no order with this number');
 
 export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGuessLimit): void => {
   addPaymentRoutes(app, deps);
@@ -86,9 +85,7 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGu
   });
 
   bind(app, endpoints.getOrder, async ({ params }) => {
-    const row = await findOrder(database.read, params.order_id);
-    if (!row) throw orderNotFound();
-    return presentDetail(deps, row);
+    return presentDetail(deps, await findOrderOrThrow(database.read, params.order_id));
   });
 
   bind(app, endpoints.changeOrderStatus, async ({ params, body }) => {

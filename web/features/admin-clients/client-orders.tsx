@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { ClientOrder } from '../../../shared/clients.ts';
+import { formatDollars } from '../../../shared/money.ts';
 import { isOverStatus } from '../../../shared/order-statuses.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatDay, formatMoment } from '../../lib/format.ts';
@@ -7,7 +8,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dense, touchable } from '../../ui/dense.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { formatDollars } from '../admin-orders/payments/describe-money.ts';
 import { StatusBadge } from '../admin-orders/status/status-badge.tsx';
 import type { useClient } from './use-clients.ts';
 

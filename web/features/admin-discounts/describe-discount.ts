@@ -1,11 +1,10 @@
 import type { Discount, DiscountForm } from '../../../shared/discounts.ts';
-import { formatMoney, fromDollars } from '../../../shared/money.ts';
+import { formatDollars, formatMoney, fromDollars } from '../../../shared/money.ts';
 import { noAddOns, type PriceList, priceOrder } from '../../../shared/pricing.ts';
 import { formatDay } from '../../lib/format.ts';
 
 const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const sayMoment = (iso: string): string => `${formatDay(iso)} at ${clock.format(new Date(iso))}`;
-const sayDollars = (dollars: number): string => formatMoney(fromDollars(dollars));
 
 type Terms = Omit<DiscountForm, 'code' | 'description' | 'active'>;
 
@@ -20,7 +19,7 @@ export const describeDiscount = ({
   first_order_only,
 }: Terms): string =>
   [
-    `${kind === 'percent' ? `${value}%` : sayDollars(value)} off ${min_subtotal > 0 ? `orders of ${sayDollars(min_subtotal)} or more` : 'any order'}`,
+    `${kind === 'percent' ? `${value}%` : formatDollars(value)} off ${min_subtotal > 0 ? `orders of ${formatDollars(min_subtotal)} or more` : 'any order'}`,
     starts_at && `from ${sayMoment(starts_at)}`,
     ends_at && `until ${sayMoment(ends_at)}`,
     max_uses !== null && (max_uses === 1 ? '1 use' : `${max_uses.toLocaleString('en')} uses`),

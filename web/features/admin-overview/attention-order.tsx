@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { formatDollars } from '../../../shared/money.ts';
 import type { WaitingOrder as Order } from '../../../shared/orders.ts';
 import { methodLabels } from '../../../shared/payments.ts';
 import { formatAgo, formatMoment } from '../../lib/format.ts';
@@ -9,7 +10,7 @@ import { dense } from '../../ui/dense.ts';
 import { describeStoppedClock } from '../admin-orders/clock/describe-clock.ts';
 import { DueTime } from '../admin-orders/detail/due-time.tsx';
 import { RushBadge } from '../admin-orders/list/rush-badge.tsx';
-import { describePaidShort, formatDollars } from '../admin-orders/payments/describe-money.ts';
+import { describePaidShort } from '../admin-orders/payments/describe-money.ts';
 import { useConfirmReport } from '../admin-orders/payments/use-confirm-report.ts';
 import { useEmailChoice } from '../admin-orders/status/email-choice.ts';
 import { useStatusMove } from '../admin-orders/status/use-status-move.tsx';

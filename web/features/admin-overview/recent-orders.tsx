@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
+import { formatDollars } from '../../../shared/money.ts';
 import type { OrderSummary } from '../../../shared/orders.ts';
 import { formatAgo, formatMoment } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { RushBadge } from '../admin-orders/list/rush-badge.tsx';
-import { formatDollars, isDeliveredUnpaid } from '../admin-orders/payments/describe-money.ts';
+import { isDeliveredUnpaid } from '../admin-orders/payments/describe-money.ts';
 import { StatusBadge } from '../admin-orders/status/status-badge.tsx';
 
 /** The status, unless something matters more. */

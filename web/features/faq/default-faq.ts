@@ -1,12 +1,11 @@
 import type { FaqCategory, FaqItem } from '../../../shared/faq.ts';
-import { formatMoney, fromDollars } from '../../../shared/money.ts';
+import { formatDollars } from '../../../shared/money.ts';
 import { cashtag, paypalName } from '../../../shared/payments.ts';
 import type { Settings } from '../../../shared/settings.ts';
 
 type Entry = [category: FaqCategory, question: string, answer: string];
 
 const entries = (settings: Settings): Entry[] => {
-  const price = (dollars: number) => formatMoney(fromDollars(dollars));
   const ways = [
     settings.paypal_handle && `PayPal (${paypalName(settings.paypal_handle)})`,
     settings.cashapp_handle && `Cash App (${cashtag(settings.cashapp_handle)})`,
@@ -20,22 +19,22 @@ const entries = (settings: Settings): Entry[] => {
     [
       'timing',
       'I have a release date. Can it go faster?',
-      `Yes. Rush delivery brings the turnaround down to 24-48 hours for ${price(settings.rush_price)} per song, and work on a rush order starts within 24 hours. Tick it in the order form and add your date to the notes.`,
+      `Yes. Rush delivery brings the turnaround down to 24-48 hours for ${formatDollars(settings.rush_price)} per song, and work on a rush order starts within 24 hours. Tick it in the order form and add your date to the notes.`,
     ],
     [
       'service',
       'What do I get for the base price?',
-      `${price(settings.base_price)} per song covers the mix and the master: balance, tone, compression, space, width and a loud, clean master. You get a WAV for streaming and stores and an MP3 for everything else.`,
+      `${formatDollars(settings.base_price)} per song covers the mix and the master: balance, tone, compression, space, width and a loud, clean master. You get a WAV for streaming and stores and an MP3 for everything else.`,
     ],
     [
       'service',
       'How many revisions are included?',
-      `As many as it takes while the mix is open. Once you’ve approved it and have your final files, the additional revisions package adds three more rounds for ${price(settings.additional_revisions_price)}. It works best to send one list of changes per round.`,
+      `As many as it takes while the mix is open. Once you’ve approved it and have your final files, the additional revisions package adds three more rounds for ${formatDollars(settings.additional_revisions_price)}. It works best to send one list of changes per round.`,
     ],
     [
       'service',
       'Can I also get stems, a clean version or an instrumental?',
-      `Yes, they’re all add-ons in the order form. Per song: individual stems ${price(settings.stems_price)}, clean edit ${price(settings.clean_edit_price)}, instrumental version ${price(settings.instrumental_version_price)}, acapella version ${price(settings.acapella_version_price)}, vocal tuning ${price(settings.vocal_tuning_price)}. Need something else? Ask in the notes.`,
+      `Yes, they’re all add-ons in the order form. Per song: individual stems ${formatDollars(settings.stems_price)}, clean edit ${formatDollars(settings.clean_edit_price)}, instrumental version ${formatDollars(settings.instrumental_version_price)}, acapella version ${formatDollars(settings.acapella_version_price)}, vocal tuning ${formatDollars(settings.vocal_tuning_price)}. Need something else? Ask in the notes.`,
     ],
     [
       'payment',

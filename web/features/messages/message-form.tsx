@@ -77,7 +77,7 @@ export const MessageForm = ({ draftName, label, hint, className, send }: Message
 };
 
 export type MessageFormProps = {
-  /** What the words are kept under until they are sent. */
+  /** What the words are kept under until they are sent; at sign-out, names that start with `admin_` are forgotten. */
   draftName: string;
   label: string;
   hint: string;

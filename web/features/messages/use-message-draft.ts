@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { keepStored, readStored } from '../../lib/browser-storage.ts';
+import { randomId } from '../../lib/random-id.ts';
 
 /** What is being written, and the key it is sent under: the same words under the same key are one message. */
 type Draft = { text: string; key: string };
@@ -7,19 +9,11 @@ const empty: Draft = { text: '', key: '' };
 
 const readDraft = (name: string): Draft => {
   try {
-    const { text, key } = JSON.parse(localStorage.getItem(name) ?? '{}') as Partial<Draft>;
+    const { text, key } = JSON.parse(readStored(name) ?? '{}') as Partial<Draft>;
     return { text: typeof text === 'string' ? text : '', key: typeof key === 'string' ? key : '' };
   } catch {
     return empty;
   }
-};
-
-// Storage may be forbidden or full: the message can be sent all the same.
-const saveDraft = (name: string, draft: Draft): void => {
-  try {
-    if (draft.text === '') localStorage.removeItem(name);
-    else localStorage.setItem(name, JSON.stringify(draft));
-  } catch {}
 };
 
 /** A message that is being written, kept in this browser until it is sent: a reload loses nothing, and doubles nothing. */
@@ -36,14 +30,14 @@ export const useMessageDraft = (name: string) => {
   }, [name]);
   const change = (next: Draft) => {
     setDraft(next);
-    saveDraft(name, next);
+    keepStored(name, next.text === '' ? null : JSON.stringify(next));
   };
   return {
     text: draft.text,
     setText: (text: string) => change({ text, key: '' }),
     /** The key of what is to be sent now. */
     takeKey: (): string => {
-      const key = draft.key || crypto.getRandomValues(new Uint32Array(4)).join('-');
+      const key = draft.key || randomId();
       change({ ...draft, key });
       return key;
     },

@@ -1,11 +1,6 @@
 import type { ClientOrder, ClientPayment } from '../../../shared/client-orders.ts';
-import { formatMoney, fromDollars } from '../../../shared/money.ts';
-import { methodLabels, type PaymentMethod } from '../../../shared/payments.ts';
-
-export const formatDollars = (dollars: number): string => formatMoney(fromDollars(dollars));
-
-const describeMethod = (method: PaymentMethod): string =>
-  method === 'other' ? '' : ` by ${methodLabels[method]}`;
+import { formatDollars } from '../../../shared/money.ts';
+import { byMethod } from '../../../shared/payments.ts';
 
 type Paid = Pick<ClientOrder, 'total_amount' | 'paid_amount' | 'due_amount' | 'is_paid' | 'cancelled_at'>;
 
@@ -47,7 +42,7 @@ export const describePayment = ({
   tone: string;
   text: string;
 } => {
-  const title = `${formatDollars(Math.abs(amount))}${describeMethod(method)}`;
+  const title = `${formatDollars(Math.abs(amount))}${byMethod(method)}`;
   if (state === 'reported')
     return {
       title,

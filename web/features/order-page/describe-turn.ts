@@ -1,5 +1,5 @@
 import type { ClientOrder } from '../../../shared/client-orders.ts';
-import { formatMoney, fromDollars } from '../../../shared/money.ts';
+import { formatDollars, fromDollars } from '../../../shared/money.ts';
 import { statusTable } from '../../../shared/order-statuses.ts';
 import { hasFilesForEverySong, listEmptySongs } from '../../../shared/stem-check/song-parts.ts';
 
@@ -41,7 +41,7 @@ const describeClientTurn = (order: ClientOrder): Omit<TurnText, 'label'> => {
   const { due_amount, paid_amount, paused, status, song_count } = order;
   if (due_amount > 0 && !hasOpenReport(order))
     return {
-      title: `Pay ${paid_amount > 0 ? 'the remaining ' : ''}${formatMoney(fromDollars(due_amount))}`,
+      title: `Pay ${paid_amount > 0 ? 'the remaining ' : ''}${formatDollars(due_amount)}`,
       words: `${statusTable[status].stage === 'to_start' ? 'We start once your payment is in. ' : ''}Already paid? Tell us and we’ll look for it.`,
       action: { label: 'See how to pay', to: 'payments' },
     };

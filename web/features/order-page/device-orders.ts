@@ -1,3 +1,5 @@
+import { keepStored, readStored } from '../../lib/browser-storage.ts';
+
 // The orders whose pages this browser may open: their links, kept in it alone. Whoever clears the browser still has the emails.
 const storageKey = 'orders';
 /** The newest; older ones are in their emails. */
@@ -13,19 +15,14 @@ const isDeviceOrder = (value: unknown): value is DeviceOrder => {
 /** The newest first. Without storage, and where it is damaged, there are none. */
 export const listDeviceOrders = (): DeviceOrder[] => {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
+    const stored: unknown = JSON.parse(readStored(storageKey) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isDeviceOrder) : [];
   } catch {
     return [];
   }
 };
 
-// Storage may be forbidden or full; the link itself still works.
-const save = (orders: DeviceOrder[]): void => {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(orders.slice(0, most)));
-  } catch {}
-};
+const save = (orders: DeviceOrder[]): void => keepStored(storageKey, JSON.stringify(orders.slice(0, most)));
 
 export const findDeviceKey = (orderId: string): string | undefined =>
   listDeviceOrders().find(({ order_id }) => order_id === orderId)?.key;

@@ -12,8 +12,6 @@ type CallOptions<R extends ClientRoute> = {
 
 /** What a panel may do with the order it shows. */
 export type OrderClient = {
-  order_id: string;
-  key: string;
   /** Calls with the order's key. Throws ApiError on a refusal, and the network's own error when no answer came. */
   call<R extends ClientRoute>(route: R, options?: CallOptions<R>): Promise<Answer<R>>;
   /** Shows the order as it is now: to be called after every action. Never throws. */
@@ -28,8 +26,6 @@ export const createOrderClient = (
   key: string,
   refresh: () => Promise<void>,
 ): OrderClient => ({
-  order_id,
-  key,
   call: (route, { params, body, idempotencyKey } = {}) =>
     call(route, {
       params: { ...params, order_id },

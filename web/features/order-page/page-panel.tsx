@@ -1,15 +1,11 @@
 import type { ReactNode } from 'react';
-import { classes } from '../../lib/classes.ts';
 
 /** A titled part of the order page. By `id` the page leads to it, and its heading takes the focus. */
-export const PagePanel = ({ id, title, aside, className, children }: PagePanelProps) => (
+export const PagePanel = ({ id, title, aside, children }: PagePanelProps) => (
   <section
     id={id}
     aria-labelledby={`${id}-title`}
-    className={classes(
-      'min-w-0 scroll-mt-20 rounded-md border border-hairline bg-panel p-5 sm:p-6',
-      className,
-    )}
+    className="min-w-0 scroll-mt-20 rounded-md border border-hairline bg-panel p-5 sm:p-6"
   >
     <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
       <h2 id={`${id}-title`} tabIndex={-1} className="wide text-2xl outline-none">
@@ -24,6 +20,5 @@ type PagePanelProps = {
   id: string;
   title: string;
   aside?: ReactNode;
-  className?: string;
   children: ReactNode;
 };

@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ClientOrder, ClientPayment } from '../../../shared/client-orders.ts';
+import { formatDollars } from '../../../shared/money.ts';
 import { formatDay, formatMoment } from '../../lib/format.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
-import { describePaid, describePayment, formatDollars, isPaymentDue } from './describe-payments.ts';
+import { describePaid, describePayment, isPaymentDue } from './describe-payments.ts';
 import type { PanelProps } from './order-client.ts';
 import { PagePanel } from './page-panel.tsx';
 import { PaymentReportForm } from './payment-report-form.tsx';

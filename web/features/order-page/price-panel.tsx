@@ -1,9 +1,7 @@
-import { formatMoney, fromDollars } from '../../../shared/money.ts';
+import { formatDollars } from '../../../shared/money.ts';
 import { ReceiptRow } from '../../ui/receipt-row.tsx';
 import type { PanelProps } from './order-client.ts';
 import { PagePanel } from './page-panel.tsx';
-
-const money = (dollars: number) => formatMoney(fromDollars(dollars));
 
 /** The order's own price lines, as they were agreed, and what is left to pay. */
 export const PricePanel = ({ order }: PanelProps) => (
@@ -13,14 +11,14 @@ export const PricePanel = ({ order }: PanelProps) => (
         <ReceiptRow
           key={item}
           label={label}
-          note={quantity > 1 ? `${quantity} × ${money(unit_amount)}` : undefined}
-          value={money(amount)}
+          note={quantity > 1 ? `${quantity} × ${formatDollars(unit_amount)}` : undefined}
+          value={formatDollars(amount)}
         />
       ))}
       {order.discount_amount > 0 && (
         <ReceiptRow
           label={`Discount ${order.discount_code ?? ''}`.trim()}
-          value={money(-order.discount_amount)}
+          value={formatDollars(-order.discount_amount)}
           tone="success"
         />
       )}
@@ -28,17 +26,17 @@ export const PricePanel = ({ order }: PanelProps) => (
     <dl className="mt-3 border-hairline border-t pt-4">
       <div className="flex items-baseline justify-between gap-4">
         <dt className="label text-muted">Total</dt>
-        <dd className="font-mono text-3xl text-accent">{money(order.total_amount)}</dd>
+        <dd className="font-mono text-3xl text-accent">{formatDollars(order.total_amount)}</dd>
       </div>
       {order.total_amount > 0 && (
         <>
           <div className="mt-2 flex items-baseline justify-between gap-4 text-sm">
             <dt className="text-muted">Paid</dt>
-            <dd className="font-mono">{money(order.paid_amount)}</dd>
+            <dd className="font-mono">{formatDollars(order.paid_amount)}</dd>
           </div>
           <div className="mt-1 flex items-baseline justify-between gap-4 text-sm">
             <dt className="text-muted">Left to pay</dt>
-            <dd className="font-mono">{money(order.cancelled_at ? 0 : order.due_amount)}</dd>
+            <dd className="font-mono">{formatDollars(order.cancelled_at ? 0 : order.due_amount)}</dd>
           </div>
         </>
       )}

@@ -1,4 +1,6 @@
 import { type PaymentMethod, paymentMethods } from '../../../shared/payments.ts';
+import { keepStored, readStored } from '../../lib/browser-storage.ts';
+import { randomId } from '../../lib/random-id.ts';
 
 /** What the client has typed of "I have paid", kept in this browser until the studio has it. `amount`: null is what is due. */
 export type ReportDraft = {
@@ -19,17 +21,15 @@ export const newDraft = (isOpen = false): ReportDraft => ({
   amount: null,
   reference: '',
   note: '',
-  key: newKey(),
+  key: randomId(),
 });
 
 /** The draft with what was typed; another report is another key. */
 export const changeDraft = (draft: ReportDraft, change: Partial<ReportDraft>): ReportDraft => ({
   ...draft,
   ...change,
-  key: newKey(),
+  key: randomId(),
 });
-
-const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -44,25 +44,14 @@ export const parseDraft = (stored: string | null): ReportDraft | null => {
       amount: typeof draft.amount === 'string' ? draft.amount : null,
       reference: text(draft.reference),
       note: text(draft.note),
-      key: text(draft.key) || newKey(),
+      key: text(draft.key) || randomId(),
     };
   } catch {
     return null;
   }
 };
 
-// Storage may be full or forbidden; the form works without.
-export const readDraft = (orderId: string): ReportDraft | null => {
-  try {
-    return parseDraft(localStorage.getItem(storageKey(orderId)));
-  } catch {
-    return null;
-  }
-};
+export const readDraft = (orderId: string): ReportDraft | null => parseDraft(readStored(storageKey(orderId)));
 
-export const saveDraft = (orderId: string, draft: ReportDraft | null): void => {
-  try {
-    if (draft) localStorage.setItem(storageKey(orderId), JSON.stringify(draft));
-    else localStorage.removeItem(storageKey(orderId));
-  } catch {}
-};
+export const saveDraft = (orderId: string, draft: ReportDraft | null): void =>
+  keepStored(storageKey(orderId), draft && JSON.stringify(draft));

@@ -1,7 +1,9 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { countOf } from '../../../shared/counts.ts';
 import { limits } from '../../../shared/limits.ts';
+import { listEmptySongs } from '../../../shared/stem-check/song-parts.ts';
 import type { CheckedStem } from '../../../shared/stems.ts';
+import { keepStored, readStored } from '../../lib/browser-storage.ts';
 import { useFileDrop } from '../../lib/use-file-drop.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
@@ -10,7 +12,6 @@ import { RejectedFiles } from '../orders/files/rejected-files.tsx';
 import { useOrderFiles } from '../orders/files/use-order-files.ts';
 import { usePastedFiles } from '../orders/files/use-pasted-files.ts';
 import { UploadZone } from '../orders/form/upload-zone.tsx';
-import { keepFilesNote, readFilesNote } from './files-note.ts';
 import type { PanelProps } from './order-client.ts';
 import { useSendFiles } from './use-send-files.ts';
 
@@ -28,10 +29,7 @@ const toPlaced = (files: PanelProps['order']['files']): CheckedStem[] =>
       report: null,
     }));
 
-const firstWithout = (files: readonly CheckedStem[], songCount: number): number => {
-  for (let song = 1; song <= songCount; song++) if (files.every((file) => file.song !== song)) return song;
-  return 1;
-};
+const noteName = (orderId: string) => `filesNote ${orderId}`;
 
 /** Sends more files to an order: all that the order form's upload can do, and a note that says what they are. */
 export const SendFilesForm = (props: SendFilesFormProps) => {
@@ -43,23 +41,24 @@ export const SendFilesForm = (props: SendFilesFormProps) => {
   const uploads = useOrderFiles({
     maxUploadMb,
     list: order_id,
-    placed: () => ({ files: placed, song: firstWithout(placed, song_count) }),
+    placed: () => ({ files: placed, song: listEmptySongs(placed, song_count)[0] ?? 1 }),
   });
   const { tools, files, refusals, dismiss } = uploads;
-  const [note, setNote] = useState(() => readFilesNote(order_id));
+  // It outlives a reload, as the files do that it is about.
+  const [note, setNote] = useState(() => readStored(noteName(order_id)) ?? '');
   const write = (text: string) => {
     setNote(text);
-    keepFilesNote(order_id, text);
+    keepStored(noteName(order_id), text || null);
   };
   const { phase, notice, submit, cancel } = useSendFiles({
     order,
     client,
     uploads,
     note,
-    onSent(told) {
+    onSent(outcome) {
       write('');
       dismiss();
-      onClose(told);
+      onClose(outcome);
     },
   });
   const isBusy = phase !== 'editing';
@@ -156,6 +155,6 @@ type SendFilesFormProps = PanelProps & {
   isOpen: boolean;
   /** It was opened by a press, and not by a reload. */
   takesFocus: boolean;
-  /** `told`: what has come of it; empty when nothing was sent. */
-  onClose(told: string): void;
+  /** `outcome`: a sentence; empty when nothing was sent. */
+  onClose(outcome: string): void;
 };

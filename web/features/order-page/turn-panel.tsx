@@ -6,13 +6,13 @@ import { scrollToSection } from '../../lib/scroll-to-section.ts';
 import { Button } from '../../ui/button.tsx';
 import { describeTurn } from './describe-turn.ts';
 
-const Facts = ({ order, said }: { order: ClientOrder; said: string }) => {
+const Facts = ({ order, words }: { order: ClientOrder; words: string }) => {
   const { status, due_at, due_text, paused, cancelled_at, created_at, song_count } = order;
   const facts = [
     { label: 'Status', value: cancelled_at ? 'Cancelled' : statusLabel(status), note: '' },
     { label: 'Due', value: due_at ? formatMoment(due_at) : '', note: due_text },
     // Where it is not what the page begins with.
-    { label: 'Paused', value: '', note: said === paused ? '' : (paused ?? '') },
+    { label: 'Paused', value: '', note: words === paused ? '' : (paused ?? '') },
     { label: 'Songs', value: String(song_count), note: '' },
     { label: 'Ordered', value: formatMoment(created_at), note: '' },
   ].filter(({ value, note }) => value || note);
@@ -56,7 +56,7 @@ export const TurnPanel = ({ order }: { order: ClientOrder }) => {
           </Button>
         )}
       </div>
-      <Facts order={order} said={words} />
+      <Facts order={order} words={words} />
     </section>
   );
 };

@@ -7,7 +7,7 @@ import { createOrderClient, type OrderClient } from './order-client.ts';
 const refresh_ms = 30_000;
 
 /** What the address asks for: the order, and the key behind the #. */
-type Wanted = { order_id: string; key: string };
+type Address = { order_id: string; key: string };
 
 /** `offline`: no answer, so what is shown may be old. `closed`: the link opened the order and no longer does. */
 type Trouble = 'offline' | 'closed';
@@ -18,7 +18,7 @@ export type OrderView =
   | { phase: 'wrong' }
   | { phase: 'shown'; order: ClientOrder; trouble: Trouble | null; seen_at: number };
 
-const readAddress = (): Wanted => {
+const readAddress = (): Address => {
   const hash = location.hash.slice(1);
   return {
     order_id: decodeURIComponent(location.pathname.split('/')[2] ?? ''),
@@ -47,18 +47,18 @@ const isPlaceInPage = (hash: string): boolean => hash !== '' && document.getElem
 /** The order of this page as it is now, kept fresh while somebody looks at it. */
 export const useOrder = (): { view: OrderView; client: OrderClient | null; retry(): void } => {
   const [view, setView] = useState<OrderView>({ phase: 'loading' });
-  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const [address, setAddress] = useState<Address | null>(null);
   const [key, setKey] = useState<string | null>(null);
   /** The key that opened the order last. */
   const opened = useRef('');
   const latest = useRef(0);
 
   const refresh = useCallback(async (): Promise<void> => {
-    if (!wanted) return;
+    if (!address) return;
     const turn = ++latest.current;
-    const { order_id } = wanted;
+    const { order_id } = address;
     const kept = findDeviceKey(order_id);
-    const known = [opened.current, wanted.key, kept].filter((one) => one !== undefined && one !== '');
+    const known = [opened.current, address.key, kept].filter((one) => one !== undefined && one !== '');
     try {
       const found = await fetchOrder(order_id, [...new Set(known as string[])]);
       if (turn !== latest.current) return;
@@ -72,7 +72,7 @@ export const useOrder = (): { view: OrderView; client: OrderClient | null; retry
       if (isGone(error)) forgetOrder(order_id, kept);
       setView((old) => showTrouble(old, error));
     }
-  }, [wanted]);
+  }, [address]);
 
   useEffect(() => {
     const read = () => {
@@ -80,7 +80,7 @@ export const useOrder = (): { view: OrderView; client: OrderClient | null; retry
       if (opened.current && isPlaceInPage(location.hash.slice(1))) return showKey(opened.current);
       if (opened.current && location.hash === `#${opened.current}`) return;
       opened.current = '';
-      setWanted(readAddress());
+      setAddress(readAddress());
     };
     read();
     addEventListener('hashchange', read);
@@ -106,8 +106,8 @@ export const useOrder = (): { view: OrderView; client: OrderClient | null; retry
   }, [refresh]);
 
   const client = useMemo(
-    () => (wanted && key ? createOrderClient(wanted.order_id, key, refresh) : null),
-    [wanted, key, refresh],
+    () => (address && key ? createOrderClient(address.order_id, key, refresh) : null),
+    [address, key, refresh],
   );
   return { view, client, retry: () => void refresh() };
 };

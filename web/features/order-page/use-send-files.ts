@@ -1,18 +1,18 @@
 import { useRef, useState } from 'react';
 import { countOf } from '../../../shared/counts.ts';
 import { ApiError } from '../../lib/api.ts';
+import { randomId } from '../../lib/random-id.ts';
 import type { OrderFiles } from '../orders/files/use-order-files.ts';
 import type { Phase } from '../orders/submit/send-order.ts';
 import { waitForFiles } from '../orders/submit/wait-for-files.ts';
-import { randomId } from '../uploads/row.ts';
 import type { UploadQueue } from '../uploads/types.ts';
 import type { PanelProps } from './order-client.ts';
 
 type SendFilesOptions = PanelProps & {
   uploads: Pick<OrderFiles, 'current' | 'taking'>;
   note: string;
-  /** The order has them; `words` say so. */
-  onSent(words: string): void;
+  /** The order has them; `outcome` is the sentence that says so. */
+  onSent(outcome: string): void;
 };
 
 const UNANSWERED =

@@ -2,9 +2,10 @@ import { describeRefusedExtension, findAudioExtension } from '../../../shared/au
 import { formatMegabytes, limits, MEBIBYTE } from '../../../shared/limits.ts';
 import { guessSongs } from '../../../shared/stem-check/guess-songs.ts';
 import { guessLabel } from '../../../shared/stem-check/label.ts';
+import { randomId } from '../../lib/random-id.ts';
 import type { FileHandles } from './file-handles.ts';
 import type { List } from './list.ts';
-import { type Row, randomId } from './row.ts';
+import type { Row } from './row.ts';
 import type { TabLocks } from './tab-locks.ts';
 import type { ChosenFile, UploadQueueOptions } from './types.ts';
 

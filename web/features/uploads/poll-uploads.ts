@@ -1,7 +1,8 @@
 import { guessLabel } from '../../../shared/stem-check/label.ts';
 import type { UploadStatus } from '../../../shared/uploads.ts';
+import { randomId } from '../../lib/random-id.ts';
 import type { List } from './list.ts';
-import { applyNote, type Row, randomId } from './row.ts';
+import { applyNote, type Row } from './row.ts';
 import type { TabLocks } from './tab-locks.ts';
 import { fetchStatuses } from './upload-api.ts';
 

@@ -86,9 +86,3 @@ const keptFields = [
 ] as const;
 
 export const hasStoredField = (change: Partial<Row>): boolean => keptFields.some((field) => field in change);
-
-/** 128 random bits. crypto.randomUUID is missing where a studio serves its network over plain http. */
-export const randomId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );

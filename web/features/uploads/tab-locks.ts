@@ -1,4 +1,4 @@
-import { randomId } from './row.ts';
+import { randomId } from '../../lib/random-id.ts';
 
 /** Says which tab has a file: the one that holds it sends it, all others only look on. */
 export type TabLocks = {

@@ -1,10 +1,8 @@
 import type { Deps } from '../../../deps.ts';
-import { AppError } from '../../../errors.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import type { OrderState } from '../ledger/figures.ts';
-import { lockOrderOrThrow } from '../ledger/lock-order.ts';
+import { findOrderOrThrow, lockOrderOrThrow } from '../ledger/lock-order.ts';
 import { runOnceByKey } from '../place-order/idempotency.ts';
-import { findOrder } from '../queries.ts';
 import type { OrderRow } from '../rows.ts';
 
 /** Which order an owner changes, by which call, and to what. */
@@ -23,7 +21,5 @@ export const changeOnce = async <C>(
     }),
   );
   signals.emit('mail-queued');
-  const order = await findOrder(database.read, orderId);
-  if (!order) throw new AppError('not_found', 'There’s no order with this number');
-  return order;
+  return findOrderOrThrow(database.read, orderId);
 };

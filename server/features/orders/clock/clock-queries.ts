@@ -26,14 +26,10 @@ export const updateFilesComplete = async (
 };
 
 /** Orders whose next reminder is due, those that wait longest first. */
-export const listDueReminders = (
-  db: Queries,
-  at: string,
-  limit: number,
-): Promise<{ id: string; reminder_at: string | null }[]> =>
+export const listDueReminders = (db: Queries, at: string, limit: number): Promise<{ id: string }[]> =>
   db
     .selectFrom('orders')
-    .select(['id', 'reminder_at'])
+    .select('id')
     .where('reminder_at', '<=', at)
     .orderBy('reminder_at')
     .limit(limit)

@@ -14,7 +14,7 @@ export const confirmFiles = async (tx: Queries, before: OrderState, complete: bo
   await recalculateOrders(tx, [{ before, marks: { files_confirmed_at: complete ? at : null } }]);
 };
 
-/** No client is reminded of this order's payment any more, or they are again. */
+/** Stops the payment reminders of an order, or has them go on. */
 export const stopReminders = async (tx: Queries, before: OrderState, stopped: boolean): Promise<void> => {
   await recalculateOrders(tx, [{ before, marks: { reminders_stopped: stopped ? 1 : 0 } }]);
 };

@@ -14,7 +14,7 @@ import { findLatestEvent } from '../status/event-queries.ts';
 
 type Sender = { publicUrl: string; settings: EmailSettings };
 
-/** Stops the turnaround clock and tells the client why. The same reason again changes nothing; another one is told anew. */
+/** Stops the turnaround clock and tells the client why. The same reason again changes nothing; another one is emailed again. */
 export const pauseOrder = async (
   tx: Queries,
   before: OrderState,
@@ -37,7 +37,7 @@ export const pauseOrder = async (
   await queueEmail(tx, publicUrl, { ...email, event_seq, next_attempt_at: getUndoDeadline() });
 };
 
-/** Has the clock go on. If the client wasn't told of the pause yet, they never are. */
+/** Ends a pause. If the email about it hasn't left yet, it never does. */
 export const resumeOrder = async (tx: Queries, before: OrderState): Promise<void> => {
   const { order } = before;
   if (!order.paused_at) return;
@@ -59,6 +59,6 @@ const wasJustTold = async (tx: Queries, orderId: string, reason: string, at: str
   ];
   if (!paused || !resumed || resumed.seq < paused.seq || paused.note !== reason) return false;
   if (Date.parse(at) - Date.parse(resumed.at) > 2 * limits.undo_seconds * SECOND) return false;
-  const told = await listEmailCauses(tx, orderId, ORDER_PAUSED);
-  return told.some(({ event_seq }) => event_seq === paused.seq);
+  const emails = await listEmailCauses(tx, orderId, ORDER_PAUSED);
+  return emails.some(({ event_seq }) => event_seq === paused.seq);
 };

@@ -21,7 +21,7 @@ export const presentTurn = (order: OrderRow, reader: 'client' | 'studio', has_in
     files_complete: hasAllFiles(order),
     is_paused: order.paused_at !== null,
   };
-  // An order in the archive is promised for no time.
+  // What is in the archive has no due time.
   const started_by = order.due_at === null ? null : start === order.paid_at ? 'payment' : 'files';
   const due = {
     ...facts,

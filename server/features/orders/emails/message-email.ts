@@ -13,7 +13,7 @@ type MessageEmailData = {
   public_url: string;
   settings: EmailSettings;
   order: { id: string; name: string };
-  /** Where it is to the client: the order its link leads to. */
+  /** The order that the client's link leads to; null where the email is to the studio. */
   about_order_id: string | null;
   texts: string[];
   order_links?: OrderLinks;

@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../../shared/money.ts';
 import { dueCents } from '../../../../shared/order-payments.ts';
-import { methodLabels } from '../../../../shared/payments.ts';
+import { byMethod } from '../../../../shared/payments.ts';
 import type { EmailContent, OrderLinks } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
 import { oneLine } from '../../../email/one-line.ts';
@@ -45,13 +45,12 @@ export const declineEmail = (
 export const renderDeclineEmail = (data: DeclineEmailData): Promise<EmailContent> => {
   const { settings, order, report } = data;
   const amount = formatMoney(report.amount);
-  const way = report.method === 'other' ? '' : ` by ${methodLabels[report.method]}`;
   return renderClientEmail({
     studio: settings.business_name,
     title: 'We couldn’t find your payment',
     words: [
       greeting(order),
-      `You told us that you paid ${amount}${way} for order ${order.id}. It hasn’t reached us yet.`,
+      `You told us that you paid ${amount}${byMethod(report.method)} for order ${order.id}. It hasn’t reached us yet.`,
       ...(order.due > 0 && !order.is_cancelled ? [`Still to pay: ${formatMoney(order.due)}.`] : []),
       'If you did pay, check that it went through. Then tell us again on your order page, with the transaction number.',
     ],

@@ -12,7 +12,6 @@ import { extendHeldEmail, queueEmail } from '../../emails/queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
 import { type Rate, takeToken } from '../../system/rate-limit-queries.ts';
 import { buildProbeJobs } from '../check/probe-jobs.ts';
-import type { FileAdditionRow } from '../client-queries.ts';
 import { updateFilesComplete } from '../clock/clock-queries.ts';
 import { addSentFiles, filesEmail } from '../emails/files-added-email.ts';
 import { putInboxItem } from '../inbox-queries.ts';
@@ -32,7 +31,7 @@ import { getReportRoom } from '../place-order/report-size-limit.ts';
 import { readUploadNotes, type UploadNotes } from '../place-order/upload-notes.ts';
 import { findOrder, getReportsSize } from '../queries.ts';
 import type { FileRow, OrderRow } from '../rows.ts';
-import { getFileTotals, insertFileAddition } from './addition-queries.ts';
+import { type FileAdditionRow, getFileTotals, insertFileAddition } from './addition-queries.ts';
 import { listFilesBySong } from './describe-files.ts';
 
 type Sender = { address: string; network: string };

@@ -1,9 +1,15 @@
+import type { Selectable } from 'kysely';
 import { insertRows, type Queries } from '../../../ports/database/port.ts';
-import type { FileAdditionRow } from '../client-queries.ts';
+import type { Schema } from '../../../ports/database/schema.ts';
 import { addToStoredTotals } from '../ledger/totals-queries.ts';
 import type { FileRow } from '../rows.ts';
 
 // Files that clients sent after their order was placed. What was sent at once is one addition.
+
+export type FileAdditionRow = Selectable<Schema['file_additions']>;
+
+export const listFileAdditions = (db: Queries, orderId: string): Promise<FileAdditionRow[]> =>
+  db.selectFrom('file_additions').selectAll().where('order_id', '=', orderId).orderBy('at').execute();
 
 /** How many files an order has, their bytes, and the place of the next. */
 export const getFileTotals = async (
@@ -42,7 +48,7 @@ export const insertFileAddition = async (
   );
 };
 
-/** Has the last file of an order count as one that came later, as in the demo. */
+/** Makes the last file of an order one that came later, for the demo. */
 export const markLastFileAsLater = async (tx: Queries, addition: FileAdditionRow): Promise<void> => {
   await insertRows(tx, 'file_additions', [addition]);
   const isLast = tx

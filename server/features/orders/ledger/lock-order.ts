@@ -2,19 +2,29 @@ import { AppError } from '../../../errors.ts';
 import { wrongOrderKey } from '../../../http/client-guard.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { isOpenToClient } from '../order-key.ts';
+import { findOrder } from '../queries.ts';
 import type { OrderRow } from '../rows.ts';
 import type { OrderState } from './figures.ts';
 import { lockOrderWithPayments } from './queries.ts';
 
+export const orderNotFound = (): AppError => new AppError('not_found', 'There’s no order with this number');
+
+/** The order as it is now; AppError where there is none. */
+export const findOrderOrThrow = async (db: Queries, orderId: string): Promise<OrderRow> => {
+  const order = await findOrder(db, orderId);
+  if (!order) throw orderNotFound();
+  return order;
+};
+
 /** The order with its payments, locked; AppError where there is none, or it is in the trash. */
 export const lockOrderOrThrow = async (tx: Queries, orderId: string): Promise<OrderState> => {
   const state = await lockOrderWithPayments(tx, orderId);
-  if (!state) throw new AppError('not_found', 'There’s no order with this number');
+  if (!state) throw orderNotFound();
   assertNotTrashed(state.order);
   return state;
 };
 
-/** The same for its client: one they may see no more is what a wrong key opens. */
+/** The same for its client; an order they may no longer see is refused like a wrong key. */
 export const lockOrderForClient = async (tx: Queries, orderId: string): Promise<OrderState> => {
   const state = await lockOrderWithPayments(tx, orderId);
   if (!state || !isOpenToClient(state.order)) throw wrongOrderKey();

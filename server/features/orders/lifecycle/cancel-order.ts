@@ -11,10 +11,9 @@ import { releaseWithdrawn, withdrawQueued } from '../../emails/withdrawal-querie
 import { readOfferedSettings } from '../../settings/present.ts';
 import { cancelEmail } from '../emails/cancel-email.ts';
 import type { OrderState } from '../ledger/figures.ts';
-import { lockOrderOrThrow } from '../ledger/lock-order.ts';
+import { findOrderOrThrow, lockOrderOrThrow } from '../ledger/lock-order.ts';
 import { addEvent, insertPayment, recalculateOrders, updatePayments } from '../ledger/queries.ts';
 import { runOnceByKey } from '../place-order/idempotency.ts';
-import { findOrder } from '../queries.ts';
 import type { OrderRow } from '../rows.ts';
 import { getUndoDeadline } from '../status/change-status.ts';
 import { findLatestEvent } from '../status/event-queries.ts';
@@ -48,7 +47,7 @@ export const cancelOrder = async (
     }),
   );
   signals.emit('mail-queued');
-  return readOrder(deps, orderId);
+  return findOrderOrThrow(deps.database.read, orderId);
 };
 
 const NOBODY_TO_TELL =
@@ -106,11 +105,5 @@ export const undoCancel = async (deps: Deps, orderId: string): Promise<OrderRow>
     await releaseWithdrawn(tx, [orderId], 'cancelled');
   });
   deps.signals.emit('mail-queued');
-  return readOrder(deps, orderId);
-};
-
-const readOrder = async ({ database }: Deps, orderId: string): Promise<OrderRow> => {
-  const order = await findOrder(database.read, orderId);
-  if (!order) throw new AppError('not_found', 'There’s no order with this number');
-  return order;
+  return findOrderOrThrow(deps.database.read, orderId);
 };

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { removeFiles } from '../../../receive-upload/staged-files.ts';
 import { getOrCreateSecret } from '../../system/secret-queries.ts';
-import { findOrder } from '../queries.ts';
+import { findOrderOrThrow } from '../ledger/lock-order.ts';
 import { listTrashedBefore, purgeOrders } from './queries.ts';
 
 // Little enough that nobody waits long for the writer.
@@ -11,8 +11,7 @@ const AT_ONCE = 20;
 
 /** Deletes an order of the trash for good. AppError `conflict` when it is not there. */
 export const deleteOrder = async (deps: Deps, orderId: string): Promise<void> => {
-  const order = await findOrder(deps.database.read, orderId);
-  if (!order) throw new AppError('not_found', 'There’s no order with this number');
+  const order = await findOrderOrThrow(deps.database.read, orderId);
   if (!order.trashed_at || !(await purge(deps, [orderId])))
     throw new AppError('conflict', 'Move this order to the trash first, then delete it for good.');
   await forget(deps);

@@ -5,7 +5,7 @@ import { AppError } from '../../../errors.ts';
 import { type Rate, takeToken } from '../../system/rate-limit-queries.ts';
 import { enqueueLinkRequest } from './queries.ts';
 
-/** Somebody with several addresses tries each of them, twice. */
+/** Somebody with several addresses tries each of them twice. */
 const OF_NETWORK: Rate = { burst: 20, everyMs: MINUTE };
 
 /**

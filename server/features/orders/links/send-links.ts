@@ -7,7 +7,7 @@ import { type Rate, takeToken } from '../../system/rate-limit-queries.ts';
 import { orderLinksEmail } from '../emails/order-links-email.ts';
 import { claimLostOrders, listLostOrders } from './queries.ts';
 
-/** Emails with links, to all addresses together. Those beyond wait their turn: nobody's is lost for what others ask. */
+/** Emails with links, to all addresses together. Those beyond wait their turn; none is dropped. */
 const TO_ALL: Rate = { burst: 60, everyMs: 5 * SECOND };
 
 /** What a try has to do with its own job. */
@@ -18,7 +18,7 @@ type Request = {
 };
 type Tx = Parameters<typeof queueEmail>[0];
 
-/** Emails an address the links of its orders, those it was not sent lately. */
+/** Emails an address the links of its orders, but for those it was sent lately. */
 export const sendOrderLinks = async (
   { database, config, signals }: Pick<Deps, 'database' | 'config' | 'signals'>,
   { email_key, finish, postpone }: Request,

@@ -265,19 +265,19 @@ describe('the email about messages', () => {
 
   test('is sent once by two processes, and nothing written at that moment is left out', async () => {
     const one = await newOrder();
-    const said: string[] = [];
+    const written: string[] = [];
     for (let round = 0; round < 5; round++) {
       const words = [`${round} early`, `${round} late`];
       await say(one, words[0] as string);
       await mail.makeDue();
       const runners = [createEmailRunner(mail.deps), createEmailRunner(mail.deps)];
       await Promise.all([...runners.map((runner) => runner.runOnce()), say(one, words[1] as string)]);
-      said.push(...words);
+      written.push(...words);
     }
     await mail.makeDue();
     await mail.outbox.runOnce();
     const all = texts().join('\n');
-    expect(said.map((words) => all.split(words).length - 1)).toEqual(said.map(() => 1));
+    expect(written.map((words) => all.split(words).length - 1)).toEqual(written.map(() => 1));
   });
 
   test('is held for its five minutes over a restart', async () => {

@@ -49,7 +49,7 @@ export const countMessagesOf = async (
   return count;
 };
 
-/** Deletes the threads of orders that are gone, or nobody's. */
+/** Deletes the threads of orders that are deleted, or whose client is erased. */
 export const deleteMessages = async (tx: Queries, orderIds: string[]): Promise<void> => {
   await tx.deleteFrom('order_messages').where('order_id', 'in', orderIds).execute();
 };

@@ -17,7 +17,7 @@ import type { OrderRow, PaymentRow } from '../rows.ts';
 import { assertCanTell, getUndoDeadline } from '../status/change-status.ts';
 import { advancePaidOrder, buildPayment, moveLockedOrder } from '../status/move-order.ts';
 import { requireOpenReport } from './find-payment.ts';
-import { formatReport } from './reopen-report.ts';
+import { serializeReport } from './reopen-report.ts';
 
 /**
  * Keeps a payment the studio has seen: the client's report, or one entered by hand. With `change` the order moves to a status in the
@@ -73,7 +73,7 @@ const recordPayment = async (
     reference: form.reference || (report?.reference ?? ''),
     note: form.note || (report?.note ?? ''),
     settles: form.settles ? 1 : 0,
-    reported_as: report && formatReport(report),
+    reported_as: report && serializeReport(report),
     confirmed_at: at,
     event_seq,
   };

@@ -1,14 +1,8 @@
 import { formatMoney } from '../../../../shared/money.ts';
-import { methodLabels } from '../../../../shared/payments.ts';
+import { describeMethod } from '../../../../shared/payments.ts';
 import type { PaymentRow } from '../rows.ts';
 
 type Report = Pick<PaymentRow, 'method' | 'amount' | 'reference' | 'note'>;
-
-const ways = {
-  paypal: `by ${methodLabels.paypal}`,
-  cashapp: `by ${methodLabels.cashapp}`,
-  other: 'another way',
-};
 
 /** Who opened PayPal and came to no reference has not said that they paid. */
 export const isOnTheWay = ({ method, reference, note }: Report): boolean =>
@@ -19,5 +13,5 @@ export const describeReport = (report: Report): string => {
   const amount = formatMoney(report.amount);
   return isOnTheWay(report)
     ? `went to PayPal to pay ${amount}`
-    : `says they paid ${amount} ${ways[report.method]}`;
+    : `says they paid ${amount} ${describeMethod(report.method)}`;
 };

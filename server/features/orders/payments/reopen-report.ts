@@ -3,7 +3,7 @@ import type { PaymentRow } from '../rows.ts';
 type Report = Pick<PaymentRow, 'method' | 'amount' | 'reference' | 'note'>;
 
 /** What a client reported, to be kept while the studio's own account of it stands in its place. */
-export const formatReport = ({ method, amount, reference, note }: Report): string =>
+export const serializeReport = ({ method, amount, reference, note }: Report): string =>
   JSON.stringify({ method, amount, reference, note } satisfies Report);
 
 /** A confirmed report as it was before that: it waits for the studio again, in the client's words. */

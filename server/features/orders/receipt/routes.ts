@@ -10,6 +10,7 @@ import { limitPerMinute } from '../../../http/rate-limit.ts';
 import { inertHeaders } from '../../../http/send-stored-file.ts';
 import { allowOnlyGet } from '../../../http/unknown-routes.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
+import { findOrderOrThrow } from '../ledger/lock-order.ts';
 import { listPayments } from '../ledger/queries.ts';
 import { isOpenToClient } from '../order-key.ts';
 import { presentReceiptOrder } from '../present-client.ts';
@@ -35,8 +36,7 @@ export const addReceiptRoutes = (app: FastifyInstance, deps: Deps): void => {
   });
 
   bind(app, endpoints.createOwnReceiptLink, async ({ params }) => {
-    const row = await findOrder(database.read, params.order_id);
-    if (!row) throw new AppError('not_found', 'There’s no order with this number');
+    const row = await findOrderOrThrow(database.read, params.order_id);
     if (!isOpenToClient(row))
       throw new AppError('conflict', 'There’s no receipt for an order in the trash or without a client.');
     return createReceiptLink(deps, row);

@@ -1,10 +1,10 @@
 import { dueCents } from '../../../../shared/order-payments.ts';
 import { type OrderStatus, paidStatus, statusTable } from '../../../../shared/order-statuses.ts';
-import { AppError } from '../../../errors.ts';
 import { newId } from '../../../ids.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { cancelQueued, requeueCancelled } from '../../emails/queries.ts';
 import type { OrderState } from '../ledger/figures.ts';
+import { orderNotFound } from '../ledger/lock-order.ts';
 import {
   addEvent,
   insertPayment,
@@ -141,7 +141,7 @@ export const undoStatusMove = async (
 /** Ends a change that added a payment. Paid and pending is a contradiction to everybody who reads it, so the order moves on. */
 export const advancePaidOrder = async (tx: Queries, before: OrderState, at: string): Promise<OrderRow> => {
   const [paid] = await recalculateOrders(tx, [{ before }]);
-  if (!paid) throw new AppError('not_found', 'There’s no order with this number');
+  if (!paid) throw orderNotFound();
   const { order } = paid;
   if (statusTable[order.status].means_paid || order.paid_at === null || order.cancelled_at) return order;
   const move = { status: paidStatus, note: '', admin_note: '', at, paid: false };

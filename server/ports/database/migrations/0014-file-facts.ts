@@ -14,14 +14,14 @@ const figures = [
  */
 export const up = async (db: Kysely<unknown>, dialect: Dialect): Promise<void> => {
   const report = dialect.asJson('report');
-  const said = (name: string, type: RawBuilder<unknown>) =>
+  const inReport = (name: string, type: RawBuilder<unknown>) =>
     sql`cast(nullif(cast(${report} -> 'facts' -> ${sql.lit(name)} as text), 'null') as ${type})`;
   const changes = figures.map(([name, type]) => {
     const column = sql.ref(name);
     return sql`${column} = case
-      when report_by = 'studio' then coalesce(${said(name, type)}, ${column})
+      when report_by = 'studio' then coalesce(${inReport(name, type)}, ${column})
       when probe = 'done' then ${column}
-      else ${said(name, type)} end`;
+      else ${inReport(name, type)} end`;
   });
   await sql`update order_files set ${sql.join(changes)}, report =
     '{"format":' || cast(${report} -> 'facts' -> 'format' as text)

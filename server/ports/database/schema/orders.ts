@@ -151,7 +151,7 @@ export type OrdersTables = {
     /** The order counts as paid with this payment, whatever the sum. */
     settles: Flag;
     reported_at: string | null;
-    /** Of a confirmed report: what the client had said, as JSON, to be so again if that is undone. */
+    /** Of a confirmed report: what the client reported, as JSON, for when the confirmation is undone. */
     reported_as: string | null;
     confirmed_at: string | null;
     declined_at: string | null;

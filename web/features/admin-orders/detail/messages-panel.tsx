@@ -31,7 +31,7 @@ export const MessagesPanel = ({ order }: { order: OrderDetail }) => {
             {...thread}
             key={order_id}
             empty="No messages yet."
-            draftName={`answer-${order_id}`}
+            draftName={`admin_message-${order_id}`}
             label={`Write to ${client_info.name}`}
             hint={`Shown on their order page, and emailed within ${limits.message_minutes} minutes.`}
             className={dense}

@@ -1,10 +1,9 @@
-import { formatMoney, fromDollars } from '../../../../shared/money.ts';
+import { formatDollars } from '../../../../shared/money.ts';
 import type { OrderDetail } from '../../../../shared/orders.ts';
 import { touchable } from '../../../ui/dense.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { downloadReceipt } from '../files/download.ts';
 
-const money = (dollars: number) => formatMoney(fromDollars(dollars));
 const amount = 'py-1 pl-4 text-right font-mono text-sm whitespace-nowrap';
 
 /** The order's own lines, as they were agreed; later price changes do not touch them. */
@@ -39,11 +38,11 @@ export const OrderPrice = ({ order }: { order: OrderDetail }) => (
               {line.label}
               {line.quantity > 1 && (
                 <span className="ml-2 whitespace-nowrap font-mono text-muted text-xs">
-                  {line.quantity} × {money(line.unit_amount)}
+                  {line.quantity} × {formatDollars(line.unit_amount)}
                 </span>
               )}
             </th>
-            <td className={amount}>{money(line.amount)}</td>
+            <td className={amount}>{formatDollars(line.amount)}</td>
           </tr>
         ))}
         {order.discount_amount > 0 && (
@@ -52,13 +51,13 @@ export const OrderPrice = ({ order }: { order: OrderDetail }) => (
               <th scope="row" className="py-1 text-left font-normal text-muted">
                 Subtotal
               </th>
-              <td className={`${amount} text-muted`}>{money(order.original_amount)}</td>
+              <td className={`${amount} text-muted`}>{formatDollars(order.original_amount)}</td>
             </tr>
             <tr>
               <th scope="row" className="py-1 text-left font-normal">
                 Discount <span className="font-mono text-muted text-xs">{order.discount_code}</span>
               </th>
-              <td className={amount}>{money(-order.discount_amount)}</td>
+              <td className={amount}>{formatDollars(-order.discount_amount)}</td>
             </tr>
           </>
         )}
@@ -68,7 +67,9 @@ export const OrderPrice = ({ order }: { order: OrderDetail }) => (
           <th scope="row" className="text-left font-semibold">
             Total
           </th>
-          <td className="pl-4 text-right font-mono font-semibold text-lg">{money(order.total_amount)}</td>
+          <td className="pl-4 text-right font-mono font-semibold text-lg">
+            {formatDollars(order.total_amount)}
+          </td>
         </tr>
       </tfoot>
     </table>

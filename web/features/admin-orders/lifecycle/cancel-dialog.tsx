@@ -1,17 +1,18 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type FormEvent, useRef, useState } from 'react';
 import { limits } from '../../../../shared/limits.ts';
+import { formatDollars } from '../../../../shared/money.ts';
 import { paymentMethod } from '../../../../shared/order-payments.ts';
 import type { OrderDetail } from '../../../../shared/orders.ts';
 import { methodLabels, type PaymentMethod } from '../../../../shared/payments.ts';
 import { getErrorMessage, getFieldErrors } from '../../../lib/api-errors.ts';
 import { formatAmountInput, parsePaidAmount } from '../../../lib/parse-amount.ts';
+import { randomId } from '../../../lib/random-id.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { dense } from '../../../ui/dense.ts';
 import { backdropClasses, popupClasses } from '../../../ui/dialog-classes.ts';
 import { Field, Input, Select, TextArea } from '../../../ui/field.tsx';
-import { formatDollars } from '../payments/describe-money.ts';
 import { type Cancellation, useCancel } from './use-lifecycle-changes.ts';
 
 /** Cancels an order: why, what was refunded, and whether the client is told. */
@@ -44,7 +45,7 @@ const useCancelForm = ({ paid_amount, payments }: OrderDetail) => {
   const [method, setMethod] = useState<PaymentMethod>(lastPaid?.method ?? 'paypal');
   const [reference, setReference] = useState('');
   const [tellsClient, setTellsClient] = useState(false);
-  const key = useRef(crypto.getRandomValues(new Uint32Array(4)).join('-'));
+  const key = useRef(randomId());
   const paid = parsePaidAmount(amount);
   const tooMuch = 'amount' in paid && paid.amount > paid_amount;
   const problem = !hasRefund

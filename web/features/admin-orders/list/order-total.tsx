@@ -1,6 +1,7 @@
+import { formatDollars } from '../../../../shared/money.ts';
 import type { OrderSummary } from '../../../../shared/orders.ts';
 import { classes } from '../../../lib/classes.ts';
-import { describePaidShort, formatDollars } from '../payments/describe-money.ts';
+import { describePaidShort } from '../payments/describe-money.ts';
 
 /** The total of an order, and below it what is paid of it. */
 export const OrderTotal = ({ order }: { order: OrderSummary }) => {

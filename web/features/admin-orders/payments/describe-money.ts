@@ -1,13 +1,6 @@
-import { formatMoney, fromDollars } from '../../../../shared/money.ts';
+import { formatDollars } from '../../../../shared/money.ts';
 import { isOverStatus } from '../../../../shared/order-statuses.ts';
 import type { OrderSummary } from '../../../../shared/orders.ts';
-import { methodLabels, type PaymentMethod } from '../../../../shared/payments.ts';
-
-export const formatDollars = (dollars: number): string => formatMoney(fromDollars(dollars));
-
-/** `by PayPal`, `another way`: behind a verb. */
-export const describeMethod = (method: PaymentMethod): string =>
-  method === 'other' ? 'another way' : `by ${methodLabels[method]}`;
 
 type PaidOrder = Pick<
   OrderSummary,

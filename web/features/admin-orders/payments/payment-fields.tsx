@@ -1,11 +1,11 @@
 import { limits } from '../../../../shared/limits.ts';
+import { formatDollars } from '../../../../shared/money.ts';
 import { paymentMethod } from '../../../../shared/order-payments.ts';
 import { methodLabels, type PaymentMethod } from '../../../../shared/payments.ts';
 import { parsePaidAmount } from '../../../lib/parse-amount.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { dense } from '../../../ui/dense.ts';
 import { Field, Input, Select } from '../../../ui/field.tsx';
-import { formatDollars } from './describe-money.ts';
 import type { PaymentText } from './read-payment.ts';
 
 /** Amount, method and reference of a payment; with less than what is due, whether that will do. */

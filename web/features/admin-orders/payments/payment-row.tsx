@@ -1,8 +1,9 @@
+import { formatDollars } from '../../../../shared/money.ts';
 import type { Payment } from '../../../../shared/order-payments.ts';
+import { describeMethod } from '../../../../shared/payments.ts';
 import { classes } from '../../../lib/classes.ts';
 import { formatDay, formatMoment } from '../../../lib/format.ts';
 import { touchable } from '../../../ui/dense.ts';
-import { describeMethod, formatDollars } from './describe-money.ts';
 import { useRevokePayment } from './use-payment-changes.ts';
 
 const sources: Record<Payment['source'], string> = {

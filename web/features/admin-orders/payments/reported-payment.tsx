@@ -1,15 +1,16 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { limits } from '../../../../shared/limits.ts';
+import { formatDollars } from '../../../../shared/money.ts';
 import type { Payment } from '../../../../shared/order-payments.ts';
 import type { OrderDetail } from '../../../../shared/orders.ts';
+import { describeMethod } from '../../../../shared/payments.ts';
 import { getErrorMessage } from '../../../lib/api-errors.ts';
 import { formatMoment } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
 import { Field, TextArea } from '../../../ui/field.tsx';
 import { LeaveWarning } from '../../../ui/leave-warning.tsx';
-import { describeMethod, formatDollars } from './describe-money.ts';
 import { PaymentFields } from './payment-fields.tsx';
 import { useDeclineReport } from './use-payment-changes.ts';
 import { usePaymentForm } from './use-payment-form.ts';

@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { formatDollars } from '../../../../shared/money.ts';
 import type { Payment } from '../../../../shared/order-payments.ts';
+import { describeMethod } from '../../../../shared/payments.ts';
 import { call } from '../../../lib/api.ts';
 import { getErrorMessage } from '../../../lib/api-errors.ts';
+import { randomId } from '../../../lib/random-id.ts';
 import { toast } from '../../../ui/toast.ts';
 import { toastError } from '../../../ui/toast-error.ts';
 import { invalidateOrder } from '../order-cache.ts';
-import { describeMethod, formatDollars } from './describe-money.ts';
 import { useRecordPayment } from './use-record-payment.ts';
 
 /** Confirms what the client reported, as the owner has seen it, in one press. */
@@ -31,7 +33,7 @@ export const useConfirmReport = (order_id: string) => {
         return null;
       }
       // No key need be kept: what was confirmed is no report any more.
-      const key = crypto.getRandomValues(new Uint32Array(4)).join('-');
+      const key = randomId();
       return record({ payment: { key, form: { method, amount, report_id: id } } });
     },
     onError: (error) => toastError(error, `The payment wasn’t confirmed. ${getErrorMessage(error)}`),

@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { formatDollars } from '../../../../shared/money.ts';
 import type { Payment } from '../../../../shared/order-payments.ts';
 import { call } from '../../../lib/api.ts';
 import { getErrorMessage } from '../../../lib/api-errors.ts';
@@ -6,7 +7,6 @@ import { toast } from '../../../ui/toast.ts';
 import { toastError } from '../../../ui/toast-error.ts';
 import { invalidateOrder } from '../order-cache.ts';
 import { showUndoToast } from '../status/show-undo-toast.ts';
-import { formatDollars } from './describe-money.ts';
 
 const revoke = (order_id: string, payment_id: string) =>
   call('DELETE /api/admin/orders/:order_id/payments/:payment_id', { params: { order_id, payment_id } });

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { Payment } from '../../../../shared/order-payments.ts';
 import type { OrderSummary } from '../../../../shared/orders.ts';
 import { formatAmountInput, parsePaidAmount } from '../../../lib/parse-amount.ts';
+import { randomId } from '../../../lib/random-id.ts';
 import { type PaymentText, readLastMethod } from './read-payment.ts';
 import type { NewPayment } from './use-record-payment.ts';
 
@@ -15,13 +16,13 @@ export const usePaymentForm = ({ due_amount }: Pick<OrderSummary, 'due_amount'>,
   }));
   const [hasTried, setTried] = useState(false);
   // One payment for one form, however often its button is pressed or a lost answer asked for again.
-  const key = useRef(crypto.getRandomValues(new Uint32Array(4)).join('-'));
+  const key = useRef(randomId());
   const read = parsePaidAmount(text.amount);
   return {
     text,
     setText: (next: PaymentText) => {
       setText(next);
-      key.current = crypto.getRandomValues(new Uint32Array(4)).join('-');
+      key.current = randomId();
     },
     amount: 'amount' in read ? read.amount : null,
     problem: hasTried && 'problem' in read ? read.problem : undefined,

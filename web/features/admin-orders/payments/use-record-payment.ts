@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { formatDollars } from '../../../../shared/money.ts';
 import type { Payment, paymentForm } from '../../../../shared/order-payments.ts';
 import type { OrderDetail, OrderEvent, statusChange } from '../../../../shared/orders.ts';
 import { methodLabels } from '../../../../shared/payments.ts';
@@ -11,7 +12,7 @@ import { useEmailConnection } from '../../admin-emails/email-connection.tsx';
 import { invalidateOrder, orderKeys } from '../order-cache.ts';
 import { showUndoToast } from '../status/show-undo-toast.ts';
 import { describeHeldEmail } from '../status/undo-status.ts';
-import { describePaid, formatDollars } from './describe-money.ts';
+import { describePaid } from './describe-money.ts';
 import { rememberMethod } from './read-payment.ts';
 
 /** A payment to be recorded; the same key is the same payment. */

@@ -1,6 +1,7 @@
 import { limits } from '../../../../shared/limits.ts';
 import { formTextNames, maxLengthOf, type OrderFields } from '../../../../shared/order-fields.ts';
 import { addOns, noAddOns } from '../../../../shared/pricing.ts';
+import { keepStored, readStored } from '../../../lib/browser-storage.ts';
 
 /** The texts and choices of an unfinished order, kept in this browser for a week. Files are not kept. */
 const key = 'orderDraft';
@@ -38,23 +39,8 @@ export const parseDraft = (stored: string | null, now: number): Partial<OrderFie
 export const formatDraft = (fields: OrderFields, now: number): string =>
   JSON.stringify({ saved_at: now, fields });
 
-// Storage may be full or forbidden; an order can be placed without a draft.
-export const readDraft = (): Partial<OrderFields> | null => {
-  try {
-    return parseDraft(localStorage.getItem(key), Date.now());
-  } catch {
-    return null;
-  }
-};
+export const readDraft = (): Partial<OrderFields> | null => parseDraft(readStored(key), Date.now());
 
-export const saveDraft = (fields: OrderFields): void => {
-  try {
-    localStorage.setItem(key, formatDraft(fields, Date.now()));
-  } catch {}
-};
+export const saveDraft = (fields: OrderFields): void => keepStored(key, formatDraft(fields, Date.now()));
 
-export const deleteDraft = (): void => {
-  try {
-    localStorage.removeItem(key);
-  } catch {}
-};
+export const deleteDraft = (): void => keepStored(key, null);

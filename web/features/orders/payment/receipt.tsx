@@ -1,8 +1,6 @@
-import { formatMoney, fromDollars } from '../../../../shared/money.ts';
+import { formatDollars } from '../../../../shared/money.ts';
 import { ReceiptRow } from '../../../ui/receipt-row.tsx';
 import type { CurrentOrder } from './current-order.ts';
-
-const money = (dollars: number) => formatMoney(fromDollars(dollars));
 
 /** The order as it was placed: who, what, and its own price lines. */
 export const Receipt = ({ order }: { order: CurrentOrder }) => (
@@ -31,20 +29,20 @@ export const Receipt = ({ order }: { order: CurrentOrder }) => (
           key={index}
           label={label}
           note={quantity > 1 && !label.includes(String(quantity)) ? `for ${quantity} songs` : undefined}
-          value={money(amount)}
+          value={formatDollars(amount)}
         />
       ))}
       {order.discountAmount > 0 && (
         <ReceiptRow
           label={`Discount ${order.discountCode.toUpperCase()}`.trim()}
-          value={money(-order.discountAmount)}
+          value={formatDollars(-order.discountAmount)}
           tone="success"
         />
       )}
     </dl>
     <p className="mt-3 flex items-baseline justify-between gap-4 border-hairline border-t pt-4">
       <span className="label text-muted">Total</span>
-      <span className="font-mono text-4xl text-accent">{money(order.totalAmount)}</span>
+      <span className="font-mono text-4xl text-accent">{formatDollars(order.totalAmount)}</span>
     </p>
   </section>
 );

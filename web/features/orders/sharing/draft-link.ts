@@ -1,3 +1,5 @@
+import { keepStored, readStored } from '../../../lib/browser-storage.ts';
+
 const key = 'orderSharedDraft';
 const inAddress = /^#draft=([0-9a-f]{32})$/;
 
@@ -12,17 +14,6 @@ export const takeDraftFromAddress = (): string | null => {
 };
 
 /** The draft this browser takes part in, also after a reload. */
-export const readDraftId = (): string | null => {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-};
+export const readDraftId = (): string | null => readStored(key);
 
-export const saveDraftId = (id: string | null): void => {
-  try {
-    if (id) localStorage.setItem(key, id);
-    else localStorage.removeItem(key);
-  } catch {}
-};
+export const saveDraftId = (id: string | null): void => keepStored(key, id);

@@ -1,3 +1,4 @@
+import { randomId } from '../../../lib/random-id.ts';
 import type { FormContent, FormFile } from '../form/order-state.ts';
 import type { FreshPrice } from './refresh-price.ts';
 import { getOrderEntries, type OrderToSend, type SendOutcome } from './send-order.ts';
@@ -29,7 +30,7 @@ export const createIdempotencyStore = () => {
   return {
     prepare(order: OrderToSend, fresh: FreshPrice): SentOrder {
       const content = JSON.stringify([getOrderEntries(order), getFiles(order.files)]);
-      if (kept.content !== content) kept = { content, key: randomKey() };
+      if (kept.content !== content) kept = { content, key: randomId() };
       return { order, key: kept.key, fresh };
     },
     /**
@@ -46,9 +47,3 @@ export const createIdempotencyStore = () => {
     },
   };
 };
-
-// crypto.randomUUID is missing where a studio serves its network over plain http.
-const randomKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
