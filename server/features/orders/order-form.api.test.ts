@@ -50,6 +50,7 @@ describe('an order', () => {
       paused: null,
       paused_at: null,
       messages: [],
+      order_link: expect.stringContaining(`/order/${id}#`),
       files_complete: false,
       files_confirmed_at: null,
       reminders: {

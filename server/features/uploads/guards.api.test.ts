@@ -124,7 +124,7 @@ test('an address at its limit of open uploads is refused (429) until one of them
   const last = await created(url, 1_000, 'a.wav', headers);
   const refused = await create(url, 1_000, 'a.wav', { headers: { ...metadata('a.wav'), ...headers } });
   expect(refused.status).toBe(429);
-  expect(refused.detail).toContain('Submit their order');
+  expect(refused.detail).toContain('Send them, or remove files');
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   await created(url, 1_000, 'a.wav', from('192.0.2.2'));
   expect((await tus(last, 'DELETE', { headers })).status).toBe(204);
