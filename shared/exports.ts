@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clientFilter } from './clients.ts';
-import { orderStatus, paragraph } from './fields.ts';
-import { dueFilter, orderShelf } from './orders.ts';
+import { orderShelf, orderStatus, paragraph } from './fields.ts';
+import { dueFilter } from './orders.ts';
 
 /** What is looked for may hold what a name may not. */
 export const searchText = paragraph('Search', 200).refine((text) => !text.includes('\n'), {

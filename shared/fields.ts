@@ -80,3 +80,15 @@ export const formFlag = z
 
 // Here, so that a page that shows a status and checks none is built without zod.
 export const orderStatus = z.enum(orderStatuses, { error: 'This is not a status an order can have' });
+
+/**
+ * Which orders a list shows. `current`: all but archived ones and the trash. `unpaid`: not paid, whatever their status;
+ * `unpaid_delivered`: those of them that are delivered or completed; `cancelled` ones are current, too.
+ */
+export const orderShelf = z.enum(
+  ['current', 'unpaid', 'unpaid_delivered', 'cancelled', 'archived', 'trash'],
+  {
+    error: 'Choose current, unpaid, unpaid_delivered, cancelled, archived or trash',
+  },
+);
+export type OrderShelf = z.infer<typeof orderShelf>;

@@ -155,18 +155,6 @@ export type OrderEvent = z.infer<typeof orderEvent>;
 /** `soon`: the promised turnaround ends within 24 hours, or has ended; the first thousand of them. */
 export const dueFilter = z.literal('soon', { error: 'Ask for what is due soon' });
 
-/**
- * Which orders a list shows. `current`: all but archived ones and the trash. `unpaid`: not paid, whatever their status;
- * `unpaid_delivered`: those of them that are delivered or completed; `cancelled` ones are current, too.
- */
-export const orderShelf = z.enum(
-  ['current', 'unpaid', 'unpaid_delivered', 'cancelled', 'archived', 'trash'],
-  {
-    error: 'Choose current, unpaid, unpaid_delivered, cancelled, archived or trash',
-  },
-);
-export type OrderShelf = z.infer<typeof orderShelf>;
-
 /** An order in a list. */
 export const orderSummary = z.object({
   order_id: z.string(),

@@ -1,17 +1,9 @@
 import { z } from 'zod';
 import { clientErasure, clientFilter, clientForm, clientHistory, clientSummary } from '../clients.ts';
 import { exportQuestion, searchText } from '../exports.ts';
-import { orderStatus, pageQuery, timestamp } from '../fields.ts';
+import { orderShelf, orderStatus, pageQuery, timestamp } from '../fields.ts';
 import { limits } from '../limits.ts';
-import {
-  dashboard,
-  dueFilter,
-  orderDetail,
-  orderShelf,
-  orderSummary,
-  statusChange,
-  statusUndo,
-} from '../orders.ts';
+import { dashboard, dueFilter, orderDetail, orderSummary, statusChange, statusUndo } from '../orders.ts';
 import { done, endpoint, orderId } from './endpoint.ts';
 
 const orderParams = z.object({ order_id: orderId });

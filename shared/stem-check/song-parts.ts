@@ -1,4 +1,5 @@
 import type { CheckedStem, SongFinding } from '../stems.ts';
+import { listEmptySongs, type PlacedFile } from './empty-songs.ts';
 import type { DraftFinding } from './findings.ts';
 import { countSongs } from './guess-songs.ts';
 import { isMusic, isVocal, type SongGroup, type SongStem, toSongFinding } from './song-group.ts';
@@ -110,18 +111,10 @@ export const findMissingParts = ({ song, stems }: SongGroup): DraftFinding<SongF
   return [...ofWholeSong(song, own), ...ofBeat(song, own), ...ofStacks(song, own)];
 };
 
-type PlacedFile = Pick<CheckedStem, 'name' | 'path' | 'song'>;
-
 const isNamedZip = ({ name }: PlacedFile): boolean => /\.zip$/i.test(name);
 
 const isZip = (stem: CheckedStem): boolean =>
   stem.report ? stem.report.facts.format === 'ZIP' : isNamedZip(stem);
-
-/** The songs of an order that no file is for, by their numbers. */
-export const listEmptySongs = (files: readonly Pick<PlacedFile, 'song'>[], songCount: number): number[] =>
-  Array.from({ length: songCount }, (_, i) => i + 1).filter(
-    (song) => !files.some((file) => file.song === song),
-  );
 
 /**
  * Whether work on every song can begin. A file that came without its song counts as song 1, as every list of files shows it. What is

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orderShelf } from '../../../shared/orders.ts';
+import { orderShelf } from '../../../shared/fields.ts';
 import { addOrder, orderRow } from '../../../test/databases.ts';
 import { engine, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { plansOf } from '../../../test/query-plans.ts';

@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { OrderShelf } from '../../../shared/fields.ts';
 import { initialStatus, isOverStatus, type OrderStatus } from '../../../shared/order-statuses.ts';
-import type { OrderShelf } from '../../../shared/orders.ts';
 import type { PriceLine } from '../../../shared/pricing.ts';
 import { hasFilesForEverySong } from '../../../shared/stem-check/song-parts.ts';
 import { DAY, fromNow } from '../../clock.ts';

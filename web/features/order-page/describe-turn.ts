@@ -1,7 +1,8 @@
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { formatDollars, fromDollars } from '../../../shared/money.ts';
 import { statusTable } from '../../../shared/order-statuses.ts';
-import { hasFilesForEverySong, listEmptySongs } from '../../../shared/stem-check/song-parts.ts';
+import { listEmptySongs } from '../../../shared/stem-check/empty-songs.ts';
+import { hasFilesForEverySong } from '../../../shared/stem-check/song-parts.ts';
 
 /** Whose turn it is, in words, and the one thing to do about it. `to`: the part of the page where that is done. */
 export type TurnText = {

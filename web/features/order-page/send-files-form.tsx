@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { countOf } from '../../../shared/counts.ts';
 import { limits } from '../../../shared/limits.ts';
-import { listEmptySongs } from '../../../shared/stem-check/song-parts.ts';
+import { listEmptySongs } from '../../../shared/stem-check/empty-songs.ts';
 import type { CheckedStem } from '../../../shared/stems.ts';
 import { keepStored, readStored } from '../../lib/browser-storage.ts';
 import { useFileDrop } from '../../lib/use-file-drop.ts';

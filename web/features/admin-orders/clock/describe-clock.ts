@@ -1,7 +1,7 @@
 import { countOf } from '../../../../shared/counts.ts';
 import { isOverStatus } from '../../../../shared/order-statuses.ts';
 import type { OrderDetail, OrderSummary } from '../../../../shared/orders.ts';
-import { listEmptySongs } from '../../../../shared/stem-check/song-parts.ts';
+import { listEmptySongs } from '../../../../shared/stem-check/empty-songs.ts';
 import { formatMoment } from '../../../lib/format.ts';
 
 /** Whether there is anything to wait for: the order is neither done nor set aside. */

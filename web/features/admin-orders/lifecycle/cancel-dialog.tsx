@@ -2,9 +2,8 @@ import { Dialog } from '@base-ui/react/dialog';
 import { type FormEvent, useRef, useState } from 'react';
 import { limits } from '../../../../shared/limits.ts';
 import { formatDollars } from '../../../../shared/money.ts';
-import { paymentMethod } from '../../../../shared/order-payments.ts';
 import type { OrderDetail } from '../../../../shared/orders.ts';
-import { methodLabels, type PaymentMethod } from '../../../../shared/payments.ts';
+import { methodLabels, type PaymentMethod, paymentMethods } from '../../../../shared/payments.ts';
 import { getErrorMessage, getFieldErrors } from '../../../lib/api-errors.ts';
 import { formatAmountInput, parsePaidAmount } from '../../../lib/parse-amount.ts';
 import { randomId } from '../../../lib/random-id.ts';
@@ -176,7 +175,7 @@ const RefundFields = ({
           value={form.method}
           onChange={({ target }) => form.setMethod(target.value as PaymentMethod)}
         >
-          {paymentMethod.options.map((method) => (
+          {paymentMethods.map((method) => (
             <option key={method} value={method}>
               {methodLabels[method]}
             </option>

@@ -1,5 +1,5 @@
+import { orderShelf } from '../../../../shared/fields.ts';
 import { type OrderStatus, orderStatuses } from '../../../../shared/order-statuses.ts';
-import { orderShelf } from '../../../../shared/orders.ts';
 import type { OrderFilter } from '../order-cache.ts';
 
 /** The filter of the list as its address keeps it; a status that does not exist counts as none. */

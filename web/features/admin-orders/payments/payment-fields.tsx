@@ -1,7 +1,6 @@
 import { limits } from '../../../../shared/limits.ts';
 import { formatDollars } from '../../../../shared/money.ts';
-import { paymentMethod } from '../../../../shared/order-payments.ts';
-import { methodLabels, type PaymentMethod } from '../../../../shared/payments.ts';
+import { methodLabels, type PaymentMethod, paymentMethods } from '../../../../shared/payments.ts';
 import { parsePaidAmount } from '../../../lib/parse-amount.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { dense } from '../../../ui/dense.ts';
@@ -35,7 +34,7 @@ export const PaymentFields = ({ text, due, problem, autoFocus, onChange }: Payme
             value={text.method}
             onChange={({ target }) => onChange({ ...text, method: target.value as PaymentMethod })}
           >
-            {paymentMethod.options.map((method) => (
+            {paymentMethods.map((method) => (
               <option key={method} value={method}>
                 {methodLabels[method]}
               </option>
