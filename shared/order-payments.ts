@@ -6,7 +6,7 @@ import { paymentMethods } from './payments.ts';
 
 /** Payments of an order: reported by the client, or entered by the studio. Only confirmed ones are money. */
 
-export const paymentMethod = z.enum(paymentMethods, { error: 'Choose PayPal, Cash App or another way' });
+const paymentMethod = z.enum(paymentMethods, { error: 'Choose PayPal, Cash App or another way' });
 
 export const paymentStates = ['reported', 'confirmed', 'declined'] as const;
 export type PaymentState = (typeof paymentStates)[number];
