@@ -134,12 +134,15 @@ test('the number of inbox items, stands beside the overview, follows by itself, 
   await write(one, 'Hello?');
   const page = await asOwner(`/admin/orders/${one.order_id}`, { viewport: { width: 1440, height: 900 } });
   const link = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Overview' });
+  // Longer than it takes until the page looks by itself.
   const countShown = (count: number) =>
     expect
-      .poll(() =>
-        link.evaluate(
-          (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
-        ),
+      .poll(
+        () =>
+          link.evaluate(
+            (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
+          ),
+        { timeout: 45_000 },
       )
       .toMatch(new RegExp(`^${count} thing.* your attention$`));
   await countShown(total + 1);

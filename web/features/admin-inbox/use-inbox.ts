@@ -12,7 +12,7 @@ export const useInbox = (isSignedIn = true) =>
     queryKey: orderKeys.inbox,
     queryFn: ({ signal }) => call('GET /api/admin/inbox', { query: { limit: SHOWN }, signal }),
     refetchInterval: REFETCH_MS,
-    refetchOnWindowFocus: true,
+    refetchOnWindowFocus: 'always',
     enabled: isSignedIn,
   });
 
