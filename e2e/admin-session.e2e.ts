@@ -14,6 +14,8 @@ const { asGuest, place } = adminOf(stage);
 
 const open = async (path: string, title: string): Promise<Page> => {
   const page = await asGuest(`/admin${path}`);
+  // The badge's own look at the inbox, also in another tab, would find the ended session first, and its dialog would cover what is pressed.
+  await page.context().route('**/api/admin/inbox*', (route) => route.abort());
   await signIn(page);
   await heading(page, title);
   return page;
@@ -147,6 +149,8 @@ test('leaving it, or another tab that signs out, is up to the owner', async () =
   await dialogOf(page).waitFor({ state: 'detached' });
   expect(await page.getByLabel('Question').inputValue()).toBe('Half a thought');
 
+  // What the other tab still asks for would find the ended session first.
+  await other.waitForLoadState('networkidle');
   await end(page);
   await page.getByLabel('Answer').fill('And the rest.');
   await page.getByRole('button', { name: 'Add FAQ item' }).click();

@@ -6,7 +6,7 @@ import { setEmailStage } from './email-stage.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
 
 // Statuses, their undo and the mails they cause, at a real mail server.
-const { stage, mail, asOwner, place, emailsTo, sendHeld } = setEmailStage();
+const { stage, mail, asOwner, place, placeAll, emailsTo, sendHeld } = setEmailStage();
 beforeEach(() => {
   mail.smtp.messages.length = 0;
   mail.smtp.behave(() => 'accept');
@@ -234,7 +234,7 @@ describe('the client is told', () => {
   });
 
   test('a mail that was refused stands in the timeline with the server’s words, and can be tried again', async () => {
-    const id = await place('Rae Fused');
+    const { 'Rae Fused': id = '' } = await placeAll('Rae Fused');
     mail.smtp.refuseRecipients((address) => (address === 'rae.fused@example.com' ? 550 : undefined));
     const page = await asOwner(`/admin/orders/${id}`);
     await page.getByLabel(`Status of ${id}`).selectOption('payment_received');
