@@ -4,6 +4,8 @@ import { orderMessage } from './messages.ts';
 import { payment } from './order-payments.ts';
 import { orderTurns } from './order-statuses.ts';
 import { orderFile, orderLine } from './orders.ts';
+import { versionKinds } from './version-kinds.ts';
+import { roughMix, version, versionNote } from './versions.ts';
 
 /** An order as its client sees it on the order page: nothing here is for the studio's eyes alone. */
 
@@ -40,9 +42,6 @@ export const clientFile = orderFile
   });
 export type ClientFile = z.infer<typeof clientFile>;
 
-const deliverableKinds = ['mix', 'master', 'clean', 'instrumental', 'acapella', 'stems'] as const;
-export type DeliverableKind = (typeof deliverableKinds)[number];
-
 /** Amounts in dollars. */
 export const clientOrder = z.object({
   order_id: z.string(),
@@ -76,16 +75,25 @@ export const clientOrder = z.object({
   /** What stands out across the files of a song. */
   song_findings: z.array(z.object({ song: z.number().int(), text: z.string() })),
   songs: z.array(
-    z.object({ song: z.number().int(), approved_at: timestamp.nullable(), versions: z.array(z.never()) }),
+    z.object({
+      song: z.number().int(),
+      /** As client and studio call it; empty until one of them says. */
+      title: z.string(),
+      approved_at: timestamp.nullable(),
+      /** What the client had before, for comparing: their rough mix, or the sum of their stems. Null until it is ready. */
+      rough: roughMix.nullable(),
+      /** Those delivered, by kind and number. */
+      versions: z.array(version),
+    }),
   ),
-  rounds: z.array(z.never()),
+  rounds: z.array(z.object({ number: z.number().int(), sent_at: timestamp, notes: z.array(versionNote) })),
   /** Null: unlimited. */
   rounds_left: z.number().int().nullable(),
   /** Songs × what was bought; without a version where nothing was delivered. */
   deliverables: z.array(
     z.object({
       song: z.number().int(),
-      kind: z.enum(deliverableKinds),
+      kind: z.enum(versionKinds),
       version_id: z.string().nullable(),
     }),
   ),

@@ -86,6 +86,15 @@ export const ownerSettings = settings.extend({
   payment_reminders: z.boolean({ error: 'Send true or false' }),
   /** What a receipt says of the studio below its name: address, tax number. Clients read it, visitors don’t. */
   receipt_details: paragraph('Receipt details', limits.receipt_details),
+  /** Whether what was delivered can be downloaded, and whether it can be heard, before the order is paid. */
+  lock_downloads_until_paid: z.boolean({ error: 'Send true or false' }),
+  listen_before_paid: z.boolean({ error: 'Send true or false' }),
+  /** How many days after an order is completed its files and versions are removed; 0 is never. */
+  retention_days: z
+    .number({ error: 'Enter a number of days' })
+    .int({ error: 'Enter a whole number of days' })
+    .min(0, { error: 'Days cannot be negative' })
+    .max(3650, { error: 'Use 3650 days (ten years) at most' }),
 });
 export type OwnerSettings = z.infer<typeof ownerSettings>;
 
@@ -134,4 +143,7 @@ export const defaultStudioSettings: OwnerSettings = {
   unpaid_files_days: 0,
   payment_reminders: true,
   receipt_details: '',
+  lock_downloads_until_paid: true,
+  listen_before_paid: true,
+  retention_days: 0,
 };

@@ -56,6 +56,18 @@ const sources: Source[] = [
     condition: () => 'listening_key is not null',
   },
   {
+    table: 'order_versions',
+    select:
+      "storage_key as key, size_bytes, crc32, 'order ' || order_id || ', ' || kind || ' ' || number || ' of song ' || song as owner",
+    condition: () => 'storage_key is not null and expired_at is null',
+  },
+  {
+    table: 'order_versions',
+    select:
+      "listening_key as key, listening_bytes as size_bytes, null as crc32, 'order ' || order_id || ', copy for listening' as owner",
+    condition: () => 'listening_key is not null and expired_at is null',
+  },
+  {
     table: 'picture_files',
     select:
       "storage_key as key, size_bytes, null as crc32, 'picture ' || picture_id || ', ' || format || ' of width ' || width as owner",

@@ -1,9 +1,4 @@
-import type {
-  ClientFile,
-  ClientOrder,
-  ClientPayment,
-  DeliverableKind,
-} from '../../../shared/client-orders.ts';
+import type { ClientFile, ClientOrder, ClientPayment } from '../../../shared/client-orders.ts';
 import { formatMoney, toDollars } from '../../../shared/money.ts';
 import { dueCents, moneyOf } from '../../../shared/order-payments.ts';
 import { cashAppLink, cashtag, paypalLink } from '../../../shared/payments.ts';
@@ -15,6 +10,7 @@ import { getWorstSeverity } from '../../../shared/stem-check/findings.ts';
 import { getSongFindingsInSlices } from '../../../shared/stem-check/song-findings.ts';
 import type { TimeSliced } from '../../../shared/stem-check/time-slices.ts';
 import type { CheckedStem } from '../../../shared/stems.ts';
+import type { VersionKind } from '../../../shared/version-kinds.ts';
 import type { Deps } from '../../deps.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { runInTimeSlices } from '../../time-slices.ts';
@@ -104,7 +100,7 @@ export const presentClientOrder = async (
     song_count: row.song_count,
     events: await listClientEvents(read, row, payments, countAdded(files, additions)),
     ...(await runInTimeSlices(presentFiles(files, additions, row.song_count))),
-    songs: songsOf(row).map((song) => ({ song, approved_at: null, versions: [] })),
+    songs: songsOf(row).map((song) => ({ song, title: '', approved_at: null, rough: null, versions: [] })),
     rounds: [],
     rounds_left: null,
     deliverables: listDeliverables(row),
@@ -157,7 +153,7 @@ export const presentReceiptOrder = async (
 
 const songsOf = ({ song_count }: OrderRow): number[] => Array.from({ length: song_count }, (_, n) => n + 1);
 
-const bought: [DeliverableKind, AddOnFlag | null][] = [
+const bought: [VersionKind, AddOnFlag | null][] = [
   ['mix', null],
   ['master', null],
   ['clean', 'clean_edit'],

@@ -53,6 +53,14 @@ export const newOrderState = {
   reminders_sent: 0,
   reminders_stopped: 0,
   link_sent_at: null,
+  approved_at: null,
+  rounds_allowed: 0,
+  approval_reminder_at: null,
+  showcase: null,
+  showcase_credit: '',
+  completed_at: null,
+  files_warned_at: null,
+  files_erased_at: null,
 } as const satisfies Partial<OrderRow>;
 
 /** Writes an order with its lines, files and first event, and counts it, for its client too. */

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { PortfolioItem, SoundMeasures, SoundPart } from '../../../shared/portfolio.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
@@ -115,6 +115,9 @@ export const ownedSoundKeys = async (db: Queries, keys: string[]): Promise<Set<s
   return new Set(getSoundKeys(rows));
 };
 
-export const addPortfolioItem = async (tx: Queries, row: ItemRow): Promise<void> => {
+export const addPortfolioItem = async (
+  tx: Queries,
+  row: Insertable<Schema['portfolio_items']>,
+): Promise<void> => {
   await tx.insertInto('portfolio_items').values(row).execute();
 };

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Testimonial, TestimonialForm } from '../../../shared/testimonials.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
@@ -36,7 +36,7 @@ export const findTestimonial = async (db: Queries, id: string): Promise<Testimon
   return (await withPictures(db, rows))[0];
 };
 
-export const addTestimonial = async (tx: Queries, row: Row): Promise<void> => {
+export const addTestimonial = async (tx: Queries, row: Insertable<Schema['testimonials']>): Promise<void> => {
   await tx.insertInto('testimonials').values(row).execute();
 };
 

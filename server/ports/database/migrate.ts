@@ -16,6 +16,7 @@ import { up as orderPage } from './migrations/0012-order-page.ts';
 import { up as paymentReports } from './migrations/0013-payment-reports.ts';
 import { up as fileFacts } from './migrations/0014-file-facts.ts';
 import { up as inbox } from './migrations/0014-inbox.ts';
+import { up as orderVersions } from './migrations/0015-versions.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 const steps: Record<string, Step> = {
@@ -33,6 +34,7 @@ const steps: Record<string, Step> = {
   '0013-payment-reports': paymentReports,
   '0014-file-facts': fileFacts,
   '0014-inbox': inbox,
+  '0015-versions': orderVersions,
 };
 
 /** Every version of the tables, the latest last. */

@@ -5,6 +5,7 @@ import type { EmailTables } from './schema/emails.ts';
 import type { JobsTables } from './schema/jobs.ts';
 import type { OrdersTables } from './schema/orders.ts';
 import type { UploadsTables } from './schema/uploads.ts';
+import type { VersionsTables } from './schema/versions.ts';
 
 export type { Flag } from './schema/flag.ts';
 
@@ -12,6 +13,7 @@ export type { Flag } from './schema/flag.ts';
 export type Schema = AccessTables &
   OrdersTables &
   UploadsTables &
+  VersionsTables &
   ClientsTables &
   EmailTables &
   JobsTables &

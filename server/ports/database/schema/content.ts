@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { FaqCategory } from '../../../../shared/faq.ts';
 import type { ImageCategory } from '../../../../shared/images.ts';
 import type { PictureFormat } from '../../../../shared/pictures.ts';
@@ -24,6 +25,10 @@ export type ContentTables = {
     /** The picture behind `image`, when it is stored here. */
     picture_id: string | null;
     created_at: string;
+    /** A draft is the owner’s alone. */
+    published: Generated<Flag>;
+    /** Of the order it was written on. */
+    order_id: Generated<string | null>;
   };
   portfolio_items: {
     id: string;
@@ -33,6 +38,11 @@ export type ContentTables = {
     featured: Flag;
     play_count: number;
     created_at: string;
+    /** A draft is the owner’s alone. */
+    published: Generated<Flag>;
+    /** The song of an order it was made from, with its client’s consent. */
+    order_id: Generated<string | null>;
+    song: Generated<number | null>;
   };
   /**
    * An uploaded sound of a track: the file as it came, and once it is ready its copy for listening with its measures. A

@@ -65,6 +65,20 @@ type OrderRow = Record<AddOnFlag, Flag> &
     reminders_stopped: Flag;
     /** When a lost link was last sent to the client's address. */
     link_sent_at: string | null;
+    /** When all songs were first approved: from then on rounds are counted. */
+    approved_at: string | null;
+    /** Rounds the studio allows beyond what was bought. */
+    rounds_allowed: number;
+    /** When the client is reminded to approve; null when they won’t be, or were. */
+    approval_reminder_at: string | null;
+    /** Whether the client agrees to be shown before and after; null until they say. */
+    showcase: Flag | null;
+    showcase_credit: string;
+    /** Since when the order is completed; null while it isn’t. */
+    completed_at: string | null;
+    /** When the client was told that the files will be removed, and when they were. */
+    files_warned_at: string | null;
+    files_erased_at: string | null;
   };
 
 /** Orders, what they are made of, and the figures kept of them. */
