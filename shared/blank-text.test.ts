@@ -9,7 +9,7 @@ import { toFieldErrors } from './errors.ts';
 import { faqForm } from './faq.ts';
 import { emailAddress, line, paragraph } from './fields.ts';
 import { imageForm } from './images.ts';
-import { orderTexts } from './orders.ts';
+import { orderTexts } from './order-form.ts';
 import { portfolioForm } from './portfolio.ts';
 import { credentials } from './sessions.ts';
 import { settings } from './settings.ts';

@@ -1,79 +1,13 @@
 import { z } from 'zod';
 import { email, emailState } from './emails.ts';
-import { emailAddress, formFlag, line, orderStatus, paragraph, timestamp } from './fields.ts';
+import { orderStatus, paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { orderMessage } from './messages.ts';
-import { briefTextNames, mapNames, type OrderText, orderTextFields, orderTextNames } from './order-fields.ts';
+import { briefTextNames, mapNames } from './order-fields.ts';
 import { payment, paymentForm } from './order-payments.ts';
 import { orderTurns } from './order-statuses.ts';
 import { type AddOnFlag, addOns } from './pricing.ts';
 import { fileReport, finding, songFinding, stemLabel } from './stem-report.ts';
-
-const textSchema = ({
-  kind,
-  label,
-  max,
-  required,
-}: (typeof orderTextFields)[OrderText]): z.ZodType<string, string> => {
-  if (kind === 'email') return emailAddress;
-  if (kind === 'paragraph') return paragraph(label, max);
-  return required ? line(label, max).min(1, { error: required.missing }) : line(label, max);
-};
-
-/** The texts of the order form; browser and server refuse the same things in the same words. */
-export const orderTexts = z.object(mapNames(orderTextNames, (name) => textSchema(orderTextFields[name])));
-
-const formAmount = z
-  .string()
-  .regex(/^\d{1,7}(\.\d{1,2})?$/, { error: 'Send an amount in dollars with at most two decimals' })
-  .transform(Number)
-  .optional();
-
-const formFlags = Object.fromEntries(addOns.map(({ flag }) => [flag, formFlag])) as Record<
-  AddOnFlag,
-  typeof formFlag
->;
-
-// Those that need not be filled in need not be sent, either.
-const sentTexts = mapNames(orderTextNames, (name): z.ZodType<string, string | undefined> => {
-  const schema = orderTexts.shape[name];
-  return orderTextFields[name].required ? schema : schema.default('');
-});
-
-/**
- * The text parts of POST /api/orders/immediate, as they arrive. Amounts are what the client was shown, in dollars;
- * they are compared with the server's own price and never used. Parts not named here are ignored.
- */
-export const orderForm = z.object({
-  ...sentTexts,
-  song_count: z
-    .string({ error: 'Song count is required' })
-    .regex(/^([1-9]|10)$/, { error: 'Song count must be a whole number from 1 to 10' })
-    .transform(Number),
-  ...formFlags,
-  discount_code: line('Discount code', limits.discount_code).default(''),
-  /** Finished uploads, beside or instead of `files`: ids, separated by commas or blanks. */
-  upload_ids: z
-    .string()
-    .default('')
-    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
-    .refine((ids) => ids.every((one) => /^[0-9a-f]{32}$/.test(one)), {
-      error: 'Send the ids of finished uploads: the last part of their addresses',
-    })
-    .refine((ids) => new Set(ids).size === ids.length, { error: 'Send each upload once' }),
-  /** The shared draft this order was written in, which ends with it. */
-  draft_id: z
-    .string()
-    .regex(/^([0-9a-f]{32})?$/, { error: 'This isn’t one of our drafts' })
-    .default(''),
-  original_amount: formAmount,
-  discount_amount: formAmount,
-  total_amount: formAmount,
-});
-export type OrderForm = z.infer<typeof orderForm>;
-
-/** `order_key` opens the order to its client, in the header `Order-Key`. */
-export const orderPlaced = z.object({ order_id: z.string(), order_key: z.string() });
 
 export const orderFile = z.object({
   id: z.string(),
@@ -243,38 +177,3 @@ export const orderIds = z.object({
 
 /** Takes the latest status change back; `event_id` names it, so that nothing newer is undone by mistake. */
 export const statusUndo = z.object({ event_id: z.string().regex(/^\d{1,18}$/) });
-
-/** What waits for the owner: how many (`due_soon` counted to 1,000), and the first few, the longest waiting first. */
-/** With the payments its client reported and nobody has confirmed or declined yet. */
-const waitingOrder = orderSummary.extend({
-  reports: z.array(payment.pick({ id: true, method: true, amount: true })),
-});
-export type WaitingOrder = z.infer<typeof waitingOrder>;
-
-const waitingList = z.object({ count: z.number().int(), orders: z.array(waitingOrder) });
-
-/**
- * The overview. Cancelled and archived orders and the trash count in nothing. `unpaid` and `to_start`: not started, without and
- * with the money; `payment_reports` (counted to 1,000): the client says that they have paid. `due_soon`: the promised turnaround ends within 24 hours, or has ended. `failed_emails`: given up in the last
- * 30 days, or tried without success for more than a day; `held_emails`: held back by a restore, and perhaps sent before it. `revenue_by_month`: the last twelve months in UTC, oldest first,
- * `YYYY-MM`: `amount` is what was confirmed in it, `orders` how many became paid in it.
- */
-export const dashboard = z.object({
-  total_orders: z.number().int(),
-  pending_orders: z.number().int(),
-  in_progress_orders: z.number().int(),
-  completed_orders: z.number().int(),
-  total_revenue: z.number(),
-  recent_orders: z.array(orderSummary),
-  waiting: z.object({
-    unpaid: waitingList,
-    to_start: waitingList,
-    due_soon: waitingList,
-    payment_reports: waitingList,
-    delivered_unpaid: waitingList,
-    failed_emails: z.number().int(),
-    held_emails: z.number().int(),
-  }),
-  revenue_by_month: z.array(z.object({ month: z.string(), orders: z.number().int(), amount: z.number() })),
-});
-export type Dashboard = z.infer<typeof dashboard>;

@@ -2,16 +2,12 @@ import { expect } from 'vitest';
 import { fromNow, MINUTE, SECOND } from '../server/clock.ts';
 import type { Config } from '../server/config.ts';
 import type { Deps } from '../server/deps.ts';
-import {
-  type EmailRow,
-  findEmail,
-  listEmails,
-  type NewEmail,
-  queueEmail,
-} from '../server/features/emails/queries.ts';
+import { findEmail, listEmails } from '../server/features/emails/list-queries.ts';
+import { type EmailRow, type NewEmail, queueEmail } from '../server/features/emails/queries.ts';
 import { beginSending } from '../server/features/emails/sending-queries.ts';
 import type { OrderEmailData } from '../server/features/orders/emails/order-email-data.ts';
-import { claimJob, jobId } from '../server/jobs/queries.ts';
+import { claimJob } from '../server/jobs/claim-queries.ts';
+import { jobId } from '../server/jobs/queries.ts';
 import type { Runner } from '../server/jobs/runner.ts';
 import { emptyOrderFields } from '../shared/order-fields.ts';
 import { noAddOns } from '../shared/pricing.ts';

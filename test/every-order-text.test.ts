@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { draftContent } from '../shared/drafts.ts';
 import { emptyOrderFields, type OrderFields, type OrderText } from '../shared/order-fields.ts';
-import { orderTexts } from '../shared/orders.ts';
+import { orderTexts } from '../shared/order-form.ts';
 import { priceOrder, toPriceList } from '../shared/pricing.ts';
 import { defaultSettings } from '../shared/settings.ts';
 import { OrderBrief } from '../web/features/admin-orders/detail/order-brief.tsx';

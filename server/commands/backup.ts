@@ -10,7 +10,7 @@ import { readConfig } from '../config.ts';
 import { closeStudio, openStudio } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { setMark } from '../features/first-steps/queries.ts';
-import { hasAdmin } from '../features/sessions/queries.ts';
+import { hasAdmin } from '../features/sessions/admin-queries.ts';
 import { runCommand } from './run-command.ts';
 
 // `npm run backup -- FILE [--force]`: everything a studio is, in one file, while the product runs.

@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { addFacts, findEmail, lockEmail, sendingJob } from '../features/emails/queries.ts';
+import { findEmail } from '../features/emails/list-queries.ts';
+import { addFacts, lockEmail, sendingJob } from '../features/emails/queries.ts';
 import { withFileCheck } from '../features/orders/emails/add-file-check.ts';
 import { shortDelayAfter } from './back-off.ts';
 import { defineJob, type Queue } from './job-kind.ts';

@@ -9,8 +9,9 @@ import { type CheckLimits, getLaneLimits, type Lane } from '../media/check/check
 import { type Checker, CheckTimeout, createChecker } from '../media/check/checker.ts';
 import type { Checked } from '../media/check/protocol.ts';
 import { checkQueue } from './check-file.ts';
+import { claimJob, finishJob, nextJob, replaceJob } from './claim-queries.ts';
 import type { JobName } from './payloads.ts';
-import { claimJob, finishJob, jobId, nextJob, replaceJob } from './queries.ts';
+import { jobId } from './queries.ts';
 import { runJob } from './run-job.ts';
 import type { Runner } from './runner.ts';
 

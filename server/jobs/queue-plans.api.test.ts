@@ -6,7 +6,8 @@ import { plansOf } from '../../test/query-plans.ts';
 import { fromNow, HOUR, now } from '../clock.ts';
 import { findRemovingUploads, findUnfinishedUploads } from '../features/uploads/expiry-queries.ts';
 import type { Queries } from '../ports/database/port.ts';
-import { latestTurn, nextJob, nextRunAt } from './queries.ts';
+import { nextJob, nextRunAt } from './claim-queries.ts';
+import { latestTurn } from './queries.ts';
 
 const numbers = sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 20000)`;
 

@@ -3,8 +3,6 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Queries } from '../ports/database/port.ts';
 import { delayAfter, isLastAttempt } from './back-off.ts';
-import type { JobContext, JobKind } from './job-kind.ts';
-import { payloads } from './payloads.ts';
 import {
   type ClaimedJob,
   delayJob,
@@ -15,7 +13,9 @@ import {
   replaceJob,
   rescheduleJob,
   returnJob,
-} from './queries.ts';
+} from './claim-queries.ts';
+import type { JobContext, JobKind } from './job-kind.ts';
+import { payloads } from './payloads.ts';
 
 /** A lease that ran out belongs to a process that died, or to one that has had no database for so long. */
 const LEASE_MS = 30 * SECOND;

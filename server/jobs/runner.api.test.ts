@@ -4,16 +4,15 @@ import { startTestApp, type TestApp } from '../../test/harness.ts';
 import { fromNow, HOUR, MINUTE, SECOND } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import type { Database } from '../ports/database/port.ts';
+import { claimJob, nextJob } from './claim-queries.ts';
 import { defineJob, type JobKind } from './job-kind.ts';
 import {
   cancelJobs,
-  claimJob,
   enqueueJobs,
   type JobRow,
   jobId,
   makeRecurringDue,
   type NewJob,
-  nextJob,
   restartJobs,
 } from './queries.ts';
 import { recurringQueue } from './recurring.ts';

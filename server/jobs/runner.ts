@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE, SECOND } from '../clock.ts';
 import type { Deps } from '../deps.ts';
+import { type ClaimedJob, claimJob, nextJob, nextRunAt } from './claim-queries.ts';
 import type { JobKind, Queue } from './job-kind.ts';
-import { type ClaimedJob, claimJob, makeRecurringDue, nextJob, nextRunAt } from './queries.ts';
+import { makeRecurringDue } from './queries.ts';
 import { leaseOf, runJob } from './run-job.ts';
 
 /** For what other processes enqueue. */

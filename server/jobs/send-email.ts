@@ -6,8 +6,9 @@ import type { CustomEmailData } from '../email/custom-email-data.ts';
 import { AppError } from '../errors.ts';
 import { unsubscribeUrl } from '../features/clients/unsubscribe-queries.ts';
 import { mayMerge, mergeInto, releaseHeld } from '../features/emails/digest-queries.ts';
+import { findEmail, type ListedEmail } from '../features/emails/list-queries.ts';
 import { bulkText } from '../features/emails/present.ts';
-import { type EmailRow, findEmail, type ListedEmail, queueEmail } from '../features/emails/queries.ts';
+import { type EmailRow, queueEmail } from '../features/emails/queries.ts';
 import {
   beginSending,
   MAX_UNCERTAIN_SENDS,

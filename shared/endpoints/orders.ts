@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { clientErasure, clientFilter, clientForm, clientHistory, clientSummary } from '../clients.ts';
+import { dashboard } from '../dashboard.ts';
 import { exportQuestion, searchText } from '../exports.ts';
 import { orderShelf, orderStatus, pageQuery, timestamp } from '../fields.ts';
 import { limits } from '../limits.ts';
-import { dashboard, dueFilter, orderDetail, orderSummary, statusChange, statusUndo } from '../orders.ts';
+import { dueFilter, orderDetail, orderSummary, statusChange, statusUndo } from '../orders.ts';
 import { done, endpoint, orderId } from './endpoint.ts';
 
 const orderParams = z.object({ order_id: orderId });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { discountAnswer, discountQuestion } from '../discounts.ts';
 import { faqItem } from '../faq.ts';
 import { imageCategory, imageRecord } from '../images.ts';
-import { orderForm, orderPlaced } from '../orders.ts';
+import { orderForm, orderPlaced } from '../order-form.ts';
 import { portfolioItem } from '../portfolio.ts';
 import { settings } from '../settings.ts';
 import { testimonial } from '../testimonials.ts';

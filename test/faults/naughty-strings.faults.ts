@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FaqItem, faqForm } from '../../shared/faq.ts';
+import { orderTexts } from '../../shared/order-form.ts';
 import type { OrderDetail } from '../../shared/orders.ts';
-import { orderTexts } from '../../shared/orders.ts';
 import { naughtyStrings } from '../hostile/strings.ts';
 import { placed, placeOrder } from '../orders.ts';
 import { type Smtp, startSmtp } from '../services/smtp.ts';

@@ -1,5 +1,6 @@
 import type { ClientSummary } from '../../shared/clients.ts';
-import type { Dashboard, OrderSummary } from '../../shared/orders.ts';
+import type { Dashboard } from '../../shared/dashboard.ts';
+import type { OrderSummary } from '../../shared/orders.ts';
 import { unpackStudio } from './unpack.ts';
 
 /** What the API of that release answered about its own data, and where an upload had got to. */

@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DAY, fromNow, SECOND } from '../../server/clock.ts';
 import type { ClientSummary } from '../../shared/clients.ts';
+import type { Dashboard } from '../../shared/dashboard.ts';
 import type { DraftContent } from '../../shared/drafts.ts';
 import type { EmailState } from '../../shared/emails.ts';
-import type { Dashboard, OrderDetail, OrderSummary } from '../../shared/orders.ts';
+import type { OrderDetail, OrderSummary } from '../../shared/orders.ts';
 import type { SoundState } from '../../shared/portfolio.ts';
 import { runOnPostgres, unpackStudio } from './unpack.ts';
 

@@ -1,6 +1,6 @@
 import { MINUTE, SECOND } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
-import { emailsOfOrder } from '../../features/emails/queries.ts';
+import { emailsOfOrder } from '../../features/emails/list-queries.ts';
 import { markFailed, markSent } from '../../features/emails/sending-queries.ts';
 import { skipChecks } from '../../features/orders/check/queries.ts';
 import { updateFilesComplete } from '../../features/orders/clock/clock-queries.ts';

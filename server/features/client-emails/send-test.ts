@@ -1,8 +1,9 @@
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { lockClient } from '../clients/queries.ts';
-import { findEmail, type ListedEmail, queueEmail, TEMPLATE_TEST } from '../emails/queries.ts';
-import { findAdminById } from '../sessions/queries.ts';
+import { findEmail, type ListedEmail } from '../emails/list-queries.ts';
+import { queueEmail, TEMPLATE_TEST } from '../emails/queries.ts';
+import { findAdminById } from '../sessions/admin-queries.ts';
 import { type PreviewQuestion, previewEmail } from './preview-email.ts';
 
 /** Queues an email to the owner as its recipient would get it; variables without a value stay empty. */

@@ -3,7 +3,7 @@ import { mapNames, orderTextFields, orderTextNames } from '../../../shared/order
 import { now } from '../../clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { deleteClientDrafts } from '../drafts/queries.ts';
-import { redactEmails } from '../emails/queries.ts';
+import { redactEmails } from '../emails/deletion-queries.ts';
 import { cancelFileJobs } from '../orders/check/queries.ts';
 import { clearInboxOfOrders } from '../orders/inbox-queries.ts';
 import { deleteFileAdditions } from '../orders/later-files/addition-queries.ts';

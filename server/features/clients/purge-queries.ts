@@ -1,6 +1,5 @@
 import type { Queries } from '../../ports/database/port.ts';
-import { deleteClientEmails } from '../emails/queries.ts';
-import { deleteOrderDigests } from '../emails/withdrawal-queries.ts';
+import { deleteClientEmails, deleteOrderDigests } from '../emails/deletion-queries.ts';
 import { getUnsubscriptionFingerprint, saveUnsubscription } from './erased-unsubscribe-queries.ts';
 
 /**

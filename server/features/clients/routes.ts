@@ -6,8 +6,8 @@ import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { searchWords } from '../../http/search-words.ts';
+import { emailsOfClient } from '../emails/list-queries.ts';
 import { presentEmail } from '../emails/present.ts';
-import { emailsOfClient } from '../emails/queries.ts';
 import { confirmAndEraseClient } from './erase-client.ts';
 import {
   countClients,

@@ -1,10 +1,11 @@
+import type { Dashboard, WaitingOrder } from '../../../shared/dashboard.ts';
 import { toDollars } from '../../../shared/money.ts';
 import { type OrderStatus, orderStatuses, statusesWith } from '../../../shared/order-statuses.ts';
-import type { Dashboard, WaitingOrder } from '../../../shared/orders.ts';
 import type { Database } from '../../ports/database/port.ts';
 import { listOrderTotals } from '../orders/ledger/totals-queries.ts';
+import { listOrders } from '../orders/list-queries.ts';
 import { presentSummary } from '../orders/present.ts';
-import { listOrders, type OrderRow } from '../orders/queries.ts';
+import type { OrderRow } from '../orders/queries.ts';
 import {
   countFailedEmails,
   getMonthlyRevenue,

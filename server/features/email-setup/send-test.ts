@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { CustomEmailData } from '../../email/custom-email-data.ts';
-import { findEmail, type ListedEmail, queueEmail } from '../emails/queries.ts';
+import { findEmail, type ListedEmail } from '../emails/list-queries.ts';
+import { queueEmail } from '../emails/queries.ts';
 import { readSettings } from '../settings/queries.ts';
 import { testRecipient } from './read-status.ts';
 

@@ -1,16 +1,13 @@
-import { type Selectable, sql } from 'kysely';
-import type { EmailState } from '../../../shared/emails.ts';
-import { limits } from '../../../shared/limits.ts';
-import { fromNow, now, SECOND } from '../../clock.ts';
+import type { Selectable } from 'kysely';
+import { now } from '../../clock.ts';
 import type { EmailData } from '../../email/content.ts';
 import type { EmailKind } from '../../email/kinds.ts';
 import { oneLine } from '../../email/one-line.ts';
 import { newId } from '../../ids.ts';
-import { cancelJobs, enqueueJobs, jobId, type NewJob, restartJobs } from '../../jobs/queries.ts';
+import { enqueueJobs, type NewJob, restartJobs } from '../../jobs/queries.ts';
 import { hasJob } from '../../jobs/restore-queries.ts';
 import { insertRows, type Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
-import { withdrawalReasons } from './withdrawal-reasons.ts';
 
 export type EmailRow = Selectable<Schema['emails']>;
 
@@ -109,44 +106,6 @@ const domainOf = (url: string): string => {
   return /^[\d.]+$/.test(hostname) ? `[${hostname}]` : hostname;
 };
 
-type Page = { limit: number; before: number | null; state: EmailState | undefined };
-
-/** A row with what its bulk mail says; null for any other. */
-export type ListedEmail = EmailRow & { bulk_message: string | null };
-
-const selectWithMessage = (db: Queries) =>
-  db
-    .selectFrom('emails')
-    .selectAll('emails')
-    .select((row) =>
-      row
-        .selectFrom('mailings')
-        .select('mailings.message')
-        .whereRef('mailings.id', '=', 'emails.mailing_id')
-        .as('bulk_message'),
-    );
-
-/** The outbox, newest first. */
-export const listEmails = (db: Queries, { limit, before, state }: Page): Promise<ListedEmail[]> => {
-  let query = selectWithMessage(db).orderBy('seq', 'desc').limit(limit);
-  if (before !== null) query = query.where('seq', '<', before);
-  if (state) query = query.where('state', '=', state);
-  return query.execute();
-};
-
-/** The latest emails to a client, newest first. */
-export const emailsOfClient = (db: Queries, clientId: string, limit: number): Promise<ListedEmail[]> =>
-  selectWithMessage(db)
-    .where('client_id', '=', clientId)
-    .where('kind', '<>', TEMPLATE_TEST)
-    .orderBy('seq', 'desc')
-    .limit(limit)
-    .execute();
-
-/** What is sent about an order, oldest first. */
-export const emailsOfOrder = (db: Queries, orderId: string): Promise<EmailRow[]> =>
-  db.selectFrom('emails').selectAll().where('order_id', '=', orderId).orderBy('seq').execute();
-
 /** Adds to an email's facts what was found for it, unless its data was deleted meanwhile. */
 export const addFacts = async (tx: Queries, { id, data }: EmailRow, whole: string): Promise<void> => {
   await tx.updateTable('emails').set({ data: whole }).where('id', '=', id).where('data', '=', data).execute();
@@ -179,84 +138,6 @@ export const extendHeldEmail = async <D extends EmailData>(
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 };
-
-/** The messages of a kind about an order that were not withdrawn, by the status change that caused each. */
-export const listEmailCauses = (
-  db: Queries,
-  orderId: string,
-  kind: string,
-): Promise<{ event_seq: number | null }[]> =>
-  db
-    .selectFrom('emails')
-    .select('event_seq')
-    .where('order_id', '=', orderId)
-    .where('kind', '=', kind)
-    .where('state', '<>', 'cancelled')
-    .execute();
-
-/**
- * Withdraws what a status change wrote and what has not left; answers whether something had. A message that may have
- * arrived, or is on its way, counts as left.
- */
-export const cancelQueued = async (tx: Queries, orderId: string, eventSeq: number): Promise<boolean> => {
-  const caused = { order_id: orderId, event_seq: eventSeq };
-  await tx
-    .updateTable('emails')
-    .set({ state: 'cancelled' })
-    .where((is) => is.and(caused))
-    .where('state', 'in', ['queued', 'failed'])
-    .execute();
-  // What is held for another reason does not come back with that.
-  await tx
-    .updateTable('emails')
-    .set({ error: null })
-    .where((is) => is.and(caused))
-    .where('state', '=', 'cancelled')
-    .where('error', 'in', Object.values(withdrawalReasons))
-    .execute();
-  const left = await tx
-    .selectFrom('emails')
-    .select('id')
-    .where((is) => is.and(caused))
-    .where((is) => is.or([is('state', 'in', ['sending', 'sent']), is('doubts', '>', 0)]))
-    .limit(1)
-    .executeTakeFirst();
-  return left !== undefined;
-};
-
-/**
- * Has what was withdrawn with a payment sent after all, as the payment counts again: with new facts, or as it was. What may have
- * arrived is left alone, and so is what else was withdrawn for a reason of its own.
- */
-export const requeueCancelled = async (
-  tx: Queries,
-  orderId: string,
-  eventSeq: number,
-  facts?: { subject: string; data: EmailData },
-): Promise<void> => {
-  const written = facts && { ...facts, data: JSON.stringify(facts.data), html: null, text: null };
-  const requeued = await tx
-    .updateTable('emails')
-    .set({
-      ...written,
-      state: 'queued',
-      attempts: 0,
-      error: null,
-      next_attempt_at: fromNow(limits.undo_seconds * SECOND),
-    })
-    .where('order_id', '=', orderId)
-    .where('event_seq', '=', eventSeq)
-    .where('kind', '=', PAYMENT_RECEIVED)
-    .where('state', '=', 'cancelled')
-    .where('doubts', '=', 0)
-    .where('recipient', '<>', '')
-    .returning(['id', 'mailing_id', 'next_attempt_at'])
-    .execute();
-  await restartJobs(tx, requeued.map(sendingJob));
-};
-
-export const findEmail = (db: Queries, id: string): Promise<ListedEmail | undefined> =>
-  selectWithMessage(db).where('id', '=', id).executeTakeFirst();
 
 /** Holds an email until the transaction is over, as it is now. */
 export const lockEmail = (tx: Queries, id: string): Promise<EmailRow | undefined> =>
@@ -294,42 +175,3 @@ export const retryEmail = async (tx: Queries, id: string): Promise<EmailRow | un
 export const forgetSent = async (tx: Queries, mailingId: string): Promise<void> => {
   await tx.updateTable('mailings').set({ kept_sent: null }).where('id', '=', mailingId).execute();
 };
-
-/** Deletes emails with the jobs that are about them. */
-export const deleteEmails = async (
-  tx: Queries,
-  choose: (all: ReturnType<typeof allEmails>) => ReturnType<typeof allEmails>,
-): Promise<void> => {
-  const deleted = await choose(allEmails(tx)).returning('id').execute();
-  const kinds = ['send-email', 'add-check'] as const;
-  await cancelJobs(
-    tx,
-    deleted.flatMap(({ id }) => kinds.map((kind) => jobId(kind, id))),
-  );
-};
-const allEmails = (tx: Queries) => tx.deleteFrom('emails');
-
-/** Deletes the emails to a client who is deleted; of bulk mail a row stays that names nobody, as its count does. */
-export const deleteClientEmails = async (tx: Queries, clientId: string): Promise<void> => {
-  await deleteEmails(tx, (all) => all.where('client_id', '=', clientId).where('mailing_id', 'is', null));
-  await redactEmails(tx).where('client_id', '=', clientId).execute();
-};
-
-/**
- * Takes out of messages whom they were to and what they said, and what had not left never will: what the mail server answered may
- * name the address. Words that are there are never written anew, and a try that is under way finds its row changed, so that its
- * outcome adds nothing.
- */
-export const redactEmails = (tx: Queries) =>
-  tx.updateTable('emails').set({
-    recipient: '',
-    reply_to: '',
-    subject: '',
-    data: '{}',
-    html: '',
-    text: '',
-    error: null,
-    client_id: null,
-    digest_key: null,
-    state: sql<'sent' | 'cancelled'>`case when state = 'sent' then 'sent' else 'cancelled' end`,
-  });

@@ -4,8 +4,9 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import { findEmail, listEmails } from './list-queries.ts';
 import { presentEmail } from './present.ts';
-import { findEmail, listEmails, retryEmail } from './queries.ts';
+import { retryEmail } from './queries.ts';
 
 const noMessage = () => new AppError('not_found', 'There’s no such email');
 

@@ -4,7 +4,8 @@ import type { EmailContent } from '../../email/content.ts';
 import { isToClient } from '../../email/kinds.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
-import { type EmailRow, forgetSent, type ListedEmail, TEMPLATE_TEST } from './queries.ts';
+import type { ListedEmail } from './list-queries.ts';
+import { type EmailRow, forgetSent, TEMPLATE_TEST } from './queries.ts';
 import { withdrawalReasons } from './withdrawal-reasons.ts';
 
 // What the job that sends an email asks and writes.

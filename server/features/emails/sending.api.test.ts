@@ -4,9 +4,10 @@ import { createEmailRunner } from '../../../test/jobs.ts';
 import { SECOND } from '../../clock.ts';
 import { closeDeps, createDeps } from '../../deps.ts';
 import { emailQueue } from '../../jobs/send-email.ts';
+import { listEmails } from './list-queries.ts';
 import { presentEmail } from './present.ts';
 import type { EmailRow } from './queries.ts';
-import { listEmails, queueEmail } from './queries.ts';
+import { queueEmail } from './queries.ts';
 
 let mail: MailStudio;
 beforeAll(async () => {

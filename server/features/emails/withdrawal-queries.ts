@@ -1,11 +1,13 @@
-import { sql } from 'kysely';
+import { limits } from '../../../shared/limits.ts';
+import { fromNow, SECOND } from '../../clock.ts';
+import type { EmailData } from '../../email/content.ts';
 import { TO_CLIENT } from '../../email/kinds.ts';
 import { findJobs, jobId, restartJobs } from '../../jobs/queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import { deleteEmails, PAYMENT_REMINDER, sendingJob } from './queries.ts';
+import { PAYMENT_RECEIVED, PAYMENT_REMINDER, sendingJob } from './queries.ts';
 import { withdrawalReasons } from './withdrawal-reasons.ts';
 
-// Emails about orders that are cancelled, in the trash, or deleted.
+// Emails that must not be sent now, or ever: their order was cancelled or moved to the trash, or what they tell was taken back.
 
 /** Keeps back what has not left about orders that go to the trash; of one that is cancelled, what is to the client. */
 export const withdrawQueued = async (
@@ -58,18 +60,57 @@ export const releaseWithdrawn = async (
   await restartJobs(tx, whole.map(sendingJob));
 };
 
-/** Deletes all messages about orders that are deleted. */
-export const deleteOrderEmails = async (tx: Queries, orderIds: string[]): Promise<void> => {
-  await deleteEmails(tx, (all) => all.where('order_id', 'in', orderIds));
+/** Withdraws the emails that a status change caused; answers whether any was sent. One that may have arrived, or is being sent, counts. */
+export const cancelQueued = async (tx: Queries, orderId: string, eventSeq: number): Promise<boolean> => {
+  const caused = { order_id: orderId, event_seq: eventSeq };
+  await tx
+    .updateTable('emails')
+    .set({ state: 'cancelled' })
+    .where((is) => is.and(caused))
+    .where('state', 'in', ['queued', 'failed'])
+    .execute();
+  // Nor does one that is held with its order come back with it.
+  await tx
+    .updateTable('emails')
+    .set({ error: null })
+    .where((is) => is.and(caused))
+    .where('state', '=', 'cancelled')
+    .where('error', 'in', Object.values(withdrawalReasons))
+    .execute();
+  const left = await tx
+    .selectFrom('emails')
+    .select('id')
+    .where((is) => is.and(caused))
+    .where((is) => is.or([is('state', 'in', ['sending', 'sent']), is('doubts', '>', 0)]))
+    .limit(1)
+    .executeTakeFirst();
+  return left !== undefined;
 };
 
-/** Deletes the emails that listed several orders of an address that has none any more: they name no order and no client. */
-export const deleteOrderDigests = async (tx: Queries, address: string): Promise<void> => {
-  await deleteEmails(tx, (all) =>
-    all
-      .where(sql`lower(recipient)`, '=', address)
-      .where('order_id', 'is', null)
-      .where('client_id', 'is', null)
-      .where('kind', 'in', ['orders_digest_client', 'order_links_client']),
-  );
+/** Queues the email about a payment again, as the payment counts again: with new facts, or as it was. One that may have arrived is left alone. */
+export const requeueCancelled = async (
+  tx: Queries,
+  orderId: string,
+  eventSeq: number,
+  facts?: { subject: string; data: EmailData },
+): Promise<void> => {
+  const written = facts && { ...facts, data: JSON.stringify(facts.data), html: null, text: null };
+  const requeued = await tx
+    .updateTable('emails')
+    .set({
+      ...written,
+      state: 'queued',
+      attempts: 0,
+      error: null,
+      next_attempt_at: fromNow(limits.undo_seconds * SECOND),
+    })
+    .where('order_id', '=', orderId)
+    .where('event_seq', '=', eventSeq)
+    .where('kind', '=', PAYMENT_RECEIVED)
+    .where('state', '=', 'cancelled')
+    .where('doubts', '=', 0)
+    .where('recipient', '<>', '')
+    .returning(['id', 'mailing_id', 'next_attempt_at'])
+    .execute();
+  await restartJobs(tx, requeued.map(sendingJob));
 };

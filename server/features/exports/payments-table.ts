@@ -2,7 +2,8 @@ import { toDollars } from '../../../shared/money.ts';
 import { methodLabels } from '../../../shared/payments.ts';
 import type { Database } from '../../ports/database/port.ts';
 import { listPaymentsOf } from '../orders/ledger/queries.ts';
-import { listOrderPages, type OrderFilter, type OrderRow, type PaymentRow } from '../orders/queries.ts';
+import { listOrderPages, type OrderFilter } from '../orders/list-queries.ts';
+import type { OrderRow, PaymentRow } from '../orders/queries.ts';
 import { type Column, dateCell, PAGE_ROWS, type Table } from './table.ts';
 
 const getState = ({ state, source, taken_back_at }: PaymentRow): string => {

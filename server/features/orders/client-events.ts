@@ -1,7 +1,7 @@
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { describeEventForClient } from '../../../shared/order-event-texts.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import { listEmailCauses } from '../emails/queries.ts';
+import { listEmailCauses } from '../emails/list-queries.ts';
 import { getStatusFacts } from './emails/status-email.ts';
 import { listOrderEvents, type OrderRow } from './queries.ts';
 import type { PaymentRow } from './rows.ts';

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Dashboard, OrderDetail } from '../../../shared/orders.ts';
+import type { Dashboard } from '../../../shared/dashboard.ts';
+import type { OrderDetail } from '../../../shared/orders.ts';
 import { plainMail } from '../../../test/emails.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { filesOn, orderOf, placed } from '../../../test/orders.ts';
 import { DAY, fromNow } from '../../clock.ts';
 import { emptyTrashOnce } from '../../jobs/empty-trash.ts';
-import { emailsOfOrder, queueEmail } from '../emails/queries.ts';
+import { emailsOfOrder } from '../emails/list-queries.ts';
+import { queueEmail } from '../emails/queries.ts';
 import { beginSending } from '../emails/sending-queries.ts';
 
 let product: TestApp;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Dashboard } from '../../../shared/orders.ts';
+import type { Dashboard } from '../../../shared/dashboard.ts';
 import { type MailStudio, startMailStudio } from '../../../test/emails.ts';
 import { createEmailRunner } from '../../../test/jobs.ts';
 import { type Answer, type OrderInput, placed, placeOrder } from '../../../test/orders.ts';

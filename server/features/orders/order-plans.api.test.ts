@@ -9,7 +9,7 @@ import type { Queries } from '../../ports/database/port.ts';
 import { listAwaiting, listReported } from '../dashboard/queries.ts';
 import { listUnpaidOrders } from './lifecycle/expiry-queries.ts';
 import { listTrashedBefore } from './lifecycle/queries.ts';
-import { listOrders } from './queries.ts';
+import { listOrders } from './list-queries.ts';
 
 // A studio of years: nearly all orders are paid and completed, the newest twenty thousand of them thrown away as a flood.
 let product: TestApp;

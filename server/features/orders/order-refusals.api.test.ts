@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orderForm } from '../../../shared/orders.ts';
+import { orderForm } from '../../../shared/order-form.ts';
 import { addOns } from '../../../shared/pricing.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { multipart, placeOrder, song, stored, usual } from '../../../test/orders.ts';

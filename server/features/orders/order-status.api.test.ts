@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Dashboard } from '../../../shared/dashboard.ts';
 import { type OrderStatus, orderStatuses } from '../../../shared/order-statuses.ts';
-import type { Dashboard, OrderDetail } from '../../../shared/orders.ts';
+import type { OrderDetail } from '../../../shared/orders.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { orderOf, placed, stored } from '../../../test/orders.ts';
 

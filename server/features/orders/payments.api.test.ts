@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Dashboard } from '../../../shared/dashboard.ts';
 import type { Payment } from '../../../shared/order-payments.ts';
-import type { Dashboard, OrderDetail } from '../../../shared/orders.ts';
+import type { OrderDetail } from '../../../shared/orders.ts';
 import { dueAfter } from '../../../shared/payments.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';

@@ -7,9 +7,10 @@ import { getAddressKey } from '../../http/client-address.ts';
 import type { Owner } from '../../http/owner-guard.ts';
 import { queueEmail } from '../emails/queries.ts';
 import { readSettings } from '../settings/queries.ts';
+import { findAdminById, isPasswordCurrent, setPassword } from './admin-queries.ts';
 import { passwordEmail } from './emails.ts';
 import { hashPassword, passwordMatches, runInHashQueue } from './passwords.ts';
-import { changeToken, findAdminById, isPasswordCurrent, setPassword } from './queries.ts';
+import { changeToken } from './queries.ts';
 import { tooManyTries } from './sign-in.ts';
 import { countAttempt, type DelayKey, forgetFailures, readDelay } from './sign-in-rate-limit-queries.ts';
 

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
+import { findAnyAdmin } from './admin-queries.ts';
 import { passwordMatches } from './passwords.ts';
-import { checkWritable, findAnyAdmin } from './queries.ts';
+import { checkWritable } from './queries.ts';
 
 /**
  * Rejects when nobody could sign in: no administrator, a password that cannot be compared, sessions that cannot be written. What it writes is

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
 import { setMark } from '../first-steps/queries.ts';
 import { writeSettings } from '../settings/queries.ts';
+import { addAdmin, findAdmin, hasAdmin, setPassword } from './admin-queries.ts';
 import { host } from './hash-queue.ts';
 import { hashPassword, runInHashQueue } from './passwords.ts';
-import { addAdmin, findAdmin, hasAdmin, setPassword } from './queries.ts';
 
 /**
  * Makes the first administrator when there is none. Answers the password when it had to be invented, to be printed once;

@@ -7,12 +7,12 @@ import { getAddressKey, getNetwork } from '../../http/client-address.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { addOwnerGuard } from '../../http/owner-guard.ts';
 import { renewSecrets } from '../system/secret-queries.ts';
+import { listAttempts } from './attempt-queries.ts';
 import { changePassword } from './change-password.ts';
 import { deviceCookie, readDeviceCookie } from './device-cookie.ts';
 import { isDevice } from './device-queries.ts';
 import {
   findOwner,
-  listAttempts,
   listSessions,
   removeSession,
   revokeOthers,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { owner, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { forgetDelays, newSession, tryPassword } from '../../../test/sign-in.ts';
-import { logAttempt } from './queries.ts';
+import { logAttempt } from './attempt-queries.ts';
 
 let product: TestApp;
 beforeAll(async () => {

@@ -2,18 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { Credentials, SignedIn } from '../../../shared/sessions.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { type Admin, findAdmin, isPasswordCurrent, usernameKey } from './admin-queries.ts';
+import { logAttempt, logDelayed } from './attempt-queries.ts';
 import { addDevice, findDevice, touchDevice } from './device-queries.ts';
 import { passwordMatches, runInHashQueue } from './passwords.ts';
-import {
-  type Admin,
-  addSession,
-  findAdmin,
-  isPasswordCurrent,
-  logAttempt,
-  logDelayed,
-  type Origin,
-  usernameKey,
-} from './queries.ts';
+import { addSession, type Origin } from './queries.ts';
 import {
   countAttempt,
   type DelayKey,

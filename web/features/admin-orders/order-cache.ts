@@ -1,7 +1,8 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { Dashboard } from '../../../shared/dashboard.ts';
 import type { OrderShelf } from '../../../shared/fields.ts';
 import type { OrderStatus } from '../../../shared/order-statuses.ts';
-import type { Dashboard, OrderDetail } from '../../../shared/orders.ts';
+import type { OrderDetail } from '../../../shared/orders.ts';
 import type { Answer } from '../../lib/api.ts';
 
 /** Where the browser remembers orders, and how one status changes in all of these places. */

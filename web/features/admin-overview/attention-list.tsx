@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import type { Dashboard } from '../../../shared/orders.ts';
+import type { Dashboard } from '../../../shared/dashboard.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { AttentionOrder } from './attention-order.tsx';
 

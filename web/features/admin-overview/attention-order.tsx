@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import type { WaitingOrder as Order } from '../../../shared/dashboard.ts';
 import { formatDollars } from '../../../shared/money.ts';
-import type { WaitingOrder as Order } from '../../../shared/orders.ts';
 import { methodLabels } from '../../../shared/payments.ts';
 import { formatAgo, formatMoment } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';

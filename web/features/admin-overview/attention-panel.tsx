@@ -1,4 +1,4 @@
-import type { Dashboard } from '../../../shared/orders.ts';
+import type { Dashboard } from '../../../shared/dashboard.ts';
 import { useInbox } from '../admin-inbox/use-inbox.ts';
 import { EmailClient } from '../admin-orders/detail/email-client.tsx';
 import { AttentionInbox } from './attention-inbox.tsx';

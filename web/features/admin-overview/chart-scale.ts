@@ -1,4 +1,4 @@
-import type { Dashboard } from '../../../shared/orders.ts';
+import type { Dashboard } from '../../../shared/dashboard.ts';
 
 export type Months = Dashboard['revenue_by_month'];
 

@@ -1,5 +1,5 @@
+import type { Dashboard } from '../../../shared/dashboard.ts';
 import { formatMoney, fromDollars } from '../../../shared/money.ts';
-import type { Dashboard } from '../../../shared/orders.ts';
 
 const Card = ({ label, value, note }: { label: string; value: string; note: string }) => (
   <div className="flex flex-col rounded-md border border-hairline bg-panel px-4 py-3.5">

@@ -1,5 +1,5 @@
+import type { WaitingOrder } from '../../../shared/dashboard.ts';
 import { type OrderStatus, statusTable } from '../../../shared/order-statuses.ts';
-import type { WaitingOrder } from '../../../shared/orders.ts';
 
 /** What usually comes next for an order, as one press does it. */
 type NextStep = { to: OrderStatus; label: string };

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Dashboard } from '../../../shared/orders.ts';
+import type { Dashboard } from '../../../shared/dashboard.ts';
 import { EmptyState } from '../../ui/notice.tsx';
 import { AttentionPanel } from './attention-panel.tsx';
 import { Figures } from './figures.tsx';

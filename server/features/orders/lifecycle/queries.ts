@@ -1,7 +1,7 @@
 import type { Queries } from '../../../ports/database/port.ts';
 import { updateClientAfterPurge } from '../../clients/purge-queries.ts';
 import { returnUses } from '../../discounts/queries.ts';
-import { deleteOrderEmails } from '../../emails/withdrawal-queries.ts';
+import { deleteOrderEmails } from '../../emails/deletion-queries.ts';
 import { deleteOrderedUploads } from '../../uploads/claim-queries.ts';
 import { cancelFileJobs } from '../check/queries.ts';
 import { clearInboxOfOrders } from '../inbox-queries.ts';

@@ -3,7 +3,7 @@ import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { pickEmailSettings } from '../../../email/email-settings.ts';
 import { AppError } from '../../../errors.ts';
-import { cancelQueued, requeueCancelled } from '../../emails/queries.ts';
+import { cancelQueued, requeueCancelled } from '../../emails/withdrawal-queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
 import { paymentEmail } from '../emails/payment-email.ts';
 import { lockOrderOrThrow } from '../ledger/lock-order.ts';

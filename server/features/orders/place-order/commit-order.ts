@@ -1,5 +1,5 @@
 import { mapNames, orderTextFields, orderTextNames } from '../../../../shared/order-fields.ts';
-import type { OrderForm } from '../../../../shared/orders.ts';
+import type { OrderForm } from '../../../../shared/order-form.ts';
 import { addOns, type Quote } from '../../../../shared/pricing.ts';
 import type { Settings } from '../../../../shared/settings.ts';
 import type { Deps } from '../../../deps.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { OrderForm } from '../../../../shared/orders.ts';
+import type { OrderForm } from '../../../../shared/order-form.ts';
 import { DAY, now, nowForExpiry } from '../../../clock.ts';
 import { AppError } from '../../../errors.ts';
 import type { Queries } from '../../../ports/database/port.ts';

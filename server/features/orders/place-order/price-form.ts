@@ -1,5 +1,5 @@
 import { formatMoney, fromDollars, toDollars } from '../../../../shared/money.ts';
-import type { OrderForm } from '../../../../shared/orders.ts';
+import type { OrderForm } from '../../../../shared/order-form.ts';
 import { type AddOnFlags, addOns, priceOrder, type Quote, toPriceList } from '../../../../shared/pricing.ts';
 import type { Settings } from '../../../../shared/settings.ts';
 import { AppError } from '../../../errors.ts';

@@ -1,6 +1,6 @@
 import { endpoints } from '../../../../shared/endpoints.ts';
 import { limits, MEBIBYTE } from '../../../../shared/limits.ts';
-import type { OrderForm } from '../../../../shared/orders.ts';
+import type { OrderForm } from '../../../../shared/order-form.ts';
 import { addOns } from '../../../../shared/pricing.ts';
 import { AppError } from '../../../errors.ts';
 import type { Part } from '../../../http/multipart.ts';

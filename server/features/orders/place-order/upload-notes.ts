@@ -1,4 +1,4 @@
-import type { OrderForm } from '../../../../shared/orders.ts';
+import type { OrderForm } from '../../../../shared/order-form.ts';
 import { guessLabel } from '../../../../shared/stem-check/label.ts';
 import type { TimeSliced } from '../../../../shared/stem-check/time-slices.ts';
 import type { FileReport } from '../../../../shared/stems.ts';

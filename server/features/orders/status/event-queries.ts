@@ -1,6 +1,6 @@
 import type { Queries } from '../../../ports/database/port.ts';
 import type { Schema } from '../../../ports/database/schema.ts';
-import { listEmailCauses } from '../../emails/queries.ts';
+import { listEmailCauses } from '../../emails/list-queries.ts';
 
 // What the kept events of an order tell about its past.
 

@@ -2,7 +2,7 @@ import { dueCents } from '../../../../shared/order-payments.ts';
 import { type OrderStatus, paidStatus, statusTable } from '../../../../shared/order-statuses.ts';
 import { newId } from '../../../ids.ts';
 import type { Queries } from '../../../ports/database/port.ts';
-import { cancelQueued, requeueCancelled } from '../../emails/queries.ts';
+import { cancelQueued, requeueCancelled } from '../../emails/withdrawal-queries.ts';
 import type { OrderState } from '../ledger/figures.ts';
 import { orderNotFound } from '../ledger/lock-order.ts';
 import {

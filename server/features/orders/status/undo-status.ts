@@ -1,7 +1,7 @@
 import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
-import { cancelQueued } from '../../emails/queries.ts';
+import { cancelQueued } from '../../emails/withdrawal-queries.ts';
 import { assertChangeable } from '../ledger/lock-order.ts';
 import { lockOrderWithPayments } from '../ledger/queries.ts';
 import type { OrderRow } from '../queries.ts';

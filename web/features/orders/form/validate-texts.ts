@@ -1,6 +1,6 @@
 import { toFieldErrors } from '../../../../shared/errors.ts';
 import type { OrderFields } from '../../../../shared/order-fields.ts';
-import { orderTexts } from '../../../../shared/orders.ts';
+import { orderTexts } from '../../../../shared/order-form.ts';
 
 // Loaded with the first touch of the form: it brings the schemas the server validates with.
 /** What is wrong with the texts, by field, in the server's words. */

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { cancelJobs, jobId } from '../../jobs/queries.ts';
+import type { Queries } from '../../ports/database/port.ts';
+
+/** Deletes emails with the jobs that are about them. */
+const deleteEmails = async (
+  tx: Queries,
+  choose: (all: ReturnType<typeof allEmails>) => ReturnType<typeof allEmails>,
+): Promise<void> => {
+  const deleted = await choose(allEmails(tx)).returning('id').execute();
+  const kinds = ['send-email', 'add-check'] as const;
+  await cancelJobs(
+    tx,
+    deleted.flatMap(({ id }) => kinds.map((kind) => jobId(kind, id))),
+  );
+};
+const allEmails = (tx: Queries) => tx.deleteFrom('emails');
+
+/** Deletes the emails to a client who is deleted; those of bulk emails stay as rows that name nobody, so that the counts stay right. */
+export const deleteClientEmails = async (tx: Queries, clientId: string): Promise<void> => {
+  await deleteEmails(tx, (all) => all.where('client_id', '=', clientId).where('mailing_id', 'is', null));
+  await redactEmails(tx).where('client_id', '=', clientId).execute();
+};
+
+/**
+ * Removes from emails whom they were to, what they said and what the mail server answered, which may name the address. What has
+ * not been sent never will be. An email whose text is there, if empty, is not rendered again, and a send under way finds its row
+ * changed, so that its outcome adds nothing.
+ */
+export const redactEmails = (tx: Queries) =>
+  tx.updateTable('emails').set({
+    recipient: '',
+    reply_to: '',
+    subject: '',
+    data: '{}',
+    html: '',
+    text: '',
+    error: null,
+    client_id: null,
+    digest_key: null,
+    state: sql<'sent' | 'cancelled'>`case when state = 'sent' then 'sent' else 'cancelled' end`,
+  });
+
+/** Deletes all emails about orders that are deleted. */
+export const deleteOrderEmails = async (tx: Queries, orderIds: string[]): Promise<void> => {
+  await deleteEmails(tx, (all) => all.where('order_id', 'in', orderIds));
+};
+
+/** Deletes the emails that listed several orders of an address that has none any more: they name no order and no client. */
+export const deleteOrderDigests = async (tx: Queries, address: string): Promise<void> => {
+  await deleteEmails(tx, (all) =>
+    all
+      .where(sql`lower(recipient)`, '=', address)
+      .where('order_id', 'is', null)
+      .where('client_id', 'is', null)
+      .where('kind', 'in', ['orders_digest_client', 'order_links_client']),
+  );
+};

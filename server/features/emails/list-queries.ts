@@ -1,0 +1,58 @@
+import type { EmailState } from '../../../shared/emails.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import { type EmailRow, TEMPLATE_TEST } from './queries.ts';
+
+type Page = { limit: number; before: number | null; state: EmailState | undefined };
+
+/** A row with the text of its bulk email; null for any other. */
+export type ListedEmail = EmailRow & { bulk_message: string | null };
+
+const selectWithMessage = (db: Queries) =>
+  db
+    .selectFrom('emails')
+    .selectAll('emails')
+    .select((row) =>
+      row
+        .selectFrom('mailings')
+        .select('mailings.message')
+        .whereRef('mailings.id', '=', 'emails.mailing_id')
+        .as('bulk_message'),
+    );
+
+/** The outbox, newest first. */
+export const listEmails = (db: Queries, { limit, before, state }: Page): Promise<ListedEmail[]> => {
+  let query = selectWithMessage(db).orderBy('seq', 'desc').limit(limit);
+  if (before !== null) query = query.where('seq', '<', before);
+  if (state) query = query.where('state', '=', state);
+  return query.execute();
+};
+
+/** The latest emails to a client, newest first. */
+export const emailsOfClient = (db: Queries, clientId: string, limit: number): Promise<ListedEmail[]> =>
+  selectWithMessage(db)
+    .where('client_id', '=', clientId)
+    .where('kind', '<>', TEMPLATE_TEST)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+
+/** The emails about an order, oldest first. */
+export const emailsOfOrder = (db: Queries, orderId: string): Promise<EmailRow[]> =>
+  db.selectFrom('emails').selectAll().where('order_id', '=', orderId).orderBy('seq').execute();
+
+/** The status changes that caused the emails of a kind about an order, of those not withdrawn. */
+export const listEmailCauses = (
+  db: Queries,
+  orderId: string,
+  kind: string,
+): Promise<{ event_seq: number | null }[]> =>
+  db
+    .selectFrom('emails')
+    .select('event_seq')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', kind)
+    .where('state', '<>', 'cancelled')
+    .execute();
+
+export const findEmail = (db: Queries, id: string): Promise<ListedEmail | undefined> =>
+  selectWithMessage(db).where('id', '=', id).executeTakeFirst();

@@ -1,0 +1,135 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { OrderShelf } from '../../../shared/fields.ts';
+import { isOverStatus, type OrderStatus } from '../../../shared/order-statuses.ts';
+import { DAY, fromNow } from '../../clock.ts';
+import type { Database, Queries } from '../../ports/database/port.ts';
+import type { Schema } from '../../ports/database/schema.ts';
+import { listOrderTotals } from './ledger/totals-queries.ts';
+import type { OrderRow } from './rows.ts';
+
+export type OrderFilter = {
+  /** All that are neither archived nor in the trash where nothing is said; `kept`: all but the trash. */
+  shelf?: OrderShelf | 'kept' | undefined;
+  status?: OrderStatus | undefined;
+  due?: 'soon' | undefined;
+  words: string[];
+};
+
+const COUNTED_MATCHES = 1_000;
+
+type Search = (words: string[]) => ReturnType<typeof sql<{ seq: number }>>;
+
+/** A page of orders, newest first, starting below a sequence number. */
+export const listOrders = async (
+  db: Queries,
+  ordersWith: Search,
+  filter: OrderFilter,
+  limit: number,
+  before: number | null,
+): Promise<OrderRow[]> => {
+  const leads = await chooseLeadingTable(db, filter);
+  // What leads answers newest first, and stops when the page is full.
+  const place = sql.ref<number>(leads === 'words' ? 'hits.seq' : 'orders.seq');
+  return matchingOrders(db, ordersWith, filter, leads)
+    .selectAll('orders')
+    .$if(before !== null, (query) => query.where(place, '<', before as number))
+    .orderBy(place, 'desc')
+    .limit(limit)
+    .execute();
+};
+
+/** Orders that match, newest first, page by page: none is missed or comes twice while others arrive. */
+export async function* listOrderPages(
+  { read, ordersWith }: Database,
+  filter: OrderFilter,
+  size: number,
+): AsyncGenerator<OrderRow[]> {
+  let before: number | null = null;
+  do {
+    const orders: OrderRow[] = await listOrders(read, ordersWith, filter, size, before);
+    if (orders.length) yield orders;
+    before = orders.length === size ? (orders.at(-1)?.seq ?? null) : null;
+  } while (before !== null);
+}
+
+/** How many orders match: the kept counts without a search, otherwise counted up to a thousand. */
+export const countOrders = async (db: Queries, ordersWith: Search, filter: OrderFilter): Promise<number> => {
+  if (!filter.words.length && !filter.due) return getKeptCount(db, filter);
+  const leads = await chooseLeadingTable(db, filter);
+  const found = matchingOrders(db, ordersWith, filter, leads).select('orders.seq').limit(COUNTED_MATCHES);
+  const { count } = await db
+    .selectFrom(found.as('found'))
+    .select((count) => count.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+const getKeptCount = async (db: Queries, { shelf = 'current', status }: OrderFilter): Promise<number> =>
+  (await listOrderTotals(db))
+    .filter((row) => shelves[shelf].includes(row.shelf) && (!status || row.status === status))
+    .filter((row) => shelf !== 'unpaid_delivered' || isOverStatus(row.status))
+    .reduce((sum, row) => sum + row.orders - (isUnpaidShelf(shelf) ? row.paid_orders : 0), 0);
+
+type Shelf = NonNullable<OrderFilter['shelf']>;
+const isUnpaidShelf = (shelf: Shelf): boolean => shelf === 'unpaid' || shelf === 'unpaid_delivered';
+
+const shelves: Record<Shelf, Schema['order_totals']['shelf'][]> = {
+  current: ['current', 'cancelled'],
+  kept: ['current', 'cancelled', 'archived'],
+  unpaid: ['current'],
+  unpaid_delivered: ['current'],
+  cancelled: ['cancelled'],
+  archived: ['archived'],
+  trash: ['trash'],
+};
+
+// So few orders of a status are sooner looked at one by one than found among a hundred thousand that hold a common word.
+const FEW = 300;
+
+const chooseLeadingTable = async (db: Queries, filter: OrderFilter): Promise<'orders' | 'words'> => {
+  const { shelf = 'current', status, due, words } = filter;
+  if (!words.length || due) return 'orders';
+  const isNarrow = status !== undefined || shelf !== 'current';
+  return isNarrow && (await getKeptCount(db, filter)) <= FEW ? 'orders' : 'words';
+};
+
+const matchingOrders = (
+  db: Queries,
+  ordersWith: Search,
+  { shelf = 'current', status, due, words }: OrderFilter,
+  leads: 'orders' | 'words',
+) =>
+  db
+    .selectFrom('orders')
+    .$if(words.length > 0, (query) => {
+      const hits = ordersWith(words).as<'hits'>('hits');
+      // SQLite reads the tables of a cross join in the order they are written.
+      const joined =
+        leads === 'orders'
+          ? query.crossJoin(hits).whereRef('hits.seq', '=', 'orders.seq')
+          : query.innerJoin(hits, 'hits.seq', 'orders.seq');
+      return joined as unknown as typeof query;
+    })
+    .where((is) => isOnShelf(is, shelf))
+    .$if(due !== undefined, (query) => query.where('orders.seq', 'in', dueOrders(db)))
+    .$if(status !== undefined, (query) => query.where('orders.status', '=', status as OrderStatus));
+
+const isOnShelf = (is: ExpressionBuilder<Schema, 'orders'>, shelf: Shelf): Expression<SqlBool> => {
+  if (shelf === 'kept') return is('orders.shelf', '<>', 'trash');
+  // Word for word what the index says, so that each engine knows it again.
+  if (shelf === 'unpaid')
+    return sql<boolean>`orders.paid_at is null and orders.cancelled_at is null and orders.shelf = 'current'`;
+  if (shelf === 'cancelled')
+    return sql<boolean>`orders.cancelled_at is not null and orders.shelf = 'current'`;
+  if (shelf === 'unpaid_delivered') return is('orders.awaiting', '=', 'late_payment');
+  return is('orders.shelf', '=', shelf);
+};
+
+// Few at any time, by an index of their own: walking all orders for them would take a second.
+const dueOrders = (db: Queries) =>
+  db
+    .selectFrom('orders as due')
+    .select('due.seq')
+    .where('due.due_at', '<=', fromNow(DAY))
+    .orderBy('due.due_at')
+    .limit(COUNTED_MATCHES);

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { fromNow, now } from '../clock.ts';
+import { newId } from '../ids.ts';
+import type { Queries } from '../ports/database/port.ts';
+import type { JobName } from './payloads.ts';
+import { type JobRow, jobId, MAX_PLAUSIBLE_DELAY_MS } from './queries.ts';
+
+export type JobFilter = { kind: string; takesTurns: boolean; except: readonly string[] };
+
+/** The job of a kind that is to be done next; undefined when none is due. */
+export const nextJob = async (
+  db: Queries,
+  { kind, takesTurns, except }: JobFilter,
+): Promise<JobRow | undefined> => {
+  const candidates = db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('failed_at', 'is', null)
+    .$if(except.length > 0, (query) => query.where('id', 'not in', except))
+    .limit(1);
+  const due = [now(), fromNow(MAX_PLAUSIBLE_DELAY_MS)] as const;
+  if (takesTurns)
+    return (
+      candidates
+        .where('turn', '<>', sql.lit(''))
+        // An expression, so that the index of turns is walked and not the one of times.
+        .where(sql<boolean>`(coalesce(run_at, '') <= ${due[0]} or coalesce(run_at, '') > ${due[1]})`)
+        .orderBy('turn')
+        .orderBy('id')
+        .executeTakeFirst()
+    );
+  const first = candidates.orderBy('run_at');
+  // Two ranges of an index; joined by "or" they would be a walk past all that waits.
+  return (
+    (await first.where('run_at', '<=', due[0]).executeTakeFirst()) ??
+    (await first.where('run_at', '>', due[1]).executeTakeFirst())
+  );
+};
+
+/** When the first of the jobs of these kinds is due, but for those under way; null when there is none. */
+export const nextRunAt = async (
+  db: Queries,
+  kinds: readonly string[],
+  except: readonly string[] = [],
+): Promise<string | null> => {
+  const times: string[] = [];
+  for (const kind of kinds) {
+    const row = await db
+      .selectFrom('jobs')
+      .select('run_at')
+      .where('kind', '=', kind)
+      .where('failed_at', 'is', null)
+      .$if(except.length > 0, (query) => query.where('id', 'not in', except))
+      .orderBy('run_at')
+      .limit(1)
+      .executeTakeFirst();
+    if (row) times.push(row.run_at);
+  }
+  return times.sort()[0] ?? null;
+};
+
+/** A job somebody works on. It is theirs as long as the row names their lease. */
+export type ClaimedJob = JobRow & { lease_by: string };
+
+/** Takes the job for so long, as one more try. Undefined when somebody else was faster, or it is gone. */
+export const claimJob = async (
+  tx: Queries,
+  { id, attempts, run_at }: JobRow,
+  leaseMs: number,
+): Promise<ClaimedJob | undefined> =>
+  (await tx
+    .updateTable('jobs')
+    .set({ attempts: attempts + 1, lease_by: newId(), run_at: fromNow(leaseMs) })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('run_at', '=', run_at)
+    .returningAll()
+    .executeTakeFirst()) as ClaimedJob | undefined;
+
+/** Changes the job if it is still theirs who claimed it; false when it is gone or another's. */
+const changeOwn = async (
+  tx: Queries,
+  { id, lease_by }: ClaimedJob,
+  change: Partial<JobRow>,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('jobs')
+    .set(change)
+    .where('id', '=', id)
+    .where('lease_by', '=', lease_by)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+export const renewJob = (tx: Queries, job: ClaimedJob, leaseMs: number): Promise<boolean> =>
+  changeOwn(tx, job, { run_at: fromNow(leaseMs) });
+
+/** The job is done. */
+export const finishJob = async (tx: Queries, { id, lease_by }: ClaimedJob): Promise<boolean> => {
+  const { numDeletedRows } = await tx
+    .deleteFrom('jobs')
+    .where('id', '=', id)
+    .where('lease_by', '=', lease_by)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+};
+
+/** Has the job tried again after a while. */
+export const delayJob = (tx: Queries, job: ClaimedJob, delayMs: number): Promise<boolean> =>
+  changeOwn(tx, job, { lease_by: null, run_at: fromNow(delayMs) });
+
+/** The same, as if this try had not been. */
+export const postponeJob = (tx: Queries, job: ClaimedJob, delayMs: number): Promise<boolean> =>
+  changeOwn(tx, job, { lease_by: null, run_at: fromNow(delayMs), attempts: job.attempts - 1 });
+
+/** Gives the job back as if this try had not been. */
+export const returnJob = (tx: Queries, job: ClaimedJob): Promise<boolean> => postponeJob(tx, job, 0);
+
+/** Turns the job into the next one about its subject. */
+export const replaceJob = (tx: Queries, job: ClaimedJob, kind: JobName, turn?: string): Promise<boolean> => {
+  const id = jobId(kind, job.id.slice(jobId(job.kind as JobName).length));
+  const next = { id, kind, lease_by: null, attempts: 0, run_at: now() };
+  // Without another, the turn it has now: it may have been moved since the job was claimed.
+  return changeOwn(tx, job, turn === undefined ? next : { ...next, turn });
+};
+
+/** No further try is made until jobs are restored: when the product starts, and every six hours. */
+export const failJob = (tx: Queries, job: ClaimedJob, error: string): Promise<boolean> =>
+  changeOwn(tx, job, { lease_by: null, failed_at: now(), error });
+
+/** A recurring job is done for this time. */
+export const rescheduleJob = (tx: Queries, job: ClaimedJob, everyMs: number): Promise<boolean> =>
+  changeOwn(tx, job, { lease_by: null, attempts: 0, run_at: fromNow(everyMs) });
