@@ -24,14 +24,14 @@ describe('the overview', () => {
     await page.getByRole('heading', { name: /^Payment reported / }).waitFor();
     await expectSoundAtEveryWidth(page);
     await page.setViewportSize({ width: 1440, height: 900 });
-    await button(page, `Confirm payment: ${reported.order_id}`).first().press('Enter');
+    await button(page, `Confirm payment: ${reported.id}`).first().press('Enter');
     await toast(page, 'Payment recorded');
-    await expect.poll(() => button(page, `Confirm payment: ${reported.order_id}`).count()).toBe(0);
-    const { payments } = await stage.studio.order(reported.order_id);
+    await expect.poll(() => button(page, `Confirm payment: ${reported.id}`).count()).toBe(0);
+    const { payments } = await stage.studio.order(reported.id);
     expect(payments).toMatchObject([{ state: 'confirmed', amount: 50, reference: 'PP-1', source: 'client' }]);
     await page.keyboard.press('Control+z');
     await toast(page, 'Payment undone');
-    expect(await paidOf(reported.order_id)).toMatchObject({ status: 'pending', paid_amount: 0 });
+    expect(await paidOf(reported.id)).toMatchObject({ status: 'pending', paid_amount: 0 });
 
     await button(page, `Record payment: ${delivered}`).click();
     await page

@@ -1,34 +1,18 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { wav } from '../test/orders.ts';
+import type { PlacedOrder } from '../test/orders.ts';
 import { adminOf } from './admin-steps.ts';
 import { expectNoViolations, expectSoundAtEveryWidth } from './axe.ts';
 import { focused, toast } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 
 const stage = setStage();
-const { asGuest, asOwner } = adminOf(stage);
+const { asGuest, asOwner, placeWithKey: order, postAsClient } = adminOf(stage);
 
-type Placed = { order_id: string; order_key: string };
-const order = async (name: string): Promise<Placed> => {
-  const form = new FormData();
-  const email = `${name.toLowerCase().replace(/\W+/g, '.')}@example.com`;
-  for (const [field, value] of Object.entries({ name, email, song_count: '1' })) form.append(field, value);
-  form.append('files', new File([new Uint8Array(wav)], 'song.wav'));
-  const answer = await fetch(`${stage.product.url}/api/orders/immediate`, { method: 'POST', body: form });
-  return (await answer.json()) as Placed;
-};
-const write = async ({ order_id, order_key }: Placed, text: string) => {
-  const answer = await fetch(`${stage.product.url}/api/client-orders/${order_id}/messages`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'order-key': order_key },
-    body: JSON.stringify({ text }),
-  });
-  expect(answer.status).toBe(201);
-};
-const textsOf = async ({ order_id }: Placed) =>
-  (await stage.studio.order(order_id)).messages.map(({ from, text }) => `${from}: ${text}`);
-const pathOf = ({ order_id, order_key }: Placed) => `/order/${order_id}#${order_key}`;
+const write = (to: PlacedOrder, text: string) => postAsClient(to, 'messages', { text });
+const textsOf = async ({ id }: PlacedOrder) =>
+  (await stage.studio.order(id)).messages.map(({ from, text }) => `${from}: ${text}`);
+const pathOf = ({ id, key }: PlacedOrder) => `/order/${id}#${key}`;
 
 const thread = (page: Page) => page.getByRole('log', { name: 'Messages' });
 const box = (page: Page) => page.getByRole('textbox', { name: /^(Message|Write) to / });
@@ -48,7 +32,7 @@ describe.each([390, 1440])('client and studio, at %i px', (width) => {
 
     const page = await asOwner('/admin', size);
     await page.getByRole('heading', { name: /^Messages 1$/ }).waitFor();
-    await page.getByRole('link', { name: `Answer: ${one.order_id}` }).click();
+    await page.getByRole('link', { name: `Answer: ${one.id}` }).click();
     await messageShown(page, 'Can it be <b>louder</b>?');
     await focused(box(page));
     await page.keyboard.type('Sure, by Friday.');
@@ -62,7 +46,7 @@ describe.each([390, 1440])('client and studio, at %i px', (width) => {
     // Answered, it needs nobody's attention any more.
     await page.goto('/admin');
     await page.getByRole('heading', { name: 'Needs your attention' }).waitFor();
-    await expect.poll(() => page.getByRole('link', { name: `Answer: ${one.order_id}` }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: `Answer: ${one.id}` }).count()).toBe(0);
   });
 });
 
@@ -116,7 +100,7 @@ describe('a message', () => {
     const one = await order('Dun Already');
     await write(one, 'Thanks, all good!');
     const page = await asOwner('/admin');
-    const done = page.getByRole('button', { name: `Done: ${one.order_id}` });
+    const done = page.getByRole('button', { name: `Done: ${one.id}` });
     await done.click();
     await toast(page, 'Marked as done');
     await expect.poll(() => done.count()).toBe(0);
@@ -132,7 +116,7 @@ test('the number of inbox items, stands beside the overview, follows by itself, 
   const [one, other] = [await order('Bea Dge'), await order('Oth Er')];
   const { total } = await stage.studio.ask<{ total: number }>('/api/admin/inbox');
   await write(one, 'Hello?');
-  const page = await asOwner(`/admin/orders/${one.order_id}`, { viewport: { width: 1440, height: 900 } });
+  const page = await asOwner(`/admin/orders/${one.id}`, { viewport: { width: 1440, height: 900 } });
   const link = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Overview' });
   // Longer than it takes until the page looks by itself.
   const countShown = (count: number) =>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { wav } from '../test/orders.ts';
+import type { PlacedOrder } from '../test/orders.ts';
 import { adminOf, answerMoney } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
 import { detailOf, pageOf } from './client-steps.ts';
@@ -8,27 +8,11 @@ import { focused, toast, wordsOf } from './page-tests.ts';
 import type { setStage } from './set-up.ts';
 
 type Stage = ReturnType<typeof setStage>;
-type Placed = { order_id: string; order_key: string };
 
 /** What a client and the engineer do about money. */
 export const moneySteps = (stage: Stage) => {
-  /** An order as a client's browser places it, with the key that opens it to them. */
-  const order = async (name: string): Promise<Placed> => {
-    const form = new FormData();
-    const email = `${name.toLowerCase().replace(/\W+/g, '.')}@example.com`;
-    for (const [field, value] of Object.entries({ name, email, song_count: '1' })) form.append(field, value);
-    form.append('files', new File([new Uint8Array(wav)], 'song.wav'));
-    const answer = await fetch(`${stage.product.url}/api/orders/immediate`, { method: 'POST', body: form });
-    return (await answer.json()) as Placed;
-  };
-  const report = async ({ order_id, order_key }: Placed, body: object) => {
-    const answer = await fetch(`${stage.product.url}/api/client-orders/${order_id}/payment-reports`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'order-key': order_key },
-      body: JSON.stringify(body),
-    });
-    expect(answer.status).toBe(201);
-  };
+  const { placeWithKey: order, postAsClient } = adminOf(stage);
+  const report = (on: PlacedOrder, body: object) => postAsClient(on, 'payment-reports', body);
 
   const panel = (page: Page) => page.getByRole('region', { name: 'Payments' });
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -75,21 +59,21 @@ export const describeMoneyDay = (stage: Stage, width: number) => {
       await toast(page, /: \$50, Cash App\. Paid in full\./);
       await box.getByText('Paid in full.').waitFor();
       await focused(box.getByText('Paid in full.'));
-      expect(await paidOf(right.order_id)).toEqual({
+      expect(await paidOf(right.id)).toEqual({
         status: 'payment_received',
         paid_amount: 50,
         is_paid: true,
         sources: ['client cashapp'],
       });
 
-      await page.goto(`/admin/orders/${wrong.order_id}`);
+      await page.goto(`/admin/orders/${wrong.id}`);
       await button(page, 'Decline…').click();
       await page.getByLabel('Note for the client').fill('Nothing has arrived at this address.');
       await button(page, 'Decline report').click();
       await toast(page, 'Report declined');
       await box.getByText('You said: “Nothing has arrived at this address.”').waitFor();
       await box.getByText('Nothing paid yet. $50 due.').waitFor();
-      expect((await paidOf(wrong.order_id)).paid_amount).toBe(0);
+      expect((await paidOf(wrong.id)).paid_amount).toBe(0);
     });
 
     test('a status that would tell of money asks for it first, and nothing is booked in silence', async () => {

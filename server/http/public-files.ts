@@ -33,7 +33,7 @@ type Block = { storage_key: string; span: ByteRange };
 
 /** How long browsers and proxies may keep a file. */
 export const cacheFor = (ms: number): string => `public, max-age=${ms / SECOND}`;
-/** For a name that never stands for other bytes: a year, as long as any cache keeps things. */
+/** For a name whose bytes never change: a year, the longest a cache keeps a response. */
 export const CACHE_FOREVER = `${cacheFor(365 * DAY)}, immutable`;
 
 const METHODS = ['GET', 'HEAD'];

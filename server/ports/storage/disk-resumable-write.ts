@@ -108,7 +108,7 @@ export const createDiskResumableWrite = (
 const isFinished = async ({ size_bytes }: PartialFile, path: string): Promise<boolean> =>
   (await translateDiskErrors(nullIfMissing(stat(path))))?.size === size_bytes;
 
-/** Forgets what lies beyond; says if there was any. */
+/** Truncates a file that is longer; answers whether it was. */
 const cutTo = async (file: FileHandle, size_bytes: number): Promise<boolean> => {
   const { size } = await translateDiskErrors(file.stat());
   if (size < size_bytes) throw notFound();
