@@ -94,7 +94,7 @@ export const presentClientOrder = async (
     song_count: row.song_count,
     events: await listClientEvents(read, row, payments, countAdded(files, additions)),
     ...(await runInTimeSlices(presentFiles(files, additions, row.song_count))),
-    songs: songsOf(row).map((song) => ({ song, approved_at: null, versions: [] })),
+    songs: listSongs(row).map((song) => ({ song, approved_at: null, versions: [] })),
     rounds: [],
     rounds_left: null,
     deliverables: listDeliverables(row),
@@ -145,7 +145,7 @@ export const presentReceiptOrder = async (
   };
 };
 
-const songsOf = ({ song_count }: OrderRow): number[] => Array.from({ length: song_count }, (_, n) => n + 1);
+const listSongs = ({ song_count }: OrderRow): number[] => Array.from({ length: song_count }, (_, n) => n + 1);
 
 const bought: [DeliverableKind, AddOnFlag | null][] = [
   ['mix', null],
@@ -157,7 +157,7 @@ const bought: [DeliverableKind, AddOnFlag | null][] = [
 ];
 
 const listDeliverables = (row: OrderRow): ClientOrder['deliverables'] =>
-  songsOf(row).flatMap((song) =>
+  listSongs(row).flatMap((song) =>
     bought
       .filter(([, flag]) => flag === null || row[flag] === 1)
       .map(([kind]) => ({ song, kind, version_id: null })),

@@ -12,7 +12,7 @@ import type { TimeSliced } from '../../../shared/stem-check/time-slices.ts';
 import type { CheckedStem } from '../../../shared/stems.ts';
 import type { Deps } from '../../deps.ts';
 import { runInTimeSlices } from '../../time-slices.ts';
-import { emailsOfOrder } from '../emails/list-queries.ts';
+import { listOrderEmails } from '../emails/list-queries.ts';
 import { presentEmail } from '../emails/present.ts';
 import type { EmailRow } from '../emails/queries.ts';
 import { readStudioSettings } from '../settings/queries.ts';
@@ -130,7 +130,7 @@ export const presentDetail = async (
       listOrderFiles(read, row.id),
       listFileAdditions(read, row.id),
       listOrderEvents(read, row.id),
-      emailsOfOrder(read, row.id),
+      listOrderEmails(read, row.id),
       listPayments(read, row.id),
       listMessages(read, row.id),
       hasInboxItem(read, row),
