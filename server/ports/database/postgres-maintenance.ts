@@ -83,7 +83,7 @@ export const createPostgresMaintenance = ({ read, connect, migrateTo }: Needs): 
         return await own.transaction().execute(async (tx) => {
           await waitLong(tx);
           await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx);
-          return work(tx, fillOf(tx));
+          return work(tx, createFill(tx));
         });
       } finally {
         await own.destroy();
@@ -93,7 +93,7 @@ export const createPostgresMaintenance = ({ read, connect, migrateTo }: Needs): 
   };
 };
 
-const fillOf = (tx: Queries): Fill => ({
+const createFill = (tx: Queries): Fill => ({
   async insert(table, rows) {
     const columns = Object.keys(rows[0] ?? {});
     const names = sql.join(columns.map((name) => sql.ref(name)));
