@@ -94,11 +94,11 @@ const moveOn = async (
   { at, moves, outcome, afterwards }: PlannedOrder,
   n: number,
 ): Promise<void> => {
-  const timeOf = (after: number) => new Date(at.getTime() + after).toISOString();
+  const getTime = (after: number) => new Date(at.getTime() + after).toISOString();
   const [first] = moves;
-  if (first) await payDemoOrder(tx, id, outcome, timeOf(first.after), n);
+  if (first) await payDemoOrder(tx, id, outcome, getTime(first.after), n);
   for (const { after, ...change } of moves)
-    await moveOrder(tx, id, { ...change, at: timeOf(after), paid: false });
+    await moveOrder(tx, id, { ...change, at: getTime(after), paid: false });
   const lastAt = at.getTime() + (moves.at(-1)?.after ?? 0);
   await setDemoOrderAside(tx, id, outcome, lastAt, n);
   await writeAfterwards(tx, id, afterwards, lastAt);

@@ -98,10 +98,10 @@ const createFill = (tx: Queries): Fill => ({
     const columns = Object.keys(rows[0] ?? {});
     const names = sql.join(columns.map((name) => sql.ref(name)));
     const most = Math.max(1, Math.floor(MOST_PARAMETERS / columns.length));
-    const valuesOf = (row: PlainRow) => sql`(${sql.join(columns.map((name) => row[name] ?? null))})`;
+    const toValues = (row: PlainRow) => sql`(${sql.join(columns.map((name) => row[name] ?? null))})`;
     for (let start = 0; start < rows.length; start += most)
       await sql`insert into ${sql.table(table)} (${names}) overriding system value
-        values ${sql.join(rows.slice(start, start + most).map(valuesOf))}`
+        values ${sql.join(rows.slice(start, start + most).map(toValues))}`
         .execute(tx)
         .catch((error: unknown) => {
           throw describeConstraintError(table, error);

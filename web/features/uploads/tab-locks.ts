@@ -45,20 +45,20 @@ const lease_ms = 90_000;
 const createStorageLeases = (storage: Storage): TabLocks => {
   const tab = randomId();
   const own = new Set<string>();
-  const holderOf = (id: string): string | null => {
+  const getHolder = (id: string): string | null => {
     const [holder, until] = storage.getItem(getLockName(id))?.split(' ') ?? [];
     return holder && Number(until) > Date.now() ? holder : null;
   };
   const write = (id: string) => storage.setItem(getLockName(id), `${tab} ${Date.now() + lease_ms}`);
   const release = (id: string) => {
-    if (own.delete(id) && holderOf(id) === tab) storage.removeItem(getLockName(id));
+    if (own.delete(id) && getHolder(id) === tab) storage.removeItem(getLockName(id));
   };
   const releaseAll = () => [...own].forEach(release);
   setInterval(() => own.forEach(write), renewal_ms);
   addEventListener('pagehide', releaseAll);
   return {
     async acquire(id) {
-      const holder = holderOf(id);
+      const holder = getHolder(id);
       if (holder && holder !== tab) return false;
       own.add(id);
       write(id);
@@ -66,7 +66,7 @@ const createStorageLeases = (storage: Storage): TabLocks => {
     },
     release,
     releaseAll,
-    findHeld: async (ids) => new Set(ids.filter(holderOf)),
+    findHeld: async (ids) => new Set(ids.filter(getHolder)),
   };
 };
 
