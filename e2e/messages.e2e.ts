@@ -28,7 +28,7 @@ describe.each([390, 1440])('client and studio, at %i px', (width) => {
     await box(client).fill('Can it be <b>louder</b>?');
     await button(client).press('Enter');
     await messageShown(client, 'Can it be <b>louder</b>?');
-    expect(await box(client).inputValue()).toBe('');
+    await expect.poll(() => box(client).inputValue()).toBe('');
 
     const page = await asOwner('/admin', size);
     await page.getByRole('heading', { name: /^Messages 1$/ }).waitFor();
@@ -42,7 +42,9 @@ describe.each([390, 1440])('client and studio, at %i px', (width) => {
     // The order page looks again when somebody comes back to it.
     await client.evaluate(() => dispatchEvent(new Event('focus')));
     await messageShown(client, 'Sure, by Friday.');
-    expect(await textsOf(one)).toEqual(['client: Can it be <b>louder</b>?', 'studio: Sure, by Friday.']);
+    await expect
+      .poll(() => textsOf(one))
+      .toEqual(['client: Can it be <b>louder</b>?', 'studio: Sure, by Friday.']);
     // Answered, it needs nobody's attention any more.
     await page.goto('/admin');
     await page.getByRole('heading', { name: 'Needs your attention' }).waitFor();
@@ -56,7 +58,7 @@ describe('a message', () => {
     const page = await asGuest(pathOf(one));
     await box(page).fill('The bridge is\ntoo quiet');
     await page.reload();
-    expect(await box(page).inputValue()).toBe('The bridge is\ntoo quiet');
+    await expect.poll(() => box(page).inputValue()).toBe('The bridge is\ntoo quiet');
     // It arrives, and nobody is told.
     await page.route('**/messages', async (route) => {
       await route.fetch();
@@ -72,10 +74,10 @@ describe('a message', () => {
     await button(page).click();
     await messageShown(page, 'The bridge is\ntoo quiet');
     await expect.poll(() => box(page).inputValue()).toBe('');
-    expect(await textsOf(one)).toEqual(['client: The bridge is\ntoo quiet']);
+    await expect.poll(() => textsOf(one)).toEqual(['client: The bridge is\ntoo quiet']);
     await page.reload();
     await messageShown(page, 'The bridge is\ntoo quiet');
-    expect(await thread(page).getByRole('listitem').count()).toBe(1);
+    await expect.poll(() => thread(page).getByRole('listitem').count()).toBe(1);
   });
 
   test('of nothing, or of 20,000 characters, is refused with a sentence, and what was typed stays', async () => {
@@ -91,8 +93,8 @@ describe('a message', () => {
       .getByRole('alert')
       .getByText(/at most 5,000 characters\. This one has 20,000/)
       .waitFor();
-    expect(await box(page).inputValue()).toHaveLength(20_000);
-    expect(await textsOf(one)).toEqual([]);
+    await expect.poll(() => box(page).inputValue()).toHaveLength(20_000);
+    await expect.poll(() => textsOf(one)).toEqual([]);
     await expectNoViolations(page, [390, 1440]);
   });
 
@@ -140,5 +142,5 @@ test('the number of inbox items, stands beside the overview, follows by itself, 
   await page.setViewportSize({ width: 390, height: 900 });
   await page.getByRole('button', { name: 'Menu' }).click();
   const menu = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Overview' });
-  expect(await menu.innerText()).toMatch(new RegExp(`^Overview\\s*${total + 2}$`));
+  await expect.poll(() => menu.innerText()).toMatch(new RegExp(`^Overview\\s*${total + 2}$`));
 });

@@ -52,19 +52,21 @@ export const describeMoneyDay = (stage: Stage, width: number) => {
       const box = panel(page);
       await box.getByText(`Rea Ported ${width} reported $50 by Cash App`).waitFor();
       await box.getByText('“From my other account”').waitFor();
-      expect(await box.getByLabel('Reference').inputValue()).toBe('CA-77');
+      await expect.poll(() => box.getByLabel('Reference').inputValue()).toBe('CA-77');
       await expectNoViolations(page);
       await box.getByRole('button', { name: 'Confirm payment' }).press('Enter');
       await toast(page, 'Payment recorded');
       await toast(page, /: \$50, Cash App\. Paid in full\./);
       await box.getByText('Paid in full.').waitFor();
       await focused(box.getByText('Paid in full.'));
-      expect(await paidOf(right.id)).toEqual({
-        status: 'payment_received',
-        paid_amount: 50,
-        is_paid: true,
-        sources: ['client cashapp'],
-      });
+      await expect
+        .poll(() => paidOf(right.id))
+        .toEqual({
+          status: 'payment_received',
+          paid_amount: 50,
+          is_paid: true,
+          sources: ['client cashapp'],
+        });
 
       await page.goto(`/admin/orders/${wrong.id}`);
       await button(page, 'Decline…').click();
@@ -88,19 +90,19 @@ export const describeMoneyDay = (stage: Stage, width: number) => {
       await question.getByRole('button', { name: 'Cancel' }).click();
       await question.waitFor({ state: 'detached' });
       await focused(status);
-      expect(await status.inputValue()).toBe('pending');
-      expect(await paidOf(id)).toMatchObject({ status: 'pending', sources: [] });
+      await expect.poll(() => status.inputValue()).toBe('pending');
+      await expect.poll(() => paidOf(id)).toMatchObject({ status: 'pending', sources: [] });
 
       await status.selectOption('delivered');
       await answerMoney(page, 'Not yet');
       await toast(page, 'Order status updated successfully');
       await panel(page).getByText('Delivered, not paid').waitFor();
-      expect(await paidOf(id)).toMatchObject({ status: 'delivered', is_paid: false, sources: [] });
+      await expect.poll(() => paidOf(id)).toMatchObject({ status: 'delivered', is_paid: false, sources: [] });
       await page.goto('/admin');
       const group = page
         .getByRole('heading', { name: /^Delivered, not paid/ })
         .locator('xpath=ancestor::div[2]');
-      expect(await wordsOf(group)).toContain(`Asked First ${width}`);
+      await expect.poll(() => wordsOf(group)).toContain(`Asked First ${width}`);
       await page.goto('/admin/orders?shelf=unpaid_delivered');
       await button(page, `View ${id}`).waitFor();
       await page.goto(pageOf(`asked.first.${width}@example.com`));
@@ -114,15 +116,19 @@ export const describeMoneyDay = (stage: Stage, width: number) => {
       await page.getByLabel('Paid by').selectOption('cashapp');
       await answerMoney(page, 'Record payment');
       await toast(page, 'Payment recorded');
-      expect(await paidOf(id)).toEqual({
-        status: 'in_progress',
-        paid_amount: 50,
-        is_paid: true,
-        sources: ['studio cashapp'],
-      });
+      await expect
+        .poll(() => paidOf(id))
+        .toEqual({
+          status: 'in_progress',
+          paid_amount: 50,
+          is_paid: true,
+          sources: ['studio cashapp'],
+        });
       await undo(page);
       await toast(page, 'Payment undone');
-      expect(await paidOf(id)).toMatchObject({ status: 'pending', paid_amount: 0, is_paid: false });
+      await expect
+        .poll(() => paidOf(id))
+        .toMatchObject({ status: 'pending', paid_amount: 0, is_paid: false });
       const { emails } = await stage.studio.order(id);
       expect(
         emails.filter(({ kind }) => kind === 'payment_received_client').map(({ state }) => state),
@@ -188,7 +194,7 @@ export const describeMoneyDay = (stage: Stage, width: number) => {
       await dialog.getByRole('button', { name: 'Cancel order' }).click();
       await toast(page, 'Order cancelled');
       await page.getByText('You keep $20. Reason: The band split up.').waitFor();
-      expect(await page.getByLabel(`Status of ${id}`).isDisabled()).toBe(true);
+      await expect.poll(() => page.getByLabel(`Status of ${id}`).isDisabled()).toBe(true);
       const { emails } = await stage.studio.order(id);
       expect(emails.filter(({ kind }) => kind === 'order_cancelled_client')).toHaveLength(1);
       await undo(page);
