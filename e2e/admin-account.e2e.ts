@@ -35,9 +35,9 @@ describe('signed-in browsers', () => {
     await openSessions(here);
     await focused(here.getByRole('heading', { name: 'Sign-in & sessions' }));
     const mine = rows(here).filter({ hasText: 'This browser' });
-    expect(await wordsOf(mine)).toMatch(
-      /^Firefox on Linux This browser 127\.0\.0\.1 · in use now · signed in/,
-    );
+    await expect
+      .poll(() => wordsOf(mine))
+      .toMatch(/^Firefox on Linux This browser 127\.0\.0\.1 · in use now · signed in/);
     const other = rows(here).filter({ hasText: 'Safari on iPhone' });
     await button(here, 'Revoke Safari on iPhone at 127.0.0.1').click();
     await toast(here, 'That browser has been signed out');
@@ -47,7 +47,7 @@ describe('signed-in browsers', () => {
     await button(there, 'Sign in').waitFor();
     await here.reload();
     await mine.waitFor();
-    expect(await rows(here).filter({ hasText: 'Safari on iPhone' }).count()).toBe(0);
+    await expect.poll(() => rows(here).filter({ hasText: 'Safari on iPhone' }).count()).toBe(0);
   });
 
   test('are all signed out at once but this one, after a question', async () => {
@@ -58,7 +58,7 @@ describe('signed-in browsers', () => {
     const dialog = here.getByRole('alertdialog', { name: 'Sign out everywhere else?' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    expect(await rows(here).count()).toBeGreaterThan(2);
+    await expect.poll(() => rows(here).count()).toBeGreaterThan(2);
     await button(here, 'Sign out everywhere else').click();
     await dialog.getByRole('button', { name: 'Sign out', exact: true }).click();
     await toast(here, 'Signed out everywhere else');
@@ -137,10 +137,10 @@ test('download links end when the owner says so', async () => {
   });
   const { url } = (await answer.json()) as { url: string };
   const status = async () => (await fetch(stage.product.url + url)).status;
-  expect(await status()).toBe(200);
+  await expect.poll(() => status()).toBe(200);
   await button(page, 'End all download links').click();
   await toast(page, 'All download links have ended');
-  expect(await status()).toBe(403);
+  await expect.poll(() => status()).toBe(403);
 });
 
 test('a browser that has signed in is known at its next sign-in, also after signing out', async () => {
@@ -176,8 +176,10 @@ test('storage is told by what takes it, with a warning when little is left', asy
   const panel = page.getByRole('region', { name: 'Space used and left' });
   const words = () => wordsOf(panel);
   await expect.poll(words).toMatch(/Orders 1 file 2\.00 MB/);
-  expect(await words()).toMatch(/Portfolio audio none 0 bytes Pictures 1 picture in all sizes [\d.]+ [KM]B/);
-  expect(await words()).toMatch(/Left for uploads [\d.]+ [GM]B/);
+  await expect
+    .poll(() => words())
+    .toMatch(/Portfolio audio none 0 bytes Pictures 1 picture in all sizes [\d.]+ [KM]B/);
+  await expect.poll(() => words()).toMatch(/Left for uploads [\d.]+ [GM]B/);
 
   const share = { files: 1, bytes: 5 * 1024 ** 3 };
   const answer = (free_bytes: number | null) =>
@@ -194,7 +196,7 @@ test('storage is told by what takes it, with a warning when little is left', asy
   await answer(null);
   await page.reload();
   await panel.getByText('Files are stored in an S3 bucket').waitFor();
-  expect(await words()).toContain('In use 15.0 GB');
+  await expect.poll(() => words()).toContain('In use 15.0 GB');
 });
 
 test('axe finds nothing, narrow and wide; sessions are reached by keyboard', async () => {

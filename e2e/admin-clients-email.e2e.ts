@@ -200,7 +200,7 @@ test('a session that ends while it is written takes nothing of it away', async (
   await page.keyboard.type(owner.password);
   await page.keyboard.press('Enter');
   await toast(page, 'Login successful!');
-  expect(await subject.inputValue()).toBe('Still here');
+  await expect.poll(() => subject.inputValue()).toBe('Still here');
   await send.click();
   await toast(page, 'Email sent successfully');
 });

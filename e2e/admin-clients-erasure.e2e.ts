@@ -19,7 +19,7 @@ test('personal data goes after it was said what goes, and the address was typed'
   await opener.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('One order is still open.').waitFor();
-  expect(await wordsOf(dialog)).toContain(`${id}, pending`);
+  await expect.poll(() => wordsOf(dialog)).toContain(`${id}, pending`);
   await expectNoViolations(page);
   await page.keyboard.press('Escape');
   await focused(opener);
@@ -36,8 +36,8 @@ test('personal data goes after it was said what goes, and the address was typed'
   await searchBox(page).fill('forget.me');
   await page.getByText('No client matches.').waitFor();
   expect(JSON.stringify(await stage.studio.order(id))).not.toMatch(/forget/i);
-  expect(await draftsOf(page)).toContain('stays@example.com');
-  expect(await draftsOf(page)).not.toContain('forget');
+  await expect.poll(() => draftsOf(page)).toContain('stays@example.com');
+  await expect.poll(() => draftsOf(page)).not.toContain('forget');
 });
 
 test('unsent emails go when the owner signs out', async () => {
@@ -45,7 +45,7 @@ test('unsent emails go when the owner signs out', async () => {
   await keepDrafts(page, 'someone@example.com');
   await page.getByRole('button', { name: 'Logout' }).first().click();
   await page.getByLabel('Password', { exact: true }).waitFor();
-  expect(await draftsOf(page)).toBe('[]');
+  await expect.poll(() => draftsOf(page)).toBe('[]');
 });
 
 /** Leaves unsent emails in the browser: to one client, one put aside, and to many. */

@@ -13,7 +13,7 @@ const { order, setStatus, unsubscribe } = clientsOf(stage);
 test('before the first order the page says what will come', async () => {
   const page = await asOwner('/admin/customers', { viewport: phone });
   await page.getByText('No clients yet.').waitFor();
-  expect(await page.getByRole('heading', { name: 'Quick select' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('heading', { name: 'Quick select' }).count()).toBe(0);
   await expectNoViolations(page);
 });
 
@@ -31,7 +31,7 @@ describe('the list', () => {
     await page.getByText('1 client', { exact: true }).waitFor();
     await page.reload();
     await row(page, 'Lisa Ray').waitFor();
-    expect(await searchBox(page).inputValue()).toBe('ray');
+    await expect.poll(() => searchBox(page).inputValue()).toBe('ray');
     await row(page, 'Lisa Ray').click();
     await detailOf(page, 'Lisa Ray').waitFor();
     expect(queryOf(page)).toEqual({ search: 'ray', filter: 'active', client: 'lisa@example.com' });
@@ -44,7 +44,7 @@ describe('the list', () => {
     await page.getByRole('button', { name: 'Clear search and filter' }).click();
     await row(page, 'Otto Grau').waitFor();
     expect(queryOf(page)).toEqual({});
-    expect(await searchBox(page).inputValue()).toBe('');
+    await expect.poll(() => searchBox(page).inputValue()).toBe('');
   });
 
   test('comes page by page, with the five latest for a quick choice', async () => {
@@ -55,9 +55,9 @@ describe('the list', () => {
     await page.getByText('53 clients, the first 50 shown').waitFor();
     await page.getByRole('button', { name: 'Load more' }).click();
     await page.getByText('53 clients', { exact: true }).waitFor();
-    expect(await rows(page).count()).toBe(53);
+    await expect.poll(() => rows(page).count()).toBe(53);
     const quick = page.getByRole('region', { name: 'Quick select' }).getByRole('link');
-    expect(await quick.count()).toBe(5);
+    await expect.poll(() => quick.count()).toBe(5);
     await quick.first().click();
     const name = await wordsOf(page.getByRole('article').getByRole('heading', { level: 2 }).first());
     expect(names).toContain(name);
@@ -108,13 +108,15 @@ describe('a client', () => {
     await setStatus(paid, 'revision_requested');
     const page = await asOwner(pageOf('ADA@example.com'), { viewport: desk });
     const ada = detailOf(page, 'Ada Byron');
-    expect(await wordsOf(ada.getByRole('region', { name: 'Statistics' }))).toMatch(
-      /Total orders 2 1 not paid Total spent \$150 Average order \$150 First order .+ Last order/,
-    );
+    await expect
+      .poll(() => wordsOf(ada.getByRole('region', { name: 'Statistics' })))
+      .toMatch(/Total orders 2 1 not paid Total spent \$150 Average order \$150 First order .+ Last order/);
     const history = ada.getByRole('region', { name: 'Order history' });
-    expect(await history.getByText('Revision requested').getAttribute('class')).toContain('tone-red');
-    expect(await history.getByText('Pending').getAttribute('class')).toContain('tone-yellow');
-    expect(await row(page, 'Ada Byron').getAttribute('aria-current')).toBe('true');
+    await expect
+      .poll(() => history.getByText('Revision requested').getAttribute('class'))
+      .toContain('tone-red');
+    await expect.poll(() => history.getByText('Pending').getAttribute('class')).toContain('tone-yellow');
+    await expect.poll(() => row(page, 'Ada Byron').getAttribute('aria-current')).toBe('true');
     await expectNoViolations(page);
     await history.getByRole('link', { name: waiting }).click();
     await heading(page, waiting);
@@ -136,7 +138,7 @@ describe('a client', () => {
     await row(page, 'Tap Tester').click();
     const name = page.getByRole('heading', { name: 'Tap Tester' });
     await focused(name);
-    expect(await searchBox(page).count()).toBe(0);
+    await expect.poll(() => searchBox(page).count()).toBe(0);
     await expectNoViolations(page);
     await page.getByRole('link', { name: 'All clients' }).click();
     await focused(row(page, 'Tap Tester'));
@@ -172,13 +174,13 @@ describe('a client', () => {
     await page.keyboard.type('Likes it loud.');
     for (let line = 0; line < 6; line += 1) await page.keyboard.press('Enter');
     await page.keyboard.type('Pays late.');
-    expect(await height()).toBeGreaterThan(before + 50);
+    await expect.poll(() => height()).toBeGreaterThan(before + 50);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await toast(page, 'Note saved');
     await page.reload();
     await page.getByText('+1 555 0100', { exact: true }).waitFor();
-    expect(await note.inputValue()).toMatch(/^Likes it loud\.\n+Pays late\.$/);
+    await expect.poll(() => note.inputValue()).toMatch(/^Likes it loud\.\n+Pays late\.$/);
     await row(page, 'Key Tester').getByText('Note', { exact: true }).waitFor();
   });
 
@@ -199,7 +201,7 @@ describe('a client', () => {
     await row(page, 'Note Two').click();
     await leave.getByRole('button', { name: 'Leave' }).click();
     await detailOf(page, 'Note Two').waitFor();
-    expect(await note.inputValue()).toBe('');
+    await expect.poll(() => note.inputValue()).toBe('');
   });
 
   test('who is long of name and has unsubscribed breaks nothing', async () => {

@@ -36,11 +36,11 @@ describe.each([390, 1440])('the clock of an order, at %i px', (width) => {
     await panel(page).getByText('Client’s turn').waitFor();
     await focused(panel(page).getByRole('status'));
     await expectSoundAtEveryWidth(page);
-    expect(await stage.studio.order(id)).toMatchObject({ due_at: null, turn: 'client' });
+    await expect.poll(() => stage.studio.order(id)).toMatchObject({ due_at: null, turn: 'client' });
     await undo(page);
     await toast(page, 'The clock is running');
     await panel(page).getByText('Your turn').waitFor();
-    expect((await stage.studio.order(id)).paused).toBeNull();
+    await expect.poll(async () => (await stage.studio.order(id)).paused).toBeNull();
     await page.goto('/admin/orders');
     await page.goBack();
     await button(page, 'Pause the clock').click();
@@ -48,7 +48,7 @@ describe.each([390, 1440])('the clock of an order, at %i px', (width) => {
     await button(page, 'Pause the clock').click();
     await button(page, 'Resume the clock').click();
     await button(page, 'Pause the clock').waitFor();
-    expect((await stage.studio.order(id)).due_at).not.toBeNull();
+    await expect.poll(async () => (await stage.studio.order(id)).due_at).not.toBeNull();
     await page.context().close();
   });
 
@@ -69,7 +69,7 @@ describe.each([390, 1440])('the clock of an order, at %i px', (width) => {
     await panel(page).getByText('48-72 hours from when you had the files.').waitFor();
     await undo(page);
     await button(page, 'I have all the files I need').waitFor();
-    expect((await stage.studio.order(id)).files_confirmed_at).toBeNull();
+    await expect.poll(async () => (await stage.studio.order(id)).files_confirmed_at).toBeNull();
     await page.context().close();
   });
 
@@ -81,7 +81,9 @@ describe.each([390, 1440])('the clock of an order, at %i px', (width) => {
       .waitFor();
     await button(page, 'Stop reminders').click();
     await panel(page).getByText('Payment reminders are stopped.').waitFor();
-    expect((await stage.studio.order(id)).reminders).toMatchObject({ stopped: true, next_at: null });
+    await expect
+      .poll(async () => (await stage.studio.order(id)).reminders)
+      .toMatchObject({ stopped: true, next_at: null });
     await button(page, 'Turn reminders on').click();
     await button(page, 'Stop reminders').waitFor();
     await page.context().close();
@@ -94,7 +96,9 @@ test('payment reminders, are turned off for every order in the settings', async 
   await box.uncheck();
   await page.getByRole('button', { name: 'Save settings' }).click();
   await toast(page, 'Settings saved');
-  expect(await stage.studio.ask('/api/admin/settings')).toMatchObject({ payment_reminders: false });
+  await expect
+    .poll(() => stage.studio.ask('/api/admin/settings'))
+    .toMatchObject({ payment_reminders: false });
   await box.check();
   await page.getByRole('button', { name: 'Save settings' }).click();
   await expect

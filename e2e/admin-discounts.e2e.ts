@@ -19,8 +19,10 @@ describe('a discount code', () => {
     await button(page, 'Add discount code').click();
     await toast(page, 'Discount code added');
     await focused(field(page, 'Code'));
-    expect(await field(page, 'Code').inputValue()).toBe('');
-    expect(await wordsOf(row(page, 'Welcome10'))).toContain('Welcome10 Live used 0 of 3 10% off orders of');
+    await expect.poll(() => field(page, 'Code').inputValue()).toBe('');
+    await expect
+      .poll(() => wordsOf(row(page, 'Welcome10')))
+      .toContain('Welcome10 Live used 0 of 3 10% off orders of');
 
     const artist = await asGuest('/');
     await fillForm(artist);
@@ -29,7 +31,9 @@ describe('a discount code', () => {
     await artist.getByText('Ten percent for your first order').first().waitFor();
     await artist.getByRole('button', { name: 'Submit Order - $135' }).click();
     const id = await placedOrder(artist);
-    expect(await stage.studio.order(id)).toMatchObject({ discount_code: 'Welcome10', total_amount: 135 });
+    await expect
+      .poll(() => stage.studio.order(id))
+      .toMatchObject({ discount_code: 'Welcome10', total_amount: 135 });
     await page.reload();
     await row(page, 'Welcome10').getByText('used 1 of 3').waitFor();
 
@@ -45,12 +49,14 @@ describe('a discount code', () => {
     await submitButton(second).click();
     await second.getByText('Invalid discount code').first().waitFor();
     await second.getByRole('button', { name: 'Submit Order - $150' }).waitFor();
-    expect(await field(second, 'Name').inputValue()).toBe('Ada Lovelace');
+    await expect.poll(() => field(second, 'Name').inputValue()).toBe('Ada Lovelace');
 
     await button(page, 'Switch on Welcome10').click();
     await toast(page, 'Discount code switched on');
     await row(page, 'Welcome10').getByText('Live').waitFor();
-    expect(await stored()).toMatchObject([{ code: 'Welcome10', active: true, uses: 1, max_uses: 3 }]);
+    await expect
+      .poll(() => stored())
+      .toMatchObject([{ code: 'Welcome10', active: true, uses: 1, max_uses: 3 }]);
   });
 
   test('is edited, copied and deleted', async () => {
@@ -67,10 +73,9 @@ describe('a discount code', () => {
     await button(page, 'Save changes').click();
     await toast(page, 'Discount code updated');
     await focused(button(page, 'Edit Renamed'));
-    expect(await stored()).toMatchObject([
-      { code: 'SECOND' },
-      { code: 'Renamed', kind: 'fixed', value: 12.5 },
-    ]);
+    await expect
+      .poll(() => stored())
+      .toMatchObject([{ code: 'SECOND' }, { code: 'Renamed', kind: 'fixed', value: 12.5 }]);
 
     await button(page, 'Copy code Renamed').click();
     await toast(page, 'Discount code copied to clipboard');
@@ -99,9 +104,11 @@ describe('a discount code', () => {
       .waitFor();
     await button(page, 'Add discount code').click();
     await toast(page, 'Discount code added');
-    expect(await stored()).toMatchObject([
-      { starts_at: '2027-12-01T05:00:00.000Z', ends_at: '2028-01-01T04:59:00.000Z', state: 'not_started' },
-    ]);
+    await expect
+      .poll(() => stored())
+      .toMatchObject([
+        { starts_at: '2027-12-01T05:00:00.000Z', ends_at: '2028-01-01T04:59:00.000Z', state: 'not_started' },
+      ]);
     await row(page, 'NYE').getByText('Not started').waitFor();
     await button(page, 'Edit NYE').click();
     await expect.poll(() => field(page, 'Ends at').inputValue()).toBe('2027-12-31T23:59');

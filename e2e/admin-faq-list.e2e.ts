@@ -18,14 +18,14 @@ describe('the order', () => {
     await page.getByText('Moved to place 1 of 3').waitFor({ state: 'attached' });
     await page.keyboard.press('Enter');
     await focused(up);
-    expect(await up.getAttribute('aria-disabled')).toBe('true');
-    expect(await listed(page)).toEqual(['C?', 'A?', 'B?']);
+    await expect.poll(() => up.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => listed(page)).toEqual(['C?', 'A?', 'B?']);
     // The open form follows: saving it does not put the old place back.
-    expect(await form(page).order.inputValue()).toBe('0');
+    await expect.poll(() => form(page).order.inputValue()).toBe('0');
     await expect
       .poll(async () => (await stored()).map(({ question, order }) => `${question}${order}`))
       .toEqual(['C?0', 'A?1', 'B?2']);
-    expect(await publicQuestions()).toEqual(['C?', 'A?', 'B?']);
+    await expect.poll(() => publicQuestions()).toEqual(['C?', 'A?', 'B?']);
     const down = page.getByRole('button', { name: 'Move down A?' });
     await down.focus();
     await page.keyboard.press('Space');
@@ -33,7 +33,7 @@ describe('the order', () => {
     await expect.poll(() => listed(page)).toEqual(['C?', 'B?', 'A?']);
     await form(page).save.click();
     await toast(page, 'FAQ item updated successfully');
-    expect(await publicQuestions()).toEqual(['C?', 'B?', 'A?']);
+    await expect.poll(() => publicQuestions()).toEqual(['C?', 'B?', 'A?']);
   });
 
   test('that could not be stored is put back', async () => {
@@ -59,12 +59,12 @@ describe('ten built-in answers', () => {
     });
     await page.getByRole('button', { name: 'Copy all ten and edit' }).dblclick();
     await page.getByText('4 of 10 added. The rest weren’t.').waitFor();
-    expect(await listed(page)).toEqual(built.slice(0, 4));
+    await expect.poll(() => listed(page)).toEqual(built.slice(0, 4));
     await page.getByRole('button', { name: 'Add the other 6' }).click();
     await toast(page, 'You can now edit the built-in answers');
     await expect.poll(() => listed(page)).toEqual(built);
-    expect(await page.getByRole('button', { name: /^Add the other/ }).count()).toBe(0);
-    expect(await publicQuestions()).toEqual(built);
+    await expect.poll(() => page.getByRole('button', { name: /^Add the other/ }).count()).toBe(0);
+    await expect.poll(() => publicQuestions()).toEqual(built);
     expect((await stored()).map(({ answer }) => answer).join()).toContain('$65 per song');
     await expect.poll(() => form(page).order.inputValue()).toBe('10');
   });

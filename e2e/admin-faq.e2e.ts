@@ -9,25 +9,27 @@ describe('questions and answers', () => {
     const page = await asOwner('/admin/faq');
     const { question, answer, category, order, add: send, save } = form(page);
     await page.getByText('Visitors see ten built-in answers.').waitFor();
-    expect(await publicQuestions()).toHaveLength(10);
+    await expect.poll(() => publicQuestions()).toHaveLength(10);
     await question.fill('  Do you mix live takes?  ');
     await answer.fill('Yes.\n\nSend the room too.');
     await category.selectOption('technical');
     await send.click();
     await toast(page, 'FAQ item added successfully');
     await focused(question);
-    expect(await question.inputValue()).toBe('');
+    await expect.poll(() => question.inputValue()).toBe('');
     await expect.poll(() => order.inputValue()).toBe('1');
-    expect(await listed(page)).toEqual(['Do you mix live takes?']);
-    expect(await publicQuestions()).toEqual(['Do you mix live takes?']);
-    expect(await stored()).toMatchObject([
-      {
-        question: 'Do you mix live takes?',
-        answer: 'Yes.\n\nSend the room too.',
-        category: 'technical',
-        order: 0,
-      },
-    ]);
+    await expect.poll(() => listed(page)).toEqual(['Do you mix live takes?']);
+    await expect.poll(() => publicQuestions()).toEqual(['Do you mix live takes?']);
+    await expect
+      .poll(() => stored())
+      .toMatchObject([
+        {
+          question: 'Do you mix live takes?',
+          answer: 'Yes.\n\nSend the room too.',
+          category: 'technical',
+          order: 0,
+        },
+      ]);
 
     await question.fill('How loud?');
     await answer.fill('As loud as it wants to be.');
@@ -35,17 +37,17 @@ describe('questions and answers', () => {
     await edit(page, 'How loud?').waitFor();
     await edit(page, 'How loud?').click();
     await focused(question);
-    expect(await answer.inputValue()).toBe('As loud as it wants to be.');
-    expect(await order.inputValue()).toBe('1');
+    await expect.poll(() => answer.inputValue()).toBe('As loud as it wants to be.');
+    await expect.poll(() => order.inputValue()).toBe('1');
     await question.fill('How loud will it be?');
     await order.fill('-4');
     await answer.focus();
-    expect(await order.inputValue()).toBe('0');
+    await expect.poll(() => order.inputValue()).toBe('0');
     await save.click();
     await toast(page, 'FAQ item updated successfully');
     await focused(edit(page, 'How loud will it be?'));
     await send.waitFor();
-    expect(await publicQuestions()).toEqual(['Do you mix live takes?', 'How loud will it be?']);
+    await expect.poll(() => publicQuestions()).toEqual(['Do you mix live takes?', 'How loud will it be?']);
 
     await remove(page, 'Do you mix live takes?').click();
     const dialog = page.getByRole('alertdialog', { name: 'Delete this FAQ item?' });
@@ -56,8 +58,8 @@ describe('questions and answers', () => {
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await toast(page, 'FAQ item deleted successfully');
     await focused(edit(page, 'How loud will it be?'));
-    expect(await listed(page)).toEqual(['How loud will it be?']);
-    expect(await publicQuestions()).toEqual(['How loud will it be?']);
+    await expect.poll(() => listed(page)).toEqual(['How loud will it be?']);
+    await expect.poll(() => publicQuestions()).toEqual(['How loud will it be?']);
   });
 
   test('stand in the form while something is missing or wrong', async () => {
@@ -78,9 +80,9 @@ describe('questions and answers', () => {
     await order.fill('');
     await send.click();
     await page.getByText('Answer can have at most 5000 characters').first().waitFor();
-    expect(await order.inputValue()).toBe('0');
+    await expect.poll(() => order.inputValue()).toBe('0');
     expect(calls).toEqual([]);
-    expect(await question.inputValue()).toBe('Why?');
+    await expect.poll(() => question.inputValue()).toBe('Why?');
   });
 
   test('clicked twice are added once', async () => {
@@ -106,7 +108,7 @@ describe('questions and answers', () => {
     await send.click();
     await toast(page, 'Failed to add FAQ item');
     await page.getByText('The server didn’t respond.').first().waitFor();
-    expect(await question.inputValue()).toBe('Kept?');
+    await expect.poll(() => question.inputValue()).toBe('Kept?');
     await page.unroute('**/api/admin/faq**');
     await page.route('**/api/admin/faq', (route) =>
       route.fulfill({
@@ -127,7 +129,7 @@ describe('questions and answers', () => {
     await answer.fill('Changed.');
     await save.click();
     await toast(page, 'Failed to update FAQ item');
-    expect(await answer.inputValue()).toBe('Changed.');
+    await expect.poll(() => answer.inputValue()).toBe('Changed.');
     await remove(page, 'Standing?').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await toast(page, 'Failed to delete FAQ item');
@@ -225,5 +227,5 @@ test('everything is done with the keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await toast(page, 'FAQ item deleted successfully');
   await focused(page.locator('main h1'));
-  expect(await wordsOf(page.locator('main'))).toContain('Visitors see ten built-in answers.');
+  await expect.poll(() => wordsOf(page.locator('main'))).toContain('Visitors see ten built-in answers.');
 });

@@ -26,10 +26,10 @@ describe('the upload form', () => {
     await toast(page, 'Image size must be less than 5MB');
     await form.file.setInputFiles(await photo('small.jpg', 800, 600));
     await page.getByText('Without alt text, screen readers skip this picture').waitFor();
-    expect(await page.getByText('This picture is').count()).toBe(0);
+    await expect.poll(() => page.getByText('This picture is').count()).toBe(0);
     await form.category.selectOption('portfolio');
     await page.getByText('becomes its cover').first().waitFor();
-    expect(await page.getByText('This picture is').count()).toBe(0);
+    await expect.poll(() => page.getByText('This picture is').count()).toBe(0);
     await form.category.selectOption('hero');
     await page
       .getByText('This picture is 800x600 pixels. Behind the headline it will look blurred:')
@@ -40,7 +40,7 @@ describe('the upload form', () => {
     await form.upload.click();
     await focused(form.title);
     expect(calls).toEqual([]);
-    expect(await stored()).toEqual([]);
+    await expect.poll(() => stored()).toEqual([]);
   });
 
   test('loses nothing when the server refuses, and a double click uploads once', async () => {
@@ -55,12 +55,12 @@ describe('the upload form', () => {
     await form.upload.click();
     await toast(page, 'Failed to upload image');
     await page.getByRole('alert').filter({ hasText: 'Your changes are still here.' }).waitFor();
-    expect(await form.title.inputValue()).toBe('A lie');
-    expect(await stored()).toEqual([]);
+    await expect.poll(() => form.title.inputValue()).toBe('A lie');
+    await expect.poll(() => stored()).toEqual([]);
     await form.file.setInputFiles(await photo('true.jpg', 1920, 1080));
     await form.upload.dblclick();
     await toast(page, 'Image uploaded successfully!', MAKING_MS);
-    expect(await stored()).toHaveLength(1);
+    await expect.poll(() => stored()).toHaveLength(1);
   });
 
   test('shows how far it is, and warns before it is left', async () => {
@@ -80,11 +80,11 @@ describe('the upload form', () => {
     await question.getByRole('button', { name: 'Cancel' }).click();
     await panel.getByRole('button', { name: 'Cancel upload' }).click();
     await focused(form.upload);
-    expect(await stored()).toEqual([]);
+    await expect.poll(() => stored()).toEqual([]);
     await line.restore();
     await form.upload.click();
     await toast(page, 'Image uploaded successfully!', MAKING_MS);
-    expect(await stored()).toHaveLength(1);
+    await expect.poll(() => stored()).toHaveLength(1);
   });
 
   test('is filled in and sent by keyboard alone', async () => {
@@ -112,6 +112,6 @@ describe('the upload form', () => {
     await page.keyboard.press('Enter');
     await toast(page, 'Image uploaded successfully!', MAKING_MS);
     await focused(form.file);
-    expect(await stored()).toMatchObject([{ title: 'By keyboard', alt_text: 'Keys' }]);
+    await expect.poll(() => stored()).toMatchObject([{ title: 'By keyboard', alt_text: 'Keys' }]);
   });
 });

@@ -34,7 +34,7 @@ describe('an image', () => {
     await form.upload.click();
     await toast(page, 'Image uploaded successfully!');
     await focused(form.file);
-    expect(await form.title.inputValue()).toBe('');
+    await expect.poll(() => form.title.inputValue()).toBe('');
     const [image] = await stored();
     expect(image).toMatchObject({ title: 'The desk', category: 'hero', alt_text: 'A desk at night' });
     const desk = card(page, 'The desk');
@@ -44,10 +44,10 @@ describe('an image', () => {
     await expect
       .poll(() => picture.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth))
       .toBeGreaterThan(0);
-    expect(await picture.getAttribute('loading')).toBe('lazy');
-    expect(await picture.getAttribute('srcset')).toMatch(/ \d+w/);
-    expect(await picture.getAttribute('width')).toBe(String(image?.width));
-    expect(await heroOf()).toBe(image?.url);
+    await expect.poll(() => picture.getAttribute('loading')).toBe('lazy');
+    await expect.poll(() => picture.getAttribute('srcset')).toMatch(/ \d+w/);
+    await expect.poll(() => picture.getAttribute('width')).toBe(String(image?.width));
+    await expect.poll(() => heroOf()).toBe(image?.url);
     await expectNoViolations(page);
 
     await page.getByRole('button', { name: 'Copy URL of The desk' }).click();
@@ -58,7 +58,7 @@ describe('an image', () => {
     const second = await add('The room', 'hero', 'A room');
     await page.reload();
     await card(page, 'The desk').getByText('Not shown: The room is newer').waitFor();
-    expect(await heroOf()).toBe(second.url);
+    await expect.poll(() => heroOf()).toBe(second.url);
     await remove(page, 'The room').click();
     const question = page.getByRole('alertdialog', { name: 'Delete this image?' });
     await question.getByText('The landing page will show The desk instead right away.').waitFor();
@@ -66,12 +66,12 @@ describe('an image', () => {
     await question.getByRole('button', { name: 'Delete' }).click();
     await toast(page, 'Image deleted successfully');
     await remove(page, 'The room').waitFor({ state: 'detached' });
-    expect(await heroOf()).toBe(image?.url);
+    await expect.poll(() => heroOf()).toBe(image?.url);
     await remove(page, 'The desk').click();
     await question.getByText('goes back to its drawn backdrop right away').waitFor();
     await question.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No images yet.').waitFor();
-    expect(await heroOf()).not.toMatch(/^\/api\/images/);
+    await expect.poll(() => heroOf()).not.toMatch(/^\/api\/images/);
   });
 
   test('is found by its category, which says where it is shown', async () => {
@@ -100,7 +100,7 @@ describe('an image', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await toast(page, 'Failed to delete image');
     await focused(remove(page, 'Stays'));
-    expect(await stored()).toHaveLength(1);
+    await expect.poll(() => stored()).toHaveLength(1);
   });
 });
 

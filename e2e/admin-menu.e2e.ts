@@ -24,7 +24,7 @@ test('the menu of a phone leads to all nine places of the area, fits the screen,
   for (const place of places) {
     await menu.click();
     const links = list.getByRole('link');
-    expect(await links.allInnerTexts()).toEqual(places);
+    await expect.poll(() => links.allInnerTexts()).toEqual(places);
     for (const link of await links.all()) {
       const box = await link.boundingBox();
       expect(box && box.height >= 44 && box.x >= 0 && box.x + box.width <= 390).toBe(true);
@@ -35,8 +35,8 @@ test('the menu of a phone leads to all nine places of the area, fits the screen,
     if (place === 'Settings') await link.press('Enter');
     else await link.click();
     await heading(page, place);
-    expect(await menu.getAttribute('aria-expanded')).toBe('false');
-    expect(await list.count()).toBe(0);
+    await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => list.count()).toBe(0);
     await menu.click();
     await expect.poll(() => link.getAttribute('aria-current')).toBe('page');
     await expect.poll(() => list.locator('[aria-current=page]').count()).toBe(1);

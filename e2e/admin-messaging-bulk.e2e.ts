@@ -42,20 +42,22 @@ const reached = () => addresses.filter((address) => emailsTo(address).length > 0
 describe('a bulk email', () => {
   test('asks first, goes to each once and to nobody who unsubscribed, and is followed to its end', async () => {
     const { page, recipients, subject, message, sendMany, question } = await open();
-    expect(await recipients.inputValue()).toBe('all');
+    await expect.poll(() => recipients.inputValue()).toBe('all');
     await write(page, 'News for {{client_name}}');
     await page.getByText('1 other is left out.').waitFor();
     await page.getByRole('button', { name: 'Show recipients' }).click();
     await page.getByText('1 client left out, and why').click();
     const left = page.getByRole('list', { name: 'Left out' });
-    expect(await wordsOf(left)).toBe('Eve eve@example.com - unsubscribed: only gets emails about orders');
+    await expect
+      .poll(() => wordsOf(left))
+      .toBe('Eve eve@example.com - unsubscribed: only gets emails about orders');
     await sendMany.click();
     await question.getByText('“News for Ana”').waitFor();
-    expect(await wordsOf(question)).toMatch(
-      /Send to 4 clients\?.*as Ana <ana@example\.com> will see it.*from .*studio@example\.com/,
-    );
-    expect(await wordsOf(question)).not.toContain('Uses each client’s latest order');
-    expect(await wordsOf(question)).toContain('Unsubscribed clients are left out');
+    await expect
+      .poll(() => wordsOf(question))
+      .toMatch(/Send to 4 clients\?.*as Ana <ana@example\.com> will see it.*from .*studio@example\.com/);
+    await expect.poll(() => wordsOf(question)).not.toContain('Uses each client’s latest order');
+    await expect.poll(() => wordsOf(question)).toContain('Unsubscribed clients are left out');
     await expectNoViolations(page);
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'hidden' });
@@ -115,7 +117,7 @@ describe('a bulk email', () => {
     expect(emailsTo('ben@example.com')).toHaveLength(1);
     await page.getByRole('link', { name: 'All sent emails' }).click();
     await page.getByRole('link', { name: 'Refused once' }).waitFor();
-    expect(await wordsOf(page.getByRole('region', { name: 'Bulk emails' }))).toContain('4 sent');
+    await expect.poll(() => wordsOf(page.getByRole('region', { name: 'Bulk emails' }))).toContain('4 sent');
   });
 
   test('that waits for its next try says when, and is tried at once', async () => {
@@ -158,7 +160,7 @@ describe('a bulk email', () => {
     await question.getByRole('button', { name: 'Send to 4 clients' }).click();
     await toast(page, 'Failed to send bulk email');
     await page.getByText('Your text is still here.').waitFor();
-    expect(await message.inputValue()).toBe('Still here.');
+    await expect.poll(() => message.inputValue()).toBe('Still here.');
     await page.unroute('**/api/admin/email/bulk');
     await confirm(page, 4);
     await page.getByText('Done: 4 of 4').waitFor();

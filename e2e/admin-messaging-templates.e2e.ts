@@ -90,7 +90,7 @@ test('templates of one’s own are saved, used, renamed, replaced and deleted', 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await toast(page, 'Template deleted successfully');
   await template('About stems').waitFor({ state: 'detached' });
-  expect(await stored()).toEqual([]);
+  await expect.poll(() => stored()).toEqual([]);
 });
 
 test('everything is done with the keyboard alone', async () => {
@@ -152,7 +152,7 @@ test('a template about one order never fills a bulk email: it opens the email to
   await reminder.click();
   await expect.poll(() => tab('Individual Email').getAttribute('aria-selected')).toBe('true');
   await focused(recipient);
-  expect(await subject.inputValue()).toBe('Payment for order {{order_id}}');
+  await expect.poll(() => subject.inputValue()).toBe('Payment for order {{order_id}}');
   await recipient.fill('one.order@example.com');
   await page.getByText(`About: latest order ${id}.`).waitFor();
   await preview.getByText(`Payment for order ${id}`).waitFor();

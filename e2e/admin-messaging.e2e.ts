@@ -20,7 +20,7 @@ describe('an email to one client', () => {
     await recipient.press('ArrowDown');
     await recipient.press('Enter');
     await expect.poll(() => recipient.inputValue()).toBe('nora.lind@example.com');
-    expect(await page.getByRole('option', { name: /Nora Lind/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('option', { name: /Nora Lind/ }).count()).toBe(0);
     await page.getByText('Nora Lind, 2 orders.').waitFor();
     await order.selectOption(first);
     await template('Mix ready').click();
@@ -59,7 +59,7 @@ describe('an email to one client', () => {
     expect(`${email?.subject}${email?.text}${email?.html}`).not.toMatch(/{{|}}|undefined|null/);
     for (const field of [recipient, subject, message]) expect(await field.inputValue()).toBe('');
     expect((await stage.studio.order(first)).emails.at(-1)?.subject).toContain('Your mix is ready');
-    expect((await stage.studio.order(second)).emails).toHaveLength(2);
+    await expect.poll(async () => (await stage.studio.order(second)).emails).toHaveLength(2);
   });
 
   test('stands while something is missing, wrong or refused', async () => {
@@ -85,7 +85,7 @@ describe('an email to one client', () => {
     await sendOne.click();
     await toast(page, 'Failed to send email');
     await page.getByText('The server didn’t respond.').first().waitFor();
-    expect(await message.inputValue()).toBe('There');
+    await expect.poll(() => message.inputValue()).toBe('There');
     await page.unroute('**/api/admin/email/individual');
     await sendOne.evaluate((button: HTMLButtonElement) => {
       button.click();
@@ -130,7 +130,7 @@ describe('an unsent email', () => {
     await expect.poll(() => subject.inputValue()).toBe('Kept');
     await page.reload();
     await expect.poll(() => message.inputValue()).toBe('Word for word.');
-    expect(await recipient.inputValue()).toBe('kept@example.net');
+    await expect.poll(() => recipient.inputValue()).toBe('kept@example.net');
     await tab('Bulk Email').click();
     await expect.poll(() => subject.inputValue()).toBe('For all');
     await tab('Individual Email').click();
@@ -138,7 +138,7 @@ describe('an unsent email', () => {
     await toast(page, 'Email sent successfully');
     await page.reload();
     await expect.poll(() => recipient.inputValue()).toBe('');
-    expect(await subject.inputValue()).toBe('');
+    await expect.poll(() => subject.inputValue()).toBe('');
   });
 
   test('is put aside for one that an address asks for', async () => {
@@ -154,10 +154,10 @@ describe('an unsent email', () => {
     await expect.poll(() => order.inputValue()).toBe(id);
     await page.reload();
     await page.getByText('Your unsent email to first@example.net was set aside.').waitFor();
-    expect(await recipient.inputValue()).toBe('second.one@example.com');
+    await expect.poll(() => recipient.inputValue()).toBe('second.one@example.com');
     await page.getByRole('button', { name: 'Go back to it' }).click();
     await expect.poll(() => message.inputValue()).toBe('For the first alone.');
-    expect(await recipient.inputValue()).toBe('first@example.net');
-    expect(await wordsOf(page.locator('main'))).not.toContain('was set aside');
+    await expect.poll(() => recipient.inputValue()).toBe('first@example.net');
+    await expect.poll(() => wordsOf(page.locator('main'))).not.toContain('was set aside');
   });
 });

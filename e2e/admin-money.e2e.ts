@@ -24,14 +24,14 @@ describe('the overview', () => {
     await page.getByRole('heading', { name: /^Payment reported / }).waitFor();
     await expectSoundAtEveryWidth(page);
     await page.setViewportSize({ width: 1440, height: 900 });
-    await button(page, `Confirm payment: ${reported.order_id}`).first().press('Enter');
+    await button(page, `Confirm payment: ${reported.id}`).first().press('Enter');
     await toast(page, 'Payment recorded');
-    await expect.poll(() => button(page, `Confirm payment: ${reported.order_id}`).count()).toBe(0);
-    const { payments } = await stage.studio.order(reported.order_id);
+    await expect.poll(() => button(page, `Confirm payment: ${reported.id}`).count()).toBe(0);
+    const { payments } = await stage.studio.order(reported.id);
     expect(payments).toMatchObject([{ state: 'confirmed', amount: 50, reference: 'PP-1', source: 'client' }]);
     await page.keyboard.press('Control+z');
     await toast(page, 'Payment undone');
-    expect(await paidOf(reported.order_id)).toMatchObject({ status: 'pending', paid_amount: 0 });
+    await expect.poll(() => paidOf(reported.id)).toMatchObject({ status: 'pending', paid_amount: 0 });
 
     await button(page, `Record payment: ${delivered}`).click();
     await page
@@ -54,10 +54,10 @@ test('a payment that is recorded and cannot be read again, is said to be recorde
   await panel(page).getByRole('button', { name: 'Record payment' }).click();
   await toast(page, 'Payment recorded');
   await toast(page, /We couldn’t reload the order\. Reload the page\./);
-  expect(await page.getByText('Nothing was recorded').count()).toBe(0);
-  expect(await paidOf(id)).toMatchObject({ status: 'payment_received', paid_amount: 50 });
+  await expect.poll(() => page.getByText('Nothing was recorded').count()).toBe(0);
+  await expect.poll(() => paidOf(id)).toMatchObject({ status: 'payment_received', paid_amount: 50 });
   await page.unroute(isOrder);
   await undo(page);
   await toast(page, 'Payment undone');
-  expect(await paidOf(id)).toMatchObject({ status: 'pending', paid_amount: 0 });
+  await expect.poll(() => paidOf(id)).toMatchObject({ status: 'pending', paid_amount: 0 });
 });

@@ -59,15 +59,15 @@ describe('the files of an order', () => {
     // Said once, as it holds for all of them.
     await expect.poll(() => files.getByText('Checked on this server.').count(), { timeout: 60_000 }).toBe(1);
     const [first, second] = [1, 2].map((song) => files.getByRole('region', { name: `Song ${song}` }));
-    expect(await first?.getByRole('heading', { name: 'Song 1' }).count()).toBe(1);
-    expect(await first?.getByRole('button', { name: /^Download / }).count()).toBe(3);
+    await expect.poll(() => first?.getByRole('heading', { name: 'Song 1' }).count()).toBe(1);
+    await expect.poll(() => first?.getByRole('button', { name: /^Download / }).count()).toBe(3);
 
     const beat = await wordsOf(rowOf(page, 'Beat.wav'));
     expect(beat).toMatch(/^Beat\.wav ?Beat /);
     expect(beat).toMatch(
       /Sample rate 48 kHz Bit depth 24-bit Channels Stereo Loudness −\d+\.\d LUFS Peak −8\.0 dBFS/,
     );
-    expect(await wordsOf(rowOf(page, 'Take 3.wav'))).toMatch(/^Take 3\.wav ?Hook /);
+    await expect.poll(() => wordsOf(rowOf(page, 'Take 3.wav'))).toMatch(/^Take 3\.wav ?Hook /);
     const silent = await wordsOf(rowOf(page, 'Lead Vocal.wav'));
     expect(silent).toMatch(/Loudness Silent Peak Silent/);
     expect(silent).toMatch(/To fix\. Silent from beginning to end\./);
@@ -95,15 +95,17 @@ describe('the files of an order', () => {
     await filesOf(page).getByRole('link', { name: 'Ask the client' }).click();
     const message = page.getByRole('textbox', { name: 'Message' });
     await expect.poll(() => message.inputValue()).toContain('\n- Lead Vocal.wav: The file is silent.');
-    expect(await message.inputValue()).toMatch(/“Take 3\.wav” is much shorter than “Beat\.wav”/);
-    expect(await page.getByRole('combobox', { name: 'Recipient' }).inputValue()).toBe('stems@example.com');
-    expect(await page.getByRole('combobox', { name: 'About order' }).inputValue()).toBe(id);
+    await expect.poll(() => message.inputValue()).toMatch(/“Take 3\.wav” is much shorter than “Beat\.wav”/);
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Recipient' }).inputValue())
+      .toBe('stems@example.com');
+    await expect.poll(() => page.getByRole('combobox', { name: 'About order' }).inputValue()).toBe(id);
   });
 
   test('stand without a song where there is one alone', async () => {
     const id = await place('Plain');
     const page = await asOwner(`/admin/orders/${id}`);
     await rowOf(page, 'song.wav').waitFor();
-    expect(await filesOf(page).getByRole('heading', { level: 3 }).count()).toBe(0);
+    await expect.poll(() => filesOf(page).getByRole('heading', { level: 3 }).count()).toBe(0);
   });
 });

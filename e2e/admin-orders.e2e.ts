@@ -15,11 +15,11 @@ describe('orders', () => {
       await Promise.all(names.slice(from, from + 8).map(place));
     const page = await asOwner('/admin/orders?search=paging');
     await page.getByText('53 orders, the latest 50 shown').waitFor();
-    expect(await views(page).count()).toBe(50);
+    await expect.poll(() => views(page).count()).toBe(50);
     await page.getByRole('button', { name: 'Load more' }).click();
     await page.getByText('53 orders', { exact: true }).waitFor();
-    expect(await views(page).count()).toBe(53);
-    expect(await page.getByRole('button', { name: 'Load more' }).count()).toBe(0);
+    await expect.poll(() => views(page).count()).toBe(53);
+    await expect.poll(() => page.getByRole('button', { name: 'Load more' }).count()).toBe(0);
     const main = await wordsOf(page.locator('main'));
     for (const name of names) expect(main).toContain(name);
     await page.getByLabel('Search orders').fill('paging.07@');
@@ -42,18 +42,18 @@ describe('orders', () => {
     });
     await status.selectOption('mixed');
     await answerMoney(page, 'Not yet');
-    expect(await status.inputValue()).toBe('mixed');
-    expect((await stage.studio.order(id)).status).toBe('pending');
+    await expect.poll(() => status.inputValue()).toBe('mixed');
+    await expect.poll(async () => (await stage.studio.order(id)).status).toBe('pending');
     held.resolve();
     await toast(page, 'Order status updated successfully');
     await toast(page, /: Mixed\.$/);
-    expect((await stage.studio.order(id)).status).toBe('mixed');
+    await expect.poll(async () => (await stage.studio.order(id)).status).toBe('mixed');
 
     outcome = 'fail';
     await status.selectOption('delivered');
     await toast(page, 'Failed to update order status');
     await expect.poll(() => status.inputValue()).toBe('mixed');
-    expect((await stage.studio.order(id)).status).toBe('mixed');
+    await expect.poll(async () => (await stage.studio.order(id)).status).toBe('mixed');
   });
 
   test.each([
@@ -71,7 +71,7 @@ describe('orders', () => {
     await page.context().unroute(route);
     await problem.getByRole('button', { name: 'Try again' }).click();
     await page.locator('main').getByText(content).first().waitFor();
-    expect(await problem.count()).toBe(0);
+    await expect.poll(() => problem.count()).toBe(0);
   });
 
   test('a page whose code does not arrive says so, and loads again', async () => {
@@ -119,7 +119,7 @@ describe('orders', () => {
     await expect.poll(source).toMatch(/^\//);
     await player.getByRole('button', { name: 'Close player' }).click();
     await player.waitFor({ state: 'detached' });
-    expect(await source()).toBeNull();
+    await expect.poll(() => source()).toBeNull();
     // NETWORK_EMPTY: the element holds no resource.
     const state = () => audio?.evaluate((element) => (element as HTMLAudioElement).networkState);
     await expect.poll(state).toBe(0);

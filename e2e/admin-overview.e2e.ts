@@ -19,7 +19,7 @@ describe('the overview', () => {
     await page.getByText('All clear. Your first order will show up here.').waitFor();
     await page.getByText('No orders yet.').waitFor();
     await page.getByText('No payments in the last twelve months.').waitFor();
-    expect(await page.getByRole('slider').count()).toBe(0);
+    await expect.poll(() => page.getByRole('slider').count()).toBe(0);
     await expectSoundAtEveryWidth(page);
   });
 
@@ -39,17 +39,19 @@ describe('the overview', () => {
       db.prepare('update payments set confirmed_at = ? where order_id = ?').run(hoursAgo(75), late);
     });
     const page = await asOwner('/admin');
-    expect(await wordsOf(group(page, /^Unpaid, not started 1$/))).toContain('Una Paid');
-    expect(await wordsOf(group(page, /^Paid, not started 1$/))).toMatch(/Pat Paid .*due in 2 days/);
-    expect(await wordsOf(group(page, /^Due within 24 hours 1$/))).toMatch(
-      /Lou Late .*overdue since \d\d:\d\d/,
-    );
+    await expect.poll(() => wordsOf(group(page, /^Unpaid, not started 1$/))).toContain('Una Paid');
+    await expect
+      .poll(() => wordsOf(group(page, /^Paid, not started 1$/)))
+      .toMatch(/Pat Paid .*due in 2 days/);
+    await expect
+      .poll(() => wordsOf(group(page, /^Due within 24 hours 1$/)))
+      .toMatch(/Lou Late .*overdue since \d\d:\d\d/);
     await expectSoundAtEveryWidth(page);
 
     await page.getByRole('link', { name: 'All due' }).click();
     await page.waitForURL('/admin/orders?due=soon');
     await page.getByText('1 order', { exact: true }).waitFor();
-    expect(await page.getByLabel('Status', { exact: true }).inputValue()).toBe('due');
+    await expect.poll(() => page.getByLabel('Status', { exact: true }).inputValue()).toBe('due');
     await page.getByRole('button', { name: `View ${late}` }).waitFor();
     await page.goBack();
 
@@ -67,7 +69,7 @@ describe('the overview', () => {
     await page.getByText('Every paid order is under way.').waitFor();
     await page.getByRole('button', { name: `Mark mixed: ${late}` }).click();
     await page.getByRole('button', { name: `Mark mastered: ${late}` }).waitFor();
-    expect((await stage.studio.order(late)).status).toBe('mixed');
+    await expect.poll(async () => (await stage.studio.order(late)).status).toBe('mixed');
     await page.getByRole('link', { name: 'All unpaid' }).click();
     await page.waitForURL('/admin/orders?shelf=unpaid');
     await page.getByText('1 order', { exact: true }).waitFor();

@@ -43,7 +43,7 @@ describe('by the keyboard alone', () => {
     const page = await asOwner('/admin', { viewport: desk });
     await heading(page, 'Overview');
     await openByKeys(page);
-    expect(await marked(page)).toBe('Overview');
+    await expect.poll(() => marked(page)).toBe('Overview');
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => marked(page)).toBe('Orders');
     await page.keyboard.press('ArrowUp');
@@ -56,14 +56,14 @@ describe('by the keyboard alone', () => {
     await focused(page.getByRole('heading', { name: 'Customers' }));
 
     await openByKeys(page);
-    expect(await marked(page)).toBe('Customers');
+    await expect.poll(() => marked(page)).toBe('Customers');
     await page.keyboard.type(id.slice(0, 9).toLowerCase());
     await page.getByRole('option', { name: id }).waitFor();
     await page.keyboard.press('Enter');
     await heading(page, id);
 
     await openByKeys(page);
-    expect(await marked(page)).toContain(id);
+    await expect.poll(() => marked(page)).toContain(id);
     await page.keyboard.type('pia pal');
     const group = page.getByRole('group', { name: 'Clients' });
     await group.getByRole('option', { name: 'Pia Palette' }).waitFor();
@@ -115,10 +115,10 @@ describe('by the keyboard alone', () => {
     await leave.waitFor();
     // A question is answered first.
     await page.keyboard.press('Control+k');
-    expect(await page.getByRole('combobox', { name: /^Page/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('combobox', { name: /^Page/ }).count()).toBe(0);
     await leave.getByRole('button', { name: 'Cancel' }).click();
     await focused(note);
-    expect(await note.inputValue()).toBe('Half a thought');
+    await expect.poll(() => note.inputValue()).toBe('Half a thought');
   });
 });
 

@@ -33,14 +33,14 @@ describe('the form', () => {
     await form.description.fill('D');
     await form.add.click();
     await focused(form.audio);
-    expect(await items()).toEqual([]);
+    await expect.poll(() => items()).toEqual([]);
     // A name that lies is found out by the server, and nothing typed is lost.
     await form.audio.setInputFiles(asUpload('lie.wav', Buffer.from('This is a letter, not a song.')));
     await form.add.click();
     await toast(page, 'Failed to add portfolio item');
     await page.getByRole('alert').filter({ hasText: 'lie.wav' }).waitFor();
-    expect(await form.title.inputValue()).toBe('T');
-    expect(await items()).toEqual([]);
+    await expect.poll(() => form.title.inputValue()).toBe('T');
+    await expect.poll(() => items()).toEqual([]);
   });
 
   test('says why a save failed where it is seen at once, at every width', async () => {
@@ -90,7 +90,7 @@ describe('the form', () => {
     await toast(page, 'Failed to update portfolio item');
     await page.getByRole('alert').filter({ hasText: detail }).waitFor();
     await row(page, 'Gone').waitFor({ state: 'detached' });
-    expect(await fields(page).description.inputValue()).toBe('Words I do not want to type twice.');
+    await expect.poll(() => fields(page).description.inputValue()).toBe('Words I do not want to type twice.');
   });
 
   test('takes a dropped file', async () => {
@@ -126,18 +126,18 @@ describe('the form', () => {
     await form.add.click();
     await page.getByRole('alert').filter({ hasText: 'There is no room left on the disk.' }).waitFor();
     await page.unroute('**/api/admin/portfolio');
-    expect(await form.title.inputValue()).toBe('Twice');
+    await expect.poll(() => form.title.inputValue()).toBe('Twice');
     await page.getByText('mix.wav 40 KB').waitFor();
     await form.add.dblclick();
     await edit(page, 'Twice').waitFor();
-    expect(await items()).toHaveLength(1);
+    await expect.poll(() => items()).toHaveLength(1);
 
     await edit(page, 'Twice').click();
     await form.title.fill('Three times');
     await page.route('**/api/admin/portfolio/*', (route) => route.abort());
     await form.save.click();
     await toast(page, 'Failed to update portfolio item');
-    expect(await form.title.inputValue()).toBe('Three times');
+    await expect.poll(() => form.title.inputValue()).toBe('Three times');
   });
 
   test('shows how far an upload is, and gives it up on demand', async () => {
@@ -159,11 +159,11 @@ describe('the form', () => {
     await panel.getByRole('button', { name: 'Cancel upload' }).click();
     await toast(page, 'Upload cancelled. Nothing was saved, and your changes are still here.');
     await focused(form.add);
-    expect(await items()).toEqual([]);
+    await expect.poll(() => items()).toEqual([]);
     await line.restore();
     await form.add.click();
     await toast(page, 'Portfolio item added successfully!', MAKING_MS);
-    expect(await items()).toMatchObject([{ title: 'Slow' }]);
+    await expect.poll(() => items()).toMatchObject([{ title: 'Slow' }]);
   });
 
   test('asks before unsaved work is lost', async () => {
@@ -181,7 +181,7 @@ describe('the form', () => {
     await edit(page, 'Other').click();
     await discard.getByRole('button', { name: 'Discard' }).click();
     await focused(form.title);
-    expect(await form.title.inputValue()).toBe('Other');
+    await expect.poll(() => form.title.inputValue()).toBe('Other');
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Images' }).click();
     await heading(page, 'Images');
   });

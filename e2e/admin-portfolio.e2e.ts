@@ -27,8 +27,8 @@ describe('a track', () => {
     await form.add.click();
     await toast(page, 'Portfolio item added successfully!');
     await focused(form.title);
-    expect(await form.title.inputValue()).toBe('');
-    expect(await form.featured.isChecked()).toBe(false);
+    await expect.poll(() => form.title.inputValue()).toBe('');
+    await expect.poll(() => form.featured.isChecked()).toBe(false);
     const track = row(page, 'Night Bus Crown');
     await track.getByText('Trap · 0 plays · added').waitFor();
     // The list follows by itself while files are prepared.
@@ -70,15 +70,17 @@ describe('a track', () => {
     const form = fields(page);
     await edit(page, 'Porch').click();
     await focused(form.title);
-    expect(await form.title.inputValue()).toBe('Porch');
-    expect(await form.description.inputValue()).toBe('About Porch');
-    expect(await form.genre.inputValue()).toBe('Soul');
+    await expect.poll(() => form.title.inputValue()).toBe('Porch');
+    await expect.poll(() => form.description.inputValue()).toBe('About Porch');
+    await expect.poll(() => form.genre.inputValue()).toBe('Soul');
     await form.title.fill('Porch Light');
     await form.featured.check();
     await form.save.click();
     await toast(page, 'Portfolio item updated successfully!');
     await focused(edit(page, 'Porch Light'));
-    expect(await items()).toMatchObject([{ id, title: 'Porch Light', featured: true, genre: 'Soul' }]);
+    await expect
+      .poll(() => items())
+      .toMatchObject([{ id, title: 'Porch Light', featured: true, genre: 'Soul' }]);
     expect((await files()).map((file) => file.id)).toEqual(before.map((file) => file.id));
 
     await edit(page, 'Porch Light').click();
@@ -127,7 +129,7 @@ describe('a track', () => {
     const discard = page.getByRole('alertdialog', { name: 'Discard your changes?' });
     await discard.getByRole('button', { name: 'Discard' }).click();
     await focused(fields(page).audio);
-    expect(await fields(page).title.inputValue()).toBe('Steady');
+    await expect.poll(() => fields(page).title.inputValue()).toBe('Steady');
     await fields(page).title.fill('Steady as it goes');
     // Its form is open: what was typed stays.
     await track.getByRole('button', { name: 'Replace broken.wav' }).click();
@@ -155,12 +157,12 @@ describe('a track', () => {
     await expectNoViolations(page);
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
-    expect(await items()).toHaveLength(2);
+    await expect.poll(() => items()).toHaveLength(2);
     await remove.click();
     await question.getByRole('button', { name: 'Delete' }).click();
     await toast(page, 'Portfolio item deleted successfully');
     await focused(edit(page, 'Two'));
-    expect(await items()).toMatchObject([{ id }]);
+    await expect.poll(() => items()).toMatchObject([{ id }]);
     expect((await files()).map(({ item_id }) => item_id)).toEqual([id]);
     await page.getByRole('button', { name: 'Delete Two' }).click();
     await page.getByText('visitors will hear the three demo tracks again').waitFor();
@@ -170,7 +172,7 @@ describe('a track', () => {
     await question.getByRole('button', { name: 'Delete' }).click();
     await toast(page, 'Failed to delete portfolio item');
     await toast(page, 'The store is being moved. Try again in a minute.');
-    expect(await items()).toHaveLength(1);
+    await expect.poll(() => items()).toHaveLength(1);
   });
 });
 
@@ -187,7 +189,7 @@ test('what visitors would miss stands beside the track', { timeout: 120_000 }, a
     .getByText('Before is 0:06, Audio 0:02. Instant compare is off for this track. Export both')
     .waitFor();
   await row(page, 'Silent').getByText('Visitors can’t see this track').waitFor();
-  expect(await row(page, 'Uneven').getByText('Visitors').count()).toBe(0);
+  await expect.poll(() => row(page, 'Uneven').getByText('Visitors').count()).toBe(0);
   const { audio_url } = (await items()).find((item) => item.id === silent.id) ?? {};
   expect(audio_url).toBeNull();
   await expectNoViolations(page);

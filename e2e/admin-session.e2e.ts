@@ -36,7 +36,7 @@ const messages = async (page: Page) =>
 const signInAgain = async (page: Page) => {
   const dialog = dialogOf(page);
   await focused(dialog.getByLabel('Password', { exact: true }));
-  expect(await dialog.getByLabel('Username').inputValue()).toBe(owner.username);
+  await expect.poll(() => dialog.getByLabel('Username').inputValue()).toBe(owner.username);
   await dialog.getByLabel('Password', { exact: true }).fill(owner.password);
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -50,7 +50,7 @@ test('a question and its answer stay, and are saved after signing in again', asy
   await page.getByRole('button', { name: 'Add FAQ item' }).click();
   const dialog = dialogOf(page);
   await dialog.waitFor();
-  expect(await messages(page)).toEqual([]);
+  await expect.poll(() => messages(page)).toEqual([]);
   await expectNoViolations(page);
   // Neither a slip of the hand nor a wrong password loses it.
   await page.keyboard.press('Escape');
@@ -63,11 +63,11 @@ test('a question and its answer stay, and are saved after signing in again', asy
   await toast(page, 'Login successful!');
   expect(page.url()).toMatch(/\/admin\/faq$/);
   await page.getByText('Your session ended.').waitFor();
-  expect(await page.getByLabel('Answer').inputValue()).toBe('Every word.');
+  await expect.poll(() => page.getByLabel('Answer').inputValue()).toBe('Every word.');
   await focused(page.getByRole('button', { name: 'Add FAQ item' }));
   await page.keyboard.press('Enter');
   await toast(page, 'FAQ item added successfully');
-  expect(await stage.studio.ask('/api/faq')).toMatchObject({ items: [{ answer: 'Every word.' }] });
+  await expect.poll(() => stage.studio.ask('/api/faq')).toMatchObject({ items: [{ answer: 'Every word.' }] });
 });
 
 test('chosen files stay: a track, an image, a testimonial', { timeout: 90_000 }, async () => {
@@ -116,9 +116,9 @@ test('settings and a note on an order stay', async () => {
   await end(page);
   await page.getByRole('button', { name: 'Save settings' }).click();
   await dialogOf(page).waitFor();
-  expect(await messages(page)).toEqual([]);
+  await expect.poll(() => messages(page)).toEqual([]);
   await signInAgain(page);
-  expect(await page.getByLabel('Business name').inputValue()).toBe('Low Tide');
+  await expect.poll(() => page.getByLabel('Business name').inputValue()).toBe('Low Tide');
   await page.getByRole('button', { name: 'Save settings' }).click();
   await toast(page, 'Settings saved');
 
@@ -128,7 +128,7 @@ test('settings and a note on an order stay', async () => {
   await end(page);
   await page.getByRole('button', { name: 'Save note' }).click();
   await signInAgain(page);
-  expect(await page.getByLabel('Private note').inputValue()).toBe('Asked for the stems.');
+  await expect.poll(() => page.getByLabel('Private note').inputValue()).toBe('Asked for the stems.');
   await page.getByRole('button', { name: 'Save note' }).click();
   await toast(page, 'Note saved');
   await page.getByText('Asked for the stems.').waitFor();
@@ -147,7 +147,7 @@ test('leaving it, or another tab that signs out, is up to the owner', async () =
   await signIn(other);
   await heading(other, 'Orders');
   await dialogOf(page).waitFor({ state: 'detached' });
-  expect(await page.getByLabel('Question').inputValue()).toBe('Half a thought');
+  await expect.poll(() => page.getByLabel('Question').inputValue()).toBe('Half a thought');
 
   // What the other tab still asks for would find the ended session first.
   await other.waitForLoadState('networkidle');
@@ -158,7 +158,7 @@ test('leaving it, or another tab that signs out, is up to the owner', async () =
   await page.waitForURL('/admin/login');
   await other.waitForURL('/admin/login');
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-  expect(await password(page).inputValue()).toBe('');
+  await expect.poll(() => password(page).inputValue()).toBe('');
 });
 
 test('somebody else does not get what was typed', async () => {

@@ -31,8 +31,8 @@ describe('a status change', () => {
     await toast(page, `${id}: In progress. The client gets an email in 30 seconds.`);
     await undoButton(page).click();
     await toast(page, 'Status back to Pending');
-    expect(await page.getByText(changed).count()).toBe(0);
-    expect(await status.inputValue()).toBe('pending');
+    await expect.poll(() => page.getByText(changed).count()).toBe(0);
+    await expect.poll(() => status.inputValue()).toBe('pending');
     await focused(status);
     await page.getByRole('link', { name: id }).click();
     await timeline(page).getByText('Withdrawn').waitFor();
@@ -57,7 +57,7 @@ describe('a status change', () => {
     await undoButton(page).click();
     await toast(page, 'Status back to Pending');
     await toast(page, `${id}: the email about the change had already been sent.`);
-    expect((await stage.studio.order(id)).status).toBe('pending');
+    await expect.poll(async () => (await stage.studio.order(id)).status).toBe('pending');
   });
 
   test('is undone by keyboard, and not while one is typing', async () => {
@@ -73,7 +73,7 @@ describe('a status change', () => {
     await toast(page, changed);
     await page.getByLabel('Search orders').focus();
     await page.keyboard.press('Control+z');
-    expect(await undoButton(page).count()).toBe(1);
+    await expect.poll(() => undoButton(page).count()).toBe(1);
     await status.focus();
     await page.keyboard.press('Control+z');
     await toast(page, 'Status back to Pending');
@@ -108,13 +108,13 @@ describe('a status change', () => {
     await toast(page, new RegExp(`^${other}: Mixed`));
     await page.getByLabel(`Status of ${one}`).selectOption('mastered');
     await toast(page, `${one}: Mastered.`);
-    expect(await undoButton(page).count()).toBe(2);
+    await expect.poll(() => undoButton(page).count()).toBe(2);
     // By keyboard the newest goes first, although its order was also the first.
     await page.getByLabel(`Status of ${one}`).focus();
     await page.keyboard.press('Control+z');
     await expect.poll(() => page.getByLabel(`Status of ${one}`).inputValue()).toBe('mixed');
-    expect((await stage.studio.order(other)).status).toBe('mixed');
-    expect(await undoButton(page).count()).toBe(1);
+    await expect.poll(async () => (await stage.studio.order(other)).status).toBe('mixed');
+    await expect.poll(() => undoButton(page).count()).toBe(1);
   });
 });
 
@@ -127,7 +127,7 @@ describe('the email choice beside a status', () => {
     const page = await asOwner('/admin/orders?search=choice');
     await page.getByLabel('Search orders').fill('');
     await choice(page, id).waitFor();
-    expect(await choice(page, id).isChecked()).toBe(false);
+    await expect.poll(() => choice(page, id).isChecked()).toBe(false);
     await choice(page, id).focus();
     await page.keyboard.press('Space');
     await expect.poll(() => choice(page, other).isChecked()).toBe(true);
@@ -135,7 +135,7 @@ describe('the email choice beside a status', () => {
     await answerMoney(page, 'Not yet');
     await toast(page, changed);
     await page.goto(`/admin/orders/${other}`);
-    expect(await choice(page, other).isChecked()).toBe(true);
+    await expect.poll(() => choice(page, other).isChecked()).toBe(true);
     await choice(page, other).uncheck();
     await page.getByLabel(`Status of ${other}`).selectOption('in_progress');
     await answerMoney(page, 'Not yet');
@@ -163,7 +163,7 @@ describe('the email choice beside a status', () => {
     for (const place of ['Customers', 'FAQ', 'Orders']) await menu.getByRole('link', { name: place }).click();
     await undoButton(page).hover();
     await page.waitForTimeout(27_000 - (Date.now() - since));
-    expect(await undoButton(page).count()).toBe(1);
+    await expect.poll(() => undoButton(page).count()).toBe(1);
     expect(emailsTo('hal.held@example.com')).toEqual([]);
     await undoButton(page).waitFor({ state: 'detached', timeout: 5_000 });
     expect(Date.now() - since).toBeGreaterThan(28_500);
@@ -184,7 +184,7 @@ describe('the client is told', () => {
     await page.getByLabel('Private note').fill('He wants it louder.');
     await page.getByText('To tell.me@example.com, with the new status and your note.').waitFor();
     const tell = page.getByRole('checkbox', { name: 'Email the client', exact: true });
-    expect(await tell.isChecked()).toBe(false);
+    await expect.poll(() => tell.isChecked()).toBe(false);
     await tell.check();
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
@@ -220,7 +220,7 @@ describe('the client is told', () => {
       await toast(page, 'Note saved');
     };
     await write('For the record.', false);
-    expect(await undoButton(page).count()).toBe(0);
+    await expect.poll(() => undoButton(page).count()).toBe(0);
     await timeline(page).getByText('Note for the client, not sent').waitFor();
     await write('Too soon.', true);
     await undoButton(page).click();
@@ -243,7 +243,7 @@ describe('the client is told', () => {
     await sendHeld();
     // The outbox pauses for a while when the mail server did not answer it a moment before.
     await timeline(page).getByText('Failed', { exact: true }).first().waitFor({ timeout: 40_000 });
-    expect(await wordsOf(timeline(page))).toContain('550 Recipient refused');
+    await expect.poll(() => wordsOf(timeline(page))).toContain('550 Recipient refused');
     mail.smtp.refuseRecipients(() => undefined);
     await timeline(page)
       .getByRole('button', { name: 'Retry email to rae.fused@example.com' })
@@ -273,12 +273,12 @@ describe('the way to the client', () => {
     const page = await asOwner(`/admin/orders/${id}`);
     await page.getByText('Deleted at the client’s request').waitFor();
     const main = page.locator('main');
-    expect(await main.locator('a[href^="mailto:"]').count()).toBe(0);
-    expect(await main.getByRole('link', { name: /Write to|Deleted client/ }).count()).toBe(0);
+    await expect.poll(() => main.locator('a[href^="mailto:"]').count()).toBe(0);
+    await expect.poll(() => main.getByRole('link', { name: /Write to|Deleted client/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Write a note' }).click();
-    expect(await page.getByRole('checkbox', { name: 'Email the client', exact: true }).isDisabled()).toBe(
-      true,
-    );
+    await expect
+      .poll(() => page.getByRole('checkbox', { name: 'Email the client', exact: true }).isDisabled())
+      .toBe(true);
     await expectNoViolations(page);
   });
 

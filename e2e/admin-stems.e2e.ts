@@ -98,7 +98,7 @@ describe('the stems of an order, played together from the server', () => {
     await expect.poll(() => at(stack)).toBeGreaterThan(4);
     expect(refused.size).toBeGreaterThan(0);
     expect(links.size).toBe(2 + refused.size);
-    expect(await stack.getByText(/couldn’t be loaded/).count()).toBe(0);
+    await expect.poll(() => stack.getByText(/couldn’t be loaded/).count()).toBe(0);
   });
 
   test('stop once on a line that falters, say so, and go on where they were', async () => {
@@ -120,7 +120,7 @@ describe('the stems of an order, played together from the server', () => {
     expect(await at(stack)).toBe(stood);
     falters.resolve();
     await expect.poll(() => at(stack)).toBeGreaterThan(stood + 1);
-    expect(await stack.getByText('Loading…').count()).toBe(0);
+    await expect.poll(() => stack.getByText('Loading…').count()).toBe(0);
   });
 
   test('say when the server does not answer, and play once it does', async () => {
@@ -133,7 +133,7 @@ describe('the stems of an order, played together from the server', () => {
     await page.unroute('**/api/downloads/*');
     await button(stack, 'Play together').click();
     await expect.poll(() => at(stack)).toBeGreaterThan(0.5);
-    expect(await stack.getByText(/couldn’t be loaded/).count()).toBe(0);
+    await expect.poll(() => stack.getByText(/couldn’t be loaded/).count()).toBe(0);
   });
 
   test('go on without what this browser or anybody cannot play, and say so', async () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { placed } from '../test/orders.ts';
+import { expect } from 'vitest';
+import { type OrderInput, type PlacedOrder, placed, placedWithKey } from '../test/orders.ts';
 import { visit } from './page-tests.ts';
 import { owner } from './product.ts';
 import type { Stage } from './set-up.ts';
@@ -14,12 +15,24 @@ export const adminOf = (stage: Stage) => {
     asGuest,
     asOwner: async (path: string, options: Options = {}) =>
       asGuest(path, { storageState: await stage.studio.session(), ...options }),
-    place: (name: string) =>
-      placed(stage.product.url, {
-        fields: { name, email: `${name.toLowerCase().replace(/\W+/g, '.')}@example.com`, song_count: '1' },
-      }),
+    place: (name: string) => placed(stage.product.url, orderBy(name)),
+    /** With the key that opens the order to its client. */
+    placeWithKey: (name: string) => placedWithKey(stage.product.url, orderBy(name)),
+    /** What a client does with an order, sent without a browser. */
+    postAsClient: async ({ id, key }: PlacedOrder, path: string, body: object) => {
+      const answer = await fetch(`${stage.product.url}/api/client-orders/${id}/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'order-key': key },
+        body: JSON.stringify(body),
+      });
+      expect(answer.status).toBe(201);
+    },
   };
 };
+
+const orderBy = (name: string): OrderInput => ({
+  fields: { name, email: `${name.toLowerCase().replace(/\W+/g, '.')}@example.com`, song_count: '1' },
+});
 
 export const password = (page: Page) => page.getByLabel('Password', { exact: true });
 export const signIn = async (page: Page, secret: string = owner.password) => {

@@ -15,12 +15,12 @@ describe('the picture', () => {
     await add.click();
     await page.getByRole('button', { name: 'Cancel upload' }).click();
     await focused(add);
-    expect(await name.inputValue()).toBe('Mara');
-    expect(await page.getByText('Failed to add testimonial').count()).toBe(0);
+    await expect.poll(() => name.inputValue()).toBe('Mara');
+    await expect.poll(() => page.getByText('Failed to add testimonial').count()).toBe(0);
     await calls.letGo();
     await add.click();
     await toast(page, 'Testimonial added successfully!', MAKING_MS);
-    expect(await stored()).toHaveLength(1);
+    await expect.poll(() => stored()).toHaveLength(1);
   });
 
   test('is shown before it is sent; what is none or too large is refused at once', async () => {
@@ -79,7 +79,7 @@ describe('the picture', () => {
     await button(page, 'Edit Mara').click();
     await expect.poll(() => isDrawn(page, 'img[alt=Preview]')).toBe(true);
     await content.fill('Other words.');
-    expect(await saved()).toBe(first?.image);
+    await expect.poll(() => saved()).toBe(first?.image);
 
     await button(page, 'Edit Mara').click();
     await image.setInputFiles(portrait('second.jpg'));
@@ -93,7 +93,7 @@ describe('the picture', () => {
 
     await button(page, 'Edit Mara').click();
     await page.getByRole('button', { name: 'Remove picture' }).click();
-    expect(await saved()).toBeNull();
+    await expect.poll(() => saved()).toBeNull();
   });
 
   test('can be one that was copied from this site; one of another site is never loaded', async () => {
@@ -106,7 +106,7 @@ describe('the picture', () => {
     await fill(page, 'Noor');
     await url.fill(`${stage.product.url}${mara?.image}`);
     await name.focus();
-    expect(await url.inputValue()).toBe(mara?.image);
+    await expect.poll(() => url.inputValue()).toBe(mara?.image);
     await add.click();
     await button(page, 'Edit Noor').waitFor();
     expect((await stored())[0]).toMatchObject({ name: 'Noor', image: mara?.image, picture: mara?.picture });
@@ -118,6 +118,6 @@ describe('the picture', () => {
     await button(page, 'Edit Ines').waitFor();
     await page.getByText('The picture is on another site, so visitors see initials.').waitFor();
     // A page that leaves the house fails its test.
-    expect(await publicWords()).toContain('He heard the one wrong breath.');
+    await expect.poll(() => publicWords()).toContain('He heard the one wrong breath.');
   });
 });

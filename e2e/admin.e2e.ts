@@ -37,15 +37,15 @@ describe('an empty studio', () => {
     await goDown();
     await page.goto('/admin/faq');
     await heading(page, 'FAQ');
-    expect(await top()).toBe(0);
+    await expect.poll(() => top()).toBe(0);
     await page.goto('/admin/settings');
     await page.getByLabel('Base price').waitFor();
-    expect(await top()).toBe(0);
+    await expect.poll(() => top()).toBe(0);
     await goDown();
     const places = page.getByRole('navigation', { name: 'Admin' });
     await places.getByRole('link', { name: 'Orders', exact: true }).click();
     await heading(page, 'Orders');
-    expect(await top()).toBe(0);
+    await expect.poll(() => top()).toBe(0);
     await page.goBack();
     await heading(page, 'Settings');
     await expect.poll(top).toBeGreaterThan(0);
@@ -128,7 +128,7 @@ describe('signing in', () => {
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Overview' }).click();
     await page.getByText('Total Orders').waitFor();
     await page.waitForLoadState('networkidle');
-    expect(await page.getByText('Before your first client').count()).toBe(0);
+    await expect.poll(() => page.getByText('Before your first client').count()).toBe(0);
     const { paypal_handle, cashapp_handle, contact_email } = defaultSettings;
     await stage.studio.setPrices({ paypal_handle, cashapp_handle, contact_email });
   });
@@ -152,7 +152,7 @@ describe('signing in', () => {
     expect(await page.evaluate(() => localStorage.getItem('admin_user'))).toBeNull();
     await signIn(page);
     await page.waitForURL(`/admin/orders/${id}`);
-    expect(await page.getByLabel(`Status of ${id}`).inputValue()).toBe('pending');
+    await expect.poll(() => page.getByLabel(`Status of ${id}`).inputValue()).toBe('pending');
   });
 
   test('no answer is said as such', async () => {

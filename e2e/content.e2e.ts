@@ -36,7 +36,7 @@ describe('content', () => {
         '/api/testimonials',
       ]);
     await section.getByText('4 of 5').waitFor();
-    expect(await section.getByRole('button').count()).toBe(0);
+    await expect.poll(() => section.getByRole('button').count()).toBe(0);
 
     await words('Noor', 'Loud without shouting.');
     await words('Ines', 'He heard the one wrong breath.');
@@ -76,7 +76,7 @@ describe('content', () => {
     const failed = page.waitForEvent('requestfailed');
     await page.clock.runFor(300_000);
     await failed;
-    expect(await wordsOf(page.locator('#my-music'))).toBe(before);
+    await expect.poll(() => wordsOf(page.locator('#my-music'))).toBe(before);
     await openForm(page);
     await page.getByRole('button', { name: 'Increase song count' }).click();
     await page.getByRole('button', { name: 'Submit Order - $100' }).waitFor();
@@ -100,7 +100,7 @@ describe('content', () => {
         expects: [/A list could not be refreshed/],
       });
       await page.locator('#testimonials').getByText('Loading testimonials...').waitFor();
-      expect(await page.locator('#my-music article').count()).toBe(3);
+      await expect.poll(() => page.locator('#my-music article').count()).toBe(3);
       await openForm(page);
       await page.getByRole('checkbox', { name: /^Rush delivery/ }).check();
       await page.getByRole('button', { name: 'Submit Order - $70' }).waitFor();
@@ -116,7 +116,7 @@ describe('content', () => {
           }),
       });
       await page.getByText('Loading the answers').waitFor();
-      expect(await page.locator('main [aria-busy=true] > [aria-hidden=true]').count()).toBe(5);
+      await expect.poll(() => page.locator('main [aria-busy=true] > [aria-hidden=true]').count()).toBe(5);
       held.resolve();
       await page.getByText('10 answers').waitFor();
     });

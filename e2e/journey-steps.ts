@@ -64,19 +64,21 @@ export const watchThePrice = async (page: Page): Promise<void> => {
   await openForm(page);
   const summary = page.getByRole('region', { name: 'Order Summary' });
   const total = summary.locator('output');
-  expect(await total.innerText()).toBe('$50');
+  await expect.poll(() => total.innerText()).toBe('$50');
   for (const songs of ['$100', '$150']) {
     await page.getByRole('button', { name: 'Increase song count' }).click();
     await expect.poll(() => total.innerText()).toBe(songs);
   }
-  expect(await summary.innerText()).not.toContain('Rush delivery');
+  await expect.poll(() => summary.innerText()).not.toContain('Rush delivery');
   await page.getByRole('checkbox', { name: /^Rush delivery/ }).check();
   await expect.poll(() => total.innerText()).toBe('$210');
   await page.getByRole('checkbox', { name: /^Individual stems/ }).check();
   await expect.poll(() => total.innerText()).toBe('$240');
-  expect(await wordsOf(summary)).toMatch(
-    /LIVE Mixing and mastering, 3 songs 3 × \$50 \$150 Rush delivery 3 × \$20 \$60 Individual stems 3 × \$10 \$30 TOTAL \$240 You Save \(vs \$90\/song\) \$120/i,
-  );
+  await expect
+    .poll(() => wordsOf(summary))
+    .toMatch(
+      /LIVE Mixing and mastering, 3 songs 3 × \$50 \$150 Rush delivery 3 × \$20 \$60 Individual stems 3 × \$10 \$30 TOTAL \$240 You Save \(vs \$90\/song\) \$120/i,
+    );
   await page.getByRole('button', { name: 'Submit Order - $240', exact: true }).waitFor();
 };
 
@@ -100,20 +102,24 @@ export const fillTheForm = async (page: Page): Promise<void> => {
   await page.getByLabel('Discount code').fill(' welcome10 ');
   await toast(page, 'Discount applied! You save $24');
   await page.getByText('The WELCOME10 offer').waitFor();
-  expect(await wordsOf(summary)).toMatch(/Subtotal \$240 Discount WELCOME10 -\$24 NEW TOTAL \$216/i);
+  await expect
+    .poll(() => wordsOf(summary))
+    .toMatch(/Subtotal \$240 Discount WELCOME10 -\$24 NEW TOTAL \$216/i);
 };
 
 /** What the page after the order says, and what the tab keeps of it. */
 export const readTheOrder = async (page: Page, orderId: string): Promise<void> => {
   await page.getByRole('heading', { name: 'Order Created' }).waitFor();
-  expect(await wordsOf(page.getByRole('region', { name: 'Your order' }))).toMatch(
-    new RegExp(
-      `${orderId} Client ${artist.name} Email ${artist.email} Songs 3 Files uploaded 3 ` +
-        'Mixing and mastering, 3 songs \\$150 Rush delivery for 3 songs \\$60 Individual stems for 3 songs \\$30 ' +
-        'Discount WELCOME10 -\\$24 TOTAL \\$216',
-      'i',
-    ),
-  );
+  await expect
+    .poll(() => wordsOf(page.getByRole('region', { name: 'Your order' })))
+    .toMatch(
+      new RegExp(
+        `${orderId} Client ${artist.name} Email ${artist.email} Songs 3 Files uploaded 3 ` +
+          'Mixing and mastering, 3 songs \\$150 Rush delivery for 3 songs \\$60 Individual stems for 3 songs \\$30 ' +
+          'Discount WELCOME10 -\\$24 TOTAL \\$216',
+        'i',
+      ),
+    );
   const stored = await page.evaluate(() => sessionStorage.getItem('currentOrder') ?? '');
   expect(JSON.parse(stored)).toMatchObject({
     orderId,

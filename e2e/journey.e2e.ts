@@ -62,20 +62,20 @@ describe('the engineer', () => {
     await toast(page, 'Invalid credentials');
     expect(page.url()).toContain('/admin/login');
     await page.getByRole('button', { name: 'Show password' }).click();
-    expect(await password.getAttribute('type')).toBe('text');
+    await expect.poll(() => password.getAttribute('type')).toBe('text');
     await password.fill(owner.password);
     await page.getByRole('button', { name: 'Hide password' }).click();
-    expect(await password.getAttribute('type')).toBe('password');
+    await expect.poll(() => password.getAttribute('type')).toBe('password');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await toast(page, 'Login successful!');
     await page.waitForURL('/admin');
 
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
     await figure(page, 'Total Orders').waitFor();
-    expect(await figure(page, 'Total Orders').innerText()).toBe('2');
-    expect(await figure(page, 'Pending').innerText()).toBe('2');
-    expect(await figure(page, 'In Progress').innerText()).toBe('0');
-    expect(await figure(page, 'Revenue').innerText()).toBe('$0');
+    await expect.poll(() => figure(page, 'Total Orders').innerText()).toBe('2');
+    await expect.poll(() => figure(page, 'Pending').innerText()).toBe('2');
+    await expect.poll(() => figure(page, 'In Progress').innerText()).toBe('0');
+    await expect.poll(() => figure(page, 'Revenue').innerText()).toBe('$0');
     await page.getByRole('link', { name: orderId }).waitFor();
 
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();
@@ -89,7 +89,7 @@ describe('the engineer', () => {
     await expect.poll(() => views.count()).toBe(1);
     await page.reload();
     await page.getByRole('button', { name: `View ${orderId}` }).waitFor();
-    expect(await page.getByLabel('Search orders').inputValue()).toBe('zoe@exa');
+    await expect.poll(() => page.getByLabel('Search orders').inputValue()).toBe('zoe@exa');
     await page.getByLabel('Status', { exact: true }).selectOption('delivered');
     await page.getByText('No order matches.').waitFor();
     expect(new URL(page.url()).search).toBe('?search=zoe%40exa&status=delivered');
@@ -109,14 +109,14 @@ describe('the engineer', () => {
     ])
       expect(entered).toContain(word);
     expect(entered).not.toContain('Clean edit');
-    expect(await wordsOf(page.getByRole('region', { name: 'Price' }))).toMatch(
-      /3 songs ?3 × \$50 \$150 .*Subtotal \$240 Discount WELCOME10 -\$24 Total \$216/,
-    );
-    expect(await page.locator('main b').count()).toBe(0);
+    await expect
+      .poll(() => wordsOf(page.getByRole('region', { name: 'Price' })))
+      .toMatch(/3 songs ?3 × \$50 \$150 .*Subtotal \$240 Discount WELCOME10 -\$24 Total \$216/);
+    await expect.poll(() => page.locator('main b').count()).toBe(0);
     const mails = page.getByRole('region', { name: 'Timeline' });
-    expect(await wordsOf(mails)).toContain(`To the client, ${artist.email}`);
+    await expect.poll(() => wordsOf(mails)).toContain(`To the client, ${artist.email}`);
     // To both about the order, and to the studio about the payment that was reported.
-    expect(await mails.getByText('Queued').count()).toBe(3);
+    await expect.poll(() => mails.getByText('Queued').count()).toBe(3);
     await page.getByRole('link', { name: 'Back' }).click();
     await page.waitForURL('/admin/orders?search=zoe%40exa&status=pending');
   });
@@ -173,23 +173,25 @@ describe('the engineer', () => {
     const page = await signedIn('/admin/orders');
     const status = page.getByLabel(`Status of ${orderId}`);
     await status.waitFor();
-    expect(await status.locator('option').allInnerTexts()).toEqual([
-      'Pending',
-      'Payment received',
-      'In progress',
-      'Mixed',
-      'Mastered',
-      'Delivered',
-      'Revision requested',
-      'Completed',
-    ]);
+    await expect
+      .poll(() => status.locator('option').allInnerTexts())
+      .toEqual([
+        'Pending',
+        'Payment received',
+        'In progress',
+        'Mixed',
+        'Mastered',
+        'Delivered',
+        'Revision requested',
+        'Completed',
+      ]);
     await status.selectOption('payment_received');
     await answerMoney(page, 'Record payment');
     await toast(page, 'Payment recorded');
-    expect((await stage.studio.order(orderId)).status).toBe('payment_received');
+    await expect.poll(async () => (await stage.studio.order(orderId)).status).toBe('payment_received');
     await page.getByRole('link', { name: 'Overview' }).click();
     await expect.poll(() => figure(page, 'Revenue').innerText()).toBe('$216');
-    expect(await figure(page, 'Pending').innerText()).toBe('1');
+    await expect.poll(() => figure(page, 'Pending').innerText()).toBe('1');
 
     await page.getByRole('link', { name: orderId }).click();
     await page.waitForURL(`/admin/orders/${orderId}`);
@@ -215,7 +217,7 @@ describe('the engineer', () => {
       expect.stringMatching(/^New order MX-.* Queued To /),
       expect.stringMatching(/^Order placed /),
     ]);
-    expect(await page.getByLabel(`Status of ${orderId}`).inputValue()).toBe('in_progress');
+    await expect.poll(() => page.getByLabel(`Status of ${orderId}`).inputValue()).toBe('in_progress');
     await page.getByRole('link', { name: 'Overview' }).click();
     await expect.poll(() => figure(page, 'In Progress').innerText()).toBe('1');
   });
@@ -243,6 +245,6 @@ describe('the engineer', () => {
     ]);
     await page.goto('/admin/orders');
     await page.waitForURL('/admin/login');
-    expect(await submitButton(page).count()).toBe(0);
+    await expect.poll(() => submitButton(page).count()).toBe(0);
   });
 });

@@ -117,7 +117,7 @@ describe('instant compare', () => {
     const onClock = await positionOf(player);
     expect(onClock).toBeGreaterThanOrEqual(plain);
     expect(onClock - plain).toBeLessThan(4);
-    expect(await player.locator('audio').getAttribute('src')).toBeNull();
+    await expect.poll(() => player.locator('audio').getAttribute('src')).toBeNull();
     await tab(player, 'Before').click();
     await advances(player);
     const left = await positionOf(player);
@@ -126,7 +126,7 @@ describe('instant compare', () => {
     await expect
       .poll(() => player.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime))
       .toBeGreaterThan(left);
-    expect(await player.locator('audio').getAttribute('src')).toContain('clicks-before');
+    await expect.poll(() => player.locator('audio').getAttribute('src')).toContain('clicks-before');
 
     await compare(player);
     const box = await player.getByRole('slider', { name: 'Seek' }).boundingBox();
@@ -178,7 +178,7 @@ describe('instant compare', () => {
         const inside = html.replace(/aria-label="Before and after: Noise"/, '');
         expect(inside.match(/before|after|LUFS|turned down/gi)).toBeNull();
         // The two lanes a hidden player could draw are one and the same.
-        expect(await player.locator('svg[viewBox^="0 0 288"]').count()).toBe(1);
+        await expect.poll(() => player.locator('svg[viewBox^="0 0 288"]').count()).toBe(1);
       }
       for (const key of ['b', 'a']) {
         await tab(player, 'Version 1').press(key);
@@ -188,7 +188,7 @@ describe('instant compare', () => {
       const verdict = await player.getByText(/^Version 1 was /).innerText();
       const first = verdict.match(/Version 1 was (Before|After), version 2 was (Before|After)/)?.[1] ?? '';
       expect(verdict).toContain(`You preferred ${first}.`);
-      expect(await tab(player, first).getAttribute('aria-selected')).toBe('true');
+      await expect.poll(() => tab(player, first).getAttribute('aria-selected')).toBe('true');
       firsts.add(first);
     }
     // Dealt by chance: twelve times the same happens once in two thousand.
@@ -204,7 +204,7 @@ describe('instant compare', () => {
     const { player } = await open('Long');
     await lever(player, 'Instant compare').click();
     await player.getByText('Instant compare only works for tracks up to 12 minutes.').waitFor();
-    expect(await lever(player, 'Instant compare').getAttribute('aria-checked')).toBe('false');
+    await expect.poll(() => lever(player, 'Instant compare').getAttribute('aria-checked')).toBe('false');
 
     const broken = await open('Clicks', {
       prepare: (context) => serve(context, 'clicks', { after: Buffer.from('this is no sound') }),
@@ -236,6 +236,6 @@ describe('instant compare', () => {
     await lever(player, 'Instant compare').click();
     await expect.poll(() => cancelled.filter((url) => url.includes('noise-before')).length).toBe(1);
     await player.getByText('Loading both sides').waitFor({ state: 'detached' });
-    expect(await player.getByText('cannot').count()).toBe(0);
+    await expect.poll(() => player.getByText('cannot').count()).toBe(0);
   });
 });

@@ -66,9 +66,9 @@ describe('sides of different length', () => {
 
   test('are not compared, and one sentence says why', async () => {
     const { page, player } = await open('Apart');
-    expect(await page.getByText('Instant compare plays both').count()).toBe(0);
+    await expect.poll(() => page.getByText('Instant compare plays both').count()).toBe(0);
     const instant = lever(player, 'Instant compare');
-    expect(await instant.isDisabled()).toBe(true);
+    await expect.poll(() => instant.isDisabled()).toBe(true);
     const told = await instant.evaluate(
       (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
     );
@@ -78,13 +78,13 @@ describe('sides of different length', () => {
   test('a tail that rings out does not keep them from it', async () => {
     const { player } = await open('Tail');
     await compare(player);
-    expect(await player.getByText(apart).count()).toBe(0);
+    await expect.poll(() => player.getByText(apart).count()).toBe(0);
   });
 
   test('lengths that only the files tell are looked at too', async () => {
     const { player } = await open('Unknown');
     await lever(player, 'Instant compare').click();
     await player.getByText(apart).waitFor();
-    expect(await lever(player, 'Instant compare').getAttribute('aria-checked')).toBe('false');
+    await expect.poll(() => lever(player, 'Instant compare').getAttribute('aria-checked')).toBe('false');
   });
 });

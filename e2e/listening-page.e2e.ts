@@ -83,7 +83,7 @@ describe('the top of the page', () => {
     for (const side of ['Before', 'After']) {
       await tab(deck, side).click();
       await advances(deck);
-      expect(await tab(deck, side).getAttribute('aria-selected')).toBe('true');
+      await expect.poll(() => tab(deck, side).getAttribute('aria-selected')).toBe('true');
     }
     await button(deck, /^Stop /).click();
     await button(deck, /^Play /).waitFor();
@@ -115,13 +115,13 @@ describe('the top of the page', () => {
     await tab(deck, 'Before').click();
     await advances(deck);
     expect(await positionOf(deck)).toBeGreaterThan(before);
-    expect(await tab(deck, 'Before').getAttribute('aria-selected')).toBe('true');
-    expect(await lever(deck, 'Blind mode').count()).toBe(0);
+    await expect.poll(() => tab(deck, 'Before').getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => lever(deck, 'Blind mode').count()).toBe(0);
     gate.resolve();
     await lever(deck, 'Blind mode').waitFor();
     await advances(deck);
     expect(await positionOf(deck)).toBeGreaterThan(before);
-    expect(await tab(deck, 'Before').getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => tab(deck, 'Before').getAttribute('aria-selected')).toBe('true');
   });
 
   test('switched off before the first press it stays off, and sides play one after the other', async () => {

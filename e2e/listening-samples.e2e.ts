@@ -26,7 +26,7 @@ describe('the samples', () => {
     await page.mouse.move(x + 180, y, { steps: 8 });
     await page.mouse.up();
     await expect.poll(title).toBe(first);
-    expect(await samples.getByRole('button', { name: /^Stop / }).count()).toBe(0);
+    await expect.poll(() => samples.getByRole('button', { name: /^Stop / }).count()).toBe(0);
   });
 
   test('stopping goes back to the start, and another one stops the first', async () => {
@@ -45,7 +45,7 @@ describe('the samples', () => {
     await after.click();
     await expect.poll(async () => (await at(1)).currentTime).toBeGreaterThan(0.2);
     expect(await at(0)).toEqual({ currentTime: 0, paused: true });
-    expect(await before.getAttribute('aria-label')).toMatch(/^Play /);
+    await expect.poll(() => before.getAttribute('aria-label')).toMatch(/^Play /);
     await after.click();
     await expect.poll(() => at(1)).toEqual({ currentTime: 0, paused: true });
   });

@@ -26,7 +26,7 @@ describe('the comparison player', () => {
     const isSound = (url: string) => /\.mp3|\.wav|api\/audio|compare-mode|on-air/.test(url);
     expect(asked.filter(isSound)).toEqual([]);
     // The waveform is there all the same.
-    expect(await player.locator('svg path').first().getAttribute('d')).toContain('v96');
+    await expect.poll(() => player.locator('svg path').first().getAttribute('d')).toContain('v96');
     await button(player, 'Play').click();
     await advances(player);
     expect(asked.filter(isSound).length).toBeGreaterThan(0);
@@ -89,7 +89,7 @@ describe('the comparison player', () => {
     await button(player, 'Play').press('Space');
     await button(player, 'Pause').waitFor();
     await page.waitForTimeout(200);
-    expect(await button(player, 'Pause').count()).toBe(1);
+    await expect.poll(() => button(player, 'Pause').count()).toBe(1);
     await page.keyboard.press('m');
     await button(player, 'Unmute').waitFor();
     await page.keyboard.press('b');
@@ -107,7 +107,7 @@ describe('the comparison player', () => {
     const volume = player.getByRole('slider', { name: 'Volume' });
     await volume.fill('0.35');
     const other = playerOf(page, 'Only after');
-    expect(await other.getByRole('slider', { name: 'Volume' }).inputValue()).toBe('0.35');
+    await expect.poll(() => other.getByRole('slider', { name: 'Volume' }).inputValue()).toBe('0.35');
     const loud = () => player.locator('audio').evaluate((audio: HTMLAudioElement) => audio.volume);
     expect(await loud()).toBeCloseTo(0.35);
     await button(player, 'Mute').click();
@@ -116,7 +116,7 @@ describe('the comparison player', () => {
     await button(player, 'Mute').waitFor();
     await page.reload();
     await alive(button(player, 'Play'));
-    expect(await volume.inputValue()).toBe('0.6');
+    await expect.poll(() => volume.inputValue()).toBe('0.6');
     expect(await loud()).toBeCloseTo(0.6);
   });
 
@@ -128,17 +128,17 @@ describe('the comparison player', () => {
         ),
     });
     await button(player, 'Mute').waitFor();
-    expect(await player.getByRole('slider', { name: 'Volume' }).count()).toBe(0);
+    await expect.poll(() => player.getByRole('slider', { name: 'Volume' }).count()).toBe(0);
   });
 
   test('a side without a file is disabled, a track without any is left out', async () => {
     const { page } = await open();
     const player = playerOf(page, 'Only after');
-    expect(await tab(player, 'Before').isDisabled()).toBe(true);
-    expect(await player.getByRole('switch').count()).toBe(0);
+    await expect.poll(() => tab(player, 'Before').isDisabled()).toBe(true);
+    await expect.poll(() => player.getByRole('switch').count()).toBe(0);
     await player.getByRole('slider', { name: 'Seek' }).press('b');
     await expect.poll(() => tab(player, 'After').getAttribute('aria-selected')).toBe('true');
-    expect(await page.getByRole('heading', { name: 'Nothing' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('heading', { name: 'Nothing' }).count()).toBe(0);
   });
 
   test('a play that is refused says so', async () => {

@@ -1,34 +1,18 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { wav } from '../test/orders.ts';
+import type { PlacedOrder } from '../test/orders.ts';
 import { adminOf } from './admin-steps.ts';
 import { expectNoViolations, expectSoundAtEveryWidth } from './axe.ts';
 import { focused, toast } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 
 const stage = setStage();
-const { asGuest, asOwner } = adminOf(stage);
+const { asGuest, asOwner, placeWithKey: order, postAsClient } = adminOf(stage);
 
-type Placed = { order_id: string; order_key: string };
-const order = async (name: string): Promise<Placed> => {
-  const form = new FormData();
-  const email = `${name.toLowerCase().replace(/\W+/g, '.')}@example.com`;
-  for (const [field, value] of Object.entries({ name, email, song_count: '1' })) form.append(field, value);
-  form.append('files', new File([new Uint8Array(wav)], 'song.wav'));
-  const answer = await fetch(`${stage.product.url}/api/orders/immediate`, { method: 'POST', body: form });
-  return (await answer.json()) as Placed;
-};
-const write = async ({ order_id, order_key }: Placed, text: string) => {
-  const answer = await fetch(`${stage.product.url}/api/client-orders/${order_id}/messages`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'order-key': order_key },
-    body: JSON.stringify({ text }),
-  });
-  expect(answer.status).toBe(201);
-};
-const textsOf = async ({ order_id }: Placed) =>
-  (await stage.studio.order(order_id)).messages.map(({ from, text }) => `${from}: ${text}`);
-const pathOf = ({ order_id, order_key }: Placed) => `/order/${order_id}#${order_key}`;
+const write = (to: PlacedOrder, text: string) => postAsClient(to, 'messages', { text });
+const textsOf = async ({ id }: PlacedOrder) =>
+  (await stage.studio.order(id)).messages.map(({ from, text }) => `${from}: ${text}`);
+const pathOf = ({ id, key }: PlacedOrder) => `/order/${id}#${key}`;
 
 const thread = (page: Page) => page.getByRole('log', { name: 'Messages' });
 const box = (page: Page) => page.getByRole('textbox', { name: /^(Message|Write) to / });
@@ -44,11 +28,11 @@ describe.each([390, 1440])('client and studio, at %i px', (width) => {
     await box(client).fill('Can it be <b>louder</b>?');
     await button(client).press('Enter');
     await messageShown(client, 'Can it be <b>louder</b>?');
-    expect(await box(client).inputValue()).toBe('');
+    await expect.poll(() => box(client).inputValue()).toBe('');
 
     const page = await asOwner('/admin', size);
     await page.getByRole('heading', { name: /^Messages 1$/ }).waitFor();
-    await page.getByRole('link', { name: `Answer: ${one.order_id}` }).click();
+    await page.getByRole('link', { name: `Answer: ${one.id}` }).click();
     await messageShown(page, 'Can it be <b>louder</b>?');
     await focused(box(page));
     await page.keyboard.type('Sure, by Friday.');
@@ -58,11 +42,13 @@ describe.each([390, 1440])('client and studio, at %i px', (width) => {
     // The order page looks again when somebody comes back to it.
     await client.evaluate(() => dispatchEvent(new Event('focus')));
     await messageShown(client, 'Sure, by Friday.');
-    expect(await textsOf(one)).toEqual(['client: Can it be <b>louder</b>?', 'studio: Sure, by Friday.']);
+    await expect
+      .poll(() => textsOf(one))
+      .toEqual(['client: Can it be <b>louder</b>?', 'studio: Sure, by Friday.']);
     // Answered, it needs nobody's attention any more.
     await page.goto('/admin');
     await page.getByRole('heading', { name: 'Needs your attention' }).waitFor();
-    await expect.poll(() => page.getByRole('link', { name: `Answer: ${one.order_id}` }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: `Answer: ${one.id}` }).count()).toBe(0);
   });
 });
 
@@ -72,7 +58,7 @@ describe('a message', () => {
     const page = await asGuest(pathOf(one));
     await box(page).fill('The bridge is\ntoo quiet');
     await page.reload();
-    expect(await box(page).inputValue()).toBe('The bridge is\ntoo quiet');
+    await expect.poll(() => box(page).inputValue()).toBe('The bridge is\ntoo quiet');
     // It arrives, and nobody is told.
     await page.route('**/messages', async (route) => {
       await route.fetch();
@@ -88,10 +74,10 @@ describe('a message', () => {
     await button(page).click();
     await messageShown(page, 'The bridge is\ntoo quiet');
     await expect.poll(() => box(page).inputValue()).toBe('');
-    expect(await textsOf(one)).toEqual(['client: The bridge is\ntoo quiet']);
+    await expect.poll(() => textsOf(one)).toEqual(['client: The bridge is\ntoo quiet']);
     await page.reload();
     await messageShown(page, 'The bridge is\ntoo quiet');
-    expect(await thread(page).getByRole('listitem').count()).toBe(1);
+    await expect.poll(() => thread(page).getByRole('listitem').count()).toBe(1);
   });
 
   test('of nothing, or of 20,000 characters, is refused with a sentence, and what was typed stays', async () => {
@@ -107,8 +93,8 @@ describe('a message', () => {
       .getByRole('alert')
       .getByText(/at most 5,000 characters\. This one has 20,000/)
       .waitFor();
-    expect(await box(page).inputValue()).toHaveLength(20_000);
-    expect(await textsOf(one)).toEqual([]);
+    await expect.poll(() => box(page).inputValue()).toHaveLength(20_000);
+    await expect.poll(() => textsOf(one)).toEqual([]);
     await expectNoViolations(page, [390, 1440]);
   });
 
@@ -116,7 +102,7 @@ describe('a message', () => {
     const one = await order('Dun Already');
     await write(one, 'Thanks, all good!');
     const page = await asOwner('/admin');
-    const done = page.getByRole('button', { name: `Done: ${one.order_id}` });
+    const done = page.getByRole('button', { name: `Done: ${one.id}` });
     await done.click();
     await toast(page, 'Marked as done');
     await expect.poll(() => done.count()).toBe(0);
@@ -132,7 +118,7 @@ test('the number of inbox items, stands beside the overview, follows by itself, 
   const [one, other] = [await order('Bea Dge'), await order('Oth Er')];
   const { total } = await stage.studio.ask<{ total: number }>('/api/admin/inbox');
   await write(one, 'Hello?');
-  const page = await asOwner(`/admin/orders/${one.order_id}`, { viewport: { width: 1440, height: 900 } });
+  const page = await asOwner(`/admin/orders/${one.id}`, { viewport: { width: 1440, height: 900 } });
   const link = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Overview' });
   // Longer than it takes until the page looks by itself.
   const countShown = (count: number) =>
@@ -156,5 +142,5 @@ test('the number of inbox items, stands beside the overview, follows by itself, 
   await page.setViewportSize({ width: 390, height: 900 });
   await page.getByRole('button', { name: 'Menu' }).click();
   const menu = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Overview' });
-  expect(await menu.innerText()).toMatch(new RegExp(`^Overview\\s*${total + 2}$`));
+  await expect.poll(() => menu.innerText()).toMatch(new RegExp(`^Overview\\s*${total + 2}$`));
 });

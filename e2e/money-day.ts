@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { wav } from '../test/orders.ts';
+import type { PlacedOrder } from '../test/orders.ts';
 import { adminOf, answerMoney } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
 import { detailOf, pageOf } from './client-steps.ts';
@@ -8,27 +8,11 @@ import { focused, toast, wordsOf } from './page-tests.ts';
 import type { setStage } from './set-up.ts';
 
 type Stage = ReturnType<typeof setStage>;
-type Placed = { order_id: string; order_key: string };
 
 /** What a client and the engineer do about money. */
 export const moneySteps = (stage: Stage) => {
-  /** An order as a client's browser places it, with the key that opens it to them. */
-  const order = async (name: string): Promise<Placed> => {
-    const form = new FormData();
-    const email = `${name.toLowerCase().replace(/\W+/g, '.')}@example.com`;
-    for (const [field, value] of Object.entries({ name, email, song_count: '1' })) form.append(field, value);
-    form.append('files', new File([new Uint8Array(wav)], 'song.wav'));
-    const answer = await fetch(`${stage.product.url}/api/orders/immediate`, { method: 'POST', body: form });
-    return (await answer.json()) as Placed;
-  };
-  const report = async ({ order_id, order_key }: Placed, body: object) => {
-    const answer = await fetch(`${stage.product.url}/api/client-orders/${order_id}/payment-reports`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'order-key': order_key },
-      body: JSON.stringify(body),
-    });
-    expect(answer.status).toBe(201);
-  };
+  const { placeWithKey: order, postAsClient } = adminOf(stage);
+  const report = (on: PlacedOrder, body: object) => postAsClient(on, 'payment-reports', body);
 
   const panel = (page: Page) => page.getByRole('region', { name: 'Payments' });
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -68,28 +52,30 @@ export const describeMoneyDay = (stage: Stage, width: number) => {
       const box = panel(page);
       await box.getByText(`Rea Ported ${width} reported $50 by Cash App`).waitFor();
       await box.getByText('“From my other account”').waitFor();
-      expect(await box.getByLabel('Reference').inputValue()).toBe('CA-77');
+      await expect.poll(() => box.getByLabel('Reference').inputValue()).toBe('CA-77');
       await expectNoViolations(page);
       await box.getByRole('button', { name: 'Confirm payment' }).press('Enter');
       await toast(page, 'Payment recorded');
       await toast(page, /: \$50, Cash App\. Paid in full\./);
       await box.getByText('Paid in full.').waitFor();
       await focused(box.getByText('Paid in full.'));
-      expect(await paidOf(right.order_id)).toEqual({
-        status: 'payment_received',
-        paid_amount: 50,
-        is_paid: true,
-        sources: ['client cashapp'],
-      });
+      await expect
+        .poll(() => paidOf(right.id))
+        .toEqual({
+          status: 'payment_received',
+          paid_amount: 50,
+          is_paid: true,
+          sources: ['client cashapp'],
+        });
 
-      await page.goto(`/admin/orders/${wrong.order_id}`);
+      await page.goto(`/admin/orders/${wrong.id}`);
       await button(page, 'Decline…').click();
       await page.getByLabel('Note for the client').fill('Nothing has arrived at this address.');
       await button(page, 'Decline report').click();
       await toast(page, 'Report declined');
       await box.getByText('You said: “Nothing has arrived at this address.”').waitFor();
       await box.getByText('Nothing paid yet. $50 due.').waitFor();
-      expect((await paidOf(wrong.order_id)).paid_amount).toBe(0);
+      expect((await paidOf(wrong.id)).paid_amount).toBe(0);
     });
 
     test('a status that would tell of money asks for it first, and nothing is booked in silence', async () => {
@@ -104,19 +90,19 @@ export const describeMoneyDay = (stage: Stage, width: number) => {
       await question.getByRole('button', { name: 'Cancel' }).click();
       await question.waitFor({ state: 'detached' });
       await focused(status);
-      expect(await status.inputValue()).toBe('pending');
-      expect(await paidOf(id)).toMatchObject({ status: 'pending', sources: [] });
+      await expect.poll(() => status.inputValue()).toBe('pending');
+      await expect.poll(() => paidOf(id)).toMatchObject({ status: 'pending', sources: [] });
 
       await status.selectOption('delivered');
       await answerMoney(page, 'Not yet');
       await toast(page, 'Order status updated successfully');
       await panel(page).getByText('Delivered, not paid').waitFor();
-      expect(await paidOf(id)).toMatchObject({ status: 'delivered', is_paid: false, sources: [] });
+      await expect.poll(() => paidOf(id)).toMatchObject({ status: 'delivered', is_paid: false, sources: [] });
       await page.goto('/admin');
       const group = page
         .getByRole('heading', { name: /^Delivered, not paid/ })
         .locator('xpath=ancestor::div[2]');
-      expect(await wordsOf(group)).toContain(`Asked First ${width}`);
+      await expect.poll(() => wordsOf(group)).toContain(`Asked First ${width}`);
       await page.goto('/admin/orders?shelf=unpaid_delivered');
       await button(page, `View ${id}`).waitFor();
       await page.goto(pageOf(`asked.first.${width}@example.com`));
@@ -130,15 +116,19 @@ export const describeMoneyDay = (stage: Stage, width: number) => {
       await page.getByLabel('Paid by').selectOption('cashapp');
       await answerMoney(page, 'Record payment');
       await toast(page, 'Payment recorded');
-      expect(await paidOf(id)).toEqual({
-        status: 'in_progress',
-        paid_amount: 50,
-        is_paid: true,
-        sources: ['studio cashapp'],
-      });
+      await expect
+        .poll(() => paidOf(id))
+        .toEqual({
+          status: 'in_progress',
+          paid_amount: 50,
+          is_paid: true,
+          sources: ['studio cashapp'],
+        });
       await undo(page);
       await toast(page, 'Payment undone');
-      expect(await paidOf(id)).toMatchObject({ status: 'pending', paid_amount: 0, is_paid: false });
+      await expect
+        .poll(() => paidOf(id))
+        .toMatchObject({ status: 'pending', paid_amount: 0, is_paid: false });
       const { emails } = await stage.studio.order(id);
       expect(
         emails.filter(({ kind }) => kind === 'payment_received_client').map(({ state }) => state),
@@ -204,7 +194,7 @@ export const describeMoneyDay = (stage: Stage, width: number) => {
       await dialog.getByRole('button', { name: 'Cancel order' }).click();
       await toast(page, 'Order cancelled');
       await page.getByText('You keep $20. Reason: The band split up.').waitFor();
-      expect(await page.getByLabel(`Status of ${id}`).isDisabled()).toBe(true);
+      await expect.poll(() => page.getByLabel(`Status of ${id}`).isDisabled()).toBe(true);
       const { emails } = await stage.studio.order(id);
       expect(emails.filter(({ kind }) => kind === 'order_cancelled_client')).toHaveLength(1);
       await undo(page);

@@ -56,7 +56,7 @@ describe('files come in', () => {
     await dropFromDisk(page, await makeFolder());
     await (await openRow(page, 'lead.wav')).getByText('in Night Drive/vocals').waitFor();
     await (await openRow(page, 'beat.wav')).getByText('in Night Drive', { exact: true }).waitFor();
-    expect(await chosenFiles(page).count()).toBe(2);
+    await expect.poll(() => chosenFiles(page).count()).toBe(2);
     await page
       .getByText('Skipped because they’re not audio files: Night Drive.flp.', { exact: true })
       .waitFor();
@@ -97,10 +97,10 @@ describe('files come in', () => {
       Promise.all(
         ['beat.wav', 'lead.wav', 'hook.wav'].map((name) => page.getByLabel(`Song of ${name}`).inputValue()),
       );
-    expect(await songs()).toEqual(['1', '1', '2']);
+    await expect.poll(() => songs()).toEqual(['1', '1', '2']);
     await (await openRow(page, 'lead.wav')).getByLabel('Song of lead.wav').selectOption('Song 2');
     await allUp(page);
-    expect(await songs()).toEqual(['1', '2', '2']);
+    await expect.poll(() => songs()).toEqual(['1', '2', '2']);
     await submitButton(page).click();
     const { files } = await stage.studio.order(await placedOrder(page));
     expect(files.map(({ name, song }) => [name, song])).toEqual([
@@ -114,7 +114,7 @@ describe('files come in', () => {
     const page = await open({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
     await openForm(page);
     await page.getByRole('button', { name: 'Send this to my computer' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Choose a folder' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Choose a folder' }).count()).toBe(0);
   });
 
   test('by pasting, and a pasted picture is let be', async () => {
@@ -132,7 +132,7 @@ describe('files come in', () => {
     await paste('image.png', [1, 2, 3]);
     await paste('pasted.wav', [...wavOf('pasted.wav', 3).buffer]);
     await row(page, 'pasted.wav').getByText('Uploaded').waitFor();
-    expect(await page.getByText('wasn’t added').count()).toBe(0);
+    await expect.poll(() => page.getByText('wasn’t added').count()).toBe(0);
   });
 });
 
@@ -214,7 +214,7 @@ describe('files of several songs', () => {
     const question = page.getByRole('region', { name: 'Number of songs' });
     await question.getByRole('button', { name: 'Keep 1 song' }).click();
     await question.waitFor({ state: 'detached' });
-    expect(await chosenFiles(page).count()).toBe(2);
+    await expect.poll(() => chosenFiles(page).count()).toBe(2);
   });
 
   test('move to another song together, and take one line each until opened', async () => {
@@ -231,7 +231,7 @@ describe('files of several songs', () => {
       .toEqual(['Other, song 2', 'Other, song 1', 'Other, song 2']);
     for (const one of await chosenFiles(page).all())
       expect((await one.boundingBox())?.height).toBeLessThan(56);
-    expect(await page.getByText(/^See song/).count()).toBe(0);
+    await expect.poll(() => page.getByText(/^See song/).count()).toBe(0);
     await allUp(page);
     await submitButton(page).click();
     const { files } = await stage.studio.order(await placedOrder(page));
@@ -265,7 +265,7 @@ describe('everyone can use the list', () => {
     await focused(second);
     await page.keyboard.press('Enter');
     await focused(page.getByLabel('Audio files'));
-    expect(await chosenFiles(page).count()).toBe(0);
+    await expect.poll(() => chosenFiles(page).count()).toBe(0);
   });
 
   test.each([

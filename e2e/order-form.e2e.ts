@@ -28,13 +28,11 @@ describe('what is missing', () => {
     await openForm(page);
     const sent = ordersSent(page);
     const box = page.locator('#order-missing');
-    expect(await box.getByRole('listitem').allInnerTexts()).toEqual([
-      'Name is required',
-      'Email is required',
-      'Audio files are required (for project planning)',
-    ]);
+    await expect
+      .poll(() => box.getByRole('listitem').allInnerTexts())
+      .toEqual(['Name is required', 'Email is required', 'Audio files are required (for project planning)']);
     const submit = submitButton(page);
-    expect(await submit.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => submit.getAttribute('aria-disabled')).toBe('true');
     // What is aria-disabled still answers a click; Playwright would wait for it to be enabled.
     await submit.click({ force: true });
     await toast(page, 'Please upload at least one audio file');
@@ -52,7 +50,7 @@ describe('what is missing', () => {
     await expect.poll(() => box.getByRole('listitem').allInnerTexts()).toEqual(['Email is required']);
     await page.getByLabel('Email', { exact: true }).fill('ada@example.com');
     await box.waitFor({ state: 'detached' });
-    expect(await submit.getAttribute('aria-disabled')).toBe('false');
+    await expect.poll(() => submit.getAttribute('aria-disabled')).toBe('false');
     expect(sent).toEqual([]);
   });
 
@@ -62,7 +60,7 @@ describe('what is missing', () => {
     await submitButton(page).click({ force: true });
     await toast(page, 'Please upload at least one audio file');
     await page.goto('/faq', { waitUntil: 'networkidle' });
-    expect(await page.getByText('Please upload at least one audio file').count()).toBe(0);
+    await expect.poll(() => page.getByText('Please upload at least one audio file').count()).toBe(0);
   });
 
   test('an address that is none is refused beside its field', async () => {
@@ -74,7 +72,7 @@ describe('what is missing', () => {
     await submitButton(page).click();
     const field = page.getByLabel('Email', { exact: true });
     await focused(field);
-    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
     expect(sent).toEqual([]);
     await field.fill('ada@example.com');
     await page.getByText('Enter an email address like name@example.com').waitFor({ state: 'detached' });
@@ -114,7 +112,9 @@ describe('files', () => {
     expect(words).toMatch(/can’t open cover\.jpg/);
     expect(words).toMatch(/silence\.wav is empty \(0 bytes\)/);
     expect(words).toMatch(/long\.wav is 1\.27 MB, and the limit is 1 MB per file/);
-    expect(await chosenFiles(page).allInnerTexts()).toEqual([expect.stringMatching(/^good\.wav\s+0\.20 MB/)]);
+    await expect
+      .poll(() => chosenFiles(page).allInnerTexts())
+      .toEqual([expect.stringMatching(/^good\.wav\s+0\.20 MB/)]);
     await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
     await page.getByText('3 files were not added').waitFor({ state: 'detached' });
     await page.getByLabel('Audio files').setInputFiles([wavOf('good.wav', 200)]);
@@ -149,7 +149,7 @@ describe('files', () => {
     // Beside the zone a file must not carry the page away.
     await page.locator('h1').dispatchEvent('drop', { dataTransfer: dropped });
     expect(new URL(page.url()).pathname).toBe('/');
-    expect(await chosenFiles(page).count()).toBe(1);
+    await expect.poll(() => chosenFiles(page).count()).toBe(1);
   });
 
   test('that are gone from the disk before they were sent are named, and nothing is ordered', async () => {
@@ -195,10 +195,10 @@ describe('the draft', () => {
     await page.reload();
     await openForm(page);
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Drafty');
-    expect(await page.getByLabel('Project details').inputValue()).toBe('Half a song.');
-    expect(await page.getByLabel('Notes').inputValue()).toBe('Not done.');
-    expect(await page.getByRole('checkbox', { name: /^Clean edit/ }).isChecked()).toBe(true);
-    expect(await total(page)).toBe('$120');
+    await expect.poll(() => page.getByLabel('Project details').inputValue()).toBe('Half a song.');
+    await expect.poll(() => page.getByLabel('Notes').inputValue()).toBe('Not done.');
+    await expect.poll(() => page.getByRole('checkbox', { name: /^Clean edit/ }).isChecked()).toBe(true);
+    await expect.poll(() => total(page)).toBe('$120');
     await expect.poll(() => chosenFiles(page).count()).toBe(1);
     await submitButton(page).click();
     const order = await stage.studio.order(await placedOrder(page));
@@ -208,7 +208,7 @@ describe('the draft', () => {
     await page.goBack();
     await openForm(page);
     await page.getByRole('button', { name: 'Submit Order - $50', exact: true }).waitFor();
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
-    expect(await chosenFiles(page).count()).toBe(0);
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
+    await expect.poll(() => chosenFiles(page).count()).toBe(0);
   });
 });

@@ -42,8 +42,8 @@ describe('how the link gets to the other device', () => {
     });
     await openForm(page);
     const link = await shareForm(page);
-    expect(await code(page).count()).toBe(0);
-    expect(await page.getByText('Scan the code').count()).toBe(0);
+    await expect.poll(() => code(page).count()).toBe(0);
+    await expect.poll(() => page.getByText('Scan the code').count()).toBe(0);
     expect((await email(page)).searchParams.get('body')).toContain(link);
     await page.getByRole('button', { name: 'Copy link' }).waitFor();
     await page.getByRole('button', { name: 'Send link' }).click();
@@ -74,24 +74,24 @@ describe('the link of a form', () => {
     await takeBack.press('Enter');
     for (const page of [one, two]) {
       await page.getByText(/^Your devices are no longer linked/).waitFor();
-      expect(await nameOf(page).inputValue()).toBe('Nova');
+      await expect.poll(() => nameOf(page).inputValue()).toBe('Nova');
       await page.getByRole('button', { name: 'Send this to my computer' }).waitFor();
     }
     await expect
       .poll(() => one.evaluate(() => document.activeElement?.textContent))
       .toBe('Send this to my computer');
-    expect(await code(one).count()).toBe(0);
+    await expect.poll(() => code(one).count()).toBe(0);
 
     const three = await open(link);
     await openForm(three);
     await three.getByText(/^Your devices are no longer linked/).waitFor();
-    expect(await nameOf(three).inputValue()).toBe('');
+    await expect.poll(() => nameOf(three).inputValue()).toBe('');
   });
 
   test('a link that has ended says so and leaves the form as it is', async () => {
     const page = await open(`/#draft=${'0'.repeat(32)}`);
     await openForm(page);
     await page.getByText(/^Your devices are no longer linked/).waitFor();
-    expect(await nameOf(page).inputValue()).toBe('');
+    await expect.poll(() => nameOf(page).inputValue()).toBe('');
   });
 });

@@ -41,10 +41,10 @@ describe('a file taken off the list', () => {
     const requests = requestsOf(page);
     await page.getByRole('button', { name: 'Remove kept.wav' }).click();
     await toast(page, 'kept.wav was removed.');
-    expect(await chosenFiles(page).count()).toBe(1);
+    await expect.poll(() => chosenFiles(page).count()).toBe(1);
     await undo(page).click();
     await reaches(page, 'kept.wav', 'whole');
-    expect(await page.getByLabel('Part of kept.wav').inputValue()).toBe('hook');
+    await expect.poll(() => page.getByLabel('Part of kept.wav').inputValue()).toBe('hook');
     expect(requests).toEqual([]);
 
     await page.getByRole('button', { name: 'Remove gone.wav' }).click();
@@ -84,9 +84,9 @@ describe('a file the server refuses', () => {
     const row = rowOf(page, 'really flac.wav');
     await row.getByText(/Replace it, or remove it from the list\.$/).waitFor();
     // To open or close it, and to remove it.
-    expect(await row.getByRole('button').allInnerTexts()).toHaveLength(2);
-    expect(await row.getByText(/^Please fix|unknown/).count()).toBe(0);
-    expect(await row.getByRole('progressbar').count()).toBe(0);
+    await expect.poll(() => row.getByRole('button').allInnerTexts()).toHaveLength(2);
+    await expect.poll(() => row.getByText(/^Please fix|unknown/).count()).toBe(0);
+    await expect.poll(() => row.getByRole('progressbar').count()).toBe(0);
     await page.getByText(/^1 file, 0\.03 MB in all$/).waitFor();
     await page.getByText('“really flac.wav” can’t be used: replace or remove it', { exact: true }).waitFor();
     await panelOf(page).getByText('“really flac.wav” needs you').waitFor();
@@ -113,11 +113,11 @@ describe('one file', () => {
     await fillForm(page, { files: [asUpload('Midnight mix.mp3', await makeMp3({ seconds: 6 }))] });
     const row = rowOf(page, 'Midnight mix.mp3');
     await row.getByText(/^Worth a look\./).waitFor();
-    expect(await row.getByText(/^(Worth a look|Please fix)\./).count()).toBe(1);
-    expect(await page.getByRole('heading', { name: 'Across your files' }).count()).toBe(0);
+    await expect.poll(() => row.getByText(/^(Worth a look|Please fix)\./).count()).toBe(1);
+    await expect.poll(() => page.getByRole('heading', { name: 'Across your files' }).count()).toBe(0);
     const stack = page.getByRole('region', { name: 'Your files, lined up' });
     await stack.getByRole('button', { name: 'Play', exact: true }).waitFor();
-    expect(await stack.getByRole('button', { name: /^(Mute|Solo) / }).count()).toBe(0);
+    await expect.poll(() => stack.getByRole('button', { name: /^(Mute|Solo) / }).count()).toBe(0);
   });
 
   test('that is a ZIP says how many tracks it holds, and which', async () => {
@@ -159,7 +159,7 @@ describe('files that are let go', () => {
     const path = await onDisk();
     await drop(page, page.getByRole('heading', { level: 1 }), path);
     await toast(page, 'Drop your files on the order form.');
-    expect(await chosenFiles(page).count()).toBe(0);
+    await expect.poll(() => chosenFiles(page).count()).toBe(0);
     await drop(page, page.getByLabel('Notes'), path);
     await reaches(page, 'dropped.wav', 'whole');
   });

@@ -48,13 +48,13 @@ test('two files for a song without any survive a reload in the middle, reach the
   expect(requests).not.toContain('POST');
   // The song that has no files yet.
   expect(await (await openRow(page, half.name)).getByLabel(`Song of ${half.name}`).inputValue()).toBe('2');
-  expect(await page.getByLabel('Note (optional)').inputValue()).toBe('New lead and hook');
+  await expect.poll(() => page.getByLabel('Note (optional)').inputValue()).toBe('New lead and hook');
   await expectSoundAtEveryWidth(page);
 
   await page.getByRole('button', { name: 'Send 2 files' }).press('Enter');
   await page.getByText('The studio has your 2 new files.').waitFor();
   await focused(opener(page));
-  expect(await songTwo(page).count()).toBe(2);
+  await expect.poll(() => songTwo(page).count()).toBe(2);
   await page.getByText('You sent 2 more files').waitFor();
   await page.reload();
   await orderHeading(page, id).waitFor();
@@ -86,7 +86,7 @@ test('what one tab sends is gone from the list of the other, and a cancelled ord
   await expect.poll(() => chosenFiles(second).count()).toBe(0);
   // The form of orders to come is another list.
   await second.goto('/');
-  expect(await chosenFiles(second).count()).toBe(0);
+  await expect.poll(() => chosenFiles(second).count()).toBe(0);
 
   await opener(first).click();
   const late = await fileOnDisk('late.wav', 1);

@@ -70,11 +70,11 @@ test.each([
   await toast(engineer, 'Link renewed');
   await lookAgain(artist);
   await artist.getByText('This link no longer works.').waitFor();
-  expect(await message.inputValue()).toBe('Here is what I have so far');
+  await expect.poll(() => message.inputValue()).toBe('Here is what I have so far');
   // The tab that is open takes the new link, too.
   const { pathname, hash } = new URL((await stage.studio.order(id)).order_link ?? '');
   await artist.goto(pathname + hash);
   await expect.poll(() => artist.getByText('This link no longer works.').count()).toBe(0);
   await orderHeading(artist, id).waitFor();
-  expect(await message.inputValue()).toBe('Here is what I have so far');
+  await expect.poll(() => message.inputValue()).toBe('Here is what I have so far');
 });

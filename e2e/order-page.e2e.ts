@@ -25,7 +25,7 @@ describe('the link of an order', () => {
     const { id, key, path } = await place();
     const page = await open(path);
     await orderHeading(page, id).waitFor();
-    expect(await page.title()).toMatch(`Order ${id}`);
+    await expect.poll(() => page.title()).toMatch(`Order ${id}`);
     await page.getByRole('heading', { name: 'Pay $50' }).waitFor();
     // A place within the page takes the key out of the address for a moment only.
     await page.keyboard.press('Tab');
@@ -73,7 +73,7 @@ describe('the link of an order', () => {
     await expectNoViolations(page, [390, 1440]);
     await page.reload();
     await wrongLink(page).waitFor();
-    expect(await deviceOrders(page).count()).toBe(0);
+    await expect.poll(() => deviceOrders(page).count()).toBe(0);
   });
 });
 
@@ -101,7 +101,7 @@ test('without a connection the page stays as it is, says so, and follows the ord
   await stage.studio.ask(`/api/admin/orders/${id}/status`, 'PUT', { status: 'in_progress' });
   await page.context().setOffline(false);
   await page.getByRole('heading', { name: 'It’s our turn' }).waitFor();
-  expect(await page.getByText('We can’t reach the studio').count()).toBe(0);
+  await expect.poll(() => page.getByText('We can’t reach the studio').count()).toBe(0);
 });
 
 test('all of it can be read at every width, and axe has nothing against it', async () => {

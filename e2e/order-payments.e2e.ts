@@ -27,7 +27,7 @@ describe.each([390, 1440])('at %i pixels: “I have paid”', (width) => {
     await panel(page).getByRole('link', { name: 'Pay $100 with PayPal' }).waitFor();
     await panel(page).getByRole('button', { name: 'I have paid' }).press('Enter');
     await focused(form(page).getByLabel('Method'));
-    expect(await form(page).getByLabel('Amount').inputValue()).toBe('100');
+    await expect.poll(() => form(page).getByLabel('Amount').inputValue()).toBe('100');
     await form(page).getByLabel('Method').selectOption('cashapp');
     await form(page).getByLabel('Amount').fill('40.50');
     await form(page).getByLabel('Reference').fill('CA-7');
@@ -35,8 +35,8 @@ describe.each([390, 1440])('at %i pixels: “I have paid”', (width) => {
     await expectNoViolations(page);
     await page.reload();
     await orderHeading(page, order.id).waitFor();
-    expect(await form(page).getByLabel('Amount').inputValue()).toBe('40.50');
-    expect(await form(page).getByLabel('Note').inputValue()).toBe('The rest comes on Friday');
+    await expect.poll(() => form(page).getByLabel('Amount').inputValue()).toBe('40.50');
+    await expect.poll(() => form(page).getByLabel('Note').inputValue()).toBe('The rest comes on Friday');
     await form(page).getByRole('button', { name: 'Report payment' }).click();
     await panel(page)
       .getByText(/^Thanks! The studio knows/)
@@ -55,7 +55,7 @@ describe.each([390, 1440])('at %i pixels: “I have paid”', (width) => {
     ]);
     await page.reload();
     await panel(page).getByRole('button', { name: 'I have paid' }).waitFor();
-    expect(await form(page).count()).toBe(0);
+    await expect.poll(() => form(page).count()).toBe(0);
   });
 
   test('that was declined and then confirmed in parts, is listed with the reason, what is left and what is too much', async () => {
@@ -77,7 +77,7 @@ describe.each([390, 1440])('at %i pixels: “I have paid”', (width) => {
     await own(`/orders/${order.id}/payments`, 'POST', { method: 'paypal', amount: 75 });
     await lookAgain(page);
     await panel(page).getByText('Paid in full. You’ve paid $5 more than the total.').waitFor();
-    expect(await panel(page).getByRole('button', { name: 'I have paid' }).count()).toBe(0);
+    await expect.poll(() => panel(page).getByRole('button', { name: 'I have paid' }).count()).toBe(0);
     await expectNoViolations(page);
   });
 });
@@ -139,6 +139,6 @@ test('the receipt is a PDF, a part of the page, and all that is printed', async 
   await receipt.getByRole('button', { name: 'Hide receipt' }).click();
   await page.emulateMedia({ media: 'print' });
   await paper.waitFor();
-  expect(await orderHeading(page, order.id).isVisible()).toBe(false);
-  expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
+  await expect.poll(() => orderHeading(page, order.id).isVisible()).toBe(false);
+  await expect.poll(() => page.getByRole('contentinfo').isVisible()).toBe(false);
 });

@@ -43,7 +43,9 @@ describe('sending', () => {
     await page.getByRole('button', { name: 'Submit Order - $130', exact: true }).tap();
     const id = await placedOrder(page);
     await page.getByRole('heading', { name: 'Order Created' }).waitFor();
-    expect(await stage.studio.order(id)).toMatchObject({ song_count: 2, add_ons: { vocal_tuning: true } });
+    await expect
+      .poll(() => stage.studio.order(id))
+      .toMatchObject({ song_count: 2, add_ons: { vocal_tuning: true } });
   });
 
   test('shows every file on its way, waits for them, and can stop waiting without a trace', async () => {
@@ -64,7 +66,7 @@ describe('sending', () => {
     expect(seen).toBeLessThan(100);
     await panel.getByText(/^0\.\d MB\/s, about \d+ s left$/).waitFor();
     await panel.getByText(/^\d\.\d\d of 1\.76 MB$/).waitFor();
-    expect(await page.getByLabel('Name', { exact: true }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).isDisabled()).toBe(true);
     await expect.poll(() => meter('All files')).toBeGreaterThan(seen);
 
     await panel.getByRole('button', { name: 'Stop waiting' }).click();
@@ -72,7 +74,7 @@ describe('sending', () => {
       .getByText('No order was placed. Your files keep uploading, so submit again when you’re ready.')
       .waitFor();
     await focused(submitButton(page));
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ada Lovelace');
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ada Lovelace');
     expect(sent).toEqual([]);
     await page.getByRole('button', { name: 'Remove two.wav' }).click();
     await expect.poll(() => chosenFiles(page).count()).toBe(1);
@@ -124,7 +126,7 @@ describe('sending', () => {
     await submitButton(page).click();
     await toast(page, 'Failed to create order. Please try again.');
     expect((await stage.studio.orders()).length).toBe(before);
-    expect(await chosenFiles(page).count()).toBe(1);
+    await expect.poll(() => chosenFiles(page).count()).toBe(1);
     await page.unroute('**/api/orders/immediate');
     await submitButton(page).click();
     await placedOrder(page);
@@ -145,7 +147,7 @@ describe('sending', () => {
     expect(first).toBeDefined();
     line.loseAnswersOf(null);
     await submitButton(page).click();
-    expect(await placedOrder(page)).toBe(first?.order_id);
+    await expect.poll(() => placedOrder(page)).toBe(first?.order_id);
     expect((await stage.studio.orders()).length).toBe(before.length + 1);
   });
 
@@ -166,7 +168,7 @@ describe('sending', () => {
     await stage.studio.setPrices({ base_price: 60 });
     line.loseAnswersOf(null);
     await submitButton(page).click();
-    expect(await placedOrder(page)).toBe(first?.order_id);
+    await expect.poll(() => placedOrder(page)).toBe(first?.order_id);
     await page.getByRole('region', { name: 'Your order' }).getByText('$45').first().waitFor();
     const keys = await Promise.all(sent.map((request) => request.headerValue('idempotency-key')));
     expect(keys).toEqual([keys[0], keys[0]]);
@@ -185,8 +187,8 @@ describe('sending', () => {
     await submitButton(page).click({ force: true });
     await toast(page, /really flac\.wav/);
     expect(new URL(page.url()).pathname).toBe('/');
-    expect(await chosenFiles(page).count()).toBe(2);
-    expect(await page.getByLabel('Notes').inputValue()).toBe('Keep this.');
+    await expect.poll(() => chosenFiles(page).count()).toBe(2);
+    await expect.poll(() => page.getByLabel('Notes').inputValue()).toBe('Keep this.');
     expect((await stage.studio.orders()).length).toBe(before);
     await page.getByRole('button', { name: 'Remove really flac.wav' }).click();
     await submitButton(page).click();
@@ -208,7 +210,7 @@ describe('a price the owner changes meanwhile', () => {
       'The price changed from $50 to $60, so your order wasn’t sent. Check the summary and submit again.',
     );
     expect(sent).toEqual([]);
-    expect(await chosenFiles(page).count()).toBe(1);
+    await expect.poll(() => chosenFiles(page).count()).toBe(1);
     await page.getByRole('button', { name: 'Submit Order - $60', exact: true }).click();
     expect((await stage.studio.order(await placedOrder(page))).total_amount).toBe(60);
     // A later change leaves the order as it was placed.
@@ -233,8 +235,8 @@ describe('a price the owner changes meanwhile', () => {
     expect(answer.status()).toBe(409);
     await toast(page, /price/i);
     await page.getByRole('button', { name: 'Submit Order - $55', exact: true }).waitFor();
-    expect(await total(page)).toBe('$55');
-    expect(await chosenFiles(page).count()).toBe(1);
+    await expect.poll(() => total(page)).toBe('$55');
+    await expect.poll(() => chosenFiles(page).count()).toBe(1);
     await submitButton(page).click();
     expect((await stage.studio.order(await placedOrder(page))).total_amount).toBe(55);
   });

@@ -34,7 +34,7 @@ describe('a form on two devices', () => {
     const computer = await open(link);
     await openForm(computer);
     await expect.poll(() => nameOf(computer).inputValue()).toBe('Nova');
-    expect(await computer.getByRole('checkbox', { name: /^Clean edit/ }).isChecked()).toBe(true);
+    await expect.poll(() => computer.getByRole('checkbox', { name: /^Clean edit/ }).isChecked()).toBe(true);
     expect(new URL(computer.url()).hash).toBe('');
     await computer.getByLabel('Audio files').setInputFiles([wavOf('beat.wav', 50)]);
     await computer.getByLabel('Notes').fill('From the computer.');
@@ -52,7 +52,7 @@ describe('a form on two devices', () => {
     expect(order.files.map(({ name }) => name)).toEqual(['beat.wav']);
     await phone.getByText(/^You’ve placed this order on your other device\./).waitFor();
     await expect.poll(() => chosenFiles(phone).count()).toBe(0);
-    expect(await nameOf(phone).inputValue()).toBe('');
+    await expect.poll(() => nameOf(phone).inputValue()).toBe('');
   });
 
   test('placed on one while the other had stopped waiting, says so there at its button, and nothing else', async () => {
@@ -79,7 +79,9 @@ describe('a form on two devices', () => {
     await placedOrder(computer);
     const summary = phone.getByRole('region', { name: 'Order Summary' });
     await summary.getByText(/^You’ve placed this order on your other device\./).waitFor();
-    expect(await summary.getByText(/is required|are required|Nothing was ordered/).count()).toBe(0);
+    await expect
+      .poll(() => summary.getByText(/is required|are required|Nothing was ordered/).count())
+      .toBe(0);
     await nameOf(phone).fill('Another order');
     await summary.getByText('Email is required').waitFor();
   });
@@ -135,7 +137,7 @@ describe('a form on two devices', () => {
     await expect.poll(() => one.getByLabel('Part of take a.wav').inputValue()).toBe('hook');
     await (await openRow(one, 'take a.wav')).getByLabel('Song of take a.wav').selectOption('Song 2');
     await expect.poll(() => two.getByLabel('Song of take a.wav').inputValue()).toBe('2');
-    expect(await two.getByLabel('Part of take a.wav').inputValue()).toBe('hook');
+    await expect.poll(() => two.getByLabel('Part of take a.wav').inputValue()).toBe('hook');
 
     // Of the same file, before the first device has looked again.
     const noted = two.waitForResponse(/\/stem$/);

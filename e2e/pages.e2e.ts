@@ -17,7 +17,7 @@ describe('questions', () => {
     const tile = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
     await alive(tile('Timing'));
     const answers = inMain(page).locator('summary:visible');
-    expect(await answers.count()).toBe(10);
+    await expect.poll(() => answers.count()).toBe(10);
     await page.getByText('10 answers').waitFor();
 
     const [first, second] = [answers.nth(0), answers.nth(1)];
@@ -27,7 +27,9 @@ describe('questions', () => {
     await page.getByText('You’ll hear a first version 48-72 hours').waitFor();
     await second.click();
     expect([await isOpen(first), await isOpen(second)]).toEqual([true, false]);
-    expect(await page.getByText('Rush delivery brings the turnaround down').isVisible()).toBe(false);
+    await expect
+      .poll(() => page.getByText('Rush delivery brings the turnaround down').isVisible())
+      .toBe(false);
 
     for (const [name, count] of [
       ['Timing', 2],
@@ -37,16 +39,16 @@ describe('questions', () => {
     ] as const) {
       await tile(name).click();
       await expect.poll(() => answers.count()).toBe(count);
-      expect(await tile(name).getAttribute('aria-pressed')).toBe('true');
+      await expect.poll(() => tile(name).getAttribute('aria-pressed')).toBe('true');
     }
     await tile('Services').click();
     await expect.poll(() => answers.count()).toBe(10);
-    expect(await isOpen(first)).toBe(true);
+    await expect.poll(() => isOpen(first)).toBe(true);
 
     const ask = page.getByRole('region', { name: 'Still Have Questions?' });
-    expect(await ask.getByRole('link', { name: 'studio@example.com' }).getAttribute('href')).toBe(
-      'mailto:studio@example.com',
-    );
+    await expect
+      .poll(() => ask.getByRole('link', { name: 'studio@example.com' }).getAttribute('href'))
+      .toBe('mailto:studio@example.com');
     await ask.getByRole('link', { name: 'Start a Project' }).click();
     await page.waitForURL('/');
   });
@@ -67,12 +69,12 @@ describe('addresses and navigation', () => {
     const page = await open('/');
     const bar = page.getByRole('navigation', { name: 'Main' });
     const current = () => bar.locator('[aria-current=page]:visible').allInnerTexts();
-    expect(await current()).toEqual(['Home']);
+    await expect.poll(() => current()).toEqual(['Home']);
     await bar.getByRole('link', { name: 'FAQ' }).click();
     await page.waitForURL('/faq');
-    expect(await current()).toEqual(['FAQ']);
-    expect(await bar.getByRole('link', { name: 'Admin' }).count()).toBe(0);
-    expect(await bar.getByRole('button', { name: 'Logout' }).count()).toBe(0);
+    await expect.poll(() => current()).toEqual(['FAQ']);
+    await expect.poll(() => bar.getByRole('link', { name: 'Admin' }).count()).toBe(0);
+    await expect.poll(() => bar.getByRole('button', { name: 'Logout' }).count()).toBe(0);
 
     const owners = await open('/faq', { storageState: await stage.studio.session() });
     const ownBar = owners.getByRole('navigation', { name: 'Main' });
@@ -91,7 +93,7 @@ describe('addresses and navigation', () => {
     const menu = page.getByRole('button', { name: 'Menu' });
     await alive(menu);
     const bar = page.getByRole('navigation', { name: 'Main' });
-    expect(await bar.getByRole('link', { name: 'FAQ' }).count()).toBe(0);
+    await expect.poll(() => bar.getByRole('link', { name: 'FAQ' }).count()).toBe(0);
     await menu.click();
     await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('true');
     await bar.getByRole('link', { name: 'Admin Dashboard' }).waitFor();
@@ -101,17 +103,17 @@ describe('addresses and navigation', () => {
     await menu.click();
     await bar.getByRole('link', { name: 'FAQ' }).click();
     await page.waitForURL('/faq');
-    expect(await menu.getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('false');
   });
 
   test('without scripts the page can still be read, and says how to order', async () => {
     const page = await open('/', { javaScriptEnabled: false });
     // Playwright's own search for words passes <noscript> by.
-    expect(await wordsOf(page.locator('#contact-form'))).toContain(
-      'You need JavaScript to order here. Or write to studio@example.com.',
-    );
-    expect(await page.getByText('Loading').count()).toBe(0);
-    expect(await wordsOf(page.locator('#pricing'))).toContain('$50');
+    await expect
+      .poll(() => wordsOf(page.locator('#contact-form')))
+      .toContain('You need JavaScript to order here. Or write to studio@example.com.');
+    await expect.poll(() => page.getByText('Loading').count()).toBe(0);
+    await expect.poll(() => wordsOf(page.locator('#pricing'))).toContain('$50');
   });
 
   test('every public page is taken over in silence', async () => {

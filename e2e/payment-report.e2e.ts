@@ -57,7 +57,7 @@ describe('what the client chose on the payment page', () => {
     await page.reload();
     await isTold(page, 'PayPal');
     expect(sent).toEqual([]);
-    expect(await reports(id)).toEqual([reported('paypal')]);
+    await expect.poll(() => reports(id)).toEqual([reported('paypal')]);
   });
 
   test('Cash App that was sent does, too, and going back to say it again makes no second', async () => {
@@ -69,7 +69,7 @@ describe('what the client chose on the payment page', () => {
       await page.goBack();
       await alive(page.getByRole('button', { name: 'Pay with PayPal' }));
     }
-    expect(await reports(id)).toEqual([reported('cashapp')]);
+    await expect.poll(() => reports(id)).toEqual([reported('cashapp')]);
   });
 
   test('is told later where there is no line, without a word of alarm', async () => {
@@ -82,13 +82,13 @@ describe('what the client chose on the payment page', () => {
     await page.getByRole('link', { name: 'I have sent it' }).click();
     await page.getByRole('heading', { name: 'PAYMENT SUCCESSFUL' }).waitFor();
     await failed;
-    expect(await page.locator('.toast, [role=alert]').count()).toBe(0);
-    expect(await wordsOf(page.locator('main'))).not.toMatch(/fail|could not|error/i);
-    expect(await reports(id)).toEqual([]);
+    await expect.poll(() => page.locator('.toast, [role=alert]').count()).toBe(0);
+    await expect.poll(() => wordsOf(page.locator('main'))).not.toMatch(/fail|could not|error/i);
+    await expect.poll(() => reports(id)).toEqual([]);
     await page.context().unroute('**/payment-reports');
     await page.reload();
     await isTold(page, 'Cash App');
-    expect(await reports(id)).toEqual([reported('cashapp')]);
+    await expect.poll(() => reports(id)).toEqual([reported('cashapp')]);
   });
 
   test('is told as soon as the line is back, on the page that is open', async () => {
@@ -100,7 +100,7 @@ describe('what the client chose on the payment page', () => {
     await page.context().unroute('**/payment-reports');
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await isTold(page, 'Cash App');
-    expect(await reports(id)).toEqual([reported('cashapp')]);
+    await expect.poll(() => reports(id)).toEqual([reported('cashapp')]);
   });
 
   test('of an order without a key is told to nobody, and the pages are as ever', async () => {
@@ -130,11 +130,11 @@ describe('a PayPal tab that does not open', () => {
       .getByText(/^Your browser blocked the PayPal tab, so nothing’s been paid yet/)
       .waitFor();
     await focused(link(page));
-    expect(await page.getByText('Redirecting').count()).toBe(0);
+    await expect.poll(() => page.getByText('Redirecting').count()).toBe(0);
     await page.waitForTimeout(3_000);
     expect(new URL(page.url()).pathname).toBe('/payment-options');
     expect(sent).toEqual([]);
-    expect(await reports(id)).toEqual([]);
+    await expect.poll(() => reports(id)).toEqual([]);
     await expectNoViolations(page, [390, 1440]);
 
     const opened = page.context().waitForEvent('page');
@@ -142,7 +142,7 @@ describe('a PayPal tab that does not open', () => {
     expect((await opened).url()).toBe('https://paypal.me/your-paypal-handle/50USD');
     await page.waitForURL(`/payment-success?order=${id}&method=paypal`);
     await isTold(page, 'PayPal');
-    expect(await reports(id)).toEqual([reported('paypal')]);
+    await expect.poll(() => reports(id)).toEqual([reported('paypal')]);
   });
 });
 
@@ -162,6 +162,8 @@ test('right below its heading the last page says what it means, in sight on a ph
     const gap = (words?.y ?? 0) - (heading?.y ?? 0) - (heading?.height ?? 0);
     expect([width, gap > 0 && gap < 100]).toEqual([width, true]);
   }
-  expect(await wordsOf(page.locator('main'))).toMatch(/Total paid \$50 Method PayPal Status Confirmed/i);
+  await expect
+    .poll(() => wordsOf(page.locator('main')))
+    .toMatch(/Total paid \$50 Method PayPal Status Confirmed/i);
   await expectNoViolations(page, [390, 1440]);
 });

@@ -45,7 +45,7 @@ describe('paying with Cash App', () => {
     await page.getByRole('link', { name: 'I have sent it' }).click();
     await page.waitForURL(`/payment-success?order=${order.orderId}&method=cashapp`);
     await page.getByText('Cash App (Processing)').waitFor();
-    expect(await wordsOf(page.locator('main'))).toMatch(/Status Confirmed/i);
+    await expect.poll(() => wordsOf(page.locator('main'))).toMatch(/Status Confirmed/i);
   });
 
   test('without a clipboard the instructions stand there, selected', async () => {
@@ -87,7 +87,7 @@ describe('payment pages', () => {
   test('success without an order claims nothing', async () => {
     const page = await open('/payment-success?order=MX-0000000000&method=paypal');
     await page.getByRole('link', { name: 'Back to the order form' }).waitFor();
-    expect(await wordsOf(inMain(page))).not.toMatch(/successful|confirmed\b.*paid/i);
+    await expect.poll(() => wordsOf(inMain(page))).not.toMatch(/successful|confirmed\b.*paid/i);
   });
 
   test('an unknown method counts as being processed, and nothing in the address is run', async () => {
@@ -98,8 +98,8 @@ describe('payment pages', () => {
       },
     );
     await page.getByRole('heading', { name: 'PAYMENT SUCCESSFUL' }).waitFor();
-    expect(await wordsOf(inMain(page))).toMatch(/Method Processing Status Confirmed/i);
-    expect(await page.locator('main img').count()).toBe(0);
+    await expect.poll(() => wordsOf(inMain(page))).toMatch(/Method Processing Status Confirmed/i);
+    await expect.poll(() => page.locator('main img').count()).toBe(0);
   });
 
   test('a studio that names no way to pay says that it will write', async () => {
@@ -141,7 +141,7 @@ describe('payment pages', () => {
     test('offers no way to pay after a cancelled payment either', async () => {
       const page = await at('/payment-cancelled');
       await page.getByRole('heading', { name: 'Nothing to pay' }).waitFor();
-      expect(await wordsOf(inMain(page))).not.toMatch(/PayPal|Cash App|pay for it now/i);
+      await expect.poll(() => wordsOf(inMain(page))).not.toMatch(/PayPal|Cash App|pay for it now/i);
     });
   });
 
@@ -155,8 +155,10 @@ describe('payment pages', () => {
       await stage.studio.setPrices({ base_price });
       const page = await open('/payment-cancelled');
       await page.getByText(`Limited-time pricing: ${words}.`).waitFor();
-      expect(await wordsOf(page.locator('footer'))).toContain(`$${base_price} per song`);
-      expect(await page.getByRole('link', { name: 'Try Again' }).getAttribute('href')).toBe('/#contact-form');
+      await expect.poll(() => wordsOf(page.locator('footer'))).toContain(`$${base_price} per song`);
+      await expect
+        .poll(() => page.getByRole('link', { name: 'Try Again' }).getAttribute('href'))
+        .toBe('/#contact-form');
       await page.goto('/');
       const landing = await wordsOf(page.locator('body'));
       expect(landing).toContain(`You save $${90 - base_price} on every song.`);

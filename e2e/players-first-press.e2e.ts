@@ -39,16 +39,16 @@ describe('what is pressed before its code is there', () => {
     const play = card(page).getByRole('button', { name: 'Play' });
     await play.click();
     await play.click();
-    expect(await isOwned(play)).toBe(false);
-    expect(await play.getAttribute('data-pressed')).toBe('');
+    await expect.poll(() => isOwned(play)).toBe(false);
+    await expect.poll(() => play.getAttribute('data-pressed')).toBe('');
     arrive();
     await card(page).getByRole('button', { name: 'Pause' }).waitFor();
     await expect.poll(() => isSounding(card(page))).toBe(true);
-    expect(await page.locator('[data-pressed]').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-pressed]').count()).toBe(0);
     // From here on it is a button like any other.
     await card(page).getByRole('button', { name: 'Pause' }).click();
     await play.waitFor();
-    expect(await isSounding(card(page))).toBe(false);
+    await expect.poll(() => isSounding(card(page))).toBe(false);
   });
 
   test('a key does the same', async () => {
@@ -56,7 +56,7 @@ describe('what is pressed before its code is there', () => {
     const play = card(page).getByRole('button', { name: 'Play' });
     await play.focus();
     await page.keyboard.press('Enter');
-    expect(await isOwned(play)).toBe(false);
+    await expect.poll(() => isOwned(play)).toBe(false);
     arrive();
     await expect.poll(() => isSounding(card(page))).toBe(true);
   });
@@ -66,7 +66,7 @@ describe('what is pressed before its code is there', () => {
     arrive();
     const submit = page.getByRole('button', { name: 'Submit Order' });
     await alive(page.getByRole('button', { name: 'Get Started' }));
-    expect(await isOwned(submit)).toBe(false);
+    await expect.poll(() => isOwned(submit)).toBe(false);
     await submit.evaluate((button: HTMLElement) => button.click());
     await expect.poll(() => isOwned(submit)).toBe(true);
   });
@@ -90,7 +90,7 @@ describe('what is pressed before its code is there', () => {
         return play.getAttribute('data-pressed');
       })
       .toBe('');
-    expect(await isOwned(play)).toBe(false);
+    await expect.poll(() => isOwned(play)).toBe(false);
     arrive();
     await visited;
     await deck.getByRole('button', { name: /^Stop / }).waitFor();

@@ -33,7 +33,7 @@ describe('players', () => {
     await pause(page, 1).click();
 
     const tab = (name: string) => card(page, 0).getByRole('tab', { name });
-    expect(await tab('After').getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => tab('After').getAttribute('aria-selected')).toBe('true');
     const stood = Number(await card(page, 0).getByRole('slider', { name: 'Seek' }).inputValue());
     expect(stood).toBeGreaterThan(0.5);
     const after = (await sound(page, 0)).src;
@@ -44,7 +44,7 @@ describe('players', () => {
     await expect.poll(async () => (await sound(page, 0)).currentTime).toBeGreaterThan(stood);
     await tab('Before').press('ArrowRight');
     await focused(tab('After'));
-    expect(await tab('After').getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => tab('After').getAttribute('aria-selected')).toBe('true');
     await play(page, 0).waitFor();
   });
 
@@ -96,7 +96,7 @@ describe('players', () => {
     await page.context().unroute('**/*.mp3');
     await play(page, 0).click();
     await pause(page, 0).waitFor();
-    expect(await card(page, 0).getByText('Failed to load').count()).toBe(0);
+    await expect.poll(() => card(page, 0).getByText('Failed to load').count()).toBe(0);
   });
 
   test('the carousel goes around at both ends, by buttons, dots and arrow keys', async () => {

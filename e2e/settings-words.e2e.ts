@@ -22,7 +22,7 @@ const sample = (page: Page) => page.getByRole('region', { name: 'Sample order' }
 describe('words and figures of the front page', () => {
   test('are previewed as they are typed, and public the moment they are saved', async () => {
     const visitor = await asGuest('/');
-    expect(await wordsOf(visitor.locator('h1'))).toBe('Hear what a real mix does to a song.');
+    await expect.poll(() => wordsOf(visitor.locator('h1'))).toBe('Hear what a real mix does to a song.');
     const page = await asOwner('/admin/settings');
     await page.getByLabel('Base price').fill('65');
     await page.getByLabel('Hero title').fill('{studio} makes it loud');
@@ -40,18 +40,22 @@ describe('words and figures of the front page', () => {
       .waitFor();
     await save(page);
     await visitor.reload();
-    expect(await wordsOf(visitor.locator('h1'))).toBe('Mixfront Studio makes it loud');
+    await expect.poll(() => wordsOf(visitor.locator('h1'))).toBe('Mixfront Studio makes it loud');
     await visitor.getByText('From $65. Nothing more.', { exact: true }).waitFor();
     const about = visitor.locator('#about');
-    expect(await about.getByRole('heading').innerText()).toBe('Since 1 year');
-    expect(await about.locator('p').allInnerTexts()).toEqual(['One <b>bold</b> line.', 'Then 7 countries.']);
+    await expect.poll(() => about.getByRole('heading').innerText()).toBe('Since 1 year');
+    await expect
+      .poll(() => about.locator('p').allInnerTexts())
+      .toEqual(['One <b>bold</b> line.', 'Then 7 countries.']);
     expect((await visitor.locator('main dl').first().innerText()).replace(/\s+/g, ' ')).toBe(
       'tracks mixed 500+ happy artists 200+ countries 7 year of experience 1',
     );
     // What the browser takes over says the same.
     await about.scrollIntoViewIfNeeded();
     await openForm(visitor);
-    expect(await about.locator('p').allInnerTexts()).toEqual(['One <b>bold</b> line.', 'Then 7 countries.']);
+    await expect
+      .poll(() => about.locator('p').allInnerTexts())
+      .toEqual(['One <b>bold</b> line.', 'Then 7 countries.']);
   });
 
   test('with a placeholder nobody knows stay on the page, with the sentence', async () => {
@@ -63,12 +67,12 @@ describe('words and figures of the front page', () => {
     await page.getByText('{prize} isn’t a placeholder. Use {price}').waitFor();
     await page.getByText('Tracks mixed must be a number').waitFor();
     await focused(page.getByLabel('Hero text'));
-    expect(await page.getByLabel('Hero text').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => page.getByLabel('Hero text').getAttribute('aria-invalid')).toBe('true');
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await expectNoViolations(page);
     }
-    expect(await stage.studio.ask('/api/settings')).toEqual(defaultSettings);
+    await expect.poll(() => stage.studio.ask('/api/settings')).toEqual(defaultSettings);
     await page.getByRole('button', { name: 'Discard changes' }).click();
   });
 
@@ -103,7 +107,7 @@ describe('words and figures of the front page', () => {
 describe('the sample order', () => {
   test('says what an order of one’s choice costs now and once saved', async () => {
     const page = await asOwner('/admin/settings');
-    expect(await wordsOf(sample(page).locator('p').first())).toBe('Total $265');
+    await expect.poll(() => wordsOf(sample(page).locator('p').first())).toBe('Total $265');
     await page.getByLabel('Base price').fill('60');
     await expect.poll(() => wordsOf(sample(page).locator('p').first())).toContain('from $265 → to $295');
     await sample(page).getByRole('button', { name: 'More songs' }).click();
@@ -118,7 +122,7 @@ describe('the sample order', () => {
     // Trying is not saving.
     await sample(page).getByLabel('Discount in percent').press('Enter');
     await page.getByText('Not saved yet').waitFor();
-    expect(await stage.studio.ask('/api/settings')).toMatchObject({ base_price: 50 });
+    await expect.poll(() => stage.studio.ask('/api/settings')).toMatchObject({ base_price: 50 });
     await page.getByLabel('Base price').fill('');
     await sample(page).getByText('Enter an amount for every price to see this.').waitFor();
     await page.getByRole('button', { name: 'Discard changes' }).click();
@@ -132,7 +136,7 @@ describe('a way to be paid', () => {
     await page.getByLabel('Cash App handle').fill('cash.app/$LowTide');
     await save(page);
     await expect.poll(() => page.getByLabel('PayPal handle').inputValue()).toBe('LowTide');
-    expect(await page.getByLabel('Cash App handle').inputValue()).toBe('$LowTide');
+    await expect.poll(() => page.getByLabel('Cash App handle').inputValue()).toBe('$LowTide');
     const order = { orderId: 'MX-0123456789AB', totalAmount: 80 };
     const visitor = await asGuest('/payment-options?order=MX-0123456789AB', {
       prepare: (context) => rememberOrder(context, order),
@@ -154,14 +158,14 @@ describe('the demo samples', () => {
   test('are hidden and shown again by a switch, with the keyboard', async () => {
     const page = await asOwner('/admin/settings');
     const demos = page.getByRole('checkbox', { name: 'Show demo samples' });
-    expect(await demos.isChecked()).toBe(true);
+    await expect.poll(() => demos.isChecked()).toBe(true);
     await demos.press('Space');
     await page.getByText('Not saved yet').waitFor();
     await save(page);
     const visitor = await asGuest('/');
-    expect(await visitor.locator('#before-after').isVisible()).toBe(false);
+    await expect.poll(() => visitor.locator('#before-after').isVisible()).toBe(false);
     await page.reload();
-    expect(await demos.isChecked()).toBe(false);
+    await expect.poll(() => demos.isChecked()).toBe(false);
     await demos.press('Space');
     await save(page);
     await visitor.reload();
@@ -190,13 +194,13 @@ describe('the payment wording', () => {
   test('is filled in with one press, saved with another, and then everywhere', async () => {
     const page = await asOwner('/admin/settings');
     const message = page.getByLabel('Payment message');
-    expect(await message.inputValue()).toBe(friendsWording);
+    await expect.poll(() => message.inputValue()).toBe(friendsWording);
     await page.getByText('Why it matters').waitFor();
     await page.getByRole('button', { name: 'Neutral wording' }).click();
     await expect.poll(() => message.inputValue()).toBe(neutralWording);
     await page.getByText('You’re using the neutral wording.').waitFor();
     await page.getByText('Not saved yet').waitFor();
-    expect(await told('/payment-cancelled')).toContain(friendsWording);
+    await expect.poll(() => told('/payment-cancelled')).toContain(friendsWording);
     await save(page);
     for (const path of paths) {
       const words = await told(path);
@@ -224,17 +228,19 @@ describe('the payment wording', () => {
     };
     await reach('Clean edit');
     await page.keyboard.press('Space');
-    expect(await sample(page).getByRole('button', { name: 'Clean edit' }).getAttribute('aria-pressed')).toBe(
-      'true',
-    );
+    await expect
+      .poll(() => sample(page).getByRole('button', { name: 'Clean edit' }).getAttribute('aria-pressed'))
+      .toBe('true');
     await reach('Neutral wording');
     await page.keyboard.press('Enter');
     await reach('Save settings');
     await page.keyboard.press('Enter');
     await toast(page, 'Settings saved');
-    expect(await stage.studio.ask('/api/settings')).toMatchObject({
-      base_price: 72,
-      payment_message: neutralWording,
-    });
+    await expect
+      .poll(() => stage.studio.ask('/api/settings'))
+      .toMatchObject({
+        base_price: 72,
+        payment_message: neutralWording,
+      });
   });
 });

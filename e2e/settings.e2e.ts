@@ -25,10 +25,10 @@ describe('settings', () => {
     await page.getByText('All changes saved').waitFor();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tape & Tea' }).waitFor();
     await visitor.reload();
-    expect(await wordsOf(visitor.locator('footer'))).toContain('Tape & Tea');
+    await expect.poll(() => wordsOf(visitor.locator('footer'))).toContain('Tape & Tea');
     await openForm(visitor);
     await visitor.getByRole('button', { name: 'Submit Order - $65.50' }).waitFor();
-    expect(await wordsOf(visitor.locator('#pricing'))).toContain('You save $24.50 on every song.');
+    await expect.poll(() => wordsOf(visitor.locator('#pricing'))).toContain('You save $24.50 on every song.');
   });
 
   test('wrong values stay on the page, each with its sentence', async () => {
@@ -76,7 +76,7 @@ describe('settings', () => {
     });
     await places.getByRole('link', { name: 'Settings' }).click();
     await page.getByLabel('Base price').waitFor();
-    expect(await page.getByLabel('Base price').inputValue()).toBe('75');
+    await expect.poll(() => page.getByLabel('Base price').inputValue()).toBe('75');
     await page.getByText('All changes saved').waitFor();
     // What is saved while the form stands open is left alone by a change of another field.
     await stage.studio.setPrices({ base_price: 80 });
@@ -84,10 +84,12 @@ describe('settings', () => {
     await save(page);
     await toast(page, 'Settings saved');
     await expect.poll(() => page.getByLabel('Base price').inputValue()).toBe('80');
-    expect(await stage.studio.ask('/api/settings')).toMatchObject({
-      base_price: 80,
-      business_name: 'Second Take',
-    });
+    await expect
+      .poll(() => stage.studio.ask('/api/settings'))
+      .toMatchObject({
+        base_price: 80,
+        business_name: 'Second Take',
+      });
   });
 
   test('the log shows who tried to come in', async () => {
@@ -99,7 +101,9 @@ describe('settings', () => {
     await page.goto('/admin/settings');
     const rows = page.getByRole('region', { name: 'Sign-in attempts' }).locator('tbody tr');
     await rows.nth(1).waitFor();
-    expect(await rows.nth(0).innerText()).toMatch(/owner\s+127\.0\.0\.1\s+Signed in$/);
-    expect(await rows.nth(1).innerText()).toMatch(/owner\s+127\.0\.0\.1\s+Wrong name or password$/);
+    await expect.poll(() => rows.nth(0).innerText()).toMatch(/owner\s+127\.0\.0\.1\s+Signed in$/);
+    await expect
+      .poll(() => rows.nth(1).innerText())
+      .toMatch(/owner\s+127\.0\.0\.1\s+Wrong name or password$/);
   });
 });

@@ -128,13 +128,13 @@ describe('files on one time axis', () => {
     await openForm(page);
     const stack = stackOf(page);
     await expect.poll(() => stack.getByText(/Uploaded\. Add it again/).count()).toBe(3);
-    expect(await stack.getByRole('button', { name: /^Play/ }).count()).toBe(0);
+    await expect.poll(() => stack.getByRole('button', { name: /^Play/ }).count()).toBe(0);
 
     const requests = requestsOf(page);
     await choose(page, [...song().slice(0, 2), wav('Adlibs.wav', 9, 700)]);
     await checked(stack, 2);
     await page.getByText(/^There’s already a different Adlibs\.wav in the list\./).waitFor();
-    expect(await page.locator('li[data-state="whole"]').count()).toBe(3);
+    await expect.poll(() => page.locator('li[data-state="whole"]').count()).toBe(3);
     expect(requests).toEqual([]);
     await button(stack, 'Play together').click();
     await expect.poll(() => at(stack)).toBeGreaterThan(0.3);

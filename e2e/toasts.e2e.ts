@@ -78,7 +78,7 @@ describe('a message', () => {
     await page.goto('/faq');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForTimeout(500);
-    expect(await messages(page).count()).toBe(0);
+    await expect.poll(() => messages(page).count()).toBe(0);
   });
 
   test('said again is a new one, and read out again', async () => {
@@ -90,7 +90,7 @@ describe('a message', () => {
     await messages(page).evaluate((element) => element.setAttribute('data-first', ''));
     await submitButton(page).press('Enter');
     await page.locator('.toast:not([data-first])').waitFor();
-    expect(await messages(page).count()).toBe(1);
+    await expect.poll(() => messages(page).count()).toBe(1);
   });
 
   test('comes into a region that has stood for a frame', async () => {
@@ -147,7 +147,7 @@ describe('a message', () => {
     });
     await fillForm(page);
     await submitButton(page).click();
-    expect(await placedOrder(page)).toMatch(/^MX-/);
+    await expect.poll(() => placedOrder(page)).toMatch(/^MX-/);
   });
 
   test('that is about its own page does not follow to the next', async () => {
@@ -164,6 +164,6 @@ describe('a message', () => {
     await page.getByRole('link', { name: 'I have sent it' }).click();
     await page.getByRole('heading', { name: 'PAYMENT SUCCESSFUL' }).waitFor();
     await page.waitForTimeout(500);
-    expect(await messages(page).count()).toBe(0);
+    await expect.poll(() => messages(page).count()).toBe(0);
   });
 });

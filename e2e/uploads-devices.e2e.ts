@@ -55,7 +55,7 @@ test('a file taken off on one device while the other sends it does not come back
   await reaches(second, file.name, 'elsewhere');
   await second.getByRole('button', { name: `Remove ${file.name}` }).click();
   await expect.poll(() => chosenFiles(first).count()).toBe(1);
-  expect(await chosenFiles(second).count()).toBe(1);
+  await expect.poll(() => chosenFiles(second).count()).toBe(1);
   expect(requests).not.toContain('POST');
   await orderHolds(first, stage.studio, stage.product.url, [other]);
 });

@@ -18,7 +18,7 @@ test('when somebody on the same line has used up its requests, a file says so an
   await (await openRow(page, file.name))
     .getByText(/Your connection is sending a lot of requests\. The upload will resume/)
     .waitFor();
-  expect(await stateOf(page, file.name)).toBe('offline');
+  await expect.poll(() => stateOf(page, file.name)).toBe('offline');
   await expect.poll(() => stateOf(page, file.name), { timeout: 90_000 }).toBe('whole');
   expect(requests.filter((request) => request === 'POST')).toHaveLength(1);
   await orderHolds(page, stage.studio, stage.product.url, [file]);

@@ -56,7 +56,7 @@ describe('a list that comes back', () => {
     await orderHolds(page, stage.studio, stage.product.url, [whole, half]);
     await page.goto('/');
     await openForm(page);
-    expect(await chosenFiles(page).count()).toBe(0);
+    await expect.poll(() => chosenFiles(page).count()).toBe(0);
   });
 
   test('takes a copy of the file with another date, as its bytes are those the server has', async () => {

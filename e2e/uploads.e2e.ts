@@ -15,7 +15,7 @@ describe('files on their way', () => {
     const slow = await slowLine(page, 500_000);
     await choose(page, ...files.map(({ path }) => path));
     await expect.poll(() => chosenFiles(page).and(page.locator('[data-state=sending]')).count()).toBe(3);
-    expect(await chosenFiles(page).and(page.locator('[data-state=waiting]')).count()).toBe(1);
+    await expect.poll(() => chosenFiles(page).and(page.locator('[data-state=waiting]')).count()).toBe(1);
     await (await openRow(page, 'a.wav')).getByText(/MB\/s, about \d+ s left/).waitFor();
     expect(await percentOf(page, 'a.wav')).toBeLessThan(100);
     await slow.restore();
@@ -71,7 +71,7 @@ describe('files on their way', () => {
     await (await openRow(page, file.name)).getByText(/Paused at \d+%/).waitFor();
     await page.getByRole('button', { name: `Remove ${other.name}` }).click();
     await expect.poll(() => requests.includes('DELETE')).toBe(true);
-    expect(await chosenFiles(page).count()).toBe(1);
+    await expect.poll(() => chosenFiles(page).count()).toBe(1);
     const uploads = () =>
       stage.studio.withDatabase((db) =>
         db

@@ -16,7 +16,7 @@ test('a category without answers rests in its place', async () => {
   await alive(payment);
   for (const name of ['Timing', 'Technical', 'Services']) {
     const tile = page.getByRole('button', { name: `${name} 0 answers` });
-    expect(await tile.isDisabled()).toBe(true);
+    await expect.poll(() => tile.isDisabled()).toBe(true);
   }
   await payment.click();
   await expect.poll(() => payment.getAttribute('aria-pressed')).toBe('true');

@@ -30,7 +30,7 @@ describe('demo tracks', () => {
     const page = await open();
     const counted = watchPlays(page);
     await alive(button(page, 'Rain on Tape', 'Play'));
-    expect(await page.locator('#my-music article').getByText('demo track').count()).toBe(3);
+    await expect.poll(() => page.locator('#my-music article').getByText('demo track').count()).toBe(3);
     await button(page, 'Rain on Tape', 'Play').click();
     await page.waitForTimeout(6_500);
     await button(page, 'Rain on Tape', 'Pause').click();
@@ -62,15 +62,15 @@ describe('tracks of the studio', () => {
     const more = page.getByRole('button', { name: 'Show all 8 tracks' });
     await alive(more);
     const titles = () => page.locator('#my-music h3').allInnerTexts();
-    expect(await titles()).toHaveLength(6);
+    await expect.poll(() => titles()).toHaveLength(6);
     expect((await titles())[0]).toBe('Short Song');
     await page.getByText('featured').waitFor();
-    expect(await page.locator('#my-music article').getByText('demo track').count()).toBe(0);
+    await expect.poll(() => page.locator('#my-music article').getByText('demo track').count()).toBe(0);
     await more.focus();
     await page.keyboard.press('Enter');
     await focused(page.locator('#my-music h3').nth(6));
-    expect(await titles()).toHaveLength(8);
-    expect(await more.count()).toBe(0);
+    await expect.poll(() => titles()).toHaveLength(8);
+    await expect.poll(() => more.count()).toBe(0);
   });
 
   test('stand as they were typed, whatever was typed; a long description opens', async () => {
@@ -78,8 +78,8 @@ describe('tracks of the studio', () => {
     const odd = card(page, 'onerror');
     const read = odd.getByRole('button', { name: /^Read all of/ });
     await alive(read);
-    expect(await odd.getByRole('heading').innerText()).toBe(hostile);
-    expect(await page.locator('#my-music img').count()).toBe(0);
+    await expect.poll(() => odd.getByRole('heading').innerText()).toBe(hostile);
+    await expect.poll(() => page.locator('#my-music img').count()).toBe(0);
     const height = async () => (await odd.locator('p').nth(1).boundingBox())?.height ?? 0;
     const closed = await height();
     await read.click();
@@ -95,9 +95,11 @@ describe('tracks of the studio', () => {
     await alive(button(page, 'Long Night', 'Play'));
     const long = card(page, 'Long Night');
     await long.getByText('/ 0:40').waitFor();
-    expect(await long.getByRole('tab', { name: 'Before' }).isDisabled()).toBe(true);
-    expect(await long.getByRole('tab', { name: 'After' }).getAttribute('aria-selected')).toBe('true');
-    expect(await long.locator('svg path').first().getAttribute('d')).toMatch(/v[3-9]\d/);
+    await expect.poll(() => long.getByRole('tab', { name: 'Before' }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => long.getByRole('tab', { name: 'After' }).getAttribute('aria-selected'))
+      .toBe('true');
+    await expect.poll(() => long.locator('svg path').first().getAttribute('d')).toMatch(/v[3-9]\d/);
     expect(fetched).toEqual([]);
     await button(page, 'Long Night', 'Play').click();
     await expect.poll(() => isSounding(page, 'Long Night')).toBe(true);
@@ -109,11 +111,13 @@ describe('tracks of the studio', () => {
     await alive(button(page, 'Short Song', 'Play'));
     await page.waitForTimeout(1_000);
     expect(counted).toEqual([]);
-    expect(
-      await card(page, 'Short Song')
-        .getByText(/\d plays?/)
-        .count(),
-    ).toBe(0);
+    await expect
+      .poll(() =>
+        card(page, 'Short Song')
+          .getByText(/\d plays?/)
+          .count(),
+      )
+      .toBe(0);
     await button(page, 'Short Song', 'Play').click();
     await card(page, 'Short Song').getByText('1 play', { exact: false }).waitFor();
     await button(page, 'Short Song', 'Play').waitFor();
@@ -137,7 +141,7 @@ describe('tracks of the studio', () => {
     await button(page, 'Short Song', 'Play').click();
     await failed;
     await button(page, 'Short Song', 'Play').waitFor();
-    expect(await page.locator('.toast').count()).toBe(0);
+    await expect.poll(() => page.locator('.toast').count()).toBe(0);
   });
 
   test('a refresh neither stops what plays nor closes what is open; what is new waits for the next', async () => {
@@ -158,7 +162,7 @@ describe('tracks of the studio', () => {
     expect(
       await audio?.evaluate((element) => element.isConnected && !(element as HTMLAudioElement).paused),
     ).toBe(true);
-    expect(await card(page, 'Brand New').count()).toBe(0);
+    await expect.poll(() => card(page, 'Brand New').count()).toBe(0);
     await button(page, 'Long Night', 'Pause').click();
     await refresh();
     await card(page, 'Brand New').waitFor();
@@ -176,6 +180,6 @@ describe('tracks of the studio', () => {
     await stage.studio.ask(`/api/admin/portfolio/${id}`, 'DELETE');
     await page.reload();
     await card(page, 'Short Song').waitFor();
-    expect(await card(page, 'Just Added').count()).toBe(0);
+    await expect.poll(() => card(page, 'Just Added').count()).toBe(0);
   });
 });

@@ -53,7 +53,7 @@ describe('before anything is uploaded', () => {
         .evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
     expect(await drawn('/take-')).toBe(true);
     expect(await drawn('/desk-')).toBe(true);
-    expect(await page.locator('main picture').count()).toBe(0);
+    await expect.poll(() => page.locator('main picture').count()).toBe(0);
   });
 });
 
@@ -123,7 +123,7 @@ describe('pictures of the studio', () => {
     const page = await open();
     const card = (title: string) => page.locator('#my-music article', { hasText: title });
     await card('Night Bus').locator('picture img').waitFor();
-    expect(await card('Low Tide').locator('picture').count()).toBe(0);
+    await expect.poll(() => card('Low Tide').locator('picture').count()).toBe(0);
   });
 
   test.each([

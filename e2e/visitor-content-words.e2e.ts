@@ -38,8 +38,8 @@ describe('what clients say', () => {
     const page = await open('/');
     const quotes = page.getByRole('region', { name: 'Client testimonials' });
     await alive(quotes.getByRole('button', { name: 'Next testimonial' }));
-    expect(await quotes.locator('blockquote').innerText()).toBe(hostile);
-    expect(await quotes.locator('img').count()).toBe(0);
+    await expect.poll(() => quotes.locator('blockquote').innerText()).toBe(hostile);
+    await expect.poll(() => quotes.locator('img').count()).toBe(0);
   });
 
   test('a long one shows its beginning, and all of it on demand', async () => {
@@ -66,10 +66,10 @@ describe('what clients say', () => {
     const { id } = await uploadsTo(stage.studio).words('Mara', 'It breathes now.');
     await page.clock.runFor(FIVE_MINUTES);
     await quotes.getByRole('button', { name: 'Testimonial 4 of 4', exact: true }).waitFor();
-    expect(await wordsOf(quotes.locator('blockquote'))).toBe('Loud without shouting.');
-    expect(
-      await quotes.getByRole('button', { name: 'Testimonial 4 of 4' }).getAttribute('aria-current'),
-    ).toBe('true');
+    await expect.poll(() => wordsOf(quotes.locator('blockquote'))).toBe('Loud without shouting.');
+    await expect
+      .poll(() => quotes.getByRole('button', { name: 'Testimonial 4 of 4' }).getAttribute('aria-current'))
+      .toBe('true');
     await stage.studio.ask(`/api/admin/testimonials/${id}`, 'DELETE');
   });
 });
@@ -115,12 +115,12 @@ describe('questions and answers', () => {
     const timing = page.getByRole('button', { name: /^Timing/ });
     const general = page.locator('summary', { hasText: 'Who hears my files?' });
     await alive(timing);
-    expect(await all.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => all.getAttribute('aria-pressed')).toBe('true');
     await page.getByText('3 answers').waitFor();
     await general.click();
     await timing.click();
     await page.getByText('1 answer', { exact: true }).waitFor();
-    expect(await general.isVisible()).toBe(false);
+    await expect.poll(() => general.isVisible()).toBe(false);
     await all.click();
     await page.getByText('3 answers').waitFor();
     expect(await general.evaluate((element) => element.closest('details')?.open)).toBe(true);

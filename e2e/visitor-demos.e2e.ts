@@ -49,20 +49,22 @@ describe('a studio without tracks', () => {
         .click();
       await expect.poll(() => labels(page, '#before-after')).toBe(1);
     }
-    expect(await samples(page).getByText('demos, made for this site').count()).toBe(1);
-    expect(await page.locator('#my-music article').getByText('Demo track', { exact: true }).count()).toBe(3);
+    await expect.poll(() => samples(page).getByText('demos, made for this site').count()).toBe(1);
+    await expect
+      .poll(() => page.locator('#my-music article').getByText('Demo track', { exact: true }).count())
+      .toBe(3);
   });
 
   test('that hides the demos shows neither player nor empty section, and offers nothing to listen to', async () => {
     await settle(false);
     const page = await open();
     await alive(page.getByRole('button', { name: 'Get Started' }));
-    expect(await decks(page).count()).toBe(0);
+    await expect.poll(() => decks(page).count()).toBe(0);
     for (const id of ['before-after', 'my-music'])
       expect([id, await page.locator(`#${id}`).isVisible()]).toEqual([id, false]);
-    expect(await listen(page).count()).toBe(0);
-    expect(await wordsOf(hero(page))).toMatch(/back in 48-72 hours\. Get Started$/);
-    expect(await wordsOf(page.locator('main'))).not.toMatch(/demo/i);
+    await expect.poll(() => listen(page).count()).toBe(0);
+    await expect.poll(() => wordsOf(hero(page))).toMatch(/back in 48-72 hours\. Get Started$/);
+    await expect.poll(() => wordsOf(page.locator('main'))).not.toMatch(/demo/i);
     await page.getByRole('button', { name: 'Get Started' }).click();
     await focused(page.locator('#contact-form h2'));
     await page.evaluate(() => scrollTo(0, 0));
@@ -93,15 +95,15 @@ describe('a studio with tracks', () => {
     await settle(false);
     const page = await open();
     await alive(listen(page));
-    expect(await page.locator('#before-after').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('#before-after').isVisible()).toBe(false);
     await listen(page).click();
     await focused(page.getByRole('heading', { name: 'My Music' }));
     await settle(true);
     await page.reload();
     // The pairs are still the demos, and say so.
     await samples(page).getByRole('button', { name: 'Sample 1 of 4' }).waitFor();
-    expect(await labels(page, '#before-after')).toBe(1);
-    expect(await page.locator('#my-music').getByText('Demo track').count()).toBe(0);
+    await expect.poll(() => labels(page, '#before-after')).toBe(1);
+    await expect.poll(() => page.locator('#my-music').getByText('Demo track').count()).toBe(0);
   });
 
   test('that can be compared has its own in the place of every demo, and a listen there counts', async () => {
@@ -125,13 +127,15 @@ describe('a studio with tracks', () => {
     await second.click();
     titles.push(await samples(page).getByRole('heading', { level: 3 }).innerText());
     expect(titles.sort()).toEqual(['High Water', 'Low Tide']);
-    expect(await wordsOf(samples(page))).toMatch(/before −21\.3 LUFS.*after −9\.6 LUFS/i);
-    expect(await wordsOf(page.locator('main'))).not.toMatch(/\bdemos?\b/i);
-    expect(
-      await hero(page)
-        .getByRole('group', { name: /^Before and after: (Low|High)/ })
-        .count(),
-    ).toBe(1);
+    await expect.poll(() => wordsOf(samples(page))).toMatch(/before −21\.3 LUFS.*after −9\.6 LUFS/i);
+    await expect.poll(() => wordsOf(page.locator('main'))).not.toMatch(/\bdemos?\b/i);
+    await expect
+      .poll(() =>
+        hero(page)
+          .getByRole('group', { name: /^Before and after: (Low|High)/ })
+          .count(),
+      )
+      .toBe(1);
     await samples(page)
       .getByRole('button', { name: /^Play .+, after$/ })
       .click();

@@ -59,7 +59,7 @@ export type Studio = Pick<Deps, 'database' | 'storage'>;
 
 export const openStudio = async (config: Config, isNew = false): Promise<Studio> => {
   if (!isNew) refuseMovedData(config);
-  if (!isNew && !config.DATABASE_URL && !existsSync(fileOf(config)))
+  if (!isNew && !config.DATABASE_URL && !existsSync(getDatabasePath(config)))
     throw new ConfigError(
       `There is no database in ${config.DATA_DIR}. Set DATA_DIR or DATABASE_URL to the values the server uses`,
     );
@@ -104,10 +104,10 @@ export const closeStudio = async ({ database, storage }: Studio): Promise<void> 
 /** Whether a product, or a command, of any process has the database open; to be asked before this one opens it. */
 export const isInUse = (config: Config): Promise<boolean> =>
   toConfigError(config, async () =>
-    config.DATABASE_URL ? await isPostgresInUse(config.DATABASE_URL) : isSqliteInUse(fileOf(config)),
+    config.DATABASE_URL ? await isPostgresInUse(config.DATABASE_URL) : isSqliteInUse(getDatabasePath(config)),
   );
 
-const fileOf = ({ DATA_DIR }: Config): string => join(DATA_DIR, 'mixfront.db');
+const getDatabasePath = ({ DATA_DIR }: Config): string => join(DATA_DIR, 'mixfront.db');
 
 export const openStorage = (config: Config): Storage =>
   config.STORAGE_URL
@@ -119,7 +119,9 @@ export const openStorage = (config: Config): Storage =>
 
 const openDatabase = (config: Config, opening?: Opening): Promise<Database> =>
   toConfigError(config, () =>
-    config.DATABASE_URL ? openPostgres(config.DATABASE_URL, opening) : openSqlite(fileOf(config), opening),
+    config.DATABASE_URL
+      ? openPostgres(config.DATABASE_URL, opening)
+      : openSqlite(getDatabasePath(config), opening),
   );
 
 const toConfigError = async <T>({ DATABASE_URL, DATA_DIR }: Config, step: () => Promise<T>): Promise<T> => {
@@ -128,7 +130,7 @@ const toConfigError = async <T>({ DATABASE_URL, DATA_DIR }: Config, step: () => 
   } catch (error) {
     // A newer version's tables: the words say it all.
     if (error instanceof AppError && error.code === 'conflict') throw error;
-    const reason = reasonOf(error);
+    const reason = getRootCause(error);
     throw new ConfigError(
       DATABASE_URL
         ? `DATABASE_URL must point to a PostgreSQL database that answers: ${reason}`
@@ -142,14 +144,14 @@ const checkStorage = ({ STORAGE_URL, DATA_DIR }: Config, storage: Storage): Prom
   storage.check().catch((error: unknown) => {
     const wish = STORAGE_URL ? 'STORAGE_URL must point to a bucket' : 'DATA_DIR must be a folder';
     const it = STORAGE_URL ? '' : ` (it is ${DATA_DIR})`;
-    throw new ConfigError(`${wish} Mixfront can write to${it}: ${reasonOf(error)}`, { cause: error });
+    throw new ConfigError(`${wish} Mixfront can write to${it}: ${getRootCause(error)}`, { cause: error });
   });
 
 /** The first line of what lies at the bottom of a failure. */
-const reasonOf = (error: unknown): string => {
+const getRootCause = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const deeper = error instanceof AggregateError ? error.errors[0] : error.cause;
-  if (deeper !== undefined) return reasonOf(deeper);
+  if (deeper !== undefined) return getRootCause(deeper);
   return error.message.split('\n')[0] ?? '';
 };
 

@@ -1,7 +1,7 @@
 import { ConfigError } from './config.ts';
 import { AppError } from './errors.ts';
 
-const codeOf = (error: Error): string =>
+const getErrorCode = (error: Error): string =>
   'code' in error && typeof error.code === 'string' ? error.code : '';
 
 // What the system says when it does not let a program listen.
@@ -24,5 +24,5 @@ export const describeStartupError = (error: unknown): unknown => {
   if (error instanceof AppError) return wordsOfRefusal(error);
   if (!(error instanceof Error)) return error;
   const isListening = 'syscall' in error && ['listen', 'getaddrinfo', 'bind'].includes(String(error.syscall));
-  return (isListening && listening[codeOf(error)]) || error;
+  return (isListening && listening[getErrorCode(error)]) || error;
 };

@@ -102,7 +102,7 @@ export type OwnerSettings = z.infer<typeof ownerSettings>;
 export const formSettings = ownerSettings.omit({ unpaid_files_days: true });
 export type FormSettings = z.infer<typeof formSettings>;
 
-/** A change: any of the fields, nothing else. */
+/** Any of the settings; unknown fields are refused. */
 export const settingsChange = ownerSettings.partial().strict();
 export type SettingsChange = z.infer<typeof settingsChange>;
 

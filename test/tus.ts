@@ -1,8 +1,8 @@
-/** Talks tus 1.0.0 to the product over real connections, as any client of the protocol may. */
 export type TusAnswer = { status: number; headers: Headers; detail: string | undefined };
 
 type Sent = { headers?: Record<string, string>; body?: Buffer };
 
+/** Sends a tus 1.0.0 request over a real connection. */
 export const tus = async (
   url: string,
   method: string,

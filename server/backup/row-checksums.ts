@@ -12,7 +12,7 @@ export class RowChecksums {
     this.#sums.set(table, at);
     for (const row of rows) {
       at.rows++;
-      at.sum = (at.sum + numberOf(row)) % MODULUS;
+      at.sum = (at.sum + hashToNumber(row)) % MODULUS;
     }
   }
 
@@ -26,7 +26,7 @@ export class RowChecksums {
 }
 
 // The order of a row's columns differs between the engines where a table was altered.
-const numberOf = (row: PlainRow): bigint => {
+const hashToNumber = (row: PlainRow): bigint => {
   const text = JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)));
   return BigInt(`0x${hash('sha256', text).slice(0, 32)}`);
 };

@@ -93,7 +93,7 @@ const asList = ({ made_at, secret, left, clients }: Exported): UnsubscribeList =
 
 const parse = (file: string, text: string): UnsubscribeList => {
   if (!text.trimStart().startsWith('{')) return readAddresses(file, text);
-  const read = exported.safeParse(jsonOf(text));
+  const read = exported.safeParse(tryParseJson(text));
   if (!read.success)
     throw new AppError(
       'malformed',
@@ -102,7 +102,7 @@ const parse = (file: string, text: string): UnsubscribeList => {
   return asList(read.data);
 };
 
-const jsonOf = (text: string): unknown => {
+const tryParseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {

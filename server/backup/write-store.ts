@@ -39,7 +39,7 @@ export const writeStore = async <T>(
       complete: async () => {
         await readBack(storage, written);
         isComplete = true;
-        return totalOf(written);
+        return countFilled(written);
       },
     });
     await unmark(storage);
@@ -62,7 +62,7 @@ const unmark = (storage: Storage): Promise<void> =>
     );
   });
 
-const totalOf = (written: FileIndex): FilesFilled => {
+const countFilled = (written: FileIndex): FilesFilled => {
   let [files, bytes] = [0, 0];
   for (const page of written.all())
     for (const { size_bytes } of page) {

@@ -13,7 +13,7 @@ AWS_SECRET_ACCESS_KEY. Stop Mixfront first.`;
 type Wanted = { 'to-database'?: string; 'to-storage'?: string; 'to-data-dir'?: string };
 
 /** The environment as it will have to be afterwards. */
-const targetOf = (values: Wanted): Record<string, string | undefined> => ({
+const getTargetEnv = (values: Wanted): Record<string, string | undefined> => ({
   ...env,
   ...(values['to-database'] && { DATABASE_URL: values['to-database'].replace(/^sqlite$/, '') }),
   ...(values['to-storage'] && { STORAGE_URL: values['to-storage'].replace(/^disk$/, '') }),
@@ -21,19 +21,19 @@ const targetOf = (values: Wanted): Record<string, string | undefined> => ({
 });
 
 const run = async (values: Wanted): Promise<number> => {
-  const [from, to] = [readConfig(env), readConfig(targetOf(values))];
+  const [from, to] = [readConfig(env), readConfig(getTargetEnv(values))];
   const { filled, losses } = await moveStudio({ from, to, tell: (text) => console.log(text) });
   console.log(`Moved and verified: ${describeContent(filled)}. The original is unchanged.`);
   for (const text of [...losses.missing, ...losses.damaged])
     console.log(`Already missing or damaged: ${text}`);
   console.log(
-    `From now on, start Mixfront with ${settingsOf(to)}. Don’t start it with the old values again.`,
+    `From now on, start Mixfront with ${describeSettings(to)}. Don’t start it with the old values again.`,
   );
   return losses.missing.length || losses.damaged.length ? 1 : 0;
 };
 
 /** Without the password, which stands in terminals and their histories long enough. */
-const settingsOf = ({ DATABASE_URL, STORAGE_URL, DATA_DIR }: Config): string => {
+const describeSettings = ({ DATABASE_URL, STORAGE_URL, DATA_DIR }: Config): string => {
   const shown = new URL(DATABASE_URL ?? 'postgres://none');
   if (shown.password) shown.password = '…';
   return [

@@ -23,7 +23,7 @@ export const addBodyParsers = (app: FastifyInstance): void => {
     (request, body, done) => {
       request.bodyKind = 'json';
       try {
-        done(null, readJson(textOf(body as Buffer)));
+        done(null, readJson(decodeUtf8(body as Buffer)));
       } catch (error) {
         done(error as Error);
       }
@@ -35,7 +35,7 @@ export const addBodyParsers = (app: FastifyInstance): void => {
     (request, body, done) => {
       request.bodyKind = 'form';
       try {
-        done(null, readForm(new URLSearchParams(textOf(body as Buffer))));
+        done(null, readForm(new URLSearchParams(decodeUtf8(body as Buffer))));
       } catch (error) {
         done(error as Error);
       }
@@ -71,7 +71,7 @@ const readFields = async (contentType: string, payload: IncomingMessage): Promis
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-const textOf = (body: Buffer): string => {
+const decodeUtf8 = (body: Buffer): string => {
   try {
     return utf8.decode(body);
   } catch {

@@ -30,7 +30,7 @@ export const addCachedText = (
   cache: ResponseCache,
   { url, headers, choice, readChoice = () => '', source, isAlwaysFramework }: TextRoute,
 ): void => {
-  const nameOf = (chosen: string) => `${url} ${chosen}`;
+  const getKey = (chosen: string) => `${url} ${chosen}`;
   let fromHooks: OutgoingHttpHeaders | undefined;
   app.route({
     method: 'GET',
@@ -40,14 +40,14 @@ export const addCachedText = (
     handler: async (request, reply) => {
       fromHooks ??= { ...(reply.getHeaders() as OutgoingHttpHeaders) };
       const chosen = readChoice(request);
-      return sendText(request, reply, await cache.get(nameOf(chosen), source(chosen)), headers);
+      return sendText(request, reply, await cache.get(getKey(chosen), source(chosen)), headers);
     },
   });
   if (isAlwaysFramework) return;
   cache.addLookup(url, ({ headers: asked }, query) => {
     const chosen = query && choice ? choiceIn(query, choice) : '';
     if (!fromHooks || chosen === null || asked['if-none-match'] !== undefined) return undefined;
-    const text = cache.peek(nameOf(chosen), source(chosen));
+    const text = cache.peek(getKey(chosen), source(chosen));
     if (!text) return undefined;
     const encoding = chooseEncoding(asked['accept-encoding']);
     text.answers[encoding] ??= {

@@ -31,7 +31,7 @@ export const addClientGuard = (
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.access !== 'client') return;
     const { order_id = '' } = request.params as { order_id?: string };
-    if (await isRight(order_id, keyOf(request))) {
+    if (await isRight(order_id, getOrderKey(request))) {
       request.client = { order_id };
       return;
     }
@@ -57,7 +57,7 @@ export const wrongOrderKey = (): AppError =>
   );
 
 // In a header of its own, and nowhere else: an address is written down on its way.
-const keyOf = ({ headers }: FastifyRequest): string => {
+const getOrderKey = ({ headers }: FastifyRequest): string => {
   const key = headers['order-key'];
   return typeof key === 'string' ? key : '';
 };

@@ -18,7 +18,7 @@ type Connection = ResourceUser & {
 export const limitConnections = (server: Server, most: number): void => {
   const connections = new Map<Socket, Connection>();
   server.prependListener('connection', (socket: Socket) => {
-    const newcomer = connectionOf(socket);
+    const newcomer = createConnection(socket);
     if (connections.size >= most && !makeRoom(connections, newcomer)) return void socket.destroy();
     connections.set(socket, newcomer);
     socket.once('close', () => connections.delete(socket));
@@ -31,7 +31,7 @@ export const limitConnections = (server: Server, most: number): void => {
   });
 };
 
-const connectionOf = (socket: Socket): Connection => {
+const createConnection = (socket: Socket): Connection => {
   const since = performance.now();
   const address = getAddressKey(socket.remoteAddress ?? '');
   return {

@@ -19,14 +19,14 @@ export const findOverusers = <T extends ResourceUser>(
   newcomer: Pick<ResourceUser, 'address' | 'network'>,
 ): T[] | undefined => {
   const groups = Map.groupBy(holders, (holder) => holder[by]);
-  const largest = largestOf(groups);
+  const largest = getLargest(groups);
   return largest.length > (groups.get(newcomer[by])?.length ?? 0) + 1 ? largest : undefined;
 };
 
 /** Who gives way: of the addresses that hold most the slowest, or the oldest while all have only just come. */
 export const pickSlowest = <T extends ResourceUser>(holders: readonly T[]): T | undefined => {
   const byAddress = Map.groupBy(holders, ({ address }) => address);
-  const most = largestOf(byAddress).length;
+  const most = getLargest(byAddress).length;
   const at = performance.now();
   let slowest: { holder: T; isNew: boolean; pace: number } | undefined;
   for (const holder of holders) {
@@ -39,7 +39,7 @@ export const pickSlowest = <T extends ResourceUser>(holders: readonly T[]): T | 
   return slowest?.holder;
 };
 
-const largestOf = <T>(groups: Map<string, T[]>): T[] => {
+const getLargest = <T>(groups: Map<string, T[]>): T[] => {
   let largest: T[] = [];
   for (const group of groups.values()) if (group.length > largest.length) largest = group;
   return largest;

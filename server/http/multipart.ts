@@ -23,7 +23,7 @@ export async function* readMultipart(
   source: AsyncIterable<Buffer>,
   mostParts: number,
 ): AsyncGenerator<Part, void, undefined> {
-  const reader = new Reader(source, boundaryOf(contentType));
+  const reader = new Reader(source, parseBoundary(contentType));
   try {
     await reader.skipPreamble();
     for (let count = 0; await reader.hasPart(); count++) {
@@ -73,7 +73,7 @@ export const readText = async (part: Part, mostBytes: number): Promise<string> =
 const fieldError = (name: string, message: string) =>
   new AppError('invalid', message, { errors: [{ field: name.slice(0, 60), message }] });
 
-const boundaryOf = (contentType: string): string => {
+const parseBoundary = (contentType: string): string => {
   const match = contentType.match(/;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i);
   const boundary = match?.[1] ?? match?.[2];
   // RFC 2046, 5.1.1: 1 to 70 characters of a small set.

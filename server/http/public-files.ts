@@ -33,7 +33,7 @@ type Block = { storage_key: string; span: ByteRange };
 
 /** How long browsers and proxies may keep a file. */
 export const cacheFor = (ms: number): string => `public, max-age=${ms / SECOND}`;
-/** For a name that never stands for other bytes: a year, as long as any cache keeps things. */
+/** For a name whose bytes never change: a year, the longest a cache keeps a response. */
 export const CACHE_FOREVER = `${cacheFor(365 * DAY)}, immutable`;
 
 const METHODS = ['GET', 'HEAD'];
@@ -61,7 +61,7 @@ export class PublicFiles {
       ttl: NAMES_FRESH_MS,
       fetchMethod: async (name, _, { context: { prefix, find } }) => {
         const file = await find(name.slice(prefix.length));
-        return file && { file: { ...file, etag: etagOf(file.storage_key) } };
+        return file && { file: { ...file, etag: getEtag(file.storage_key) } };
       },
     });
     this.#blocks = cache.store<Buffer, Block>({
@@ -86,8 +86,8 @@ export class PublicFiles {
         const answer = getFileAnswer(request, { size: file.size_bytes, etag: file.etag });
         if (request.method !== 'GET' || !isSmall(answer))
           return sendStoredFile(this.#storage, request, reply, file, found.headers);
-        const blocks = blocksOf(file, answer.span).map((context) =>
-          this.#blocks.forceFetch(nameOf(context), { context }),
+        const blocks = listBlocks(file, answer.span).map((context) =>
+          this.#blocks.forceFetch(getBlockKey(context), { context }),
         );
         const parts = cut(await Promise.all(blocks), answer.span);
         reply.code(answer.status).headers(found.headers).headers(answer.headers);
@@ -109,8 +109,8 @@ export class PublicFiles {
     const answer = getFileAnswer(request, { size: file.size_bytes, etag: file.etag });
     if (!isSmall(answer)) return undefined;
     const blocks: Buffer[] = [];
-    for (const block of blocksOf(file, answer.span)) {
-      const bytes = this.#blocks.get(nameOf(block));
+    for (const block of listBlocks(file, answer.span)) {
+      const bytes = this.#blocks.get(getBlockKey(block));
       if (!bytes) return undefined;
       blocks.push(bytes);
     }
@@ -128,7 +128,7 @@ export class PublicFiles {
   }
 }
 
-const etagOf = (key: string): string =>
+const getEtag = (key: string): string =>
   `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`;
 
 /** The headers that every answer with this file has. */
@@ -148,10 +148,10 @@ const describe = (
 const isSmall = (answer: FileAnswer): answer is FileAnswer & { span: ByteRange } =>
   answer.span !== null && answer.span.end - answer.span.start < BLOCK_BYTES;
 
-const nameOf = ({ storage_key, span }: Block): string => `${storage_key}:${span.start}`;
+const getBlockKey = ({ storage_key, span }: Block): string => `${storage_key}:${span.start}`;
 
 /** The blocks of a file that a span lies in. */
-const blocksOf = ({ storage_key, size_bytes }: PublicFile, { start, end }: ByteRange): Block[] => {
+const listBlocks = ({ storage_key, size_bytes }: PublicFile, { start, end }: ByteRange): Block[] => {
   const blocks: Block[] = [];
   for (let at = start - (start % BLOCK_BYTES); at <= end; at += BLOCK_BYTES)
     blocks.push({ storage_key, span: { start: at, end: Math.min(at + BLOCK_BYTES, size_bytes) - 1 } });

@@ -103,7 +103,7 @@ export class ResponseCache {
     if (method !== 'GET' || headers['content-length'] || headers['transfer-encoding']) return false;
     const end = url.indexOf('?');
     const path = end < 0 ? url : url.slice(0, end);
-    const lookup = this.#lookups.get(path) ?? this.#lookups.get(folderOf(path));
+    const lookup = this.#lookups.get(path) ?? this.#lookups.get(getFolder(path));
     const answer = lookup?.(request, end < 0 ? undefined : url.slice(end + 1));
     if (!answer) return false;
     response.writeHead(answer.status, answer.headers);
@@ -118,7 +118,7 @@ export class ResponseCache {
 }
 
 /** `/api/images/` of `/api/images/x/480.jpg`. */
-const folderOf = (path: string): string => path.slice(0, path.indexOf('/', '/api/'.length) + 1);
+const getFolder = (path: string): string => path.slice(0, path.indexOf('/', '/api/'.length) + 1);
 
 const check = async (
   _name: string,

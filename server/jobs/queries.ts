@@ -15,14 +15,14 @@ export type NewJob<N extends JobName = JobName> = {
 
 export const jobId = (kind: JobName, subject = ''): string => `${kind}:${subject}`;
 
-const rowOf = ({ kind, payload, run_at = now(), turn = '', network = '' }: NewJob) => ({
+const toRow = ({ kind, payload, run_at = now(), turn = '', network = '' }: NewJob) => ({
   id: jobId(kind, 'id' in payload ? payload.id : ''),
   ...{ kind, payload: JSON.stringify(payload), run_at, turn, network, attempts: 0 },
 });
 
 /** Adds jobs about new subjects in the transaction that causes them, in one statement. */
 export const enqueueJobs = async (tx: Queries, jobs: readonly NewJob[]): Promise<void> => {
-  await insertRows(tx, 'jobs', jobs.map(rowOf));
+  await insertRows(tx, 'jobs', jobs.map(toRow));
 };
 
 /** The same where there may be such a job already: it begins again, and whoever works on it loses it. */
@@ -30,7 +30,7 @@ export const restartJobs = async (tx: Queries, jobs: readonly NewJob[]): Promise
   if (!jobs.length) return;
   await tx
     .insertInto('jobs')
-    .values(jobs.map(rowOf))
+    .values(jobs.map(toRow))
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((row) => ({
         run_at: row.ref('excluded.run_at'),
@@ -78,7 +78,7 @@ export const delayTurns = async (
 /** At the start recurring jobs are due, unless another process is at them. */
 export const makeRecurringDue = async (tx: Queries, recurring: readonly NewJob[]): Promise<void> => {
   for (const job of recurring) {
-    const row = rowOf(job);
+    const row = toRow(job);
     const { numUpdatedRows } = await tx
       .updateTable('jobs')
       .set({ run_at: row.run_at })

@@ -24,7 +24,7 @@ export const LONGEST_LEASE_MS = 3 * MINUTE;
 /** Three may be lost to a slow database. */
 const BEAT_MS = 8 * SECOND;
 
-export const leaseOf = ({ leaseMs = LEASE_MS }: JobKind): number => leaseMs;
+export const getLeaseMs = ({ leaseMs = LEASE_MS }: JobKind): number => leaseMs;
 
 type Needs = Pick<Deps, 'database' | 'log'>;
 
@@ -36,7 +36,7 @@ const holdLease = ({ database }: Needs, kind: JobKind, job: ClaimedJob) => {
     beat = beat.then(async () => {
       if (lost.signal.aborted) return;
       const isOurs = await database
-        .transaction((tx) => renewJob(tx, job, leaseOf(kind)))
+        .transaction((tx) => renewJob(tx, job, getLeaseMs(kind)))
         // A database that does not answer now may answer before the lease ends.
         .catch(() => true);
       if (!isOurs) lost.abort(new Error('The job was cancelled, or another process has it'));
@@ -75,7 +75,7 @@ export const runJob = async (
     network: job.network,
     signal: AbortSignal.any([stopping, lease.lost]),
     renew: lease.renew,
-    hold: (tx) => renewJob(tx, job, leaseOf(kind)),
+    hold: (tx) => renewJob(tx, job, getLeaseMs(kind)),
     finish: settle(finishJob),
     delay: settle(delayJob),
     postpone: settle(postponeJob),

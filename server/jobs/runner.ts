@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { type ClaimedJob, claimJob, nextJob, nextRunAt } from './claim-queries.ts';
 import type { JobKind, Queue } from './job-kind.ts';
 import { makeRecurringDue } from './queries.ts';
-import { leaseOf, runJob } from './run-job.ts';
+import { getLeaseMs, runJob } from './run-job.ts';
 
 /** For what other processes enqueue. */
 const POLL_MS = 10 * SECOND;
@@ -63,7 +63,7 @@ export const createRunner = ({ database, signals, log }: Needs, queue: Queue): R
         };
         const next = await nextJob(database.read, choice);
         if (!next) break;
-        const job = await database.transaction((tx) => claimJob(tx, next, leaseOf(kind)));
+        const job = await database.transaction((tx) => claimJob(tx, next, getLeaseMs(kind)));
         if (!job) continue;
         underWay.set(job.id, kind);
         return { kind, job };

@@ -114,7 +114,7 @@ const mergeHeld = ({ database, config }: Sending, { id }: EmailRow, key: string,
 /** Sends an email and stores what came of it. Rejects when that could not be stored. */
 const deliver = async (deps: Sending, row: ListedEmail, job: JobContext): Promise<void> => {
   const { log, send } = deps;
-  const facts = await factsOf(row, deps);
+  const facts = await getFacts(row, deps);
   const words = await waitForDatabase(job, () =>
     writtenWords(deps, row, facts).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'unavailable') throw error;
@@ -149,7 +149,7 @@ const deliver = async (deps: Sending, row: ListedEmail, job: JobContext): Promis
 
 type Facts = EmailData & Partial<CustomEmailData>;
 
-const factsOf = async (
+const getFacts = async (
   { bulk_message, data, client_id }: ListedEmail,
   { config, database }: Sending,
 ): Promise<Facts> => {

@@ -9,7 +9,7 @@ const FLOOR_MOST = 1024 * MEBI;
 const LOOK_LEAST = MEBI;
 const LOOK_MOST = 16 * MEBI;
 
-const floorOf = (total: number) => Math.min(FLOOR_MOST, total * FLOOR_SHARE);
+const getFloor = (total: number) => Math.min(FLOOR_MOST, total * FLOOR_SHARE);
 
 /** Told of bytes before they are stored. Most pass at once; now and then there is something to wait for, which may throw `no_room`. */
 export type FreeSpaceWatch = (bytes: number) => Promise<void> | undefined;
@@ -24,7 +24,7 @@ export const watchFreeSpace = (storage: Storage, bytesOfNetwork?: () => number):
   const look = async () => {
     const total = await checkFreeSpace(storage, 0);
     if (bytesOfNetwork) await checkNetworkShare(storage, bytesOfNetwork(), 0);
-    lookAfter = Math.max(LOOK_LEAST, Math.min(LOOK_MOST, floorOf(total) / 16));
+    lookAfter = Math.max(LOOK_LEAST, Math.min(LOOK_MOST, getFloor(total) / 16));
   };
   return (bytes) => {
     unseen += bytes;
@@ -49,7 +49,7 @@ export async function* stopWhenFull(
 /** AppError `no_room` when the store would be too full with so many bytes more. Resolves with its size, which may be infinite. */
 export const checkFreeSpace = async (storage: Storage, coming: number): Promise<number> => {
   const space = await storage.space();
-  if (space && space.free - coming < floorOf(space.total))
+  if (space && space.free - coming < getFloor(space.total))
     throw new AppError(
       'no_room',
       'The studio is out of space for these files. What you’ve entered is safe. Try again later, or write to the studio.',
@@ -60,7 +60,7 @@ export const checkFreeSpace = async (storage: Storage, coming: number): Promise<
 /** Bytes that uploads may still take before they are refused, or null where the store has no end of its own. */
 export const getFreeBytes = async (storage: Storage): Promise<number | null> => {
   const space = await storage.space();
-  return space && Math.max(0, Math.floor(space.free - floorOf(space.total)));
+  return space && Math.max(0, Math.floor(space.free - getFloor(space.total)));
 };
 
 /**

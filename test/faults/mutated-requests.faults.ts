@@ -136,7 +136,7 @@ test('requests with bytes of them changed are answered or ended, and hurt nobody
       const bytes = mutateRequest(requests[seed % requests.length] as Buffer, seed + 1);
       const told = `seed ${seed}: ${bytes.toString('latin1').slice(0, 400)}`;
       const status = await statusOf(bytes).catch((error: Error) => expect.fail(`${error.message}, ${told}`));
-      // Not implemented is what a transfer coding nobody knows is answered with.
+      // 501 is the right answer to an unknown transfer coding (RFC 9112, 6.1).
       expect([500, 502, 504, 505], told).not.toContain(status);
       const kind = status ? `with ${status}` : 'ended';
       kinds[kind] = (kinds[kind] ?? 0) + 1;

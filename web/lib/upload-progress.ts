@@ -33,7 +33,7 @@ export const addSample = (samples: Sample[], sample: Sample): Sample[] => {
   return [...(before ? [before] : []), ...recent, sample];
 };
 
-const speedOf = (samples: Sample[]): number | null => {
+const getSpeed = (samples: Sample[]): number | null => {
   const first = samples.at(0);
   const last = samples.at(-1);
   if (!first || !last || last.at_ms - first.at_ms < minimum_ms) return null;
@@ -49,7 +49,7 @@ export const measureProgress = (
   const perFile = splitOverFiles(loaded, bodySize, sizes);
   const sent = perFile.reduce((sum, bytes) => sum + bytes, 0);
   const total = sizes.reduce((sum, size) => sum + size, 0);
-  const speed = speedOf(samples);
+  const speed = getSpeed(samples);
   return {
     phase: loaded < bodySize ? 'uploading' : 'processing',
     sent,

@@ -19,7 +19,7 @@ const useIsQuiet = (sent: number, isDone: boolean) => {
 };
 
 // Said aloud four times on the way, not with each percent.
-const sayQuarter = (percent: number): string => {
+const formatQuarter = (percent: number): string => {
   const quarter = Math.floor(percent / 25) * 25;
   return quarter > 0 ? `At least ${quarter} percent sent` : 'Upload started';
 };
@@ -52,7 +52,7 @@ export const UploadMeter = ({ progress, label, sending, saving }: UploadMeterPro
         <span>{isDone ? '' : pace || 'measuring speed …'}</span>
       </p>
       <p className="sr-only" role="status">
-        {isDone ? `${saving}.` : sayQuarter(percent)}
+        {isDone ? `${saving}.` : formatQuarter(percent)}
       </p>
     </>
   );

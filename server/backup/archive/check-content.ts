@@ -57,7 +57,7 @@ export class ContentCheck {
   }
 
   async #takeRows(entry: ArchiveEntry, table: string, columns: Map<string, Column>): Promise<string> {
-    const bytes = await wholeOf(this.#file, entry);
+    const bytes = await readWhole(this.#file, entry);
     for (const line of bytes.toString().split('\n')) {
       if (line === '') continue;
       const row = parsed(this.#file, entry.name, line);
@@ -69,7 +69,7 @@ export class ContentCheck {
   }
 
   async #takeNumbers(entry: ArchiveEntry): Promise<string> {
-    const bytes = await wholeOf(this.#file, entry);
+    const bytes = await readWhole(this.#file, entry);
     const read = numbers.safeParse(parsed(this.#file, NUMBERS, bytes.toString()));
     const isCounted = (table: string) => !isTable(table) || this.#tables.get(table)?.has('seq');
     if (!read.success || !Object.keys(read.data).every(isCounted))
@@ -102,7 +102,7 @@ const isOfType = (value: unknown, type: string): boolean => {
   return type === 'integer' ? Number.isSafeInteger(value) : Number.isFinite(value);
 };
 
-const wholeOf = async (file: string, { name, size_bytes, body }: ArchiveEntry): Promise<Buffer> => {
+const readWhole = async (file: string, { name, size_bytes, body }: ArchiveEntry): Promise<Buffer> => {
   if (size_bytes > MOST_BYTES) throw damagedArchiveError(file, `${toPrintable(name)} is too large`);
   return buffer(body as AsyncIterable<Buffer>);
 };
@@ -121,7 +121,7 @@ export const readJson = async <S extends z.ZodType>(
   entry: ArchiveEntry,
   schema: S,
 ): Promise<z.output<S>> => {
-  const bytes = await wholeOf(file, entry);
+  const bytes = await readWhole(file, entry);
   const read = schema.safeParse(parsed(file, entry.name, bytes.toString()));
   if (!read.success) throw damagedArchiveError(file, `${entry.name} isn’t in this version’s format`);
   return read.data;

@@ -39,10 +39,10 @@ export const writeAfterwards = async (
   afterwards: Afterwards,
   lastAt: number,
 ): Promise<void> => {
-  const timeOf = (share: number) => new Date(lastAt + (Date.now() - lastAt) * share).toISOString();
-  if (afterwards === 'thread') await writeThread(tx, order_id, timeOf);
-  if (afterwards === 'paused') await pause(tx, order_id, timeOf(0.5));
-  if (afterwards === 'files') await sendFileLater(tx, order_id, timeOf(0.5));
+  const getTime = (share: number) => new Date(lastAt + (Date.now() - lastAt) * share).toISOString();
+  if (afterwards === 'thread') await writeThread(tx, order_id, getTime);
+  if (afterwards === 'paused') await pause(tx, order_id, getTime(0.5));
+  if (afterwards === 'files') await sendFileLater(tx, order_id, getTime(0.5));
 };
 
 /** Who wrote last is the one who waits: the studio finds a client's last word in its inbox. */

@@ -1,6 +1,6 @@
 import { MINUTE, SECOND } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
-import { emailsOfOrder } from '../../features/emails/list-queries.ts';
+import { listOrderEmails } from '../../features/emails/list-queries.ts';
 import { markFailed, markSent } from '../../features/emails/sending-queries.ts';
 import { skipChecks } from '../../features/orders/check/queries.ts';
 import { updateFilesComplete } from '../../features/orders/clock/clock-queries.ts';
@@ -94,11 +94,11 @@ const moveOn = async (
   { at, moves, outcome, afterwards }: PlannedOrder,
   n: number,
 ): Promise<void> => {
-  const timeOf = (after: number) => new Date(at.getTime() + after).toISOString();
+  const getTime = (after: number) => new Date(at.getTime() + after).toISOString();
   const [first] = moves;
-  if (first) await payDemoOrder(tx, id, outcome, timeOf(first.after), n);
+  if (first) await payDemoOrder(tx, id, outcome, getTime(first.after), n);
   for (const { after, ...change } of moves)
-    await moveOrder(tx, id, { ...change, at: timeOf(after), paid: false });
+    await moveOrder(tx, id, { ...change, at: getTime(after), paid: false });
   const lastAt = at.getTime() + (moves.at(-1)?.after ?? 0);
   await setDemoOrderAside(tx, id, outcome, lastAt, n);
   await writeAfterwards(tx, id, afterwards, lastAt);
@@ -106,7 +106,7 @@ const moveOn = async (
 
 /** No mail of the demo ever leaves: in the order's own transaction it counts as sent, and now and then as refused. */
 const settleMails = async (tx: Queries, orderId: string, at: Date, n: number): Promise<void> => {
-  for (const mail of await emailsOfOrder(tx, orderId)) {
+  for (const mail of await listOrderEmails(tx, orderId)) {
     if (n % 40 === 20 && mail.kind === 'order_placed_client')
       await markFailed(tx, mail, 'The server answered: 550 5.1.1 The mailbox does not exist');
     else await markSent(tx, mail, new Date(at.getTime() + 2 * SECOND).toISOString());

@@ -55,7 +55,7 @@ const pathTo = (status: OrderStatus, random: Random): typeof usual => {
 };
 
 /** How an order of this age came to its status. Everything lies between then and now. */
-export const historyOf = (status: OrderStatus, ageMs: number, random: Random): Move[] => {
+export const createHistory = (status: OrderStatus, ageMs: number, random: Random): Move[] => {
   let after = 0;
   const steps = pathTo(status, random).map(([name, low, high]) => {
     after += random.between(low, high) * HOUR;

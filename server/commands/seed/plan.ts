@@ -3,7 +3,7 @@ import { DAY, HOUR } from '../../clock.ts';
 import { type Afterwards, createAfterwards } from './afterwards.ts';
 import { artistsFor } from './artists.ts';
 import { type Artist, content, type Project } from './content.ts';
-import { createOutcomes, historyOf, type Move } from './history.ts';
+import { createHistory, createOutcomes, type Move } from './history.ts';
 import { createMoneyOutcomes, type Outcome } from './money.ts';
 import type { Random } from './random.ts';
 
@@ -75,16 +75,16 @@ export const planOrders = (count: number, now: Date, random: Random): PlannedOrd
       artist,
       title: inTurn('titles', content.titles),
       project,
-      add_ons: addOnsOf(project, random),
+      add_ons: pickAddOns(project, random),
       discount_code: codeFor(project, isNew, age, random),
-      moves: historyOf(status, age, random),
+      moves: createHistory(status, age, random),
       outcome: moneyOf(status, age),
       afterwards: afterwardsOf(status, age),
     };
   });
 };
 
-const addOnsOf = ({ details, notes }: Project, random: Random): AddOnFlag[] => {
+const pickAddOns = ({ details, notes }: Project, random: Random): AddOnFlag[] => {
   const words = `${details} ${notes}`;
   const says = (list: [AddOnFlag, RegExp][], flag: AddOnFlag) =>
     list.some(([name, pattern]) => name === flag && pattern.test(words));

@@ -4,7 +4,7 @@ import { describeMissing, rejectMissingVariables } from '../../email/missing-var
 import { exampleClient, exampleOrder, getVariableValues } from '../../email/variable-values.ts';
 import { AppError } from '../../errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import { recipientsOf } from './parts-queries.ts';
+import { listPartRecipients } from './parts-queries.ts';
 
 type EmailText = { subject: string; message: string };
 
@@ -34,7 +34,10 @@ export const leaveOutIncomplete = async (
   const out = new Set<number>();
   let why: string | undefined;
   for (let start = 0; start < clients.length; start += AT_ONCE) {
-    for (const { seq, name, email, order } of await recipientsOf(db, clients.slice(start, start + AT_ONCE))) {
+    for (const { seq, name, email, order } of await listPartRecipients(
+      db,
+      clients.slice(start, start + AT_ONCE),
+    )) {
       const values = getVariableValues(settings, { name, email }, order);
       const missing = used.find((variable) => !values[variable]);
       if (!missing) continue;

@@ -73,7 +73,7 @@ export const lockClients = async (tx: Queries, clients: number[]): Promise<void>
 };
 
 /** The clients of a part, without those whose data was deleted meanwhile. */
-export const recipientsOf = async (tx: Queries, clients: number[]): Promise<Recipient[]> => {
+export const listPartRecipients = async (tx: Queries, clients: number[]): Promise<Recipient[]> => {
   const rows = await tx
     .selectFrom('clients')
     .leftJoin('orders', 'orders.seq', 'clients.last_order_seq')

@@ -8,7 +8,7 @@ export const presentBulkEmails = async (db: Queries, rows: BulkEmailRow[]): Prom
   const mailings: BulkEmailSummary[] = [];
   for (const row of rows) {
     const { seq: _seq, kept_sent: _kept, ...mailing } = row;
-    mailings.push({ ...mailing, ...(await countsOf(db, row)) });
+    mailings.push({ ...mailing, ...(await getCounts(db, row)) });
     await new Promise(setImmediate);
   }
   return mailings;
@@ -17,7 +17,7 @@ export const presentBulkEmails = async (db: Queries, rows: BulkEmailRow[]): Prom
 type Counts = Pick<BulkEmailSummary, 'queued' | 'sent' | 'failed' | 'cancelled'>;
 
 /** Each recipient counts once: as queued while not written to yet, as withdrawn when that never came. */
-const countsOf = async (db: Queries, { id, recipient_count, kept_sent }: BulkEmailRow): Promise<Counts> => {
+const getCounts = async (db: Queries, { id, recipient_count, kept_sent }: BulkEmailRow): Promise<Counts> => {
   const isSettled = kept_sent !== null;
   // Before the counts: a part that is written between the two is found among them.
   const isUnwritten = !isSettled && (await hasParts(db, id));

@@ -99,10 +99,10 @@ export const listResults = (db: Queries, mailingId: string, { limit, after, stat
     .limit(limit)
     .execute();
 
-// About 10 ms on SQLite, where everybody else who writes waits for it.
+// About 10 ms on SQLite, where all other writes wait for it.
 const WITHDRAWN_AT_ONCE = 500;
 
-/** Withdraws some of what nobody has begun to send of a bulk mail; answers whether there was any. */
+/** Withdraws up to 500 emails of a bulk email that are still queued; answers whether there were any. */
 export const withdrawSome = async (tx: Queries, mailingId: string): Promise<boolean> => {
   const withdrawn = await tx
     .updateTable('emails')

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { getVariableValues } from '../../email/variable-values.ts';
 import { type NewEmail, queueEmails } from '../emails/queries.ts';
 import { readOfferedSettings } from '../settings/present.ts';
-import { hasParts, lockClients, type Recipient, recipientsOf, takePart } from './parts-queries.ts';
+import { hasParts, listPartRecipients, lockClients, type Recipient, takePart } from './parts-queries.ts';
 import { type BulkEmailRow, findBulkEmail } from './queries.ts';
 
 /** Between two parts, for whoever waits to write. */
@@ -20,12 +20,12 @@ export const queueBulkEmailParts = async (
 ): Promise<void> => {
   const mailing = await findBulkEmail(database.read, mailingId);
   if (!mailing) return;
-  const write = writerOf(await readOfferedSettings(database.read, config), mailing);
+  const write = createEmailWriter(await readOfferedSettings(database.read, config), mailing);
   for (let parts = 0; !isStopping() && (await hasParts(database.read, mailingId)); parts++) {
     await database.transaction(async (tx) => {
       const clients = await takePart(tx, mailingId);
       if (clients) await lockClients(tx, clients);
-      const recipients = clients ? await recipientsOf(tx, clients) : [];
+      const recipients = clients ? await listPartRecipients(tx, clients) : [];
       await queueEmails(tx, config.PUBLIC_URL, recipients.map(write), mailing.created_at);
     });
     if (parts === 0) signals.emit('mail-queued');
@@ -33,7 +33,7 @@ export const queueBulkEmailParts = async (
   }
 };
 
-const writerOf = (settings: Settings, { id: mailing_id, subject, message }: BulkEmailRow) => {
+const createEmailWriter = (settings: Settings, { id: mailing_id, subject, message }: BulkEmailRow) => {
   const used = usedVariables(`${subject}\n${message}`);
   const { business_name, contact_email, postal_address } = settings;
   return ({ id, name, email, order }: Recipient): NewEmail => {

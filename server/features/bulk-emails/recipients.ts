@@ -12,7 +12,7 @@ export const listRecipients = async (
   db: Queries,
   { filter, limit, cursor }: Question,
 ): Promise<RecipientList> => {
-  const from = cursor ? placesOf(cursor) : { included: 0, excluded: 0, ...(await countAll(db, filter)) };
+  const from = cursor ? decodeCursor(cursor) : { included: 0, excluded: 0, ...(await countAll(db, filter)) };
   const page = async (after: number | null, excluded: number[] | null) =>
     after === null ? [] : listByName(db, filter, { limit: limit + 1, after }, excluded);
   const hasOthers = from.others > 0 && from.excluded !== null;
@@ -30,7 +30,11 @@ export const listRecipients = async (
       email,
       reason: unsubscribed_at ? ('unsubscribed' as const) : ('not_mailable' as const),
     })),
-    next_cursor: cursorOf({ ...from, included: endOf(included, limit), excluded: endOf(excluded, limit) }),
+    next_cursor: encodeCursor({
+      ...from,
+      included: getPageEnd(included, limit),
+      excluded: getPageEnd(excluded, limit),
+    }),
   };
 };
 
@@ -65,15 +69,15 @@ type Places = {
   unsubscribed: number;
 };
 
-const endOf = (rows: { seq: number }[], limit: number): number | null =>
+const getPageEnd = (rows: { seq: number }[], limit: number): number | null =>
   rows.length > limit ? (rows[limit - 1]?.seq ?? null) : null;
 
-const cursorOf = ({ included, excluded, count, others, unsubscribed }: Places): string | null =>
+const encodeCursor = ({ included, excluded, count, others, unsubscribed }: Places): string | null =>
   included === null && excluded === null
     ? null
     : Buffer.from([included, excluded, count, others, unsubscribed].join('.')).toString('base64url');
 
-const placesOf = (cursor: string): Places => {
+const decodeCursor = (cursor: string): Places => {
   const match = Buffer.from(cursor, 'base64url')
     .toString('latin1')
     .match(/^(\d{0,15})\.(\d{0,15})\.(\d{1,9})\.(\d{1,9})\.(\d{1,9})$/);

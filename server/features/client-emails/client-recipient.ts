@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { type ClientRow, findClient } from '../clients/queries.ts';
 import { findOrder, type OrderRow } from '../orders/queries.ts';
-import { latestOrderOf } from './queries.ts';
+import { findLatestOrder } from './queries.ts';
 
 /** Who an email is to: what is known of the address, and the order whose facts the email may name. */
 export type ClientRecipient = {
@@ -33,7 +33,7 @@ export const findClientRecipient = async (
 ): Promise<ClientRecipient> => {
   const key = clientKey(recipient_email);
   const client = await findClient(db, key);
-  const order = order_id ? await orderOf(db, order_id, key) : await latestOrderOf(db, key);
+  const order = order_id ? await getOrderOfClient(db, order_id, key) : await findLatestOrder(db, key);
   const name = order?.name ?? client?.name;
   const { client_name, ...values } = getVariableValues(
     settings,
@@ -49,7 +49,7 @@ export const findClientRecipient = async (
   };
 };
 
-const orderOf = async (db: Queries, orderId: string, key: string): Promise<OrderRow> => {
+const getOrderOfClient = async (db: Queries, orderId: string, key: string): Promise<OrderRow> => {
   const order = await findOrder(db, orderId);
   const refuse = (code: 'not_found' | 'invalid', detail: string) =>
     new AppError(code, detail, { errors: [{ field: 'order_id', message: detail }] });

@@ -33,7 +33,7 @@ export const previewEmail = async (
   const recipient_email = question.recipient_email.trim() || (await latestAddress(read, question.is_bulk));
   const { recipient, values, isListed, example, client_id, about_order_id } = recipient_email
     ? await shownTo(read, settings, { ...question, recipient_email })
-    : exampleOf(settings);
+    : getExample(settings);
   const { business_name, contact_email, postal_address } = settings;
   const facts: CustomEmailData = {
     public_url: config.PUBLIC_URL,
@@ -75,7 +75,7 @@ const shownTo = async (db: Queries, settings: Settings, question: PreviewQuestio
 const missingIn = ({ subject, message }: PreviewQuestion, values: VariableValues): EmailVariable[] =>
   usedVariables(`${subject}\n${message}`).filter((variable) => !values[variable]);
 
-const exampleOf = (settings: Settings): Shown => ({
+const getExample = (settings: Settings): Shown => ({
   recipient: `${exampleClient.name} <${exampleClient.email}>`,
   values: getVariableValues(settings, exampleClient, exampleOrder),
   isListed: true,

@@ -2,7 +2,7 @@ import type { Queries } from '../../ports/database/port.ts';
 import type { OrderRow } from '../orders/queries.ts';
 
 /** The latest order of a `clientKey`. */
-export const latestOrderOf = (db: Queries, key: string): Promise<OrderRow | undefined> =>
+export const findLatestOrder = (db: Queries, key: string): Promise<OrderRow | undefined> =>
   db
     .selectFrom('orders')
     .selectAll()

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { searchWords } from '../../http/search-words.ts';
-import { emailsOfClient } from '../emails/list-queries.ts';
+import { listClientEmails } from '../emails/list-queries.ts';
 import { presentEmail } from '../emails/present.ts';
 import { confirmAndEraseClient } from './erase-client.ts';
 import {
@@ -49,7 +49,7 @@ export const addClientRoutes = (app: FastifyInstance, deps: Deps): void => {
     if (!client) throw noClient();
     const [rows, emailRows] = await Promise.all([
       listClientOrders(read, client.email_key, limit + 1, decodeCursor(cursor)),
-      emailsOfClient(read, client.id, SHOWN_LETTERS),
+      listClientEmails(read, client.id, SHOWN_LETTERS),
     ]);
     const page = rows.slice(0, limit);
     return {

@@ -3,7 +3,7 @@ import { now } from '../../clock.ts';
 import type { Database, Queries } from '../../ports/database/port.ts';
 import { getOrCreateSecret } from '../system/secret-queries.ts';
 
-const tokenOf = (secret: string, clientId: string): string => {
+const signToken = (secret: string, clientId: string): string => {
   const sign = createHmac('sha256', secret).update(`unsubscribe:${clientId}`).digest('base64url');
   return `${Buffer.from(clientId).toString('base64url')}.${sign}`;
 };
@@ -14,7 +14,7 @@ export const unsubscribeLinks = async (
   publicUrl: string,
 ): Promise<(clientId: string) => string> => {
   const secret = await getOrCreateSecret(database, 'unsubscribe');
-  return (clientId) => `${publicUrl}/unsubscribe/${tokenOf(secret, clientId)}`;
+  return (clientId) => `${publicUrl}/unsubscribe/${signToken(secret, clientId)}`;
 };
 
 /** Where a client leaves the list without signing in. It works for as long as the client is known. */
@@ -32,7 +32,7 @@ export const readUnsubscribeToken = async (database: Database, token: string): P
   const clientId = Buffer.from(token.split('.')[0] ?? '', 'base64url').toString();
   // As text: several texts stand for the same bytes, and only the one that was handed out is the link.
   const given = Buffer.from(token);
-  const right = Buffer.from(tokenOf(await getOrCreateSecret(database, 'unsubscribe'), clientId));
+  const right = Buffer.from(signToken(await getOrCreateSecret(database, 'unsubscribe'), clientId));
   return given.length === right.length && timingSafeEqual(given, right) ? clientId : null;
 };
 

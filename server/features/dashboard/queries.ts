@@ -29,7 +29,7 @@ export const listReported = async (db: Queries): Promise<{ count: number; orders
   const found = db.selectFrom('orders').where(isReported);
   const [orders, { count }] = await Promise.all([
     found.selectAll().orderBy('seq').limit(SHOWN).execute(),
-    countOf(db, found.select('created_at as at').orderBy('seq').limit(COUNTED)),
+    countMoments(db, found.select('created_at as at').orderBy('seq').limit(COUNTED)),
   ]);
   return { count, orders };
 };
@@ -55,7 +55,7 @@ export const listDueSoon = async (db: Queries): Promise<{ count: number; orders:
   const due = db.selectFrom('orders').where('due_at', '<=', fromNow(DAY));
   const [orders, { count }] = await Promise.all([
     due.selectAll().orderBy('due_at').limit(SHOWN).execute(),
-    countOf(db, due.select('due_at as at').orderBy('due_at').limit(COUNTED)),
+    countMoments(db, due.select('due_at as at').orderBy('due_at').limit(COUNTED)),
   ]);
   return { count, orders };
 };
@@ -74,14 +74,14 @@ export const countFailedEmails = async (db: Queries): Promise<{ failed: number; 
     .where('created_at', '<', fromNow(-DAY));
   const since = fromNow(-REMEMBERED_MS);
   const [failed, late, held] = await Promise.all([
-    countOf(db, given, since),
-    countOf(db, stumbling),
-    countOf(db, ended.where('error', '=', HELD_AFTER_RESTORE), since),
+    countMoments(db, given, since),
+    countMoments(db, stumbling),
+    countMoments(db, ended.where('error', '=', HELD_AFTER_RESTORE), since),
   ]);
   return { failed: failed.count + late.count, held: held.count };
 };
 
-const countOf = async (
+const countMoments = async (
   db: Queries,
   moments: SelectQueryBuilder<Schema, 'orders' | 'emails', { at: string | null }>,
   since = '',

@@ -15,7 +15,7 @@ export const testRecipient = async ({ database }: Deps, ownerId: string): Promis
 };
 
 /** Host and port of the mail server; neither name nor password of the studio's account there. */
-const serverOf = ({ SMTP_URL }: Pick<Config, 'SMTP_URL'>): string | null => {
+const getMailServer = ({ SMTP_URL }: Pick<Config, 'SMTP_URL'>): string | null => {
   if (!SMTP_URL) return null;
   const { protocol, hostname, port } = new URL(SMTP_URL);
   return `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`;
@@ -33,7 +33,7 @@ export const readEmailStatus = async (deps: Deps, ownerId: string): Promise<Emai
   ]);
   return {
     is_connected: config.SMTP_URL !== undefined,
-    server: serverOf(config),
+    server: getMailServer(config),
     sender: config.SMTP_URL ? (config.MAIL_FROM ?? null) : null,
     test_recipient,
     queued: Math.min(queued + sending, 1_000),

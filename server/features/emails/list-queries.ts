@@ -28,7 +28,7 @@ export const listEmails = (db: Queries, { limit, before, state }: Page): Promise
 };
 
 /** The latest emails to a client, newest first. */
-export const emailsOfClient = (db: Queries, clientId: string, limit: number): Promise<ListedEmail[]> =>
+export const listClientEmails = (db: Queries, clientId: string, limit: number): Promise<ListedEmail[]> =>
   selectWithMessage(db)
     .where('client_id', '=', clientId)
     .where('kind', '<>', TEMPLATE_TEST)
@@ -37,7 +37,7 @@ export const emailsOfClient = (db: Queries, clientId: string, limit: number): Pr
     .execute();
 
 /** The emails about an order, oldest first. */
-export const emailsOfOrder = (db: Queries, orderId: string): Promise<EmailRow[]> =>
+export const listOrderEmails = (db: Queries, orderId: string): Promise<EmailRow[]> =>
   db.selectFrom('emails').selectAll().where('order_id', '=', orderId).orderBy('seq').execute();
 
 /** The status changes that caused the emails of a kind about an order, of those not withdrawn. */

@@ -8,19 +8,22 @@ import type { EmailRow } from './queries.ts';
 export type BulkFacts = EmailData & { values: VariableValues };
 
 /** The words of a stored message; written now where the outbox has not come to it yet. */
-const wordsOf = async (render: RenderEmail, { html, text, kind, data }: EmailRow): Promise<EmailContent> =>
+const getContent = async (
+  render: RenderEmail,
+  { html, text, kind, data }: EmailRow,
+): Promise<EmailContent> =>
   html !== null && text !== null ? { html, text } : render(kind, JSON.parse(data) as EmailData);
 
 /** What a bulk mail says to this recipient; its frame is put around it when it leaves. */
 export const bulkText = (message: string, data: string): string =>
   fillVariables(message, (JSON.parse(data) as BulkFacts).values);
 
-const textOf = (render: RenderEmail, row: Presented): Promise<string> | string => {
+const getText = (render: RenderEmail, row: Presented): Promise<string> | string => {
   // Its recipient's data was deleted.
   if (row.recipient === '') return '';
   if (typeof row.bulk_message === 'string') return bulkText(row.bulk_message, row.data);
   // A message that cannot be written must not hide the others; the outbox says why it failed.
-  return wordsOf(render, row).then(
+  return getContent(render, row).then(
     ({ text }) => text,
     () => '',
   );
@@ -35,7 +38,7 @@ export const presentEmail = async (render: RenderEmail, row: Presented): Promise
   kind: row.kind,
   recipient: row.recipient,
   subject: row.subject,
-  text: await textOf(render, row),
+  text: await getText(render, row),
   state: row.state,
   attempts: row.attempts,
   error: row.error,

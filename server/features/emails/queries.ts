@@ -66,8 +66,8 @@ export const queueEmails = async (
   at: string,
   otherJobs: NewJob[] = [],
 ): Promise<void> => {
-  const domain = domainOf(publicUrl);
-  const rows = emails.map(({ awaits_check: _, ...email }) => rowOf(email, domain, at));
+  const domain = getMessageIdDomain(publicUrl);
+  const rows = emails.map(({ awaits_check: _, ...email }) => toRow(email, domain, at));
   const jobs = rows.map(
     (row, n): NewJob =>
       emails[n]?.awaits_check ? { kind: 'add-check', payload: { id: row.id } } : sendingJob(row),
@@ -87,7 +87,7 @@ export const sendingJob = ({
   run_at: next_attempt_at,
 });
 
-const rowOf = (email: Omit<NewEmail, 'awaits_check'>, domain: string, at: string) => ({
+const toRow = (email: Omit<NewEmail, 'awaits_check'>, domain: string, at: string) => ({
   next_attempt_at: at,
   digest_key: null,
   ...email,
@@ -101,7 +101,7 @@ const rowOf = (email: Omit<NewEmail, 'awaits_check'>, domain: string, at: string
 });
 
 // The right side of a Message-ID is a domain or an address in brackets (RFC 5322, 3.6.4).
-const domainOf = (url: string): string => {
+const getMessageIdDomain = (url: string): string => {
   const { hostname } = new URL(url);
   return /^[\d.]+$/.test(hostname) ? `[${hostname}]` : hostname;
 };

@@ -7,13 +7,14 @@ import { savedSettings, storeSetting } from '../settings/queries.ts';
 /** What this installation remembers of its own set-up, beside the settings. */
 export type SetupMark = 'guide-dismissed' | 'password-invented' | 'backed-up' | `left-${LeavableStep}`;
 
-const keyOf = (mark: SetupMark) => `mark:${mark}`;
+const getMarkKey = (mark: SetupMark) => `mark:${mark}`;
 
 /** Sets a mark, with the moment. */
-export const setMark = (tx: Queries, mark: SetupMark): Promise<void> => storeSetting(tx, keyOf(mark), now());
+export const setMark = (tx: Queries, mark: SetupMark): Promise<void> =>
+  storeSetting(tx, getMarkKey(mark), now());
 
 export const dropMark = async (tx: Queries, mark: SetupMark): Promise<void> => {
-  await tx.deleteFrom('settings').where('key', '=', keyOf(mark)).execute();
+  await tx.deleteFrom('settings').where('key', '=', getMarkKey(mark)).execute();
 };
 
 /** Which settings were ever saved, and which marks stand. */
@@ -21,7 +22,7 @@ export const readSetupState = async (db: Queries) => {
   const keys = await savedSettings(db);
   return {
     isSaved: (setting: string) => keys.has(setting),
-    isMarked: (mark: SetupMark) => keys.has(keyOf(mark)),
+    isMarked: (mark: SetupMark) => keys.has(getMarkKey(mark)),
   };
 };
 

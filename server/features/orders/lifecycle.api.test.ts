@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { filesOn, orderOf, placed } from '../../../test/orders.ts';
 import { DAY, fromNow } from '../../clock.ts';
 import { emptyTrashOnce } from '../../jobs/empty-trash.ts';
-import { emailsOfOrder } from '../emails/list-queries.ts';
+import { listOrderEmails } from '../emails/list-queries.ts';
 import { queueEmail } from '../emails/queries.ts';
 import { beginSending } from '../emails/sending-queries.ts';
 
@@ -208,7 +208,7 @@ describe('the trash', () => {
         await tx.updateTable('emails').set(change).where('order_id', '=', id).execute();
       });
     const claim = async () => {
-      const queued = (await emailsOfOrder(product.deps.database.read, id)).filter(
+      const queued = (await listOrderEmails(product.deps.database.read, id)).filter(
         ({ state }) => state === 'queued',
       );
       const begun = await product.deps.database.transaction(async (tx) =>

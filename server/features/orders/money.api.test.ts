@@ -1,26 +1,16 @@
 import fc from 'fast-check';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { orderStatuses } from '../../../shared/order-statuses.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { orderOf, placeOrder } from '../../../test/orders.ts';
+import { orderOf, type PlacedOrder, placedWithKey } from '../../../test/orders.ts';
+import { startTwoInstances } from '../../../test/two-instances.ts';
 
 // The rules of money over random sequences of everything that can happen to an order, some of it at the same moment, through two
 // instances of the product on one database.
 
-let product: TestApp;
-let apps: FastifyInstance[];
-let headers: { authorization: string };
-beforeAll(async () => {
-  product = await startTestApp();
-  apps = [product.app, await product.beside()];
-  headers = await product.asOwner();
-});
-afterAll(() => product.close());
+const two = startTwoInstances();
 
-type Known = { id: string; key: string };
 type Step = { what: string; order: number; through: number; pick: number; dollars: number; flag: boolean };
 
 const kinds = [
@@ -48,30 +38,31 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 const wave = fc.array(step, { minLength: 1, maxLength: 5 });
 
-const place = async (n: number): Promise<Known> => {
-  const fields = { email: `c${n % 3}@example.com`, song_count: String((n % 2) + 1) };
-  const { body } = await placeOrder(product.url, { fields });
-  const { order_id = '', order_key = '' } = body as { order_id?: string; order_key?: string };
-  return { id: order_id, key: order_key };
-};
+const place = (n: number): Promise<PlacedOrder> =>
+  placedWithKey(two.product.url, {
+    fields: { email: `c${n % 3}@example.com`, song_count: String((n % 2) + 1) },
+  });
 
 const nth = <T>(list: T[] | undefined, n: number): T | undefined => list?.[n % Math.max(1, list.length)];
 
 /** Carries a step out, or finds that it makes no sense; whatever is refused is refused with a sentence. */
-const run = async (orders: Known[], { what, order, through, pick, dollars, flag }: Step): Promise<void> => {
-  const { id, key } = orders[order] as Known;
+const run = async (
+  orders: PlacedOrder[],
+  { what, order, through, pick, dollars, flag }: Step,
+): Promise<void> => {
+  const { id, key } = orders[order] as PlacedOrder;
   const call = async (method: 'PUT' | 'POST' | 'DELETE', path: string, payload?: object) => {
-    const answer = await (apps[through] as FastifyInstance).inject({
+    const answer = await (through === 0 ? two.apps[0] : two.apps[1]).inject({
       method,
       url: path,
-      headers: { ...headers, 'order-key': key },
+      headers: { ...two.headers, 'order-key': key },
       ...(payload ? { payload } : {}),
     });
     expect([what, answer.statusCode, answer.body]).toEqual([what, expect.toSatisfy(isExpected), answer.body]);
   };
   const at = `/api/admin/orders/${id}`;
   const known = async () =>
-    (await orderOf(product, id)) as OrderDetail | { payments?: undefined; events?: undefined };
+    (await orderOf(two.product, id)) as OrderDetail | { payments?: undefined; events?: undefined };
   const payments = async (state: string) => (await known()).payments?.filter((row) => row.state === state);
   const way = { method: nth(['paypal', 'cashapp', 'other'], pick), amount: dollars };
   const steps: Record<string, () => Promise<unknown>> = {
@@ -131,7 +122,7 @@ test('every kept figure is what a recount gives, whatever happens to orders, at 
       for (const steps of waves) {
         await Promise.all(steps.map((one) => run(orders, one)));
         for (const { what } of steps) tried.add(what);
-        await expectStoredTotalsMatch(product.deps.database.read);
+        await expectStoredTotalsMatch(two.product.deps.database.read);
       }
     }),
     { numRuns: 15 },

@@ -1,43 +1,26 @@
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Payment } from '../../../shared/order-payments.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { orderOf, placeOrder } from '../../../test/orders.ts';
+import { orderOf, type PlacedOrder, placedWithKey } from '../../../test/orders.ts';
+import { startTwoInstances } from '../../../test/two-instances.ts';
 
 // What client and studio do to the same payment at the same moment, through two processes on one database.
 
-let product: TestApp;
-let apps: FastifyInstance[];
-let headers: { authorization: string };
-beforeAll(async () => {
-  product = await startTestApp();
-  apps = [product.app, await product.beside()];
-  headers = await product.asOwner();
-});
-afterAll(() => product.close());
+const two = startTwoInstances();
 
-const place = async () => {
-  const { body } = await placeOrder(product.url);
-  return body as { order_id: string; order_key: string };
-};
-const post = (app: FastifyInstance | undefined, url: string, key: string, payload: object) =>
-  (app as FastifyInstance).inject({
-    method: 'POST',
-    url,
-    headers: { ...headers, 'order-key': key },
-    payload,
-  });
-const report = (app: FastifyInstance | undefined, order: { order_id: string; order_key: string }) =>
-  post(app, `/api/client-orders/${order.order_id}/payment-reports`, order.order_key, { method: 'paypal' });
+const place = () => placedWithKey(two.product.url);
+const post = (app: 0 | 1, url: string, payload: object, key = '') =>
+  two.apps[app].inject({ method: 'POST', url, headers: { ...two.headers, 'order-key': key }, payload });
+const report = (app: 0 | 1, { id, key }: PlacedOrder) =>
+  post(app, `/api/client-orders/${id}/payment-reports`, { method: 'paypal' }, key);
 
 test('two reports at once are one, with one email to the studio', async () => {
   for (let round = 0; round < 5; round++) {
     const order = await place();
-    const answers = await Promise.all([0, 1, 0, 1].map((n) => report(apps[n], order)));
+    const answers = await Promise.all(([0, 1, 0, 1] as const).map((n) => report(n, order)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201]);
     expect(new Set(answers.map((answer) => answer.json<Payment>().id)).size).toBe(1);
-    const { payments, emails } = await orderOf(product, order.order_id);
+    const { payments, emails } = await orderOf(two.product, order.id);
     expect(payments).toHaveLength(1);
     expect(emails.filter(({ kind }) => kind === 'payment_reported_studio')).toHaveLength(1);
   }
@@ -46,16 +29,16 @@ test('two reports at once are one, with one email to the studio', async () => {
 test('a report that is confirmed and declined at once is one of the two, and the client hears of that one', async () => {
   for (let round = 0; round < 5; round++) {
     const order = await place();
-    const { id } = (await report(apps[0], order)).json<Payment>();
-    const at = `/api/admin/orders/${order.order_id}`;
+    const { id } = (await report(0, order)).json<Payment>();
+    const at = `/api/admin/orders/${order.id}`;
     const answers = await Promise.all([
-      post(apps[0], `${at}/payments`, '', { method: 'paypal', amount: 50, report_id: id }),
-      post(apps[1], `${at}/payment-reports/${id}/decline`, '', { reason: 'Not here' }),
-      post(apps[1], `${at}/payments`, '', { method: 'paypal', amount: 50, report_id: id }),
+      post(0, `${at}/payments`, { method: 'paypal', amount: 50, report_id: id }),
+      post(1, `${at}/payment-reports/${id}/decline`, { reason: 'Not here' }),
+      post(1, `${at}/payments`, { method: 'paypal', amount: 50, report_id: id }),
     ]);
     const statuses = answers.map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 409)).toHaveLength(2);
-    const { payments, is_paid, emails } = await orderOf(product, order.order_id);
+    const { payments, is_paid, emails } = await orderOf(two.product, order.id);
     const isDeclined = statuses[1] === 200;
     expect([payments[0]?.state, is_paid]).toEqual(isDeclined ? ['declined', false] : ['confirmed', true]);
     const told = emails.filter(({ kind }) => /^payment_(declined|received)_client$/.test(kind));
@@ -67,15 +50,16 @@ test('a report that is confirmed and declined at once is one of the two, and the
 
 test('a payment that is undone twice at once is one report again', async () => {
   const order = await place();
-  const { id } = (await report(apps[0], order)).json<Payment>();
-  const at = `/api/admin/orders/${order.order_id}/payments`;
-  await post(apps[0], at, '', { method: 'paypal', amount: 50, report_id: id });
-  const undo = (n: number) => apps[n]?.inject({ method: 'DELETE', url: `${at}/${id}`, headers });
+  const { id } = (await report(0, order)).json<Payment>();
+  const at = `/api/admin/orders/${order.id}/payments`;
+  await post(0, at, { method: 'paypal', amount: 50, report_id: id });
+  const undo = (app: 0 | 1) =>
+    two.apps[app].inject({ method: 'DELETE', url: `${at}/${id}`, headers: two.headers });
   const answers = await Promise.all([undo(0), undo(1)]);
-  expect(answers.map((answer) => answer?.statusCode)).toEqual([204, 204]);
-  const { events, payments } = await orderOf(product, order.order_id);
+  expect(answers.map((answer) => answer.statusCode)).toEqual([204, 204]);
+  const { events, payments } = await orderOf(two.product, order.id);
   expect(payments.map(({ state }) => state)).toEqual(['reported']);
   expect(events.filter(({ kind }) => kind === 'payment_taken_back')).toHaveLength(1);
 });
 
-test('after all of this every figure holds', () => expectStoredTotalsMatch(product.deps.database.read));
+test('after all of this every figure holds', () => expectStoredTotalsMatch(two.product.deps.database.read));

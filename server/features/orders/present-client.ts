@@ -9,7 +9,6 @@ import { getFileFindings } from '../../../shared/stem-check/file-findings.ts';
 import { getWorstSeverity } from '../../../shared/stem-check/findings.ts';
 import { getSongFindingsInSlices } from '../../../shared/stem-check/song-findings.ts';
 import type { TimeSliced } from '../../../shared/stem-check/time-slices.ts';
-import type { CheckedStem } from '../../../shared/stems.ts';
 import type { VersionKind } from '../../../shared/version-kinds.ts';
 import type { Deps } from '../../deps.ts';
 import type { Queries } from '../../ports/database/port.ts';
@@ -23,35 +22,26 @@ import { hasInboxItem } from './inbox-queries.ts';
 import { type FileAdditionRow, listFileAdditions } from './later-files/addition-queries.ts';
 import { listPayments } from './ledger/queries.ts';
 import { listMessages } from './messages/queries.ts';
-import { getAddition, presentMessage, presentPayment, toCheckedStem } from './present.ts';
+import { getAddition, presentEachFile, presentMessage, presentPayment } from './present.ts';
 import { type FileRow, listOrderFiles, listOrderLines, type OrderRow } from './queries.ts';
 import type { PaymentRow } from './rows.ts';
 
-type CheckedFiles = Pick<ClientOrder, 'files' | 'song_findings'>;
-
-/** The files with what stands out in them, put down between any two, as for the studio. */
 function* presentFiles(
   rows: FileRow[],
   additions: FileAdditionRow[],
   songs: number,
-): TimeSliced<CheckedFiles> {
-  const stems: CheckedStem[] = [];
-  const files: ClientFile[] = [];
-  for (const row of rows) {
-    const stem = toCheckedStem(row, row.id);
-    stems.push(stem);
+): TimeSliced<Pick<ClientOrder, 'files' | 'song_findings'>> {
+  const { files, stems } = yield* presentEachFile(rows, (row, stem): ClientFile => {
     const found = getFileFindings(stem);
-    files.push({
+    return {
       ...row,
       findings: found.filter(({ severity }) => severity !== 'fine').map(({ words }) => words),
       severity: stem.report ? getWorstSeverity(found) : null,
       ...getAddition(row, additions),
       is_available: row.expired_at === null,
-    });
-    yield;
-  }
-  // Of files that nobody has looked into there is nothing to say.
-  if (stems.every(({ report }) => report === null)) return { files, song_findings: [] };
+    };
+  });
+  if (!stems.length) return { files, song_findings: [] };
   const across = yield* getSongFindingsInSlices(stems, songs);
   const song_findings = across
     .filter(({ severity }) => severity !== 'fine')
@@ -100,7 +90,7 @@ export const presentClientOrder = async (
     song_count: row.song_count,
     events: await listClientEvents(read, row, payments, countAdded(files, additions)),
     ...(await runInTimeSlices(presentFiles(files, additions, row.song_count))),
-    songs: songsOf(row).map((song) => ({ song, title: '', approved_at: null, rough: null, versions: [] })),
+    songs: listSongs(row).map((song) => ({ song, title: '', approved_at: null, rough: null, versions: [] })),
     rounds: [],
     rounds_left: null,
     deliverables: listDeliverables(row),
@@ -151,7 +141,7 @@ export const presentReceiptOrder = async (
   };
 };
 
-const songsOf = ({ song_count }: OrderRow): number[] => Array.from({ length: song_count }, (_, n) => n + 1);
+const listSongs = ({ song_count }: OrderRow): number[] => Array.from({ length: song_count }, (_, n) => n + 1);
 
 const bought: [VersionKind, AddOnFlag | null][] = [
   ['mix', null],
@@ -163,7 +153,7 @@ const bought: [VersionKind, AddOnFlag | null][] = [
 ];
 
 const listDeliverables = (row: OrderRow): ClientOrder['deliverables'] =>
-  songsOf(row).flatMap((song) =>
+  listSongs(row).flatMap((song) =>
     bought
       .filter(([, flag]) => flag === null || row[flag] === 1)
       .map(([kind]) => ({ song, kind, version_id: null })),

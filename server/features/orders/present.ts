@@ -12,7 +12,7 @@ import type { TimeSliced } from '../../../shared/stem-check/time-slices.ts';
 import type { CheckedStem } from '../../../shared/stems.ts';
 import type { Deps } from '../../deps.ts';
 import { runInTimeSlices } from '../../time-slices.ts';
-import { emailsOfOrder } from '../emails/list-queries.ts';
+import { listOrderEmails } from '../emails/list-queries.ts';
 import { presentEmail } from '../emails/present.ts';
 import type { EmailRow } from '../emails/queries.ts';
 import { readStudioSettings } from '../settings/queries.ts';
@@ -71,25 +71,40 @@ export const toCheckedStem = (row: StoredStem, id: string): CheckedStem => {
   return { id, name, path, size_bytes, song, label, report: joinReport(row) };
 };
 
-type CheckedFiles = Pick<OrderDetail, 'files' | 'song_findings' | 'client_points'>;
+/**
+ * The files of an order as `present` shows each, and as the check sees them, pausing after each: a ZIP may hold two hundred. No stems
+ * where no file was checked, as in older orders: nothing can be said across them.
+ */
+export function* presentEachFile<Shown>(
+  rows: FileRow[],
+  present: (row: FileRow, stem: CheckedStem) => Shown,
+): TimeSliced<{ files: Shown[]; stems: CheckedStem[] }> {
+  const stems: CheckedStem[] = [];
+  const files: Shown[] = [];
+  for (const row of rows) {
+    const stem = toCheckedStem(row, row.id);
+    stems.push(stem);
+    files.push(present(row, stem));
+    yield;
+  }
+  return { files, stems: stems.some(({ report }) => report !== null) ? stems : [] };
+}
 
-/** The files, and what was found in them, put down between any two: a ZIP may hold two hundred. */
 function* presentFiles(
   rows: FileRow[],
   additions: FileAdditionRow[],
   songs: number,
-): TimeSliced<CheckedFiles> {
-  const stems: CheckedStem[] = [];
-  const files: OrderFile[] = [];
-  for (const row of rows) {
-    const stem = toCheckedStem(row, row.id);
-    stems.push(stem);
-    const findings = getFileFindings(stem, 'studio');
-    files.push({ ...row, report: stem.report, findings, ...getAddition(row, additions) });
-    yield;
-  }
-  // Of files that nobody has looked into, as those of older orders, there is nothing to say.
-  if (stems.every(({ report }) => report === null)) return { files, song_findings: [], client_points: [] };
+): TimeSliced<Pick<OrderDetail, 'files' | 'song_findings' | 'client_points'>> {
+  const { files, stems } = yield* presentEachFile(
+    rows,
+    (row, stem): OrderFile => ({
+      ...row,
+      report: stem.report,
+      findings: getFileFindings(stem, 'studio'),
+      ...getAddition(row, additions),
+    }),
+  );
+  if (!stems.length) return { files, song_findings: [], client_points: [] };
   const song_findings = yield* getSongFindingsInSlices(stems, songs, 'studio');
   return { files, song_findings, client_points: yield* getClientPointsInSlices(stems, songs) };
 }
@@ -115,7 +130,7 @@ export const presentDetail = async (
       listOrderFiles(read, row.id),
       listFileAdditions(read, row.id),
       listOrderEvents(read, row.id),
-      emailsOfOrder(read, row.id),
+      listOrderEmails(read, row.id),
       listPayments(read, row.id),
       listMessages(read, row.id),
       hasInboxItem(read, row),

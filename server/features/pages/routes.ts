@@ -32,11 +32,11 @@ export const addPageRoutes = async (
     render: (data) => web.renderPage(data, web.assetsOf(data.page)),
     outlives: true,
   });
-  const pageOf = (name: PageName) => cache.get(`page ${name}`, source(name));
+  const getPage = (name: PageName) => cache.get(`page ${name}`, source(name));
   // Always at hand: when it is needed, there may be nothing to make it of.
   let errorPage: CachedText | undefined;
   const renderErrorPage = async () => {
-    errorPage = await pageOf('error').catch(() => errorPage);
+    errorPage = await getPage('error').catch(() => errorPage);
     return errorPage;
   };
   await renderErrorPage();
@@ -51,7 +51,7 @@ export const addPageRoutes = async (
       // A path no file can have.
       if (isOfRequest(error) && isAsset.test(request.url))
         return answerPlainly(reply, 404, 'This file doesn’t exist.');
-      if (isOfRequest(error)) return sendPage(request, reply, await pageOf('not-found'), 404);
+      if (isOfRequest(error)) return sendPage(request, reply, await getPage('not-found'), 404);
       if (error instanceof AppError && error.status < 500) {
         if (error.retryAfter) reply.header('retry-after', Math.ceil(error.retryAfter));
         return answerPlainly(reply, error.status, error.message);
@@ -88,10 +88,10 @@ export const addPageRoutes = async (
       sendPage(
         request,
         reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }),
-        await pageOf('order'),
+        await getPage('order'),
       ),
     );
-    addUnsubscribePages(pages, deps, pageOf);
+    addUnsubscribePages(pages, deps, getPage);
     pages.get('/portfolio', open, async (_request, reply) => reply.redirect('/', 301));
     pages.get('/robots.txt', open, async (_request, reply) =>
       reply
@@ -119,7 +119,7 @@ export const addPageRoutes = async (
     if (isApi.test(request.url) || !['GET', 'HEAD'].includes(request.method)) throw notFound();
     // Who asks for a script must not be given a page to run.
     if (isAsset.test(request.url)) return answerPlainly(reply, 404, 'This file doesn’t exist.');
-    return sendPage(request, reply, await pageOf('not-found'), 404);
+    return sendPage(request, reply, await getPage('not-found'), 404);
   });
 };
 

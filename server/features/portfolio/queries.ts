@@ -35,7 +35,7 @@ const heard = [
 ] as const;
 type HeardSound = Pick<SoundRow, (typeof heard)[number]>;
 
-const measuresOf = ({ state, duration_s, lufs, true_peak_dbtp, peaks }: HeardSound): SoundMeasures | null =>
+const getMeasures = ({ state, duration_s, lufs, true_peak_dbtp, peaks }: HeardSound): SoundMeasures | null =>
   state === 'ready' && duration_s !== null && peaks !== null
     ? { duration_s, lufs, true_peak_dbtp, peaks }
     : null;
@@ -47,7 +47,7 @@ const present = ({ featured, ...row }: ItemRow, sounds: HeardSound[] = []): Port
     // A file that is ready is heard until a newer one is ready too.
     const sound = all.find(({ state }) => state === 'ready') ?? all.at(-1);
     const public_name = sound ? soundName(sound) : null;
-    return { url: public_name && `/api/audio/${public_name}`, measures: sound ? measuresOf(sound) : null };
+    return { url: public_name && `/api/audio/${public_name}`, measures: sound ? getMeasures(sound) : null };
   };
   const [audio, before, after] = [heardAs('audio'), heardAs('before'), heardAs('after')];
   return {

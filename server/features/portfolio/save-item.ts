@@ -41,8 +41,8 @@ export const addItem = async (deps: Deps, body: FormBody, at = now()): Promise<P
       deps.database.transaction(async (tx) => {
         await staged.claim(tx);
         const id = newId();
-        await addPortfolioItem(tx, { ...wordsOf(form), id, play_count: 0, created_at: at });
-        for (const [field, file] of files) await insertSound(tx, id, partOf(field), file, at);
+        await addPortfolioItem(tx, { ...getTextColumns(form), id, play_count: 0, created_at: at });
+        for (const [field, file] of files) await insertSound(tx, id, getPart(field), file, at);
         return asShown(tx, id);
       }),
   );
@@ -105,14 +105,14 @@ const refuseUnheard = (part: Part): void => {
   throw fileError(part.name, 'unsupported', `Visitors can’t play ${name}. Send WAV, MP3, AIFF, FLAC or M4A.`);
 };
 
-const wordsOf = ({ title, description, genre, featured }: PortfolioForm) => ({
+const getTextColumns = ({ title, description, genre, featured }: PortfolioForm) => ({
   title,
   description,
   genre,
   featured: featured ? (1 as const) : (0 as const),
 });
 
-const partOf = (field: string): SoundPart => {
+const getPart = (field: string): SoundPart => {
   const part = parts[field];
   if (!part) throw new TypeError(`Not a part of a track: ${field}`);
   return part;
@@ -120,12 +120,12 @@ const partOf = (field: string): SoundPart => {
 
 /** In the transaction: the words and files of an item as the form has them. Answers the keys that are nobody's then. */
 const change = async (tx: Queries, id: string, { form, files }: Received): Promise<string[]> => {
-  if (!(await updateItem(tx, id, wordsOf(form)))) throw noItem();
+  if (!(await updateItem(tx, id, getTextColumns(form)))) throw noItem();
   const left: string[] = [];
   for (const side of ['before', 'after'] as const)
     if (form[`remove_${side}`]) left.push(...(await takeSounds(tx, id, side, soundState.options)));
   for (const [field, file] of files) {
-    const part = partOf(field);
+    const part = getPart(field);
     // The file that is heard now stays until the new one is ready.
     left.push(...(await takeSounds(tx, id, part, ['waiting', 'failed'])));
     await insertSound(tx, id, part, file, now());

@@ -12,10 +12,10 @@ const types: Record<string, string> = {
   M4A: 'audio/mp4',
 };
 
-const idOf = /^([\w-]{1,40}?)(?:-original)?\.[a-z0-9]{3,4}$/;
+const soundIdPattern = /^([\w-]{1,40}?)(?:-original)?\.[a-z0-9]{3,4}$/;
 
 /** The copy for listening for good; until it is there, the file as it came for as long as its name holds. */
-const fileOf = ({ format, ...sound }: ServedSound) => {
+const chooseFile = ({ format, ...sound }: ServedSound) => {
   const { state, listening_key, listening_bytes, original_key, size_bytes } = sound;
   if (state === 'ready' && listening_key !== null && listening_bytes !== null)
     return {
@@ -34,8 +34,8 @@ export const addSoundFiles = (app: FastifyInstance, { database }: Deps, files: P
     prefix: '/api/audio/',
     resourcePolicy: 'same-origin',
     async find(name) {
-      const [, id] = idOf.exec(name) ?? [];
+      const [, id] = soundIdPattern.exec(name) ?? [];
       const sound = id ? await findServedSound(database.read, id) : undefined;
-      return sound && soundName(sound) === name ? fileOf(sound) : undefined;
+      return sound && soundName(sound) === name ? chooseFile(sound) : undefined;
     },
   });

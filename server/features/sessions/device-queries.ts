@@ -8,7 +8,7 @@ import type { Queries } from '../../ports/database/port.ts';
 /** Since its last sign-in; a session lives for a month at most, so that whoever works here comes by. */
 export const DEVICE_LIVES_MS = 180 * DAY;
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** The browser a cookie was given to, if it was given by this administrator's sign-in. */
 export const findDevice = async (
@@ -21,7 +21,7 @@ export const findDevice = async (
       .selectFrom('device_cookies')
       .innerJoin('admins', 'admins.id', 'device_cookies.admin_id')
       .select('device_cookies.id as id')
-      .where('token_hash', '=', hashOf(token))
+      .where('token_hash', '=', hashToken(token))
       .where('username_key', '=', usernameKey)
       .where('last_used_at', '>', fromNow(-DEVICE_LIVES_MS))
       .executeTakeFirst()
@@ -32,7 +32,7 @@ export const isDevice = async (db: Queries, token: string): Promise<boolean> =>
   (await db
     .selectFrom('device_cookies')
     .select('id')
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .where('last_used_at', '>', fromNow(-DEVICE_LIVES_MS))
     .executeTakeFirst()) !== undefined;
 
@@ -41,7 +41,7 @@ export const addDevice = async (tx: Queries, adminId: string, token: string): Pr
   const at = now();
   await tx
     .insertInto('device_cookies')
-    .values({ id, token_hash: hashOf(token), admin_id: adminId, created_at: at, last_used_at: at })
+    .values({ id, token_hash: hashToken(token), admin_id: adminId, created_at: at, last_used_at: at })
     .execute();
   await tx.deleteFrom('device_cookies').where('last_used_at', '<', fromNow(-DEVICE_LIVES_MS)).execute();
   return id;

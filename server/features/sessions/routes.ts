@@ -37,7 +37,7 @@ export const addSessionGuard = (app: FastifyInstance, { database, log }: Deps): 
   });
 };
 
-const visitorOf = ({ ip, headers }: FastifyRequest): Visitor => ({
+const getVisitor = ({ ip, headers }: FastifyRequest): Visitor => ({
   address: getAddressKey(ip),
   network: getNetwork(ip),
   device: readDevice(headers['user-agent']),
@@ -59,7 +59,7 @@ export const addSessionRoutes = (app: FastifyInstance, deps: Deps): void => {
     endpoints.login,
     async ({ body, request, reply }) => {
       reply.header('cache-control', 'no-store');
-      const { deviceToken, ...signedIn } = await signIn(deps, body, visitorOf(request), held);
+      const { deviceToken, ...signedIn } = await signIn(deps, body, getVisitor(request), held);
       if (deviceToken) reply.header('set-cookie', deviceCookie(deviceToken, isSecure));
       return signedIn;
     },

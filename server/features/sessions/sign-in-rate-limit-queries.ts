@@ -4,10 +4,10 @@ import { DELAY_CAPS, FORGOTTEN_AFTER_MS, FREE_TRIES } from './sign-in-limits.ts'
 
 /** Whose wrong passwords are counted. */
 export type DelayKey = { kind: keyof typeof DELAY_CAPS; value: string };
-const textOf = ({ kind, value }: DelayKey) => `${kind}:${value.toLowerCase().slice(0, 120)}`;
+const formatDelayKey = ({ kind, value }: DelayKey) => `${kind}:${value.toLowerCase().slice(0, 120)}`;
 
 // Longer than any wait: the clock was set back since, and the row means nothing any more.
-const leftOf = (blockedUntil: string, { kind }: DelayKey): number => {
+const getDelayLeft = (blockedUntil: string, { kind }: DelayKey): number => {
   const left = Date.parse(blockedUntil) - Date.now();
   return left > DELAY_CAPS[kind] ? 0 : Math.max(0, left);
 };
@@ -20,11 +20,15 @@ export const readDelay = async (
   db: Queries,
   keys: DelayKey[],
 ): Promise<{ wait: number; failures: number }> => {
-  const rows = await db.selectFrom('login_delays').selectAll().where('key', 'in', keys.map(textOf)).execute();
+  const rows = await db
+    .selectFrom('login_delays')
+    .selectAll()
+    .where('key', 'in', keys.map(formatDelayKey))
+    .execute();
   const fresh = rows.filter(({ last_failure_at }) => isFresh(last_failure_at));
   const waits = keys.map((key) => {
-    const row = rows.find((one) => one.key === textOf(key));
-    return row ? leftOf(row.blocked_until, key) : 0;
+    const row = rows.find((one) => one.key === formatDelayKey(key));
+    return row ? getDelayLeft(row.blocked_until, key) : 0;
   });
   return { wait: Math.max(0, ...waits), failures: Math.max(0, ...fresh.map(({ failures }) => failures)) };
 };
@@ -37,7 +41,7 @@ export const countAttempt = async (tx: Queries, keys: DelayKey[]): Promise<numbe
   await tx.deleteFrom('login_delays').where('last_failure_at', '<', fromNow(-FORGOTTEN_AFTER_MS)).execute();
   const rows = [];
   for (const key of keys) rows.push({ key, ...(await lockDelay(tx, key)) });
-  const wait = Math.max(0, ...rows.map(({ key, blocked_until }) => leftOf(blocked_until, key)));
+  const wait = Math.max(0, ...rows.map(({ key, blocked_until }) => getDelayLeft(blocked_until, key)));
   if (wait > 0) return wait;
   for (const { key, ...row } of rows) {
     const failures = isFresh(row.last_failure_at) ? row.failures + 1 : 1;
@@ -46,7 +50,7 @@ export const countAttempt = async (tx: Queries, keys: DelayKey[]): Promise<numbe
     await tx
       .updateTable('login_delays')
       .set({ failures, last_failure_at: now(), blocked_until: fromNow(delay) })
-      .where('key', '=', textOf(key))
+      .where('key', '=', formatDelayKey(key))
       .execute();
   }
   return 0;
@@ -56,11 +60,11 @@ export const countAttempt = async (tx: Queries, keys: DelayKey[]): Promise<numbe
 export const lockDelay = (tx: Queries, key: DelayKey) =>
   tx
     .insertInto('login_delays')
-    .values({ key: textOf(key), failures: 0, last_failure_at: now(), blocked_until: now() })
+    .values({ key: formatDelayKey(key), failures: 0, last_failure_at: now(), blocked_until: now() })
     .onConflict((conflict) => conflict.column('key').doUpdateSet((row) => ({ key: row.ref('excluded.key') })))
     .returning(['failures', 'last_failure_at', 'blocked_until'])
     .executeTakeFirstOrThrow();
 
 export const forgetFailures = async (tx: Queries, keys: DelayKey[]): Promise<void> => {
-  await tx.deleteFrom('login_delays').where('key', 'in', keys.map(textOf)).execute();
+  await tx.deleteFrom('login_delays').where('key', 'in', keys.map(formatDelayKey)).execute();
 };

@@ -47,9 +47,9 @@ export const createTestimonial = async (deps: Deps, body: FormBody): Promise<Tes
     (received, staged) =>
       deps.database.transaction(async (tx) => {
         await staged.claim(tx);
-        const portrait = await portraitOf(tx, deps, received, nobody);
+        const portrait = await choosePortrait(tx, deps, received, nobody);
         const id = newId();
-        await addTestimonial(tx, { ...wordsOf(received.form), ...portrait, id, created_at: now() });
+        await addTestimonial(tx, { ...getTextColumns(received.form), ...portrait, id, created_at: now() });
         return asShown(tx, id);
       }),
   );
@@ -67,9 +67,9 @@ export const changeTestimonial = async (deps: Deps, id: string, body: FormBody):
     (received, staged) =>
       deps.database.transaction(async (tx) => {
         await staged.claim(tx);
-        const before = await updateTestimonial(tx, id, wordsOf(received.form));
+        const before = await updateTestimonial(tx, id, getTextColumns(received.form));
         if (!before) throw noTestimonial();
-        await setPortrait(tx, id, await portraitOf(tx, deps, received, before));
+        await setPortrait(tx, id, await choosePortrait(tx, deps, received, before));
         return { left: await letGo(tx, before), changed: await asShown(tx, id) };
       }),
   );
@@ -98,10 +98,15 @@ const receive = async (deps: Deps, body: FormBody, staged: StagedFiles): Promise
   return { form, picture: files[0]?.[1] };
 };
 
-const wordsOf = ({ name, role, content, rating }: TestimonialForm) => ({ name, role, content, rating });
+const getTextColumns = ({ name, role, content, rating }: TestimonialForm) => ({
+  name,
+  role,
+  content,
+  rating,
+});
 
 /** What a form makes of the portrait there is: an upload goes before an address, and without either it stays. */
-const portraitOf = async (
+const choosePortrait = async (
   tx: Queries,
   { config }: Deps,
   { form: { image_url }, picture }: Received,

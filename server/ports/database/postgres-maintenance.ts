@@ -83,7 +83,7 @@ export const createPostgresMaintenance = ({ read, connect, migrateTo }: Needs): 
         return await own.transaction().execute(async (tx) => {
           await waitLong(tx);
           await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx);
-          return work(tx, fillOf(tx));
+          return work(tx, createFill(tx));
         });
       } finally {
         await own.destroy();
@@ -93,15 +93,15 @@ export const createPostgresMaintenance = ({ read, connect, migrateTo }: Needs): 
   };
 };
 
-const fillOf = (tx: Queries): Fill => ({
+const createFill = (tx: Queries): Fill => ({
   async insert(table, rows) {
     const columns = Object.keys(rows[0] ?? {});
     const names = sql.join(columns.map((name) => sql.ref(name)));
     const most = Math.max(1, Math.floor(MOST_PARAMETERS / columns.length));
-    const valuesOf = (row: PlainRow) => sql`(${sql.join(columns.map((name) => row[name] ?? null))})`;
+    const toValues = (row: PlainRow) => sql`(${sql.join(columns.map((name) => row[name] ?? null))})`;
     for (let start = 0; start < rows.length; start += most)
       await sql`insert into ${sql.table(table)} (${names}) overriding system value
-        values ${sql.join(rows.slice(start, start + most).map(valuesOf))}`
+        values ${sql.join(rows.slice(start, start + most).map(toValues))}`
         .execute(tx)
         .catch((error: unknown) => {
           throw describeConstraintError(table, error);

@@ -83,15 +83,15 @@ const TAKEN = '23505';
 // A text with a zero byte or broken UTF-8, which SQLite would have taken: such a text is nowhere, and is nobody's.
 const UNSTORABLE = '22021';
 
-const codeOf = (error: unknown): string =>
+const getErrorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-const isRetryable = (error: unknown): boolean => RETRYABLE.has(codeOf(error));
+const isRetryable = (error: unknown): boolean => RETRYABLE.has(getErrorCode(error));
 
 /** Lost connections, shut-downs, exhausted resources and lock time-outs are passing faults; the rest is ours. */
 const toAppError = (error: unknown): unknown => {
   if (error instanceof AppError) return error;
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   if (code === FULL)
     return new AppError(
       'no_room',

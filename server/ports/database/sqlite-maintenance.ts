@@ -61,7 +61,7 @@ export const createSqliteMaintenance = ({
     async load(work) {
       try {
         writer.exec('begin immediate');
-        const result = await work(write, fillOf(writer));
+        const result = await work(write, createFill(writer));
         writer.exec('commit');
         return result;
       } catch (error) {
@@ -93,7 +93,7 @@ export const withoutMap = (database: DatabaseSync): DatabaseSync => {
   return database;
 };
 
-const fillOf = (writer: DatabaseSync): Fill => {
+const createFill = (writer: DatabaseSync): Fill => {
   const statements = new Map<string, StatementSync>();
   return {
     async insert(table, rows) {

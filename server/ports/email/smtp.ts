@@ -13,7 +13,7 @@ const TRY_MS = 150_000;
 /** The configured SMTP server, through a small pool of connections opened on the first message. */
 export const createSmtpMailer = (url: string, from: string): Mailer => {
   const sender = parseSender(from);
-  const options = optionsOf(url);
+  const options = getTransportOptions(url);
   let opening: Promise<Connection> | undefined;
   const send = async (message: OutgoingEmail): Promise<Delivery> => {
     // One plain address: nothing a parser could read as two.
@@ -32,7 +32,7 @@ export const createSmtpMailer = (url: string, from: string): Mailer => {
         html: message.html,
         text: message.text,
         messageId,
-        headers: headersOf(message),
+        headers: getHeaders(message),
         signal: AbortSignal.timeout(TRY_MS),
       });
       return { outcome: 'sent' };
@@ -50,7 +50,7 @@ export const createSmtpMailer = (url: string, from: string): Mailer => {
   };
 };
 
-const headersOf = ({ unsubscribeUrl, isBulk }: OutgoingEmail): Record<string, string> => ({
+const getHeaders = ({ unsubscribeUrl, isBulk }: OutgoingEmail): Record<string, string> => ({
   // RFC 3834: keeps out-of-office robots from answering.
   'Auto-Submitted': 'auto-generated',
   ...(isBulk ? { Precedence: 'bulk' } : {}),
@@ -67,7 +67,7 @@ const isPlain = (address: string): boolean => emailAddress.safeParse(address).su
 
 type Connection = { pool: SmtpPool; transport: Transporter; handedOver: Set<string> };
 
-const connect = async (options: ReturnType<typeof optionsOf>): Promise<Connection> => {
+const connect = async (options: ReturnType<typeof getTransportOptions>): Promise<Connection> => {
   const [{ createTransport }, { default: Pool }] = await Promise.all([
     import('nodemailer'),
     import('nodemailer/lib/smtp-pool'),
@@ -102,7 +102,7 @@ const connect = async (options: ReturnType<typeof optionsOf>): Promise<Connectio
   return { pool, transport, handedOver };
 };
 
-const optionsOf = (url: string) => {
+const getTransportOptions = (url: string) => {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
   return {

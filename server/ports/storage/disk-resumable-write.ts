@@ -18,7 +18,7 @@ type ResumableWrite = Pick<Storage, 'begin' | 'append' | 'finish' | 'discard'> &
 export const createDiskResumableWrite = (
   folder: string,
   folders: Folders,
-  pathOf: (key: string) => string,
+  getPath: (key: string) => string,
 ): ResumableWrite => {
   // No key holds a `+`, and none is longer than a file's name may be.
   const growingPath = (key: string) => join(folder, key.replaceAll('/', '+'));
@@ -51,13 +51,13 @@ export const createDiskResumableWrite = (
 
   return {
     async begin(key) {
-      pathOf(key);
+      getPath(key);
       return { key, size_bytes: 0, state: '' };
     },
 
     async append(partial, source, signal) {
       const { key, size_bytes } = partial;
-      pathOf(key);
+      getPath(key);
       const { file } = await openAt(partial);
       // Runs beside the writing; the file's name must be as durable as its bytes.
       const naming = size_bytes === 0 ? translateDiskErrors(folders.sync(folder)) : Promise.resolve();
@@ -78,7 +78,7 @@ export const createDiskResumableWrite = (
     },
 
     async finish(partial) {
-      const path = pathOf(partial.key);
+      const path = getPath(partial.key);
       if (!(await isFinished(partial, path)))
         await moveIn(partial, path).catch(async (error: unknown) => {
           // Another process may have been faster at any step.
@@ -88,7 +88,7 @@ export const createDiskResumableWrite = (
     },
 
     async discard({ key }) {
-      const path = pathOf(key);
+      const path = getPath(key);
       await translateDiskErrors(nullIfMissing(unlink(growingPath(key))));
       await translateDiskErrors(nullIfMissing(unlink(path)));
     },
@@ -108,7 +108,7 @@ export const createDiskResumableWrite = (
 const isFinished = async ({ size_bytes }: PartialFile, path: string): Promise<boolean> =>
   (await translateDiskErrors(nullIfMissing(stat(path))))?.size === size_bytes;
 
-/** Forgets what lies beyond; says if there was any. */
+/** Truncates a file that is longer; answers whether it was. */
 const cutTo = async (file: FileHandle, size_bytes: number): Promise<boolean> => {
   const { size } = await translateDiskErrors(file.stat());
   if (size < size_bytes) throw notFound();

@@ -30,7 +30,7 @@ export const createDiskStorage = (root: string): Storage => {
   const running = new Set<string>();
   let lastSpace: { at: number; free: number; total: number } | undefined;
 
-  const pathOf = (key: string): string => {
+  const getPath = (key: string): string => {
     assertKey(key);
     const name = key.lastIndexOf('/') + 1;
     return join(root, key.slice(0, name), '+', key.slice(name));
@@ -39,7 +39,7 @@ export const createDiskStorage = (root: string): Storage => {
   const { sweep: sweepPartials, ...partials } = createDiskResumableWrite(
     join(root, 'growing'),
     folders,
-    pathOf,
+    getPath,
   );
 
   return {
@@ -47,7 +47,7 @@ export const createDiskStorage = (root: string): Storage => {
     appendsAtOnce: 48,
 
     async put(key, source, signal) {
-      const path = pathOf(key);
+      const path = getPath(key);
       const name = randomUUID();
       const temporary = join(temporaries, name);
       let leftover = temporary;
@@ -71,7 +71,7 @@ export const createDiskStorage = (root: string): Storage => {
     },
 
     async read(key, range) {
-      const file = await translateDiskErrors(nullIfMissing(open(pathOf(key), 'r')));
+      const file = await translateDiskErrors(nullIfMissing(open(getPath(key), 'r')));
       if (!file) throw notFound();
       if (range) {
         const { size } = await translateDiskErrors(file.stat());
@@ -83,10 +83,10 @@ export const createDiskStorage = (root: string): Storage => {
       return file.createReadStream({ ...range, highWaterMark: readAhead });
     },
 
-    stat: async (key) => translateDiskErrors(describe(key, pathOf(key))),
+    stat: async (key) => translateDiskErrors(describe(key, getPath(key))),
 
     async remove(key) {
-      await translateDiskErrors(nullIfMissing(unlink(pathOf(key))));
+      await translateDiskErrors(nullIfMissing(unlink(getPath(key))));
     },
 
     async *list(prefix) {

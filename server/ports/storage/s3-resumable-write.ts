@@ -16,7 +16,7 @@ import { cleanUp, putOnce } from './s3-put.ts';
 /** An upload in parts with the tags of those that count, and the name of what is too small to be one. */
 type State = { upload: string; tags: string[]; tail: string; outdated: string };
 
-const stateOf = ({ state }: PartialFile): State =>
+const parseState = ({ state }: PartialFile): State =>
   state ? JSON.parse(state) : { upload: '', tags: [], tail: '', outdated: '' };
 
 /** Files that come in pieces: parts of 8 MB, and what is left over beside them. A part that nobody names is overwritten or dropped. */
@@ -61,7 +61,7 @@ export const createS3ResumableWrite = (
       await join(s3, partial);
     } catch (error) {
       if (!isGone(error)) throw error;
-      if ((await sizeOf(s3, partial.key)) !== partial.size_bytes) throw notFound(error);
+      if ((await getObjectSize(s3, partial.key)) !== partial.size_bytes) throw notFound(error);
     }
     // What stays is swept, as nobody names it any more.
     await removePartialParts(s3, partial.key).catch(() => {});
@@ -70,7 +70,7 @@ export const createS3ResumableWrite = (
   async discard(partial) {
     assertKey(partial.key);
     const s3 = await connect();
-    const { upload } = stateOf(partial);
+    const { upload } = parseState(partial);
     const target = { Bucket: s3.bucket, Key: partial.key };
     if (upload) {
       const abort = new s3.sdk.AbortMultipartUploadCommand({ ...target, UploadId: upload });
@@ -88,7 +88,7 @@ const ignoreGone = (error: unknown): void => {
   if (!isGone(error)) throw error;
 };
 
-const sizeOf = async ({ sdk, client, bucket }: S3, key: string): Promise<number | undefined> => {
+const getObjectSize = async ({ sdk, client, bucket }: S3, key: string): Promise<number | undefined> => {
   const head = client.send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: key }));
   return (await translateS3Errors(head)).ContentLength;
 };
@@ -111,7 +111,7 @@ const store = async (
 ): Promise<State> => {
   const { key } = partial;
   const { signal } = failure;
-  const before = stateOf(partial);
+  const before = parseState(partial);
   const after: State = { upload: before.upload, tags: [...before.tags], tail: '', outdated: before.tail };
   const sender = createSender((error) => failure.abort(error));
   try {
@@ -158,7 +158,7 @@ async function* continued(
 }
 
 const join = async (s3: S3, partial: PartialFile): Promise<void> => {
-  const { upload, tags, tail } = stateOf(partial);
+  const { upload, tags, tail } = parseState(partial);
   const { signal } = new AbortController();
   const rest = tail ? await readPartialPart(s3, tail) : Buffer.alloc(0);
   // Not cleared away when it fails: another process may have finished it meanwhile, and it would be its file.

@@ -47,7 +47,7 @@ export const RecipientsField = ({ filter, selection, list, onFilter, onSelect }:
       </div>
       <p role="status" className="mt-1.5 text-muted text-sm">
         {first && !list.isPlaceholderData ? (
-          sayCounts(first.count, first.excluded_count, selection, filter)
+          describeCounts(first.count, first.excluded_count, selection, filter)
         ) : list.isError ? (
           <span className="text-error">Couldn’t count the clients. {getErrorMessage(list.error)}</span>
         ) : (
@@ -69,7 +69,12 @@ type RecipientsFieldProps = {
   onSelect: (selection: RecipientSelection) => void;
 };
 
-const sayCounts = (count: number, excluded: number, selection: RecipientSelection, filter: ClientFilter) => {
+const describeCounts = (
+  count: number,
+  excluded: number,
+  selection: RecipientSelection,
+  filter: ClientFilter,
+) => {
   const picked = countSelected(selection, count);
   return (
     <>

@@ -23,7 +23,7 @@ export const describeProgress = ({ queued, sent, failed, cancelled }: BulkEmailS
     .join(', ');
 
 const firstPage = undefined as string | undefined;
-const nextOf = ({ next_cursor }: { next_cursor: string | null }) => next_cursor ?? undefined;
+const getNextCursor = ({ next_cursor }: { next_cursor: string | null }) => next_cursor ?? undefined;
 
 /** Bulk emails, newest first; read again while one of the latest is under way. */
 export const useBulkEmails = () =>
@@ -32,7 +32,7 @@ export const useBulkEmails = () =>
     queryFn: ({ pageParam, signal }) =>
       call('GET /api/admin/mailings', { query: { limit: 20, cursor: pageParam }, signal }),
     initialPageParam: firstPage,
-    getNextPageParam: nextOf,
+    getNextPageParam: getNextCursor,
     refetchInterval: ({ state: { data } }) => (data?.pages[0]?.mailings.some(isSending) ? 4_000 : false),
   });
 
@@ -56,7 +56,7 @@ export const useBulkEmailResults = (id: string, state: EmailState | undefined, i
         signal,
       }),
     initialPageParam: firstPage,
-    getNextPageParam: nextOf,
+    getNextPageParam: getNextCursor,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (isLive && data && data.pages.length < 4 ? 4_000 : false),
   });

@@ -1,19 +1,19 @@
 /** Rows carry their id in `data-row`; their first button is where the focus goes. */
-const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`);
+const findRow = (id: string) => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`);
 // Of its part of the page where that has one that takes the focus.
-const headingOf = (row: HTMLElement | null): HTMLElement | null =>
+const findHeading = (row: HTMLElement | null): HTMLElement | null =>
   row?.closest('section')?.querySelector<HTMLElement>('h2[tabindex]') ??
   document.querySelector<HTMLElement>('main h1');
 
 /** Where the focus goes back to when a row's form is closed. */
 export const getRowFocusTarget = (id: string): HTMLElement | null =>
-  rowOf(id)?.querySelector('button') ?? headingOf(rowOf(id));
+  findRow(id)?.querySelector('button') ?? findHeading(findRow(id));
 
 /** Where the focus goes once a row is gone: the row after it, the one before it, or the heading. */
 export const getFocusTargetAfterRow = (id: string): HTMLElement | null => {
-  const row = rowOf(id);
+  const row = findRow(id);
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
-  return neighbour?.querySelector('button') ?? headingOf(row);
+  return neighbour?.querySelector('button') ?? findHeading(row);
 };
 
 /** The first field of the form, or that of a name. */

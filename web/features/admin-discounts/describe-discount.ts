@@ -4,7 +4,7 @@ import { noAddOns, type PriceList, priceOrder } from '../../../shared/pricing.ts
 import { formatDay } from '../../lib/format.ts';
 
 const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const sayMoment = (iso: string): string => `${formatDay(iso)} at ${clock.format(new Date(iso))}`;
+const formatMoment = (iso: string): string => `${formatDay(iso)} at ${clock.format(new Date(iso))}`;
 
 type Terms = Omit<DiscountForm, 'code' | 'description' | 'active'>;
 
@@ -20,8 +20,8 @@ export const describeDiscount = ({
 }: Terms): string =>
   [
     `${kind === 'percent' ? `${value}%` : formatDollars(value)} off ${min_subtotal > 0 ? `orders of ${formatDollars(min_subtotal)} or more` : 'any order'}`,
-    starts_at && `from ${sayMoment(starts_at)}`,
-    ends_at && `until ${sayMoment(ends_at)}`,
+    starts_at && `from ${formatMoment(starts_at)}`,
+    ends_at && `until ${formatMoment(ends_at)}`,
     max_uses !== null && (max_uses === 1 ? '1 use' : `${max_uses.toLocaleString('en')} uses`),
     first_order_only && 'first orders only',
   ]

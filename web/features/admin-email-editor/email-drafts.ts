@@ -45,13 +45,13 @@ export const parseDraft = <K extends Kind>(kind: K, stored: string | null, now: 
 };
 
 // A name that begins so goes at sign-out (`web/lib/auth.tsx`).
-const keyOf = (kind: Kind) => `admin_letter_${kind}`;
+const getStorageKey = (kind: Kind) => `admin_letter_${kind}`;
 // Where storage is full or forbidden, drafts live as long as the page.
 const unstored = new Map<Kind, string | null>();
 
 export const readDraft = <K extends Kind>(kind: K): Drafts[K] => {
   try {
-    return parseDraft(kind, unstored.get(kind) ?? localStorage.getItem(keyOf(kind)), Date.now());
+    return parseDraft(kind, unstored.get(kind) ?? localStorage.getItem(getStorageKey(kind)), Date.now());
   } catch {
     return emptyDrafts[kind];
   }
@@ -61,8 +61,8 @@ export const saveDraft = <K extends Kind>(kind: K, draft: Drafts[K]): void => {
   const isEmpty = JSON.stringify(draft) === JSON.stringify(emptyDrafts[kind]);
   const text = JSON.stringify({ saved_at: Date.now(), draft });
   try {
-    if (isEmpty) localStorage.removeItem(keyOf(kind));
-    else localStorage.setItem(keyOf(kind), text);
+    if (isEmpty) localStorage.removeItem(getStorageKey(kind));
+    else localStorage.setItem(getStorageKey(kind), text);
     unstored.delete(kind);
   } catch {
     unstored.set(kind, text);

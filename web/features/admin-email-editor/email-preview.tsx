@@ -72,11 +72,11 @@ const Words = ({ preview, isOld }: { preview: EmailPreview; isOld: boolean }) =>
     </p>
     {preview.missing.length > 0 && (
       <p className="mt-2 border-edge border-l-3 pl-3 text-muted">
-        No value for this client: {preview.missing.map(meaningOf).join(', ')}.
+        No value for this client: {preview.missing.map(describeVariable).join(', ')}.
       </p>
     )}
   </div>
 );
 
-const meaningOf = (name: string): string =>
+const describeVariable = (name: string): string =>
   Object.hasOwn(emailVariables, name) ? emailVariables[name as keyof typeof emailVariables] : name;

@@ -58,7 +58,7 @@ export const TemplateNameDialog = ({ content, own, renamed, onClose }: NameDialo
           <form noValidate onSubmit={submit} className="mt-5">
             <Field
               label="Name"
-              error={errorOf({ wasEmpty, isTaken: Boolean(renamed && same), failure: save.error })}
+              error={describeTrouble({ wasEmpty, isTaken: Boolean(renamed && same), failure: save.error })}
               hint={
                 !renamed && same
                   ? 'You already have a template with this name. Saving replaces it.'
@@ -101,7 +101,7 @@ type NameDialogProps = {
 const isSameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 type Trouble = { wasEmpty: boolean; isTaken: boolean; failure: Error | null };
-const errorOf = ({ wasEmpty, isTaken, failure }: Trouble): string | undefined => {
+const describeTrouble = ({ wasEmpty, isTaken, failure }: Trouble): string | undefined => {
   if (wasEmpty) return 'Name is required';
   if (isTaken) return 'Another template has this name.';
   return failure ? getErrorMessage(failure) : undefined;

@@ -70,8 +70,8 @@ const QueueSummary = ({ mail: { queued, failed } }: { mail: EmailStatus }) => (
       'Nothing queued, nothing failed. '
     ) : (
       <>
-        {sayCount(queued)} queued,{' '}
-        <span className={failed > 0 ? 'text-error' : undefined}>{sayCount(failed)} failed</span>.{' '}
+        {formatCount(queued)} queued,{' '}
+        <span className={failed > 0 ? 'text-error' : undefined}>{formatCount(failed)} failed</span>.{' '}
       </>
     )}
     <Link className="link whitespace-nowrap" to="/messaging?tab=sent">
@@ -82,4 +82,4 @@ const QueueSummary = ({ mail: { queued, failed } }: { mail: EmailStatus }) => (
 
 // The server counts no further.
 const MOST = 1_000;
-const sayCount = (count: number): string => (count >= MOST ? '1,000 or more' : count.toLocaleString('en'));
+const formatCount = (count: number): string => (count >= MOST ? '1,000 or more' : count.toLocaleString('en'));

@@ -5,7 +5,7 @@ import type { IndividualDraft } from '../admin-email-editor/email-drafts.ts';
 const incomplete = 'Please fill in all fields';
 const labels = { subject: 'Subject', message: 'Message' };
 
-/** Reads an email to one client; a missing recipient is said as any other missing field. */
+/** Validates an email to one client. A missing recipient is reported like any other missing field. */
 export const parseIndividualEmail = (draft: IndividualDraft): ParseResult<IndividualEmail> => {
   const fields = { ...draft, order_id: draft.order_id || null };
   const reading = parseFields(individualEmail, fields, { incomplete, labels });

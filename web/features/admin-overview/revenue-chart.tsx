@@ -17,7 +17,7 @@ export const RevenueChart = ({ months }: { months: Months }) => {
   const [hovered, setHovered] = useState<number | null>(null);
   const shown = hovered ?? chosen;
   const top = roundAxisMax(Math.max(...months.map(({ amount }) => amount)));
-  const placeOf = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
+  const getPlace = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     return Math.min(last, Math.max(0, Math.floor(((clientX - left) / width) * months.length)));
   };
@@ -34,9 +34,9 @@ export const RevenueChart = ({ months }: { months: Months }) => {
         </div>
         <div
           className="relative rounded-xs outline-offset-4 has-focus-visible:outline-2 has-focus-visible:outline-accent"
-          onPointerMove={(event) => setHovered(placeOf(event))}
+          onPointerMove={(event) => setHovered(getPlace(event))}
           onPointerLeave={() => setHovered(null)}
-          onPointerDown={(event) => setChosen(placeOf(event))}
+          onPointerDown={(event) => setChosen(getPlace(event))}
         >
           <Bars months={months} shown={shown} top={top} />
           <input

@@ -33,16 +33,16 @@ export const getLatestFile = (track: OwnTrack | null, part: SoundPart): SoundFil
 export const getPartUrl = (item: PortfolioItem, part: SoundPart): string | null =>
   part === 'audio' ? item.audio_url : item[`${part}_audio_url`];
 
-const countOf = (tracks: OwnTrack[], state: SoundState): number =>
+const countParts = (tracks: OwnTrack[], state: SoundState): number =>
   tracks.flatMap(({ parts }) => parts).filter(({ newer }) => newer?.state === state).length;
 
-export const isPreparing = (tracks: OwnTrack[]): boolean => countOf(tracks, 'waiting') > 0;
+export const isPreparing = (tracks: OwnTrack[]): boolean => countParts(tracks, 'waiting') > 0;
 
 const files = (count: number) => (count === 1 ? '1 file' : `${count} files`);
 
 /** How far the files are prepared, as a sentence; nothing when all are ready. */
 export const describePreparation = (tracks: OwnTrack[]): string => {
-  const [waiting, failed] = [countOf(tracks, 'waiting'), countOf(tracks, 'failed')];
+  const [waiting, failed] = [countParts(tracks, 'waiting'), countParts(tracks, 'failed')];
   return [
     waiting > 0 && `${files(waiting)} processing.`,
     failed > 0 && `${files(failed)} couldn’t be processed.`,

@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest';
+import { orderWithPaid as order } from '../../../test/paid-order.ts';
 import { describePaid, describePayment } from './describe-payments.ts';
-
-const order = (paid_amount: number, more: object = {}) => ({
-  total_amount: 80,
-  paid_amount,
-  due_amount: Math.max(0, 80 - paid_amount),
-  is_paid: paid_amount >= 80,
-  cancelled_at: null,
-  ...more,
-});
 
 test.each([
   [order(0), '$80 to pay.'],

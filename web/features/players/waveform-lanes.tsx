@@ -15,8 +15,8 @@ const Lane = ({ player, sounds, side, bars, className }: LaneProps) => {
   const areHidden = isHidden(compare);
   const { before, after } = sounds;
   // Both sides are drawn to one scale: the shorter one ends where it ends.
-  const shareOf = ({ duration_s }: Sound) => (duration_s && player.span ? duration_s / player.span : 1);
-  const [beforeShare, afterShare] = [shareOf(before), shareOf(after)];
+  const getShare = ({ duration_s }: Sound) => (duration_s && player.span ? duration_s / player.span : 1);
+  const [beforeShare, afterShare] = [getShare(before), getShare(after)];
   const blend = useMemo(
     () => (areHidden ? blendPeaks(before.peaks ?? [], after.peaks ?? [], [beforeShare, afterShare]) : null),
     [areHidden, before.peaks, after.peaks, beforeShare, afterShare],
@@ -27,7 +27,7 @@ const Lane = ({ player, sounds, side, bars, className }: LaneProps) => {
       side={areHidden ? 'neutral' : side}
       gain={compare.phase === 'on' && !areHidden ? toGain(compare.match.gain_db[side]) : 1}
       bars={bars}
-      share={blend ? 1 : shareOf(sounds[side])}
+      share={blend ? 1 : getShare(sounds[side])}
       position={state.position}
       duration={player.span}
       playing={player.isActive ? player.now : null}

@@ -11,7 +11,7 @@ import { isHeard } from './stack-state.ts';
 import { useStackPlayer } from './use-stack-player.ts';
 
 /** How far the sum is turned down, in words; nothing when it is not. */
-const sayLevel = (level: number): string => {
+const describeLevel = (level: number): string => {
   const decibels = Math.round(-20 * Math.log10(level));
   return decibels > 0 ? ` Playing ${decibels} dB quieter so it doesn’t clip here.` : '';
 };
@@ -70,7 +70,7 @@ export const SongStack = ({ song, isNumbered, remote }: SongStackProps) => {
           {remote && status === 'loading'
             ? 'Loading…'
             : playable > 1
-              ? `${remote ? '' : 'Check that everything starts where it should.'}${sayLevel(level)}`
+              ? `${remote ? '' : 'Check that everything starts where it should.'}${describeLevel(level)}`
               : !isAlone && 'All files lined up from 0:00.'}
         </p>
         {remote && <div className="stem-stack-aside">{remote.aside}</div>}

@@ -11,7 +11,7 @@ import type { ChosenFile, UploadQueueOptions } from './types.ts';
 
 type Named = { name: string; path: string; size: number };
 
-const sizeOf = (files: readonly Named[]) => files.reduce((sum, { size }) => sum + size, 0);
+const sumSizes = (files: readonly Named[]) => files.reduce((sum, { size }) => sum + size, 0);
 
 /** Why a file is not taken into the list, as a sentence; undefined when it is. */
 export const getFileProblem = (
@@ -27,7 +27,7 @@ export const getFileProblem = (
     return `${name} is ${formatMegabytes(size)} MB, and the limit is ${maxUploadMb} MB per file. Split it, or send it as FLAC.`;
   if (listed.length >= limits.files)
     return `${name} wasn’t added: you can send up to ${limits.files} files at once. Put them in one ZIP.`;
-  if (sizeOf(listed) + size > limits.order_mb * MEBIBYTE)
+  if (sumSizes(listed) + size > limits.order_mb * MEBIBYTE)
     return `${name} wasn’t added: you can send up to ${limits.order_mb} MB at once. Send FLAC instead of WAV to save about half.`;
   return undefined;
 };

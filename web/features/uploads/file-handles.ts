@@ -10,7 +10,7 @@ type AskableHandle = FileSystemFileHandle & {
   requestPermission?(wish: { mode: 'read' }): Promise<PermissionState>;
 };
 
-const fileOf = async (handle: AskableHandle | null, mayAsk: boolean): Promise<File | null> => {
+const readFile = async (handle: AskableHandle | null, mayAsk: boolean): Promise<File | null> => {
   try {
     const wish = { mode: 'read' } as const;
     const state = await (mayAsk ? handle?.requestPermission?.(wish) : handle?.queryPermission?.(wish));
@@ -132,7 +132,7 @@ export const createFileHandles = ({ list, locks, isGrowingElsewhere, removeUploa
     },
     /** Reads a file again by its handle. With a click behind it the browser may be asked for leave. */
     async reopen(row: Row, mayAsk: boolean): Promise<void> {
-      const file = await fileOf(row.handle, mayAsk);
+      const file = await readFile(row.handle, mayAsk);
       if (row.state === 'whole') return void (file && (await attachWhole([row], file, row.handle)));
       if (file) await attach(row, file, row.handle);
       // The browser wants a click before it reads it again: that of resuming.

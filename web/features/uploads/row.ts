@@ -37,7 +37,7 @@ export const toStored = (row: Row): StoredRow => {
 };
 
 /** What was paused stays so when the browser can read it again by itself. */
-const stateOf = (state: StoredRow['state'], handle: FileSystemFileHandle | null) => {
+const restoreState = (state: StoredRow['state'], handle: FileSystemFileHandle | null) => {
   if (state === 'unfinished') return 'needs_file';
   return state === 'paused' && !handle ? 'needs_file' : state;
 };
@@ -45,7 +45,7 @@ const stateOf = (state: StoredRow['state'], handle: FileSystemFileHandle | null)
 export const fromStored = ({ state, ...rest }: StoredRow): Row => ({
   ...rest,
   file: null,
-  state: stateOf(state, rest.handle),
+  state: restoreState(state, rest.handle),
   sent: state === 'whole' ? rest.size : 0,
   speed: null,
   seconds_left: null,

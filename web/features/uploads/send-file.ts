@@ -57,7 +57,7 @@ const retryAfter = (response: HttpResponse): number | null => {
   return Number.isNaN(seconds) ? null : Math.max(0, seconds);
 };
 
-const failureOf = (error: Error | DetailedError): Failure => {
+const toFailure = (error: Error | DetailedError): Failure => {
   const request = 'originalRequest' in error ? error.originalRequest : null;
   const response = 'originalResponse' in error ? error.originalResponse : null;
   return {
@@ -118,7 +118,7 @@ export const sendFile = (
       told.accepted(offset);
     },
     onSuccess: () => end(told.done),
-    onError: (error) => end(() => told.failed(failureOf(error))),
+    onError: (error) => end(() => told.failed(toFailure(error))),
   });
   watch(true);
   upload.start();

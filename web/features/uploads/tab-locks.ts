@@ -10,7 +10,7 @@ export type TabLocks = {
   findHeld(ids: readonly string[]): Promise<Set<string>>;
 };
 
-const nameOf = (id: string) => `mixfront-upload-${id}`;
+const getLockName = (id: string) => `mixfront-upload-${id}`;
 
 const createWebLocks = (locks: LockManager): TabLocks => {
   const releases = new Map<string, () => void>();
@@ -26,13 +26,13 @@ const createWebLocks = (locks: LockManager): TabLocks => {
           settle(lock !== null);
           return lock && new Promise<void>((release) => releases.set(id, release));
         };
-        locks.request(nameOf(id), { ifAvailable: true }, keep).catch(() => settle(true));
+        locks.request(getLockName(id), { ifAvailable: true }, keep).catch(() => settle(true));
       }),
     release,
     releaseAll: () => [...releases.keys()].forEach(release),
     async findHeld(ids) {
       const held = new Set((await locks.query()).held?.map(({ name }) => name));
-      return new Set(ids.filter((id) => held.has(nameOf(id))));
+      return new Set(ids.filter((id) => held.has(getLockName(id))));
     },
   };
 };
@@ -45,20 +45,20 @@ const lease_ms = 90_000;
 const createStorageLeases = (storage: Storage): TabLocks => {
   const tab = randomId();
   const own = new Set<string>();
-  const holderOf = (id: string): string | null => {
-    const [holder, until] = storage.getItem(nameOf(id))?.split(' ') ?? [];
+  const getHolder = (id: string): string | null => {
+    const [holder, until] = storage.getItem(getLockName(id))?.split(' ') ?? [];
     return holder && Number(until) > Date.now() ? holder : null;
   };
-  const write = (id: string) => storage.setItem(nameOf(id), `${tab} ${Date.now() + lease_ms}`);
+  const write = (id: string) => storage.setItem(getLockName(id), `${tab} ${Date.now() + lease_ms}`);
   const release = (id: string) => {
-    if (own.delete(id) && holderOf(id) === tab) storage.removeItem(nameOf(id));
+    if (own.delete(id) && getHolder(id) === tab) storage.removeItem(getLockName(id));
   };
   const releaseAll = () => [...own].forEach(release);
   setInterval(() => own.forEach(write), renewal_ms);
   addEventListener('pagehide', releaseAll);
   return {
     async acquire(id) {
-      const holder = holderOf(id);
+      const holder = getHolder(id);
       if (holder && holder !== tab) return false;
       own.add(id);
       write(id);
@@ -66,7 +66,7 @@ const createStorageLeases = (storage: Storage): TabLocks => {
     },
     release,
     releaseAll,
-    findHeld: async (ids) => new Set(ids.filter(holderOf)),
+    findHeld: async (ids) => new Set(ids.filter(getHolder)),
   };
 };
 

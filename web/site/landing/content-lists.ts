@@ -8,7 +8,7 @@ import { hydrateIsland } from '../../lib/island.tsx';
 import { createPolledList, type PolledList, usePolling } from '../../lib/polled-list.ts';
 
 /** The images of one category, newest first. */
-const imagesOf = (category: ImageCategory, all: ImageRecord[] | null): PolledList<ImageRecord> =>
+const createImageList = (category: ImageCategory, all: ImageRecord[] | null): PolledList<ImageRecord> =>
   createPolledList({
     served: all?.filter((image) => image.category === category) ?? null,
     load: async () => (await call('GET /api/images', { query: { category, _t: Date.now() } })).images,
@@ -19,9 +19,9 @@ const sounding = '#my-music button[aria-label="Pause"], #before-after button[ari
 const isMusicOn = () => document.querySelector(sounding) !== null;
 
 const createLists = ({ images, testimonials, portfolio }: PageData) => ({
-  hero: imagesOf('hero', images),
-  about: imagesOf('about', images),
-  covers: imagesOf('portfolio', images),
+  hero: createImageList('hero', images),
+  about: createImageList('about', images),
+  covers: createImageList('portfolio', images),
   testimonials: createPolledList({ served: testimonials, load: loadTestimonials }),
   tracks: createPolledList({ served: portfolio, load: loadPortfolio, isHeld: isMusicOn }),
 });

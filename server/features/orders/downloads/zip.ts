@@ -11,11 +11,11 @@ type ZippedFile = Pick<FileRow, 'name' | 'path' | 'song'>;
  */
 export const getEntryNames = (files: ZippedFile[]): string[] => {
   const hasSongs = files.some(({ song }) => song > 1);
-  const foldersOf = ({ path, song }: ZippedFile) =>
+  const listFolders = ({ path, song }: ZippedFile) =>
     path ? path.split('/').filter(Boolean) : hasSongs ? [`Song ${song}`] : [];
   const taken = new Set<string>();
   for (const file of files)
-    foldersOf(file).forEach((_, n, parts) => {
+    listFolders(file).forEach((_, n, parts) => {
       taken.add(
         parts
           .slice(0, n + 1)
@@ -27,7 +27,7 @@ export const getEntryNames = (files: ZippedFile[]): string[] => {
     const { name } = file;
     const dot = name.lastIndexOf('.');
     const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
-    const at = (called: string) => [...foldersOf(file), called].join('/');
+    const at = (called: string) => [...listFolders(file), called].join('/');
     let entry = at(name);
     for (let n = 2; taken.has(entry.toLowerCase()); n++) entry = at(`${stem} (${n})${ending}`);
     taken.add(entry.toLowerCase());

@@ -12,16 +12,16 @@ const OF_NETWORK: Rate = { burst: 60, everyMs: MINUTE };
 type OrderSender = { RATE_LIMITS: boolean; network: string };
 
 const isLimited = ({ RATE_LIMITS, network }: OrderSender) => RATE_LIMITS && network !== '';
-const keyOf = ({ network }: OrderSender) => `network ${network}`;
+const getNetworkKey = ({ network }: OrderSender) => `network ${network}`;
 
 /** Before a byte is read: AppError `too_many` when this network has ordered more than it may. */
 export const checkOrderRate = async (db: Queries, from: OrderSender): Promise<void> => {
-  if (isLimited(from)) throwIfLimited(await getWaitMs(db, keyOf(from), OF_NETWORK));
+  if (isLimited(from)) throwIfLimited(await getWaitMs(db, getNetworkKey(from), OF_NETWORK));
 };
 
 /** The same in the order's transaction, where it counts. */
 export const takeOrderToken = async (tx: Queries, from: OrderSender): Promise<void> => {
-  if (isLimited(from)) throwIfLimited(await takeToken(tx, keyOf(from), OF_NETWORK));
+  if (isLimited(from)) throwIfLimited(await takeToken(tx, getNetworkKey(from), OF_NETWORK));
 };
 
 const throwIfLimited = (waitMs: number): void => {

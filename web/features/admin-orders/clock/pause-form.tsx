@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react';
 import { limits } from '../../../../shared/limits.ts';
 import type { OrderDetail } from '../../../../shared/orders.ts';
 import { getFieldErrors } from '../../../lib/api-errors.ts';
-import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
 import { Field, TextArea } from '../../../ui/field.tsx';
+import { FormButtons } from '../form-buttons.tsx';
 import { usePause } from './use-clock-changes.ts';
 
 /** Why the studio waits: the client reads it at once. */
@@ -41,14 +41,9 @@ export const PauseForm = ({ order, onClose }: { order: OrderDetail; onClose: () 
           />
         )}
       </Field>
-      <div className="mt-3 flex flex-wrap gap-2">
-        <Button type="submit" className={dense} aria-disabled={isPending}>
-          {isPending ? 'Pausing…' : 'Pause the clock'}
-        </Button>
-        <Button kind="quiet" className={dense} onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+      <FormButtons isBlocked={isPending} onCancel={onClose}>
+        {isPending ? 'Pausing…' : 'Pause the clock'}
+      </FormButtons>
     </form>
   );
 };

@@ -11,7 +11,7 @@ import { downloadFile } from './download.ts';
 import { describeFindings, describeReporter, groupBySong } from './files-by-song.ts';
 import { SongFilesSection } from './song-files.tsx';
 
-const listOf = (songs: number[]) => new Intl.ListFormat('en').format(songs.map(String));
+const formatSongs = (songs: number[]) => new Intl.ListFormat('en').format(songs.map(String));
 
 /** The files of an order, song by song: what they are and what was found in them, to hear and to take home. One plays at a time. */
 export const OrderFiles = ({ order }: { order: OrderDetail }) => {
@@ -66,7 +66,7 @@ export const OrderFiles = ({ order }: { order: OrderDetail }) => {
         ))}
         {missing.length > 0 && files.length > 0 && (
           <p className="mt-4 border-hairline border-t pt-4 text-muted text-sm">
-            No file is marked as {missing.length === 1 ? 'song' : 'songs'} {listOf(missing)}.
+            No file is marked as {missing.length === 1 ? 'song' : 'songs'} {formatSongs(missing)}.
           </p>
         )}
       </Panel>

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { orderWithPaid as order } from '../../../../test/paid-order.ts';
 import { describePaid, describePaidShort, isDeliveredUnpaid } from './describe-money.ts';
 
-const order = (paid_amount: number, more: object = {}) => ({
-  total_amount: 80,
-  paid_amount,
-  due_amount: Math.max(0, 80 - paid_amount),
-  is_paid: paid_amount >= 80,
-  cancelled_at: null,
-  ...more,
-});
 const at = '2026-11-20T10:00:00Z';
 
 describe('describePaid', () => {

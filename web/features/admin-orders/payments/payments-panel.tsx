@@ -6,6 +6,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
 import { Panel } from '../../../ui/panel.tsx';
+import { FormButtons } from '../form-buttons.tsx';
 import { describePaid, isDeliveredUnpaid } from './describe-money.ts';
 import { describeUnrecorded } from './describe-unrecorded.ts';
 import { PaymentFields } from './payment-fields.tsx';
@@ -110,14 +111,9 @@ const EntryForm = ({ order, onClose }: { order: OrderDetail; onClose: () => void
           {describeUnrecorded(error)}
         </p>
       )}
-      <div className="mt-3 flex flex-wrap gap-2">
-        <Button type="submit" className={dense} aria-disabled={isPending}>
-          {isPending ? 'Recording…' : 'Record payment'}
-        </Button>
-        <Button kind="quiet" className={dense} onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+      <FormButtons isBlocked={isPending} onCancel={onClose}>
+        {isPending ? 'Recording…' : 'Record payment'}
+      </FormButtons>
     </form>
   );
 };

@@ -40,7 +40,7 @@ export const SongRemarks = ({ found, files, songCount }: SongRemarksProps) => {
   const splitWords = ({ song, words }: SongFinding) =>
     songCount > 1 && !words.startsWith(`Song ${song} `) ? `Song ${song}: ${words}` : words;
   /** Those that the words do not name. */
-  const namesOf = ({ severity, words, file_ids }: SongFinding) => {
+  const listNames = ({ severity, words, file_ids }: SongFinding) => {
     const names = file_ids.map((id) => files.find((file) => file.id === id)?.name ?? '');
     const unsaid = names.filter((name) => name && !words.includes(name));
     return severity === 'fine' || unsaid.length === 0 ? '' : `(${unsaid.join(', ')})`;
@@ -54,7 +54,7 @@ export const SongRemarks = ({ found, files, songCount }: SongRemarksProps) => {
         <FindingNote
           key={`${finding.code}-${finding.song}-${finding.file_ids.join()}`}
           finding={{ ...finding, words: splitWords(finding) }}
-          of={namesOf(finding)}
+          of={listNames(finding)}
         />
       ))}
     </section>

@@ -20,7 +20,7 @@ export const longestSide = (deviceMemory: number | undefined): number =>
   60 * (deviceMemory !== undefined && deviceMemory <= 4 ? 6 : 12);
 
 /** How far both are, in percent, once both sizes are known. */
-export const percentOf = (parts: { loaded: number; total: number | null }[]): number | null => {
+export const getLoadedPercent = (parts: { loaded: number; total: number | null }[]): number | null => {
   let [loaded, total] = [0, 0];
   for (const part of parts) {
     if (part.total === null) return null;
@@ -53,7 +53,7 @@ export const fetchBoth = async (
   signal: AbortSignal,
 ): Promise<Sides<ArrayBuffer>> => {
   const parts: Sides<Progress> = { before: { loaded: 0, total: null }, after: { loaded: 0, total: null } };
-  const report = () => onPercent(percentOf([parts.before, parts.after]));
+  const report = () => onPercent(getLoadedPercent([parts.before, parts.after]));
   const one = (side: Side) => fetchOne(urls[side], parts[side], report, signal);
   const [before, after] = await Promise.all([one('before'), one('after')]);
   return { before, after };

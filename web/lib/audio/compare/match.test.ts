@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { longestSide, percentOf } from './load.ts';
+import { getLoadedPercent, longestSide } from './load.ts';
 import { matchLevels } from './match.ts';
 
 it('turns the louder side down by the difference, whichever it is', () => {
@@ -31,19 +31,19 @@ it('turns nothing when a side could not be measured', () => {
 
 it('says how far two files are once both sizes are known', () => {
   expect(
-    percentOf([
+    getLoadedPercent([
       { loaded: 30, total: 100 },
       { loaded: 60, total: 100 },
     ]),
   ).toBe(45);
   expect(
-    percentOf([
+    getLoadedPercent([
       { loaded: 30, total: 100 },
       { loaded: 60, total: null },
     ]),
   ).toBeNull();
   expect(
-    percentOf([
+    getLoadedPercent([
       { loaded: 300, total: 100 },
       { loaded: 100, total: 100 },
     ]),
