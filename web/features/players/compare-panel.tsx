@@ -2,19 +2,18 @@ import { useRef } from 'react';
 import { type Blind, isHidden, type Match, otherSide, type Side } from '../../lib/audio/compare-state.ts';
 import { formatLoudness } from '../../lib/audio/levels.ts';
 import type { PlayerState } from '../../lib/audio/player-state.ts';
+import { nameOf, type Sounds } from './sounds.ts';
 import { Switch } from './switch.tsx';
 
 /** What of a player the panel shows and works. */
 type Compared = { state: PlayerState; toggleBlind(): void; reveal(liked: Side | null): void };
 
-const names = { before: 'Before', after: 'After' } satisfies Record<Side, string>;
-
-const Level = ({ side, match }: { side: Side; match: Match }) => {
+const Level = ({ side, name, match }: { side: Side; name: string; match: Match }) => {
   const lufs = match.lufs[side];
   const down = -match.gain_db[side];
   return (
     <span>
-      <span className={side === 'before' ? 'text-before' : 'text-after'}>{names[side]}</span>{' '}
+      <span className={side === 'before' ? 'text-before' : 'text-after'}>{name}</span>{' '}
       {lufs === null ? 'silent' : formatLoudness(lufs)}
       {down >= 0.05 && `, turned down ${down.toFixed(1)} dB`}
     </span>
@@ -22,16 +21,16 @@ const Level = ({ side, match }: { side: Side; match: Match }) => {
 };
 
 /** What was hidden behind the numbers, and what the ears said. */
-const tell = ({ first, verdict }: Blind): string => {
-  const was = `Version 1 was ${names[first]}, version 2 was ${names[otherSide(first)]}.`;
+const tell = ({ first, verdict }: Blind, sounds: Sounds): string => {
+  const was = `Version 1 was ${nameOf(sounds, first)}, version 2 was ${nameOf(sounds, otherSide(first))}.`;
   if (!verdict?.liked) return was;
-  return `${was} You preferred ${names[verdict.liked]}.`;
+  return `${was} You preferred ${nameOf(sounds, verdict.liked)}.`;
 };
 
 const quietButton =
   'min-h-11 cursor-pointer rounded-sm border border-edge px-3 font-semibold text-sm transition-colors hover:border-muted hover:bg-raised';
 
-const OnPanel = ({ player, match, blind }: { player: Compared; match: Match; blind: Blind | null }) => {
+const OnPanel = ({ player, sounds, match, blind }: OnPanelProps) => {
   const { state, toggleBlind } = player;
   const lever = useRef<HTMLButtonElement>(null);
   const reveal = (liked: Side | null) => {
@@ -49,9 +48,9 @@ const OnPanel = ({ player, match, blind }: { player: Compared; match: Match; bli
             'Levels matched, names hidden.'
           ) : (
             <>
-              <Level side="before" match={match} />
+              <Level side="before" name={nameOf(sounds, 'before')} match={match} />
               <span aria-hidden="true">·</span>
-              <Level side="after" match={match} />
+              <Level side="after" name={nameOf(sounds, 'after')} match={match} />
               {isAsItIs && <span>Levels already match.</span>}
             </>
           )}
@@ -61,7 +60,7 @@ const OnPanel = ({ player, match, blind }: { player: Compared; match: Match; bli
         </Switch>
       </div>
       <p aria-live="polite" className="text-sm">
-        {blind && (areHidden ? 'Shuffled. Switch between 1 and 2 and pick by ear.' : tell(blind))}
+        {blind && (areHidden ? 'Shuffled. Switch between 1 and 2 and pick by ear.' : tell(blind, sounds))}
       </p>
       {areHidden && (
         <div className="flex flex-wrap gap-2 py-1">
@@ -77,6 +76,8 @@ const OnPanel = ({ player, match, blind }: { player: Compared; match: Match; bli
   );
 };
 
+type OnPanelProps = { player: Compared; sounds: Sounds; match: Match; blind: Blind | null };
+
 const Loading = ({ percent }: { percent: number | null }) => (
   <p className="font-mono text-muted text-sm">
     {percent === null ? 'Loading both sides' : `Loading both sides, ${percent} %`}
@@ -84,7 +85,7 @@ const Loading = ({ percent }: { percent: number | null }) => (
 );
 
 /** What there is to see and to do while both sides are on one clock. */
-export const ComparePanel = ({ player }: { player: Compared }) => {
+export const ComparePanel = ({ player, sounds }: { player: Compared; sounds: Sounds }) => {
   const { compare } = player.state;
   if (compare.phase === 'off' || compare.phase === 'due') return null;
   return (
@@ -92,7 +93,7 @@ export const ComparePanel = ({ player }: { player: Compared }) => {
       {compare.phase === 'loading' ? (
         <Loading percent={compare.percent} />
       ) : (
-        <OnPanel player={player} match={compare.match} blind={compare.blind} />
+        <OnPanel player={player} sounds={sounds} match={compare.match} blind={compare.blind} />
       )}
     </div>
   );

@@ -41,7 +41,7 @@ export const ComparePlayer = ({ sounds, reloadSounds, title, onListened }: Compa
           </span>
         </div>
         <CompareSwitch player={player} sounds={sounds} />
-        <CompareDetails player={player} />
+        <CompareDetails player={player} sounds={sounds} />
         <PlayerProblem player={player} />
       </div>
     </PlayerFrame>

@@ -49,7 +49,7 @@ export const DeckPlayer = ({ sounds, reloadSounds, title, note, onListened, chil
             <VolumeSlider player={player} className="w-20 max-sm:hidden" />
           </span>
         </div>
-        <CompareDetails player={player} />
+        <CompareDetails player={player} sounds={sounds} />
         {/* What is compared says its own levels in this place: the page below hardly moves. */}
         {!isComparing && <div className="text-muted text-sm">{note}</div>}
         <PlayerProblem player={player} />

@@ -4,7 +4,7 @@ import { CompareRefusal, reasons } from '../../lib/audio/compare/load.ts';
 import { type CompareSession, openSession, type Source } from '../../lib/audio/compare/session.ts';
 import type { Side } from '../../lib/audio/compare-state.ts';
 import { isActive } from '../../lib/audio/player-state.ts';
-import type { ReloadSounds, Sounds } from './sounds.ts';
+import { hasBoth, type ReloadSounds, type Sounds } from './sounds.ts';
 
 const addresses = ({ before, after }: Sounds) => `${before.url} ${after.url}`;
 
@@ -14,9 +14,14 @@ const openNewest = async (
   sounds: RefObject<Sounds>,
   desk: BackendContext,
   signal: AbortSignal,
-  reloadSounds: ReloadSounds | undefined,
+  { reloadSounds, isAnyLength }: Pick<Entry, 'reloadSounds' | 'isAnyLength'>,
 ): Promise<CompareSession> => {
-  const open = () => openSession(context, sounds.current as Record<Side, Source>, desk, signal);
+  if (!hasBoth(sounds.current)) await reloadSounds?.().catch(() => undefined);
+  signal.throwIfAborted();
+  const open = () =>
+    openSession(context, sounds.current as Record<Side, Source>, desk, signal, {
+      isAnyLength: isAnyLength ?? false,
+    });
   const known = addresses(sounds.current);
   try {
     return await open();
@@ -37,10 +42,10 @@ const overlap_s = 0.02;
 /** Opens both sides and hands the sound over to them. What fails, or is left meanwhile, leaves the element in charge. */
 export const enterCompare = async (
   context: AudioContext,
-  { desk, sounds, reloadSounds, signal, element, stay }: Entry,
+  { desk, sounds, signal, element, stay, ...options }: Entry,
 ): Promise<void> => {
   const { latest, dispatch } = desk;
-  const opened = await openNewest(context, sounds, desk, signal, reloadSounds);
+  const opened = await openNewest(context, sounds, desk, signal, options);
   try {
     signal.throwIfAborted();
     stay(opened);
@@ -62,6 +67,7 @@ export const enterCompare = async (
 type Entry = {
   desk: BackendContext;
   sounds: RefObject<Sounds>;
+  isAnyLength?: boolean | undefined;
   reloadSounds: ReloadSounds | undefined;
   signal: AbortSignal;
   element: Backend;

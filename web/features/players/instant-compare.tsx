@@ -33,12 +33,12 @@ export const CompareSwitch = ({ player, sounds, hint }: CompareSwitchProps) => {
 };
 type CompareSwitchProps = { player: Player; sounds: Sounds; hint?: string };
 
-export const CompareDetails = ({ player }: { player: Player }) => {
+export const CompareDetails = ({ player, sounds }: { player: Player; sounds: Sounds }) => {
   const { phase } = player.state.compare;
   return (
     (phase === 'loading' || phase === 'on') && (
       <Suspense>
-        <ComparePanel player={player} />
+        <ComparePanel player={player} sounds={sounds} />
       </Suspense>
     )
   );

@@ -9,18 +9,19 @@ import { toast } from '../../ui/toast.ts';
 import { createElementBackend } from './element-backend.ts';
 import { hasSound, type ReloadSounds, type Sounds } from './sounds.ts';
 
-const cannotRun = 'Instant compare doesn’t work here. You can still switch between Before and After.';
+const cannotRun = 'Instant compare doesn’t work here.';
 
 /** All that can be done to one player, whatever makes its sound. */
 export const createPlayerController = (
   audio: RefObject<HTMLAudioElement | null>,
   sounds: RefObject<Sounds>,
   desk: BackendContext,
-  { rewinds, reloadSounds }: PlayerOptions,
+  { rewinds, isAnyLength, reloadSounds }: PlayerOptions,
 ) => {
   const { latest, dispatch } = desk;
   let session: CompareSession | null = null;
   let opening: AbortController | null = null;
+  let replacing: AbortController | null = null;
   // A browser pauses what fails, so the state does not tell whether the visitor still waits for it.
   let isWanted = false;
   // While both sides play on one clock, what the element says is no longer about the sound.
@@ -38,8 +39,9 @@ export const createPlayerController = (
       if (isWanted) void play();
       return;
     }
-    heard({ type: 'load_failed' });
-    toast(`Cannot play ${side} audio file`, 'error');
+    const { name } = sounds.current[side];
+    heard({ type: 'load_failed', name });
+    toast(`Cannot play ${name ?? side} audio file`, 'error');
   };
   const element = createElementBackend(audio, { ...desk, dispatch: heard }, onError);
   const backend = (): Backend => session ?? element.backend;
@@ -67,6 +69,11 @@ export const createPlayerController = (
     if (isOver) seek(0);
     dispatch({ type: 'play_asked' });
     if (latest.current.compare.phase === 'due') void enterCompare();
+    // Some addresses are asked for only when they are needed.
+    if (!session && !hasSound(sounds.current[latest.current.side])) {
+      await reloadSounds?.().catch(() => undefined);
+      if (!isWanted) return dispatch({ type: 'paused' });
+    }
     await backend()
       .play(isOver ? () => 0 : undefined)
       .catch(() => {
@@ -74,8 +81,11 @@ export const createPlayerController = (
           leaveCompare();
           return dispatch({ type: 'compare_failed', problem: cannotRun });
         }
-        dispatch({ type: 'play_failed' });
-        toast(`Playback failed for ${latest.current.side} audio`, 'error');
+        const { side } = latest.current;
+        const { name, url } = sounds.current[side];
+        dispatch({ type: 'play_failed', name });
+        // Why there is no address has been said.
+        if (url) toast(`Playback failed for ${name ?? side} audio`, 'error');
       });
   };
 
@@ -91,7 +101,8 @@ export const createPlayerController = (
       const stay = (opened: CompareSession | null) => {
         session = opened;
       };
-      await enterCompare(context, { desk, sounds, reloadSounds, signal, element: element.backend, stay });
+      const entry = { desk, sounds, isAnyLength, reloadSounds, signal, element: element.backend, stay };
+      await enterCompare(context, entry);
     } catch (error) {
       void context?.close().catch(() => undefined);
       if (signal.aborted) return;
@@ -103,6 +114,7 @@ export const createPlayerController = (
   };
   const leaveCompare = () => {
     opening?.abort();
+    replacing?.abort();
     const position = session?.now() ?? latest.current.position;
     const goesOn = session !== null && isActive(latest.current);
     session?.release();
@@ -115,6 +127,26 @@ export const createPlayerController = (
       dispatch({ type: 'compare_left' });
     });
     if (goesOn) void play();
+  };
+
+  /** The sound of a side is another one now: puts it on the clock, which is started where it isn’t running. Throws where that fails. */
+  const replace = async (side: Side) => {
+    if (!session) {
+      opening?.abort();
+      dispatch({ type: 'compare_left' });
+      return enterCompare();
+    }
+    replacing?.abort();
+    replacing = new AbortController();
+    const { signal } = replacing;
+    try {
+      if (!hasSound(sounds.current[side])) await reloadSounds?.();
+      signal.throwIfAborted();
+      const sound = sounds.current[side];
+      if (sound.url) await session.replace(side, { ...sound, url: sound.url }, signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
   };
 
   return {
@@ -138,6 +170,7 @@ export const createPlayerController = (
     },
     now: () => backend().now(),
     toggleMute: () => dispatch({ type: 'mute_set', isMuted: !latest.current.isMuted }),
+    replace,
     toggleCompare: () => (latest.current.compare.phase === 'off' ? void enterCompare() : leaveCompare()),
     /** Hides which side is which, or shows it. */
     toggleBlind: () =>
@@ -151,6 +184,7 @@ export const createPlayerController = (
     },
     leave: () => {
       opening?.abort();
+      replacing?.abort();
       session?.release();
       session = null;
       audio.current?.pause();
@@ -161,5 +195,7 @@ export const createPlayerController = (
 type PlayerOptions = {
   /** Stopped it goes back to its start. */
   rewinds?: boolean | undefined;
+  /** Sides of other lengths can be compared, too: they begin together. */
+  isAnyLength?: boolean | undefined;
   reloadSounds?: ReloadSounds | undefined;
 };

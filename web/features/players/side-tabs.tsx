@@ -1,16 +1,16 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { getSlots, isHidden, type Side } from '../../lib/audio/compare-state.ts';
 import { classes } from '../../lib/classes.ts';
-import { hasSound, type Sounds } from './sounds.ts';
+import { hasSound, nameOf, type Sounds } from './sounds.ts';
 import type { Player } from './use-player.ts';
 
+const masked = (slot: number) => `Version ${slot + 1}`;
 const faces = {
-  before: { name: 'Before', keys: 'B', look: 'text-before aria-selected:bg-before aria-selected:text-ink' },
-  after: { name: 'After', keys: 'A', look: 'text-after aria-selected:bg-after aria-selected:text-ink' },
+  before: { keys: 'B', look: 'text-before aria-selected:bg-before aria-selected:text-ink' },
+  after: { keys: 'A', look: 'text-after aria-selected:bg-after aria-selected:text-ink' },
 };
 // While the sides are hidden nothing here may tell them apart, not even an id.
 const masks = [1, 2].map((slot) => ({
-  name: `Version ${slot}`,
   keys: `${slot}`,
   look: 'text-text aria-selected:bg-text aria-selected:text-ink',
 }));
@@ -43,7 +43,7 @@ export const SideTabs = ({ player, sounds, id, isVertical = false }: SideTabsPro
       className={classes('grid', isVertical ? 'grid-rows-2' : 'grid-cols-2')}
     >
       {slots.map((side, slot) => {
-        const { name, keys, look } = (areHidden && masks[slot]) || faces[side];
+        const { keys, look } = (areHidden && masks[slot]) || faces[side];
         return (
           <button
             // biome-ignore lint/suspicious/noArrayIndexKey: which side stands in a place may be a secret
@@ -64,7 +64,7 @@ export const SideTabs = ({ player, sounds, id, isVertical = false }: SideTabsPro
               look,
             )}
           >
-            {name}
+            {areHidden ? masked(slot) : nameOf(sounds, side)}
           </button>
         );
       })}

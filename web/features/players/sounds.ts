@@ -11,6 +11,8 @@ export type Sound = {
   lufs?: number | null;
   /** Of the file, in dBTP; absent or null while it is not known. */
   true_peak_dbtp?: number | null;
+  /** What it is called where it is no before or after: `Mix 2`. */
+  name?: string;
 };
 export type Sounds = Record<Side, Sound>;
 
@@ -19,6 +21,11 @@ export const hasSound = ({ url }: Sound): boolean => Boolean(url);
 
 /** Whether there is something to compare. */
 export const hasBoth = ({ before, after }: Sounds): boolean => hasSound(before) && hasSound(after);
+
+const plainNames = { before: 'Before', after: 'After' } satisfies Record<Side, string>;
+
+/** What a side is called on the page. */
+export const nameOf = (sounds: Sounds, side: Side): string => sounds[side].name ?? plainNames[side];
 
 /** Gets the newest addresses of the sounds, which a player then shows. */
 export type ReloadSounds = () => Promise<unknown>;

@@ -82,9 +82,13 @@ export const Clock = ({ player: { state } }: { player: Player }) => (
   </p>
 );
 
-/** Why nothing is heard. */
-export const PlayerProblem = ({ player: { state } }: { player: Player }) => (
+const stillPlays = 'You can still switch between Before and After.';
+
+/** Why nothing is heard, or why both sides aren’t compared: then what is still possible. */
+export const PlayerProblem = ({ player: { state }, still = stillPlays }: PlayerProblemProps) => (
   <p aria-live="polite" className="text-error text-sm not-empty:mt-2">
-    {state.problem ?? (state.compare.phase === 'off' && state.compare.problem)}
+    {state.problem ??
+      (state.compare.phase === 'off' && state.compare.problem && `${state.compare.problem} ${still}`)}
   </p>
 );
+type PlayerProblemProps = { player: Player; still?: string };

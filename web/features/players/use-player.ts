@@ -7,11 +7,19 @@ import { hasBoth, hasSound, type ReloadSounds, type Sounds } from './sounds.ts';
 
 const firstSide = (sounds: Sounds): Side =>
   hasSound(sounds.after) || !hasSound(sounds.before) ? 'after' : 'before';
-const initialFor = ({ sounds, compares }: { sounds: Sounds; compares: boolean }) => {
+const initialFor = ({
+  sounds,
+  compares,
+  position,
+}: {
+  sounds: Sounds;
+  compares: boolean;
+  position: number;
+}) => {
   const side = firstSide(sounds);
   const { before, after } = sounds;
   const isDue = compares && hasBoth(sounds) && areEquallyLong(before.duration_s, after.duration_s);
-  return initialPlayer(side, sounds[side].duration_s, isDue ? compareDue : undefined);
+  return initialPlayer(side, sounds[side].duration_s, isDue ? compareDue : undefined, position);
 };
 
 type PlayerOptions = {
@@ -19,6 +27,9 @@ type PlayerOptions = {
   rewinds?: boolean;
   /** Instant compare comes with the first sound. */
   compares?: boolean;
+  isAnyLength?: boolean;
+  /** Where it begins, in seconds. */
+  position?: number;
   /** Gets newer files where its own are gone. */
   reloadSounds?: ReloadSounds | undefined;
 };
@@ -26,10 +37,10 @@ type PlayerOptions = {
 /** Drives one player: a single audio element, or both sides at once while instant compare is on. */
 export const usePlayer = (
   sounds: Sounds,
-  { rewinds = false, compares = false, reloadSounds }: PlayerOptions = {},
+  { rewinds = false, compares = false, isAnyLength = false, position = 0, reloadSounds }: PlayerOptions = {},
 ) => {
   const audio = useRef<HTMLAudioElement>(null);
-  const [state, dispatch] = useReducer(reducePlayer, { sounds, compares }, initialFor);
+  const [state, dispatch] = useReducer(reducePlayer, { sounds, compares, position }, initialFor);
   const volume = useSyncExternalStore(watchVolume, getVolume, () => 1);
   const latest = useRef(state);
   latest.current = state;
@@ -47,7 +58,7 @@ export const usePlayer = (
     audio,
     heard,
     { latest, dispatch, level: () => latestLevel.current },
-    { rewinds, reloadSounds: () => latestReloadSounds.current?.() ?? Promise.resolve() },
+    { rewinds, isAnyLength, reloadSounds: () => latestReloadSounds.current?.() ?? Promise.resolve() },
   );
   useEffect(() => controller.current?.leave, []);
   useEffect(() => controller.current?.setLevel(level), [level]);

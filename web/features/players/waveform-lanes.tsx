@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { getSlots, isHidden, otherSide, type Side } from '../../lib/audio/compare-state.ts';
 import { toGain } from '../../lib/audio/levels.ts';
 import { blendPeaks } from '../../lib/audio/waveform.ts';
+import { classes } from '../../lib/classes.ts';
 import type { Sound, Sounds } from './sounds.ts';
 import type { Player } from './use-player.ts';
 import { Waveform } from './waveform.tsx';
@@ -38,18 +39,22 @@ const Lane = ({ player, sounds, side, bars, className }: LaneProps) => {
 };
 
 /** The waveform of a card. While both sides are compared the other one stands behind. */
-export const WaveformLanes = ({ player, sounds }: { player: Player; sounds: Sounds }) => {
+export const WaveformLanes = ({ player, sounds, bars = 72, height = 'h-16' }: WaveformLanesProps) => {
   const { side, compare } = player.state;
   const lane = (of: Side, className: string) => (
-    <Lane player={player} sounds={sounds} side={of} bars={72} className={className} />
+    <Lane player={player} sounds={sounds} side={of} bars={bars} className={className} />
   );
   return (
     <>
-      {compare.phase === 'on' && !isHidden(compare) && lane(otherSide(side), 'absolute inset-0 h-16')}
-      {lane(side, 'relative h-16')}
+      {compare.phase === 'on' &&
+        !isHidden(compare) &&
+        lane(otherSide(side), classes('absolute inset-0', height))}
+      {lane(side, classes('relative', height))}
     </>
   );
 };
+
+type WaveformLanesProps = { player: Player; sounds: Sounds; bars?: number; height?: string };
 
 /** Both waveforms, one below the other. */
 export const DeckLanes = ({ player, sounds }: { player: Player; sounds: Sounds }) =>

@@ -18,6 +18,8 @@ export type CompareEvent =
   | { type: 'compare_asked' }
   | { type: 'compare_progressed'; percent: number | null }
   | { type: 'compare_ready'; match: Match }
+  /** Another sound came to one of the sides. */
+  | { type: 'compare_matched'; match: Match }
   | { type: 'compare_failed'; problem: string }
   | { type: 'compare_left' }
   | { type: 'blind_begun'; first: Side }
@@ -37,6 +39,8 @@ export const reduceCompare = (compare: Compare, event: CompareEvent): Compare =>
       return compare.phase === 'loading' ? { phase: 'loading', percent: event.percent } : compare;
     case 'compare_ready':
       return compare.phase === 'loading' ? { phase: 'on', match: event.match, blind: null } : compare;
+    case 'compare_matched':
+      return compare.phase === 'on' ? { ...compare, match: event.match } : compare;
     case 'compare_failed':
       return { phase: 'off', problem: event.problem };
     case 'compare_left':

@@ -28,24 +28,30 @@ export type PlayerEvent =
   | { type: 'measured'; duration: number }
   | { type: 'side_chosen'; side: Side; duration: number | null }
   | { type: 'side_switched'; side: Side }
-  | { type: 'load_failed' }
-  | { type: 'play_failed' }
+  /** `name`: what the sentence calls the sound, where it is no before or after. */
+  | { type: 'load_failed'; name?: string | undefined }
+  | { type: 'play_failed'; name?: string | undefined }
   | { type: 'mute_set'; isMuted: boolean }
   | CompareEvent;
 
-export const initialPlayer = (side: Side, duration: number | null, compare = compareOff): PlayerState => ({
+const within = (position: number, duration: number | null) =>
+  Math.max(0, duration === null ? position : Math.min(position, duration));
+
+export const initialPlayer = (
+  side: Side,
+  duration: number | null,
+  compare = compareOff,
+  position = 0,
+): PlayerState => ({
   side,
   status: 'idle',
-  position: 0,
+  position: within(position, duration),
   duration,
   isMuted: false,
   isBegun: false,
   compare,
   problem: null,
 });
-
-const within = (position: number, duration: number | null) =>
-  Math.max(0, duration === null ? position : Math.min(position, duration));
 
 export const reducePlayer = (state: PlayerState, event: PlayerEvent): PlayerState => {
   switch (event.type) {
@@ -79,12 +85,12 @@ export const reducePlayer = (state: PlayerState, event: PlayerEvent): PlayerStat
     case 'side_switched':
       return { ...state, side: event.side };
     case 'load_failed':
-      return { ...state, status: 'error', problem: `Failed to load ${state.side} audio` };
+      return { ...state, status: 'error', problem: `Failed to load ${event.name ?? state.side} audio` };
     case 'play_failed':
       // A file that cannot be loaded also fails to play; the first reason stands.
       return state.status === 'error'
         ? state
-        : { ...state, status: 'error', problem: `Cannot play ${state.side} audio` };
+        : { ...state, status: 'error', problem: `Cannot play ${event.name ?? state.side} audio` };
     case 'mute_set':
       return { ...state, isMuted: event.isMuted };
     case 'blind_begun':

@@ -27,7 +27,16 @@ const createFader = (gain: AudioParam, initial: number): Fader => {
   };
 };
 
-type Take = { offset: number; when: number; fades: Sides<Fader>; end(when: number): void };
+type Take = {
+  offset: number;
+  when: number;
+  fades: Sides<Fader>;
+  end(when: number): void;
+  onEnded(): void;
+};
+
+const longestOf = ({ before, after }: Sides<AudioBuffer>): Side =>
+  after.duration < before.duration ? 'before' : 'after';
 
 /**
  * Both sides on one clock: each start begins two sources at the same moment and place, of which the chosen one is let
@@ -36,15 +45,15 @@ type Take = { offset: number; when: number; fades: Sides<Fader>; end(when: numbe
  */
 export const createCompareGraph = (
   context: BaseAudioContext,
-  buffers: Sides<AudioBuffer>,
-  gains: Sides<number>,
+  firstBuffers: Sides<AudioBuffer>,
+  firstGains: Sides<number>,
   { side: chosen, volume }: { side: Side; volume: number },
 ) => {
   const master = context.createGain();
   master.connect(context.destination);
   const fadeVolume = createFader(master.gain, volume);
-  const longest: Side = buffers.after.duration < buffers.before.duration ? 'before' : 'after';
-  const duration = buffers[longest].duration;
+  let [buffers, gains] = [firstBuffers, firstGains];
+  let longest = longestOf(buffers);
   const lead = getLead(context);
   let side = chosen;
   let take: Take | null = null;
@@ -52,7 +61,7 @@ export const createCompareGraph = (
   // Whole samples: between two of them a browser would interpolate, and dull the sound.
   const snap = (seconds: number) => Math.round(seconds * context.sampleRate) / context.sampleRate;
   const positionAt = (time: number) =>
-    take ? Math.min(duration, take.offset + Math.max(0, time - take.when)) : rest;
+    take ? Math.min(buffers[longest].duration, take.offset + Math.max(0, time - take.when)) : rest;
 
   const begin = (offset: number, when: number, onEnded: () => void): Take => {
     const gate = context.createGain();
@@ -75,6 +84,7 @@ export const createCompareGraph = (
     return {
       offset,
       when,
+      onEnded,
       fades: { before: voices.before.fade, after: voices.after.fade },
       end(at) {
         fadeGate(0, at, edge);
@@ -84,29 +94,37 @@ export const createCompareGraph = (
   };
 
   const soon = () => context.currentTime + lead;
-  const stop = () => {
-    const when = soon();
+  const stop = (when = soon()) => {
     rest = positionAt(when);
     take?.end(when);
     take = null;
   };
+  const start = (from: number, onEnded: () => void, when: number, delay = 0) => {
+    stop(when);
+    const started = begin(snap(Math.min(from, buffers[longest].duration)), snap(when + delay), () => {
+      if (take !== started) return;
+      take = null;
+      rest = 0;
+      onEnded();
+    });
+    take = started;
+  };
   return {
-    duration,
+    duration: () => buffers[longest].duration,
     isPlaying: () => take !== null,
     /** Seconds into the music. */
     position: () => positionAt(context.currentTime),
     /** Plays both from there, after so many seconds; what played before fades out. `onEnded` comes when it has played to its end. */
-    start(from: number, onEnded: () => void, delay = 0) {
-      stop();
-      const started = begin(snap(Math.min(from, duration)), snap(soon() + delay), () => {
-        if (take !== started) return;
-        take = null;
-        rest = 0;
-        onEnded();
-      });
-      take = started;
+    start: (from: number, onEnded: () => void, delay = 0) => start(from, onEnded, soon(), delay),
+    stop: () => stop(),
+    /** Other sounds for the sides. What plays goes on from the same sample of the music. */
+    replace(nextBuffers: Sides<AudioBuffer>, nextGains: Sides<number>) {
+      const when = snap(soon());
+      const position = positionAt(when);
+      const heard = take;
+      [buffers, gains, longest] = [nextBuffers, nextGains, longestOf(nextBuffers)];
+      if (heard) start(position, heard.onEnded, when);
     },
-    stop,
     /** Lets the other side through. */
     choose(next: Side) {
       side = next;

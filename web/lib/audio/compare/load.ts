@@ -1,13 +1,8 @@
-import type { Side } from '../compare-state.ts';
-
-type Sides<T> = Record<Side, T>;
-
-const still = 'You can still switch between Before and After.';
 /** Why the mode is not there, in one sentence a visitor can read. */
 export const reasons = {
-  fetch: `We couldn’t load both sides for instant compare. ${still}`,
-  decode: `This browser can’t decode both sides for instant compare. ${still}`,
-  length: (minutes: number) => `Instant compare only works for tracks up to ${minutes} minutes. ${still}`,
+  fetch: 'We couldn’t load both sides for instant compare.',
+  decode: 'This browser can’t decode both sides for instant compare.',
+  length: (minutes: number) => `Instant compare only works for tracks up to ${minutes} minutes.`,
 };
 
 /** A reason to go on without the mode; its message is for the visitor. */
@@ -46,15 +41,32 @@ const fetchOne = async (url: string, progress: Progress, onBytes: () => void, si
   return new Response(response.body.pipeThrough(count)).arrayBuffer();
 };
 
-/** Fetches both files at once. */
-export const fetchBoth = async (
-  urls: Sides<string>,
+/** Fetches all files at once. Rejects with a CompareRefusal, or as the signal says. */
+export const fetchFiles = async (
+  urls: string[],
   onPercent: (percent: number | null) => void,
   signal: AbortSignal,
-): Promise<Sides<ArrayBuffer>> => {
-  const parts: Sides<Progress> = { before: { loaded: 0, total: null }, after: { loaded: 0, total: null } };
-  const report = () => onPercent(getLoadedPercent([parts.before, parts.after]));
-  const one = (side: Side) => fetchOne(urls[side], parts[side], report, signal);
-  const [before, after] = await Promise.all([one('before'), one('after')]);
-  return { before, after };
+): Promise<ArrayBuffer[]> => {
+  const parts: Progress[] = urls.map(() => ({ loaded: 0, total: null }));
+  const report = () => onPercent(getLoadedPercent(parts));
+  try {
+    return await Promise.all(
+      urls.map((url, index) => fetchOne(url, parts[index] as Progress, report, signal)),
+    );
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error instanceof CompareRefusal ? error : new CompareRefusal(reasons.fetch);
+  }
+};
+
+/** Decodes what the page fetched. */
+export const decodeFiles = async (
+  context: BaseAudioContext,
+  files: ArrayBuffer[],
+): Promise<AudioBuffer[]> => {
+  try {
+    return await Promise.all(files.map((file) => context.decodeAudioData(file)));
+  } catch {
+    throw new CompareRefusal(reasons.decode);
+  }
 };

@@ -2,7 +2,7 @@ import type { Backend, BackendContext } from '../backend.ts';
 import { areEquallyLong, type Match, notEquallyLong, otherSide, type Side } from '../compare-state.ts';
 import { toGain } from '../levels.ts';
 import { createCompareGraph } from './graph.ts';
-import { CompareRefusal, fetchBoth, longestSide, reasons } from './load.ts';
+import { CompareRefusal, decodeFiles, fetchFiles, longestSide, reasons } from './load.ts';
 import { matchLevels } from './match.ts';
 import { measureBuffer } from './measure.ts';
 
@@ -12,27 +12,19 @@ const shuffleSilence = 0.35;
 
 export type Source = { url: string; duration_s: number | null; lufs?: number | null };
 type Sides<T> = Record<Side, T>;
+type Measured = { buffer: AudioBuffer; lufs: number | null };
 
 /** Instant compare under way: a backend whose sides can be changed while it plays. */
 export type CompareSession = Backend & {
+  /** How both are matched at first. */
   match: Match;
   duration: number;
+  /** Brings another sound to a side; what plays goes on meanwhile, and from the same place. Rejects as `openSession` does. */
+  replace(side: Side, source: Source, signal: AbortSignal): Promise<void>;
   /** Deals the sides anew: falls silent for a moment, so that nobody hears which one came up. */
   shuffle(): void;
   /** Ends it and frees the memory. */
   release(): void;
-};
-
-const decodeBoth = async (context: AudioContext, files: Sides<ArrayBuffer>): Promise<Sides<AudioBuffer>> => {
-  try {
-    const [before, after] = await Promise.all([
-      context.decodeAudioData(files.before),
-      context.decodeAudioData(files.after),
-    ]);
-    return { before, after };
-  } catch {
-    throw new CompareRefusal(reasons.decode);
-  }
 };
 
 const checkLength = (seconds: (number | null)[]) => {
@@ -41,43 +33,60 @@ const checkLength = (seconds: (number | null)[]) => {
     throw new CompareRefusal(reasons.length(longest / 60));
 };
 
-/** Fetches, decodes and matches both sides. Rejects with a CompareRefusal where the mode cannot run. */
+/** Fetches, decodes and measures sounds. Rejects with a CompareRefusal where one of them cannot be had. */
+const loadSources = async (
+  context: AudioContext,
+  sources: Source[],
+  { dispatch }: BackendContext,
+  signal: AbortSignal,
+): Promise<Measured[]> => {
+  checkLength(sources.map(({ duration_s }) => duration_s));
+  const urls = sources.map(({ url }) => url);
+  const onPercent = (percent: number | null) => dispatch({ type: 'compare_progressed', percent });
+  const buffers = await decodeFiles(context, await fetchFiles(urls, onPercent, signal));
+  signal.throwIfAborted();
+  checkLength(buffers.map(({ duration }) => duration));
+  const measured: Measured[] = [];
+  for (const [index, buffer] of buffers.entries())
+    measured.push({ buffer, lufs: sources[index]?.lufs ?? (await measureBuffer(buffer, signal)) });
+  return measured;
+};
+
+/** Puts both sides on one clock, matched. Rejects with a CompareRefusal where the mode cannot run. */
 export const openSession = async (
   context: AudioContext,
   sources: Sides<Source>,
   desk: BackendContext,
   signal: AbortSignal,
+  { isAnyLength = false } = {},
 ): Promise<CompareSession> => {
-  checkLength([sources.before.duration_s, sources.after.duration_s]);
-  const urls = { before: sources.before.url, after: sources.after.url };
-  const files = await fetchBoth(
-    urls,
-    (percent) => desk.dispatch({ type: 'compare_progressed', percent }),
-    signal,
-  ).catch((error: unknown) => {
-    signal.throwIfAborted();
-    throw error instanceof CompareRefusal ? error : new CompareRefusal(reasons.fetch);
-  });
-  const buffers = await decodeBoth(context, files);
-  signal.throwIfAborted();
-  const lengths = [buffers.before.duration, buffers.after.duration] as const;
-  checkLength([...lengths]);
-  if (!areEquallyLong(...lengths)) throw new CompareRefusal(notEquallyLong);
-  const loudness = async (side: Side) => sources[side].lufs ?? (await measureBuffer(buffers[side], signal));
-  const match = matchLevels({ before: await loudness('before'), after: await loudness('after') });
-  return createSession(context, buffers, match, desk);
+  const [before, after] = await loadSources(context, [sources.before, sources.after], desk, signal);
+  if (!before || !after) throw new CompareRefusal(reasons.fetch);
+  if (!isAnyLength && !areEquallyLong(before.buffer.duration, after.buffer.duration))
+    throw new CompareRefusal(notEquallyLong);
+  return createSession(context, { before, after }, desk);
+};
+
+const matchSides = ({ before, after }: Sides<Measured>) => {
+  const match = matchLevels({ before: before.lufs, after: after.lufs });
+  return {
+    match,
+    buffers: { before: before.buffer, after: after.buffer },
+    gains: { before: toGain(match.gain_db.before), after: toGain(match.gain_db.after) },
+  };
 };
 
 const createSession = (
   context: AudioContext,
-  buffers: Sides<AudioBuffer>,
-  match: Match,
-  { latest, dispatch, level }: BackendContext,
+  first: Sides<Measured>,
+  desk: BackendContext,
 ): CompareSession => {
+  const { latest, dispatch, level } = desk;
   // Phones with a switch for silence spare what says that it is music.
   const { audioSession } = navigator as { audioSession?: { type: string } };
   if (audioSession) audioSession.type = 'playback';
-  const gains = { before: toGain(match.gain_db.before), after: toGain(match.gain_db.after) };
+  let sides = first;
+  const { match, buffers, gains } = matchSides(sides);
   const graph = createCompareGraph(context, buffers, gains, { side: latest.current.side, volume: level() });
   let ticking: ReturnType<typeof setInterval> | undefined;
   let resting: ReturnType<typeof setTimeout> | undefined;
@@ -106,7 +115,17 @@ const createSession = (
   };
   return {
     match,
-    duration: graph.duration,
+    duration: graph.duration(),
+    async replace(side, source, signal) {
+      const [loaded] = await loadSources(context, [source], desk, signal);
+      signal.throwIfAborted();
+      if (!loaded) return;
+      sides = { ...sides, [side]: loaded };
+      const next = matchSides(sides);
+      graph.replace(next.buffers, next.gains);
+      dispatch({ type: 'measured', duration: graph.duration() });
+      dispatch({ type: 'compare_matched', match: next.match });
+    },
     async play(from = () => latest.current.position) {
       clearTimeout(resting);
       // Without a gesture a browser may never answer.

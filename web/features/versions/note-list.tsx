@@ -1,0 +1,86 @@
+import { memo, type ReactNode, useState } from 'react';
+import type { VersionNote } from '../../../shared/versions.ts';
+import { classes } from '../../lib/classes.ts';
+import { Button } from '../../ui/button.tsx';
+import { describePlace, inOrder } from './note-times.ts';
+
+/** More are shown when they are asked for. */
+const shownAtFirst = 8;
+
+export const noteId = (id: string): string => `note-${id}`;
+
+const Item = ({ note, onGo, actions, children }: ItemProps) => {
+  const { id, text, reply, state, round } = note;
+  const tags = { draft: 'Draft', sent: `Round ${round}`, done: 'Done' };
+  return (
+    <li id={noteId(id)} tabIndex={-1} className="scroll-mt-24 py-3 outline-offset-4 target:bg-raised">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <button
+          type="button"
+          onClick={onGo}
+          aria-label={`Go to ${describePlace(note)}`}
+          className="min-h-9 cursor-pointer whitespace-nowrap rounded-sm border border-edge px-2.5 font-mono text-sm transition-colors hover:border-muted hover:bg-raised pointer-coarse:min-h-11"
+        >
+          {describePlace(note)}
+        </button>
+        <span
+          className={classes(
+            'label text-xs',
+            state === 'draft' ? 'text-accent' : state === 'done' ? 'text-success' : 'text-muted',
+          )}
+        >
+          {tags[state]}
+        </span>
+        {actions && <span className="ml-auto flex gap-1">{actions}</span>}
+      </div>
+      <p dir="auto" className="mt-1.5 max-w-prose whitespace-pre-line wrap-anywhere">
+        {text}
+      </p>
+      {reply && (
+        <p
+          dir="auto"
+          className="mt-2 max-w-prose whitespace-pre-line border-accent border-l-2 pl-3 text-muted wrap-anywhere"
+        >
+          {reply}
+        </p>
+      )}
+      {children}
+    </li>
+  );
+};
+type ItemProps = { note: VersionNote; onGo(): void; actions?: ReactNode; children?: ReactNode };
+
+/** The notes of a version in the order they are heard. What a side may do with one stands beside or below it. */
+export const NoteList = memo(({ label, notes, onGo, actions, below, isWhole = false }: NoteListProps) => {
+  const [isOpen, setOpen] = useState(false);
+  if (notes.length === 0) return null;
+  const all = inOrder(notes);
+  const isAll = isWhole || isOpen;
+  const shown = isAll ? all : all.slice(0, shownAtFirst);
+  return (
+    <>
+      <ul aria-label={label} className="mt-3 divide-y divide-hairline border-hairline border-t">
+        {shown.map((note) => (
+          <Item key={note.id} note={note} onGo={() => onGo(note)} actions={actions?.(note)}>
+            {below?.(note)}
+          </Item>
+        ))}
+      </ul>
+      {shown.length < all.length && (
+        <Button kind="quiet" className="px-3!" onClick={() => setOpen(true)}>
+          Show all {all.length} notes
+        </Button>
+      )}
+    </>
+  );
+});
+type NoteListProps = {
+  label: string;
+  notes: readonly VersionNote[];
+  /** A press on a note's time. */
+  onGo(note: VersionNote): void;
+  actions?: (note: VersionNote) => ReactNode;
+  below?: (note: VersionNote) => ReactNode;
+  /** Shows all of them, however many. */
+  isWhole?: boolean;
+};
