@@ -9,6 +9,7 @@ import { orderEndpoints } from './endpoints/orders.ts';
 import { publicEndpoints } from './endpoints/public.ts';
 import { studioEndpoints } from './endpoints/studio.ts';
 import { uploadEndpoints } from './endpoints/uploads.ts';
+import { versionEndpoints } from './endpoints/versions.ts';
 
 export type { Endpoint } from './endpoints/endpoint.ts';
 
@@ -21,6 +22,7 @@ export const endpoints = {
   ...orderEndpoints,
   ...orderChangeEndpoints,
   ...clientOrderEndpoints,
+  ...versionEndpoints,
   ...inboxEndpoints,
   ...emailEndpoints,
   ...uploadEndpoints,

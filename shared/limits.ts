@@ -22,6 +22,9 @@ export const limits = {
   order_files: 200,
   order_files_mb: 20_000,
   files_note: 1000,
+  /** What changed in a version, and how many versions an order keeps. */
+  version_note: 2000,
+  versions_of_order: 300,
   /** One piece of a resumable upload: under what proxies let pass, and what a killed server loses at most. */
   chunk_mb: 16,
   /** Files a browser sends at the same time. */

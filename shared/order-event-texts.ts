@@ -58,6 +58,7 @@ const texts: Record<OrderEventKind, Describe | null> = {
   files_confirmed: () => 'We have all the files we need',
   // Then the page says which songs have none.
   files_unconfirmed: null,
+  version_withdrawn: () => 'We took back a version you hadn’t listened to yet',
   reminder_sent: () => 'We emailed you a payment reminder',
 };
 

@@ -8,6 +8,7 @@ import { payment, paymentForm } from './order-payments.ts';
 import { orderTurns } from './order-statuses.ts';
 import { type AddOnFlag, addOns } from './pricing.ts';
 import { fileReport, finding, songFinding, stemLabel } from './stem-report.ts';
+import { studioVersion } from './versions.ts';
 
 export const orderFile = z.object({
   id: z.string(),
@@ -70,6 +71,7 @@ export const orderEventKinds = [
   'files_unconfirmed',
   'reminder_sent',
   'link_renewed',
+  'version_withdrawn',
 ] as const;
 export type OrderEventKind = (typeof orderEventKinds)[number];
 
@@ -146,6 +148,8 @@ export const orderDetail = orderSummary.extend({
   emails: z.array(email),
   /** What client and studio wrote each other, oldest first. */
   messages: z.array(orderMessage),
+  /** By song, kind and number. */
+  versions: z.array(studioVersion),
 });
 export type OrderDetail = z.infer<typeof orderDetail>;
 

@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { timestamp } from './fields.ts';
-import { versionKinds } from './version-kinds.ts';
+import { paragraph, timestamp } from './fields.ts';
+import { limits } from './limits.ts';
+import { songNumber } from './stem-report.ts';
+import { uploadId } from './uploads.ts';
+import { versionKinds, versionStates } from './version-kinds.ts';
 
 /** A note at a point of a version, or over a range, in seconds. */
 export const versionNote = z.object({
@@ -37,6 +40,35 @@ export const version = z.object({
   notes: z.array(versionNote),
 });
 export type Version = z.infer<typeof version>;
+
+/** A note as the studio has it: once it is part of a round, with what the next delivery tells of it. */
+export const studioNote = versionNote.extend({ state: z.enum(['sent', 'done']), is_done: z.boolean() });
+export type StudioNote = z.infer<typeof studioNote>;
+
+/** A version as the studio sees it, delivered or not. */
+export const studioVersion = version.extend({
+  state: z.enum(versionStates),
+  /** Why it was given up. */
+  error: z.string().nullable(),
+  /** What the studio should know before it delivers it. */
+  warnings: z.array(z.string()),
+  created_at: timestamp,
+  /** When the client first listened to it. */
+  heard_at: timestamp.nullable(),
+  /** Until the client has heard it. */
+  is_withdrawable: z.boolean(),
+  notes: z.array(studioNote),
+});
+export type StudioVersion = z.infer<typeof studioVersion>;
+
+/** A finished upload that becomes a version, and what changed in it. */
+export const versionForm = z.object({
+  song: songNumber,
+  kind: z.enum(versionKinds, { error: 'Choose what this is: a mix, a master, or one of the others' }),
+  upload_id: uploadId,
+  note: paragraph('Note', limits.version_note).default(''),
+});
+export type VersionForm = z.output<typeof versionForm>;
 
 /** What the client had before, as it sounds. */
 export const roughMix = version

@@ -70,7 +70,11 @@ export const expectStoredTotalsMatch = async (db: Queries): Promise<void> => {
     ],
     files: [
       sql`select files, bytes from storage_totals`,
-      sql`select count(*) as files, coalesce(sum(size_bytes), 0) as bytes from order_files where expired_at is null`,
+      sql`select sum(files) as files, sum(bytes) as bytes from (
+          select count(*) as files, coalesce(sum(size_bytes), 0) as bytes from order_files where expired_at is null
+          union all
+          select count(storage_key), coalesce(sum(size_bytes + coalesce(listening_bytes, 0)), 0)
+          from order_versions where expired_at is null) as each_one`,
     ],
   };
   for (const [what, [kept, counted]] of Object.entries(pairs)) {

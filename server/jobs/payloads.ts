@@ -13,6 +13,7 @@ export const payloads = {
   'expire-unpaid-files': nothing,
   'expire-uploads': nothing,
   'prepare-sound': about,
+  'prepare-version': about,
   'probe-file': about,
   'send-email': about,
   'send-bulk-email': about,

@@ -55,6 +55,15 @@ const waiting: Waiting[] = [
     kind: "'prepare-sound'",
     takesTurns: true,
   },
+  {
+    what: 'versions',
+    table: 'order_versions',
+    subject: 'id',
+    where: "state = 'waiting'",
+    kinds: ['prepare-version'],
+    kind: "'prepare-version'",
+    takesTurns: true,
+  },
 ];
 
 /** Whether a row has one of these jobs, or one that was not given up. `subject` is the column that names it. */

@@ -4,6 +4,7 @@ import { deleteExpiredDrafts, getExpiryCutoff } from '../features/drafts/queries
 import { ownedPictureKeys } from '../features/images/queries.ts';
 import { deleteOldQuotas } from '../features/orders/place-order/queries.ts';
 import { findOwnedKeys } from '../features/orders/queries.ts';
+import { findOwnedVersionKeys } from '../features/orders/versions/stored-queries.ts';
 import { ownedSoundKeys } from '../features/portfolio/queries.ts';
 import { dropFullBuckets } from '../features/system/rate-limit-queries.ts';
 import { findPartialKeys, findUploadKeys } from '../features/uploads/queries.ts';
@@ -22,7 +23,7 @@ const LAG_MS = 6 * MINUTE;
 const AT_ONCE = 200;
 
 /** Everything that names stored files. */
-const owners = [findOwnedKeys, ownedPictureKeys, ownedSoundKeys, findUploadKeys];
+const owners = [findOwnedKeys, findOwnedVersionKeys, ownedPictureKeys, ownedSoundKeys, findUploadKeys];
 
 const ownedAmong = async (db: Queries, keys: string[]): Promise<Set<string>> =>
   new Set((await Promise.all(owners.map((owned) => owned(db, keys)))).flatMap((owned) => [...owned]));

@@ -63,8 +63,9 @@ const figures: Count[] = [
     what: `${figure} of`,
     label: sql`place`,
     kept: sql`select kind as place, ${sql.ref(figure)} as figure from storage_totals`,
-    counted: sql`select 'orders' as place, ${figure === 'files' ? sql`count(*)` : sql`coalesce(sum(size_bytes), 0)`} as figure
-      from order_files where expired_at is null`,
+    counted: sql`select 'orders' as place, ${figure === 'files' ? sql`count(storage_key)` : sql`coalesce(sum(bytes), 0)`} as figure
+      from (select storage_key, size_bytes as bytes from order_files where expired_at is null
+        union all select storage_key, size_bytes + coalesce(listening_bytes, 0) from order_versions where expired_at is null) as stored`,
   })),
   ...(
     [
@@ -140,6 +141,10 @@ export const findStuckRows = async (
     [
       'tracks not prepared yet',
       sql`jobs where kind = 'prepare-sound' and failed_at is null and run_at < ${before}`,
+    ],
+    [
+      'versions not prepared yet',
+      sql`jobs where kind = 'prepare-version' and failed_at is null and run_at < ${before}`,
     ],
     [
       'order files not opened yet',

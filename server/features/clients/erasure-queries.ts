@@ -10,6 +10,7 @@ import { deleteFileAdditions } from '../orders/later-files/addition-queries.ts';
 import { addToStoredTotals } from '../orders/ledger/totals-queries.ts';
 import { cancelLinkRequest } from '../orders/links/queries.ts';
 import { deleteMessages } from '../orders/messages/queries.ts';
+import { deleteVersions } from '../orders/versions/stored-queries.ts';
 import { abandonUploads, deleteOrderedUploads } from '../uploads/claim-queries.ts';
 import { saveUnsubscription } from './erased-unsubscribe-queries.ts';
 
@@ -54,7 +55,7 @@ export const eraseClient = async (
       .execute();
     await clearInboxOfOrders(tx, ids);
     await deleteMessages(tx, ids);
-    keys.push(...(await forgetFiles(tx, ids)));
+    keys.push(...(await forgetFiles(tx, ids)), ...(await deleteVersions(tx, ids)));
     await deleteFileAdditions(tx, ids);
     await deleteOrderedUploads(tx, ids);
     await redactEmails(tx).where('order_id', 'in', ids).execute();
@@ -80,6 +81,8 @@ const emptyOrders = async (tx: Queries, key: string): Promise<string[]> => {
       email_key: '',
       cancel_reason: '',
       pause_reason: '',
+      showcase_credit: '',
+      approval_reminder_at: null,
       file_count: 0,
       due_at: null,
       reminder_at: null,

@@ -25,6 +25,8 @@ import { listMessages } from './messages/queries.ts';
 import { getAddition, presentEachFile, presentMessage, presentPayment } from './present.ts';
 import { type FileRow, listOrderFiles, listOrderLines, type OrderRow } from './queries.ts';
 import type { PaymentRow } from './rows.ts';
+import { presentRoughMix, presentVersions } from './versions/present.ts';
+import { listNotes, listRoughMixes, listVersions } from './versions/queries.ts';
 
 function* presentFiles(
   rows: FileRow[],
@@ -90,7 +92,7 @@ export const presentClientOrder = async (
     song_count: row.song_count,
     events: await listClientEvents(read, row, payments, countAdded(files, additions)),
     ...(await runInTimeSlices(presentFiles(files, additions, row.song_count))),
-    songs: listSongs(row).map((song) => ({ song, title: '', approved_at: null, rough: null, versions: [] })),
+    songs: await presentSongs(read, row),
     rounds: [],
     rounds_left: null,
     deliverables: listDeliverables(row),
@@ -99,6 +101,27 @@ export const presentClientOrder = async (
     showcase: null,
     how_to_pay: describeWaysToPay(settings, row),
   };
+};
+
+/** Every song with what can be heard of it. */
+const presentSongs = async (read: Queries, row: OrderRow): Promise<ClientOrder['songs']> => {
+  const [rows, roughMixes, notes] = await Promise.all([
+    listVersions(read, row.id),
+    listRoughMixes(read, row.id),
+    listNotes(read, row.id),
+  ]);
+  const versions = presentVersions(rows, notes);
+  return listSongs(row).map((song) => {
+    const own = versions.filter((version) => version.song === song);
+    const rough = own.length ? roughMixes.find((mix) => mix.song === song) : undefined;
+    return {
+      song,
+      title: '',
+      approved_at: null,
+      rough: rough ? presentRoughMix(rough) : null,
+      versions: own,
+    };
+  });
 };
 
 /** How many files came at which time. */

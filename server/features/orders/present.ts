@@ -26,6 +26,8 @@ import { isOpenToClient } from './order-key.ts';
 import { type FileRow, listOrderEvents, listOrderFiles, listOrderLines, type OrderRow } from './queries.ts';
 import type { PaymentRow } from './rows.ts';
 import { type FileFigures, joinReport } from './stored-report.ts';
+import { presentStudioVersions } from './versions/present.ts';
+import { listNotes, listVersions } from './versions/queries.ts';
 
 /** An order as a list shows it. */
 export const presentSummary = (row: OrderRow): OrderSummary => ({
@@ -170,6 +172,7 @@ export const presentDetail = async (
     })),
     emails: await Promise.all(emails.map((email) => presentEmail(renderEmail, email))),
     messages: messages.map(presentMessage),
+    versions: presentStudioVersions(await listVersions(read, row.id), await listNotes(read, row.id)),
   };
 };
 

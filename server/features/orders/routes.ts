@@ -28,6 +28,7 @@ import { listOrderFiles } from './queries.ts';
 import { addReceiptRoutes } from './receipt/routes.ts';
 import { changeStatus } from './status/change-status.ts';
 import { undoStatus } from './status/undo-status.ts';
+import { addVersionRoutes } from './versions/routes.ts';
 
 // A person places one; a studio's test a few. More in a minute is a script.
 const ORDERS_A_MINUTE = 100;
@@ -53,6 +54,7 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGu
   addInboxRoutes(app, deps);
   addMessageRoutes(app, deps);
   addReceiptRoutes(app, deps);
+  addVersionRoutes(app, deps);
   const { database } = deps;
   const uploads = new FormUploads(app);
 

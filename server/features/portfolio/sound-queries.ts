@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { HOUR } from '../../clock.ts';
+import { getPreparingTurn } from '../../jobs/preparing-turn.ts';
 import type { NewJob } from '../../jobs/queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
@@ -12,18 +12,15 @@ type SoundRow = Selectable<Schema['audio_files']>;
 const columns = ['id', 'item_id', 'part', 'format', 'size_bytes', 'original_key', 'created_at'] as const;
 export type WaitingSound = Pick<SoundRow, (typeof columns)[number]>;
 
-/** Half an hour of the turn below. */
-const MIDDLING_BYTES = 20_000_000;
-
-/**
- * The job that prepares a file. What is small has its turn earlier, so that a long one holds up none that came after it; but none waits for
- * what comes an hour later.
- */
-export const preparingJob = ({ id, size_bytes }: Pick<SoundRow, 'id' | 'size_bytes'>, at: string): NewJob => {
-  const laterMs = (HOUR * size_bytes) / (size_bytes + MIDDLING_BYTES);
-  const turn = new Date(Date.parse(at) + laterMs).toISOString();
-  return { kind: 'prepare-sound', payload: { id }, turn };
-};
+/** The job that prepares a file. */
+export const preparingJob = (
+  { id, size_bytes }: Pick<SoundRow, 'id' | 'size_bytes'>,
+  at: string,
+): NewJob => ({
+  kind: 'prepare-sound',
+  payload: { id },
+  turn: getPreparingTurn(size_bytes, at),
+});
 
 export const findWaitingSound = (db: Queries, id: string): Promise<WaitingSound | undefined> =>
   db

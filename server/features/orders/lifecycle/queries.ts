@@ -10,6 +10,7 @@ import { diffFigures, type OrderState } from '../ledger/figures.ts';
 import { lockOrderWithPayments } from '../ledger/queries.ts';
 import { addToStoredTotals, applyFigureChanges } from '../ledger/totals-queries.ts';
 import { deleteMessages } from '../messages/queries.ts';
+import { deleteVersions } from '../versions/stored-queries.ts';
 
 /** Orders that have been in the trash since this moment or longer. */
 export const listTrashedBefore = async (db: Queries, at: string, limit: number): Promise<string[]> => {
@@ -53,6 +54,7 @@ export const purgeOrders = async (
     .where('order_id', 'in', gone)
     .returning(['id', 'storage_key', 'size_bytes', 'expired_at'])
     .execute();
+  const versionKeys = await deleteVersions(tx, gone);
   await deleteFileAdditions(tx, gone);
   await tx.deleteFrom('orders').where('id', 'in', gone).execute();
   await clearInboxOfOrders(tx, gone);
@@ -70,5 +72,5 @@ export const purgeOrders = async (
   const stored = files.filter(({ expired_at }) => expired_at === null);
   const bytes = stored.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
   if (stored.length) await addToStoredTotals(tx, -stored.length, -bytes);
-  return { orders: gone.length, keys: files.map(({ storage_key }) => storage_key) };
+  return { orders: gone.length, keys: [...files.map(({ storage_key }) => storage_key), ...versionKeys] };
 };

@@ -26,6 +26,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     ['song', 'integer', required],
     ['kind', 'text', required],
     ['number', 'integer', required],
+    ['source_files', 'integer', (column) => column.notNull().defaultTo(1)],
     ['name', 'text', required],
     ['note', 'text', empty],
     ['format', 'text', required],

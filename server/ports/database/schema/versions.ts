@@ -10,6 +10,8 @@ export type VersionsTables = {
     /** `rough`: what the client had before, their rough mix or the sum of their stems; made for listening alone. */
     kind: VersionKind | 'rough';
     number: number;
+    /** Of a rough mix: how many files of the client it was made of. */
+    source_files: number;
     /** The name of the uploaded file. */
     name: string;
     note: string;
@@ -21,7 +23,8 @@ export type VersionsTables = {
     /** Null for a rough mix: its bytes are the client’s files. */
     storage_key: string | null;
     created_at: string;
-    state: VersionState;
+    /** `withdrawn`: after it was delivered; only its number stays, which no other version gets. */
+    state: VersionState | 'withdrawn';
     error: string | null;
     listening_key: string | null;
     listening_bytes: number | null;

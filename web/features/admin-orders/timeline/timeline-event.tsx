@@ -61,6 +61,7 @@ const happenings: Record<Exclude<OrderEventKind, 'status' | 'undo'>, EventText> 
   files_confirmed: { mark: FileCheck, words: 'You said you have all the files' },
   files_unconfirmed: { mark: Undo2, words: 'Waiting for files again' },
   reminder_sent: { mark: Mail, words: 'Payment reminder sent' },
+  version_withdrawn: { mark: Undo2, words: 'Version withdrawn' },
 };
 
 const getNoteLabel = ({ kind }: OrderEvent): string =>

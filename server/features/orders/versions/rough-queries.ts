@@ -1,0 +1,72 @@
+import { newId } from '../../../ids.ts';
+import { enqueueJobs } from '../../../jobs/queries.ts';
+import type { Queries } from '../../../ports/database/port.ts';
+import type { Schema } from '../../../ports/database/schema.ts';
+import { insertVersion } from './edit-queries.ts';
+import { preparingJob } from './preparation-queries.ts';
+import type { VersionRow } from './queries.ts';
+
+// What the client had before, made for comparing when the first version of a song comes.
+
+type FileRow = Schema['order_files'];
+export type RoughSource = Pick<FileRow, 'storage_key' | 'size_bytes' | 'format' | 'name' | 'label'>;
+
+/** More stems are not put together: each is opened at the same time as the others. */
+const MOST_STEMS = 64;
+
+/** The file of a client that holds their song as they had it: what they call a reference, or a whole song; the latest of several. */
+const findWhole = (files: RoughSource[]): RoughSource | undefined =>
+  files.findLast(({ label, name }) => label === 'reference' && /rough|demo|mix/i.test(name)) ??
+  files.findLast(({ label }) => label === 'reference') ??
+  files.findLast(({ label }) => label === 'song');
+
+/** What a song's rough mix is made of: one file that holds all of it, or the stems; none where there are too many. */
+export const listRoughSources = async (
+  db: Queries,
+  { order_id, song }: Pick<VersionRow, 'order_id' | 'song'>,
+): Promise<RoughSource[]> => {
+  const files = await db
+    .selectFrom('order_files')
+    .select(['storage_key', 'size_bytes', 'format', 'name', 'label'])
+    .where('order_id', '=', order_id)
+    .where('song', '=', song)
+    .where('format', '<>', 'ZIP')
+    .where('expired_at', 'is', null)
+    .orderBy('position')
+    .execute();
+  const whole = findWhole(files);
+  if (whole) return [whole];
+  return files.length <= MOST_STEMS ? files : [];
+};
+
+/** Has the rough mix of a song prepared, unless that was begun before or there is nothing to make it of. */
+export const addRoughMix = async (
+  tx: Queries,
+  { order_id, song, created_at }: Pick<VersionRow, 'order_id' | 'song' | 'created_at'>,
+): Promise<void> => {
+  const begun = await tx
+    .selectFrom('order_versions')
+    .select('id')
+    .where('order_id', '=', order_id)
+    .where('song', '=', song)
+    .where('kind', '=', 'rough')
+    .executeTakeFirst();
+  if (begun) return;
+  const sources = await listRoughSources(tx, { order_id, song });
+  if (!sources.length) return;
+  const size_bytes = sources.reduce((sum, source) => sum + source.size_bytes, 0);
+  const id = newId();
+  await insertVersion(tx, {
+    ...{ id, order_id, song, created_at },
+    kind: 'rough',
+    number: 1,
+    name: '',
+    note: '',
+    format: '',
+    // Its bytes are the client’s files.
+    size_bytes: 0,
+    crc32: null,
+    storage_key: null,
+  });
+  await enqueueJobs(tx, [preparingJob({ id, size_bytes }, created_at)]);
+};

@@ -1,0 +1,76 @@
+import { cancelJobs, jobId } from '../../../jobs/queries.ts';
+import type { Queries } from '../../../ports/database/port.ts';
+import { addToStoredTotals } from '../ledger/totals-queries.ts';
+import type { VersionRow } from './queries.ts';
+
+// What versions have in the file store: their originals, and copies for listening.
+
+const stored = ['id', 'storage_key', 'size_bytes', 'listening_key', 'listening_bytes', 'expired_at'] as const;
+type StoredVersion = Pick<VersionRow, (typeof stored)[number]>;
+
+const getKeys = (rows: StoredVersion[]): string[] =>
+  rows.flatMap(({ storage_key, listening_key }) =>
+    [storage_key, listening_key].filter((key) => key !== null),
+  );
+
+/** Counts the files of these versions no longer, and ends the jobs that prepare them. Answers the keys, to be removed after the commit. */
+export const releaseVersionFiles = async (tx: Queries, rows: StoredVersion[]): Promise<string[]> => {
+  const present = rows.filter(({ expired_at }) => expired_at === null);
+  const files = present.filter(({ storage_key }) => storage_key !== null).length;
+  const bytes = present.reduce((sum, row) => sum + row.size_bytes + (row.listening_bytes ?? 0), 0);
+  if (files || bytes) await addToStoredTotals(tx, -files, -bytes);
+  await cancelJobs(
+    tx,
+    rows.map(({ id }) => jobId('prepare-version', id)),
+  );
+  return getKeys(present);
+};
+
+/** Deletes all that orders have of versions: files, notes, rounds, deliveries, titles. Answers the keys of the files. */
+export const deleteVersions = async (tx: Queries, orderIds: readonly string[]): Promise<string[]> => {
+  if (!orderIds.length) return [];
+  const rows = await tx
+    .deleteFrom('order_versions')
+    .where('order_id', 'in', orderIds)
+    .returning(stored)
+    .execute();
+  for (const table of ['version_notes', 'order_rounds', 'order_deliveries', 'order_songs'] as const)
+    await tx.deleteFrom(table).where('order_id', 'in', orderIds).execute();
+  return releaseVersionFiles(tx, rows);
+};
+
+/** Marks the files of an order’s versions, and of its rough mixes, as gone; what was said of them stays. Answers their keys. */
+export const expireVersions = async (tx: Queries, orderId: string, at: string): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('order_versions')
+    .select(stored)
+    .where('order_id', '=', orderId)
+    .where('expired_at', 'is', null)
+    .execute();
+  await tx
+    .updateTable('order_versions')
+    .set({ expired_at: at })
+    .where('order_id', '=', orderId)
+    .where('expired_at', 'is', null)
+    .execute();
+  // What was still to be prepared never will be.
+  await tx
+    .updateTable('order_versions')
+    .set({ state: 'failed', error: 'Its file was removed before it was prepared.' })
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'waiting')
+    .execute();
+  return releaseVersionFiles(tx, rows);
+};
+
+/** Which of these keys belong to a version and are still to be there. */
+export const findOwnedVersionKeys = async (db: Queries, keys: string[]): Promise<Set<string>> => {
+  if (!keys.length) return new Set();
+  const rows = await db
+    .selectFrom('order_versions')
+    .select(stored)
+    .where((is) => is.or([is('storage_key', 'in', keys), is('listening_key', 'in', keys)]))
+    .where('expired_at', 'is', null)
+    .execute();
+  return new Set(getKeys(rows));
+};
