@@ -5,7 +5,7 @@ import { payment } from './order-payments.ts';
 import { orderTurns } from './order-statuses.ts';
 import { orderFile, orderLine } from './orders.ts';
 import { versionKinds } from './version-kinds.ts';
-import { roughMix, version, versionNote } from './versions.ts';
+import { approvedSong, roughMix, round, version } from './versions.ts';
 
 /** An order as its client sees it on the order page: nothing here is for the studio's eyes alone. */
 
@@ -75,20 +75,18 @@ export const clientOrder = z.object({
   /** What stands out across the files of a song. */
   song_findings: z.array(z.object({ song: z.number().int(), text: z.string() })),
   songs: z.array(
-    z.object({
-      song: z.number().int(),
-      /** As client and studio call it; empty until one of them says. */
-      title: z.string(),
-      approved_at: timestamp.nullable(),
+    approvedSong.extend({
       /** What the client had before, for comparing: their rough mix, or the sum of their stems. Null until it is ready. */
       rough: roughMix.nullable(),
       /** Those delivered, by kind and number. */
       versions: z.array(version),
     }),
   ),
-  rounds: z.array(z.object({ number: z.number().int(), sent_at: timestamp, notes: z.array(versionNote) })),
-  /** Null: unlimited. */
+  /** Oldest first. */
+  rounds: z.array(round),
+  /** Those still to be sent, of how many there are since all songs were approved. Null: unlimited. */
   rounds_left: z.number().int().nullable(),
+  rounds_total: z.number().int().nullable(),
   /** Songs × what was bought; without a version where nothing was delivered. */
   deliverables: z.array(
     z.object({

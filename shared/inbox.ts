@@ -3,7 +3,7 @@ import { timestamp } from './fields.ts';
 import { payment } from './order-payments.ts';
 
 /** What clients do that needs the studio's attention, until it is dealt with. */
-export const inboxKinds = ['payment_reported', 'message', 'files'] as const;
+export const inboxKinds = ['payment_reported', 'message', 'files', 'round', 'approval'] as const;
 export type InboxKind = (typeof inboxKinds)[number];
 
 /** A kind and what it is about, so that a second one about the same takes the place of the first. */

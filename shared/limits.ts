@@ -22,7 +22,7 @@ export const limits = {
   order_files: 200,
   order_files_mb: 20_000,
   files_note: 1000,
-  /** What changed in a version, and how many versions an order keeps. */
+  /** What changed in a version, a timed note on one, and the reply to it; how many versions an order keeps. */
   version_note: 2000,
   versions_of_order: 300,
   /** One piece of a resumable upload: under what proxies let pass, and what a killed server loses at most. */
@@ -59,6 +59,11 @@ export const limits = {
   /** How long messages are gathered before the other side is emailed. */
   message_minutes: 5,
   pause_reason: 1000,
+  /** Notes of an order that wait for their round, and all of an order. */
+  draft_notes: 200,
+  notes_of_order: 1000,
+  /** Rounds the studio allows in one step. */
+  rounds_at_once: 10,
   /** Orders moved to the trash, or out of it, in one call. */
   orders_at_once: 100,
   mail_subject: 200,

@@ -60,6 +60,11 @@ const texts: Record<OrderEventKind, Describe | null> = {
   files_unconfirmed: null,
   version_withdrawn: () => 'We took back a version you hadn’t listened to yet',
   reminder_sent: () => 'We emailed you a payment reminder',
+  // Which ones is in the note of the event.
+  round_sent: () => 'You sent us your notes',
+  rounds_allowed: () => 'You can send more notes',
+  approved: () => 'You gave your approval',
+  approval_reminder_sent: () => 'We emailed you a reminder to listen and approve',
 };
 
 /** What the client reads of an event; null where it is none of theirs. */

@@ -8,7 +8,7 @@ import { payment, paymentForm } from './order-payments.ts';
 import { orderTurns } from './order-statuses.ts';
 import { type AddOnFlag, addOns } from './pricing.ts';
 import { fileReport, finding, songFinding, stemLabel } from './stem-report.ts';
-import { studioVersion } from './versions.ts';
+import { approvedSong, studioRound, studioVersion } from './versions.ts';
 
 export const orderFile = z.object({
   id: z.string(),
@@ -47,7 +47,7 @@ export const orderLine = z.object({
   amount: z.number(),
 });
 
-/** `status` and `undo` change the status; of all others `from` and `to` are the status the order has. */
+/** `status` and `undo` change the status; a round and an approval may; of all others `from` and `to` are the status the order has. */
 export const orderEventKinds = [
   'placed',
   'status',
@@ -72,6 +72,10 @@ export const orderEventKinds = [
   'reminder_sent',
   'link_renewed',
   'version_withdrawn',
+  'round_sent',
+  'rounds_allowed',
+  'approved',
+  'approval_reminder_sent',
 ] as const;
 export type OrderEventKind = (typeof orderEventKinds)[number];
 
@@ -150,6 +154,12 @@ export const orderDetail = orderSummary.extend({
   messages: z.array(orderMessage),
   /** By song, kind and number. */
   versions: z.array(studioVersion),
+  songs: z.array(approvedSong),
+  /** Oldest first. */
+  rounds: z.array(studioRound),
+  /** Rounds the client can still send, of how many there are since all songs were approved. Null: unlimited. */
+  rounds_left: z.number().int().nullable(),
+  rounds_total: z.number().int().nullable(),
 });
 export type OrderDetail = z.infer<typeof orderDetail>;
 

@@ -19,6 +19,73 @@ export const versionNote = z.object({
 });
 export type VersionNote = z.infer<typeof versionNote>;
 
+/** A note of a round, with what it is about. */
+export const roundNote = versionNote.extend({ version_id: z.string(), song: z.number().int() });
+
+/** The same for the studio: its tick and its reply as they are now. The client reads them with the next delivery. */
+export const studioNote = roundNote.extend({ state: z.enum(['sent', 'done']), is_done: z.boolean() });
+export type StudioNote = z.infer<typeof studioNote>;
+
+const roundOf = <N extends z.ZodType>(note: N) =>
+  z.object({ number: z.number().int(), sent_at: timestamp, notes: z.array(note) });
+
+/** The notes a client sent together. */
+export const round = roundOf(roundNote);
+export type Round = z.infer<typeof round>;
+export const studioRound = roundOf(studioNote);
+export type StudioRound = z.infer<typeof studioRound>;
+
+const NO_PLACE = 'Say where in the song your note is';
+const LONGEST_S = 86_400;
+/** To the millisecond. */
+const seconds = z
+  .number({ error: NO_PLACE })
+  .min(0, { error: NO_PLACE })
+  .max(LONGEST_S, { error: NO_PLACE })
+  .overwrite((at) => Math.round(at * 1000) / 1000);
+
+const NO_NOTE = 'Write your note first';
+export const noteForm = z
+  .object({
+    at_s: seconds,
+    to_s: seconds.nullable().default(null),
+    text: paragraph('A note', limits.version_note, NO_NOTE).refine((text) => text !== '', { error: NO_NOTE }),
+  })
+  .refine(({ at_s, to_s }) => to_s === null || to_s > at_s, {
+    error: 'A range has to end after it starts',
+    path: ['to_s'],
+  });
+export type NoteForm = z.infer<typeof noteForm>;
+
+/** What the studio says of a note. Without `reply` that stays as it is. */
+export const noteAnswer = z.object({
+  done: z.boolean({ error: 'Send true or false' }),
+  reply: paragraph('A reply', limits.version_note).optional(),
+});
+export type NoteAnswer = z.infer<typeof noteAnswer>;
+
+/** One song, or all. `version_ids`: those the client has on the page; a newer one stops the approval. */
+export const approval = z
+  .object({
+    song: z.number({ error: 'Choose a song' }).int({ error: 'Choose a song' }).optional(),
+    all: z.literal(true, { error: 'Send true, or name a song' }).optional(),
+    version_ids: z.array(z.string().max(40)).max(1000).optional(),
+  })
+  .refine(({ song, all }) => (song === undefined) !== (all === undefined), {
+    error: 'Choose one song, or all of them',
+    path: ['song'],
+  });
+export type Approval = z.infer<typeof approval>;
+
+/** How an order’s songs stand with its client. */
+export const approvedSong = z.object({
+  song: z.number().int(),
+  /** As client and studio call it; empty until one of them says. */
+  title: z.string(),
+  approved_at: timestamp.nullable(),
+});
+export type ApprovedSong = z.infer<typeof approvedSong>;
+
 /** A delivered version, as the client sees it. Measures are null for stems and while they aren’t known. */
 export const version = z.object({
   id: z.string(),
@@ -40,10 +107,6 @@ export const version = z.object({
   notes: z.array(versionNote),
 });
 export type Version = z.infer<typeof version>;
-
-/** A note as the studio has it: once it is part of a round, with what the next delivery tells of it. */
-export const studioNote = versionNote.extend({ state: z.enum(['sent', 'done']), is_done: z.boolean() });
-export type StudioNote = z.infer<typeof studioNote>;
 
 /** A version as the studio sees it, delivered or not. */
 export const studioVersion = version.extend({

@@ -1,9 +1,10 @@
 import { MINUTE, now } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { sendDueReminders } from '../features/orders/clock/send-reminder.ts';
+import { sendApprovalReminders } from '../features/orders/rounds/remind-approvals.ts';
 import { defineJob, type JobKind } from './job-kind.ts';
 
-/** A look each minute at which orders are due a payment reminder: no job may be put off for days. */
+/** A look each minute at which orders are due a reminder to pay, or to approve: no job may be put off for days. */
 export const sendRemindersJob = (deps: Deps): JobKind =>
   defineJob({
     name: 'send-reminders',
@@ -11,5 +12,7 @@ export const sendRemindersJob = (deps: Deps): JobKind =>
     async run() {
       const sent = await sendDueReminders(deps, now());
       if (sent) deps.log.info({ sent }, 'reminded clients of payments');
+      const asked = await sendApprovalReminders(deps, now());
+      if (asked) deps.log.info({ sent: asked }, 'reminded clients to approve');
     },
   });

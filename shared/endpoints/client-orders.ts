@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { clientFile, clientOrder } from '../client-orders.ts';
-import { emailAddress, timestamp } from '../fields.ts';
+import { emailAddress, orderStatus, timestamp } from '../fields.ts';
 import { messageForm, orderMessage } from '../messages.ts';
 import { payment, paymentReport } from '../order-payments.ts';
 import { laterFiles } from '../uploads.ts';
-import { done, endpoint, retryHeaders } from './endpoint.ts';
+import { approval, approvedSong, noteForm, roundNote, versionNote } from '../versions.ts';
+import { done, endpoint, id, retryHeaders } from './endpoint.ts';
 
 /** What a client may do with an order, by the key in its link. An id of any form may be asked for: none is told apart. */
 const orderParams = z.object({ order_id: z.string() });
+const noteParams = orderParams.extend({ note_id: id });
 
 export const clientOrderEndpoints = {
   requestOrderLinks: endpoint({
@@ -66,5 +68,59 @@ export const clientOrderEndpoints = {
     summary: 'A link for ten minutes to the receipt as a PDF',
     params: orderParams,
     response: z.object({ url: z.string(), expires_at: timestamp }),
+  }),
+  addNote: endpoint({
+    method: 'POST',
+    path: '/api/client-orders/:order_id/versions/:version_id/notes',
+    access: 'client',
+    summary: 'Note something at a place of a delivered version: a draft until its round is sent',
+    params: orderParams.extend({ version_id: id }),
+    headers: retryHeaders,
+    body: noteForm,
+    response: versionNote,
+    status: 201,
+  }),
+  changeNote: endpoint({
+    method: 'PUT',
+    path: '/api/client-orders/:order_id/notes/:note_id',
+    access: 'client',
+    summary: 'Change a draft; 409 once it is sent',
+    params: noteParams,
+    headers: retryHeaders,
+    body: noteForm,
+    response: versionNote,
+  }),
+  deleteNote: endpoint({
+    method: 'DELETE',
+    path: '/api/client-orders/:order_id/notes/:note_id',
+    access: 'client',
+    summary: 'Delete a draft; 409 once it is sent',
+    params: noteParams,
+    headers: retryHeaders,
+    response: z.undefined(),
+    status: 204,
+  }),
+  sendRound: endpoint({
+    method: 'POST',
+    path: '/api/client-orders/:order_id/rounds',
+    access: 'client',
+    summary: 'Send every draft as one round; 409 when no round is left, and the studio is asked for another',
+    params: orderParams,
+    headers: retryHeaders,
+    response: z.object({
+      number: z.number().int(),
+      notes: z.array(roundNote),
+      rounds_left: z.number().int().nullable(),
+    }),
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: '/api/client-orders/:order_id/approvals',
+    access: 'client',
+    summary: 'Approve a song, or all; the last one completes the order',
+    params: orderParams,
+    headers: retryHeaders,
+    body: approval,
+    response: z.object({ status: orderStatus, songs: z.array(approvedSong) }),
   }),
 };

@@ -4,10 +4,15 @@ import { limits } from '../limits.ts';
 import { messageForm, orderMessage } from '../messages.ts';
 import { cancellation, payment, reportDecline } from '../order-payments.ts';
 import { orderDetail, orderIds, paymentEntry } from '../orders.ts';
+import { noteAnswer, studioNote } from '../versions.ts';
 import { done, endpoint, id, orderId, retryHeaders } from './endpoint.ts';
 
 const orderParams = z.object({ order_id: orderId });
 const yesOrNo = z.boolean({ error: 'Send true or false' });
+const someRounds = z
+  .int({ error: 'Say how many rounds' })
+  .min(1, { error: 'Allow at least one round' })
+  .max(limits.rounds_at_once, { error: `Allow at most ${limits.rounds_at_once} rounds at once` });
 const pauseReason = paragraph('Reason', limits.pause_reason).refine(Boolean, {
   error: 'Say what you’re waiting for. The client reads it.',
 });
@@ -64,6 +69,26 @@ export const orderChangeEndpoints = {
     body: messageForm,
     response: orderMessage,
     status: 201,
+  }),
+  answerNote: endpoint({
+    method: 'PUT',
+    path: '/api/admin/orders/:order_id/notes/:note_id',
+    access: 'owner',
+    summary: 'Tick a client’s note, and reply to it; the client reads both with the next delivery',
+    params: z.object({ order_id: orderId, note_id: id }),
+    headers: retryHeaders,
+    body: noteAnswer,
+    response: studioNote,
+  }),
+  allowRounds: endpoint({
+    method: 'POST',
+    path: '/api/admin/orders/:order_id/rounds-allowed',
+    access: 'owner',
+    summary: 'Allow rounds beyond what was bought; the client is told by email',
+    params: orderParams,
+    headers: retryHeaders,
+    body: z.object({ more: someRounds }),
+    response: orderDetail,
   }),
   cancelOrder: endpoint({
     method: 'POST',

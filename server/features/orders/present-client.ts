@@ -24,9 +24,11 @@ import { listPayments } from './ledger/queries.ts';
 import { listMessages } from './messages/queries.ts';
 import { getAddition, presentEachFile, presentMessage, presentPayment } from './present.ts';
 import { type FileRow, listOrderFiles, listOrderLines, type OrderRow } from './queries.ts';
+import { countRounds, presentClientRounds, presentSongs } from './rounds/present.ts';
+import { type Reviews, readReviews } from './rounds/review-queries.ts';
 import type { PaymentRow } from './rows.ts';
 import { presentRoughMix, presentVersions } from './versions/present.ts';
-import { listNotes, listRoughMixes, listVersions } from './versions/queries.ts';
+import { listRoughMixes, listVersions } from './versions/queries.ts';
 
 function* presentFiles(
   rows: FileRow[],
@@ -75,13 +77,14 @@ export const presentClientOrder = async (
   { database: { read }, config }: Pick<Deps, 'database' | 'config'>,
   row: OrderRow,
 ): Promise<ClientOrder> => {
-  const [settings, files, additions, payments, messages, hasItem] = await Promise.all([
+  const [settings, files, additions, payments, messages, hasItem, reviews] = await Promise.all([
     readOfferedSettings(read, config),
     listOrderFiles(read, row.id),
     listFileAdditions(read, row.id),
     listPayments(read, row.id),
     listMessages(read, row.id),
     hasInboxItem(read, row),
+    readReviews(read, row.id),
   ]);
   return {
     ...(await presentReceiptOrder(read, row, { settings, payments })),
@@ -92,9 +95,9 @@ export const presentClientOrder = async (
     song_count: row.song_count,
     events: await listClientEvents(read, row, payments, countAdded(files, additions)),
     ...(await runInTimeSlices(presentFiles(files, additions, row.song_count))),
-    songs: await presentSongs(read, row),
-    rounds: [],
-    rounds_left: null,
+    songs: await presentClientSongs(read, row, reviews),
+    rounds: presentClientRounds(reviews.rounds, reviews.notes),
+    ...countRounds(row, reviews.rounds),
     deliverables: listDeliverables(row),
     downloads: describeDownloads(row),
     messages: messages.map(presentMessage),
@@ -104,23 +107,17 @@ export const presentClientOrder = async (
 };
 
 /** Every song with what can be heard of it. */
-const presentSongs = async (read: Queries, row: OrderRow): Promise<ClientOrder['songs']> => {
-  const [rows, roughMixes, notes] = await Promise.all([
-    listVersions(read, row.id),
-    listRoughMixes(read, row.id),
-    listNotes(read, row.id),
-  ]);
-  const versions = presentVersions(rows, notes);
-  return listSongs(row).map((song) => {
-    const own = versions.filter((version) => version.song === song);
-    const rough = own.length ? roughMixes.find((mix) => mix.song === song) : undefined;
-    return {
-      song,
-      title: '',
-      approved_at: null,
-      rough: rough ? presentRoughMix(rough) : null,
-      versions: own,
-    };
+const presentClientSongs = async (
+  read: Queries,
+  row: OrderRow,
+  { notes, songs }: Reviews,
+): Promise<ClientOrder['songs']> => {
+  const [rows, roughMixes] = await Promise.all([listVersions(read, row.id), listRoughMixes(read, row.id)]);
+  const all = presentVersions(rows, notes);
+  return presentSongs(row, songs).map((one) => {
+    const versions = all.filter(({ song }) => song === one.song);
+    const rough = versions.length ? roughMixes.find(({ song }) => song === one.song) : undefined;
+    return { ...one, rough: rough ? presentRoughMix(rough) : null, versions };
   });
 };
 

@@ -24,10 +24,12 @@ import { orderLinkWriter } from './links/queries.ts';
 import { listMessages, type MessageRow } from './messages/queries.ts';
 import { isOpenToClient } from './order-key.ts';
 import { type FileRow, listOrderEvents, listOrderFiles, listOrderLines, type OrderRow } from './queries.ts';
+import { countRounds, presentSongs, presentStudioRounds } from './rounds/present.ts';
+import { readReviews } from './rounds/review-queries.ts';
 import type { PaymentRow } from './rows.ts';
 import { type FileFigures, joinReport } from './stored-report.ts';
 import { presentStudioVersions } from './versions/present.ts';
-import { listNotes, listVersions } from './versions/queries.ts';
+import { listVersions } from './versions/queries.ts';
 
 /** An order as a list shows it. */
 export const presentSummary = (row: OrderRow): OrderSummary => ({
@@ -126,7 +128,7 @@ export const presentDetail = async (
   row: OrderRow,
 ): Promise<OrderDetail> => {
   const { read } = database;
-  const [lines, files, additions, events, emails, payments, messages, hasItem, settings, linkOf] =
+  const [lines, files, additions, events, emails, payments, messages, hasItem, settings, linkOf, reviews] =
     await Promise.all([
       listOrderLines(read, row.id),
       listOrderFiles(read, row.id),
@@ -138,6 +140,7 @@ export const presentDetail = async (
       hasInboxItem(read, row),
       readStudioSettings(read),
       orderLinkWriter(database, config.PUBLIC_URL),
+      readReviews(read, row.id),
     ]);
   return {
     ...presentSummary(row),
@@ -172,7 +175,10 @@ export const presentDetail = async (
     })),
     emails: await Promise.all(emails.map((email) => presentEmail(renderEmail, email))),
     messages: messages.map(presentMessage),
-    versions: presentStudioVersions(await listVersions(read, row.id), await listNotes(read, row.id)),
+    versions: presentStudioVersions(await listVersions(read, row.id), reviews.notes),
+    songs: presentSongs(row, reviews.songs),
+    rounds: presentStudioRounds(reviews.rounds, reviews.notes),
+    ...countRounds(row, reviews.rounds),
   };
 };
 

@@ -26,6 +26,7 @@ import { placeOrder } from './place-order/place-order.ts';
 import { presentDetail, presentSummary } from './present.ts';
 import { listOrderFiles } from './queries.ts';
 import { addReceiptRoutes } from './receipt/routes.ts';
+import { addRoundRoutes, addStudioRoundRoutes } from './rounds/routes.ts';
 import { changeStatus } from './status/change-status.ts';
 import { undoStatus } from './status/undo-status.ts';
 import { addVersionRoutes } from './versions/routes.ts';
@@ -55,6 +56,8 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGu
   addMessageRoutes(app, deps);
   addReceiptRoutes(app, deps);
   addVersionRoutes(app, deps);
+  addRoundRoutes(app, deps);
+  addStudioRoundRoutes(app, deps);
   const { database } = deps;
   const uploads = new FormUploads(app);
 

@@ -31,6 +31,7 @@ const order = (change: Partial<ClientOrder>): ClientOrder => ({
   songs: [],
   rounds: [],
   rounds_left: null,
+  rounds_total: null,
   deliverables: [],
   downloads: { locked: true, why: '' },
   messages: [],

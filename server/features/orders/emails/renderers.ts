@@ -1,4 +1,5 @@
 import type { EmailKind, EmailRenderer } from '../../../email/kinds.ts';
+import { renderApprovalEmail, renderApprovalReminder } from './approval-email.ts';
 import { renderCancelEmail } from './cancel-email.ts';
 import { renderDigest } from './digest.ts';
 import type { DigestData } from './digest-data.ts';
@@ -12,6 +13,8 @@ import { renderDeclineEmail } from './payment-decline-email.ts';
 import { renderPaymentEmail } from './payment-email.ts';
 import { renderReportEmail } from './payment-report-email.ts';
 import { renderReminderEmail } from './reminder-email.ts';
+import { renderRoundEmail } from './round-email.ts';
+import { renderRoundsAllowed } from './rounds-allowed-email.ts';
 import { renderStatusEmail } from './status-email.ts';
 
 /** The kinds of email about orders. */
@@ -31,4 +34,8 @@ export const orderEmailRenderers = {
   order_paused_client: renderPauseEmail,
   payment_reminder_client: renderReminderEmail,
   order_links_client: renderOrderLinksEmail,
+  round_sent_studio: renderRoundEmail,
+  rounds_allowed_client: renderRoundsAllowed,
+  order_approved_studio: renderApprovalEmail,
+  approval_reminder_client: renderApprovalReminder,
 } satisfies Partial<Record<EmailKind, EmailRenderer>>;

@@ -23,6 +23,10 @@ export type OrderMarks = Partial<
     | 'pause_reason'
     | 'reminders_sent'
     | 'reminders_stopped'
+    | 'approved_at'
+    | 'rounds_allowed'
+    | 'approval_reminder_at'
+    | 'completed_at'
   >
 >;
 

@@ -1,3 +1,4 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Queries } from '../../../ports/database/port.ts';
 import type { Schema } from '../../../ports/database/schema.ts';
 import { listEmailCauses } from '../../emails/list-queries.ts';
@@ -6,8 +7,10 @@ import { listEmailCauses } from '../../emails/list-queries.ts';
 
 type EventRow = Omit<Schema['order_events'], 'seq'> & { seq: number };
 
-// Payments, cancellations and the like come between changes of status without being one.
+// Payments, cancellations and the like come between changes of status without being one. Deliveries, rounds and approvals may be one.
 const moves = ['placed', 'status', 'undo'] as const;
+const isMove = (is: ExpressionBuilder<Schema, 'order_events'>) =>
+  is.or([is('kind', 'in', moves), is('from_status', '<>', is.ref('to_status'))]);
 
 /** What last set the status of an order. */
 export const findLatestStatusEvent = (tx: Queries, orderId: string): Promise<EventRow | undefined> =>
@@ -15,7 +18,7 @@ export const findLatestStatusEvent = (tx: Queries, orderId: string): Promise<Eve
     .selectFrom('order_events')
     .selectAll()
     .where('order_id', '=', orderId)
-    .where('kind', 'in', moves)
+    .where(isMove)
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -60,7 +63,7 @@ export const wasUndone = async (tx: Queries, orderId: string, seq: number): Prom
     .select(['seq', 'kind'])
     .where('order_id', '=', orderId)
     .where('seq', '>=', seq)
-    .where('kind', 'in', moves)
+    .where(isMove)
     .orderBy('seq')
     .limit(2)
     .execute();

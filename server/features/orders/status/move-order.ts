@@ -9,6 +9,7 @@ import {
   addEvent,
   insertPayment,
   lockOrderWithPayments,
+  type OrderMarks,
   recalculateOrders,
   updatePayments,
 } from '../ledger/queries.ts';
@@ -21,6 +22,10 @@ export type StatusMove = {
   at: string;
   /** Whether the money is here: absent, it is when the order leaves pending. */
   paid?: boolean | undefined;
+  /** What moved it, where that wasn’t the studio’s choice of a status. */
+  kind?: 'status' | 'round_sent' | 'approved';
+  /** What else of the order changes with it. */
+  marks?: OrderMarks;
 };
 
 export type MoveResult = {
@@ -51,15 +56,20 @@ export const moveLockedOrder = async (
   change: StatusMove,
 ): Promise<MoveResult> => {
   const { order } = before;
-  const { status, at } = change;
-  const event_seq = await addEvent(tx, order, { ...change, kind: 'status', to: status });
+  const { status, at, kind = 'status' } = change;
+  const event_seq = await addEvent(tx, order, { ...change, kind, to: status });
   const payment = recordsPayment(order, change) ? statusPayment(order, at, event_seq) : null;
   if (payment) await insertPayment(tx, payment);
   if (statusTable[order.status].means_paid && !statusTable[status].means_paid && change.paid !== true)
     await revokeStatusPayments(tx, before, at, event_seq);
-  const [after] = await recalculateOrders(tx, [{ before, marks: { status } }]);
+  const marks = { ...change.marks, status, completed_at: getCompletedAt(order, status, at) };
+  const [after] = await recalculateOrders(tx, [{ before, marks }]);
   return { before: order, after: after?.order ?? order, event_seq, payment };
 };
+
+/** Since when the order is completed: what the studio keeps files for a while only is counted from. */
+const getCompletedAt = ({ completed_at }: OrderRow, status: OrderStatus, at: string): string | null =>
+  status === 'completed' ? (completed_at ?? at) : null;
 
 /** What changes of status recorded; the client is not thanked for it any more where that has not left. */
 const revokeStatusPayments = async (
@@ -134,7 +144,9 @@ export const undoStatusMove = async (
   );
   for (const { event_seq, taken_back_seq } of before.payments)
     if (taken_back_seq === event.seq && event_seq !== null) await requeueCancelled(tx, order.id, event_seq);
-  const [after] = await recalculateOrders(tx, [{ before, marks: { status: event.from_status } }]);
+  const status = event.from_status;
+  const marks = { status, completed_at: getCompletedAt(order, status, at) };
+  const [after] = await recalculateOrders(tx, [{ before, marks }]);
   return after?.order ?? order;
 };
 

@@ -24,7 +24,8 @@ export const undoStatus = (
     const isOver = event?.kind === 'undo' && String(event.seq) === eventId;
     if (isOver || (await wasUndone(tx, orderId, Number(eventId))))
       throw new AppError('conflict', 'This change is already undone.');
-    if (String(event?.seq) !== eventId)
+    // What a delivery, a round or an approval did to the status is part of it.
+    if (String(event?.seq) !== eventId || (event?.from_status && event.kind !== 'status'))
       throw new AppError(
         'conflict',
         'This order has changed since. Check its timeline, then set the status you want.',

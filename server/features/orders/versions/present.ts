@@ -1,12 +1,8 @@
 import { type VersionKind, versionKinds } from '../../../../shared/version-kinds.ts';
-import type {
-  RoughMix,
-  StudioNote,
-  StudioVersion,
-  Version,
-  VersionNote,
-} from '../../../../shared/versions.ts';
-import type { ListedVersion, NoteRow, VersionRow } from './queries.ts';
+import type { RoughMix, StudioVersion, Version } from '../../../../shared/versions.ts';
+import type { NoteRow } from '../rounds/note-queries.ts';
+import { notesOfVersions, studioNotesOfVersions } from '../rounds/present.ts';
+import type { ListedVersion, VersionRow } from './queries.ts';
 
 const byKind = (one: { song: number; kind: VersionKind }, other: { song: number; kind: VersionKind }) =>
   one.song - other.song || versionKinds.indexOf(one.kind) - versionKinds.indexOf(other.kind);
@@ -27,42 +23,18 @@ const presentMeasures = (row: ListedVersion): Omit<Version, 'notes'> => ({
   is_available: row.expired_at === null,
 });
 
-/** A note as its client sees it: a draft of theirs, or sent, with what the last delivery told of it. */
-export const presentNote = ({
-  id,
-  at_s,
-  to_s,
-  text,
-  round,
-  told_done,
-  told_reply,
-}: NoteRow): VersionNote => ({
-  ...{ id, at_s, to_s, text, round },
-  state: round === null ? 'draft' : told_done ? 'done' : 'sent',
-  reply: told_reply,
-});
-
-/** A note as the studio has it. */
-export const presentStudioNote = (row: NoteRow): StudioNote => ({
-  ...presentNote(row),
-  state: row.is_done ? 'done' : 'sent',
-  is_done: row.is_done === 1,
-  reply: row.reply,
-});
-
 /** The versions the client may see. */
 export const presentVersions = (rows: ListedVersion[], notes: NoteRow[]): Version[] => {
-  const notesOf = Map.groupBy(notes, ({ version_id }) => version_id);
+  const notesOf = notesOfVersions(notes);
   return rows
     .filter(({ delivery_id }) => delivery_id !== null)
-    .map((row) => ({ ...presentMeasures(row), notes: (notesOf.get(row.id) ?? []).map(presentNote) }))
+    .map((row) => ({ ...presentMeasures(row), notes: notesOf(row.id) }))
     .sort(byKind);
 };
 
 /** All versions, as the studio sees them; of notes those that were sent. */
 export const presentStudioVersions = (rows: ListedVersion[], notes: NoteRow[]): StudioVersion[] => {
-  const sent = notes.filter(({ round }) => round !== null);
-  const notesOf = Map.groupBy(sent, ({ version_id }) => version_id);
+  const notesOf = studioNotesOfVersions(notes);
   return rows
     .map((row) => ({
       ...presentMeasures(row),
@@ -72,7 +44,7 @@ export const presentStudioVersions = (rows: ListedVersion[], notes: NoteRow[]): 
       created_at: row.created_at,
       heard_at: row.heard_at,
       is_withdrawable: row.heard_at === null,
-      notes: (notesOf.get(row.id) ?? []).map(presentStudioNote),
+      notes: notesOf(row.id),
     }))
     .sort(byKind);
 };

@@ -5,7 +5,6 @@ import type { Queries } from '../../../ports/database/port.ts';
 import type { Schema } from '../../../ports/database/schema.ts';
 
 export type VersionRow = Selectable<Schema['order_versions']>;
-export type NoteRow = Selectable<Schema['version_notes']>;
 
 /** A version that is there, with when it was delivered; a rough mix is none. */
 export type ListedVersion = Omit<VersionRow, 'kind' | 'state'> & {
@@ -40,16 +39,6 @@ export const listRoughMixes = (db: Queries, orderId: string): Promise<VersionRow
     .where('state', '=', 'ready')
     .where('expired_at', 'is', null)
     .orderBy('song')
-    .execute();
-
-/** All notes of an order, drafts too, by where they are. */
-export const listNotes = (db: Queries, orderId: string): Promise<NoteRow[]> =>
-  db
-    .selectFrom('version_notes')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .orderBy('at_s')
-    .orderBy('id')
     .execute();
 
 /** In the transaction that first hands the client's page a copy for listening: from then on the version cannot be withdrawn. */

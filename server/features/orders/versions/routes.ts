@@ -3,9 +3,10 @@ import { endpoints } from '../../../../shared/endpoints.ts';
 import type { Deps } from '../../../deps.ts';
 import { bind } from '../../../http/bind.ts';
 import { readIdempotencyKey } from '../place-order/idempotency.ts';
+import { listNotes } from '../rounds/note-queries.ts';
 import { addVersion } from './add-version.ts';
 import { presentStudioVersions } from './present.ts';
-import { listNotes, listVersions } from './queries.ts';
+import { listVersions } from './queries.ts';
 import { versionNotFound, withdrawVersion } from './withdraw-version.ts';
 
 /** Versions of an order's songs: how the studio adds one, and takes it back. */

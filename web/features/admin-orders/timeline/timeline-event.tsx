@@ -62,10 +62,19 @@ const happenings: Record<Exclude<OrderEventKind, 'status' | 'undo'>, EventText> 
   files_unconfirmed: { mark: Undo2, words: 'Waiting for files again' },
   reminder_sent: { mark: Mail, words: 'Payment reminder sent' },
   version_withdrawn: { mark: Undo2, words: 'Version withdrawn' },
+  round_sent: { mark: StickyNote, words: 'Client sent notes' },
+  rounds_allowed: { mark: Plus, words: 'More rounds allowed' },
+  approved: { mark: FileCheck, words: 'Client approved' },
+  approval_reminder_sent: { mark: Mail, words: 'Reminder to approve sent' },
 };
 
-const getNoteLabel = ({ kind }: OrderEvent): string =>
-  kind === 'files_added' ? 'What the client wrote' : 'Reason';
+const noteLabels: Partial<Record<OrderEventKind, string>> = {
+  files_added: 'What the client wrote',
+  round_sent: 'Details',
+  rounds_allowed: 'Details',
+  approved: 'Details',
+};
+const getNoteLabel = ({ kind }: OrderEvent): string => noteLabels[kind] ?? 'Reason';
 
 /** A change of the order, with what was noted. What was taken back stands struck through. */
 export const TimelineEvent = ({ event, isUndone }: { event: OrderEvent; isUndone: boolean }) => {

@@ -1,0 +1,91 @@
+import { countOf } from '../../../../shared/counts.ts';
+import type { EmailContent } from '../../../email/content.ts';
+import type { EmailSettings } from '../../../email/email-settings.ts';
+import { oneLine } from '../../../email/one-line.ts';
+import type { NewEmail } from '../../emails/queries.ts';
+import type { DeliveredVersion } from '../rounds/approval-queries.ts';
+import type { NoteRow } from '../rounds/note-queries.ts';
+import type { OrderRow } from '../rows.ts';
+import { renderClientEmail } from './client-email.ts';
+
+type SentNote = { version: string; at_s: number; to_s: number | null; text: string };
+
+/** Notes a client sent together, as the studio is told. `more`: how many it doesn’t list. */
+type RoundEmailData = {
+  public_url: string;
+  settings: EmailSettings;
+  order: { id: string; name: string };
+  number: number;
+  notes: SentNote[];
+  more: number;
+};
+
+/** Notes in an email, and characters of each; the order has them all. */
+const MOST_NOTES = 60;
+const MOST_CHARACTERS = 400;
+
+type SentRound = { number: number; notes: NoteRow[]; versions: DeliveredVersion[] };
+
+export const roundEmail = (
+  public_url: string,
+  settings: EmailSettings,
+  { id, name, email }: OrderRow,
+  { number, notes, versions }: SentRound,
+): NewEmail => {
+  const names = new Map(versions.map((one) => [one.id, `Song ${one.song}, ${one.kind} ${one.number}`]));
+  const listed = notes.slice(0, MOST_NOTES).map(({ version_id, at_s, to_s, text }) => ({
+    version: names.get(version_id) ?? '',
+    at_s,
+    to_s,
+    text: shorten(text),
+  }));
+  const more = notes.length - listed.length;
+  const data: RoundEmailData = { public_url, settings, order: { id, name }, number, notes: listed, more };
+  return {
+    kind: 'round_sent_studio',
+    order_id: id,
+    recipient: settings.contact_email,
+    reply_to: email,
+    subject: oneLine(`${countOf(notes.length, 'note')} for order ${id}, from ${name}`),
+    data,
+  };
+};
+
+const shorten = (text: string): string => {
+  const characters = [...text];
+  return characters.length > MOST_CHARACTERS ? `${characters.slice(0, MOST_CHARACTERS).join('')}…` : text;
+};
+
+const formatTime = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+
+const formatPlace = ({ at_s, to_s }: SentNote): string =>
+  to_s === null ? formatTime(at_s) : `${formatTime(at_s)}–${formatTime(to_s)}`;
+
+/** Under the name of each version its notes, in the order they are heard. */
+const listNotes = ({ notes, more }: RoundEmailData): string => {
+  const names = [...new Set(notes.map(({ version }) => version))];
+  const parts = names.map((name) =>
+    [
+      name,
+      ...notes.filter(({ version }) => version === name).map((note) => `${formatPlace(note)}  ${note.text}`),
+    ].join('\n'),
+  );
+  return [...parts, ...(more > 0 ? [`And ${countOf(more, 'more note')} in the order.`] : [])].join('\n\n');
+};
+
+export const renderRoundEmail = (data: RoundEmailData): Promise<EmailContent> => {
+  const { public_url, settings, order, number, notes, more } = data;
+  return renderClientEmail({
+    studio: settings.business_name,
+    title: `Round ${number} of notes`,
+    words: [`${order.name} sent you ${countOf(notes.length + more, 'note')} on order ${order.id}.`],
+    note: listNotes(data),
+    note_title: 'What the client wrote',
+    action: {
+      label: 'Open the notes',
+      url: `${public_url}/admin/orders/${encodeURIComponent(order.id)}#rounds`,
+    },
+    footer: 'Reply to this email to write to the client.',
+  });
+};

@@ -1,0 +1,52 @@
+import { countOf } from '../../../../shared/counts.ts';
+import type { EmailContent, OrderLinks } from '../../../email/content.ts';
+import type { EmailSettings } from '../../../email/email-settings.ts';
+import { oneLine } from '../../../email/one-line.ts';
+import type { NewEmail } from '../../emails/queries.ts';
+import type { OrderRow } from '../rows.ts';
+import { renderClientEmail } from './client-email.ts';
+import { viewOrder } from './client-email-parts.ts';
+import { greeting } from './order-email-parts.ts';
+
+/** Rounds the studio allowed, and how many that makes. */
+type RoundsAllowedData = {
+  public_url: string;
+  settings: EmailSettings;
+  order: { id: string; name: string };
+  more: number;
+  left: number;
+  order_links?: OrderLinks;
+};
+
+export const roundsAllowedEmail = (
+  public_url: string,
+  settings: EmailSettings,
+  { id, name, email }: OrderRow,
+  { more, left }: { more: number; left: number },
+): NewEmail => {
+  const data: RoundsAllowedData = { public_url, settings, order: { id, name }, more, left };
+  return {
+    kind: 'rounds_allowed_client',
+    order_id: id,
+    recipient: email,
+    reply_to: settings.contact_email,
+    subject: oneLine(`You can send more notes for order ${id}`),
+    data,
+  };
+};
+
+export const renderRoundsAllowed = (data: RoundsAllowedData): Promise<EmailContent> => {
+  const { settings, order, more, left } = data;
+  return renderClientEmail({
+    studio: settings.business_name,
+    title: 'You can send more notes',
+    words: [
+      greeting(order),
+      `We’ve added ${countOf(more, 'round')} of notes to your order ${order.id}. You can now send ${countOf(left, 'round')}.`,
+      'Your notes are on your order page. Send them whenever you’re ready.',
+    ],
+    note: '',
+    ...viewOrder(data),
+    footer: `Questions? Reply to this email, or write to ${settings.contact_email}.`,
+  });
+};

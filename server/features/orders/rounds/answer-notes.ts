@@ -1,0 +1,65 @@
+import { countOf } from '../../../../shared/counts.ts';
+import type { NoteAnswer } from '../../../../shared/versions.ts';
+import { now } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import type { EmailSettings } from '../../../email/email-settings.ts';
+import { AppError } from '../../../errors.ts';
+import type { Queries } from '../../../ports/database/port.ts';
+import { queueEmail } from '../../emails/queries.ts';
+import { changeOnce, type OrderChange } from '../clock/change-once.ts';
+import { roundsAllowedEmail } from '../emails/rounds-allowed-email.ts';
+import type { OrderState } from '../ledger/figures.ts';
+import { assertChangeable } from '../ledger/lock-order.ts';
+import { addEvent, recalculateOrders } from '../ledger/queries.ts';
+import { requireNote } from './change-notes.ts';
+import { areNewNotesDone, type NoteRow, updateNote } from './note-queries.ts';
+import { countRounds } from './present.ts';
+import { clearAskingItem, updateRoundItem } from './round-items.ts';
+import { listRounds } from './round-queries.ts';
+
+/** Ticks a note that was sent, and keeps the reply to it: both for the studio’s eyes until it delivers. */
+export const answerNote = async (
+  deps: Deps,
+  call: Omit<OrderChange<NoteAnswer>, 'scope'>,
+  noteId: string,
+): Promise<NoteRow> => {
+  const scope = `note ${noteId} answered`;
+  await changeOnce(deps, { ...call, scope }, async (tx, { order }, { done, reply }) => {
+    await requireSentNote(tx, order.id, noteId);
+    const wasDone = await areNewNotesDone(tx, order.id);
+    await updateNote(tx, noteId, { is_done: done ? 1 : 0, ...(reply === undefined ? {} : { reply }) });
+    await updateRoundItem(tx, order.id, wasDone);
+  });
+  return requireSentNote(deps.database.read, call.orderId, noteId);
+};
+
+/** A draft is nobody’s but the client’s. */
+const requireSentNote = async (db: Queries, orderId: string, id: string): Promise<NoteRow> => {
+  const note = await requireNote(db, orderId, id);
+  if (note.round === null) throw new AppError('not_found', 'This order doesn’t have that note');
+  return note;
+};
+
+type Sender = { publicUrl: string; settings: EmailSettings };
+
+/** Allows rounds beyond what was bought, and tells the client. */
+export const allowRounds = async (
+  tx: Queries,
+  before: OrderState,
+  more: number,
+  { publicUrl, settings }: Sender,
+): Promise<void> => {
+  const { order } = before;
+  assertChangeable(order);
+  if (order.approved_at === null)
+    throw new AppError('conflict', 'Rounds are unlimited until the client has approved every song.');
+  const note = countOf(more, 'more round');
+  const event_seq = await addEvent(tx, order, { at: now(), kind: 'rounds_allowed', note });
+  const marks = { rounds_allowed: order.rounds_allowed + more };
+  const [after = before] = await recalculateOrders(tx, [{ before, marks }]);
+  await clearAskingItem(tx, order.id);
+  if (!order.email) return;
+  const left = countRounds(after.order, await listRounds(tx, order.id)).rounds_left ?? 0;
+  const email = roundsAllowedEmail(publicUrl, settings, order, { more, left });
+  await queueEmail(tx, publicUrl, { ...email, event_seq });
+};

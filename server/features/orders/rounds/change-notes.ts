@@ -1,0 +1,126 @@
+import { limits } from '../../../../shared/limits.ts';
+import type { NoteForm } from '../../../../shared/versions.ts';
+import { now } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { AppError } from '../../../errors.ts';
+import { newId } from '../../../ids.ts';
+import type { Queries } from '../../../ports/database/port.ts';
+import { lockOrderForClient } from '../ledger/lock-order.ts';
+import { runOnceByKey } from '../place-order/idempotency.ts';
+import type { OrderRow } from '../rows.ts';
+import { markHeard } from '../versions/queries.ts';
+import { type DeliveredVersion, listDeliveredVersions } from './approval-queries.ts';
+import { countNotes, deleteNote, findNote, insertNote, type NoteRow, updateNote } from './note-queries.ts';
+
+// Players round the end of a song in their own way.
+const BEYOND_END_S = 0.5;
+
+type Call = { orderId: string; key: string | undefined };
+
+/** Keeps a draft of the client on a version they were given. */
+export const addNote = async (
+  { database }: Deps,
+  { orderId, key }: Call,
+  versionId: string,
+  form: NoteForm,
+): Promise<NoteRow> => {
+  const content = { versionId, ...form };
+  const id = await database.transaction((tx) =>
+    runOnceByKey(tx, { key, scope: 'note', orderId, content }, async () => {
+      assertNotCancelled((await lockOrderForClient(tx, orderId)).order);
+      assertInside(form, await requireDelivered(tx, orderId, versionId));
+      await assertRoom(tx, orderId);
+      const note = { ...form, id: newId(), order_id: orderId, version_id: versionId, created_at: now() };
+      const unsent = { round: null, is_done: 0, reply: '', told_done: 0, told_reply: '' } as const;
+      await insertNote(tx, { ...note, ...unsent });
+      // Whoever has something to say of a version has heard it, however their page got at it.
+      await markHeard(tx, versionId);
+      return note.id;
+    }),
+  );
+  return requireNote(database.read, orderId, id);
+};
+
+export const changeNote = async (
+  { database }: Deps,
+  { orderId, key }: Call,
+  id: string,
+  form: NoteForm,
+): Promise<NoteRow> => {
+  const call = { key, scope: `note ${id}`, orderId, content: form };
+  await database.transaction((tx) =>
+    runOnceByKey(tx, call, async () => {
+      const { version_id } = await lockDraft(tx, orderId, id);
+      assertInside(form, await requireDelivered(tx, orderId, version_id));
+      await updateNote(tx, id, form);
+      return id;
+    }),
+  );
+  return requireNote(database.read, orderId, id);
+};
+
+export const removeNote = async ({ database }: Deps, { orderId, key }: Call, id: string): Promise<void> => {
+  await database.transaction((tx) =>
+    runOnceByKey(tx, { key, scope: `note ${id} gone`, orderId, content: null }, async () => {
+      await lockDraft(tx, orderId, id);
+      await deleteNote(tx, id);
+      return id;
+    }),
+  );
+};
+
+/** A note of a locked order that is still the client’s own. */
+const lockDraft = async (tx: Queries, orderId: string, id: string): Promise<NoteRow> => {
+  await lockOrderForClient(tx, orderId);
+  const note = await requireNote(tx, orderId, id);
+  if (note.round === null) return note;
+  throw new AppError(
+    'conflict',
+    'This note was already sent to the studio. Add another note, or write a message.',
+  );
+};
+
+export const requireNote = async (db: Queries, orderId: string, id: string): Promise<NoteRow> => {
+  const note = await findNote(db, orderId, id);
+  if (!note) throw new AppError('not_found', 'This order doesn’t have that note. It may have been deleted.');
+  return note;
+};
+
+/** What isn’t delivered, or was withdrawn, is as if it weren’t there. */
+const requireDelivered = async (
+  tx: Queries,
+  orderId: string,
+  versionId: string,
+): Promise<DeliveredVersion> => {
+  const version = (await listDeliveredVersions(tx, orderId)).find(({ id }) => id === versionId);
+  if (!version) throw new AppError('not_found', 'This version isn’t here any more. Reload the page.');
+  return version;
+};
+
+const assertInside = ({ at_s, to_s }: NoteForm, { duration_s }: DeliveredVersion): void => {
+  if (duration_s === null)
+    throw new AppError('invalid', 'These files can’t be played here. Please write a message about them.');
+  if (Math.max(at_s, to_s ?? 0) > duration_s + BEYOND_END_S)
+    throw new AppError('invalid', 'This note is beyond the end of the song', {
+      errors: [{ field: to_s === null ? 'at_s' : 'to_s', message: 'Beyond the end of the song' }],
+    });
+};
+
+const assertRoom = async (tx: Queries, orderId: string): Promise<void> => {
+  const { all, drafts } = await countNotes(tx, orderId);
+  if (drafts >= limits.draft_notes)
+    throw new AppError(
+      'conflict',
+      `You have ${limits.draft_notes} notes waiting. Send them before you add more.`,
+    );
+  if (all >= limits.notes_of_order)
+    throw new AppError(
+      'conflict',
+      `An order can have ${limits.notes_of_order} notes. Please write a message instead.`,
+    );
+};
+
+export const assertNotCancelled = ({ cancelled_at }: OrderRow): void => {
+  if (cancelled_at)
+    throw new AppError('conflict', 'This order was cancelled. Write to the studio if that isn’t right.');
+};

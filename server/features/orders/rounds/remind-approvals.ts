@@ -1,0 +1,49 @@
+import { statusTable } from '../../../../shared/order-statuses.ts';
+import { HOUR } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { pickEmailSettings } from '../../../email/email-settings.ts';
+import { queueEmail } from '../../emails/queries.ts';
+import { readOfferedSettings } from '../../settings/present.ts';
+import { approvalReminderEmail } from '../emails/approval-email.ts';
+import { addEvent, lockOrderWithPayments, recalculateOrders } from '../ledger/queries.ts';
+import type { OrderRow } from '../rows.ts';
+import { listDueApprovals } from './approval-queries.ts';
+
+const AT_ONCE = 50;
+/** One that comes later than that, as the product was off, would surprise: it is skipped. */
+const LATEST_MS = 12 * HOUR;
+
+/** Queues the reminders to listen and approve that are due at this moment. Answers how many. */
+export const sendApprovalReminders = async (deps: Deps, at: string): Promise<number> => {
+  let sent = 0;
+  for (;;) {
+    const due = await listDueApprovals(deps.database.read, at, AT_ONCE);
+    if (!due.length) break;
+    for (const { id } of due) if (await remind(deps, id, at)) sent++;
+  }
+  if (sent) deps.signals.emit('mail-queued');
+  return sent;
+};
+
+/** Whether the client still has something to approve, and may be told. */
+const isPending = ({ status, email, cancelled_at, shelf }: OrderRow): boolean =>
+  statusTable[status].turn === 'client' && email !== '' && cancelled_at === null && shelf === 'current';
+
+/** One transaction, after which none is due: whoever comes second, and whoever comes again after a crash, sends no other. */
+const remind = async ({ database, config }: Deps, id: string, at: string): Promise<boolean> => {
+  const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
+  return database.transaction(async (tx) => {
+    const before = await lockOrderWithPayments(tx, id);
+    const due = before?.order.approval_reminder_at;
+    if (!before || !due || due > at) return false;
+    const { order } = before;
+    const isSent = isPending(order) && Date.parse(at) - Date.parse(due) <= LATEST_MS;
+    if (isSent) {
+      const event_seq = await addEvent(tx, order, { at, kind: 'approval_reminder_sent' });
+      const email = approvalReminderEmail(config.PUBLIC_URL, settings, order);
+      await queueEmail(tx, config.PUBLIC_URL, { ...email, event_seq });
+    }
+    await recalculateOrders(tx, [{ before, marks: { approval_reminder_at: null } }]);
+    return isSent;
+  });
+};

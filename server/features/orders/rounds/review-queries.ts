@@ -1,0 +1,16 @@
+import type { Queries } from '../../../ports/database/port.ts';
+import { listSongs, type SongRow } from './approval-queries.ts';
+import { listNotes, type NoteRow } from './note-queries.ts';
+import { listRounds, type RoundRow } from './round-queries.ts';
+
+/** What the client has said of an order’s songs: notes, rounds, approvals. */
+export type Reviews = { notes: NoteRow[]; rounds: RoundRow[]; songs: SongRow[] };
+
+export const readReviews = async (db: Queries, orderId: string): Promise<Reviews> => {
+  const [notes, rounds, songs] = await Promise.all([
+    listNotes(db, orderId),
+    listRounds(db, orderId),
+    listSongs(db, orderId),
+  ]);
+  return { notes, rounds, songs };
+};

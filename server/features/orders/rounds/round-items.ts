@@ -1,0 +1,75 @@
+import { countOf } from '../../../../shared/counts.ts';
+import { now } from '../../../clock.ts';
+import { AppError } from '../../../errors.ts';
+import type { Queries } from '../../../ports/database/port.ts';
+import { clearInboxItem, dismissInboxItem, inboxItemId, putInboxItem } from '../inbox-queries.ts';
+import { lockOrder } from '../ledger/queries.ts';
+import type { OrderRow } from '../rows.ts';
+import { areNewNotesDone, countNotes, type NoteRow } from './note-queries.ts';
+import { countRounds } from './present.ts';
+import { listRounds, type RoundRow } from './round-queries.ts';
+
+const roundItem = (orderId: string): string => inboxItemId('round', orderId);
+/** Beside a round that isn’t dealt with: the client would send another. */
+const askingSubject = (orderId: string): string => `${orderId}-more`;
+
+/** `5 notes on songs 1 and 3`. */
+export const describeNotes = (notes: Pick<NoteRow, 'song'>[], { song_count }: OrderRow): string => {
+  const count = countOf(notes.length, 'note');
+  if (song_count === 1) return count;
+  const songs = [...new Set(notes.map(({ song }) => song))].sort((a, b) => a - b);
+  const list = new Intl.ListFormat('en').format(songs.map(String));
+  return `${count} on ${songs.length === 1 ? 'song' : 'songs'} ${list}`;
+};
+
+export const putRoundItem = (
+  tx: Queries,
+  { id }: OrderRow,
+  { number, sent_at }: Pick<RoundRow, 'number' | 'sent_at'>,
+  notes: string,
+): Promise<void> =>
+  putInboxItem(tx, {
+    kind: 'round',
+    order_id: id,
+    subject: id,
+    text: `Round ${number}: ${notes}.`,
+    at: sent_at,
+  });
+
+/** A delivery answers what was waiting. */
+export const clearRoundItem = (tx: Queries, orderId: string): Promise<void> =>
+  clearInboxItem(tx, roundItem(orderId));
+
+/** With its last tick a round is dealt with; with the first one taken back it isn’t. */
+export const updateRoundItem = async (tx: Queries, orderId: string, wasDone: boolean): Promise<void> => {
+  const isDone = await areNewNotesDone(tx, orderId);
+  if (isDone !== wasDone) await dismissInboxItem(tx, roundItem(orderId), isDone);
+};
+
+export class NoRoundsLeft extends AppError {
+  constructor() {
+    super(
+      'conflict',
+      'You’ve used all your rounds of notes. Your notes are safe, and we’ve asked the studio to allow another round.',
+    );
+  }
+}
+
+/** Asks the studio to allow a round, unless it did so meanwhile. In a transaction of its own: the round itself was refused. */
+export const askForRound = async (tx: Queries, orderId: string): Promise<void> => {
+  const order = await lockOrder(tx, orderId);
+  if (!order) return;
+  const { drafts } = await countNotes(tx, orderId);
+  if (!drafts || countRounds(order, await listRounds(tx, orderId)).rounds_left !== 0) return;
+  const text = `No rounds left, and ${countOf(drafts, 'note')} to send. Allow another round?`;
+  await putInboxItem(tx, {
+    kind: 'round',
+    order_id: orderId,
+    subject: askingSubject(orderId),
+    text,
+    at: now(),
+  });
+};
+
+export const clearAskingItem = (tx: Queries, orderId: string): Promise<void> =>
+  clearInboxItem(tx, inboxItemId('round', askingSubject(orderId)));

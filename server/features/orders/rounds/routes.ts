@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { endpoints } from '../../../../shared/endpoints.ts';
+import type { Deps } from '../../../deps.ts';
+import { pickEmailSettings } from '../../../email/email-settings.ts';
+import { bind } from '../../../http/bind.ts';
+import { readOfferedSettings } from '../../settings/present.ts';
+import { changeOnce } from '../clock/change-once.ts';
+import { findOrderOrThrow } from '../ledger/lock-order.ts';
+import { readIdempotencyKey } from '../place-order/idempotency.ts';
+import { presentDetail } from '../present.ts';
+import { allowRounds, answerNote } from './answer-notes.ts';
+import { listSongs } from './approval-queries.ts';
+import { approveSongs } from './approve-songs.ts';
+import { addNote, changeNote, removeNote } from './change-notes.ts';
+import { listNotes } from './note-queries.ts';
+import { countRounds, presentRoundNote, presentSongs, presentStudioNote } from './present.ts';
+import { listRounds } from './round-queries.ts';
+import { sendRound } from './send-round.ts';
+
+// A page keeps what is typed, a few times while it is.
+const NOTES_A_MINUTE = 120;
+const ROUNDS_A_MINUTE = 20;
+
+const keyOf = ({ headers }: FastifyRequest) => readIdempotencyKey(headers['idempotency-key']);
+
+/** Notes, rounds and approvals: the client’s calls. */
+export const addRoundRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const { read } = deps.database;
+  const often = { perMinute: NOTES_A_MINUTE };
+
+  bind(
+    app,
+    endpoints.addNote,
+    async ({ client: { order_id: orderId }, params, body, request }) =>
+      presentRoundNote(await addNote(deps, { orderId, key: keyOf(request) }, params.version_id, body)),
+    often,
+  );
+
+  bind(
+    app,
+    endpoints.changeNote,
+    async ({ client: { order_id: orderId }, params, body, request }) =>
+      presentRoundNote(await changeNote(deps, { orderId, key: keyOf(request) }, params.note_id, body)),
+    often,
+  );
+
+  bind(
+    app,
+    endpoints.deleteNote,
+    async ({ client: { order_id: orderId }, params, request }) => {
+      await removeNote(deps, { orderId, key: keyOf(request) }, params.note_id);
+      return undefined;
+    },
+    often,
+  );
+
+  bind(
+    app,
+    endpoints.sendRound,
+    async ({ client: { order_id }, request }) => {
+      const number = await sendRound(deps, order_id, keyOf(request));
+      const order = await findOrderOrThrow(read, order_id);
+      const [notes, rounds] = await Promise.all([listNotes(read, order_id), listRounds(read, order_id)]);
+      const sent = notes.filter(({ round }) => round === number).map(presentRoundNote);
+      return { number, notes: sent, rounds_left: countRounds(order, rounds).rounds_left };
+    },
+    { perMinute: ROUNDS_A_MINUTE },
+  );
+
+  bind(
+    app,
+    endpoints.approve,
+    async ({ client: { order_id }, body, request }) => {
+      await approveSongs(deps, order_id, body, keyOf(request));
+      const order = await findOrderOrThrow(read, order_id);
+      return { status: order.status, songs: presentSongs(order, await listSongs(read, order_id)) };
+    },
+    { perMinute: ROUNDS_A_MINUTE },
+  );
+};
+
+/** The studio’s side of them. */
+export const addStudioRoundRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const { database, config } = deps;
+
+  bind(app, endpoints.answerNote, async ({ params, body, request }) => {
+    const call = { orderId: params.order_id, content: body, key: keyOf(request) };
+    return presentStudioNote(await answerNote(deps, call, params.note_id));
+  });
+
+  bind(app, endpoints.allowRounds, async ({ params, body, request }) => {
+    const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
+    const change = {
+      orderId: params.order_id,
+      scope: 'rounds allowed',
+      content: body.more,
+      key: keyOf(request),
+    };
+    const sender = { publicUrl: config.PUBLIC_URL, settings };
+    const order = await changeOnce(deps, change, (tx, before, more) => allowRounds(tx, before, more, sender));
+    return presentDetail(deps, order);
+  });
+};
