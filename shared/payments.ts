@@ -1,4 +1,5 @@
 import type { Cents } from './money.ts';
+import type { PaymentSource, PaymentState } from './order-payments.ts';
 
 /** How an order is paid, outside the product: the same words and links on the payment pages and in the mails. */
 
@@ -10,6 +11,12 @@ export const methodLabels: Record<PaymentMethod, string> = {
   cashapp: 'Cash App',
   other: 'Other',
 };
+
+type ReportFacts = { state: PaymentState; source: PaymentSource };
+
+/** Whether the client said that they paid, and the studio has yet to answer. Whoever only opened PayPal hasn’t said so. */
+export const isClientReport = ({ state, source }: ReportFacts): boolean =>
+  state === 'reported' && source !== 'checkout';
 
 /** ` by PayPal`, behind an amount; empty for another way. */
 export const byMethod = (method: PaymentMethod): string =>

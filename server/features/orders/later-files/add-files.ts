@@ -8,6 +8,7 @@ import { AppError } from '../../../errors.ts';
 import { newId } from '../../../ids.ts';
 import { enqueueJobs } from '../../../jobs/queries.ts';
 import type { Queries } from '../../../ports/database/port.ts';
+import { checkNetworkShare } from '../../../receive-upload/free-space.ts';
 import { extendHeldEmail, queueEmail } from '../../emails/queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
 import { type Rate, takeToken } from '../../system/rate-limit-queries.ts';
@@ -130,13 +131,15 @@ const checkTotals = (before: { files: number; bytes: number }, added: NewOrderFi
 
 const countQuota = async (
   tx: Queries,
-  { config }: Deps,
+  { config, storage }: Deps,
   files: FileRow[],
   sender: Sender,
   at: string,
 ): Promise<void> => {
   const bytes = files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
-  checkDailyQuota(config, await addToDailyQuota(tx, { ...sender, day: at.slice(0, 10), bytes }));
+  const used = await addToDailyQuota(tx, { ...sender, day: at.slice(0, 10), bytes });
+  checkDailyQuota(config, used);
+  if (config.RATE_LIMITS) await checkNetworkShare(storage, used.network, 0);
 };
 
 /** The event, what waits in the inbox, and an email for all that comes within five minutes. */
