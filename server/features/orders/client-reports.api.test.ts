@@ -127,6 +127,14 @@ describe('a reported payment', () => {
     ]);
   });
 
+  test('of a click to PayPal, is the payment the studio then enters by hand', async () => {
+    const one = await order();
+    const { id } = (await report(one, { method: 'paypal', only_opened: true })).json<Payment>();
+    await own('POST', `/orders/${one.id}/payments`, { method: 'cashapp', amount: 50 });
+    const { payments, is_paid } = await orderOf(product, one.id);
+    expect([is_paid, payments]).toMatchObject([true, [{ id, state: 'confirmed', method: 'cashapp' }]]);
+  });
+
   test('is that one report, however often and from however many tabs it comes; what is added is kept', async () => {
     const one = await order();
     const answers = await Promise.all([1, 2, 3, 4].map(() => report(one)));

@@ -106,7 +106,7 @@ const claimFiles = async (
 };
 
 const CANCELLED =
-  'This order is cancelled, so it can’t take more files. Write to the studio if you’d like to go ahead with it.';
+  'This order is cancelled, so it can’t take more files. Write to us if you’d like to go ahead with it.';
 
 /** AppError when the order would have more files than one may, or larger ones. */
 const checkTotals = (before: { files: number; bytes: number }, added: NewOrderFile[]): void => {
@@ -120,12 +120,12 @@ const checkTotals = (before: { files: number; bytes: number }, added: NewOrderFi
       'invalid',
       left > 0
         ? `An order can have at most ${limits.order_files} files, so you can send ${left} more. Put them into one ZIP.`
-        : `This order already has ${limits.order_files} files, the most it can have. Please write to the studio.`,
+        : `This order already has ${limits.order_files} files, the most it can have. Please write to us.`,
     );
   if (bytes > limits.order_files_mb * MEBIBYTE)
     refuse(
       'too_large',
-      `All files of an order can add up to ${limits.order_files_mb} MB at most. Please write to the studio.`,
+      `All files of an order can add up to ${limits.order_files_mb} MB at most. Please write to us.`,
     );
 };
 

@@ -66,7 +66,7 @@ const lockForStudio = async (tx: Queries, orderId: string): Promise<OrderRow> =>
 
 const limitMessages = async (tx: Queries, message: NewMessage, isLimited: boolean): Promise<void> => {
   if ((await countMessagesOf(tx, message)) >= limits.messages_of_order)
-    throw new AppError('conflict', 'This conversation is full. Please email the studio instead.');
+    throw new AppError('conflict', 'This conversation is full. Please email us instead.');
   const wait = isLimited ? await takeToken(tx, `messages ${message.order_id}`, OF_ORDER) : 0;
   if (!wait) return;
   throw new AppError(

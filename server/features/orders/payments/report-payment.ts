@@ -60,7 +60,7 @@ export const reportPayment = async (
 };
 
 const TOO_MANY =
-  'The studio already has several payments from you to check. You’ll get an email once they’re confirmed.';
+  'We already have several payments from you to check. You’ll get an email once they’re confirmed.';
 
 /** What is due where nothing is said. A cancelled order may well have been paid for: the studio has to know. */
 const getReportAmount = ({ amount }: PaymentReport, { order }: OrderState): number => {
