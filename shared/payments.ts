@@ -1,5 +1,4 @@
 import type { Cents } from './money.ts';
-import type { PaymentSource, PaymentState } from './order-payments.ts';
 
 /** How an order is paid, outside the product: the same words and links on the payment pages and in the mails. */
 
@@ -12,10 +11,8 @@ export const methodLabels: Record<PaymentMethod, string> = {
   other: 'Other',
 };
 
-type ReportFacts = { state: PaymentState; source: PaymentSource };
-
 /** Whether the client said that they paid, and the studio has yet to answer. Whoever only opened PayPal hasn’t said so. */
-export const isClientReport = ({ state, source }: ReportFacts): boolean =>
+export const isClientReport = ({ state, source }: { state: string; source: string }): boolean =>
   state === 'reported' && source !== 'checkout';
 
 /** ` by PayPal`, behind an amount; empty for another way. */
