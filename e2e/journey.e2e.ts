@@ -210,9 +210,8 @@ describe('the engineer', () => {
       expect.stringMatching(new RegExp(`^Payment received for order ${orderId} Queued To the client`)),
       expect.stringMatching(/^Payment received from Pending /),
       expect.stringMatching(/^Payment recorded \$216, PayPal /),
-      // The client's report: its email to the studio, and the event.
-      expect.stringMatching(/^Payment reported: \$216 /),
-      expect.stringMatching(/^Client reported a payment \$216, PayPal /),
+      // The email to the studio; the client has not said that they paid.
+      expect.stringMatching(/^PayPal opened: \$216 /),
       expect.stringMatching(/^Your order MX-.* Queued To the client/),
       expect.stringMatching(/^New order MX-.* Queued To /),
       expect.stringMatching(/^Order placed /),

@@ -52,7 +52,7 @@ test('two files for a song without any survive a reload in the middle, reach the
   await expectSoundAtEveryWidth(page);
 
   await page.getByRole('button', { name: 'Send 2 files' }).press('Enter');
-  await page.getByText('The studio has your 2 new files.').waitFor();
+  await page.getByText('We have your 2 new files.').waitFor();
   await focused(opener(page));
   await expect.poll(() => songTwo(page).count()).toBe(2);
   await page.getByText('You sent 2 more files').waitFor();
@@ -82,7 +82,7 @@ test('what one tab sends is gone from the list of the other, and a cancelled ord
   await second.goto(path);
   await reaches(second, file.name, 'whole');
   await first.getByRole('button', { name: 'Send 1 file' }).click();
-  await first.getByText('The studio has your 1 new file.').waitFor();
+  await first.getByText('We have your 1 new file.').waitFor();
   await expect.poll(() => chosenFiles(second).count()).toBe(0);
   // The form of orders to come is another list.
   await second.goto('/');

@@ -27,7 +27,7 @@ test.each([
   const report = artist.getByRole('form', { name: 'I have paid' });
   await report.getByLabel('Reference').fill('TX-81');
   await report.getByRole('button', { name: 'Report payment' }).press('Enter');
-  await artist.getByText(/^Thanks! The studio knows/).waitFor();
+  await artist.getByText(/^Thanks! We’ll check/).waitFor();
   await artist.getByRole('heading', { name: 'It’s our turn' }).waitFor();
   const message = artist.getByLabel(/^Message to /);
   await message.fill('The hook should be louder than the verse.');

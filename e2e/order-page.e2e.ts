@@ -97,11 +97,11 @@ test('without a connection the page stays as it is, says so, and follows the ord
   await orderHeading(page, id).waitFor();
   await page.context().setOffline(true);
   await lookAgain(page);
-  await page.getByText(/^We can’t reach the studio right now\. This is your order as of/).waitFor();
+  await page.getByText(/^We can’t update this page right now\. This is your order as of/).waitFor();
   await stage.studio.ask(`/api/admin/orders/${id}/status`, 'PUT', { status: 'in_progress' });
   await page.context().setOffline(false);
   await page.getByRole('heading', { name: 'It’s our turn' }).waitFor();
-  await expect.poll(() => page.getByText('We can’t reach the studio').count()).toBe(0);
+  await expect.poll(() => page.getByText('We can’t update this page').count()).toBe(0);
 });
 
 test('all of it can be read at every width, and axe has nothing against it', async () => {

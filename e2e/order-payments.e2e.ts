@@ -39,7 +39,7 @@ describe.each([390, 1440])('at %i pixels: “I have paid”', (width) => {
     await expect.poll(() => form(page).getByLabel('Note').inputValue()).toBe('The rest comes on Friday');
     await form(page).getByRole('button', { name: 'Report payment' }).click();
     await panel(page)
-      .getByText(/^Thanks! The studio knows/)
+      .getByText(/^Thanks! We’ll check/)
       .waitFor();
     await payments(page).getByText('$40.50 by Cash App').waitFor();
     await payments(page).getByText('Reported').waitFor();

@@ -30,7 +30,12 @@ const reports = async (id: string) =>
     amount,
     source,
   }));
-const reported = (method: string) => ({ state: 'reported', method, amount: 50, source: 'client' });
+const reported = (method: string) => ({
+  state: 'reported',
+  method,
+  amount: 50,
+  source: method === 'paypal' ? 'checkout' : 'client',
+});
 const watchReports = (page: Page): string[] => {
   const sent: string[] = [];
   page.context().on('request', (request) => {
@@ -43,7 +48,7 @@ const isTold = (page: Page, name: string) =>
 const link = (page: Page) => page.getByRole('link', { name: /^paypal\.me\// });
 
 describe('what the client chose on the payment page', () => {
-  test('PayPal that opened reaches the studio as a reported payment, once, in a tab that knows nothing of this one', async () => {
+  test('PayPal that opened reaches the studio as no more than that, once, in a tab that knows nothing of this one', async () => {
     const { page, id } = await atPayment();
     const opened = page.context().waitForEvent('page');
     await page.getByRole('button', { name: 'Pay with PayPal' }).click();

@@ -35,7 +35,7 @@ test.each<[string, Partial<Facts>, string, string]>([
   [
     'waits for a reported payment and files',
     { ...unpaid, ...noFiles, has_report: true },
-    'Your 48-72 hours start once the studio confirms your payment and every song has files.',
+    'Your 48-72 hours start once we confirm your payment and every song has files.',
     'The 48-72 hours start once you confirm the payment and every song has files.',
   ],
   [

@@ -24,7 +24,7 @@ const readers = {
   client: {
     your: 'Your',
     paid: 'your payment is in',
-    confirmed: 'the studio confirms your payment',
+    confirmed: 'we confirm your payment',
     paused: 'The clock is paused while we wait for you.',
     since: { payment: 'from your payment', files: 'from when we had your files' },
   },

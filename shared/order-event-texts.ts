@@ -22,14 +22,12 @@ const way = ({ payment }: EventFacts): string =>
   payment && payment.method !== 'other' ? ` with ${methodLabels[payment.method]}` : '';
 
 const describePayment = (event: EventFacts): string =>
-  event.payment?.amount === 0
-    ? 'The studio marked this order as paid'
-    : `We received your payment${sum(event)}`;
+  event.payment?.amount === 0 ? 'We marked this order as paid' : `We received your payment${sum(event)}`;
 
 const describeStatus: Describe = (event, order) => {
   const { from_status, to_status, payment } = event;
   const words =
-    from_status === to_status ? 'The studio left you a note' : statusTable[to_status].email(order).headline;
+    from_status === to_status ? 'We left you a note' : statusTable[to_status].email(order).headline;
   return payment ? `${describePayment(event)}. ${words}` : words;
 };
 

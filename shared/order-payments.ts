@@ -11,8 +11,11 @@ const paymentMethod = z.enum(paymentMethods, { error: 'Choose PayPal, Cash App o
 export const paymentStates = ['reported', 'confirmed', 'declined'] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
-/** Who made the row: the client's report, the studio by hand, a change of status, or a refund at a cancellation. */
-export const paymentSources = ['client', 'studio', 'status', 'refund'] as const;
+/**
+ * Who made the row: the client's report, the client opening PayPal on the payment page (`checkout`), the studio by hand, a change of
+ * status, or a refund at a cancellation.
+ */
+export const paymentSources = ['client', 'checkout', 'studio', 'status', 'refund'] as const;
 export type PaymentSource = (typeof paymentSources)[number];
 
 /** Amounts in dollars; a refund is negative. `at`: when it was reported, or entered. It counts while `taken_back_at` is null. */
@@ -50,12 +53,13 @@ export const paymentForm = z
     path: ['amount'],
   });
 
-/** "I have paid", as the client says it. Without an amount it is what is due. */
+/** "I have paid", as the client says it. Without an amount it is what is due. `only_opened`: they went to PayPal, and have said nothing yet. */
 export const paymentReport = z.object({
   method: paymentMethod,
   amount: someMoney.optional(),
   reference,
   note,
+  only_opened: z.boolean({ error: 'Send true or false' }).default(false),
 });
 export type PaymentReport = z.infer<typeof paymentReport>;
 

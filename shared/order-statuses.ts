@@ -76,7 +76,7 @@ export const statusTable = defineStatuses({
     next_step: startWork,
     email: (facts) => {
       // Nothing is called settled that is not paid.
-      const settled = facts.due ? '' : 'There’s nothing to pay. ';
+      const settled = facts.due ? '' : facts.total_amount ? 'Paid in full. ' : 'There’s nothing to pay. ';
       const { songs: noun, are } = songs(facts);
       return {
         headline: 'Your order is ready to start',

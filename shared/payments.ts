@@ -11,6 +11,10 @@ export const methodLabels: Record<PaymentMethod, string> = {
   other: 'Other',
 };
 
+/** Whether the client said that they paid, and the studio has yet to answer. Whoever only opened PayPal hasn’t said so. */
+export const isClientReport = ({ state, source }: { state: string; source: string }): boolean =>
+  state === 'reported' && source !== 'checkout';
+
 /** ` by PayPal`, behind an amount; empty for another way. */
 export const byMethod = (method: PaymentMethod): string =>
   method === 'other' ? '' : ` by ${methodLabels[method]}`;

@@ -34,7 +34,7 @@ export type Receipt = {
   total: ReceiptRow;
   /** Money that came, and what went back. */
   payments: ReceiptRow[];
-  /** What it comes to: `Paid in full`, or what is due. */
+  /** What it comes to: `Paid in full`, what is due, or that there is nothing to pay. */
   outcome: { label: string; note: string; amount: string };
 };
 
@@ -93,6 +93,7 @@ const describeOutcome = (order: ReceiptOrder): Receipt['outcome'] => {
   const { total_amount, paid_amount, due_amount, is_paid, cancelled_at } = order;
   if (cancelled_at) return { label: 'Order cancelled', note: 'Nothing is due.', amount: '' };
   if (!is_paid) return { label: 'Amount due', note: '', amount: formatDollars(due_amount) };
+  if (total_amount === 0 && paid_amount === 0) return { label: 'Nothing to pay', note: '', amount: '' };
   const over = paid_amount - total_amount;
   const note = over > 0 ? `${formatDollars(over)} more than the total was paid.` : '';
   return { label: 'Paid in full', note, amount: formatDollars(paid_amount) };

@@ -29,7 +29,7 @@ export const expectStoredTotalsMatch = async (db: Queries): Promise<void> => {
       sql`select id, paid_amount, case when paid_at is null then 0 else 1 end as is_paid, has_report, shelf, awaiting from orders order by id`,
       sql`select o.id, ${paidSum} as paid_amount,
           case when ${paidSum} >= o.total_amount or ${settled} then 1 else 0 end as is_paid,
-          case when exists (select 1 from payments as p where p.order_id = o.id and p.state = 'reported') then 1 else 0 end as has_report,
+          case when exists (select 1 from payments as p where p.order_id = o.id and p.state = 'reported' and p.source <> 'checkout') then 1 else 0 end as has_report,
           case when o.trashed_at is not null then 'trash' when o.archived_at is not null then 'archived' else 'current' end as shelf,
           case when not ${counts} then null
             when o.status in ('pending', 'payment_received') then case when o.paid_at is null then 'payment' else 'start' end

@@ -53,7 +53,7 @@ export const addClientGuard = (
 export const wrongOrderKey = (): AppError =>
   new AppError(
     'not_found',
-    'This link doesn’t open an order. Check that you copied all of it, or ask the studio for a new one.',
+    'This link doesn’t open an order. Check that you copied all of it, or ask us for a new one.',
   );
 
 // In a header of its own, and nowhere else: an address is written down on its way.

@@ -29,6 +29,7 @@ const isExpired = ({ files }: OrderDetail) => files.every(({ expired_at }) => ex
 test('files of orders that were never paid go after the days that were set; the order says so and stays', async () => {
   const files = [song('a.wav'), song('b.wav')];
   const id = await placed(product.url, { files });
+  await call('PUT', `/orders/${id}/files-complete`, { complete: true });
   await age(id, 31);
   await expireUnpaidFilesOnce(product.deps);
   expect([isExpired(await orderOf(product, id)), (await filesOn(product.folder)).length]).toEqual([false, 2]);
@@ -41,6 +42,8 @@ test('files of orders that were never paid go after the days that were set; the 
     2,
   ]);
   expect(order.events.at(-1)?.kind).toBe('files_expired');
+  // What the studio said it had is gone with them.
+  expect([order.files_complete, order.files_confirmed_at]).toEqual([false, null]);
   expect(await filesOn(product.folder)).toEqual([]);
   const link = await call('POST', `/orders/${id}/download-link`, {});
   expect([link.statusCode, link.json().detail]).toEqual([404, expect.stringMatching(/never paid/)]);
@@ -67,6 +70,14 @@ test('files stay of orders that are young, reported, paid, paid in part, moved o
         url: `/api/client-orders/${id}/payment-reports`,
         headers: { 'order-key': key },
         payload: { method: 'paypal' },
+      }),
+    ),
+    await order((id, key) =>
+      product.app.inject({
+        method: 'POST',
+        url: `/api/client-orders/${id}/payment-reports`,
+        headers: { 'order-key': key },
+        payload: { method: 'paypal', only_opened: true },
       }),
     ),
     await order(pay(10)),

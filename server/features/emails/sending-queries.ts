@@ -1,4 +1,4 @@
-import type { UpdateObject } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import { fromNow, MINUTE, now } from '../../clock.ts';
 import type { EmailContent } from '../../email/content.ts';
 import { isToClient } from '../../email/kinds.ts';
@@ -80,13 +80,28 @@ const DELETED = 'Withdrawn: the client’s data was deleted before this was sent
 const INTERRUPTED =
   'Sending was interrupted twice, so the message may have arrived. Ask the recipient before you send it again.';
 
-/** Keeps the words once written: every try sends the same ones. */
+/** Keeps the words once written: every try sends the same ones, unless a link in them is renewed. */
 export const saveRenderedEmail = async (
   tx: Queries,
   id: string,
   { html, text }: EmailContent,
 ): Promise<void> => {
   await tx.updateTable('emails').set({ html, text }).where('id', '=', id).where('html', 'is', null).execute();
+};
+
+/**
+ * Drops the words of what is still to be sent to a client: they hold a link that has been renewed, and the next try writes them from the
+ * facts. Bulk emails keep theirs.
+ */
+export const discardRenderedEmails = async (tx: Queries, emailKey: string): Promise<void> => {
+  await tx
+    .updateTable('emails')
+    .set({ html: null, text: null })
+    .where('state', 'in', ['queued', 'failed'])
+    .where('mailing_id', 'is', null)
+    .where('html', 'is not', null)
+    .where(sql`lower(recipient)`, '=', emailKey)
+    .execute();
 };
 
 /** Holds even when the job was lost meanwhile: the mail server has the message. */

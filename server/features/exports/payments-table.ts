@@ -9,7 +9,8 @@ import { type Column, dateCell, PAGE_ROWS, type Table } from './table.ts';
 const getState = ({ state, source, taken_back_at }: PaymentRow): string => {
   if (taken_back_at) return 'Undone';
   if (state === 'confirmed') return source === 'refund' ? 'Refunded' : 'Confirmed';
-  return state === 'declined' ? 'Declined' : 'Reported';
+  if (state === 'declined') return 'Declined';
+  return source === 'checkout' ? 'PayPal opened' : 'Reported';
 };
 
 const columns: Column<PaymentRow & { order: OrderRow }>[] = [

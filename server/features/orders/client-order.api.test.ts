@@ -126,7 +126,7 @@ describe('an order as its client reads it', () => {
       'You placed this order',
       'We received your payment of $20',
       'We received your payment of $30. Work has started\nOn it!',
-      'The studio left you a note\nSounds great already.',
+      'We left you a note\nSounds great already.',
     ]);
     expect(client).toMatchObject({ is_paid: true, turn: 'studio', downloads: { locked: false, why: '' } });
     expect(client.how_to_pay).toEqual({ paypal_url: null, cashtag: null, cashapp_url: null, text: '' });

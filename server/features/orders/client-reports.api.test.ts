@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ClientOrder } from '../../../shared/client-orders.ts';
 import type { Dashboard } from '../../../shared/dashboard.ts';
 import type { Payment } from '../../../shared/order-payments.ts';
 import { type MailStudio, startMailStudio } from '../../../test/emails.ts';
@@ -37,6 +38,10 @@ const own = async (method: 'GET' | 'POST', path: string, payload?: object) =>
     ...(payload ? { payload } : {}),
   });
 const waiting = async () => (await own('GET', '/dashboard')).json<Dashboard>().waiting.payment_reports;
+const seen = async ({ id, key }: { id: string; key: string }) =>
+  (
+    await product.app.inject({ url: `/api/client-orders/${id}`, headers: { 'order-key': key } })
+  ).json<ClientOrder>();
 const toStudio = async (id: string) =>
   (await orderOf(product, id)).emails.filter(({ kind }) => kind === 'payment_reported_studio');
 
@@ -80,13 +85,54 @@ describe('a reported payment', () => {
       expect(email?.text).toContain(words);
   });
 
-  test('from a click to PayPal alone, tells the studio no more than that; with a reference, that they paid', async () => {
-    const [clicked, said] = [await order({ name: 'Ann' }), await order({ name: 'Ben' })];
-    await report(clicked);
-    await report(said, { method: 'paypal', reference: 'PP-7' });
-    expect((await toStudio(clicked.id))[0]?.text).toContain('Ann went to PayPal to pay $50 for order');
-    expect((await toStudio(clicked.id))[0]?.text).not.toContain('says they paid');
-    expect((await toStudio(said.id))[0]?.text).toContain('Ben says they paid $50 by PayPal');
+  test('from a click to PayPal alone, is for the studio to check, and is nothing the client has said', async () => {
+    const one = await order({ name: 'Ann', email: 'ann@example.com' });
+    const { id } = (await report(one, { method: 'paypal', only_opened: true })).json<Payment>();
+    const [email] = await toStudio(one.id);
+    expect(email?.subject).toContain('PayPal opened: $50');
+    expect(email?.text).toContain('Ann went to PayPal to pay $50 for order');
+    const detail = await orderOf(product, one.id);
+    expect(detail.payments).toMatchObject([{ id, state: 'reported', source: 'checkout' }]);
+    expect([detail.has_report, detail.turn, detail.reminders.next_at]).toEqual([
+      false,
+      'client',
+      expect.any(String),
+    ]);
+    const { payments, events } = await seen(one);
+    expect([payments, events.map(({ text }) => text)]).toEqual([[], ['You placed this order']]);
+    const inbox = (await own('GET', '/inbox')).json<{ items: { order_id: string; text: string }[] }>();
+    expect(inbox.items.find(({ order_id }) => order_id === one.id)?.text).toBe('Went to PayPal to pay $50.');
+    await own('POST', `/orders/${one.id}/payment-reports/${id}/decline`, {});
+    const told = (await orderOf(product, one.id)).emails.find(
+      ({ kind }) => kind === 'payment_declined_client',
+    );
+    expect(told?.text).toContain('You opened PayPal to pay $50');
+    expect(told?.text).not.toContain('You told us');
+  });
+
+  test('after a click to PayPal, takes its place whatever the amount; another click adds nothing', async () => {
+    const one = await order({ name: 'Ben' });
+    const click = { method: 'paypal', only_opened: true };
+    const { id } = (await report(one, click)).json<Payment>();
+    const said = (await report(one, { method: 'paypal', amount: 30 })).json<Payment>();
+    expect(said).toMatchObject({ id, amount: 30, source: 'client' });
+    const more = (await report(one, { method: 'cashapp', amount: 50 })).json<Payment>();
+    expect((await report(one, click)).json<Payment>()).toEqual(more);
+    expect((await orderOf(product, one.id)).payments).toHaveLength(2);
+    expect((await toStudio(one.id))[1]?.text).toContain('Ben says they paid $30 by PayPal');
+    expect((await seen(one)).events.map(({ text }) => text)).toEqual([
+      'You placed this order',
+      'You reported a payment of $30 with PayPal',
+      'You reported a payment of $50 with Cash App',
+    ]);
+  });
+
+  test('of a click to PayPal, is the payment the studio then enters by hand', async () => {
+    const one = await order();
+    const { id } = (await report(one, { method: 'paypal', only_opened: true })).json<Payment>();
+    await own('POST', `/orders/${one.id}/payments`, { method: 'cashapp', amount: 50 });
+    const { payments, is_paid } = await orderOf(product, one.id);
+    expect([is_paid, payments]).toMatchObject([true, [{ id, state: 'confirmed', method: 'cashapp' }]]);
   });
 
   test('is that one report, however often and from however many tabs it comes; what is added is kept', async () => {

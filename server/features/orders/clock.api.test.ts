@@ -161,6 +161,20 @@ describe('a pause', () => {
     await expectStoredTotalsMatch(product.deps.database.read);
   });
 
+  test('delivered, is the client’s turn whatever they sent before it, and the studio’s once they answer', async () => {
+    const id = await placed(product.url);
+    await pay(id);
+    await addFile(id, 1);
+    expect((await order(id)).turn).toBe('studio');
+    await change('PUT', `${id}/status`, { status: 'delivered' });
+    expect((await order(id)).turn).toBe('client');
+    await change('PUT', `${id}/status`, { status: 'delivered', notes: 'Enjoy!' });
+    await addFile(id, 1);
+    expect((await order(id)).turn).toBe('studio');
+    await change('PUT', `${id}/status`, { status: 'completed' });
+    expect((await order(id)).turn).toBe('nobody');
+  });
+
   test('is the client’s turn whatever they sent before it, and the studio’s once they answer', async () => {
     const id = await placed(product.url);
     await pay(id);

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { InboxKind } from '../../../shared/inbox.ts';
+import { isOverStatus, type OrderStatus } from '../../../shared/order-statuses.ts';
 import { now } from '../../clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
@@ -87,19 +88,38 @@ export const listInbox = async (db: Queries, limit: number): Promise<ListedItem[
   return items.map((item) => ({ ...item, payment: byItem.get(item.id) }));
 };
 
-/** Whether something this order's client did waits for the studio. In a pause, what they did since: what came before it was answered with it. */
+/**
+ * Whether something this order's client did waits for the studio. In a pause, and once the order is delivered or completed, what they did
+ * since: what came before was answered with it.
+ */
 export const hasInboxItem = async (
   db: Queries,
-  { id, paused_at }: Pick<OrderRow, 'id' | 'paused_at'>,
-): Promise<boolean> =>
-  (await db
+  { id, status, paused_at }: Pick<OrderRow, 'id' | 'status' | 'paused_at'>,
+): Promise<boolean> => {
+  const since = isOverStatus(status) ? await getStatusTime(db, id, status) : paused_at;
+  const item = await db
     .selectFrom('inbox_items')
     .select('id')
     .where('order_id', '=', id)
     .where('dismissed_at', 'is', null)
-    .$if(paused_at !== null, (query) => query.where('at', '>', paused_at as string))
+    .$if(since !== null, (query) => query.where('at', '>', since as string))
     .limit(1)
-    .executeTakeFirst()) !== undefined;
+    .executeTakeFirst();
+  return item !== undefined;
+};
+
+/** Since when the order has this status; a note with the same status changes nothing. */
+const getStatusTime = async (db: Queries, orderId: string, status: OrderStatus): Promise<string | null> => {
+  const { at } = await db
+    .selectFrom('order_events')
+    .select((event) => event.fn.max('at').as('at'))
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'status')
+    .where('to_status', '=', status)
+    .where('from_status', '<>', status)
+    .executeTakeFirstOrThrow();
+  return at;
+};
 
 /** How much waits, counted to a thousand. In their order, so that the index is walked and not all orders. */
 export const countInbox = async (db: Queries): Promise<number> => {

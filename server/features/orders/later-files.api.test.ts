@@ -334,3 +334,23 @@ test('later files of an order that is never paid go like the others, a while aft
   expect(await expire()).toEqual([false, false]);
   await expectStoredTotalsMatch(db());
 });
+
+test('files beyond their sender’s share of what room is left are refused, and the order stays as it was', async () => {
+  const limited = await startTestApp({ config: { RATE_LIMITS: true } });
+  const { storage } = limited.deps;
+  const { space } = storage;
+  try {
+    const one = await placedWithKey(limited.url, {});
+    const upload = await addUpload(limited, { content: bigWav(4_000_000) });
+    const before = await stored(limited);
+    storage.space = async () => ({ free: 23 * MEBIBYTE, total: 1_000 * MEBIBYTE });
+    const answer = await send(one, [upload], { app: limited.app });
+    expect([answer.statusCode, answer.json().detail]).toEqual([507, expect.stringMatching(/your share/)]);
+    expect(await stored(limited)).toEqual(before);
+    storage.space = space;
+    expect((await send(one, [upload], { app: limited.app })).statusCode).toBe(200);
+  } finally {
+    storage.space = space;
+    await limited.close();
+  }
+});

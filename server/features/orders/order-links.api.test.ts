@@ -86,6 +86,30 @@ describe('a lost link', () => {
     expect(await sent()).toHaveLength(1);
   });
 
+  test('renewed, is what every email that is tried again carries; what has left keeps its words', async () => {
+    const one = await order('ida@example.org');
+    const { read } = mail.deps.database;
+    const emails = () =>
+      read
+        .selectFrom('emails')
+        .select(['state', 'html'])
+        .where('recipient', '=', 'ida@example.org')
+        .execute();
+    mail.smtp.refuseRecipients(() => 451);
+    await sent();
+    mail.smtp.refuseRecipients(() => undefined);
+    expect(await emails()).toMatchObject([{ state: 'queued', html: expect.stringContaining(linkOf(one)) }]);
+    const { order_link } = (await own('POST', `/orders/${one.id}/order-link/renew`)).json();
+    const [again] = (await sent()).filter(({ to }) => JSON.stringify(to).includes('ida@example.org'));
+    for (const part of [again?.text, again?.html]) {
+      expect(part).toContain(order_link);
+      expect(part).not.toContain(linkOf(one));
+    }
+    const left = await emails();
+    await own('POST', `/orders/${one.id}/order-link/renew`);
+    expect([left[0]?.state, await emails()]).toEqual(['sent', left]);
+  });
+
   test('asked for often and at once, from two processes, is one email', async () => {
     await order('ben@example.org');
     await sent();

@@ -1,7 +1,7 @@
 import type { ClientFile, ClientOrder, ClientPayment } from '../../../shared/client-orders.ts';
 import { formatMoney, toDollars } from '../../../shared/money.ts';
 import { dueCents, moneyOf } from '../../../shared/order-payments.ts';
-import { cashAppLink, cashtag, paypalLink } from '../../../shared/payments.ts';
+import { cashAppLink, cashtag, isClientReport, paypalLink } from '../../../shared/payments.ts';
 import type { AddOnFlag } from '../../../shared/pricing.ts';
 import type { ReceiptOrder } from '../../../shared/receipt.ts';
 import type { Settings } from '../../../shared/settings.ts';
@@ -155,7 +155,8 @@ export const presentReceiptOrder = async (
     total_amount: toDollars(row.total_amount),
     ...moneyOf(row),
     payments: payments
-      .filter(({ taken_back_at }) => taken_back_at === null)
+      // Whoever only opened PayPal reported nothing.
+      .filter((row) => row.taken_back_at === null && (row.state !== 'reported' || isClientReport(row)))
       .map((payment): ClientPayment => presentPayment(payment))
       .sort((a, b) => a.at.localeCompare(b.at)),
   };

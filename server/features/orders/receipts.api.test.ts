@@ -111,6 +111,13 @@ describe('a receipt', () => {
     expect(await textOf(rawPayload)).toContain('Order summary');
   });
 
+  test('of a free order, says that there is nothing to pay', async () => {
+    await own('POST', '/discounts', { code: 'ALL', kind: 'fixed', value: 1000 });
+    const text = await receiptOf(await place({ discount_code: 'ALL', total_amount: '0' }));
+    expect(text).toContain('Nothing to pay');
+    expect(text).not.toContain('Paid in full');
+  });
+
   test.each([
     ['Ångström Öztürk Łukasz Čapek', 'Ångström Öztürk Łukasz Čapek'],
     ['Nguyễn Thị Phượng', 'Nguyễn Thị Phượng'],

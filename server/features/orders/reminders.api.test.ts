@@ -32,12 +32,12 @@ const order = async (input: OrderInput = {}) => {
   const { order_id = '', order_key = '' } = body as { order_id?: string; order_key?: string };
   return { id: order_id, key: order_key };
 };
-const report = (id: string, key: string) =>
+const report = (id: string, key: string, payload: object = { method: 'paypal', reference: 'PP-9' }) =>
   product.app.inject({
     method: 'POST',
     url: `/api/client-orders/${id}/payment-reports`,
     headers: { 'order-key': key },
-    payload: { method: 'paypal', reference: 'PP-9' },
+    payload,
   });
 
 test('an unpaid order, gets a reminder after two days and one after five, and no other', async () => {
@@ -133,6 +133,15 @@ test('a report that is declined, and what else is taken back, have them go on', 
   expect((await remindersOf(id)).next_at).toBe(next_at);
 });
 
+test('a step to PayPal that led to no report, stops none', async () => {
+  const { id, key } = await order();
+  const { next_at } = await remindersOf(id);
+  await report(id, key, { method: 'paypal', only_opened: true });
+  expect((await remindersOf(id)).next_at).toBe(next_at);
+  await look(2 * DAY + MINUTE);
+  expect(await statesOf(id)).toEqual(['queued']);
+});
+
 test('the setting turned off, nobody is reminded and the order says so', async () => {
   const id = await placed(product.url);
   await changeSettings(product, { payment_reminders: false });
@@ -148,6 +157,28 @@ test('several processes that look at once, send each reminder once', async () =>
   const sent = await Promise.all(Array.from({ length: 4 }, () => look(2 * DAY + MINUTE)));
   expect(sent.reduce((sum, n) => sum + n, 0)).toBeGreaterThanOrEqual(ids.length);
   for (const id of ids) expect(await statesOf(id)).toEqual(['queued']);
+});
+
+test('an order whose reminder can’t be queued, stops none behind it, and gets its own at a later look', async () => {
+  const broken = await placed(product.url);
+  const ids = [await placed(product.url), await placed(product.url)];
+  const database = {
+    ...product.deps.database,
+    transaction: async (work: Parameters<typeof product.deps.database.transaction>[0]) =>
+      product.deps.database.transaction(async (tx) => {
+        const outcome = await work(tx);
+        const events = tx.selectFrom('order_events').select('seq').where('order_id', '=', broken);
+        if ((await events.where('kind', '=', 'reminder_sent').execute()).length > 0)
+          throw new Error('broken');
+        return outcome;
+      }),
+  } as typeof product.deps.database;
+  const at = fromNow(2 * DAY + MINUTE);
+  expect(await sendDueReminders({ ...product.deps, database }, at)).toBeGreaterThanOrEqual(2);
+  for (const id of ids) expect(await statesOf(id)).toEqual(['queued']);
+  expect(await statesOf(broken)).toEqual([]);
+  await sendDueReminders(product.deps, at);
+  expect(await statesOf(broken)).toEqual(['queued']);
 });
 
 test('a product that starts, sends what came due while it was off, by one of two runners', async () => {

@@ -72,3 +72,6 @@ export const getCachedStatus = (client: QueryClient, order_id: string): OrderSta
   const recent = client.getQueryData<Dashboard>(orderKeys.dashboard)?.recent_orders ?? [];
   return [...listed, ...recent].find((order) => order.order_id === order_id)?.status;
 };
+
+/** What a message to the order's client is kept under while it is being written. Names that start so are forgotten at sign-out. */
+export const messageDraftName = (order_id: string): string => `admin_message-${order_id}`;

@@ -1,9 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { limits } from '../../../shared/limits.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
-import { call } from '../../lib/api.ts';
+import { ApiError, call } from '../../lib/api.ts';
+import { keepStored } from '../../lib/browser-storage.ts';
 import { isInTransit } from '../admin-emails/email-status.tsx';
-import { type OrderFilter, orderKeys } from './order-cache.ts';
+import { messageDraftName, type OrderFilter, orderKeys } from './order-cache.ts';
 
 /** An email that is held for an undo has been tried by then. */
 const FRESH_MS = limits.undo_seconds * 1000 + 15_000;
@@ -43,10 +44,23 @@ export const useOrders = (filter: OrderFilter) =>
     placeholderData: keepPreviousData,
   });
 
+/** The order; of one that is gone, or whose client was erased, this browser forgets the message that was being written. */
+const fetchOrder = async (order_id: string, signal: AbortSignal): Promise<OrderDetail> => {
+  const forgetDraft = () => keepStored(messageDraftName(order_id), null);
+  try {
+    const order = await call('GET /api/admin/orders/:order_id', { params: { order_id }, signal });
+    if (order.client_info.email === '') forgetDraft();
+    return order;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) forgetDraft();
+    throw error;
+  }
+};
+
 export const useOrder = (order_id: string) =>
   useQuery({
     queryKey: orderKeys.detail(order_id),
-    queryFn: ({ signal }) => call('GET /api/admin/orders/:order_id', { params: { order_id }, signal }),
+    queryFn: ({ signal }) => fetchOrder(order_id, signal),
     refetchInterval: ({ state }) => getRefetchInterval(state.data),
   });
 

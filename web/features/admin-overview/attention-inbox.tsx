@@ -55,6 +55,11 @@ const InboxList = ({ kind, items }: { kind: Kind; items: InboxItem[] }) => {
           />
         ))}
       </ul>
+      {items.length > SHOWN && (
+        <p className="border-hairline border-t px-4 py-2 text-muted text-xs">
+          and {items.length - SHOWN} more
+        </p>
+      )}
     </div>
   );
 };

@@ -20,7 +20,7 @@ test.each([
   [{ ...payment, state: 'reported' as const }, '$20 by Cash App', 'Reported', /checking/],
   [payment, '$20 by Cash App', 'Confirmed', /^$/],
   [{ ...payment, amount: -5, method: 'other' as const }, '$5', 'Refunded', /^$/],
-  [{ ...payment, amount: 0 }, 'Marked as paid', 'By the studio', /^$/],
+  [{ ...payment, amount: 0 }, 'Marked as paid', 'Confirmed', /^$/],
   [{ ...payment, state: 'declined' as const }, '$20 by Cash App', 'Not found', /couldn’t find/],
   [
     { ...payment, state: 'declined' as const, decline_reason: 'Nope' },

@@ -48,17 +48,17 @@ export const describePayment = ({
       title,
       badge: 'Reported',
       tone: 'text-accent',
-      text: 'The studio is checking for it and will email you.',
+      text: 'We’re checking for it and will email you.',
     };
   if (state === 'declined')
     return {
       title,
       badge: 'Not found',
       tone: 'text-error',
-      text: decline_reason || 'The studio couldn’t find this payment. Send them a message about it.',
+      text: decline_reason || 'We couldn’t find this payment. Send us a message about it.',
     };
   if (amount < 0) return { title, badge: 'Refunded', tone: 'text-muted', text: '' };
   return amount === 0
-    ? { title: 'Marked as paid', badge: 'By the studio', tone: 'text-success', text: '' }
+    ? { title: 'Marked as paid', badge: 'Confirmed', tone: 'text-success', text: '' }
     : { title, badge: 'Confirmed', tone: 'text-success', text: '' };
 };

@@ -78,7 +78,7 @@ describe('whose turn it is', () => {
     ['paused: the reason', { ...paid, paused: 'Which take?' }, 'We’re waiting for you', 'messages'],
     ['unpaid and paused: pay', { paused: 'Which take?' }, 'Pay $100', 'payments'],
     ['delivered: listen', { ...paid, status: 'delivered' }, 'Have a listen', 'messages'],
-    ['delivered, unpaid: pay', { status: 'delivered' }, 'Pay $100', 'payments'],
+    ['delivered, unpaid: pay', { status: 'delivered' }, 'Delivered, with $100 left to pay', 'payments'],
     ['the studio’s: nothing to press', { ...paid, turn: 'studio' }, 'It’s our turn', undefined],
     ['completed', { ...paid, status: 'completed', turn: 'nobody' }, 'All done', undefined],
     [

@@ -1,6 +1,6 @@
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { formatDollars, fromDollars } from '../../../shared/money.ts';
-import { statusTable } from '../../../shared/order-statuses.ts';
+import { statusLabel, statusTable } from '../../../shared/order-statuses.ts';
 import { listEmptySongs } from '../../../shared/stem-check/empty-songs.ts';
 import { hasFilesForEverySong } from '../../../shared/stem-check/song-parts.ts';
 
@@ -40,23 +40,27 @@ const describeStatus = (order: ClientOrder): string =>
 
 const describeClientTurn = (order: ClientOrder): Omit<TurnText, 'label'> => {
   const { due_amount, paid_amount, paused, status, song_count } = order;
+  const { stage } = statusTable[status];
   if (due_amount > 0 && !hasOpenReport(order))
     return {
-      title: `Pay ${paid_amount > 0 ? 'the remaining ' : ''}${formatDollars(due_amount)}`,
-      words: `${statusTable[status].stage === 'to_start' ? 'We start once your payment is in. ' : ''}Already paid? Tell us and we’ll look for it.`,
+      title:
+        stage === 'over'
+          ? `${statusLabel(status)}, with ${formatDollars(due_amount)} left to pay`
+          : `Pay ${paid_amount > 0 ? 'the remaining ' : ''}${formatDollars(due_amount)}`,
+      words: `${stage === 'to_start' ? 'We start once your payment is in. ' : ''}Already paid? Tell us and we’ll look for it.`,
       action: { label: 'See how to pay', to: 'payments' },
     };
-  if (statusTable[status].stage === 'over')
+  if (stage === 'over')
     return {
       title: 'Have a listen',
       words: 'Play your songs where you know how music sounds, and tell us if you’d like anything changed.',
-      action: { label: 'Write to the studio', to: 'messages' },
+      action: { label: 'Write to us', to: 'messages' },
     };
   if (paused !== null)
     return {
       title: 'We’re waiting for you',
       words: paused,
-      action: { label: 'Write to the studio', to: 'messages' },
+      action: { label: 'Write to us', to: 'messages' },
     };
   const missing = listEmptySongs(availableFiles(order), song_count);
   const sendFiles = `send the files for ${nameSongs(missing, song_count)}`;
@@ -69,7 +73,7 @@ const describeClientTurn = (order: ClientOrder): Omit<TurnText, 'label'> => {
   return {
     title: 'We’re waiting for you',
     words: 'Send us what’s missing, or write if you’re not sure what we need.',
-    action: { label: 'Write to the studio', to: 'messages' },
+    action: { label: 'Write to us', to: 'messages' },
   };
 };
 

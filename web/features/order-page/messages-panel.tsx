@@ -13,7 +13,7 @@ export const MessagesPanel = ({ order, client }: PanelProps) => (
       empty="A question, an idea, something you forgot? Write here, and we’ll answer on this page."
       draftName={`message-${order.order_id}`}
       label={`Message to ${order.studio_name}`}
-      hint={`We’ll email you when we answer. The studio gets your message within ${limits.message_minutes} minutes.`}
+      hint={`We’ll get it within ${limits.message_minutes} minutes, and email you when we answer.`}
       send={async (text, idempotencyKey) => {
         const sent = await client.call('POST /api/client-orders/:order_id/messages', {
           body: { text },

@@ -59,7 +59,7 @@ const Unreachable = ({ detail, onRetry }: { detail: string | undefined; onRetry(
     <h1 className="wide mb-6 text-4xl md:text-5xl">Your order</h1>
     <div role="alert" className="max-w-prose">
       <p className="mb-6 text-lg text-muted">
-        {detail ?? 'We can’t reach the studio right now. Check that you’re online. We’ll keep trying.'}
+        {detail ?? 'We can’t load your order right now. Check that you’re online. We’ll keep trying.'}
       </p>
       <Button onClick={onRetry}>Try again</Button>
     </div>

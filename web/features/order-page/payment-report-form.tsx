@@ -79,7 +79,7 @@ export const PaymentReportForm = ({ order, draft, onChange, onSend, onClose }: R
       </Field>
       <Field
         label="Reference"
-        hint="The transaction number, if you have one. It helps the studio find your payment."
+        hint="The transaction number, if you have one. It helps us find your payment."
         error={refused.reference}
         className="sm:col-span-2"
       >

@@ -32,7 +32,7 @@ export const PaymentsPanel = ({ order, client }: PanelProps) => {
       idempotencyKey: key,
     });
     flushSync(() => keep(null));
-    setNews('Thanks! The studio knows, and emails you once they’ve checked.');
+    setNews('Thanks! We’ll check our account and email you.');
     summary.current?.focus();
     await client.refresh();
   };
@@ -65,7 +65,7 @@ export const PaymentsPanel = ({ order, client }: PanelProps) => {
   );
 };
 
-/** Whether all that is due is on its way, as the client says. Going to PayPal counts for that, and is not always paying. */
+/** Whether the client says that they have paid all that is due. */
 const isReported = ({ due_amount, payments }: ClientOrder): boolean =>
   payments.reduce((sum, { state, amount }) => sum + (state === 'reported' ? amount : 0), 0) >= due_amount;
 

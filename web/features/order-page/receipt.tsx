@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { buildReceipt, type ReceiptRow } from '../../../shared/receipt.ts';
+import { buildReceipt, type Receipt, type ReceiptRow } from '../../../shared/receipt.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import type { PanelProps } from './order-client.ts';
@@ -11,6 +11,7 @@ export const ReceiptPanel = ({ order, client }: PanelProps) => {
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  const receipt = buildReceipt(order);
   const download = async () => {
     setBusy(true);
     setError(null);
@@ -32,7 +33,7 @@ export const ReceiptPanel = ({ order, client }: PanelProps) => {
           {isBusy ? 'Preparing…' : 'Get receipt'}
         </Button>
         <Button kind="quiet" className="px-3!" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Hide receipt' : 'Show receipt'}
+          {`${isOpen ? 'Hide' : 'Show'} ${receipt.title.toLowerCase()}`}
         </Button>
         <Button kind="quiet" className="px-3!" onClick={() => window.print()}>
           Print
@@ -43,13 +44,13 @@ export const ReceiptPanel = ({ order, client }: PanelProps) => {
           {getErrorMessage(error)}
         </p>
       )}
-      <Receipt order={order} isOpen={isOpen} />
+      <ReceiptSheet receipt={receipt} isOpen={isOpen} />
     </PagePanel>
   );
 };
 
-const Receipt = ({ order, isOpen }: Pick<PanelProps, 'order'> & { isOpen: boolean }) => {
-  const { title, facts, studio, lines, total, payments, outcome } = buildReceipt(order);
+const ReceiptSheet = ({ receipt, isOpen }: { receipt: Receipt; isOpen: boolean }) => {
+  const { title, facts, studio, lines, total, payments, outcome } = receipt;
   return (
     // What is printed is this alone, whether it is open or not.
     <article

@@ -16,7 +16,7 @@ import type { PanelProps } from './order-client.ts';
 import { useSendFiles } from './use-send-files.ts';
 
 const words = {
-  saving: 'Adding them to your order …',
+  saving: 'Adding them to your order…',
   waiting: 'We’ll add your files to the order as soon as they’re all up.',
 };
 
@@ -109,10 +109,7 @@ export const SendFilesForm = (props: SendFilesFormProps) => {
             />
           )}
         </div>
-        <Field
-          label="Note (optional)"
-          hint="Tell the studio what’s new, like “new lead for the second verse”."
-        >
+        <Field label="Note (optional)" hint="Tell us what’s new, like “new lead for the second verse”.">
           {(control) => (
             <TextArea
               {...control}
@@ -138,7 +135,7 @@ export const SendFilesForm = (props: SendFilesFormProps) => {
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         <Button type="submit" aria-disabled={isBusy || count === 0}>
-          {isBusy ? 'Sending …' : count > 0 ? `Send ${countOf(count, 'file')}` : 'Send files'}
+          {isBusy ? 'Sending…' : count > 0 ? `Send ${countOf(count, 'file')}` : 'Send files'}
         </Button>
         {files.length === 0 && (
           <Button kind="quiet" onClick={() => onClose('')}>

@@ -9,7 +9,7 @@ export const TroubleNotice = ({ trouble, seen_at }: Pick<Shown, 'trouble' | 'see
   <div role="status" className="empty:hidden">
     {trouble === 'offline' && (
       <p className="mb-6 rounded-md border border-edge bg-raised p-4">
-        We can’t reach the studio right now. This is your order as of{' '}
+        We can’t update this page right now. This is your order as of{' '}
         {formatMoment(new Date(seen_at).toISOString())}. We’ll update it as soon as the connection is back.
       </p>
     )}
@@ -17,8 +17,8 @@ export const TroubleNotice = ({ trouble, seen_at }: Pick<Shown, 'trouble' | 'see
       <div className="mb-6 rounded-md border border-error/60 bg-panel p-5 sm:p-6">
         <p className="mb-1 font-semibold text-error">This link no longer works.</p>
         <p className="mb-6 max-w-prose text-muted">
-          The studio has replaced it or deleted the order. Anything you’ve typed is still here: copy it, then
-          open the link in our latest email.
+          We’ve replaced it or deleted the order. Anything you’ve typed is still here: copy it, then open the
+          link in our latest email.
         </p>
         <LostLinkForm title="Get your links by email" />
       </div>

@@ -16,7 +16,7 @@ type SendFilesOptions = PanelProps & {
 };
 
 const UNANSWERED =
-  'We couldn’t reach the studio, so your files may not have been added yet. Send them again: they’ll only be added once.';
+  'We got no answer, so your files may not have been added yet. Send them again: they’ll only be added once.';
 
 /** Everything between the press on Send and the order that has the files. */
 export const useSendFiles = ({ order, client, uploads, note, onSent }: SendFilesOptions) => {
@@ -56,7 +56,7 @@ export const useSendFiles = ({ order, client, uploads, note, onSent }: SendFiles
       });
       queue.clear();
       await client.refresh();
-      onSent(`The studio has your ${countOf(upload_ids.length, 'new file')}.`);
+      onSent(`We have your ${countOf(upload_ids.length, 'new file')}.`);
     } catch (error) {
       if (!(error instanceof ApiError)) return setNotice(UNANSWERED);
       setNotice(error.detail ?? UNANSWERED);
@@ -64,7 +64,7 @@ export const useSendFiles = ({ order, client, uploads, note, onSent }: SendFiles
       if (error.status !== 409) return;
       await queue.dropOrdered();
       await client.refresh();
-      if (queue.files().length === 0) onSent('The studio already has these files.');
+      if (queue.files().length === 0) onSent('We already have these files.');
     }
   };
 

@@ -9,8 +9,8 @@ export const WrongLink = ({ settings }: { settings: Settings }) => (
       This link doesn’t open an order.
     </h1>
     <p className="max-w-prose text-lg text-muted leading-relaxed">
-      Some email apps cut long links, and the studio may have sent you a newer one. Open the latest email
-      about your order, or have your links sent again. You can also write to{' '}
+      Some email apps cut long links, and we may have sent you a newer one. Open the latest email about your
+      order, or have your links sent again. You can also write to{' '}
       <a className="link wrap-anywhere py-3.5" href={`mailto:${settings.contact_email}`}>
         {settings.contact_email}
       </a>

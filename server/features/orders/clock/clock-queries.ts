@@ -26,11 +26,17 @@ export const updateFilesComplete = async (
 };
 
 /** Orders whose next reminder is due, those that wait longest first. */
-export const listDueReminders = (db: Queries, at: string, limit: number): Promise<{ id: string }[]> =>
+export const listDueReminders = (
+  db: Queries,
+  at: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ id: string }[]> =>
   db
     .selectFrom('orders')
     .select('id')
     .where('reminder_at', '<=', at)
     .orderBy('reminder_at')
+    .orderBy('id')
     .limit(limit)
+    .offset(offset)
     .execute();

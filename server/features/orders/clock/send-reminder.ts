@@ -14,15 +14,23 @@ const LATEST_MS = 12 * HOUR;
 
 /** Queues the reminders of unpaid orders that are due at this moment. Answers how many. */
 export const sendDueReminders = async (deps: Deps, at: string): Promise<number> => {
-  const { database, signals } = deps;
+  const { database, signals, log } = deps;
   const { payment_reminders } = await readStudioSettings(database.read);
   if (!payment_reminders) return 0;
   let sent = 0;
+  let failed = 0;
   for (;;) {
-    const due = await listDueReminders(database.read, at, AT_ONCE);
+    // Those that failed are still the first, and are tried again at the next look.
+    const due = await listDueReminders(database.read, at, { limit: AT_ONCE, offset: failed });
     // One that was skipped may be followed by another that is due.
     if (!due.length) break;
-    for (const { id } of due) if (await sendReminder(deps, id, at)) sent++;
+    for (const { id } of due)
+      try {
+        if (await sendReminder(deps, id, at)) sent++;
+      } catch (error) {
+        failed++;
+        log.error({ err: error, order: id }, 'A payment reminder could not be queued');
+      }
   }
   if (sent) signals.emit('mail-queued');
   return sent;

@@ -15,7 +15,7 @@ type DeclineEmailData = {
   public_url: string;
   settings: EmailSettings;
   order: { id: string; name: string; due: number; is_cancelled: boolean };
-  report: Pick<PaymentRow, 'method' | 'amount' | 'decline_reason'>;
+  report: Pick<PaymentRow, 'method' | 'amount' | 'decline_reason' | 'source'>;
   order_links?: OrderLinks;
 };
 
@@ -23,14 +23,14 @@ export const declineEmail = (
   public_url: string,
   settings: EmailSettings,
   order: OrderRow,
-  { method, amount, decline_reason }: PaymentRow,
+  { method, amount, decline_reason, source }: PaymentRow,
 ): NewEmail => {
   const { id, name, email, cancelled_at } = order;
   const data: DeclineEmailData = {
     public_url,
     settings,
     order: { id, name, due: dueCents(order), is_cancelled: cancelled_at !== null },
-    report: { method, amount, decline_reason },
+    report: { method, amount, decline_reason, source },
   };
   return {
     kind: 'payment_declined_client',
@@ -50,7 +50,9 @@ export const renderDeclineEmail = (data: DeclineEmailData): Promise<EmailContent
     title: 'We couldn’t find your payment',
     words: [
       greeting(order),
-      `You told us that you paid ${amount}${byMethod(report.method)} for order ${order.id}. It hasn’t reached us yet.`,
+      report.source === 'checkout'
+        ? `You opened PayPal to pay ${amount} for order ${order.id}. No payment has reached us yet.`
+        : `You told us that you paid ${amount}${byMethod(report.method)} for order ${order.id}. It hasn’t reached us yet.`,
       ...(order.due > 0 && !order.is_cancelled ? [`Still to pay: ${formatMoney(order.due)}.`] : []),
       'If you did pay, check that it went through. Then tell us again on your order page, with the transaction number.',
     ],

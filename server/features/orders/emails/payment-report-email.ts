@@ -3,7 +3,7 @@ import type { EmailContent } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
 import { oneLine } from '../../../email/one-line.ts';
 import type { NewEmail } from '../../emails/queries.ts';
-import { describeReport, isOnTheWay } from '../payments/describe-report.ts';
+import { describeReport } from '../payments/describe-report.ts';
 import type { OrderRow, PaymentRow } from '../rows.ts';
 import { renderClientEmail } from './client-email.ts';
 
@@ -12,27 +12,29 @@ type ReportEmailData = {
   public_url: string;
   settings: EmailSettings;
   order: { id: string; name: string };
-  report: Pick<PaymentRow, 'method' | 'amount' | 'reference' | 'note'>;
+  report: Pick<PaymentRow, 'method' | 'amount' | 'reference' | 'note' | 'source'>;
 };
 
 export const reportEmail = (
   public_url: string,
   settings: EmailSettings,
   { id, name, email }: OrderRow,
-  { method, amount, reference, note }: PaymentRow,
+  { method, amount, reference, note, source }: PaymentRow,
 ): NewEmail => {
   const data: ReportEmailData = {
     public_url,
     settings,
     order: { id, name },
-    report: { method, amount, reference, note },
+    report: { method, amount, reference, note, source },
   };
   return {
     kind: 'payment_reported_studio',
     order_id: id,
     recipient: settings.contact_email,
     reply_to: email,
-    subject: oneLine(`Payment reported: ${formatMoney(amount)} for order ${id}, from ${name}`),
+    subject: oneLine(
+      `${source === 'checkout' ? 'PayPal opened' : 'Payment reported'}: ${formatMoney(amount)} for order ${id}, from ${name}`,
+    ),
     data,
   };
 };
@@ -45,7 +47,7 @@ export const renderReportEmail = ({
 }: ReportEmailData): Promise<EmailContent> =>
   renderClientEmail({
     studio: settings.business_name,
-    title: isOnTheWay(report) ? 'A client went to PayPal to pay' : 'A client reported a payment',
+    title: report.source === 'checkout' ? 'A client went to PayPal to pay' : 'A client reported a payment',
     words: [
       `${order.name} ${describeReport(report)} for order ${order.id}.`,
       ...(report.reference ? [`Reference: ${report.reference}`] : []),

@@ -8,6 +8,7 @@ import { AppError } from '../../../errors.ts';
 import { newId } from '../../../ids.ts';
 import { enqueueJobs } from '../../../jobs/queries.ts';
 import type { Queries } from '../../../ports/database/port.ts';
+import { checkNetworkShare } from '../../../receive-upload/free-space.ts';
 import { extendHeldEmail, queueEmail } from '../../emails/queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
 import { type Rate, takeToken } from '../../system/rate-limit-queries.ts';
@@ -105,7 +106,7 @@ const claimFiles = async (
 };
 
 const CANCELLED =
-  'This order is cancelled, so it can’t take more files. Write to the studio if you’d like to go ahead with it.';
+  'This order is cancelled, so it can’t take more files. Write to us if you’d like to go ahead with it.';
 
 /** AppError when the order would have more files than one may, or larger ones. */
 const checkTotals = (before: { files: number; bytes: number }, added: NewOrderFile[]): void => {
@@ -119,24 +120,26 @@ const checkTotals = (before: { files: number; bytes: number }, added: NewOrderFi
       'invalid',
       left > 0
         ? `An order can have at most ${limits.order_files} files, so you can send ${left} more. Put them into one ZIP.`
-        : `This order already has ${limits.order_files} files, the most it can have. Please write to the studio.`,
+        : `This order already has ${limits.order_files} files, the most it can have. Please write to us.`,
     );
   if (bytes > limits.order_files_mb * MEBIBYTE)
     refuse(
       'too_large',
-      `All files of an order can add up to ${limits.order_files_mb} MB at most. Please write to the studio.`,
+      `All files of an order can add up to ${limits.order_files_mb} MB at most. Please write to us.`,
     );
 };
 
 const countQuota = async (
   tx: Queries,
-  { config }: Deps,
+  { config, storage }: Deps,
   files: FileRow[],
   sender: Sender,
   at: string,
 ): Promise<void> => {
   const bytes = files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
-  checkDailyQuota(config, await addToDailyQuota(tx, { ...sender, day: at.slice(0, 10), bytes }));
+  const used = await addToDailyQuota(tx, { ...sender, day: at.slice(0, 10), bytes });
+  checkDailyQuota(config, used);
+  if (config.RATE_LIMITS) await checkNetworkShare(storage, used.network, 0);
 };
 
 /** The event, what waits in the inbox, and an email for all that comes within five minutes. */

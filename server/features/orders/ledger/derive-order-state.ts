@@ -1,4 +1,5 @@
 import { statusTable } from '../../../../shared/order-statuses.ts';
+import { isClientReport } from '../../../../shared/payments.ts';
 import type { OrderRow, PaymentRow } from '../rows.ts';
 import { getDueAt, getPausedMs, getReminderAt, isPaymentAwaited, type Pause } from './clock.ts';
 
@@ -41,7 +42,7 @@ export const deriveOrderState = (
   // Nothing is due to a client whose data was deleted, and nobody is there to be reminded.
   const isOpen = counts && order.email !== '';
   const paid_amount = money.reduce((sum, { amount }) => sum + amount, 0);
-  const has_report = payments.some(({ state }) => state === 'reported') ? 1 : 0;
+  const has_report = payments.some(isClientReport) ? 1 : 0;
   const paused_ms = getPausedMs({ ...order, paid_at }, pauses);
   const isClockOn = isOpen && statusTable[order.status].stage !== 'over' && order.paused_at === null;
   return {

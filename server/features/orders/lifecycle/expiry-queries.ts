@@ -2,7 +2,7 @@ import { statusesWith, statusTable } from '../../../../shared/order-statuses.ts'
 import type { Queries } from '../../../ports/database/port.ts';
 import { deleteOrderedUploads } from '../../uploads/claim-queries.ts';
 import { cancelFileJobs } from '../check/queries.ts';
-import { addEvent, lockOrder } from '../ledger/queries.ts';
+import { addEvent, listPayments, lockOrder } from '../ledger/queries.ts';
 import { addToStoredTotals } from '../ledger/totals-queries.ts';
 import type { OrderRow } from '../rows.ts';
 import { getLatestEventTime } from '../status/event-queries.ts';
@@ -42,8 +42,10 @@ export const listUnpaidOrders = (
 export const expireFiles = async (tx: Queries, id: string, before: string, at: string): Promise<string[]> => {
   const order = await lockOrder(tx, id);
   if (!order || !isUnpaid(order) || (await getLatestEventTime(tx, id)) > before) return [];
+  // Who went to PayPal may have paid: the studio has yet to answer.
+  if ((await listPayments(tx, id)).some(({ state }) => state === 'reported')) return [];
   // Unpaid as it is, it has no due time that would follow.
-  const gone = { files_expired_at: at, files_complete_at: null };
+  const gone = { files_expired_at: at, files_complete_at: null, files_confirmed_at: null };
   await tx.updateTable('orders').set(gone).where('id', '=', id).execute();
   const files = await tx
     .updateTable('order_files')

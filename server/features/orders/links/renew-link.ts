@@ -1,6 +1,7 @@
 import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
+import { discardRenderedEmails } from '../../emails/sending-queries.ts';
 import { lockOrderOrThrow } from '../ledger/lock-order.ts';
 import { addEvent } from '../ledger/queries.ts';
 import { runOnceByKey } from '../place-order/idempotency.ts';
@@ -17,6 +18,7 @@ export const renewOrderLink = async (
       const { order } = await lockOrderOrThrow(tx, orderId);
       if (!order.email) throw new AppError('conflict', NO_PAGE);
       await setLinkVersion(tx, orderId, order.link_version + 1);
+      await discardRenderedEmails(tx, order.email_key);
       await addEvent(tx, order, { at: now(), kind: 'link_renewed' });
       return orderId;
     }),

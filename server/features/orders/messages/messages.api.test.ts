@@ -166,6 +166,25 @@ describe('messages of an order', () => {
     expect(JSON.stringify(emails)).not.toContain('Secret');
     expect((await answer(one, 'Hello?')).statusCode).toBe(409);
   });
+
+  test('sent again after the erasure of their client, are refused with a sentence on both sides', async () => {
+    const email = 'again@example.com';
+    const one = await order({ email });
+    const key = { 'idempotency-key': 'again' };
+    const fromStudio = async () =>
+      product.app.inject({
+        method: 'POST',
+        url: `/api/admin/orders/${one.id}/messages`,
+        headers: { ...(await product.asOwner()), ...key },
+        payload: { text: 'Hello' },
+      });
+    const fromClient = () => write(one, { text: 'Hello' }, key);
+    expect([(await fromStudio()).statusCode, (await fromClient()).statusCode]).toEqual([201, 201]);
+    await own('POST', `/clients/${email}/erase`, { confirmation: email });
+    const refused = await fromStudio();
+    expect([refused.statusCode, refused.json().detail]).toEqual([409, expect.stringMatching(/was deleted/)]);
+    expect((await fromClient()).statusCode).toBe(404);
+  });
 });
 
 describe('floods of messages', () => {

@@ -16,8 +16,8 @@ export const listMessages = (db: Queries, orderId: string): Promise<MessageRow[]
     .orderBy('id')
     .execute();
 
-export const getMessage = (db: Queries, id: string): Promise<MessageRow> =>
-  db.selectFrom('order_messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+export const findMessage = (db: Queries, id: string): Promise<MessageRow | undefined> =>
+  db.selectFrom('order_messages').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Adds to the thread of a locked order, behind what is there, whatever the clocks of two processes say. */
 export const insertMessage = async (

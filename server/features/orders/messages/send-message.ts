@@ -4,6 +4,7 @@ import { fromNow, MINUTE, SECOND } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { type EmailSettings, pickEmailSettings } from '../../../email/email-settings.ts';
 import { AppError } from '../../../errors.ts';
+import { wrongOrderKey } from '../../../http/client-guard.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { extendHeldEmail, queueEmail } from '../../emails/queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
@@ -13,7 +14,7 @@ import { clearInboxItem, inboxItemId, putInboxItem } from '../inbox-queries.ts';
 import { lockOrderForClient, lockOrderOrThrow } from '../ledger/lock-order.ts';
 import { runOnceByKey } from '../place-order/idempotency.ts';
 import type { OrderRow } from '../queries.ts';
-import { countMessagesOf, getMessage, insertMessage, type MessageRow } from './queries.ts';
+import { countMessagesOf, findMessage, insertMessage, type MessageRow } from './queries.ts';
 
 /** Of one client on one order: more than anybody writes who waits for answers. */
 const OF_ORDER: Rate = { burst: 20, everyMs: MINUTE };
@@ -48,18 +49,24 @@ export const sendMessage = async (
     }),
   );
   signals.emit('mail-queued');
-  return getMessage(database.read, id);
+  const row = await findMessage(database.read, id);
+  if (row) return row;
+  // What a retry asks for was deleted with its client's data.
+  throw author === 'client' ? wrongOrderKey() : clientErased();
 };
+
+const clientErased = () =>
+  new AppError('conflict', 'This client’s data was deleted, so there’s nobody to write to.');
 
 const lockForStudio = async (tx: Queries, orderId: string): Promise<OrderRow> => {
   const { order } = await lockOrderOrThrow(tx, orderId);
   if (order.email) return order;
-  throw new AppError('conflict', 'This client’s data was deleted, so there’s nobody to write to.');
+  throw clientErased();
 };
 
 const limitMessages = async (tx: Queries, message: NewMessage, isLimited: boolean): Promise<void> => {
   if ((await countMessagesOf(tx, message)) >= limits.messages_of_order)
-    throw new AppError('conflict', 'This conversation is full. Please email the studio instead.');
+    throw new AppError('conflict', 'This conversation is full. Please email us instead.');
   const wait = isLimited ? await takeToken(tx, `messages ${message.order_id}`, OF_ORDER) : 0;
   if (!wait) return;
   throw new AppError(

@@ -59,7 +59,7 @@ const recordPayment = async (
   at: string,
 ): Promise<PaymentRow> => {
   const amount = fromDollars(form.amount);
-  const report = form.report_id === undefined ? null : requireOpenReport(state, form.report_id);
+  const report = form.report_id === undefined ? findOpened(state) : requireOpenReport(state, form.report_id);
   const event_seq = await addEvent(tx, state.order, {
     at,
     kind: 'payment_confirmed',
@@ -82,6 +82,10 @@ const recordPayment = async (
   else await insertPayment(tx, row);
   return row;
 };
+
+/** The client’s step to PayPal came to this payment, also where that was entered by hand. */
+const findOpened = ({ payments }: OrderState): PaymentRow | null =>
+  payments.find(({ state, source }) => state === 'reported' && source === 'checkout') ?? null;
 
 const moveWithPayment = async (
   tx: Queries,

@@ -25,7 +25,8 @@ const EMAILS: Rate = { burst: 20, everyMs: MINUTE };
 
 /**
  * Keeps what a client says of a payment, and tells the studio at once. It is no money until the studio confirms it. The same amount
- * again while one is open is that one report, with what was added to it: who opened PayPal and then paid by Cash App paid once.
+ * again while one is open is that one report, with what was added to it: who opened PayPal and then paid by Cash App paid once. That
+ * they opened PayPal is for the studio alone, until they say that they paid: it takes the place of it.
  */
 export const reportPayment = async (
   deps: Deps,
@@ -40,11 +41,14 @@ export const reportPayment = async (
       const state = await lockOrderForClient(tx, orderId);
       const amount = getReportAmount(form, state);
       const open = state.payments.filter((payment) => payment.state === 'reported');
-      const alike = open.filter((report) => report.amount === amount);
+      const opened = open.find(({ source }) => source === 'checkout');
+      const alike = open.filter(
+        (report) => report.amount === amount && (form.only_opened || report !== opened),
+      );
       const same = alike.find((report) => report.method === form.method) ?? alike[0];
-      if (same) return extendReport(tx, same, form);
-      if (open.length >= MOST_OPEN) throw new AppError('conflict', TOO_MANY);
-      const report = await insertReport(tx, state, form, amount);
+      if (same) return form.only_opened ? same.id : extendReport(tx, same, form);
+      if (!opened && open.length >= MOST_OPEN) throw new AppError('conflict', TOO_MANY);
+      const report = await saveReport(tx, state, form, amount, opened);
       const isFlood = config.RATE_LIMITS && (await takeToken(tx, 'payment reports', EMAILS)) > 0;
       const email = reportEmail(config.PUBLIC_URL, settings, state.order, report);
       if (!isFlood) await queueEmail(tx, config.PUBLIC_URL, email);
@@ -56,7 +60,7 @@ export const reportPayment = async (
 };
 
 const TOO_MANY =
-  'The studio already has several payments from you to check. You’ll get an email once they’re confirmed.';
+  'We already have several payments from you to check. You’ll get an email once they’re confirmed.';
 
 /** What is due where nothing is said. A cancelled order may well have been paid for: the studio has to know. */
 const getReportAmount = ({ amount }: PaymentReport, { order }: OrderState): number => {
@@ -76,25 +80,31 @@ const extendReport = async (
   return id;
 };
 
-const insertReport = async (
+/** `opened`: the client’s step to PayPal, which becomes this report. */
+const saveReport = async (
   tx: Queries,
   before: OrderState,
-  { method, reference, note }: PaymentReport,
+  { method, reference, note, only_opened }: PaymentReport,
   amount: number,
+  opened: PaymentRow | undefined,
 ): Promise<PaymentRow> => {
   const at = now();
   const report: PaymentRow = {
-    ...buildPayment(before.order.id),
+    ...(opened ?? buildPayment(before.order.id)),
     method,
     amount,
     reference,
     note,
-    source: 'client',
+    source: only_opened ? 'checkout' : 'client',
     reported_at: at,
   };
-  await insertPayment(tx, report);
+  const { id, order_id, ...columns } = report;
+  if (opened) await updatePayments(tx, order_id, { id }, columns);
+  else await insertPayment(tx, report);
   const admin_note = `${formatMoney(amount)}, ${methodLabels[method]}`;
-  await addEvent(tx, before.order, { at, kind: 'payment_reported', admin_note });
+  if (!only_opened) await addEvent(tx, before.order, { at, kind: 'payment_reported', admin_note });
   await recalculateOrders(tx, [{ before }]);
+  // Seen before, it is back in the inbox now that it says more.
+  if (opened) await putReportItem(tx, report);
   return report;
 };

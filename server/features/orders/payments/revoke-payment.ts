@@ -26,7 +26,7 @@ export const revokePayment = ({ database }: Deps, orderId: string, paymentId: st
     if (payment.state !== 'confirmed')
       throw new AppError('conflict', 'You can only undo a confirmed payment.');
     const at = now();
-    const change = payment.source === 'client' ? reopenReport(payment) : { taken_back_at: at };
+    const change = payment.reported_at ? reopenReport(payment) : { taken_back_at: at };
     await updatePayments(tx, orderId, { id: paymentId }, change);
     await addEvent(tx, state.order, {
       at,

@@ -8,7 +8,7 @@ import { dense } from '../../../ui/dense.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { Conversation } from '../../messages/conversation.tsx';
 import { MessageThread } from '../../messages/message-thread.tsx';
-import { invalidateOrder } from '../order-cache.ts';
+import { invalidateOrder, messageDraftName } from '../order-cache.ts';
 
 /** What client and studio wrote each other about the order, and the way to answer. */
 export const MessagesPanel = ({ order }: { order: OrderDetail }) => {
@@ -31,7 +31,7 @@ export const MessagesPanel = ({ order }: { order: OrderDetail }) => {
             {...thread}
             key={order_id}
             empty="No messages yet."
-            draftName={`admin_message-${order_id}`}
+            draftName={messageDraftName(order_id)}
             label={`Write to ${client_info.name}`}
             hint={`Shown on their order page, and emailed within ${limits.message_minutes} minutes.`}
             className={dense}

@@ -5,7 +5,7 @@ import { formatDollars } from '../../../../shared/money.ts';
 import type { Payment } from '../../../../shared/order-payments.ts';
 import { statusLabel } from '../../../../shared/order-statuses.ts';
 import type { OrderSummary, statusChange } from '../../../../shared/orders.ts';
-import { describeMethod } from '../../../../shared/payments.ts';
+import { describeMethod, isClientReport } from '../../../../shared/payments.ts';
 import { getErrorMessage } from '../../../lib/api-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
@@ -53,7 +53,7 @@ const Question = (props: MoneyQuestionProps) => {
         {props.change ? 'Has the money arrived?' : 'Record a payment'}
       </Dialog.Title>
       {isReady ? (
-        <Answer {...props} report={data?.payments.find(({ state }) => state === 'reported')} />
+        <Answer {...props} report={data?.payments.find(isClientReport)} />
       ) : error ? (
         <LoadError
           message="Failed to load the order"

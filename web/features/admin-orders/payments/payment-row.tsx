@@ -8,6 +8,7 @@ import { useRevokePayment } from './use-payment-changes.ts';
 
 const sources: Record<Payment['source'], string> = {
   client: 'reported by the client',
+  checkout: 'opened by the client',
   studio: 'entered by you',
   status: 'by status',
   refund: 'refund',

@@ -17,7 +17,9 @@ import { useRecordPayment } from './use-record-payment.ts';
 
 /** The money of an order: what is paid in words, what the client reports, and every payment. */
 export const PaymentsPanel = ({ order }: { order: OrderDetail }) => {
-  const reports = order.payments.filter(({ state }) => state === 'reported');
+  const reports = order.payments.filter(
+    ({ state, source }) => state === 'reported' && !(source === 'checkout' && order.is_paid),
+  );
   const others = order.payments.filter(({ state }) => state !== 'reported').toReversed();
   const canChange = order.trashed_at === null;
   const panel = useRef<HTMLDivElement>(null);

@@ -35,7 +35,7 @@ export const useRevokePayment = (order_id: string) => {
     },
     onSuccess: (since, { id, amount, source, taken_back_at }) => {
       invalidateOrder(client, order_id);
-      if (source === 'client' && !taken_back_at)
+      if ((source === 'client' || source === 'checkout') && !taken_back_at)
         return toast('Payment undone', 'success', {
           topic: `payment of ${order_id}`,
           detail: 'It’s a report again: confirm or decline it.',

@@ -47,7 +47,7 @@ const sendReport = async ({ orderId, orderKey }: CurrentOrder, method: PayMethod
     const answer = await fetch(`/api/client-orders/${encodeURIComponent(orderId)}/payment-reports`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'Order-Key': orderKey },
-      body: JSON.stringify({ method }),
+      body: JSON.stringify({ method, only_opened: method === 'paypal' }),
       // The page may be left meanwhile.
       keepalive: true,
     });
