@@ -116,10 +116,10 @@ describe('testimonials', () => {
 
   test('that cannot be read are asked for again', async () => {
     const page = await asOwner('/admin/testimonials', {
-      prepare: (context) => context.route('**/api/testimonials', (route) => route.abort()),
+      prepare: (context) => context.route('**/api/admin/testimonials', (route) => route.abort()),
     });
     await page.getByText('Failed to load testimonials').waitFor();
-    await page.context().unroute('**/api/testimonials');
+    await page.context().unroute('**/api/admin/testimonials');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('No testimonials yet.').waitFor();
   });

@@ -73,10 +73,11 @@ export const pageQuery = {
 };
 
 /** A switch of a form: `true`/`false`, `1`/`0` or `on`; absent is off. */
-export const formFlag = z
-  .enum(['true', 'false', '1', '0', 'on'], { error: 'Send true or false' })
-  .default('false')
-  .transform((text) => text === 'true' || text === '1' || text === 'on');
+const flagText = z.enum(['true', 'false', '1', '0', 'on'], { error: 'Send true or false' });
+const isOn = (text: z.infer<typeof flagText>): boolean => text === 'true' || text === '1' || text === 'on';
+export const formFlag = flagText.default('false').transform(isOn);
+/** One whose absence says neither. */
+export const optionalFormFlag = flagText.transform(isOn).optional();
 
 // Here, so that a page that shows a status and checks none is built without zod.
 export const orderStatus = z.enum(orderStatuses, { error: 'This is not a status an order can have' });

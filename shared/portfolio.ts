@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formFlag, line, paragraph, timestamp } from './fields.ts';
+import { formFlag, line, optionalFormFlag, paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 
 /** Tracks the studio lets visitors hear. */
@@ -40,6 +40,15 @@ export const portfolioItem = z.object({
 });
 export type PortfolioItem = z.infer<typeof portfolioItem>;
 
+/** The same for the owner. The addresses of a draft’s sounds are the owner’s alone, and last for hours. */
+export const ownPortfolioItem = portfolioItem.extend({
+  published: z.boolean(),
+  /** The song of an order it was made from, with its client’s consent. */
+  order_id: z.string().nullable(),
+  song: z.number().int().nullable(),
+});
+export type OwnPortfolioItem = z.infer<typeof ownPortfolioItem>;
+
 export const portfolioIncomplete = 'Please fill in all required fields';
 const required = { error: portfolioIncomplete };
 
@@ -58,6 +67,8 @@ export const portfolioForm = z.object({
   /** Take the side away, in a change. */
   remove_before: formFlag,
   remove_after: formFlag,
+  /** `false` makes a draft. A new track is published, and a changed one stays what it is, where nothing is said. */
+  published: optionalFormFlag,
 });
 export type PortfolioForm = z.infer<typeof portfolioForm>;
 

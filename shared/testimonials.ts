@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, paragraph, timestamp } from './fields.ts';
+import { line, optionalFormFlag, paragraph, timestamp } from './fields.ts';
 import { picture } from './images.ts';
 import { limits } from './limits.ts';
 
@@ -18,6 +18,14 @@ export const testimonial = z.object({
 });
 export type Testimonial = z.infer<typeof testimonial>;
 
+/** The same for the owner. The address of a draft’s picture is the owner’s alone, and lasts for hours. */
+export const ownTestimonial = testimonial.extend({
+  published: z.boolean(),
+  /** The order its client wrote it on. */
+  order_id: z.string().nullable(),
+});
+export type OwnTestimonial = z.infer<typeof ownTestimonial>;
+
 export const testimonialIncomplete = 'Please fill in all required fields';
 const required = { error: testimonialIncomplete };
 
@@ -26,6 +34,8 @@ const imageUrl = line('Image URL', limits.url).refine(
   (text) => text === '' || /^\/(?![/\\])\S*$/.test(text) || /^https?:\/\/[^\s/\\]\S*$/i.test(text),
   { error: 'Enter a path on this site, like /api/images/…, or an address that starts with https://' },
 );
+
+export const ratingText = z.string().regex(/^[1-5]$/, { error: 'Rating must be a whole number from 1 to 5' });
 
 /**
  * The text parts of POST and PUT /api/admin/testimonials; an uploaded picture is the part `image`. When a testimonial is
@@ -38,11 +48,9 @@ export const testimonialForm = z.object({
     (text) => text !== '',
     required,
   ),
-  rating: z
-    .string()
-    .regex(/^[1-5]$/, { error: 'Rating must be a whole number from 1 to 5' })
-    .default('5')
-    .transform(Number),
+  rating: ratingText.default('5').transform(Number),
   image_url: imageUrl.optional(),
+  /** `false` makes a draft. A new one is published, and a changed one stays what it is, where nothing is said. */
+  published: optionalFormFlag,
 });
 export type TestimonialForm = z.infer<typeof testimonialForm>;

@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { cancelJobs, jobId } from '../server/jobs/queries.ts';
-import type { PortfolioItem, SoundFile, SoundPart } from '../shared/portfolio.ts';
+import {
+  type OwnPortfolioItem,
+  type PortfolioItem,
+  portfolioItem,
+  type SoundFile,
+  type SoundPart,
+} from '../shared/portfolio.ts';
 import { asOwner, type ContentForm, sendForm, storedContent } from './content.ts';
 import type { TestApp } from './harness.ts';
 import { startTestApp } from './harness.ts';
@@ -23,17 +29,20 @@ export const putTrack = (
 export const deleteTrack = (product: TestApp, id: string) =>
   asOwner(product, { method: 'DELETE', url: `/api/admin/portfolio/${id}` });
 
-/** Adds a track that must be taken. */
+/** Adds a track that must be taken, and answers it as visitors have it. */
 export const addedTrack = async (product: TestApp, form?: ContentForm): Promise<PortfolioItem> => {
   const answer = await postTrack(product, form);
   if (answer.statusCode !== 200) throw new Error(`Refused with ${answer.statusCode}: ${answer.body}`);
-  const { message: _, ...item } = answer.json<PortfolioItem & { message: string }>();
-  return item;
+  return portfolioItem.parse(answer.json());
 };
 
 /** What visitors see. */
 export const tracks = async (product: TestApp): Promise<PortfolioItem[]> =>
   (await product.app.inject('/api/portfolio')).json<{ items: PortfolioItem[] }>().items;
+
+/** What the owner sees. */
+export const ownTracks = async (product: TestApp): Promise<OwnPortfolioItem[]> =>
+  (await asOwner(product, { url: '/api/admin/portfolio' })).json<{ items: OwnPortfolioItem[] }>().items;
 
 export const soundFiles = async (product: TestApp): Promise<SoundFile[]> =>
   (await asOwner(product, { url: '/api/admin/sounds' })).json<{ files: SoundFile[] }>().files;

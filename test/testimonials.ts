@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import type { Testimonial } from '../shared/testimonials.ts';
+import { type OwnTestimonial, type Testimonial, testimonial } from '../shared/testimonials.ts';
 import { asOwner, type ContentForm, countChanges, sendForm, storedContent } from './content.ts';
 import { startTestApp, type TestApp } from './harness.ts';
 import type { FilePart } from './orders.ts';
@@ -26,13 +26,17 @@ export const setTestimonials = (configure: () => Promise<Record<string, string>>
   });
   afterAll(() => stage.product.close());
   beforeEach(async () => {
-    for (const { id } of await list()) await remove(id);
+    for (const { id } of await ownList()) await remove(id);
     stage.changes['content-changed'] = 0;
   });
 
   const list = async () =>
     (await stage.product.app.inject('/api/testimonials')).json<{ testimonials: Testimonial[] }>()
       .testimonials;
+  const ownList = async () =>
+    (await asOwner(stage.product, { url: '/api/admin/testimonials' })).json<{
+      testimonials: OwnTestimonial[];
+    }>().testimonials;
   const post = ({ fields = words, files = [] }: ContentForm = {}) =>
     sendForm(stage.product, 'POST', '/api/admin/testimonials', { fields, files });
   const put = (id: string, { fields = words, files = [] }: ContentForm = {}) =>
@@ -42,8 +46,7 @@ export const setTestimonials = (configure: () => Promise<Record<string, string>>
   const added = async (form?: ContentForm) => {
     const answer = await post(form);
     expect(answer.statusCode).toBe(200);
-    const { message: _, ...testimonial } = answer.json<Testimonial & { message: string }>();
-    return testimonial;
+    return testimonial.parse(answer.json());
   };
   const deleteImage = (id: string) =>
     asOwner(stage.product, { method: 'DELETE', url: `/api/admin/images/${id}` });
@@ -62,5 +65,5 @@ export const setTestimonials = (configure: () => Promise<Record<string, string>>
     expect(await storedContent(stage.product)).toEqual(rows.map(({ storage_key }) => storage_key).sort());
   };
 
-  return { stage, list, post, put, remove, added, deleteImage, idOf, pictures, expectShown };
+  return { stage, list, ownList, post, put, remove, added, deleteImage, idOf, pictures, expectShown };
 };

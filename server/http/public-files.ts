@@ -16,6 +16,8 @@ type PublicFile = Omit<OfferedFile, 'etag'> & {
   type: string;
   /** Whether the name will never stand for other bytes. */
   immutable: boolean;
+  /** For the owner alone, under a signed name: no cache on the way keeps it. */
+  isPrivate?: boolean;
 };
 
 export type PublicFolder = {
@@ -134,14 +136,14 @@ const getEtag = (key: string): string =>
 /** The headers that every answer with this file has. */
 const describe = (
   reply: FastifyReply,
-  { type, immutable }: PublicFile,
+  { type, immutable, isPrivate }: PublicFile,
   { resourcePolicy }: PublicFolder,
 ): OutgoingHttpHeaders => ({
   ...(reply.getHeaders() as OutgoingHttpHeaders),
   ...inertHeaders,
   'content-type': type,
   'content-disposition': 'inline',
-  'cache-control': immutable ? CACHE_FOREVER : cacheFor(MINUTE),
+  'cache-control': isPrivate ? 'private, no-cache' : immutable ? CACHE_FOREVER : cacheFor(MINUTE),
   'cross-origin-resource-policy': resourcePolicy,
 });
 

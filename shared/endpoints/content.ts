@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { portfolioChange, testimonialChange } from '../content-changes.ts';
 import { faqForm, faqItem } from '../faq.ts';
 import { imageForm, imageRecord } from '../images.ts';
-import { portfolioForm, portfolioItem, soundFile } from '../portfolio.ts';
-import { testimonial, testimonialForm } from '../testimonials.ts';
+import { ownPortfolioItem, portfolioForm, soundFile } from '../portfolio.ts';
+import { ownTestimonial, testimonialForm } from '../testimonials.ts';
 import { done, endpoint, idParams } from './endpoint.ts';
 
 /** What visitors see and hear, to change it. */
@@ -32,6 +33,13 @@ export const contentEndpoints = {
     params: idParams,
     response: done,
   }),
+  listOwnTestimonials: endpoint({
+    method: 'GET',
+    path: '/api/admin/testimonials',
+    access: 'owner',
+    summary: 'All testimonials, drafts too, newest first',
+    response: z.object({ testimonials: z.array(ownTestimonial) }),
+  }),
   addTestimonial: endpoint({
     method: 'POST',
     path: '/api/admin/testimonials',
@@ -40,18 +48,18 @@ export const contentEndpoints = {
     body: testimonialForm,
     body_type: 'multipart',
     files: { image: 'optional' },
-    response: testimonial.extend({ message: z.string() }),
+    response: ownTestimonial.extend({ message: z.string() }),
   }),
   changeTestimonial: endpoint({
     method: 'PUT',
     path: '/api/admin/testimonials/:id',
     access: 'owner',
-    summary: 'Change a testimonial; without a picture it keeps the one it has',
+    summary: 'Change a testimonial, publish it or make it a draft; without a picture it keeps the one it has',
     params: idParams,
-    body: testimonialForm,
+    body: testimonialChange,
     body_type: 'multipart',
     files: { image: 'optional' },
-    response: testimonial.extend({ message: z.string() }),
+    response: ownTestimonial.extend({ message: z.string() }),
   }),
   deleteTestimonial: endpoint({
     method: 'DELETE',
@@ -86,6 +94,13 @@ export const contentEndpoints = {
     params: idParams,
     response: done,
   }),
+  listOwnPortfolio: endpoint({
+    method: 'GET',
+    path: '/api/admin/portfolio',
+    access: 'owner',
+    summary: 'All tracks, drafts too, featured first, then newest',
+    response: z.object({ items: z.array(ownPortfolioItem) }),
+  }),
   addPortfolioItem: endpoint({
     method: 'POST',
     path: '/api/admin/portfolio',
@@ -94,18 +109,18 @@ export const contentEndpoints = {
     body: portfolioForm,
     body_type: 'multipart',
     files: { audio_file: 'required', before_file: 'optional', after_file: 'optional' },
-    response: portfolioItem.extend({ message: z.string() }),
+    response: ownPortfolioItem.extend({ message: z.string() }),
   }),
   changePortfolioItem: endpoint({
     method: 'PUT',
     path: '/api/admin/portfolio/:id',
     access: 'owner',
-    summary: 'Change a track; a file that is not sent stays',
+    summary: 'Change a track, publish it or make it a draft; a file that is not sent stays',
     params: idParams,
-    body: portfolioForm,
+    body: portfolioChange,
     body_type: 'multipart',
     files: { audio_file: 'optional', before_file: 'optional', after_file: 'optional' },
-    response: portfolioItem.extend({ message: z.string() }),
+    response: ownPortfolioItem.extend({ message: z.string() }),
   }),
   deletePortfolioItem: endpoint({
     method: 'DELETE',

@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { type PictureFormat, pictureType } from '../../../shared/pictures.ts';
 import type { Deps } from '../../deps.ts';
 import type { PublicFiles } from '../../http/public-files.ts';
-import { findPictureFile } from './queries.ts';
+import { readDraftPicture } from './draft-picture-queries.ts';
+import { findPictureFile, findPublicPictureFile } from './queries.ts';
 
-const nameOfFile = /^([\w-]{1,40})\/([1-9]\d{0,4})\.(avif|webp|jpg)$/;
+const nameOfFile = /^([\w-]{1,40}|[\w-]{1,200}\.[\w-]{1,60})\/([1-9]\d{0,4})\.(avif|webp|jpg)$/;
 
-/** Pictures by the names of shared/pictures.ts. Any site may show them: the owner copies their addresses to do so. */
+/** Pictures by the names of shared/pictures.ts; those of drafts by a name signed for the owner. Any site may show them: the owner copies their addresses to do so. */
 export const addPictureFiles = (app: FastifyInstance, { database }: Deps, files: PublicFiles): void =>
   files.addFolder(app, {
     prefix: '/api/images/',
@@ -15,7 +16,13 @@ export const addPictureFiles = (app: FastifyInstance, { database }: Deps, files:
       const [, id, width, ending] = nameOfFile.exec(name) ?? [];
       if (!id) return undefined;
       const format = ending as PictureFormat;
-      const file = await findPictureFile(database.read, id, Number(width), format);
-      return file && { ...file, type: pictureType[format], immutable: true };
+      const shown = { type: pictureType[format], immutable: true };
+      if (!id.includes('.')) {
+        const file = await findPublicPictureFile(database.read, id, Number(width), format);
+        return file && { ...file, ...shown };
+      }
+      const draft = await readDraftPicture(database, id);
+      const file = draft && (await findPictureFile(database.read, draft, Number(width), format));
+      return file ? { ...file, ...shown, isPrivate: true } : undefined;
     },
   });

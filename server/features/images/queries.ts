@@ -4,7 +4,7 @@ import { type PictureFormat, pictureName } from '../../../shared/pictures.ts';
 import { now } from '../../clock.ts';
 import type { NewPicture } from '../../media/pictures/receive-picture.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import type { Schema } from '../../ports/database/schema.ts';
+import type { Flag, Schema } from '../../ports/database/schema.ts';
 
 // More than any page shows; keeps an answer bounded whatever is stored.
 const MOST = 500;
@@ -142,11 +142,34 @@ export const findPictureFile = (
   id: string,
   width: number,
   format: PictureFormat,
-): Promise<{ storage_key: string; size_bytes: number } | undefined> =>
+): Promise<PictureFile | undefined> => selectPictureFile(db, id, width, format).executeTakeFirst();
+
+/** The same for visitors: none of a picture that nothing but drafts shows. */
+export const findPublicPictureFile = (
+  db: Queries,
+  id: string,
+  width: number,
+  format: PictureFormat,
+): Promise<PictureFile | undefined> =>
+  selectPictureFile(db, id, width, format)
+    .where(({ or, not, exists, selectFrom }) => {
+      const testimonials = (published: Flag) =>
+        selectFrom('testimonials')
+          .select('testimonials.id')
+          .whereRef('testimonials.picture_id', '=', 'picture_files.picture_id')
+          .where('published', '=', published);
+      const images = selectFrom('images')
+        .select('images.id')
+        .whereRef('images.picture_id', '=', 'picture_files.picture_id');
+      return or([not(exists(testimonials(0))), exists(testimonials(1)), exists(images)]);
+    })
+    .executeTakeFirst();
+
+type PictureFile = { storage_key: string; size_bytes: number };
+const selectPictureFile = (db: Queries, id: string, width: number, format: PictureFormat) =>
   db
     .selectFrom('picture_files')
     .select(['storage_key', 'size_bytes'])
     .where('picture_id', '=', id)
     .where('width', '=', width)
-    .where('format', '=', format)
-    .executeTakeFirst();
+    .where('format', '=', format);

@@ -21,7 +21,7 @@ test('a deletion waits for an edit under way, and answers the file it has added 
     begin = resolve;
   });
   const edit = database.transaction(async (tx) => {
-    expect(await updateItem(tx, id, { ...trackWords, featured: 0 })).toBe(true);
+    expect(await updateItem(tx, id, { ...trackWords, featured: 0, published: 1 })).toBe(true);
     await insertSound(tx, id, 'before', file, now());
     begin();
     await sleep(200);

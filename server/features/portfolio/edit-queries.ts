@@ -9,14 +9,17 @@ import { preparingJob } from './sound-queries.ts';
 
 const MOST = 2_000;
 
-type Words = { title: string; description: string; genre: string; featured: Flag };
+/** What is undefined stays as it is. */
+type ItemChange = {
+  [K in 'title' | 'description' | 'genre']: string | undefined;
+} & { featured: Flag | undefined; published: Flag | undefined };
 
 export const isItem = async (db: Queries, id: string): Promise<boolean> =>
   (await db.selectFrom('portfolio_items').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
-/** Writes the words of an item and holds it until the transaction ends: its files change one edit at a time. False when it is gone. */
-export const updateItem = async (tx: Queries, id: string, words: Words): Promise<boolean> =>
-  (await tx.updateTable('portfolio_items').set(words).where('id', '=', id).executeTakeFirst())
+/** Writes the words of an item, whether it is published, and holds it until the transaction ends: its files change one edit at a time. False when it is gone. */
+export const updateItem = async (tx: Queries, id: string, change: ItemChange): Promise<boolean> =>
+  (await tx.updateTable('portfolio_items').set(change).where('id', '=', id).executeTakeFirst())
     .numUpdatedRows === 1n;
 
 /** A file that came in, to be prepared for listening. */
@@ -121,16 +124,23 @@ export const retrySound = async (tx: Queries, id: string, at: string): Promise<S
 };
 
 export const playCount = async (db: Queries, id: string): Promise<number | undefined> =>
-  (await db.selectFrom('portfolio_items').select('play_count').where('id', '=', id).executeTakeFirst())
-    ?.play_count;
+  (
+    await db
+      .selectFrom('portfolio_items')
+      .select('play_count')
+      .where('id', '=', id)
+      .where('published', '=', 1)
+      .executeTakeFirst()
+  )?.play_count;
 
-/** Counts one listen and answers how many there are; undefined when there is no such item. */
+/** Counts one listen and answers how many there are; undefined when visitors know no such item. */
 export const addPlay = async (tx: Queries, id: string): Promise<number | undefined> =>
   (
     await tx
       .updateTable('portfolio_items')
       .set(({ ref, lit, eb }) => ({ play_count: eb(ref('play_count'), '+', lit(1)) }))
       .where('id', '=', id)
+      .where('published', '=', 1)
       .returning('play_count')
       .executeTakeFirst()
   )?.play_count;

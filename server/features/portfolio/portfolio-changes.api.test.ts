@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PortfolioItem } from '../../../shared/portfolio.ts';
+import type { OwnPortfolioItem } from '../../../shared/portfolio.ts';
 import { countChanges, storedContent } from '../../../test/content.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { bigWav, song } from '../../../test/orders.ts';
@@ -11,6 +11,7 @@ import {
   deleteTrack,
   giveUp,
   ownedKeys,
+  ownTracks,
   postTrack,
   prepare,
   putTrack,
@@ -51,7 +52,10 @@ describe.each([
       ],
     });
     expect(answer.statusCode).toBe(200);
-    const { message, ...item } = answer.json<PortfolioItem & { message: string }>();
+    const { message, ...own } = answer.json<OwnPortfolioItem & { message: string }>();
+    expect(await ownTracks(product)).toEqual([own]);
+    const { published, order_id, song: song_number, ...item } = own;
+    expect([published, order_id, song_number]).toEqual([true, null, null]);
     expect(message).toBe('Portfolio item added successfully!');
     const [audio, before, after] = await Promise.all(
       (['audio', 'before', 'after'] as const).map(
@@ -87,7 +91,7 @@ describe.each([
   test('an edit of the words keeps every file', async () => {
     const item = await addedTrack(product, { files: [audioFile(), beforeFile(), afterFile()] });
     await prepare(product, (await soundRows(product, item.id, 'audio'))[0]?.id ?? '');
-    const [before] = await tracks(product);
+    const [before] = await ownTracks(product);
     const rows = await soundRows(product, item.id);
     changes['content-changed'] = changes['sounds-waiting'] = 0;
     const answer = await putTrack(product, item.id, {
@@ -116,7 +120,7 @@ describe.each([
     await prepare(product, audio ?? '');
     await giveUp(product, before ?? '', 'Broken');
     const files = [audioFile(song('2.wav')), beforeFile(song('2.wav')), afterFile(song('2.wav'))];
-    const changed = (await putTrack(product, item.id, { files })).json<PortfolioItem>();
+    const changed = (await putTrack(product, item.id, { files })).json<OwnPortfolioItem>();
     expect(changed.audio_url).toBe(`/api/audio/${audio}.mp3`);
     expect(changed.sounds.audio).toEqual({
       duration_s: 1.5,
@@ -151,7 +155,7 @@ describe.each([
       fields: { ...trackWords, remove_before: 'true', remove_after: 'true' },
       files: [afterFile(song('other.wav'))],
     });
-    const changed = answer.json<PortfolioItem>();
+    const changed = answer.json<OwnPortfolioItem>();
     expect(changed).toMatchObject({ before_audio_url: null, sounds: { before: null, after: null } });
     expect(changed.audio_url).toMatch(/\.mp3$/);
     expect(changed.after_audio_url).toMatch(/-original\.wav$/);

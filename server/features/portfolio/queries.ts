@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { PortfolioItem, SoundMeasures, SoundPart } from '../../../shared/portfolio.ts';
+import type { OwnPortfolioItem, PortfolioItem, SoundMeasures, SoundPart } from '../../../shared/portfolio.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 
@@ -40,14 +40,22 @@ const getMeasures = ({ state, duration_s, lufs, true_peak_dbtp, peaks }: HeardSo
     ? { duration_s, lufs, true_peak_dbtp, peaks }
     : null;
 
+/** Where the owner hears a draft's sound of this name. */
+export type DraftAddress = (name: string) => string;
+const publicAddress = (name: string): string => `/api/audio/${name}`;
+
 /** An item with what is to be heard of it, of its sounds in the order they came. */
-const present = ({ featured, ...row }: ItemRow, sounds: HeardSound[] = []): PortfolioItem => {
+const present = (
+  { featured, published: _published, order_id: _order, song: _song, ...row }: ItemRow,
+  sounds: HeardSound[] = [],
+  addressOf = publicAddress,
+): PortfolioItem => {
   const heardAs = (name: SoundPart) => {
     const all = sounds.filter(({ part }) => part === name);
     // A file that is ready is heard until a newer one is ready too.
     const sound = all.find(({ state }) => state === 'ready') ?? all.at(-1);
     const public_name = sound ? soundName(sound) : null;
-    return { url: public_name && `/api/audio/${public_name}`, measures: sound ? getMeasures(sound) : null };
+    return { url: public_name && addressOf(public_name), measures: sound ? getMeasures(sound) : null };
   };
   const [audio, before, after] = [heardAs('audio'), heardAs('before'), heardAs('after')];
   return {
@@ -60,8 +68,18 @@ const present = ({ featured, ...row }: ItemRow, sounds: HeardSound[] = []): Port
   };
 };
 
-/** What is shown, featured first, then newest. */
-const shownItems = (db: Queries) =>
+const presentOwn = (
+  row: ItemRow,
+  sounds: HeardSound[] | undefined,
+  draftAddress: DraftAddress,
+): OwnPortfolioItem => {
+  const { published, order_id, song } = row;
+  const item = present(row, sounds, published ? publicAddress : draftAddress);
+  return { ...item, published: published === 1, order_id, song };
+};
+
+/** Featured first, then newest. */
+const allItems = (db: Queries) =>
   db
     .selectFrom('portfolio_items')
     .orderBy('featured', 'desc')
@@ -69,21 +87,41 @@ const shownItems = (db: Queries) =>
     .orderBy('id')
     .limit(MOST);
 
+const publishedItems = (db: Queries) => allItems(db).where('published', '=', 1);
+
 const soundsInOrder = (db: Queries) =>
   db.selectFrom('audio_files').select(heard).orderBy('created_at').orderBy('id');
 
+// A part has at most one file that is ready, so no waveform is read that is not shown.
+const readItems = async (db: Queries, items: ReturnType<typeof allItems>) => {
+  const rows = await items.selectAll().execute();
+  const sounds = await soundsInOrder(db).where('item_id', 'in', items.select('id')).execute();
+  return { rows, soundsOf: Map.groupBy(sounds, ({ item_id }) => item_id) };
+};
+
+/** What visitors hear. */
 export const listPortfolio = async (db: Queries): Promise<PortfolioItem[]> => {
-  const rows = await shownItems(db).selectAll().execute();
-  // A part has at most one file that is ready, so no waveform is read that is not shown.
-  const sounds = await soundsInOrder(db).where('item_id', 'in', shownItems(db).select('id')).execute();
-  const soundsOf = Map.groupBy(sounds, ({ item_id }) => item_id);
+  const { rows, soundsOf } = await readItems(db, publishedItems(db));
   return rows.map((row) => present(row, soundsOf.get(row.id)));
 };
 
-/** One item, as the list shows it. */
-export const findPortfolioItem = async (db: Queries, id: string): Promise<PortfolioItem | undefined> => {
+/** The same with the drafts. */
+export const listOwnPortfolio = async (
+  db: Queries,
+  draftAddress: DraftAddress,
+): Promise<OwnPortfolioItem[]> => {
+  const { rows, soundsOf } = await readItems(db, allItems(db));
+  return rows.map((row) => presentOwn(row, soundsOf.get(row.id), draftAddress));
+};
+
+/** One item, as the owner's list shows it. */
+export const findPortfolioItem = async (
+  db: Queries,
+  id: string,
+  draftAddress: DraftAddress,
+): Promise<OwnPortfolioItem | undefined> => {
   const row = await db.selectFrom('portfolio_items').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && present(row, await soundsInOrder(db).where('item_id', '=', id).execute());
+  return row && presentOwn(row, await soundsInOrder(db).where('item_id', '=', id).execute(), draftAddress);
 };
 
 /** Whether there is anything of the track that visitors can play. */

@@ -11,9 +11,10 @@ import type { ResponseCache } from '../../http/response-cache.ts';
 import { FormUploads } from '../../receive-upload/form-uploads.ts';
 import { checkFreeSpace } from '../../receive-upload/free-space.ts';
 import { addPlay, findSound, listSounds, playCount, retrySound } from './edit-queries.ts';
-import { isPlayable, listPortfolio } from './queries.ts';
+import { isPlayable, listOwnPortfolio, listPortfolio } from './queries.ts';
 import { RecentPlays } from './recent-plays.ts';
 import { addItem, changeItem, deleteItem, noItem } from './save-item.ts';
+import { getDraftAddress } from './sound-files.ts';
 
 // More tracks than anybody starts in a minute.
 const PLAYS_A_MINUTE = 60;
@@ -33,6 +34,10 @@ export const addPortfolioRoutes = (app: FastifyInstance, deps: Deps, cache: Resp
   bindCachedList(app, cache, endpoints.listPortfolio, {
     read: async () => ({ items: await listPortfolio(database.read) }),
   });
+
+  bind(app, endpoints.listOwnPortfolio, async () => ({
+    items: await listOwnPortfolio(database.read, await getDraftAddress(database)),
+  }));
 
   bind(app, endpoints.addPortfolioItem, async ({ request }) => {
     const item = await uploads.take(request, terms, (form) => addItem(deps, form));

@@ -1,8 +1,11 @@
+import type { z } from 'zod';
 import { findAudioExtension } from '../../../shared/audio/file-extensions.ts';
+import { type PortfolioChange, portfolioChange } from '../../../shared/content-changes.ts';
 import { endpoints } from '../../../shared/endpoints.ts';
 import {
+  type OwnPortfolioItem,
   type PortfolioForm,
-  type PortfolioItem,
+  portfolioForm,
   portfolioIncomplete,
   type SoundPart,
   soundState,
@@ -13,6 +16,7 @@ import { AppError } from '../../errors.ts';
 import type { Part } from '../../http/multipart.ts';
 import { newId } from '../../ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
+import type { Flag } from '../../ports/database/schema.ts';
 import { cleanFileName } from '../../receive-upload/file-names.ts';
 import { type FormBody, readForm } from '../../receive-upload/read-form.ts';
 import { type ReceivedFile, receiveFile } from '../../receive-upload/receive-file.ts';
@@ -24,26 +28,28 @@ import {
 } from '../../receive-upload/staged-files.ts';
 import { fileError } from '../../receive-upload/upload-errors.ts';
 import { insertSound, isItem, takeItem, takeSounds, updateItem } from './edit-queries.ts';
-import { addPortfolioItem, findPortfolioItem } from './queries.ts';
+import { addPortfolioItem, type DraftAddress, findPortfolioItem } from './queries.ts';
+import { getDraftAddress } from './sound-files.ts';
 
 const parts: Record<string, SoundPart> = { audio_file: 'audio', before_file: 'before', after_file: 'after' };
-type Received = { form: PortfolioForm; files: [field: string, file: ReceivedFile][] };
+type Received<F> = { form: F; files: [field: string, file: ReceivedFile][] };
 
 export const noItem = () => new AppError('not_found', 'This track no longer exists. Reload the list.');
 
 /** Adds a track with its files. When it resolves they would survive a power cut; when it rejects nothing remains. */
-export const addItem = async (deps: Deps, body: FormBody, at = now()): Promise<PortfolioItem> => {
+export const addItem = async (deps: Deps, body: FormBody, at = now()): Promise<OwnPortfolioItem> => {
+  const draftAddress = await getDraftAddress(deps.database);
   const item = await withStagedFiles(
     deps,
     CONTENT_FOLDER,
-    (staged) => receive(deps, body, endpoints.addPortfolioItem.files, staged),
+    (staged) => receive(deps, body, portfolioForm, endpoints.addPortfolioItem.files, staged),
     ({ form, files }, staged) =>
       deps.database.transaction(async (tx) => {
         await staged.claim(tx);
         const id = newId();
-        await addPortfolioItem(tx, { ...getTextColumns(form), id, play_count: 0, created_at: at });
+        await addPortfolioItem(tx, { ...getColumns(form), id, play_count: 0, created_at: at });
         for (const [field, file] of files) await insertSound(tx, id, getPart(field), file, at);
-        return asShown(tx, id);
+        return asShown(tx, id, draftAddress);
       }),
   );
   tell(deps, true);
@@ -51,17 +57,18 @@ export const addItem = async (deps: Deps, body: FormBody, at = now()): Promise<P
 };
 
 /** Changes a track. A file that is not sent stays; what a sent one takes the place of goes, once that is prepared. */
-export const changeItem = async (deps: Deps, id: string, body: FormBody): Promise<PortfolioItem> => {
+export const changeItem = async (deps: Deps, id: string, body: FormBody): Promise<OwnPortfolioItem> => {
   if (!(await isItem(deps.database.read, id))) throw noItem();
+  const draftAddress = await getDraftAddress(deps.database);
   const { item, left, isHeard } = await withStagedFiles(
     deps,
     CONTENT_FOLDER,
-    (staged) => receive(deps, body, endpoints.changePortfolioItem.files, staged),
+    (staged) => receive(deps, body, portfolioChange, endpoints.changePortfolioItem.files, staged),
     (received, staged) =>
       deps.database.transaction(async (tx) => {
         await staged.claim(tx);
         const left = await change(tx, id, received);
-        return { item: await asShown(tx, id), left, isHeard: received.files.length > 0 };
+        return { item: await asShown(tx, id, draftAddress), left, isHeard: received.files.length > 0 };
       }),
   );
   tell(deps, isHeard);
@@ -81,14 +88,15 @@ const tell = ({ signals }: Deps, hasNewSounds: boolean): void => {
   if (hasNewSounds) signals.emit('sounds-waiting');
 };
 
-const receive = (
+const receive = <S extends typeof portfolioForm | typeof portfolioChange>(
   deps: Deps,
   body: FormBody,
+  schema: S,
   files: typeof endpoints.addPortfolioItem.files | typeof endpoints.changePortfolioItem.files,
   staged: StagedFiles,
-): Promise<Received> =>
+): Promise<Received<z.output<S>>> =>
   readForm(body, {
-    body: endpoints.addPortfolioItem.body,
+    body: schema,
     files,
     incomplete: portfolioIncomplete,
     receive: async (part) => {
@@ -105,12 +113,27 @@ const refuseUnheard = (part: Part): void => {
   throw fileError(part.name, 'unsupported', `Visitors can’t play ${name}. Send WAV, MP3, AIFF, FLAC or M4A.`);
 };
 
-const getTextColumns = ({ title, description, genre, featured }: PortfolioForm) => ({
+const toFlag = (is: boolean): Flag => (is ? 1 : 0);
+
+const getColumns = ({ title, description, genre, featured, published = true }: PortfolioForm) => ({
   title,
   description,
   genre,
-  featured: featured ? (1 as const) : (0 as const),
+  featured: toFlag(featured),
+  published: toFlag(published),
 });
+
+/** A form that says nothing of `published` is whole, and what it lacks is empty. */
+const getChanges = ({ title, description, genre, featured, published }: PortfolioChange) => {
+  const isWhole = published === undefined;
+  return {
+    title,
+    description,
+    genre: genre ?? (isWhole ? '' : undefined),
+    featured: featured === undefined && !isWhole ? undefined : toFlag(featured ?? false),
+    published: isWhole ? undefined : toFlag(published),
+  };
+};
 
 const getPart = (field: string): SoundPart => {
   const part = parts[field];
@@ -119,8 +142,12 @@ const getPart = (field: string): SoundPart => {
 };
 
 /** In the transaction: the words and files of an item as the form has them. Answers the keys that are nobody's then. */
-const change = async (tx: Queries, id: string, { form, files }: Received): Promise<string[]> => {
-  if (!(await updateItem(tx, id, getTextColumns(form)))) throw noItem();
+const change = async (
+  tx: Queries,
+  id: string,
+  { form, files }: Received<PortfolioChange>,
+): Promise<string[]> => {
+  if (!(await updateItem(tx, id, getChanges(form)))) throw noItem();
   const left: string[] = [];
   for (const side of ['before', 'after'] as const)
     if (form[`remove_${side}`]) left.push(...(await takeSounds(tx, id, side, soundState.options)));
@@ -133,8 +160,8 @@ const change = async (tx: Queries, id: string, { form, files }: Received): Promi
   return left;
 };
 
-const asShown = async (tx: Queries, id: string): Promise<PortfolioItem> => {
-  const item = await findPortfolioItem(tx, id);
+const asShown = async (tx: Queries, id: string, draftAddress: DraftAddress): Promise<OwnPortfolioItem> => {
+  const item = await findPortfolioItem(tx, id, draftAddress);
   if (!item) throw noItem();
   return item;
 };

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { PublicFiles } from '../../http/public-files.ts';
-import { soundName } from './queries.ts';
+import { readSteadyLink, signSteadyLink } from '../../http/signed-link.ts';
+import { getOrCreateSecret } from '../system/secret-queries.ts';
+import { type DraftAddress, soundName } from './queries.ts';
 import { findServedSound, type ServedSound } from './sound-queries.ts';
 
 // What the owner sent is only ever one of these to a browser, and never a page.
@@ -15,7 +17,7 @@ const types: Record<string, string> = {
 const soundIdPattern = /^([\w-]{1,40}?)(?:-original)?\.[a-z0-9]{3,4}$/;
 
 /** The copy for listening for good; until it is there, the file as it came for as long as its name holds. */
-const chooseFile = ({ format, ...sound }: ServedSound) => {
+const chooseFile = ({ format, ...sound }: ServedSound, isPrivate: boolean) => {
   const { state, listening_key, listening_bytes, original_key, size_bytes } = sound;
   if (state === 'ready' && listening_key !== null && listening_bytes !== null)
     return {
@@ -23,19 +25,41 @@ const chooseFile = ({ format, ...sound }: ServedSound) => {
       size_bytes: listening_bytes,
       type: 'audio/mpeg',
       immutable: true,
+      isPrivate,
     };
   const type = types[format];
-  return type ? { storage_key: original_key, size_bytes, type, immutable: false } : undefined;
+  return type ? { storage_key: original_key, size_bytes, type, immutable: false, isPrivate } : undefined;
 };
 
-/** Sounds of tracks by the names soundName gives them. What clients sent with orders has no such name. */
-export const addSoundFiles = (app: FastifyInstance, { database }: Deps, files: PublicFiles): void =>
+const FOLDER = '/api/audio/';
+const DRAFTS = 'drafts/';
+const PURPOSE = 'draft-sound';
+
+/** Where the owner's page plays the sounds of drafts. */
+export const getDraftAddress = async (database: Deps['database']): Promise<DraftAddress> => {
+  const secret = await getOrCreateSecret(database, 'downloads');
+  return (name) => `${FOLDER}${DRAFTS}${signSteadyLink(secret, PURPOSE, name)}`;
+};
+
+/**
+ * Sounds of tracks by the names soundName gives them; those of drafts by a name signed for the owner. What clients sent with orders has no
+ * such name.
+ */
+export const addSoundFiles = (app: FastifyInstance, { database }: Deps, files: PublicFiles): void => {
+  const findSound = async (name: string, isPublic: boolean) => {
+    const [, id] = soundIdPattern.exec(name) ?? [];
+    const sound = id ? await findServedSound(database.read, id) : undefined;
+    if (!sound || soundName(sound) !== name || (isPublic && !sound.published)) return undefined;
+    return chooseFile(sound, !isPublic);
+  };
   files.addFolder(app, {
-    prefix: '/api/audio/',
+    prefix: FOLDER,
     resourcePolicy: 'same-origin',
     async find(name) {
-      const [, id] = soundIdPattern.exec(name) ?? [];
-      const sound = id ? await findServedSound(database.read, id) : undefined;
-      return sound && soundName(sound) === name ? chooseFile(sound) : undefined;
+      if (!name.startsWith(DRAFTS)) return findSound(name, true);
+      const secret = await getOrCreateSecret(database, 'downloads');
+      const signed = readSteadyLink<string>(secret, PURPOSE, name.slice(DRAFTS.length));
+      return signed === null ? undefined : findSound(signed, false);
     },
   });
+};

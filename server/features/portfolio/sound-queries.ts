@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { getPreparingTurn } from '../../jobs/preparing-turn.ts';
 import type { NewJob } from '../../jobs/queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import type { Schema } from '../../ports/database/schema.ts';
+import type { Flag, Schema } from '../../ports/database/schema.ts';
 import { getSoundKeys } from './queries.ts';
 
 // What the job that prepares sounds for listening asks and writes.
@@ -77,15 +77,26 @@ export const finishSound = async (tx: Queries, sound: WaitingSound, copy: Copy):
   );
 };
 
+const served = [
+  'audio_files.id',
+  'state',
+  'format',
+  'original_key',
+  'size_bytes',
+  'listening_key',
+  'listening_bytes',
+  'published',
+] as const;
 export type ServedSound = Pick<
-  Selectable<Schema['audio_files']>,
+  SoundRow,
   'id' | 'state' | 'format' | 'original_key' | 'size_bytes' | 'listening_key' | 'listening_bytes'
->;
+> & { published: Flag };
 
-/** What there is to hear under an id. */
+/** What there is to hear under an id, and whether visitors may. */
 export const findServedSound = (db: Queries, id: string): Promise<ServedSound | undefined> =>
   db
     .selectFrom('audio_files')
-    .select(['id', 'state', 'format', 'original_key', 'size_bytes', 'listening_key', 'listening_bytes'])
-    .where('id', '=', id)
+    .innerJoin('portfolio_items', 'portfolio_items.id', 'audio_files.item_id')
+    .select(served)
+    .where('audio_files.id', '=', id)
     .executeTakeFirst();

@@ -1,7 +1,9 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Testimonial, TestimonialForm } from '../../../shared/testimonials.ts';
+import type { TestimonialChange } from '../../../shared/content-changes.ts';
+import type { Picture } from '../../../shared/images.ts';
+import type { OwnTestimonial, Testimonial } from '../../../shared/testimonials.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import type { Schema } from '../../ports/database/schema.ts';
+import type { Flag, Schema } from '../../ports/database/schema.ts';
 import { findPictures } from '../images/queries.ts';
 
 const MOST = 500;
@@ -9,42 +11,74 @@ const MOST = 500;
 type Row = Selectable<Schema['testimonials']>;
 /** What is shown of a client, and the stored picture behind it, if it is one. */
 export type Portrait = Pick<Row, 'image' | 'picture_id'>;
-type Words = Omit<TestimonialForm, 'image_url'>;
+/** What is undefined stays as it is. */
+type Change = {
+  [K in 'name' | 'role' | 'content' | 'rating']: TestimonialChange[K] | undefined;
+} & { published: Flag | undefined };
 
-const withPictures = async (db: Queries, rows: Row[]): Promise<Testimonial[]> => {
-  const pictures = await findPictures(
+/** The address that shows the owner the picture of a draft. */
+export type DraftPicture = (picture: Picture, id: string) => Picture;
+
+const findPicturesOf = (db: Queries, rows: Row[]) =>
+  findPictures(
     db,
     rows.flatMap(({ picture_id }) => picture_id ?? []),
   );
-  return rows.map(({ picture_id, ...row }) => ({ ...row, picture: pictures.get(picture_id ?? '') ?? null }));
+
+/** Newest first. */
+const allTestimonials = (db: Queries) =>
+  db.selectFrom('testimonials').selectAll().orderBy('created_at', 'desc').orderBy('id').limit(MOST);
+
+/** What visitors read. */
+export const listTestimonials = async (db: Queries): Promise<Testimonial[]> => {
+  const rows = await allTestimonials(db).where('published', '=', 1).execute();
+  const pictures = await findPicturesOf(db, rows);
+  return rows.map(({ picture_id, published: _published, order_id: _order, ...row }) => ({
+    ...row,
+    picture: pictures.get(picture_id ?? '') ?? null,
+  }));
 };
 
-export const listTestimonials = async (db: Queries): Promise<Testimonial[]> =>
-  withPictures(
-    db,
-    await db
-      .selectFrom('testimonials')
-      .selectAll()
-      .orderBy('created_at', 'desc')
-      .orderBy('id')
-      .limit(MOST)
-      .execute(),
-  );
+const presentOwn = async (
+  db: Queries,
+  rows: Row[],
+  draftPicture: DraftPicture,
+): Promise<OwnTestimonial[]> => {
+  const pictures = await findPicturesOf(db, rows);
+  return rows.map(({ picture_id, published, ...row }) => {
+    const found = picture_id === null ? undefined : pictures.get(picture_id);
+    const picture = found && picture_id && !published ? draftPicture(found, picture_id) : found;
+    return { ...row, published: published === 1, picture: picture ?? null };
+  });
+};
 
-export const findTestimonial = async (db: Queries, id: string): Promise<Testimonial | undefined> => {
+/** The same with the drafts. */
+export const listOwnTestimonials = async (
+  db: Queries,
+  draftPicture: DraftPicture,
+): Promise<OwnTestimonial[]> => presentOwn(db, await allTestimonials(db).execute(), draftPicture);
+
+export const isTestimonial = async (db: Queries, id: string): Promise<boolean> =>
+  (await db.selectFrom('testimonials').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+export const findTestimonial = async (
+  db: Queries,
+  id: string,
+  draftPicture: DraftPicture,
+): Promise<OwnTestimonial | undefined> => {
   const rows = await db.selectFrom('testimonials').selectAll().where('id', '=', id).execute();
-  return (await withPictures(db, rows))[0];
+  return (await presentOwn(db, rows, draftPicture))[0];
 };
 
 export const addTestimonial = async (tx: Queries, row: Insertable<Schema['testimonials']>): Promise<void> => {
   await tx.insertInto('testimonials').values(row).execute();
 };
 
-/** Writes the words, and holds the testimonial until the transaction ends. Answers its portrait; undefined when it is gone. */
-export const updateTestimonial = (tx: Queries, id: string, words: Words): Promise<Portrait | undefined> =>
+/** Writes the words and whether it is published, and holds the testimonial until the transaction ends. Answers its portrait; undefined when it is gone. */
+export const updateTestimonial = (tx: Queries, id: string, change: Change): Promise<Portrait | undefined> =>
   tx
     .updateTable('testimonials')
-    .set(words)
+    .set(change)
     .where('id', '=', id)
     .returning(['image', 'picture_id'])
     .executeTakeFirst();

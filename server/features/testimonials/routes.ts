@@ -7,7 +7,8 @@ import { bindCachedList } from '../../http/cached-text.ts';
 import type { ResponseCache } from '../../http/response-cache.ts';
 import { FormUploads } from '../../receive-upload/form-uploads.ts';
 import { checkFreeSpace } from '../../receive-upload/free-space.ts';
-import { listTestimonials } from './queries.ts';
+import { getDraftPicture } from '../images/draft-picture-queries.ts';
+import { listOwnTestimonials, listTestimonials } from './queries.ts';
 import { changeTestimonial, createTestimonial, removeTestimonial } from './save-testimonial.ts';
 
 export const addTestimonialRoutes = (app: FastifyInstance, deps: Deps, cache: ResponseCache): void => {
@@ -23,6 +24,10 @@ export const addTestimonialRoutes = (app: FastifyInstance, deps: Deps, cache: Re
   bindCachedList(app, cache, endpoints.listTestimonials, {
     read: async () => ({ testimonials: await listTestimonials(database.read) }),
   });
+
+  bind(app, endpoints.listOwnTestimonials, async () => ({
+    testimonials: await listOwnTestimonials(database.read, await getDraftPicture(database)),
+  }));
 
   bind(app, endpoints.addTestimonial, async ({ request }) => {
     const added = await uploads.take(request, terms, (form) => createTestimonial(deps, form));

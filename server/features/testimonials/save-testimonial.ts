@@ -1,7 +1,9 @@
+import type { z } from 'zod';
+import { type TestimonialChange, testimonialChange } from '../../../shared/content-changes.ts';
 import { endpoints } from '../../../shared/endpoints.ts';
 import { pictureName } from '../../../shared/pictures.ts';
 import {
-  type Testimonial,
+  type OwnTestimonial,
   type TestimonialForm,
   testimonialForm,
   testimonialIncomplete,
@@ -12,6 +14,7 @@ import { AppError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { type NewPicture, receivePicture } from '../../media/pictures/receive-picture.ts';
 import type { Queries } from '../../ports/database/port.ts';
+import type { Flag } from '../../ports/database/schema.ts';
 import { type FormBody, readForm } from '../../receive-upload/read-form.ts';
 import {
   CONTENT_FOLDER,
@@ -19,10 +22,13 @@ import {
   type StagedFiles,
   withStagedFiles,
 } from '../../receive-upload/staged-files.ts';
+import { getDraftPicture } from '../images/draft-picture-queries.ts';
 import { dropUnusedPictures, insertPicture, lockPictures } from '../images/queries.ts';
 import {
   addTestimonial,
+  type DraftPicture,
   findTestimonial,
+  isTestimonial,
   type Portrait,
   setPortrait,
   takeTestimonial,
@@ -34,23 +40,24 @@ import { storedPictureAt } from './stored-picture.ts';
 const WIDTHS = [96, 192, 384];
 const nobody: Portrait = { image: null, picture_id: null };
 
-type Received = { form: TestimonialForm; picture: NewPicture | undefined };
+type Received<F> = { form: F; picture: NewPicture | undefined };
 
 const noTestimonial = () => new AppError('not_found', 'This testimonial no longer exists. Reload the list.');
 
 /** Adds a testimonial with its picture. When it rejects, nothing of it remains. */
-export const createTestimonial = async (deps: Deps, body: FormBody): Promise<Testimonial> => {
+export const createTestimonial = async (deps: Deps, body: FormBody): Promise<OwnTestimonial> => {
+  const draftPicture = await getDraftPicture(deps.database);
   const added = await withStagedFiles(
     deps,
     CONTENT_FOLDER,
-    (staged) => receive(deps, body, staged),
+    (staged) => receive(deps, body, testimonialForm, staged),
     (received, staged) =>
       deps.database.transaction(async (tx) => {
         await staged.claim(tx);
         const portrait = await choosePortrait(tx, deps, received, nobody);
         const id = newId();
-        await addTestimonial(tx, { ...getTextColumns(received.form), ...portrait, id, created_at: now() });
-        return asShown(tx, id);
+        await addTestimonial(tx, { ...getColumns(received.form), ...portrait, id, created_at: now() });
+        return asShown(tx, id, draftPicture);
       }),
   );
   deps.signals.emit('content-changed');
@@ -58,19 +65,20 @@ export const createTestimonial = async (deps: Deps, body: FormBody): Promise<Tes
 };
 
 /** Changes a testimonial. A picture that it shows no more goes, unless something else shows it. */
-export const changeTestimonial = async (deps: Deps, id: string, body: FormBody): Promise<Testimonial> => {
-  if (!(await findTestimonial(deps.database.read, id))) throw noTestimonial();
+export const changeTestimonial = async (deps: Deps, id: string, body: FormBody): Promise<OwnTestimonial> => {
+  if (!(await isTestimonial(deps.database.read, id))) throw noTestimonial();
+  const draftPicture = await getDraftPicture(deps.database);
   const { changed, left } = await withStagedFiles(
     deps,
     CONTENT_FOLDER,
-    (staged) => receive(deps, body, staged),
+    (staged) => receive(deps, body, testimonialChange, staged),
     (received, staged) =>
       deps.database.transaction(async (tx) => {
         await staged.claim(tx);
-        const before = await updateTestimonial(tx, id, getTextColumns(received.form));
+        const before = await updateTestimonial(tx, id, getChanges(received.form));
         if (!before) throw noTestimonial();
         await setPortrait(tx, id, await choosePortrait(tx, deps, received, before));
-        return { left: await letGo(tx, before), changed: await asShown(tx, id) };
+        return { left: await letGo(tx, before), changed: await asShown(tx, id, draftPicture) };
       }),
   );
   deps.signals.emit('content-changed');
@@ -88,9 +96,14 @@ export const removeTestimonial = async (deps: Deps, id: string): Promise<void> =
   await removeFiles(deps, left);
 };
 
-const receive = async (deps: Deps, body: FormBody, staged: StagedFiles): Promise<Received> => {
+const receive = async <S extends typeof testimonialForm | typeof testimonialChange>(
+  deps: Deps,
+  body: FormBody,
+  schema: S,
+  staged: StagedFiles,
+): Promise<Received<z.output<S>>> => {
   const { form, files } = await readForm(body, {
-    body: testimonialForm,
+    body: schema,
     files: endpoints.addTestimonial.files,
     incomplete: testimonialIncomplete,
     receive: (part) => receivePicture(deps, staged, part, WIDTHS),
@@ -98,18 +111,25 @@ const receive = async (deps: Deps, body: FormBody, staged: StagedFiles): Promise
   return { form, picture: files[0]?.[1] };
 };
 
-const getTextColumns = ({ name, role, content, rating }: TestimonialForm) => ({
-  name,
-  role,
-  content,
-  rating,
+const toFlag = (is: boolean): Flag => (is ? 1 : 0);
+
+const getColumns = ({ name, role, content, rating, published = true }: TestimonialForm) => ({
+  ...{ name, role, content, rating },
+  published: toFlag(published),
+});
+
+/** A form that says nothing of `published` is whole, and without a rating says five. */
+const getChanges = ({ name, role, content, rating, published }: TestimonialChange) => ({
+  ...{ name, role, content },
+  rating: rating ?? (published === undefined ? 5 : undefined),
+  published: published === undefined ? undefined : toFlag(published),
 });
 
 /** What a form makes of the portrait there is: an upload goes before an address, and without either it stays. */
 const choosePortrait = async (
   tx: Queries,
   { config }: Deps,
-  { form: { image_url }, picture }: Received,
+  { form: { image_url }, picture }: Received<Pick<TestimonialForm, 'image_url'>>,
   before: Portrait,
 ): Promise<Portrait> => {
   if (picture) {
@@ -128,8 +148,8 @@ const choosePortrait = async (
 const letGo = (tx: Queries, { picture_id }: Portrait): Promise<string[]> =>
   dropUnusedPictures(tx, picture_id === null ? [] : [picture_id]);
 
-const asShown = async (tx: Queries, id: string): Promise<Testimonial> => {
-  const testimonial = await findTestimonial(tx, id);
+const asShown = async (tx: Queries, id: string, draftPicture: DraftPicture): Promise<OwnTestimonial> => {
+  const testimonial = await findTestimonial(tx, id, draftPicture);
   if (!testimonial) throw noTestimonial();
   return testimonial;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Testimonial } from '../../../shared/testimonials.ts';
+import type { OwnTestimonial } from '../../../shared/testimonials.ts';
 import { storedContent } from '../../../test/content.ts';
 import { addedImage, jpeg } from '../../../test/pictures.ts';
 import { onS3 } from '../../../test/storages.ts';
@@ -18,7 +18,10 @@ describe.each([
 
   test('words alone: added, changed, deleted', async () => {
     const answer = await post({ fields: { ...words, rating: '4' } });
-    const { message, ...testimonial } = answer.json<Testimonial & { message: string }>();
+    const { message, published, order_id, ...testimonial } = answer.json<
+      OwnTestimonial & { message: string }
+    >();
+    expect([published, order_id]).toEqual([true, null]);
     expect(message).toBe('Testimonial added successfully!');
     expect(testimonial).toMatchObject({ ...words, rating: 4, image: null, picture: null });
     expect(await list()).toEqual([testimonial]);
@@ -27,6 +30,7 @@ describe.each([
     });
     expect(changed.json()).toEqual({
       ...testimonial,
+      ...{ published, order_id },
       content: 'Other words\nin two lines',
       rating: 5,
       message: 'Testimonial updated successfully!',
@@ -57,7 +61,7 @@ describe.each([
 
   test('a new picture takes the place of the old one, and an empty address takes it away', async () => {
     const testimonial = await added({ files: [stage.face] });
-    const changed = (await put(testimonial.id, { files: [stage.other] })).json<Testimonial>();
+    const changed = (await put(testimonial.id, { files: [stage.other] })).json<OwnTestimonial>();
     expect(changed.image).not.toBe(testimonial.image);
     await expectShown(idOf(changed));
     const bare = await put(testimonial.id, { fields: { ...words, image_url: '' } });
@@ -137,7 +141,7 @@ describe.each([
       const { id } = await added(named);
       const answers = await Promise.all([deleteImage(image.id), remove(id), post(named)]);
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-      const { picture, id: third } = answers[2].json<Testimonial>();
+      const { picture, id: third } = answers[2].json<OwnTestimonial>();
       await expectShown(...(picture ? [idOf({ image: picture.url })] : []));
       await remove(third);
       await expectShown();

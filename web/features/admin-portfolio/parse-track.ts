@@ -9,6 +9,7 @@ export type TrackFields = {
   description: string;
   genre: string;
   featured: boolean;
+  is_draft: boolean;
   audio_file: File | null;
   before_file: File | null;
   after_file: File | null;
@@ -25,6 +26,7 @@ export const toTrackFields = (track: OwnTrack | null): TrackFields => ({
   description: track?.description ?? '',
   genre: track?.genre ?? '',
   featured: track?.featured ?? false,
+  is_draft: false,
   audio_file: null,
   before_file: null,
   after_file: null,
@@ -33,7 +35,7 @@ export const toTrackFields = (track: OwnTrack | null): TrackFields => ({
 });
 
 const labels = { title: 'Title', description: 'Description', genre: 'Genre' };
-const flag = (value: boolean) => (value ? 'true' : 'false');
+const flag = (value: boolean): 'true' | 'false' => `${value}`;
 
 /** Reads the form as the server will; a new track also needs its main file. */
 export const parseTrack = (fields: TrackFields, isNew: boolean): ParseResult<TrackToSave> => {
@@ -43,6 +45,7 @@ export const parseTrack = (fields: TrackFields, isNew: boolean): ParseResult<Tra
     description,
     genre,
     featured: flag(featured),
+    ...(isNew ? { published: flag(!fields.is_draft) } : {}),
     remove_before: flag(remove_before),
     remove_after: flag(remove_after),
   };

@@ -72,7 +72,7 @@ export const TrackForm = ({ editor, genres }: TrackFormProps) => {
         ) : null
       }
     >
-      <TrackTexts content={content} genres={genres} />
+      <TrackTexts content={content} genres={genres} isNew={!item} />
       {parts.map(({ part, label, hint }) => (
         <AudioFileField
           key={part}

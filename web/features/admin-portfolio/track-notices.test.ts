@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { PortfolioItem, SoundMeasures, SoundPart } from '../../../shared/portfolio.ts';
+import type { OwnPortfolioItem, SoundMeasures, SoundPart } from '../../../shared/portfolio.ts';
 import { getLengthNotice, getSilentNotice } from './track-notices.ts';
 
-const of = (lengths: Partial<Record<SoundPart, number>>): PortfolioItem => {
+const of = (lengths: Partial<Record<SoundPart, number>>): OwnPortfolioItem => {
   const measures = (part: SoundPart): SoundMeasures | null => {
     const duration_s = lengths[part];
     return duration_s === undefined ? null : { duration_s, lufs: null, true_peak_dbtp: null, peaks: '' };
@@ -20,6 +20,9 @@ const of = (lengths: Partial<Record<SoundPart, number>>): PortfolioItem => {
     after_audio_url: url('after'),
     sounds: { audio: measures('audio'), before: measures('before'), after: measures('after') },
     created_at: '2026-01-01T00:00:00Z',
+    published: true,
+    order_id: null,
+    song: null,
   };
 };
 

@@ -1,4 +1,4 @@
-import type { PortfolioItem } from '../../../shared/portfolio.ts';
+import type { OwnPortfolioItem, PortfolioItem } from '../../../shared/portfolio.ts';
 import { areEquallyLong } from '../../lib/audio/compare-state.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { getPartUrl, partNames } from './track-parts.ts';
@@ -20,9 +20,9 @@ export const getLengthNotice = (item: PortfolioItem): string | null => {
 };
 
 /** That visitors miss a track, or null. The public page leaves silent tracks out only beside others that are heard. */
-export const getSilentNotice = (item: PortfolioItem, all: PortfolioItem[]): string | null => {
-  if (isHeard(item)) return null;
-  return all.some(isHeard)
+export const getSilentNotice = (item: OwnPortfolioItem, all: OwnPortfolioItem[]): string | null => {
+  if (isHeard(item) || !item.published) return null;
+  return all.some((other) => other.published && isHeard(other))
     ? 'Visitors can’t see this track yet because there’s nothing to play.'
     : 'Visitors see this track but can’t play it yet.';
 };

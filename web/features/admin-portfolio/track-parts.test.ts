@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { PortfolioItem, SoundFile } from '../../../shared/portfolio.ts';
+import type { OwnPortfolioItem, SoundFile } from '../../../shared/portfolio.ts';
 import { describePreparation, getLatestFile, getPartUrl, isPreparing, joinTracks } from './track-parts.ts';
 
-const item: PortfolioItem = {
+const item: OwnPortfolioItem = {
   id: 'a',
   title: 'Title',
   description: 'Words',
@@ -14,6 +14,9 @@ const item: PortfolioItem = {
   after_audio_url: '/api/audio/3.mp3',
   sounds: { audio: null, before: null, after: null },
   created_at: '2026-01-01T00:00:00Z',
+  published: true,
+  order_id: null,
+  song: null,
 };
 const file = (change: Partial<SoundFile>): SoundFile => ({
   id: 'f',

@@ -1,7 +1,13 @@
-import type { PortfolioItem, SoundFile, SoundPart, SoundState } from '../../../shared/portfolio.ts';
+import type {
+  OwnPortfolioItem,
+  PortfolioItem,
+  SoundFile,
+  SoundPart,
+  SoundState,
+} from '../../../shared/portfolio.ts';
 
 /** A track with what is stored of it: its texts and addresses, and the files as they were uploaded. */
-export type OwnTrack = PortfolioItem & { parts: TrackPart[] };
+export type OwnTrack = OwnPortfolioItem & { parts: TrackPart[] };
 /** One sound of a track: the file that is ready to be heard, and a newer one that is not, or not yet. */
 export type TrackPart = { part: SoundPart; ready: SoundFile | null; newer: SoundFile | null };
 
@@ -10,7 +16,7 @@ export const partNames: Record<SoundPart, string> = { audio: 'Audio', before: 'B
 const byAge = (a: SoundFile, b: SoundFile) => a.created_at.localeCompare(b.created_at);
 
 /** Puts the files beside their tracks; a part without a file is left out. */
-export const joinTracks = (items: PortfolioItem[], files: SoundFile[]): OwnTrack[] =>
+export const joinTracks = (items: OwnPortfolioItem[], files: SoundFile[]): OwnTrack[] =>
   items.map((item) => {
     const own = files.filter(({ item_id }) => item_id === item.id).sort(byAge);
     const parts = (Object.keys(partNames) as SoundPart[]).flatMap((part): TrackPart[] => {

@@ -4,12 +4,13 @@ import { formatDay } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { ContentRow } from '../admin-content/content-row.tsx';
+import { DraftBadge, PublishButton } from '../admin-content/publishing.tsx';
 import { ComparePlayer } from '../players/compare-player.tsx';
 import { toTrack } from '../portfolio/tracks.ts';
 import { PartList } from './part-list.tsx';
 import { getLengthNotice, getSilentNotice } from './track-notices.ts';
 import type { OwnTrack } from './track-parts.ts';
-import { useFeature } from './use-tracks.ts';
+import { publishTrack, useFeature, useRefetchTracks } from './use-tracks.ts';
 
 /** One track: what is written about it, its files, and the player visitors hear it in. */
 export const TrackRow = ({ track, all, isOpen, onEdit, onDelete }: TrackRowProps) => (
@@ -19,7 +20,17 @@ export const TrackRow = ({ track, all, isOpen, onEdit, onDelete }: TrackRowProps
     isOpen={isOpen}
     onEdit={() => onEdit()}
     onDelete={onDelete}
-    actions={<FeatureButton track={track} />}
+    actions={
+      <>
+        <FeatureButton track={track} />
+        <PublishButton
+          item={track}
+          name={track.title}
+          save={(fields) => publishTrack(track.id, fields)}
+          reread={useRefetchTracks()}
+        />
+      </>
+    }
     below={
       <div className="space-y-4 pt-1 pb-2">
         <Notices track={track} all={all} />
@@ -37,6 +48,7 @@ export const TrackRow = ({ track, all, isOpen, onEdit, onDelete }: TrackRowProps
   >
     <p className="font-semibold text-base wrap-anywhere">
       {track.title}
+      <DraftBadge item={track} />
       {track.featured && <span className="ml-2 font-normal text-accent text-sm">Featured</span>}
     </p>
     <p className="mt-0.5 font-mono text-muted text-xs">

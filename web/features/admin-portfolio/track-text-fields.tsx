@@ -1,10 +1,11 @@
 import { maxUploadMb } from '../../lib/upload-limit.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { DraftCheckbox } from '../admin-content/publishing.tsx';
 import { TextField } from '../admin-content/text-field.tsx';
 import type { TrackFields } from './parse-track.ts';
 
 /** What is written about a track. */
-export const TrackTexts = ({ content, genres }: TrackTextsProps) => (
+export const TrackTexts = ({ content, genres, isNew }: TrackTextsProps) => (
   <>
     <TextField content={content} label="Title" name="title" />
     <TextField content={content} label="Description" name="description" rows={3} />
@@ -22,6 +23,7 @@ export const TrackTexts = ({ content, genres }: TrackTextsProps) => (
       checked={content.fields.featured}
       onChange={({ target }) => content.set({ featured: target.checked })}
     />
+    {isNew && <DraftCheckbox content={content} />}
   </>
 );
 type TrackTextsProps = {
@@ -33,6 +35,7 @@ type TrackTextsProps = {
   };
   /** Those that are in use already. */
   genres: string[];
+  isNew: boolean;
 };
 
 /** What to upload, so that a listener hears the mix and not the difference of two exports. */

@@ -4,6 +4,7 @@ import { ContentColumns } from '../admin-content/content-columns.tsx';
 import { ContentList } from '../admin-content/content-list.tsx';
 import { DeleteDialog, useDelete } from '../admin-content/delete-dialog.tsx';
 import { DiscardDialog } from '../admin-content/discard-dialog.tsx';
+import { DraftCount } from '../admin-content/publishing.tsx';
 import { useEditor } from '../admin-content/use-editor.ts';
 import { TrackForm } from './track-form.tsx';
 import { describePreparation, type OwnTrack } from './track-parts.ts';
@@ -33,6 +34,7 @@ export const TracksPanel = () => {
             <p role="status" className="sr-only">
               {describePreparation(tracks.data ?? [])}
             </p>
+            <DraftCount items={tracks.data} />
             <ContentList
               query={tracks}
               loading="Loading portfolio items"
@@ -56,9 +58,9 @@ export const TracksPanel = () => {
       />
       <DiscardDialog editor={editor} />
       <DeleteDialog deletion={deletion} title="Delete this track?">
-        {({ title, parts }) =>
-          `${title} disappears from your site right away, with its ${parts.length === 1 ? 'file' : `${parts.length} files`} and play count. ` +
-          (tracks.data?.length === 1
+        {({ title, parts, published }) =>
+          `${title} disappears ${published ? 'from your site right away' : 'from your drafts'}, with its ${parts.length === 1 ? 'file' : `${parts.length} files`} and play count. ` +
+          (published && tracks.data?.filter((track) => track.published).length === 1
             ? 'It’s your only track, so visitors will hear the three demo tracks again.'
             : 'This can’t be undone.')
         }

@@ -16,7 +16,7 @@ export const useTracks = () =>
     queryFn: async ({ signal }) => {
       // The files first: whatever they call ready has its address in the list that is read after them.
       const { files } = await call('GET /api/admin/sounds', { signal });
-      const { items } = await call('GET /api/portfolio', { query: { _t: Date.now() }, signal });
+      const { items } = await call('GET /api/admin/portfolio', { signal });
       return joinTracks(items, files);
     },
     refetchInterval: ({ state }) => (state.data && isPreparing(state.data) ? 2_500 : false),
@@ -56,6 +56,10 @@ export const useFeature = ({ id, title, description, genre, featured }: OwnTrack
     onSettled: reread,
   });
 };
+
+/** Publishes a track or makes it a draft; all else stays. */
+export const publishTrack = (id: string, fields: { published: 'true' | 'false' }) =>
+  callMultipart('PUT /api/admin/portfolio/:id', { params: { id }, fields, files: {} });
 
 /** Takes a deleted track out of the list, and has the rest read again. */
 export const useRemoveCachedTrack = () => {

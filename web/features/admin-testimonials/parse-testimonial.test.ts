@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Testimonial } from '../../../shared/testimonials.ts';
+import type { OwnTestimonial } from '../../../shared/testimonials.ts';
 import { parseTestimonial, toTestimonialText } from './parse-testimonial.ts';
 
 const origin = 'https://studio.example';
-const stored: Testimonial = {
+const stored: OwnTestimonial = {
   id: 't1',
   name: 'Mara',
   role: 'Singer',
@@ -12,9 +12,11 @@ const stored: Testimonial = {
   image: '/api/images/p1/480.jpg',
   picture: null,
   created_at: '2026-01-01T00:00:00Z',
+  published: true,
+  order_id: null,
 };
 const photo = new File(['x'], 'mara.jpg', { type: 'image/jpeg' });
-const read = (change: object, from: Testimonial | null = stored) =>
+const read = (change: object, from: OwnTestimonial | null = stored) =>
   parseTestimonial({ ...toTestimonialText(from), ...change }, from, origin);
 
 describe('the picture of a testimonial', () => {

@@ -1,5 +1,5 @@
 import {
-  type Testimonial,
+  type OwnTestimonial,
   type TestimonialForm,
   testimonialForm,
   testimonialIncomplete,
@@ -14,16 +14,18 @@ export type TestimonialText = {
   rating: string;
   image: File | null;
   image_url: string;
+  is_draft: boolean;
 };
 export type TestimonialEntry = TestimonialForm & { image: File | null };
 
-export const toTestimonialText = (from: Testimonial | null): TestimonialText => ({
+export const toTestimonialText = (from: OwnTestimonial | null): TestimonialText => ({
   name: from?.name ?? '',
   role: from?.role ?? '',
   content: from?.content ?? '',
   rating: String(from?.rating ?? 5),
   image: null,
   image_url: from?.image ?? '',
+  is_draft: false,
 });
 
 /** An address as it is stored: a copied one of this very site becomes its path. */
@@ -34,15 +36,19 @@ export const toStoredUrl = (text: string, origin: string): string => {
 
 /** Reads the form; a picture that was not touched is not sent, so that it stays. */
 export const parseTestimonial = (
-  { image, image_url, ...text }: TestimonialText,
-  stored: Testimonial | null,
+  { image, image_url, is_draft, ...text }: TestimonialText,
+  stored: OwnTestimonial | null,
   origin: string,
 ): ParseResult<TestimonialEntry> => {
   const address = toStoredUrl(image_url, origin);
   const isTouched = image === null && address !== (stored?.image ?? '');
   const reading = parseFields(
     testimonialForm,
-    { ...text, image_url: isTouched ? address : undefined },
+    {
+      ...text,
+      image_url: isTouched ? address : undefined,
+      ...(stored ? {} : { published: `${!is_draft}` as const }),
+    },
     { incomplete: testimonialIncomplete, labels: { name: 'Name', role: 'Role', content: 'Content' } },
   );
   return reading.errors ? reading : { value: { ...reading.value, image }, errors: null };

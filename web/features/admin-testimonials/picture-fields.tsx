@@ -1,4 +1,4 @@
-import type { Testimonial } from '../../../shared/testimonials.ts';
+import type { OwnTestimonial } from '../../../shared/testimonials.ts';
 import { isOwnPath } from '../../lib/media-url.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
@@ -61,7 +61,7 @@ export const PictureFields = ({ stored, fields, errors, isBusy, set }: PictureFi
   );
 };
 type PictureFieldsProps = {
-  stored: Testimonial | null;
+  stored: OwnTestimonial | null;
   fields: Pick<TestimonialText, 'image' | 'image_url'>;
   errors: Record<string, string>;
   isBusy: boolean;

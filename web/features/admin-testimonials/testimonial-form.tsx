@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Testimonial } from '../../../shared/testimonials.ts';
+import type { OwnTestimonial } from '../../../shared/testimonials.ts';
 import { callMultipart } from '../../lib/multipart-call.ts';
 import { dense } from '../../ui/dense.ts';
 import { Field, Input, Select, TextArea } from '../../ui/field.tsx';
 import { FormPanel } from '../admin-content/form-panel.tsx';
 import { UploadPanel, useFormUpload } from '../admin-content/form-upload.tsx';
+import { DraftCheckbox } from '../admin-content/publishing.tsx';
 import { useContentForm } from '../admin-content/use-content-form.ts';
 import type { Editor } from '../admin-content/use-editor.ts';
 import { parseTestimonial, type TestimonialEntry, toTestimonialText } from './parse-testimonial.ts';
@@ -12,14 +13,18 @@ import { PictureFields } from './picture-fields.tsx';
 import { refetchTestimonials, updateTestimonialCache, upsertTestimonial } from './use-testimonials.ts';
 
 /** Adds a testimonial, or changes the one that is given. */
-export const TestimonialForm = ({ stored, editor }: { stored: Testimonial | null; editor: Editor }) => {
+export const TestimonialForm = ({ stored, editor }: { stored: OwnTestimonial | null; editor: Editor }) => {
   const client = useQueryClient();
   const upload = useFormUpload({ noun: 'testimonial', reread: () => void refetchTestimonials(client) });
-  const save = ({ image, rating, ...texts }: TestimonialEntry) =>
+  const save = ({ image, rating, published, ...texts }: TestimonialEntry) =>
     upload.run((watch) => {
       const options = {
         ...watch,
-        fields: { ...texts, rating: String(rating) },
+        fields: {
+          ...texts,
+          rating: String(rating),
+          published: published === undefined ? undefined : (`${published}` as const),
+        },
         files: { image: image ?? undefined },
       };
       return stored
@@ -32,7 +37,7 @@ export const TestimonialForm = ({ stored, editor }: { stored: Testimonial | null
     save,
     onSaved: ({ message: _words, ...saved }) =>
       void updateTestimonialCache(client, (all) => upsertTestimonial(all, saved)),
-    done: stored ? 'Testimonial updated successfully!' : 'Testimonial added successfully!',
+    done: stored ? 'OwnTestimonial updated successfully!' : 'OwnTestimonial added successfully!',
     failed: stored ? 'Failed to update testimonial' : 'Failed to add testimonial',
     editor,
   });
@@ -110,6 +115,7 @@ export const TestimonialForm = ({ stored, editor }: { stored: Testimonial | null
           </Select>
         )}
       </Field>
+      {!stored && <DraftCheckbox content={content} />}
       <PictureFields stored={stored} fields={fields} errors={errors} isBusy={isBusy} set={set} />
     </FormPanel>
   );
