@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { now } from '../server/clock.ts';
 import type { Config } from '../server/config.ts';
 import type { Deps } from '../server/deps.ts';
-import { preparingJob } from '../server/features/portfolio/sound-queries.ts';
 import { soundQueue } from '../server/jobs/prepare-sound.ts';
+import { preparingJob } from '../server/jobs/preparing-job.ts';
 import { enqueueJobs, type JobRow, jobId } from '../server/jobs/queries.ts';
 import { createRunner, type Runner } from '../server/jobs/runner.ts';
 import { createPreparer } from '../server/media/listening/preparer.ts';
@@ -68,7 +68,7 @@ export const setSoundStage = () => {
         .insertInto('audio_files')
         .values({ ...sound, state: 'waiting', created_at })
         .execute();
-      await enqueueJobs(tx, [preparingJob(sound, created_at)]);
+      await enqueueJobs(tx, [preparingJob('prepare-sound', sound, created_at)]);
     });
     return original_key;
   };

@@ -1,23 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import {
-  failSound,
-  findWaitingSound,
-  finishSound,
-  type WaitingSound,
-} from '../features/portfolio/sound-queries.ts';
+import { versionSounds } from '../features/orders/versions/preparation-queries.ts';
+import { portfolioSounds } from '../features/portfolio/sound-queries.ts';
 import { refusals } from '../media/decoders/refusal.ts';
 import { createPreparer, type Preparer } from '../media/listening/preparer.ts';
 import { UnprocessableError } from '../media/sandbox/task.ts';
-import {
-  CONTENT_FOLDER,
-  removeFiles,
-  type StagedFiles,
-  withStagedFiles,
-} from '../receive-upload/staged-files.ts';
+import { removeFiles, type StagedFiles, withStagedFiles } from '../receive-upload/staged-files.ts';
 import { delayAfter, isLastAttempt } from './back-off.ts';
-import { defineJob, type JobContext, type Queue } from './job-kind.ts';
+import { hashStoredFile } from './hash-stored-file.ts';
+import { defineJob, type JobContext, type JobKind, type Queue } from './job-kind.ts';
+import type { Prepared, SoundTable, WaitingSound } from './sound-table.ts';
 
 /** Two tries in a row show that it is the file that breaks the process. */
 const CRASHES = 2;
@@ -39,14 +32,16 @@ const makeCopy = async (
   sound: WaitingSound,
   staged: StagedFiles,
   signal: AbortSignal,
-) => {
+): Promise<Prepared['copy']> => {
+  if (!sound.sources.length) return null;
   for (let crash = 1; ; crash++) {
     const stem = `${staged.prefix}${randomBytes(8).toString('hex')}`;
     const keys = { part: `${stem}.part`, whole: stem };
     staged.keep(keys.part);
     staged.keep(keys.whole);
     try {
-      return { key: keys.whole, ...(await preparer.prepare(sound, keys, signal)) };
+      const { size_bytes, figures } = await preparer.prepare(sound.sources, keys, signal);
+      return { listening_key: keys.whole, listening_bytes: size_bytes, ...figures };
     } catch (error) {
       signal.throwIfAborted();
       if (isBlameless(error)) throw error;
@@ -56,40 +51,52 @@ const makeCopy = async (
   }
 };
 
-type Made = Awaited<ReturnType<typeof makeCopy>>;
-
-const commit = async (
+const makePrepared = async (
   deps: Needs,
   sound: WaitingSound,
+  staged: StagedFiles,
+  signal: AbortSignal,
+): Promise<Prepared> => {
+  const { original, sources } = sound;
+  if (!original && !sources.length) throw new UnprocessableError(refusals.notStored().message);
+  // First, as it also says whether the store still has what came.
+  const sha256 = original ? await hashStoredFile(deps.storage, original, signal) : null;
+  return { sha256, copy: await makeCopy(deps, sound, staged, signal) };
+};
+
+const commit = async <S extends WaitingSound>(
+  deps: Needs,
+  { finish, isPublic }: SoundTable<S>,
+  sound: S,
   job: JobContext,
   staged: StagedFiles,
-  { key, size_bytes, figures }: Made,
+  prepared: Prepared,
 ) => {
   const keys = await deps.database.transaction(async (tx) => {
     if (!(await job.finish(tx))) throw taken();
     await staged.claim(tx);
-    const copy = { listening_key: key, listening_bytes: size_bytes, ...figures };
-    const removed = await finishSound(tx, sound, copy);
+    const removed = await finish(tx, sound, prepared);
     if (!removed) throw taken();
     return removed;
   });
-  deps.signals.emit('content-changed');
+  if (isPublic) deps.signals.emit('content-changed');
   await removeFiles(deps, keys);
 };
 
 /** Writes what came of a try that failed. */
-const settle = async (
+const settle = async <S extends WaitingSound>(
   { database, signals, log }: Needs,
-  { id }: WaitingSound,
+  table: SoundTable<S>,
+  { id }: S,
   job: JobContext,
   error: unknown,
 ): Promise<void> => {
   const fail = async (words: string) => {
     log.warn({ sound_id: id, reason: words }, 'A sound was given up');
     await database.transaction(async (tx) => {
-      if (await job.finish(tx)) await failSound(tx, id, words);
+      if (await job.finish(tx)) await table.fail(tx, id, words);
     });
-    signals.emit('content-changed');
+    if (table.isPublic) signals.emit('content-changed');
   };
   if (error instanceof UnprocessableError) return fail(error.message);
   const code = error instanceof AppError ? error.code : 'unavailable';
@@ -100,37 +107,57 @@ const settle = async (
   await database.transaction((tx) => job.delay(tx, delayAfter(job.attempt)));
 };
 
-const prepareSound = async (deps: Needs, sound: WaitingSound, job: JobContext): Promise<void> => {
-  // It may be the track of this sound that was deleted.
+const prepareSound = async <S extends WaitingSound>(
+  deps: Needs,
+  table: SoundTable<S>,
+  sound: S,
+  job: JobContext,
+): Promise<void> => {
+  // It may be this sound, or what it belongs to, that was deleted.
   const unsubscribe = deps.signals.on('content-changed', job.renew);
   try {
     await withStagedFiles(
       deps,
-      CONTENT_FOLDER,
-      (staged) => makeCopy(deps, sound, staged, job.signal),
-      (made, staged) => commit(deps, sound, job, staged, made),
+      table.folder,
+      (staged) => makePrepared(deps, sound, staged, job.signal),
+      (made, staged) => commit(deps, table, sound, job, staged, made),
     );
   } catch (error) {
     job.signal.throwIfAborted();
-    await settle(deps, sound, job, error);
+    await settle(deps, table, sound, job, error);
   } finally {
     unsubscribe();
   }
 };
 
-/** Makes copies for listening of uploaded sounds. */
+const preparing = <S extends WaitingSound>(
+  deps: Needs,
+  name: 'prepare-sound' | 'prepare-version',
+  table: SoundTable<S>,
+): JobKind =>
+  defineJob({
+    name,
+    takesTurns: true,
+    close: () => deps.preparer.close(),
+    async run({ id }, job) {
+      const sound = await table.find(deps.database.read, id);
+      if (sound) await prepareSound(deps, table, sound, job);
+    },
+  });
+
+/** Makes copies for listening: of versions, and the rough mixes they are compared with, before sounds of the portfolio. */
 export const soundQueue = (
   deps: Deps,
   preparer: Preparer = createPreparer(deps.storage, deps.log),
 ): Queue => {
-  const prepare = defineJob({
-    name: 'prepare-sound',
-    takesTurns: true,
-    close: () => preparer.close(),
-    async run({ id }, job) {
-      const sound = await findWaitingSound(deps.database.read, id);
-      if (sound) await prepareSound({ ...deps, preparer }, sound, job);
-    },
-  });
-  return { name: 'sounds', kinds: [prepare], limit: 1, wokenBy: ['sounds-waiting'] };
+  const needs = { ...deps, preparer };
+  return {
+    name: 'sounds',
+    kinds: [
+      preparing(needs, 'prepare-version', versionSounds),
+      preparing(needs, 'prepare-sound', portfolioSounds),
+    ],
+    limit: 1,
+    wokenBy: ['sounds-waiting'],
+  };
 };

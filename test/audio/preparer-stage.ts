@@ -64,13 +64,22 @@ export const setPreparerStage = () => {
       preparers.push(preparer);
       return preparer;
     },
-    /** Stores a file, prepares it, and answers its figures and the copy's bytes. */
-    async prepared(preparer: Preparer, file: Buffer | AsyncIterable<Uint8Array>, format = 'WAV') {
-      const original_key = `content/${randomBytes(8).toString('hex')}`;
-      const { size_bytes } = await storage.put(original_key, Buffer.isBuffer(file) ? once(file) : file);
-      const keys = { part: `${original_key}.part`, whole: `${original_key}.whole` };
-      const sound = { original_key, size_bytes, format };
-      const copy = await preparer.prepare(sound, keys, new AbortController().signal);
+    /** Stores a file, or several that are heard together, prepares them, and answers its figures and the copy's bytes. */
+    async prepared(
+      preparer: Preparer,
+      file: Buffer | Buffer[] | AsyncIterable<Uint8Array>,
+      format: string | string[] = 'WAV',
+    ) {
+      const key = `content/${randomBytes(8).toString('hex')}`;
+      const files = Array.isArray(file) ? file : [file];
+      const sources = [];
+      for (const [n, one] of files.entries()) {
+        const storage_key = `${key}-${n}`;
+        const { size_bytes } = await storage.put(storage_key, Buffer.isBuffer(one) ? once(one) : one);
+        sources.push({ storage_key, size_bytes, format: [format].flat()[n] ?? 'WAV' });
+      }
+      const keys = { part: `${key}.part`, whole: `${key}.whole` };
+      const copy = await preparer.prepare(sources, keys, new AbortController().signal);
       expect(await storage.stat(keys.part)).toBeNull();
       const bytes = await buffer(await storage.read(keys.whole));
       expect(bytes.length).toBe(copy.size_bytes);

@@ -1,11 +1,11 @@
 import type { SoundFile, SoundPart, SoundState } from '../../../shared/portfolio.ts';
 import { newId } from '../../ids.ts';
+import { preparingJob } from '../../jobs/preparing-job.ts';
 import { cancelJobs, enqueueJobs, jobId, restartJobs } from '../../jobs/queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Flag } from '../../ports/database/schema.ts';
 import type { ReceivedFile } from '../../receive-upload/receive-file.ts';
 import { getSoundKeys } from './queries.ts';
-import { preparingJob } from './sound-queries.ts';
 
 const MOST = 2_000;
 
@@ -43,7 +43,7 @@ export const insertSound = async (
   const file = { name, format, size_bytes, original_key: storage_key };
   const sound = { ...file, id: newId(), item_id, part, state: 'waiting' as const, created_at };
   await tx.insertInto('audio_files').values(sound).execute();
-  await enqueueJobs(tx, [preparingJob(sound, at)]);
+  await enqueueJobs(tx, [preparingJob('prepare-sound', sound, at)]);
 };
 
 /** Deletes files with their jobs, and answers the keys that are nobody's then. */
@@ -119,7 +119,7 @@ export const retrySound = async (tx: Queries, id: string, at: string): Promise<S
     .where('state', '=', 'failed')
     .returning(shown)
     .executeTakeFirst();
-  if (sound) await restartJobs(tx, [preparingJob(sound, at)]);
+  if (sound) await restartJobs(tx, [preparingJob('prepare-sound', sound, at)]);
   return sound;
 };
 

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import { getPreparingTurn } from '../../jobs/preparing-turn.ts';
-import type { NewJob } from '../../jobs/queries.ts';
+import type { Prepared, SoundTable, WaitingSound } from '../../jobs/sound-table.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Flag, Schema } from '../../ports/database/schema.ts';
+import { CONTENT_FOLDER } from '../../receive-upload/staged-files.ts';
 import { getSoundKeys } from './queries.ts';
 
 // What the job that prepares sounds for listening asks and writes.
@@ -10,27 +10,21 @@ import { getSoundKeys } from './queries.ts';
 type SoundRow = Selectable<Schema['audio_files']>;
 
 const columns = ['id', 'item_id', 'part', 'format', 'size_bytes', 'original_key', 'created_at'] as const;
-export type WaitingSound = Pick<SoundRow, (typeof columns)[number]>;
+type WaitingTrack = WaitingSound & Pick<SoundRow, 'item_id' | 'part' | 'created_at'>;
 
-/** The job that prepares a file. */
-export const preparingJob = (
-  { id, size_bytes }: Pick<SoundRow, 'id' | 'size_bytes'>,
-  at: string,
-): NewJob => ({
-  kind: 'prepare-sound',
-  payload: { id },
-  turn: getPreparingTurn(size_bytes, at),
-});
-
-export const findWaitingSound = (db: Queries, id: string): Promise<WaitingSound | undefined> =>
-  db
+const find = async (db: Queries, id: string): Promise<WaitingTrack | undefined> => {
+  const row = await db
     .selectFrom('audio_files')
     .select(columns)
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .executeTakeFirst();
+  if (!row) return undefined;
+  const { original_key: storage_key, size_bytes, format, ...sound } = row;
+  return { ...sound, sources: [{ storage_key, size_bytes, format }] };
+};
 
-export const failSound = async (tx: Queries, id: string, error: string): Promise<void> => {
+const fail = async (tx: Queries, id: string, error: string): Promise<void> => {
   await tx
     .updateTable('audio_files')
     .set({ state: 'failed', error })
@@ -39,16 +33,11 @@ export const failSound = async (tx: Queries, id: string, error: string): Promise
     .execute();
 };
 
-type Copy = {
-  listening_key: string;
-  listening_bytes: number;
-} & Pick<SoundRow, 'duration_s' | 'sample_rate_hz' | 'channels' | 'lufs' | 'true_peak_dbtp' | 'peaks'>;
-
 /**
  * Makes the file what visitors hear, in place of all older ones of its part; or lets it go when a newer one is ready already.
  * Answers the keys that are nobody's then, and null when the file is gone.
  */
-export const finishSound = async (tx: Queries, sound: WaitingSound, copy: Copy): Promise<string[] | null> => {
+const finish = async (tx: Queries, sound: WaitingTrack, { copy }: Prepared): Promise<string[] | null> => {
   const { numUpdatedRows } = await tx
     .updateTable('audio_files')
     .set({ ...copy, state: 'ready', error: null })
@@ -75,6 +64,15 @@ export const finishSound = async (tx: Queries, sound: WaitingSound, copy: Copy):
       .where('created_at', '<=', created_at)
       .execute(),
   );
+};
+
+/** What visitors hear of the portfolio. */
+export const portfolioSounds: SoundTable<WaitingTrack> = {
+  folder: CONTENT_FOLDER,
+  isPublic: true,
+  find,
+  finish,
+  fail,
 };
 
 const served = [

@@ -29,3 +29,5 @@ export const createAacService = (ffmpeg: string | null, limits: AacDecoderLimits
     close: () => decoder?.close(),
   };
 };
+
+export type AacService = ReturnType<typeof createAacService>;

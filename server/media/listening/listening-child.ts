@@ -1,7 +1,8 @@
 // The entry of the process that decodes and encodes sounds. It has no file, no network and no environment: it asks its parent
-// for spans of one file, hands over the copy for listening piece by piece, and ends with its measures.
+// for spans of the files it is about, hands over the copy for listening piece by piece, and ends with its measures.
 
 import { decodeThroughParent, MOST_BYTES_AT_ONCE } from '../decoders/aac-ipc.ts';
+import { openSound } from '../decoders/open-sound.ts';
 import { AudioRefusal } from '../decoders/refusal.ts';
 import { createSource } from '../decoders/source.ts';
 import { createParentChannel } from '../sandbox/child-ipc.ts';
@@ -15,18 +16,25 @@ const getBytes = (answer: ToChild): Uint8Array => {
   throw new Error(`No bytes but ${answer.kind}`);
 };
 
-const work = async (task: Extract<ToChild, { kind: 'prepare' }>) => {
-  const source = createSource(task.size_bytes, async (start, end) =>
-    getBytes(await ask({ kind: 'read', start, end })),
-  );
+const work = async ({ sources, most_seconds }: Extract<ToChild, { kind: 'prepare' }>) => {
+  const openings = sources.map(({ size_bytes, format }, n) => {
+    const source = createSource(size_bytes, async (start, end) =>
+      getBytes(await ask({ kind: 'read', source: n, start, end })),
+    );
+    return () =>
+      openSound(source, {
+        format,
+        mostSeconds: most_seconds,
+        decodeAac: decodeThroughParent((question) => ask({ ...question, source: n })),
+      });
+  });
   const { header, figures } = await prepare({
-    source,
-    ...task,
+    openings,
+    most_seconds,
     async write(bytes) {
       for (let at = 0; at < bytes.length; at += MOST_BYTES_AT_ONCE)
         await ask({ kind: 'write', bytes: bytes.subarray(at, at + MOST_BYTES_AT_ONCE) });
     },
-    decodeAac: decodeThroughParent(ask),
   });
   await quiet();
   say({ kind: 'done', header, figures });

@@ -1,20 +1,21 @@
 import { AppError } from '../../errors.ts';
 import type { ByteRange, Storage } from '../../ports/storage/port.ts';
-import { createAacService } from '../decoders/aac-service.ts';
+import { type AacService, createAacService } from '../decoders/aac-service.ts';
 import { readRange } from '../sandbox/read-range.ts';
 import { type Reply, type Task, UnprocessableError } from '../sandbox/task.ts';
 import { getWorkSeconds, type ListeningLimits } from './listening-limits.ts';
 import { type FromChild, fromChild, type SoundFigures, type ToChild } from './protocol.ts';
 import { createStoredPart, type StoredPart } from './stored-part.ts';
 
-export type UploadedSound = { original_key: string; size_bytes: number; format: string };
+export type SoundSource = { storage_key: string; size_bytes: number; format: string };
 
 /** A stored copy for listening and what the sound measures. */
 export type Copy = { size_bytes: number; figures: SoundFigures };
 
 type Needs = {
   storage: Storage;
-  sound: UploadedSound;
+  /** One sound, or several that are heard together. */
+  sources: readonly SoundSource[];
   /** Where the frames are stored while their number is not known yet, and where the copy is in the end. */
   keys: { part: string; whole: string };
   limits: ListeningLimits;
@@ -22,24 +23,44 @@ type Needs = {
   signal: AbortSignal;
 };
 
-// An honest file is read about once; its index, and where the sound starts, a second time.
-const mostBytesRead = (size: number) => 2 * size + 128 * 1024 * 1024;
+// An honest file is read about once; its index, and where the sound starts, a second time. Of several each is listened to twice.
+const mostBytesRead = (size: number, count: number) => (count > 1 ? 3 : 2) * size + 128 * 1024 * 1024;
 
-/** One sound, from the upload to its copy for listening. `close` frees what the task holds, however it ended. */
-export const createListeningTask = ({ storage, sound, keys, limits, ffmpeg, signal }: Needs) => {
+/** Decoders of AAC that run at the same time. */
+const MOST_DECODERS = 8;
+const TOO_MANY_AAC = `We can put together at most ${MOST_DECODERS} stems in AAC.`;
+
+/** What is heard as one sound, from the uploads to its copy for listening. `close` frees what the task holds, however it ended. */
+export const createListeningTask = ({ storage, sources, keys, limits, ffmpeg, signal }: Needs) => {
   let part: StoredPart | null = null;
-  const aac = createAacService(ffmpeg, limits);
+  const decoders = new Map<number, AacService>();
   let bytesRead = 0;
-  const seconds = Math.round(getWorkSeconds(sound.size_bytes, limits));
+  const size = sources.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+  const mostBytes = mostBytesRead(size, sources.length);
+  const seconds = Math.round(getWorkSeconds(size, limits));
   const late = `No copy for listening within ${seconds} seconds`;
 
-  const read = async ({ start, end }: ByteRange, ended: AbortSignal): Promise<ToChild> => {
+  const read = async (
+    { source, start, end }: ByteRange & { source: number },
+    ended: AbortSignal,
+  ): Promise<ToChild> => {
     bytesRead += end - start + 1;
-    if (end < start || end >= sound.size_bytes)
+    const file = sources[source];
+    if (!file || end < start || end >= file.size_bytes)
       throw new Error('The encoder asked for bytes that are not there');
-    if (bytesRead > mostBytesRead(sound.size_bytes)) throw new Error('The encoder asked for too much');
+    if (bytesRead > mostBytes) throw new Error('The encoder asked for too much');
     const any = AbortSignal.any([ended, signal]);
-    return { kind: 'bytes', bytes: await readRange(storage, sound.original_key, { start, end }, any) };
+    return { kind: 'bytes', bytes: await readRange(storage, file.storage_key, { start, end }, any) };
+  };
+
+  const getDecoder = (source: number): AacService => {
+    const known = decoders.get(source);
+    if (known) return known;
+    if (!sources[source]) throw new Error('The encoder asked for a sound that is not there');
+    if (decoders.size === MOST_DECODERS) throw new UnprocessableError(TOO_MANY_AAC);
+    const created = createAacService(ffmpeg, limits);
+    decoders.set(source, created);
+    return created;
   };
 
   const write = async (bytes: Uint8Array): Promise<ToChild> => {
@@ -52,15 +73,18 @@ export const createListeningTask = ({ storage, sound, keys, limits, ffmpeg, sign
     signal.throwIfAborted();
     if (message.kind === 'read') return { say: await read(message, ended) };
     if (message.kind === 'decode' || message.kind === 'decode more')
-      return { say: await aac.answer(message) };
+      return { say: await getDecoder(message.source).answer(message) };
     if (message.kind === 'write') return { say: await write(message.bytes) };
     if (message.kind === 'refused') throw new UnprocessableError(message.reason);
     if (!part) throw new Error('The encoder ended before it wrote anything');
     return { result: { size_bytes: await part.finish(message.header), figures: message.figures } };
   };
 
-  const { size_bytes, format } = sound;
-  const begin: ToChild = { kind: 'prepare', size_bytes, format, most_seconds: limits.most_seconds };
+  const begin: ToChild = {
+    kind: 'prepare',
+    sources: sources.map(({ size_bytes, format }) => ({ size_bytes, format })),
+    most_seconds: limits.most_seconds,
+  };
   const task: Task<FromChild, Copy> = {
     messages: fromChild,
     begin,
@@ -72,7 +96,7 @@ export const createListeningTask = ({ storage, sound, keys, limits, ffmpeg, sign
     unanswered: () => new AppError('unavailable', `${late}: the file store did not answer`),
   };
   const close = async () => {
-    aac.close();
+    for (const decoder of decoders.values()) decoder.close();
     await part?.close();
   };
   return { task, close };

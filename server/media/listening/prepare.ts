@@ -1,21 +1,17 @@
 import { createLoudnessMeter } from '../../../shared/audio/loudness.ts';
 import { packPeaks } from '../../../shared/audio/peaks.ts';
 import { createWaveform } from '../../../shared/audio/waveform.ts';
-import type { DecodeAac } from '../decoders/m4a.ts';
-import { openSound } from '../decoders/open-sound.ts';
 import { refusals } from '../decoders/refusal.ts';
-import type { Source } from '../decoders/source.ts';
+import type { Sound } from '../decoders/sound.ts';
 import { createDither } from './dither.ts';
 import { createDownmix } from './downmix.ts';
 import { createEncoder } from './encode.ts';
+import { openMix } from './mix.ts';
 import type { SoundFigures } from './protocol.ts';
-import { createResampling } from './resample.ts';
+import { createConverters, listeningRate } from './resample-channels.ts';
 
 /** Samples a channel that go through at once: enough to be quick, little enough to stay in the processor's cache. */
 const BLOCK = 16_384;
-
-/** The rate browsers play without converting that has most in common with this one. */
-const listeningRate = (rate: number): 44_100 | 48_000 => (rate % 11_025 === 0 ? 44_100 : 48_000);
 
 async function* inBlocks(blocks: AsyncIterable<Float32Array[]>): AsyncGenerator<Float32Array[]> {
   for await (const block of blocks)
@@ -31,25 +27,21 @@ const roundLevel = (db: number): number | null => (Number.isFinite(db) ? Math.ro
  */
 const createMeter = (rate: number, width: number) => createLoudnessMeter(rate, width === 1 ? [2] : 2);
 
-const createConverters = (rate: number, to: number, width: number) => {
-  if (rate === to) return null;
-  const resampling = createResampling(rate, to);
-  if (!resampling) throw refusals.oddRate(rate);
-  return Array.from({ length: width }, resampling);
-};
-
 export type Work = {
-  source: Source;
-  format: string;
+  /** One sound, or several that are heard together. Each may be opened twice. */
+  openings: (() => Promise<Sound>)[];
   most_seconds: number;
   write(bytes: Uint8Array): Promise<void>;
-  decodeAac: DecodeAac;
 };
 
 /** Decodes, measures and encodes a sound in one pass, whatever its length. Throws Refusal when the file is to blame. */
 export const prepare = async (work: Work): Promise<{ header: Uint8Array; figures: SoundFigures }> => {
-  const { source, format, most_seconds: mostSeconds, decodeAac } = work;
-  const sound = await openSound(source, { format, mostSeconds, decodeAac });
+  const { openings, most_seconds: mostSeconds } = work;
+  const checkLength = (seconds: number) => {
+    if (seconds > mostSeconds) throw refusals.tooLong(mostSeconds / 3600);
+  };
+  const [open] = openings;
+  const sound = await (open && openings.length === 1 ? open() : openMix(openings, checkLength));
   const { rate, channels } = sound;
   const width = channels === 1 ? 1 : 2;
   const to = listeningRate(rate);
@@ -73,7 +65,7 @@ export const prepare = async (work: Work): Promise<{ header: Uint8Array; figures
     for await (const raw of inBlocks(sound.blocks)) {
       const block = fold(raw);
       samples += block[0]?.length ?? 0;
-      if (samples / rate > mostSeconds) throw refusals.tooLong(mostSeconds / 3600);
+      checkLength(samples / rate);
       meter.push(block);
       waveform.push(block);
       await encode(converters ? block.map((channel, i) => converters[i]?.push(channel) ?? channel) : block);

@@ -30,7 +30,7 @@ describe('a process that breaks', () => {
     const { size_bytes } = await storage().put(key, once(makeWav({ seconds: 60 })));
     const keys = { part: `${key}.part`, whole: `${key}.whole` };
     const outcome = preparer
-      .prepare({ original_key: key, size_bytes, format: 'WAV' }, keys, giveUp.signal)
+      .prepare([{ storage_key: key, size_bytes, format: 'WAV' }], keys, giveUp.signal)
       .catch((error: unknown) => error);
     setTimeout(() => giveUp.abort(new Error('Not wanted any more')), 700);
     expect(await outcome).toMatchObject({ message: 'Not wanted any more' });

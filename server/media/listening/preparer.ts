@@ -4,11 +4,15 @@ import { findFfmpeg } from '../decoders/aac-decoder.ts';
 import { findChildMain, listReadableFolders } from '../sandbox/child-main.ts';
 import { createSandbox } from '../sandbox/run-child.ts';
 import { type ListeningLimits, listeningLimits } from './listening-limits.ts';
-import { type Copy, createListeningTask, type UploadedSound } from './listening-task.ts';
+import { type Copy, createListeningTask, type SoundSource } from './listening-task.ts';
 
 export type Preparer = {
-  /** Makes a sound's copy for listening, one sound at a time. Unworkable when the file is to blame. */
-  prepare(sound: UploadedSound, keys: { part: string; whole: string }, signal: AbortSignal): Promise<Copy>;
+  /** Makes a copy for listening of one sound, or of several together; one copy at a time. Unworkable when a file is to blame. */
+  prepare(
+    sources: readonly SoundSource[],
+    keys: { part: string; whole: string },
+    signal: AbortSignal,
+  ): Promise<Copy>;
   /** Ends the process; a sound under way rejects. */
   close(): Promise<void>;
 };
@@ -43,8 +47,8 @@ export const createPreparer = (
     log,
   });
   return {
-    async prepare(sound, keys, signal) {
-      const { task, close } = createListeningTask({ storage, sound, keys, limits, ffmpeg, signal });
+    async prepare(sources, keys, signal) {
+      const { task, close } = createListeningTask({ storage, sources, keys, limits, ffmpeg, signal });
       return sandbox.run(task).finally(close);
     },
     close: sandbox.close,

@@ -23,11 +23,11 @@ export const soundFigures = z.object({
 export type SoundFigures = z.infer<typeof soundFigures>;
 
 export const fromChild = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('read'), start: position, end: position }),
+  z.object({ kind: z.literal('read'), source: position, start: position, end: position }),
   /** The next bytes of the copy for listening, without its first frame. */
   z.object({ kind: z.literal('write'), bytes: bytesUpTo(MOST_BYTES_AT_ONCE) }),
-  decodeQuestion,
-  moreQuestion,
+  decodeQuestion.extend({ source: position }),
+  moreQuestion.extend({ source: position }),
   /** The first frame, which tells the length of the rest, and the figures. */
   z.object({ kind: z.literal('done'), header: bytesUpTo(2_000), figures: soundFigures }),
   z.object({ kind: z.literal('refused'), reason: z.string().max(400) }),
@@ -35,7 +35,7 @@ export const fromChild = z.discriminatedUnion('kind', [
 export type FromChild = z.infer<typeof fromChild>;
 
 export type ToChild =
-  | { kind: 'prepare'; size_bytes: number; format: string; most_seconds: number }
+  | { kind: 'prepare'; sources: { size_bytes: number; format: string }[]; most_seconds: number }
   | { kind: 'bytes'; bytes: Uint8Array }
   | { kind: 'more' }
   | AacAnswer;

@@ -1,2 +1,2 @@
 // Asks for what lies behind the end of the file.
-process.on('message', () => process.send?.({ kind: 'read', start: 0, end: 2 ** 40 }));
+process.on('message', () => process.send?.({ kind: 'read', source: 0, start: 0, end: 2 ** 40 }));

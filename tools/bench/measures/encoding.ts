@@ -41,13 +41,13 @@ export const measureEncoding = async (): Promise<Row[]> => {
   ] as const) {
     const path = join(folder, 'song.wav');
     await makeSong(path, { rate, bits, seconds: SECONDS });
-    const original_key = `content/song-${rate}`;
-    await storage.put(original_key, createReadStream(path));
-    const sound = { original_key, size_bytes: statSync(path).size, format: 'WAV' };
+    const storage_key = `content/song-${rate}`;
+    await storage.put(storage_key, createReadStream(path));
+    const sound = { storage_key, size_bytes: statSync(path).size, format: 'WAV' };
     const prepare = async () => {
-      const keys = { part: `${original_key}.part`, whole: `${original_key}.whole` };
+      const keys = { part: `${storage_key}.part`, whole: `${storage_key}.whole` };
       const started = performance.now();
-      await preparer.prepare(sound, keys, new AbortController().signal);
+      await preparer.prepare([sound], keys, new AbortController().signal);
       const seconds = (performance.now() - started) / 1000;
       await storage.remove(keys.whole);
       return seconds;

@@ -4,6 +4,7 @@ import { fromNow, HOUR, now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { newId } from '../../../ids.ts';
+import { preparingJob } from '../../../jobs/preparing-job.ts';
 import { enqueueJobs } from '../../../jobs/queries.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { type ClaimedUpload, claimUploads, findUploads } from '../../uploads/claim-queries.ts';
@@ -11,7 +12,6 @@ import { assertChangeable, lockOrderOrThrow } from '../ledger/lock-order.ts';
 import { runOnceByKey } from '../place-order/idempotency.ts';
 import type { OrderRow } from '../rows.ts';
 import { countVersions, insertVersion, nextNumber } from './edit-queries.ts';
-import { preparingJob } from './preparation-queries.ts';
 import { addRoughMix } from './rough-queries.ts';
 
 /**
@@ -32,7 +32,7 @@ export const addVersion = async (
         throw new AppError('conflict', `An order keeps ${limits.versions_of_order} versions at most.`);
       const version = await buildVersion(tx, orderId, form, await claimUpload(tx, orderId, form));
       await insertVersion(tx, version);
-      await enqueueJobs(tx, [preparingJob(version, version.created_at)]);
+      await enqueueJobs(tx, [preparingJob('prepare-version', version, version.created_at)]);
       await addRoughMix(tx, version);
       return version.id;
     }),

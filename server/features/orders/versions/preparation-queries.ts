@@ -1,14 +1,62 @@
-import { getPreparingTurn } from '../../../jobs/preparing-turn.ts';
-import type { NewJob } from '../../../jobs/queries.ts';
-import type { VersionRow } from './queries.ts';
+import type { Prepared, SoundTable, WaitingSound } from '../../../jobs/sound-table.ts';
+import type { Queries } from '../../../ports/database/port.ts';
+import { ORDER_FOLDER } from '../../../receive-upload/staged-files.ts';
+import { addToStoredTotals } from '../ledger/totals-queries.ts';
+import { listRoughSources } from './rough-queries.ts';
 
 // What the job that prepares versions for listening asks and writes.
 
-export const preparingJob = (
-  { id, size_bytes }: Pick<VersionRow, 'id' | 'size_bytes'>,
-  at: string,
-): NewJob => ({
-  kind: 'prepare-version',
-  payload: { id },
-  turn: getPreparingTurn(size_bytes, at),
-});
+const find = async (db: Queries, id: string): Promise<WaitingSound | undefined> => {
+  const row = await db
+    .selectFrom('order_versions')
+    .select(['id', 'order_id', 'song', 'format', 'size_bytes', 'crc32', 'storage_key'])
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { storage_key, size_bytes, format, crc32 } = row;
+  if (storage_key === null) return { id, sources: await listRoughSources(db, row) };
+  const original = { storage_key, size_bytes, crc32 };
+  // A ZIP of stems is for downloading alone.
+  return { id, original, sources: format === 'ZIP' ? [] : [{ storage_key, size_bytes, format }] };
+};
+
+const finish = async (
+  tx: Queries,
+  { id, sources, original }: WaitingSound,
+  { copy, sha256 }: Prepared,
+): Promise<string[] | null> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('order_versions')
+    .set({
+      ...copy,
+      sha256,
+      state: 'ready',
+      error: null,
+      ...(original ? {} : { source_files: sources.length }),
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  if (!numUpdatedRows) return null;
+  if (copy) await addToStoredTotals(tx, 0, copy.listening_bytes);
+  return [];
+};
+
+const fail = async (tx: Queries, id: string, error: string): Promise<void> => {
+  await tx
+    .updateTable('order_versions')
+    .set({ state: 'failed', error })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute();
+};
+
+/** Versions of orders, and the rough mixes they are compared with. */
+export const versionSounds: SoundTable<WaitingSound> = {
+  folder: ORDER_FOLDER,
+  isPublic: false,
+  find,
+  finish,
+  fail,
+};

@@ -1,9 +1,9 @@
 import { newId } from '../../../ids.ts';
+import { preparingJob } from '../../../jobs/preparing-job.ts';
 import { enqueueJobs } from '../../../jobs/queries.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import type { Schema } from '../../../ports/database/schema.ts';
 import { insertVersion } from './edit-queries.ts';
-import { preparingJob } from './preparation-queries.ts';
 import type { VersionRow } from './queries.ts';
 
 // What the client had before, made for comparing when the first version of a song comes.
@@ -68,5 +68,5 @@ export const addRoughMix = async (
     crc32: null,
     storage_key: null,
   });
-  await enqueueJobs(tx, [preparingJob({ id, size_bytes }, created_at)]);
+  await enqueueJobs(tx, [preparingJob('prepare-version', { id, size_bytes }, created_at)]);
 };

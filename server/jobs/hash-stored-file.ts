@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { AppError } from '../errors.ts';
+import { UnprocessableError } from '../media/sandbox/task.ts';
+import type { Storage } from '../ports/storage/port.ts';
+
+/** `crc32`: of the bytes as they arrived. */
+export type StoredOriginal = { storage_key: string; size_bytes: number; crc32: number | null };
+
+/** The SHA-256 of a stored file in hexadecimal, read once. UnprocessableError when it is not what arrived. */
+export const hashStoredFile = async (
+  storage: Storage,
+  { storage_key, size_bytes, crc32: expected }: StoredOriginal,
+  signal: AbortSignal,
+): Promise<string> => {
+  const hash = createHash('sha256');
+  let [sum, size] = [0, 0];
+  const stream = await storage.read(storage_key);
+  const stop = () => stream.destroy();
+  signal.addEventListener('abort', stop);
+  try {
+    for await (const bytes of stream as AsyncIterable<Buffer>) {
+      hash.update(bytes);
+      sum = crc32(bytes, sum);
+      size += bytes.length;
+    }
+  } catch (cause) {
+    throw new AppError('unavailable', 'The file store broke off while it was read', { cause });
+  } finally {
+    signal.removeEventListener('abort', stop);
+    stop();
+  }
+  signal.throwIfAborted();
+  if (size !== size_bytes) throw new AppError('unavailable', 'The file store broke off while it was read');
+  if (expected !== null && sum !== expected)
+    throw new UnprocessableError('The stored file is damaged. Upload it again.');
+  return hash.digest('hex');
+};
