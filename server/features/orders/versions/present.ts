@@ -2,6 +2,7 @@ import { type VersionKind, versionKinds } from '../../../../shared/version-kinds
 import type { RoughMix, StudioVersion, Version } from '../../../../shared/versions.ts';
 import type { NoteRow } from '../rounds/note-queries.ts';
 import { notesOfVersions, studioNotesOfVersions } from '../rounds/present.ts';
+import { describeWarnings } from './describe-warnings.ts';
 import type { ListedVersion, VersionRow } from './queries.ts';
 
 const byKind = (one: { song: number; kind: VersionKind }, other: { song: number; kind: VersionKind }) =>
@@ -40,7 +41,7 @@ export const presentStudioVersions = (rows: ListedVersion[], notes: NoteRow[]): 
       ...presentMeasures(row),
       state: row.state,
       error: row.error,
-      warnings: [],
+      warnings: describeWarnings(row, rows),
       created_at: row.created_at,
       heard_at: row.heard_at,
       is_withdrawable: row.heard_at === null,

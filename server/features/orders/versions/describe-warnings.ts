@@ -1,0 +1,42 @@
+import { unpackPeaks } from '../../../../shared/audio/peaks.ts';
+import type { ListedVersion } from './queries.ts';
+
+/** Below this a true peak, in dBTP, is no sound that anybody meant. */
+const SILENCE_DBTP = -60;
+/** In percent of full scale: music that was not cut ends lower. */
+const LOUD_END = 30;
+const MOST_SECONDS_OFF = 1;
+
+const isSilent = ({ true_peak_dbtp }: ListedVersion): boolean =>
+  true_peak_dbtp === null || true_peak_dbtp < SILENCE_DBTP;
+
+const formatLength = (seconds: number): string => {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+};
+
+/** The newest of a song’s versions that came before this one and can be heard. */
+const findEarlier = (version: ListedVersion, all: ListedVersion[]): ListedVersion | undefined =>
+  all
+    .filter(
+      ({ song, created_at, duration_s }) =>
+        song === version.song && created_at < version.created_at && duration_s !== null,
+    )
+    .sort((one, other) => one.created_at.localeCompare(other.created_at))
+    .at(-1);
+
+/** What the studio should know of a version before it delivers it; it may be meant. */
+export const describeWarnings = (version: ListedVersion, all: ListedVersion[]): string[] => {
+  const { duration_s, peaks, state } = version;
+  if (state !== 'ready' || duration_s === null || peaks === null) return [];
+  if (isSilent(version)) return ['This file is silent.'];
+  const warnings: string[] = [];
+  if ((unpackPeaks(peaks).at(-1) ?? 0) > LOUD_END)
+    warnings.push('It ends at full level. Check that the export wasn’t cut off.');
+  const earlier = findEarlier(version, all);
+  if (earlier && Math.abs(duration_s - (earlier.duration_s ?? 0)) > MOST_SECONDS_OFF)
+    warnings.push(
+      `It’s ${formatLength(duration_s)} long, but ${earlier.kind} ${earlier.number} of this song is ${formatLength(earlier.duration_s ?? 0)}.`,
+    );
+  return warnings;
+};

@@ -1,0 +1,70 @@
+import { expect } from 'vitest';
+import { soundQueue } from '../server/jobs/prepare-sound.ts';
+import { createRunner } from '../server/jobs/runner.ts';
+import type { VersionKind } from '../shared/version-kinds.ts';
+import type { StudioVersion } from '../shared/versions.ts';
+import type { TestApp } from './harness.ts';
+import { wav } from './orders.ts';
+import { addUpload } from './uploads.ts';
+
+type NewVersion = {
+  song?: number;
+  kind?: VersionKind;
+  note?: string;
+  content?: Buffer;
+  name?: string;
+  format?: string;
+};
+
+/** Has the studio add a version to an order. */
+export const sendVersion = async (product: TestApp, orderId: string, given: NewVersion = {}) => {
+  const { content = wav, name = 'Mix.wav', format = 'WAV', ...form } = given;
+  return product.app.inject({
+    method: 'POST',
+    url: `/api/admin/orders/${orderId}/versions`,
+    headers: await product.asOwner(),
+    payload: {
+      song: 1,
+      kind: 'mix',
+      ...form,
+      upload_id: await addUpload(product, { content, name, format }),
+    },
+  });
+};
+
+export const addVersion = async (
+  product: TestApp,
+  orderId: string,
+  given: NewVersion = {},
+): Promise<StudioVersion> => {
+  const answer = await sendVersion(product, orderId, given);
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json<StudioVersion>();
+};
+
+/** Has the product’s own job prepare every version that waits. */
+export const prepareVersions = async ({ deps }: TestApp): Promise<void> => {
+  const runner = createRunner(deps, soundQueue(deps));
+  runner.start();
+  const countWaiting = async () =>
+    (
+      await deps.database.read
+        .selectFrom('order_versions')
+        .select('id')
+        .where('state', '=', 'waiting')
+        .execute()
+    ).length;
+  try {
+    await expect.poll(countWaiting, { timeout: 25_000 }).toBe(0);
+  } finally {
+    await runner.stop();
+  }
+};
+
+/** Withdraws a version, as the studio does. */
+export const withdrawVersion = async (product: TestApp, orderId: string, versionId: string) =>
+  product.app.inject({
+    method: 'DELETE',
+    url: `/api/admin/orders/${orderId}/versions/${versionId}`,
+    headers: await product.asOwner(),
+  });
