@@ -1,21 +1,28 @@
-import { type ErrorCode, errorStatus, type FieldError } from '../shared/errors.ts';
+import { type ErrorBody, type ErrorCode, errorStatus, type FieldError } from '../shared/errors.ts';
 
 /** The one error that may be thrown on purpose; http/errors.ts turns it into `{ detail, errors? }` and its status. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly errors: FieldError[] | undefined;
+  readonly missing: ErrorBody['missing'];
   /** Seconds for the Retry-After header. */
   readonly retryAfter: number | undefined;
 
   constructor(
     code: ErrorCode,
     detail: string,
-    more: { errors?: FieldError[]; retryAfter?: number; cause?: unknown } = {},
+    more: {
+      errors?: FieldError[];
+      missing?: ErrorBody['missing'];
+      retryAfter?: number;
+      cause?: unknown;
+    } = {},
   ) {
     super(detail, { cause: more.cause });
     this.name = 'AppError';
     this.code = code;
     this.errors = more.errors;
+    this.missing = more.missing;
     this.retryAfter = more.retryAfter;
   }
 

@@ -4,8 +4,7 @@ import { orderMessage } from './messages.ts';
 import { payment } from './order-payments.ts';
 import { orderTurns } from './order-statuses.ts';
 import { orderFile, orderLine } from './orders.ts';
-import { versionKinds } from './version-kinds.ts';
-import { approvedSong, roughMix, round, version } from './versions.ts';
+import { approvedSong, deliverable, roughMix, round, version } from './versions.ts';
 
 /** An order as its client sees it on the order page: nothing here is for the studio's eyes alone. */
 
@@ -88,14 +87,9 @@ export const clientOrder = z.object({
   rounds_left: z.number().int().nullable(),
   rounds_total: z.number().int().nullable(),
   /** Songs × what was bought; without a version where nothing was delivered. */
-  deliverables: z.array(
-    z.object({
-      song: z.number().int(),
-      kind: z.enum(versionKinds),
-      version_id: z.string().nullable(),
-    }),
-  ),
-  downloads: z.object({ locked: z.boolean(), why: z.string() }),
+  deliverables: z.array(deliverable),
+  /** `why` says how to unlock them; `can_listen`: whether the copies for listening are open meanwhile. */
+  downloads: z.object({ locked: z.boolean(), why: z.string(), can_listen: z.boolean() }),
   /** Oldest first. */
   messages: z.array(orderMessage),
   showcase: z.boolean().nullable(),

@@ -32,6 +32,8 @@ export type FieldError = z.infer<typeof fieldError>;
 export const errorBody = z.object({
   detail: z.string(),
   errors: z.array(fieldError).optional(),
+  /** What was bought and has no version, where a delivery is refused for it. */
+  missing: z.array(z.object({ song: z.number().int(), kind: z.string() })).optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;
 

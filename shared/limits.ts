@@ -59,6 +59,8 @@ export const limits = {
   /** How long messages are gathered before the other side is emailed. */
   message_minutes: 5,
   pause_reason: 1000,
+  song_title: 120,
+  delivery_note: 2000,
   /** Notes of an order that wait for their round, and all of an order. */
   draft_notes: 200,
   notes_of_order: 1000,

@@ -57,6 +57,8 @@ const texts: Record<OrderEventKind, Describe | null> = {
   // Then the page says which songs have none.
   files_unconfirmed: null,
   version_withdrawn: () => 'We took back a version you hadn’t listened to yet',
+  delivered: () => 'We delivered new versions',
+  files_erased: () => 'Your files and versions were deleted, as we keep them for a limited time',
   reminder_sent: () => 'We emailed you a payment reminder',
   // Which ones is in the note of the event.
   round_sent: () => 'You sent us your notes',

@@ -8,7 +8,7 @@ import { payment, paymentForm } from './order-payments.ts';
 import { orderTurns } from './order-statuses.ts';
 import { type AddOnFlag, addOns } from './pricing.ts';
 import { fileReport, finding, songFinding, stemLabel } from './stem-report.ts';
-import { approvedSong, studioRound, studioVersion } from './versions.ts';
+import { approvedSong, ownDeliverable, studioRound, studioVersion } from './versions.ts';
 
 export const orderFile = z.object({
   id: z.string(),
@@ -72,6 +72,8 @@ export const orderEventKinds = [
   'reminder_sent',
   'link_renewed',
   'version_withdrawn',
+  'delivered',
+  'files_erased',
   'round_sent',
   'rounds_allowed',
   'approved',
@@ -155,6 +157,7 @@ export const orderDetail = orderSummary.extend({
   /** By song, kind and number. */
   versions: z.array(studioVersion),
   songs: z.array(approvedSong),
+  deliverables: z.array(ownDeliverable),
   /** Oldest first. */
   rounds: z.array(studioRound),
   /** Rounds the client can still send, of how many there are since all songs were approved. Null: unlimited. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paragraph, timestamp } from './fields.ts';
+import { line, paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { songNumber } from './stem-report.ts';
 import { uploadId } from './uploads.ts';
@@ -141,3 +141,24 @@ export const roughMix = version
     files: z.number().int(),
   });
 export type RoughMix = z.infer<typeof roughMix>;
+
+/** One of songs × what was bought, with the newest version that was delivered; without one where there is none. */
+export const deliverable = z.object({
+  song: z.number().int(),
+  kind: z.enum(versionKinds),
+  version_id: z.string().nullable(),
+});
+export type Deliverable = z.infer<typeof deliverable>;
+
+/** The same for the studio, with the newest version that is ready to be delivered. */
+export const ownDeliverable = deliverable.extend({ ready_version_id: z.string().nullable() });
+export type OwnDeliverable = z.infer<typeof ownDeliverable>;
+
+/** What a song is called; empty takes the title away. */
+export const songTitleForm = z.object({ title: line('Title', limits.song_title) });
+
+/** `with_gaps`: also where something that was bought has no version yet. */
+export const deliveryForm = z.object({
+  note: paragraph('Note', limits.delivery_note).default(''),
+  with_gaps: z.boolean({ error: 'Send true or false' }).default(false),
+});

@@ -17,6 +17,7 @@ export const emailKinds = [
   'order_paused_client',
   'payment_reminder_client',
   'order_links_client',
+  'order_delivered_client',
   'round_sent_studio',
   'rounds_allowed_client',
   'order_approved_studio',

@@ -34,6 +34,7 @@ export const addErrorHandler = (app: FastifyInstance): void => {
     const body: ErrorBody = {
       detail: failure.message,
       ...(failure.errors ? { errors: failure.errors } : {}),
+      ...(failure.missing ? { missing: failure.missing } : {}),
     };
     return reply
       .code(failure.status)

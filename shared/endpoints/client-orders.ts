@@ -4,8 +4,8 @@ import { emailAddress, orderStatus, timestamp } from '../fields.ts';
 import { messageForm, orderMessage } from '../messages.ts';
 import { payment, paymentReport } from '../order-payments.ts';
 import { laterFiles } from '../uploads.ts';
-import { approval, approvedSong, noteForm, roundNote, versionNote } from '../versions.ts';
-import { done, endpoint, id, retryHeaders } from './endpoint.ts';
+import { approval, approvedSong, noteForm, roundNote, songTitleForm, versionNote } from '../versions.ts';
+import { done, endpoint, id, retryHeaders, songParam } from './endpoint.ts';
 
 /** What a client may do with an order, by the key in its link. An id of any form may be asked for: none is told apart. */
 const orderParams = z.object({ order_id: z.string() });
@@ -122,5 +122,24 @@ export const clientOrderEndpoints = {
     headers: retryHeaders,
     body: approval,
     response: z.object({ status: orderStatus, songs: z.array(approvedSong) }),
+  }),
+  createVersionLink: endpoint({
+    method: 'POST',
+    path: '/api/client-orders/:order_id/download-link',
+    access: 'client',
+    summary:
+      'A link for ten minutes to one version, with `inline` to its copy for listening, or to all that was delivered as a zip; 403 while locked',
+    params: orderParams,
+    body: z.object({ version_id: z.string().max(40).optional(), inline: z.boolean().optional() }),
+    response: z.object({ url: z.string(), expires_at: timestamp }),
+  }),
+  nameSong: endpoint({
+    method: 'PUT',
+    path: '/api/client-orders/:order_id/songs/:song',
+    access: 'client',
+    summary: 'Say what a song is called, until the first delivery',
+    params: orderParams.extend({ song: songParam }),
+    body: songTitleForm,
+    response: approvedSong,
   }),
 };

@@ -26,6 +26,8 @@ export const endpoint = <const E extends Endpoint>(definition: E): E => definiti
 const idPattern = /^[\w-]{1,40}$/;
 export const id = z.string().regex(idPattern, { error: 'This isn’t one of our ids' });
 export const orderId = z.string().regex(idPattern, { error: 'This isn’t one of our order numbers' });
+/** Of an order, from 1. */
+export const songParam = z.coerce.number({ error: 'This isn’t the number of a song' }).int().min(1);
 /** A retry with the same key makes no second. */
 export const retryHeaders = z.object({
   'Idempotency-Key': z

@@ -4,8 +4,8 @@ import { limits } from '../limits.ts';
 import { messageForm, orderMessage } from '../messages.ts';
 import { cancellation, payment, reportDecline } from '../order-payments.ts';
 import { orderDetail, orderIds, paymentEntry } from '../orders.ts';
-import { noteAnswer, studioNote } from '../versions.ts';
-import { done, endpoint, id, orderId, retryHeaders } from './endpoint.ts';
+import { approvedSong, deliveryForm, noteAnswer, songTitleForm, studioNote } from '../versions.ts';
+import { done, endpoint, id, orderId, retryHeaders, songParam } from './endpoint.ts';
 
 const orderParams = z.object({ order_id: orderId });
 const yesOrNo = z.boolean({ error: 'Send true or false' });
@@ -138,6 +138,26 @@ export const orderChangeEndpoints = {
     headers: retryHeaders,
     body: z.object({ stopped: yesOrNo }),
     response: orderDetail,
+  }),
+  deliverOrder: endpoint({
+    method: 'POST',
+    path: '/api/admin/orders/:order_id/deliver',
+    access: 'owner',
+    summary:
+      'Deliver every version that is ready; one email tells the client. 422 with `missing` where something bought has none, unless `with_gaps`',
+    params: orderParams,
+    headers: retryHeaders,
+    body: deliveryForm,
+    response: orderDetail,
+  }),
+  nameOwnSong: endpoint({
+    method: 'PUT',
+    path: '/api/admin/orders/:order_id/songs/:song',
+    access: 'owner',
+    summary: 'Say what a song is called',
+    params: orderParams.extend({ song: songParam }),
+    body: songTitleForm,
+    response: approvedSong,
   }),
   renewOrderLink: endpoint({
     method: 'POST',

@@ -59,9 +59,13 @@ export const orderEndpoints = {
     method: 'POST',
     path: '/api/admin/orders/:order_id/download-link',
     access: 'owner',
-    summary: 'A link for ten minutes: one file, or all as a zip',
+    summary: 'A link for ten minutes: one file or version, or all files as a zip',
     params: orderParams,
-    body: z.object({ file_id: z.string().max(40).optional(), inline: z.boolean().optional() }),
+    body: z.object({
+      file_id: z.string().max(40).optional(),
+      version_id: z.string().max(40).optional(),
+      inline: z.boolean().optional(),
+    }),
     response: z.object({ url: z.string(), expires_at: timestamp }),
   }),
   createOwnReceiptLink: endpoint({

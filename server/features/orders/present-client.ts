@@ -1,15 +1,13 @@
 import type { ClientFile, ClientOrder, ClientPayment } from '../../../shared/client-orders.ts';
-import { formatMoney, toDollars } from '../../../shared/money.ts';
+import { toDollars } from '../../../shared/money.ts';
 import { dueCents, moneyOf } from '../../../shared/order-payments.ts';
 import { cashAppLink, cashtag, isClientReport, paypalLink } from '../../../shared/payments.ts';
-import type { AddOnFlag } from '../../../shared/pricing.ts';
 import type { ReceiptOrder } from '../../../shared/receipt.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { getFileFindings } from '../../../shared/stem-check/file-findings.ts';
 import { getWorstSeverity } from '../../../shared/stem-check/findings.ts';
 import { getSongFindingsInSlices } from '../../../shared/stem-check/song-findings.ts';
 import type { TimeSliced } from '../../../shared/stem-check/time-slices.ts';
-import type { VersionKind } from '../../../shared/version-kinds.ts';
 import type { Deps } from '../../deps.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { runInTimeSlices } from '../../time-slices.ts';
@@ -17,6 +15,7 @@ import { readOfferedSettings } from '../settings/present.ts';
 import { readStudioSettings } from '../settings/queries.ts';
 import { listClientEvents } from './client-events.ts';
 import { getPauseReason, presentTurn } from './clock/present-clock.ts';
+import { getDownloadLock, listDeliverables } from './deliveries/present.ts';
 import { noWayToPay } from './emails/order-email-parts.ts';
 import { hasInboxItem } from './inbox-queries.ts';
 import { type FileAdditionRow, listFileAdditions } from './later-files/addition-queries.ts';
@@ -28,7 +27,7 @@ import { countRounds, presentClientRounds, presentSongs } from './rounds/present
 import { type Reviews, readReviews } from './rounds/review-queries.ts';
 import type { PaymentRow } from './rows.ts';
 import { presentRoughMix, presentVersions } from './versions/present.ts';
-import { listRoughMixes, listVersions } from './versions/queries.ts';
+import { type ListedVersion, listRoughMixes, listVersions } from './versions/queries.ts';
 
 function* presentFiles(
   rows: FileRow[],
@@ -77,15 +76,18 @@ export const presentClientOrder = async (
   { database: { read }, config }: Pick<Deps, 'database' | 'config'>,
   row: OrderRow,
 ): Promise<ClientOrder> => {
-  const [settings, files, additions, payments, messages, hasItem, reviews] = await Promise.all([
-    readOfferedSettings(read, config),
-    listOrderFiles(read, row.id),
-    listFileAdditions(read, row.id),
-    listPayments(read, row.id),
-    listMessages(read, row.id),
-    hasInboxItem(read, row),
-    readReviews(read, row.id),
-  ]);
+  const [settings, studio, files, additions, payments, messages, hasItem, reviews, versions] =
+    await Promise.all([
+      readOfferedSettings(read, config),
+      readStudioSettings(read),
+      listOrderFiles(read, row.id),
+      listFileAdditions(read, row.id),
+      listPayments(read, row.id),
+      listMessages(read, row.id),
+      hasInboxItem(read, row),
+      readReviews(read, row.id),
+      listVersions(read, row.id),
+    ]);
   return {
     ...(await presentReceiptOrder(read, row, { settings, payments })),
     status: row.status,
@@ -95,11 +97,11 @@ export const presentClientOrder = async (
     song_count: row.song_count,
     events: await listClientEvents(read, row, payments, countAdded(files, additions)),
     ...(await runInTimeSlices(presentFiles(files, additions, row.song_count))),
-    songs: await presentClientSongs(read, row, reviews),
+    songs: await presentClientSongs(read, row, reviews, versions),
     rounds: presentClientRounds(reviews.rounds, reviews.notes),
     ...countRounds(row, reviews.rounds),
-    deliverables: listDeliverables(row),
-    downloads: describeDownloads(row),
+    deliverables: listDeliverables(row, versions),
+    downloads: getDownloadLock(row, studio),
     messages: messages.map(presentMessage),
     showcase: null,
     how_to_pay: describeWaysToPay(settings, row),
@@ -111,8 +113,9 @@ const presentClientSongs = async (
   read: Queries,
   row: OrderRow,
   { notes, songs }: Reviews,
+  rows: ListedVersion[],
 ): Promise<ClientOrder['songs']> => {
-  const [rows, roughMixes] = await Promise.all([listVersions(read, row.id), listRoughMixes(read, row.id)]);
+  const roughMixes = await listRoughMixes(read, row.id);
   const all = presentVersions(rows, notes);
   return presentSongs(row, songs).map((one) => {
     const versions = all.filter(({ song }) => song === one.song);
@@ -161,32 +164,6 @@ export const presentReceiptOrder = async (
       .sort((a, b) => a.at.localeCompare(b.at)),
   };
 };
-
-const listSongs = ({ song_count }: OrderRow): number[] => Array.from({ length: song_count }, (_, n) => n + 1);
-
-const bought: [VersionKind, AddOnFlag | null][] = [
-  ['mix', null],
-  ['master', null],
-  ['clean', 'clean_edit'],
-  ['instrumental', 'instrumental_version'],
-  ['acapella', 'acapella_version'],
-  ['stems', 'individual_stems'],
-];
-
-const listDeliverables = (row: OrderRow): ClientOrder['deliverables'] =>
-  listSongs(row).flatMap((song) =>
-    bought
-      .filter(([, flag]) => flag === null || row[flag] === 1)
-      .map(([kind]) => ({ song, kind, version_id: null })),
-  );
-
-const describeDownloads = (row: OrderRow): ClientOrder['downloads'] =>
-  row.paid_at === null
-    ? {
-        locked: true,
-        why: `Downloads unlock once your order is paid. ${formatMoney(dueCents(row))} is still due.`,
-      }
-    : { locked: false, why: '' };
 
 const describeWaysToPay = (settings: Settings, row: OrderRow): ClientOrder['how_to_pay'] => {
   const due = row.cancelled_at ? 0 : dueCents(row);

@@ -17,6 +17,7 @@ import { presentEmail } from '../emails/present.ts';
 import type { EmailRow } from '../emails/queries.ts';
 import { readStudioSettings } from '../settings/queries.ts';
 import { getPauseReason, hasAllFiles, presentTurn } from './clock/present-clock.ts';
+import { listDeliverables } from './deliveries/present.ts';
 import { hasInboxItem } from './inbox-queries.ts';
 import { type FileAdditionRow, listFileAdditions } from './later-files/addition-queries.ts';
 import { listPayments } from './ledger/queries.ts';
@@ -128,20 +129,33 @@ export const presentDetail = async (
   row: OrderRow,
 ): Promise<OrderDetail> => {
   const { read } = database;
-  const [lines, files, additions, events, emails, payments, messages, hasItem, settings, linkOf, reviews] =
-    await Promise.all([
-      listOrderLines(read, row.id),
-      listOrderFiles(read, row.id),
-      listFileAdditions(read, row.id),
-      listOrderEvents(read, row.id),
-      listOrderEmails(read, row.id),
-      listPayments(read, row.id),
-      listMessages(read, row.id),
-      hasInboxItem(read, row),
-      readStudioSettings(read),
-      orderLinkWriter(database, config.PUBLIC_URL),
-      readReviews(read, row.id),
-    ]);
+  const [
+    lines,
+    files,
+    additions,
+    events,
+    emails,
+    payments,
+    messages,
+    hasItem,
+    settings,
+    linkOf,
+    reviews,
+    versions,
+  ] = await Promise.all([
+    listOrderLines(read, row.id),
+    listOrderFiles(read, row.id),
+    listFileAdditions(read, row.id),
+    listOrderEvents(read, row.id),
+    listOrderEmails(read, row.id),
+    listPayments(read, row.id),
+    listMessages(read, row.id),
+    hasInboxItem(read, row),
+    readStudioSettings(read),
+    orderLinkWriter(database, config.PUBLIC_URL),
+    readReviews(read, row.id),
+    listVersions(read, row.id),
+  ]);
   return {
     ...presentSummary(row),
     original_amount: toDollars(row.original_amount),
@@ -175,8 +189,9 @@ export const presentDetail = async (
     })),
     emails: await Promise.all(emails.map((email) => presentEmail(renderEmail, email))),
     messages: messages.map(presentMessage),
-    versions: presentStudioVersions(await listVersions(read, row.id), reviews.notes),
+    versions: presentStudioVersions(versions, reviews.notes),
     songs: presentSongs(row, reviews.songs),
+    deliverables: listDeliverables(row, versions),
     rounds: presentStudioRounds(reviews.rounds, reviews.notes),
     ...countRounds(row, reviews.rounds),
   };

@@ -12,6 +12,9 @@ import { searchWords } from '../../http/search-words.ts';
 import { FormUploads } from '../../receive-upload/form-uploads.ts';
 import { addClientOrderRoutes } from './client-routes.ts';
 import { addClockRoutes } from './clock/routes.ts';
+import { findDownload } from './deliveries/find-download.ts';
+import { signVersionLink } from './deliveries/links.ts';
+import { addDeliveryRoutes } from './deliveries/routes.ts';
 import { createDownloadLink } from './downloads/links.ts';
 import { addInboxRoutes } from './inbox-routes.ts';
 import { findOrderOrThrow, orderNotFound } from './ledger/lock-order.ts';
@@ -55,6 +58,7 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGu
   addInboxRoutes(app, deps);
   addMessageRoutes(app, deps);
   addReceiptRoutes(app, deps);
+  addDeliveryRoutes(app, deps);
   addVersionRoutes(app, deps);
   addRoundRoutes(app, deps);
   addStudioRoundRoutes(app, deps);
@@ -114,6 +118,12 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGu
   });
 
   bind(app, endpoints.createDownloadLink, async ({ params, body }) => {
+    const isInline = body.inline ?? false;
+    if (body.version_id !== undefined) {
+      const target = { ...params, version_id: body.version_id, isInline, link_version: null };
+      await findDownload(deps, target);
+      return signVersionLink(deps, target);
+    }
     const files = await listOrderFiles(database.read, params.order_id);
     if (!files.length) throw orderNotFound();
     const wanted = files.filter(({ id }) => body.file_id === undefined || id === body.file_id);
@@ -122,7 +132,7 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGu
     return createDownloadLink(deps, {
       order_id: params.order_id,
       file_id: body.file_id,
-      isInline: body.inline ?? false,
+      isInline,
     });
   });
 };

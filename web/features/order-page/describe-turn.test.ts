@@ -33,7 +33,7 @@ const order = (change: Partial<ClientOrder>): ClientOrder => ({
   rounds_left: null,
   rounds_total: null,
   deliverables: [],
-  downloads: { locked: true, why: '' },
+  downloads: { locked: true, can_listen: true, why: '' },
   messages: [],
   showcase: null,
   how_to_pay: { paypal_url: null, cashtag: null, cashapp_url: null, text: '' },

@@ -6,18 +6,9 @@ import { inertHeaders, sendStoredFile } from '../../../http/send-stored-file.ts'
 import { allowOnlyGet } from '../../../http/unknown-routes.ts';
 import { cleanFileName } from '../../../receive-upload/file-names.ts';
 import { type FileRow, findOrder, listOrderFiles } from '../queries.ts';
+import { getContentType } from './content-types.ts';
 import { readDownloadLink } from './links.ts';
-import { createZip } from './zip.ts';
-
-// What a client sent is only ever one of these to a browser, and never a page.
-const types: Record<string, string> = {
-  WAV: 'audio/wav',
-  AIFF: 'audio/aiff',
-  FLAC: 'audio/flac',
-  MP3: 'audio/mpeg',
-  M4A: 'audio/mp4',
-  ZIP: 'application/zip',
-};
+import { createZip, getEntryNames } from './zip.ts';
 
 /** Files of orders leave by signed links alone. Their names and kinds are the server's own record, not the address. */
 export const addDownloadRoutes = (app: FastifyInstance, deps: Deps): void => {
@@ -42,7 +33,7 @@ export const addDownloadRoutes = (app: FastifyInstance, deps: Deps): void => {
       if (!file) throw new AppError('not_found', 'This file no longer exists');
       const isInline = target.isInline && file.format !== 'ZIP';
       return sendStoredFile(deps.storage, request, reply, file, {
-        'content-type': types[file.format] ?? 'application/octet-stream',
+        'content-type': getContentType(file.format),
         'content-disposition': contentDisposition(file.name, { type: isInline ? 'inline' : 'attachment' }),
       });
     },
@@ -57,7 +48,9 @@ const sendZip = async (
 ) => {
   const order = await findOrder(database.read, orderId);
   if (!order) throw new AppError('not_found', 'This order no longer exists');
-  const { stream, size } = await createZip(storage, files, new Date(order.created_at));
+  const names = getEntryNames(files);
+  const entries = files.map((file, n) => ({ ...file, name: names[n] ?? file.name }));
+  const { stream, size } = await createZip(storage, entries, new Date(order.created_at));
   if (size !== undefined) reply.header('content-length', size);
   return reply
     .headers({

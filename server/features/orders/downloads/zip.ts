@@ -35,17 +35,24 @@ export const getEntryNames = (files: ZippedFile[]): string[] => {
   });
 };
 
+/** A stored file, or a text that is made with the zip, under its name there. */
+export type ZipEntry = { name: string } & ({ storage_key: string; size_bytes: number } | { text: string });
+type StoredEntry = Extract<ZipEntry, { storage_key: string }>;
+
 /**
- * All files of an order as one zip, stored without compression (audio does not shrink) and made while it is read: no
- * temporary file, one source open at a time. `size` is the exact length when it can be known beforehand.
+ * Files as one zip, stored without compression (audio does not shrink) and made while it is read: no temporary file, one source open
+ * at a time. `size` is the exact length when it can be known beforehand. `check` is asked before each file but the first; when it
+ * rejects, the zip breaks off.
  */
 export const createZip = async (
   storage: Storage,
-  files: FileRow[],
+  entries: ZipEntry[],
   modified: Date,
+  check: () => Promise<unknown> = async () => undefined,
 ): Promise<{ stream: Readable; size: number | undefined }> => {
+  const stored = entries.filter((entry): entry is StoredEntry => 'storage_key' in entry);
   // Before the answer begins: a store that is away is a refusal in words, and no zip that breaks off.
-  const first = files[0] && (await storage.read(files[0].storage_key));
+  const first = stored[0] && (await storage.read(stored[0].storage_key));
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Readable;
   let source = first;
@@ -55,25 +62,28 @@ export const createZip = async (
   const listen = (stream: Readable) => stream.on('error', (error) => output.destroy(error));
   output.on('error', () => undefined);
   if (first) listen(first);
-  const names = getEntryNames(files);
-  const open = async ({ storage_key }: FileRow, n: number): Promise<Readable> =>
-    n === 0 && first ? first : listen(await storage.read(storage_key));
-  files.forEach((file, n) => {
-    zip.addReadStreamLazy(
-      names[n] ?? file.name,
-      { compress: false, size: file.size_bytes, mtime: modified, mode: 0o100644 },
-      (done) => {
-        open(file, n).then(
-          (stream) => {
-            source = stream;
-            if (output.destroyed) stream.destroy();
-            else done(null, stream);
-          },
-          (error: unknown) => done(error, Readable.from([])),
-        );
-      },
-    );
-  });
+  const open = async (entry: StoredEntry): Promise<Readable> => {
+    if (first && entry === stored[0]) return first;
+    await check();
+    return listen(await storage.read(entry.storage_key));
+  };
+  const options = { compress: false, mtime: modified, mode: 0o100644 };
+  for (const entry of entries) {
+    if ('text' in entry) {
+      zip.addBuffer(Buffer.from(entry.text), entry.name, options);
+      continue;
+    }
+    zip.addReadStreamLazy(entry.name, { ...options, size: entry.size_bytes }, (done) => {
+      open(entry).then(
+        (stream) => {
+          source = stream;
+          if (output.destroyed) stream.destroy();
+          else done(null, stream);
+        },
+        (error: unknown) => done(error, Readable.from([])),
+      );
+    });
+  }
   // The types of yazl 3 leave the callback's number out.
   const size = new Promise<number>((resolve) => zip.end(undefined, resolve as () => void));
   zip.on('error', (error) => output.destroy(error));

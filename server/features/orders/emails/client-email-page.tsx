@@ -7,10 +7,10 @@ import {
   TextWithOrderIds,
   Title,
 } from '../../../email/frame.tsx';
-import { type ClientEmail, getNoteTitle } from './client-email-parts.ts';
+import { type ClientEmail, getSections } from './client-email-parts.ts';
 
 export const ClientEmailPage = (email: ClientEmail) => {
-  const { studio, title, words, note, action, footer } = email;
+  const { studio, title, words, action, footer } = email;
   return (
     <EmailLayout title={title} preview={words.at(-1) ?? ''} studio={studio} footer={footer}>
       <Title>{title}</Title>
@@ -19,11 +19,11 @@ export const ClientEmailPage = (email: ClientEmail) => {
           <TextWithOrderIds text={text} />
         </Paragraph>
       ))}
-      {note && (
-        <Section title={getNoteTitle(email)}>
-          <PreformattedText text={note} />
+      {getSections(email).map((section) => (
+        <Section key={section.title} title={section.title}>
+          <PreformattedText text={section.text} />
         </Section>
-      )}
+      ))}
       {action && <ButtonLink href={action.url}>{action.label}</ButtonLink>}
     </EmailLayout>
   );

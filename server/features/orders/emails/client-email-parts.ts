@@ -8,6 +8,8 @@ export type ClientEmail = {
   note: string;
   /** Above the note, where it is not the studio's. */
   note_title?: string;
+  /** Lists above the note. */
+  sections?: { title: string; text: string }[];
   /** A button that leads on. */
   action?: { label: string; url: string };
   footer: string;
@@ -19,5 +21,10 @@ export const viewOrder = ({ order, order_links }: { order: { id: string }; order
   return url ? { action: { label: 'View your order', url } } : {};
 };
 
-export const getNoteTitle = ({ note_title, studio }: ClientEmail): string =>
-  note_title ?? `A note from ${studio}`;
+const getNoteTitle = ({ note_title, studio }: ClientEmail): string => note_title ?? `A note from ${studio}`;
+
+/** All that is set off from the paragraphs: lists, then the note. */
+export const getSections = (email: ClientEmail): { title: string; text: string }[] => [
+  ...(email.sections ?? []),
+  ...(email.note ? [{ title: getNoteTitle(email), text: email.note }] : []),
+];

@@ -1,5 +1,5 @@
 import type { EmailContent } from '../../../email/content.ts';
-import { type ClientEmail, getNoteTitle } from './client-email-parts.ts';
+import { type ClientEmail, getSections } from './client-email-parts.ts';
 
 /** Page and plain text; what that takes is loaded with the first one. */
 export const renderClientEmail = async (email: ClientEmail): Promise<EmailContent> => {
@@ -7,14 +7,14 @@ export const renderClientEmail = async (email: ClientEmail): Promise<EmailConten
     import('../../../email/render.ts'),
     import('./client-email-page.tsx'),
   ]);
-  const { title, words, note, action, footer, studio } = email;
-  const noted = note ? [`${getNoteTitle(email).toUpperCase()}\n${note}`] : [];
+  const { title, words, action, footer, studio } = email;
+  const sections = getSections(email).map((section) => `${section.title.toUpperCase()}\n${section.text}`);
   return {
     html: await renderPage(ClientEmailPage(email)),
     text: [
       title,
       ...words,
-      ...noted,
+      ...sections,
       ...(action ? [`${action.label}:\n${action.url}`] : []),
       footer,
       studio,

@@ -49,7 +49,11 @@ export const renderReminderEmail = (data: ReminderEmailData): Promise<EmailConte
   });
 };
 
-const getWaysToPay = ({ settings, order, due }: ReminderEmailData): string[] => {
+export const getWaysToPay = ({
+  settings,
+  order,
+  due,
+}: Pick<ReminderEmailData, 'settings' | 'order' | 'due'>): string[] => {
   const { paypal_handle, cashapp_handle, payment_message } = settings;
   if (!paypal_handle && !cashapp_handle) return ['Reply to this email, and we’ll tell you how to pay.'];
   return [

@@ -1,6 +1,7 @@
 import type { EmailKind, EmailRenderer } from '../../../email/kinds.ts';
 import { renderApprovalEmail, renderApprovalReminder } from './approval-email.ts';
 import { renderCancelEmail } from './cancel-email.ts';
+import { renderDeliveryEmail } from './delivery-email.ts';
 import { renderDigest } from './digest.ts';
 import type { DigestData } from './digest-data.ts';
 import { renderFilesEmail } from './files-added-email.ts';
@@ -34,6 +35,7 @@ export const orderEmailRenderers = {
   order_paused_client: renderPauseEmail,
   payment_reminder_client: renderReminderEmail,
   order_links_client: renderOrderLinksEmail,
+  order_delivered_client: renderDeliveryEmail,
   round_sent_studio: renderRoundEmail,
   rounds_allowed_client: renderRoundsAllowed,
   order_approved_studio: renderApprovalEmail,

@@ -23,7 +23,7 @@ export type StatusMove = {
   /** Whether the money is here: absent, it is when the order leaves pending. */
   paid?: boolean | undefined;
   /** What moved it, where that wasn’t the studio’s choice of a status. */
-  kind?: 'status' | 'round_sent' | 'approved';
+  kind?: 'status' | 'delivered' | 'round_sent' | 'approved';
   /** What else of the order changes with it. */
   marks?: OrderMarks;
 };

@@ -61,6 +61,8 @@ const happenings: Record<Exclude<OrderEventKind, 'status' | 'undo'>, EventText> 
   files_confirmed: { mark: FileCheck, words: 'You said you have all the files' },
   files_unconfirmed: { mark: Undo2, words: 'Waiting for files again' },
   reminder_sent: { mark: Mail, words: 'Payment reminder sent' },
+  delivered: { mark: FileCheck, words: 'Delivered' },
+  files_erased: { mark: Trash2, words: 'Files and versions deleted after their time' },
   version_withdrawn: { mark: Undo2, words: 'Version withdrawn' },
   round_sent: { mark: StickyNote, words: 'Client sent notes' },
   rounds_allowed: { mark: Plus, words: 'More rounds allowed' },
@@ -69,6 +71,7 @@ const happenings: Record<Exclude<OrderEventKind, 'status' | 'undo'>, EventText> 
 };
 
 const noteLabels: Partial<Record<OrderEventKind, string>> = {
+  delivered: 'Note for the client',
   files_added: 'What the client wrote',
   round_sent: 'Details',
   rounds_allowed: 'Details',

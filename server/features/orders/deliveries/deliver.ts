@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+import { versionKinds } from '../../../../shared/version-kinds.ts';
+import type { deliveryForm, OwnDeliverable } from '../../../../shared/versions.ts';
+import { DAY, now } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { pickEmailSettings } from '../../../email/email-settings.ts';
+import { AppError } from '../../../errors.ts';
+import { newId } from '../../../ids.ts';
+import { queueEmail } from '../../emails/queries.ts';
+import { readOfferedSettings } from '../../settings/present.ts';
+import { readStudioSettings } from '../../settings/queries.ts';
+import { changeOnce } from '../clock/change-once.ts';
+import { deliveryEmail } from '../emails/delivery-email.ts';
+import { assertChangeable } from '../ledger/lock-order.ts';
+import { listSongs } from '../rounds/approval-queries.ts';
+import { presentSongs } from '../rounds/present.ts';
+import { clearRoundItem } from '../rounds/round-items.ts';
+import type { OrderRow } from '../rows.ts';
+import { moveLockedOrder } from '../status/move-order.ts';
+import { type ListedVersion, listVersions } from '../versions/queries.ts';
+import { describeVersion } from './describe.ts';
+import { getDownloadLock, listDeliverables } from './present.ts';
+import { insertDelivery, tellNotes } from './queries.ts';
+
+const REMINDS_AFTER_MS = 7 * DAY;
+
+type Form = z.output<typeof deliveryForm>;
+
+/**
+ * Hands the client every version that is ready: one delivery, one email with what is new and which of their notes are done. The order
+ * moves to `delivered`, and the approval of what it holds is asked for.
+ */
+export const deliverOrder = async (
+  deps: Deps,
+  orderId: string,
+  form: Form,
+  key: string | undefined,
+): Promise<OrderRow> => {
+  const { database, config } = deps;
+  const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
+  const lockSettings = await readStudioSettings(database.read);
+  return changeOnce(deps, { orderId, scope: 'deliver', content: form, key }, async (tx, before) => {
+    assertChangeable(before.order);
+    const versions = await listVersions(tx, orderId);
+    const ready = pickReady(before.order, versions, form);
+    const [at, delivery_id] = [now(), newId()];
+    await insertDelivery(
+      tx,
+      { id: delivery_id, order_id: orderId, at, note: form.note },
+      ready.map(({ id }) => id),
+    );
+    const notes = await tellNotes(tx, orderId);
+    await clearRoundItem(tx, orderId);
+    const approval_reminder_at = new Date(Date.parse(at) + REMINDS_AFTER_MS).toISOString();
+    const { after: order, event_seq } = await moveLockedOrder(tx, before, {
+      ...{ status: 'delivered', kind: 'delivered', note: form.note, admin_note: '', at },
+      // What was delivered before it was paid still is to be.
+      paid: false,
+      marks: { approval_reminder_at },
+    });
+    if (!order.email) return;
+    const songs = presentSongs(order, await listSongs(tx, orderId));
+    const lock = getDownloadLock(order, lockSettings);
+    const news = { songs, versions: ready, notes, note: form.note, lock };
+    const email = deliveryEmail(config.PUBLIC_URL, settings, order, news);
+    await queueEmail(tx, config.PUBLIC_URL, { ...email, event_seq });
+  });
+};
+
+/** What is to be delivered; AppError `invalid` when that is nothing, not ready yet, or less than was bought. */
+const pickReady = (order: OrderRow, versions: ListedVersion[], { with_gaps }: Form): ListedVersion[] => {
+  const open = versions.filter(({ delivery_id, expired_at }) => delivery_id === null && expired_at === null);
+  const waiting = open.find(({ state }) => state === 'waiting');
+  if (waiting)
+    throw new AppError(
+      'invalid',
+      `${describeVersion(waiting)} of song ${waiting.song} is still being prepared. Try again in a moment.`,
+    );
+  const ready = open
+    .filter(({ state }) => state === 'ready')
+    .sort((a, b) => a.song - b.song || versionKinds.indexOf(a.kind) - versionKinds.indexOf(b.kind));
+  if (!ready.length) throw new AppError('invalid', 'There’s nothing new to deliver. Upload a version first.');
+  const missing = listDeliverables(order, versions).filter(isMissing);
+  if (missing.length && !with_gaps)
+    throw new AppError(
+      'invalid',
+      `${describeMissing(missing)} still missing. Upload what’s missing, or deliver anyway.`,
+      { missing: missing.map(({ song, kind }) => ({ song, kind })) },
+    );
+  return ready;
+};
+
+const isMissing = ({ version_id, ready_version_id }: OwnDeliverable): boolean =>
+  version_id === null && ready_version_id === null;
+
+const MOST_NAMED = 3;
+
+const describeMissing = (missing: OwnDeliverable[]): string => {
+  const named = missing.slice(0, MOST_NAMED).map(({ song, kind }) => `the ${kind} of song ${song}`);
+  const more = missing.length - named.length;
+  const text = [...named, ...(more ? [`${more} more`] : [])].join(', ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)} ${missing.length === 1 ? 'is' : 'are'}`;
+};

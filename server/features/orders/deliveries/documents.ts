@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { countOf } from '../../../../shared/counts.ts';
+import { addOns } from '../../../../shared/pricing.ts';
+import type { VersionKind } from '../../../../shared/version-kinds.ts';
+import type { ApprovedSong } from '../../../../shared/versions.ts';
+import type { OrderRow } from '../rows.ts';
+import type { ListedVersion, VersionRow } from '../versions/queries.ts';
+import { describeSong, getKindLabel } from './describe.ts';
+import { listDeliverables } from './present.ts';
+
+/** Beside each version in the zip: what it is called there. */
+export type NamedVersion = { version: VersionRow; name: string };
+
+const formatLength = (seconds: number): string =>
+  `${Math.floor(Math.round(seconds) / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`;
+
+const describeSound = ({ duration_s, sample_rate_hz, lufs, true_peak_dbtp }: VersionRow): string =>
+  [
+    duration_s === null ? '' : formatLength(duration_s),
+    sample_rate_hz === null ? '' : `${sample_rate_hz / 1000} kHz`,
+    lufs === null ? '' : `${lufs.toFixed(1)} LUFS`,
+    true_peak_dbtp === null ? '' : `${true_peak_dbtp.toFixed(1)} dBTP`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+/** Songs × what was bought, with the file of each, or that it isn’t there yet. Lines end as every editor reads them. */
+export const writeDeliverables = (
+  order: OrderRow,
+  songs: ApprovedSong[],
+  versions: ListedVersion[],
+  named: NamedVersion[],
+  studio: string,
+): string => {
+  const matrix = listDeliverables(order, versions);
+  const extras = addOns.filter(({ flag }) => order[flag] === 1).map(({ label }) => label);
+  const lines = [
+    `DELIVERABLES`,
+    '',
+    `Order     ${order.id}`,
+    `Artist    ${order.name}`,
+    `Studio    ${studio}`,
+    `Songs     ${countOf(order.song_count, 'song')}`,
+    ...(extras.length ? [`Add-ons   ${extras.join(', ')}`] : []),
+    ...songs.flatMap((song) => [
+      '',
+      describeSong(song).toUpperCase(),
+      ...describeRows(song.song, matrix, named),
+    ]),
+    '',
+    'SHA256SUMS.txt holds a checksum of every file, to prove that a copy is complete.',
+  ];
+  return `${lines.join('\r\n')}\r\n`;
+};
+
+const describeRows = (
+  song: number,
+  matrix: { song: number; kind: VersionKind }[],
+  named: NamedVersion[],
+): string[] => {
+  const own = named.filter(({ version }) => version.song === song);
+  const kinds = [
+    ...matrix.filter((one) => one.song === song).map(({ kind }) => kind),
+    ...own.map(({ version: { kind } }) => kind),
+  ];
+  return [...new Set(kinds)].flatMap((kind) => {
+    const found = own.find(({ version }) => version.kind === kind);
+    const label = getKindLabel(kind).padEnd(14);
+    if (!found) return [`${label}not delivered yet`];
+    const sound = describeSound(found.version);
+    return [`${label}${found.name}`, ...(sound ? [`${''.padEnd(14)}${sound}`] : [])];
+  });
+};
+
+/** As `sha256sum -c` reads it. */
+export const writeChecksums = (named: NamedVersion[], documents: { name: string; text: string }[]): string =>
+  [
+    ...named.flatMap(({ version: { sha256 }, name }) => (sha256 ? [[sha256, name]] : [])),
+    ...documents.map(({ name, text }) => [createHash('sha256').update(text).digest('hex'), name]),
+  ]
+    .map(([sum, name]) => `${sum}  ${name}\n`)
+    .join('');

@@ -1,0 +1,76 @@
+import type { ApprovedSong } from '../../../../shared/versions.ts';
+import { cleanFileName } from '../../../receive-upload/file-names.ts';
+import type { OrderRow } from '../rows.ts';
+import type { VersionRow } from '../versions/queries.ts';
+
+const endings: Record<string, string> = {
+  WAV: 'wav',
+  AIFF: 'aiff',
+  FLAC: 'flac',
+  MP3: 'mp3',
+  M4A: 'm4a',
+  ZIP: 'zip',
+};
+/** What a label writes behind the title; a master is the song itself. */
+const kindWords: Record<VersionRow['kind'], string> = {
+  mix: ' (Mix)',
+  master: '',
+  clean: ' (Clean)',
+  instrumental: ' (Instrumental)',
+  acapella: ' (Acapella)',
+  stems: ' (Stems)',
+  rough: ' (Rough mix)',
+};
+// File systems take 255 bytes; artist and title share them with kind, number and ending.
+const MOST_BYTES = 80;
+
+/** A part of a file's name: without what some system takes for a folder, a device or its end, and short enough. */
+export const cleanPart = (text: string): string => {
+  const isBlank = text.replace(/[/\\\s.]/g, '') === '';
+  const clean = isBlank ? '' : cleanFileName(text.replace(/[/\\]+/g, '-'));
+  let [kept, bytes] = ['', 0];
+  for (const character of clean) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > MOST_BYTES) return kept.replace(/[. ]+$/, '');
+    kept += character;
+  }
+  return kept;
+};
+
+/** What each song is called in names of files: its title, or `Song 2`; no two the same on any system. */
+export const getSongNames = (songs: Pick<ApprovedSong, 'song' | 'title'>[]): Map<number, string> => {
+  const taken = new Set<string>();
+  return new Map(
+    songs.map(({ song, title }) => {
+      const base = cleanPart(title) || `Song ${song}`;
+      let name = base;
+      for (let n = 2; taken.has(toComparable(name)); n++) name = `${base} (${n})`;
+      taken.add(toComparable(name));
+      return [song, name];
+    }),
+  );
+};
+
+/** `Artist - Title (Clean).wav`: the name of each version, by its id. Two of one order never have one name. */
+export const getFileNames = (
+  { name: artist }: Pick<OrderRow, 'name'>,
+  songs: Pick<ApprovedSong, 'song' | 'title'>[],
+  versions: Pick<VersionRow, 'id' | 'song' | 'kind' | 'format'>[],
+): Map<string, string> => {
+  const [titles, by] = [getSongNames(songs), cleanPart(artist)];
+  const taken = new Set<string>();
+  return new Map(
+    versions.map(({ id, song, kind, format }) => {
+      const title = titles.get(song) ?? `Song ${song}`;
+      const stem = `${by ? `${by} - ` : ''}${title}${kindWords[kind]}`;
+      const ending = endings[format] ?? format.toLowerCase();
+      let name = `${stem}.${ending}`;
+      for (let n = 2; taken.has(toComparable(name)); n++) name = `${stem} (${n}).${ending}`;
+      taken.add(toComparable(name));
+      return [id, cleanFileName(name)];
+    }),
+  );
+};
+
+/** Names that some file system takes for one. */
+const toComparable = (name: string): string => name.normalize('NFC').toLowerCase();

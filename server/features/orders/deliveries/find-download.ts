@@ -1,0 +1,61 @@
+import type { Deps } from '../../../deps.ts';
+import { AppError } from '../../../errors.ts';
+import { wrongOrderKey } from '../../../http/client-guard.ts';
+import { readStudioSettings } from '../../settings/queries.ts';
+import { isOpenToClient } from '../order-key.ts';
+import { findOrder } from '../queries.ts';
+import type { OrderRow } from '../rows.ts';
+import { type ListedVersion, listRoughMixes, listVersions, type VersionRow } from '../versions/queries.ts';
+import type { VersionLink } from './links.ts';
+import { getDownloadLock, listNewestDelivered } from './present.ts';
+
+export type Download = {
+  order: OrderRow;
+  /** All versions of the order. */
+  versions: ListedVersion[];
+  /** What is asked for: one, or the newest of each song and kind. */
+  wanted: [VersionRow, ...VersionRow[]];
+};
+
+/**
+ * What a link opens, with the order as it is now: a link is no better than what its client may do when it is opened. AppError
+ * `forbidden` while it is locked, `not_found` for what they don’t have, and for all of it once the order page has another link.
+ */
+export const findDownload = async (
+  { database: { read } }: Pick<Deps, 'database'>,
+  target: VersionLink,
+): Promise<Download> => {
+  const [order, versions, settings] = await Promise.all([
+    findOrder(read, target.order_id),
+    listVersions(read, target.order_id),
+    readStudioSettings(read),
+  ]);
+  const isClients = target.link_version !== null;
+  if (!order) throw wrongOrderKey();
+  if (isClients && (order.link_version !== target.link_version || !isOpenToClient(order)))
+    throw wrongOrderKey();
+  const lock = getDownloadLock(order, settings);
+  if (isClients && lock.locked && !(target.isInline && lock.can_listen))
+    throw new AppError('forbidden', lock.why);
+  const rough = target.isInline ? await listRoughMixes(read, target.order_id) : [];
+  const [first, ...others] = pickVersions(versions, rough, target);
+  if (!first)
+    throw target.version_id === undefined
+      ? new AppError('not_found', 'Nothing has been delivered yet.')
+      : new AppError('not_found', 'This order doesn’t have that version.');
+  const wanted: Download['wanted'] = [first, ...others];
+  if (wanted.every(({ expired_at }) => expired_at !== null))
+    throw new AppError('not_found', 'These files were deleted, as the studio keeps them for a limited time.');
+  return { order, versions, wanted };
+};
+
+/** The client has what was delivered, and their rough mixes for listening; the studio also what it hasn’t delivered yet. */
+const pickVersions = (
+  versions: ListedVersion[],
+  rough: VersionRow[],
+  { version_id, link_version }: VersionLink,
+): VersionRow[] => {
+  if (version_id === undefined) return listNewestDelivered(versions).filter(({ expired_at }) => !expired_at);
+  const seen = versions.filter(({ delivery_id }) => link_version === null || delivery_id !== null);
+  return [...seen, ...rough].filter(({ id }) => id === version_id);
+};

@@ -1,0 +1,59 @@
+import type { Selectable } from 'kysely';
+import { insertRows, type Queries } from '../../../ports/database/port.ts';
+import type { Schema } from '../../../ports/database/schema.ts';
+import type { SongRow } from '../rounds/approval-queries.ts';
+import { listNotes, type NoteRow } from '../rounds/note-queries.ts';
+
+/** Names a song; whether it is approved stays. */
+export const saveSongTitle = async (
+  tx: Queries,
+  { order_id, song, title }: Omit<SongRow, 'approved_at'>,
+): Promise<SongRow> =>
+  tx
+    .insertInto('order_songs')
+    .values({ order_id, song, title, approved_at: null })
+    .onConflict((conflict) => conflict.columns(['order_id', 'song']).doUpdateSet({ title }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const hasDelivery = async (db: Queries, orderId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('order_deliveries')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+type Delivery = Selectable<Schema['order_deliveries']>;
+
+/** Makes these versions of a locked order part of a delivery. */
+export const insertDelivery = async (
+  tx: Queries,
+  delivery: Delivery,
+  versionIds: string[],
+): Promise<void> => {
+  await insertRows(tx, 'order_deliveries', [delivery]);
+  await tx
+    .updateTable('order_versions')
+    .set({ delivery_id: delivery.id })
+    .where('order_id', '=', delivery.order_id)
+    .where('id', 'in', versionIds)
+    .execute();
+};
+
+/** Tells the client what the studio has done and answered since the last delivery. Answers the notes they are told something new of. */
+export const tellNotes = async (tx: Queries, orderId: string): Promise<NoteRow[]> => {
+  const notes = await listNotes(tx, orderId);
+  const news = notes.filter(
+    ({ round, is_done, told_done, reply, told_reply }) =>
+      round !== null && (is_done !== told_done || reply !== told_reply),
+  );
+  if (news.length)
+    await tx
+      .updateTable('version_notes')
+      .set(({ ref }) => ({ told_done: ref('is_done'), told_reply: ref('reply') }))
+      .where('order_id', '=', orderId)
+      .where('round', 'is not', null)
+      .execute();
+  return news;
+};

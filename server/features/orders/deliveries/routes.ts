@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '../../../../shared/endpoints.ts';
+import type { Deps } from '../../../deps.ts';
+import { AppError } from '../../../errors.ts';
+import { bind } from '../../../http/bind.ts';
+import { wrongOrderKey } from '../../../http/client-guard.ts';
+import { allowOnlyGet } from '../../../http/unknown-routes.ts';
+import { readIdempotencyKey } from '../place-order/idempotency.ts';
+import { presentDetail } from '../present.ts';
+import { findOrder } from '../queries.ts';
+import { deliverOrder } from './deliver.ts';
+import { findDownload } from './find-download.ts';
+import { readVersionLink, signVersionLink } from './links.ts';
+import { nameSong, nameSongForClient } from './name-song.ts';
+import { sendVersions } from './send-versions.ts';
+
+// A page with many versions asks for a link to each as it is played, in a few tabs.
+const LINKS_A_MINUTE = 240;
+const TITLES_A_MINUTE = 60;
+
+/** What the studio hands its client: deliveries, downloads and the names of songs. */
+export const addDeliveryRoutes = (app: FastifyInstance, deps: Deps): void => {
+  bind(app, endpoints.deliverOrder, async ({ params, body, request }) => {
+    const key = readIdempotencyKey(request.headers['idempotency-key']);
+    return presentDetail(deps, await deliverOrder(deps, params.order_id, body, key));
+  });
+
+  bind(app, endpoints.nameOwnSong, ({ params: { order_id, song }, body: { title } }) =>
+    nameSong(deps, order_id, { song, title }),
+  );
+
+  bind(
+    app,
+    endpoints.nameSong,
+    ({ client, params: { song }, body: { title } }) =>
+      nameSongForClient(deps, client.order_id, { song, title }),
+    { perMinute: TITLES_A_MINUTE },
+  );
+
+  bind(
+    app,
+    endpoints.createVersionLink,
+    async ({ client, body: { version_id, inline = false } }) => {
+      const order = await findOrder(deps.database.read, client.order_id);
+      if (!order) throw wrongOrderKey();
+      const { id: order_id, link_version } = order;
+      const target = { order_id, version_id, isInline: inline && version_id !== undefined, link_version };
+      await findDownload(deps, target);
+      return signVersionLink(deps, target);
+    },
+    { perMinute: LINKS_A_MINUTE },
+  );
+
+  allowOnlyGet(app, '/api/versions/:link');
+  app.get<{ Params: { link: string } }>(
+    '/api/versions/:link',
+    { config: { access: 'public' }, exposeHeadRoute: false },
+    async (request, reply) => {
+      const target = await readVersionLink(deps, request.params.link);
+      if (!target)
+        throw new AppError('forbidden', 'This link is no longer valid. Open the order again for a new one.');
+      return sendVersions(deps, request, reply, target);
+    },
+  );
+};

@@ -1,0 +1,140 @@
+import { type Cents, formatMoney } from '../../../../shared/money.ts';
+import { dueCents } from '../../../../shared/order-payments.ts';
+import type { ApprovedSong } from '../../../../shared/versions.ts';
+import type { EmailContent, OrderLinks } from '../../../email/content.ts';
+import type { EmailSettings } from '../../../email/email-settings.ts';
+import { oneLine } from '../../../email/one-line.ts';
+import type { NewEmail } from '../../emails/queries.ts';
+import { describeSong, describeVersion } from '../deliveries/describe.ts';
+import type { NoteRow } from '../rounds/note-queries.ts';
+import type { OrderRow } from '../rows.ts';
+import type { ListedVersion } from '../versions/queries.ts';
+import { renderClientEmail } from './client-email.ts';
+import { viewOrder } from './client-email-parts.ts';
+import { greeting } from './order-email-parts.ts';
+import { getWaysToPay } from './reminder-email.ts';
+
+/** What is new of a song, and what became of the client’s notes on it. */
+type SongNews = {
+  name: string;
+  versions: { name: string; note: string }[];
+  notes: { at_s: number; text: string; is_done: boolean; reply: string }[];
+};
+
+/** Versions the client can hear from now on. Amount in cents; `due` is 0 where nothing is locked. */
+type DeliveryEmailData = {
+  public_url: string;
+  settings: EmailSettings;
+  order: { id: string; name: string };
+  news: SongNews[];
+  note: string;
+  due: Cents;
+  can_listen: boolean;
+  order_links?: OrderLinks;
+};
+
+type Delivered = {
+  songs: ApprovedSong[];
+  versions: ListedVersion[];
+  notes: NoteRow[];
+  note: string;
+  lock: { locked: boolean; can_listen: boolean };
+};
+
+export const deliveryEmail = (
+  public_url: string,
+  settings: EmailSettings,
+  order: OrderRow,
+  { songs, versions, notes, note, lock }: Delivered,
+): NewEmail => {
+  const news = songs
+    .map((each) => ({
+      name: describeSong(each),
+      versions: versions
+        .filter(({ song }) => song === each.song)
+        .map((version) => ({ name: describeVersion(version), note: version.note })),
+      notes: notes
+        .filter(({ song }) => song === each.song)
+        .map(({ at_s, text, is_done, reply }) => ({ at_s, text, is_done: is_done === 1, reply })),
+    }))
+    .filter(({ versions, notes }) => versions.length + notes.length > 0);
+  const data: DeliveryEmailData = {
+    public_url,
+    settings,
+    order: { id: order.id, name: order.name },
+    news,
+    note,
+    due: lock.locked ? dueCents(order) : 0,
+    can_listen: lock.can_listen,
+  };
+  return {
+    kind: 'order_delivered_client',
+    order_id: order.id,
+    recipient: order.email,
+    reply_to: settings.contact_email,
+    subject: oneLine(`New versions to hear: order ${order.id}`),
+    data,
+  };
+};
+
+export const renderDeliveryEmail = (data: DeliveryEmailData): Promise<EmailContent> => {
+  const { settings, order, news, note } = data;
+  const done = listNotes(news);
+  return renderClientEmail({
+    studio: settings.business_name,
+    title: 'New versions are ready',
+    words: [greeting(order), `There’s something new for you in order ${order.id}.`, ...describeAccess(data)],
+    sections: [
+      { title: 'What’s ready', text: listVersions(news) },
+      ...(done ? [{ title: 'Your notes', text: done }] : []),
+    ],
+    note,
+    ...viewOrder(data),
+    footer: `Questions? Reply to this email, or write to ${settings.contact_email}.`,
+  });
+};
+
+const describeAccess = (data: DeliveryEmailData): string[] => {
+  const { due, can_listen } = data;
+  if (due === 0)
+    return [
+      'Listen, compare, leave notes and download on your order page. Approve each song once you’re happy.',
+    ];
+  return [
+    can_listen
+      ? `You can listen and leave notes on your order page right away. Downloads unlock once we have your payment of ${formatMoney(due)}.`
+      : `They unlock once we have your payment of ${formatMoney(due)}.`,
+    ...getWaysToPay(data),
+  ];
+};
+
+const listVersions = (news: SongNews[]): string =>
+  news
+    .filter(({ versions }) => versions.length)
+    .map(({ name, versions }) =>
+      [
+        name,
+        ...versions.map((version) => [`- ${version.name}`, version.note].filter(Boolean).join(': ')),
+      ].join('\n'),
+    )
+    .join('\n\n');
+
+const formatPlace = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds) % 60).padStart(2, '0')}`;
+
+const MOST_NOTES = 100;
+
+const listNotes = (news: SongNews[]): string => {
+  const lines = news.flatMap(({ name, notes }) => [
+    ...(notes.length ? [name] : []),
+    ...notes.map(({ at_s, text, is_done, reply }) =>
+      [`- ${formatPlace(at_s)} ${text}${is_done ? ' (done)' : ''}`, ...(reply ? [`  ${reply}`] : [])].join(
+        '\n',
+      ),
+    ),
+  ]);
+  const more = lines.length - MOST_NOTES;
+  return [...lines.slice(0, MOST_NOTES), ...(more > 0 ? [`and ${more} more on your order page`] : [])].join(
+    '\n',
+  );
+};
