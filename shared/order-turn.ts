@@ -10,7 +10,7 @@ export type TurnFacts = {
   /** Every song has files, or the studio says that it has what it needs. */
   files_complete: boolean;
   is_paused: boolean;
-  /** The client wrote, sent files or notes, and the studio hasn't dealt with it. */
+  /** The client wrote, sent files or notes, and the studio hasn't dealt with it. What they approved asks for nothing. */
   has_inbox_item: boolean;
 };
 

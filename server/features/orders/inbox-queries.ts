@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { InboxKind } from '../../../shared/inbox.ts';
-import { isOverStatus, type OrderStatus } from '../../../shared/order-statuses.ts';
+import { isOverStatus, orderStatuses } from '../../../shared/order-statuses.ts';
 import { now } from '../../clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
@@ -89,34 +89,35 @@ export const listInbox = async (db: Queries, limit: number): Promise<ListedItem[
 };
 
 /**
- * Whether something this order's client did waits for the studio. In a pause, and once the order is delivered or completed, what they did
- * since: what came before was answered with it.
+ * Whether something this order's client did waits for the studio; an approval asks for nothing. In a pause, and once the studio has delivered
+ * or completed the order, what they did since: what came before was answered with it.
  */
 export const hasInboxItem = async (
   db: Queries,
   { id, status, paused_at }: Pick<OrderRow, 'id' | 'status' | 'paused_at'>,
 ): Promise<boolean> => {
-  const since = isOverStatus(status) ? await getStatusTime(db, id, status) : paused_at;
+  const since = isOverStatus(status) ? await getEndTime(db, id) : paused_at;
   const item = await db
     .selectFrom('inbox_items')
     .select('id')
     .where('order_id', '=', id)
     .where('dismissed_at', 'is', null)
+    .where('kind', '<>', 'approval')
     .$if(since !== null, (query) => query.where('at', '>', since as string))
     .limit(1)
     .executeTakeFirst();
   return item !== undefined;
 };
 
-/** Since when the order has this status; a note with the same status changes nothing. */
-const getStatusTime = async (db: Queries, orderId: string, status: OrderStatus): Promise<string | null> => {
+/** When the studio last ended its work; a note with the same status changes nothing, and neither does the client's approval. */
+const getEndTime = async (db: Queries, orderId: string): Promise<string | null> => {
   const { at } = await db
     .selectFrom('order_events')
     .select((event) => event.fn.max('at').as('at'))
     .where('order_id', '=', orderId)
     .where('kind', '=', 'status')
-    .where('to_status', '=', status)
-    .where('from_status', '<>', status)
+    .where('to_status', 'in', orderStatuses.filter(isOverStatus))
+    .whereRef('from_status', '<>', 'to_status')
     .executeTakeFirstOrThrow();
   return at;
 };

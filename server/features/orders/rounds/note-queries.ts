@@ -21,6 +21,7 @@ export const listNotes = (db: Queries, orderId: string): Promise<NoteRow[]> =>
     .orderBy('order_versions.kind')
     .orderBy('order_versions.number')
     .orderBy('version_notes.at_s')
+    .orderBy('version_notes.created_at')
     .orderBy('version_notes.id')
     .execute();
 

@@ -9,6 +9,7 @@ import { queueEmail } from '../../emails/queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
 import { type Rate, takeToken } from '../../system/rate-limit-queries.ts';
 import { resumeOrder } from '../clock/pause-order.ts';
+import { hasAllFiles } from '../clock/present-clock.ts';
 import { roundEmail } from '../emails/round-email.ts';
 import type { OrderState } from '../ledger/figures.ts';
 import { lockOrderForClient } from '../ledger/lock-order.ts';
@@ -66,7 +67,7 @@ const insertNextRound = async (tx: Queries, deps: Deps, before: OrderState): Pro
 
 /** What was delivered is in work again. A pause from before the delivery was about something else, and ends. */
 const reopen = async (tx: Queries, before: OrderState, note: string, at: string): Promise<void> => {
-  const { id, status, paused_at } = before.order;
+  const { id, status, paused_at, files_confirmed_at } = before.order;
   const isOver = isOverStatus(status);
   let state = before;
   if (isOver && paused_at) {
@@ -80,7 +81,11 @@ const reopen = async (tx: Queries, before: OrderState, note: string, at: string)
     admin_note: '',
     at,
     paid: false,
-    marks: { approval_reminder_at: null },
+    marks: {
+      approval_reminder_at: null,
+      // Whatever songs came without files: the studio had what it needed.
+      files_confirmed_at: files_confirmed_at ?? (isOver && !hasAllFiles(before.order) ? at : null),
+    },
   });
 };
 

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ClientOrder } from '../../../../shared/client-orders.ts';
+import type { InboxItem } from '../../../../shared/inbox.ts';
+import { addDelivery } from '../../../../test/delivered-versions.ts';
+import { expectStoredTotalsMatch } from '../../../../test/expect-stored-totals.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness.ts';
+import { orderOf, type PlacedOrder, placedWithKey } from '../../../../test/orders.ts';
+import { DAY, fromNow, HOUR, MINUTE } from '../../../clock.ts';
+import { sendApprovalReminders } from './remind-approvals.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.close());
+
+const client = ({ id, key }: PlacedOrder, method: 'GET' | 'POST', path: string, payload?: object) =>
+  product.app.inject({
+    method,
+    url: `/api/client-orders/${id}${path}`,
+    headers: { 'order-key': key },
+    ...(payload ? { payload } : {}),
+  });
+const studio = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
+  product.app.inject({
+    method,
+    url: `/api/admin${path}`,
+    headers: await product.asOwner(),
+    ...(payload ? { payload } : {}),
+  });
+const page = async (order: PlacedOrder) => (await client(order, 'GET', '')).json<ClientOrder>();
+const approve = (order: PlacedOrder, body: object = { all: true }) =>
+  client(order, 'POST', '/approvals', body);
+const emailsOf = async ({ id }: PlacedOrder, of: string) =>
+  (await orderOf(product, id)).emails.filter(({ kind }) => kind === of);
+const itemsOf = async ({ id }: PlacedOrder) =>
+  (await studio('GET', '/inbox'))
+    .json<{ items: InboxItem[] }>()
+    .items.filter(({ order_id, kind }) => order_id === id && kind === 'approval');
+const paid = async (fields: Record<string, string> = {}) => {
+  const order = await placedWithKey(product.url, { fields });
+  await studio('POST', `/orders/${order.id}/payments`, { method: 'paypal', amount: 1000 });
+  return order;
+};
+
+describe('an approval', () => {
+  test('of song after song, completes the order with the last one, and tells the studio once', async () => {
+    const order = await paid({ song_count: '2', name: 'Nova', additional_revisions: 'true' });
+    await addDelivery(product, order.id, [{ song: 1 }, { song: 2, kind: 'master' }]);
+    const first = await approve(order, { song: 2 });
+    expect([first.statusCode, first.json()]).toEqual([
+      200,
+      {
+        status: 'delivered',
+        songs: [
+          { song: 1, title: '', approved_at: null },
+          { song: 2, title: '', approved_at: expect.any(String) },
+        ],
+      },
+    ]);
+    expect(await page(order)).toMatchObject({ turn: 'client', rounds_left: null });
+    await approve(order, { song: 2 });
+    expect((await itemsOf(order)).map(({ text }) => text)).toEqual(['Song 2; 1 of 2 left']);
+    expect((await approve(order, { song: 1 })).json()).toMatchObject({ status: 'completed' });
+    const seen = await page(order);
+    expect(seen).toMatchObject({ status: 'completed', turn: 'nobody', rounds_left: 3, rounds_total: 3 });
+    expect(seen.events.slice(-2).map(({ text }) => text)).toEqual([
+      'You gave your approval\nSong 2; 1 of 2 left',
+      'You gave your approval\nAll songs',
+    ]);
+    const [email, ...others] = await emailsOf(order, 'order_approved_studio');
+    expect([others, email?.subject]).toEqual([[], `Approval for order ${order.id}, from Nova`]);
+    expect(email?.text).toContain('Song 2; 1 of 2 left\nAll songs');
+    const [item] = await itemsOf(order);
+    expect(item?.text).toBe('All songs');
+    await studio('DELETE', `/inbox/${item?.id}`);
+    expect(await itemsOf(order)).toEqual([]);
+    await expectStoredTotalsMatch(product.deps.database.read);
+  });
+
+  test('after a round on an approved song, is open again, and a second one completes the order anew', async () => {
+    const order = await paid({ song_count: '2', additional_revisions: 'true' });
+    const [mix = ''] = await addDelivery(product, order.id, [{ song: 1 }, { song: 2 }]);
+    await approve(order);
+    const { songs } = await page(order);
+    await client(order, 'POST', `/versions/${mix}/notes`, { at_s: 1, text: 'Warmer' });
+    await client(order, 'POST', '/rounds');
+    expect(await page(order)).toMatchObject({
+      rounds_left: 2,
+      status: 'revision_requested',
+      songs: [{ approved_at: null }, { approved_at: songs[1]?.approved_at }],
+    });
+    await addDelivery(product, order.id, [{ song: 1 }]);
+    await approve(order, { song: 1 });
+    expect(await page(order)).toMatchObject({ rounds_left: 2, status: 'completed' });
+  });
+
+  test('while a new version arrives, is refused in words; with what is there now it counts', async () => {
+    const order = await paid();
+    const seen = await addDelivery(product, order.id);
+    await new Promise((done) => setTimeout(done, 5));
+    const more = await addDelivery(product, order.id, [{ kind: 'master' }]);
+    const refused = await approve(order, { all: true, version_ids: seen });
+    expect([refused.statusCode, refused.json().detail]).toEqual([
+      409,
+      'A new version of song 1 arrived while you were listening. Reload the page to hear it, then approve.',
+    ]);
+    expect((await approve(order, { song: 1, version_ids: [] })).statusCode).toBe(409);
+    expect((await page(order)).songs[0]?.approved_at).toBeNull();
+    expect((await approve(order, { song: 1, version_ids: [...seen, ...more] })).statusCode).toBe(200);
+  });
+
+  test('of songs that were not delivered, or of an instrumental alone, is refused', async () => {
+    const order = await paid({ song_count: '2' });
+    expect((await approve(order)).statusCode).toBe(409);
+    await addDelivery(product, order.id, [{ song: 1 }, { song: 2, kind: 'instrumental' }]);
+    const refused = await approve(order);
+    expect([refused.statusCode, refused.json().detail]).toEqual([
+      409,
+      'Song 2 hasn’t been delivered yet, so there’s nothing to approve. Approve the others one by one.',
+    ]);
+    for (const body of [{ song: 3 }, { song: 0 }, { song: 1.5 }, { song: '1' }, {}, { all: false }])
+      expect((await approve(order, body)).statusCode).toBe(422);
+    expect((await approve(order, { song: 1, all: true })).statusCode).toBe(422);
+    expect((await page(order)).songs.map(({ approved_at }) => approved_at)).toEqual([null, null]);
+  });
+
+  test('by several tabs at once, is one', async () => {
+    const order = await paid();
+    await addDelivery(product, order.id);
+    const beside = await product.beside();
+    const codes = await Promise.all(
+      [product.app, beside, product.app, beside].map(async (app) => {
+        const url = `/api/client-orders/${order.id}/approvals`;
+        const headers = { 'order-key': order.key };
+        return (await app.inject({ method: 'POST', url, headers, payload: { all: true } })).statusCode;
+      }),
+    );
+    expect(codes).toEqual([200, 200, 200, 200]);
+    const { events } = await orderOf(product, order.id);
+    expect(events.filter(({ kind }) => kind === 'approved')).toHaveLength(1);
+    expect(await emailsOf(order, 'order_approved_studio')).toHaveLength(1);
+  });
+
+  test('of an erased client, leaves nothing behind', async () => {
+    const order = await paid({ email: 'gone@example.com' });
+    const [mix = ''] = await addDelivery(product, order.id);
+    await client(order, 'POST', `/versions/${mix}/notes`, { at_s: 1, text: 'A secret note' });
+    await client(order, 'POST', '/rounds');
+    const erase = { confirmation: 'gone@example.com' };
+    await studio('POST', '/clients/gone%40example.com/erase', erase);
+    expect(JSON.stringify(await orderOf(product, order.id))).not.toContain('secret');
+    const { read } = product.deps.database;
+    for (const table of ['version_notes', 'order_rounds', 'order_songs', 'inbox_items'] as const)
+      expect(await read.selectFrom(table).selectAll().where('order_id', '=', order.id).execute()).toEqual([]);
+    expect((await approve(order)).statusCode).toBe(404);
+  });
+});
+
+describe('a reminder to approve', () => {
+  const look = (ms: number) => sendApprovalReminders(product.deps, fromNow(ms));
+  const sentTo = async (order: PlacedOrder) => (await emailsOf(order, 'approval_reminder_client')).length;
+
+  test('leaves once, a week after the delivery, whoever looks', async () => {
+    const order = await paid({ name: 'Nora' });
+    await addDelivery(product, order.id);
+    await look(7 * DAY - MINUTE);
+    expect(await sentTo(order)).toBe(0);
+    await Promise.all(Array.from({ length: 4 }, () => look(7 * DAY + MINUTE)));
+    await look(14 * DAY);
+    const [email, ...others] = await emailsOf(order, 'approval_reminder_client');
+    expect(others).toEqual([]);
+    expect(email?.text).toContain('Hi Nora,');
+    expect(email?.text).toContain(`/order/${order.id}#`);
+  });
+
+  test.each<[string, (order: PlacedOrder, mix: string) => Promise<unknown>]>([
+    ['an approval', (order) => approve(order)],
+    [
+      'a round',
+      async (order, mix) => {
+        await client(order, 'POST', `/versions/${mix}/notes`, { at_s: 1, text: 'x' });
+        await client(order, 'POST', '/rounds');
+      },
+    ],
+    ['a cancellation', ({ id }) => studio('POST', `/orders/${id}/cancel`, { reason: '' })],
+    ['the trash', ({ id }) => studio('POST', '/orders/trash', { order_ids: [id] })],
+    ['a status by hand', ({ id }) => studio('PUT', `/orders/${id}/status`, { status: 'completed' })],
+  ])('never leaves after %s', async (_, stop) => {
+    const order = await paid();
+    const [mix = ''] = await addDelivery(product, order.id);
+    await stop(order, mix);
+    await look(7 * DAY + MINUTE);
+    expect(await sentTo(order)).toBe(0);
+  });
+
+  test('whose time has long passed, is skipped', async () => {
+    const order = await paid();
+    await addDelivery(product, order.id);
+    await look(7 * DAY + 13 * HOUR);
+    await look(7 * DAY + 13 * HOUR + MINUTE);
+    expect(await sentTo(order)).toBe(0);
+  });
+
+  test('of songs of which one is approved, still leaves', async () => {
+    const order = await paid({ song_count: '2' });
+    await addDelivery(product, order.id, [{ song: 1 }, { song: 2 }]);
+    await approve(order, { song: 1 });
+    await look(7 * DAY + MINUTE);
+    expect(await sentTo(order)).toBe(1);
+  });
+});
