@@ -50,6 +50,7 @@ describe('an order', () => {
       paused: null,
       paused_at: null,
       messages: [],
+      versions: [],
       songs: [1, 2, 3].map((song) => ({ song, title: '', approved_at: null })),
       rounds: [],
       rounds_left: null,
