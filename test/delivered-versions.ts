@@ -46,7 +46,8 @@ export const addDelivery = ({ deps }: TestApp, order_id: string, versions: Deliv
     const delivery = { id: newId(), order_id, at: now(), note: '' };
     await insertRows(tx, 'order_deliveries', [delivery]);
     await tx.updateTable('order_versions').set({ delivery_id: delivery.id }).where('id', 'in', ids).execute();
-    const move = { status: 'delivered', note: '', admin_note: '', at: delivery.at, paid: false } as const;
+    const words = { note: '', admin_note: '', at: delivery.at, paid: false };
+    const move = { ...words, kind: 'delivered', status: 'delivered' } as const;
     await moveOrder(tx, order_id, { ...move, marks: { approval_reminder_at: fromNow(7 * DAY) } });
     return ids;
   });

@@ -93,18 +93,21 @@ const expectDueTimesToHold = async (db: Queries): Promise<void> => {
   const events = await db
     .selectFrom('order_events')
     .selectAll()
-    .where('kind', 'in', ['paused', 'resumed'])
+    .where('kind', 'in', ['paused', 'resumed', 'delivered'])
     .orderBy('seq')
     .execute();
   const expected = orders.map((order) => {
     const ready = [order.files_complete_at, order.files_confirmed_at].filter((at) => at !== null).sort()[0];
     const isSetAside = order.cancelled_at || order.archived_at || order.trashed_at;
     const isOver = order.status === 'delivered' || order.status === 'completed';
-    if (!order.paid_at || !ready || isSetAside || isOver || order.email === '') return [order.id, null];
+    const own = events.filter(({ order_id }) => order_id === order.id);
+    const isDelivered = own.some(({ kind }) => kind === 'delivered');
+    const isOff = isSetAside || isOver || isDelivered || order.email === '';
+    if (!order.paid_at || !ready || isOff) return [order.id, null];
     let due =
       Math.max(Date.parse(order.paid_at), Date.parse(ready)) + (order.rush_delivery ? 48 : 72) * 3_600_000;
     let pausedSince: number | null = null;
-    for (const { kind, at } of events.filter(({ order_id }) => order_id === order.id)) {
+    for (const { kind, at } of own) {
       if (kind === 'paused') pausedSince ??= Date.parse(at);
       const since = Math.max(pausedSince ?? Infinity, Date.parse(order.paid_at), Date.parse(ready));
       if (kind === 'resumed') {

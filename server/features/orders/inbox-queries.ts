@@ -109,15 +109,19 @@ export const hasInboxItem = async (
   return item !== undefined;
 };
 
-/** When the studio last ended its work; a note with the same status changes nothing, and neither does the client's approval. */
+/** When the studio last ended its work, or delivered more; a note with the same status changes nothing, and neither does the client's approval. */
 const getEndTime = async (db: Queries, orderId: string): Promise<string | null> => {
   const { at } = await db
     .selectFrom('order_events')
     .select((event) => event.fn.max('at').as('at'))
     .where('order_id', '=', orderId)
-    .where('kind', '=', 'status')
     .where('to_status', 'in', orderStatuses.filter(isOverStatus))
-    .whereRef('from_status', '<>', 'to_status')
+    .where((is) =>
+      is.or([
+        is('kind', '=', 'delivered'),
+        is.and([is('kind', '=', 'status'), is('from_status', '<>', is.ref('to_status'))]),
+      ]),
+    )
     .executeTakeFirstOrThrow();
   return at;
 };

@@ -69,7 +69,10 @@ export const insertOrder = async (
 ): Promise<void> => {
   const files_complete_at = hasFilesForEverySong(files, given.song_count) ? given.created_at : null;
   const marked = { ...given, files_complete_at };
-  const row = { ...marked, ...deriveOrderState({ ...marked, seq: 0 }, [], []) };
+  const row = {
+    ...marked,
+    ...deriveOrderState({ ...marked, seq: 0 }, [], { pauses: [], is_delivered: false }),
+  };
   const { seq } = await insertRow(tx, 'orders', row, 'seq');
   await insertRows(
     tx,

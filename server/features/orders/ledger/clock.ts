@@ -5,6 +5,9 @@ import type { OrderRow } from '../rows.ts';
 /** A time in which the studio waited for the client; without an end while it still does. */
 export type Pause = { from: string; to: string | null };
 
+/** `is_delivered`: the promised turnaround has ended, and no round brings it back. */
+export type ClockFacts = { pauses: Pause[]; is_delivered: boolean };
+
 type Start = Pick<OrderRow, 'paid_at' | 'files_complete_at' | 'files_confirmed_at'>;
 
 /** When there was all the studio needs: files for every song, or its word. */

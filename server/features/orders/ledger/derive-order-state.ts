@@ -1,7 +1,7 @@
 import { statusTable } from '../../../../shared/order-statuses.ts';
 import { isClientReport } from '../../../../shared/payments.ts';
 import type { OrderRow, PaymentRow } from '../rows.ts';
-import { getDueAt, getPausedMs, getReminderAt, isPaymentAwaited, type Pause } from './clock.ts';
+import { type ClockFacts, getDueAt, getPausedMs, getReminderAt, isPaymentAwaited } from './clock.ts';
 
 /** What an order keeps of its payments, pauses and marks, so that no list has to look at them. */
 export type DerivedOrderState = Pick<
@@ -29,7 +29,7 @@ export const countsInFigures = ({ cancelled_at, shelf }: Pick<OrderRow, 'cancell
 export const deriveOrderState = (
   order: OrderRow,
   payments: PaymentRow[],
-  pauses: Pause[],
+  { pauses, is_delivered }: ClockFacts,
 ): DerivedOrderState => {
   const money = payments
     .filter(isCountedPayment)
@@ -44,7 +44,8 @@ export const deriveOrderState = (
   const paid_amount = money.reduce((sum, { amount }) => sum + amount, 0);
   const has_report = payments.some(isClientReport) ? 1 : 0;
   const paused_ms = getPausedMs({ ...order, paid_at }, pauses);
-  const isClockOn = isOpen && statusTable[order.status].stage !== 'over' && order.paused_at === null;
+  const isClockOn =
+    isOpen && !is_delivered && statusTable[order.status].stage !== 'over' && order.paused_at === null;
   return {
     paid_amount,
     paid_at,

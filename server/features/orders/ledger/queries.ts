@@ -3,7 +3,7 @@ import type { Schema } from '../../../ports/database/schema.ts';
 import { withdrawReminders } from '../../emails/withdrawal-queries.ts';
 import { updateReportItems } from '../payments/report-items.ts';
 import type { OrderRow, PaymentRow } from '../rows.ts';
-import { isPaymentAwaited, type Pause } from './clock.ts';
+import { type ClockFacts, isPaymentAwaited, type Pause } from './clock.ts';
 import { deriveOrderState } from './derive-order-state.ts';
 import { diffFigures, type OrderState } from './figures.ts';
 import { applyFigureChanges } from './totals-queries.ts';
@@ -33,13 +33,16 @@ export type OrderMarks = Partial<
 export const listPayments = (db: Queries, orderId: string): Promise<PaymentRow[]> =>
   db.selectFrom('payments').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
 
-/** When the studio waited for the client, as the events tell: saying another reason goes on with the same pause. */
-const listPauses = async (db: Queries, orderId: string): Promise<Pause[]> => {
+/**
+ * What the events tell of the clock: when the studio waited for the client, where saying another reason goes on with the same pause, and
+ * whether it has delivered.
+ */
+const readClockFacts = async (db: Queries, orderId: string): Promise<ClockFacts> => {
   const events = await db
     .selectFrom('order_events')
     .select(['kind', 'at'])
     .where('order_id', '=', orderId)
-    .where('kind', 'in', ['paused', 'resumed'])
+    .where('kind', 'in', ['paused', 'resumed', 'delivered'])
     .orderBy('seq')
     .execute();
   const pauses: Pause[] = [];
@@ -48,7 +51,7 @@ const listPauses = async (db: Queries, orderId: string): Promise<Pause[]> => {
     if (kind === 'resumed' && last) last.to = at;
     if (kind === 'paused' && (!last || last.to)) pauses.push({ from: at, to: null });
   }
-  return pauses;
+  return { pauses, is_delivered: events.some(({ kind }) => kind === 'delivered') };
 };
 
 /** Payments of several orders, each in the order they came. */
@@ -89,8 +92,8 @@ export const recalculateOrders = async (
   for (const { before, marks = {} } of changes) {
     const payments = await listPayments(tx, before.order.id);
     const marked = { ...before.order, ...marks };
-    const pauses = await listPauses(tx, before.order.id);
-    const order = { ...marked, ...deriveOrderState(marked, payments, pauses) };
+    const clock = await readClockFacts(tx, before.order.id);
+    const order = { ...marked, ...deriveOrderState(marked, payments, clock) };
     const changed = Object.entries(order).filter(
       ([name, value]) => before.order[name as keyof OrderRow] !== value,
     );

@@ -95,6 +95,18 @@ describe('an approval', () => {
     expect(await page(order)).toMatchObject({ rounds_left: 2, status: 'completed' });
   });
 
+  test('of what came after everything was approved, completes the order again and counts nothing anew', async () => {
+    const order = await paid();
+    await addDelivery(product, order.id);
+    await approve(order);
+    await addDelivery(product, order.id, [{ kind: 'instrumental' }]);
+    expect(await page(order)).toMatchObject({ status: 'delivered', turn: 'client', rounds_left: 0 });
+    expect((await approve(order)).json()).toMatchObject({ status: 'completed' });
+    await approve(order);
+    const { events } = await orderOf(product, order.id);
+    expect(events.filter(({ kind }) => kind === 'approved')).toHaveLength(2);
+  });
+
   test('while a new version arrives, is refused in words; with what is there now it counts', async () => {
     const order = await paid();
     const seen = await addDelivery(product, order.id);

@@ -89,8 +89,9 @@ const saveNewApprovals = async (
   const were = presentSongs(order, await listSongs(tx, order.id));
   const songs = were.filter(({ song, approved_at }) => chosen.includes(song) && !approved_at);
   const isAll = were.every((one) => one.approved_at || songs.includes(one));
-  // Also when a song of an order that was completed by hand, then delivered again, is approved already.
-  if (!songs.length && !(isAll && order.approved_at === null)) return;
+  // What was delivered after everything was approved, as an instrumental, leaves the order to be completed again.
+  const isToComplete = isAll && (order.approved_at === null || order.status === 'delivered');
+  if (!songs.length && !isToComplete) return;
   const at = now();
   const names = songs.map(({ song }) => song);
   await saveApproval(tx, order.id, names, at);

@@ -238,6 +238,16 @@ describe('a round', () => {
     await expectStoredTotalsMatch(product.deps.database.read);
   });
 
+  test('long after the promised turnaround, makes nothing overdue', async () => {
+    const { order, mix } = await delivered();
+    await noteOn(order, mix);
+    await sendRound(order);
+    expect(await page(order)).toMatchObject({ status: 'revision_requested', due_at: null, due_text: '' });
+    await studio('PUT', `/orders/${order.id}/status`, { status: 'in_progress' });
+    expect(await orderOf(product, order.id)).toMatchObject({ due_at: null, due_text: '' });
+    await expectStoredTotalsMatch(product.deps.database.read);
+  });
+
   test('without drafts, is refused; its notes can no longer be changed or deleted', async () => {
     const { order, mix } = await delivered();
     const nothing = [422, 'There are no notes to send. Add a note first.'];

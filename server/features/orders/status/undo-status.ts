@@ -24,7 +24,7 @@ export const undoStatus = (
     const isOver = event?.kind === 'undo' && String(event.seq) === eventId;
     if (isOver || (await wasUndone(tx, orderId, Number(eventId))))
       throw new AppError('conflict', 'This change is already undone.');
-    // What a delivery, a round or an approval did to the status is part of it.
+    // What a delivery, a round or an approval did to the status can’t be taken back without it.
     if (String(event?.seq) !== eventId || (event?.from_status && event.kind !== 'status'))
       throw new AppError(
         'conflict',
