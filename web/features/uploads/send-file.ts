@@ -1,7 +1,6 @@
-import { type DetailedError, type HttpResponse, Upload } from 'tus-js-client';
 import { MEBIBYTE } from '../../../shared/limits.ts';
-import { readErrorBody } from '../../lib/api.ts';
 import { type Failure, noResponse } from './retry.ts';
+import { encodeMetadata, sendTusRequest, type TusAnswer, TusFailure } from './tus-request.ts';
 
 /** What one request should last: short enough that others see the file move and a killed server loses little. */
 const wanted_ms = 8000;
@@ -52,20 +51,11 @@ export const getUploadsUrl = () => `${location.origin}/api/uploads`;
  */
 const silence_ms = { sending: 60_000, answer: 180_000 };
 
-const retryAfter = (response: HttpResponse): number | null => {
-  const seconds = Number.parseFloat(response.getHeader('Retry-After') ?? '');
-  return Number.isNaN(seconds) ? null : Math.max(0, seconds);
-};
-
-const toFailure = (error: Error | DetailedError): Failure => {
-  const request = 'originalRequest' in error ? error.originalRequest : null;
-  const response = 'originalResponse' in error ? error.originalResponse : null;
-  return {
-    method: request?.getMethod() ?? noResponse.method,
-    status: response?.getStatus() || null,
-    words: response ? (readErrorBody(response.getBody())?.detail ?? null) : null,
-    retry_after_s: response ? retryAfter(response) : null,
-  };
+/** An offset of the server's, or the failure that it gave none. */
+const readOffset = (answer: TusAnswer, method: string): number => {
+  const offset = Number.parseInt(answer('Upload-Offset') ?? '', 10);
+  if (Number.isNaN(offset)) throw new TusFailure({ ...noResponse, method });
+  return offset;
 };
 
 /** Sends a file, from where the server is, until it has all or something fails. Tries once: who calls decides what comes after. */
@@ -73,10 +63,10 @@ export const sendFile = (
   { file, name, path, upload_id, largest_chunk }: ToSend,
   told: Listener,
 ): { stop(): void } => {
-  const beginning = Math.min(firstChunk, largest_chunk);
   let isOver = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let chunk: { began_ms: number; end: number } | undefined;
+  let current: ReturnType<typeof sendTusRequest> | undefined;
+  let isCreating = false;
   const end = (tell?: () => void) => {
     clearTimeout(timer);
     if (!isOver) tell?.();
@@ -86,47 +76,67 @@ export const sendFile = (
     clearTimeout(timer);
     timer = setTimeout(
       () => {
-        void upload.abort();
+        current?.abort();
         end(() => told.failed(noResponse));
       },
       isSending ? silence_ms.sending : silence_ms.answer,
     );
   };
-  const upload = new Upload(file, {
-    // Without a way to create, an upload that is gone is told instead of silently begun again.
-    ...(upload_id ? { uploadUrl: `${getUploadsUrl()}/${upload_id}` } : { endpoint: getUploadsUrl() }),
-    metadata: { filename: name, ...(path ? { path } : {}) },
-    chunkSize: beginning,
-    retryDelays: null,
-    storeFingerprintForResuming: false,
-    onBeforeRequest() {
-      if (isOver) throw new Error('Stopped');
-    },
-    onUploadUrlAvailable: () => told.created(upload.url?.split('/').at(-1) ?? ''),
-    onProgress(sent) {
+  const ask = (request: Parameters<typeof sendTusRequest>[0]): Promise<TusAnswer> => {
+    current = sendTusRequest(request);
+    return current.answer;
+  };
+
+  const create = async (): Promise<string> => {
+    const headers = {
+      'Upload-Length': String(file.size),
+      'Upload-Metadata': encodeMetadata({ filename: name, ...(path ? { path } : {}) }),
+    };
+    isCreating = true;
+    const answer = await ask({ method: 'POST', url: getUploadsUrl(), headers });
+    isCreating = false;
+    const id = answer('Location')?.split('/').at(-1);
+    if (!id) throw new TusFailure({ ...noResponse, method: 'POST' });
+    told.created(id);
+    return id;
+  };
+  const send = async (): Promise<void> => {
+    const url = `${getUploadsUrl()}/${upload_id ?? (await create())}`;
+    let offset = upload_id ? readOffset(await ask({ method: 'HEAD', url, headers: {} }), 'HEAD') : 0;
+    let size = Math.min(firstChunk, largest_chunk);
+    while (offset < file.size && !isOver) {
+      const began_ms = performance.now();
+      const chunkEnd = Math.min(offset + size, file.size);
+      const start = offset;
+      const answer = await ask({
+        method: 'PATCH',
+        url,
+        headers: { 'Upload-Offset': String(start), 'Content-Type': 'application/offset+octet-stream' },
+        body: file.slice(start, chunkEnd),
+        onProgress(sent) {
+          if (isOver) return;
+          watch(start + sent < chunkEnd);
+          told.progress(start + sent);
+        },
+      });
       if (isOver) return;
-      chunk ??= { began_ms: performance.now(), end: sent + beginning };
-      watch(sent < Math.min(chunk.end, file.size));
-      told.progress(sent);
-    },
-    onChunkComplete(size, offset) {
-      if (isOver) return;
-      const now = performance.now();
-      const next = nextChunk(size, now - (chunk?.began_ms ?? now), largest_chunk);
-      upload.options.chunkSize = next;
-      chunk = { began_ms: now, end: offset + next };
+      offset = readOffset(answer, 'PATCH');
+      if (offset <= start) throw new TusFailure(noResponse);
+      size = nextChunk(offset - start, performance.now() - began_ms, largest_chunk);
+      told.progress(offset);
       told.accepted(offset);
-    },
-    onSuccess: () => end(told.done),
-    onError: (error) => end(() => told.failed(toFailure(error))),
-  });
+    }
+  };
   watch(true);
-  upload.start();
+  send().then(
+    () => end(told.done),
+    (error: unknown) => end(() => told.failed(error instanceof TusFailure ? error.failure : noResponse)),
+  );
   return {
     stop() {
       end();
       // A place that is being made is waited for: given up now, it would be left on the server without a name here.
-      if (upload.url) void upload.abort();
+      if (!isCreating) current?.abort();
     },
   };
 };

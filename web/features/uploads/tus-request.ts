@@ -1,0 +1,54 @@
+import { readErrorBody } from '../../lib/api.ts';
+import { type Failure, noResponse } from './retry.ts';
+
+/** A request of tus 1.0 that was refused, or got no answer. */
+export class TusFailure extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.words ?? `The upload failed with ${failure.status}`);
+    this.failure = failure;
+  }
+}
+
+type TusRequest = {
+  method: 'POST' | 'HEAD' | 'PATCH';
+  url: string;
+  headers: Record<string, string>;
+  body?: Blob | undefined;
+  /** Bytes of the body that have left; also when it begins. */
+  onProgress?: ((sent: number) => void) | undefined;
+};
+export type TusAnswer = (header: string) => string | null;
+
+/** The value of `Upload-Metadata`: pairs of a key and its value in Base64. */
+export const encodeMetadata = (values: Record<string, string>): string =>
+  Object.entries(values)
+    .map(([key, value]) => `${key} ${btoa(String.fromCharCode(...new TextEncoder().encode(value)))}`)
+    .join(',');
+
+/** Makes one request, over XMLHttpRequest as fetch doesn’t tell what has left. Fails with a TusFailure for all but 2xx. */
+export const sendTusRequest = ({ method, url, headers, body, onProgress }: TusRequest) => {
+  const request = new XMLHttpRequest();
+  const answer = new Promise<TusAnswer>((resolve, reject) => {
+    const fail = (failure: Partial<Failure>) => reject(new TusFailure({ ...noResponse, method, ...failure }));
+    request.open(method, url);
+    request.setRequestHeader('Tus-Resumable', '1.0.0');
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    if (onProgress) request.upload.onprogress = ({ loaded }) => onProgress(loaded);
+    request.onload = () => {
+      const { status } = request;
+      if (status >= 200 && status < 300) return resolve((header) => request.getResponseHeader(header));
+      const wait_s = Number.parseFloat(request.getResponseHeader('Retry-After') ?? '');
+      fail({
+        status,
+        words: readErrorBody(request.responseText)?.detail ?? null,
+        retry_after_s: Number.isNaN(wait_s) ? null : Math.max(0, wait_s),
+      });
+    };
+    request.onerror = () => fail({});
+    onProgress?.(0);
+    request.send(body ?? null);
+  });
+  return { answer, abort: () => request.abort() };
+};
