@@ -58,7 +58,7 @@ export const SwitchSetting = ({ described, fields }: Props<FieldDefinition<Switc
 
 /** Words: one line, or an area of `rows` lines. */
 export const TextSetting = ({ described, fields }: Props<TextFieldDefinition>) => {
-  const { field, label, hint, type = 'text', rows, hasParagraphs, isWide } = described;
+  const { field, label, hint, type = 'text', inputMode, rows, hasParagraphs, isWide } = described;
   return (
     <Field
       label={label}
@@ -80,7 +80,7 @@ export const TextSetting = ({ described, fields }: Props<TextFieldDefinition>) =
         return rows ? (
           <TextArea {...common} rows={rows} onChange={({ target }) => set(target.value)} />
         ) : (
-          <Input {...common} type={type} onChange={({ target }) => set(target.value)} />
+          <Input {...common} type={type} inputMode={inputMode} onChange={({ target }) => set(target.value)} />
         );
       }}
     </Field>

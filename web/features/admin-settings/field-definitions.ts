@@ -3,12 +3,17 @@ import type { FormSettings, Prices } from '../../../shared/settings.ts';
 
 /** The fields of the form, with the words that stand beside them. */
 export type PriceField = keyof Prices;
-export type SwitchField = 'show_demos' | 'payment_reminders';
+export type SwitchField =
+  | 'show_demos'
+  | 'payment_reminders'
+  | 'lock_downloads_until_paid'
+  | 'listen_before_paid';
 export type TextField = Exclude<keyof FormSettings, PriceField | SwitchField>;
 
 export type FieldDefinition<F> = { field: F; label: string; hint?: string };
 export type TextFieldDefinition = FieldDefinition<TextField> & {
   type?: 'email';
+  inputMode?: 'numeric';
   rows?: number;
   hasParagraphs?: boolean;
   isWide?: boolean;
@@ -74,6 +79,27 @@ export const reminderField: FieldDefinition<SwitchField> = {
   field: 'payment_reminders',
   label: 'Remind clients to pay',
   hint: 'Unpaid orders get an email with how to pay after two days, and one more after five. You can stop them order by order.',
+};
+
+export const lockFields: FieldDefinition<SwitchField>[] = [
+  {
+    field: 'lock_downloads_until_paid',
+    label: 'Lock downloads until the order is paid',
+    hint: 'Clients can download what you deliver once you’ve confirmed their payment.',
+  },
+  {
+    field: 'listen_before_paid',
+    label: 'Let clients listen before they pay',
+    hint: 'While downloads are locked, clients can still play your versions as MP3s, leave notes and approve.',
+  },
+];
+
+export const retentionField: TextFieldDefinition = {
+  field: 'retention_days',
+  label: 'Delete after (days)',
+  hint: 'Counted from the day an order is completed: the client’s files and your versions are deleted, and the order itself stays. We email the client a warning with the download link 14 days before, and a receipt of what was deleted. 0 keeps everything.',
+  inputMode: 'numeric',
+  isWide: true,
 };
 
 export const handleFields: TextFieldDefinition[] = [

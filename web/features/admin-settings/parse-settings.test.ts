@@ -28,6 +28,17 @@ describe('parseSettings', () => {
     expect(parseSettings(text)).toEqual({ settings: defaultSettings, errors: null });
   });
 
+  it('reads a blank number of days as never, and refuses what is no whole number', () => {
+    expect(parseSettings({ ...text, retention_days: ' ' }).settings?.retention_days).toBe(0);
+    expect(parseSettings({ ...text, retention_days: '90' }).settings?.retention_days).toBe(90);
+    expect(parseSettings({ ...text, retention_days: '9.5' }).errors).toEqual({
+      retention_days: 'Enter a whole number of days',
+    });
+    expect(parseSettings({ ...text, retention_days: 'soon' }).errors).toEqual({
+      retention_days: 'Enter a number of days',
+    });
+  });
+
   it('reports each wrong field and no other', () => {
     const { settings, errors } = parseSettings({
       ...text,

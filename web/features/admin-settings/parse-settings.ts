@@ -2,14 +2,14 @@ import { toFieldErrors } from '../../../shared/errors.ts';
 import { type FormSettings, formSettings } from '../../../shared/settings.ts';
 import { counterFields } from '../../../shared/site-words.ts';
 import { parseAmount } from '../../lib/parse-amount.ts';
-import { demoField, priceFields, reminderField } from './field-definitions.ts';
+import { demoField, lockFields, priceFields, reminderField, retentionField } from './field-definitions.ts';
 
 /** What stands in the form: every field as the text one sees. */
 export type SettingsText = Record<keyof FormSettings, string>;
 type Reading = { settings: FormSettings; errors: null } | { settings: null; errors: Partial<SettingsText> };
 
 const priceNames = new Set<string>(priceFields.map(({ field }) => field));
-const switchNames = new Set<string>([demoField, reminderField].map(({ field }) => field));
+const switchNames = new Set<string>([demoField, reminderField, ...lockFields].map(({ field }) => field));
 
 /** The settings as text to edit, a switch as `true` or `false`. */
 export const toSettingsText = (from: FormSettings): SettingsText =>
@@ -19,6 +19,7 @@ export const toSettingsText = (from: FormSettings): SettingsText =>
 
 const readField = (field: string, text: string) => {
   if (priceNames.has(field)) return parseAmount(text);
+  if (field === retentionField.field) return /^\s*$/.test(text) ? 0 : Number(text);
   return switchNames.has(field) ? text === 'true' : text;
 };
 

@@ -14,10 +14,12 @@ import {
   figureFields,
   handleFields,
   heroFields,
+  lockFields,
   messageField,
   priceFields,
   receiptField,
   reminderField,
+  retentionField,
   studioFields,
   type TextFieldDefinition,
 } from './field-definitions.ts';
@@ -119,6 +121,18 @@ export const SettingsForm = ({ stored }: { stored: FormSettings }) => {
       </Section>
       <Section id="reminders" title="Payment reminders">
         <SwitchSetting described={reminderField} fields={fields} />
+      </Section>
+      <Section id="delivery" title="Delivery">
+        <div className="grid gap-3">
+          {lockFields.map((described) => (
+            <SwitchSetting key={described.field} described={described} fields={fields} />
+          ))}
+        </div>
+      </Section>
+      <Section id="retention" title="Files of completed orders">
+        <div className="max-w-prose">
+          <TextSetting described={retentionField} fields={fields} />
+        </div>
       </Section>
       <SaveBar isChanged={isChanged} isSaving={isSaving} onDiscard={discard} />
     </form>
