@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { budgets, KB } from './budgets.ts';
 import { reachableCode } from './reachable-code.ts';
 
-test('the admin area cannot come to load the order form or its way of sending files, and stays within its budget', () => {
+test('the admin area cannot come to load the order form or the check of its files, and stays within its budget', () => {
   const code = reachableCode('admin/main.tsx');
   const names = code.map(({ name }) => name);
   expect(names.length).toBeGreaterThan(20);

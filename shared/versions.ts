@@ -110,6 +110,7 @@ export type Version = z.infer<typeof version>;
 
 /** A version as the studio sees it, delivered or not. */
 export const studioVersion = version.extend({
+  sample_rate_hz: z.number().int().nullable(),
   state: z.enum(versionStates),
   /** Why it was given up. */
   error: z.string().nullable(),

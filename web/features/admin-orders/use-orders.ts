@@ -20,6 +20,7 @@ const getRefetchInterval = (order: OrderDetail | undefined): number | false => {
   if (onTheirWay.some((one) => isYounger(one, FRESH_MS))) return 2_500;
   const isListening = order?.files.some(({ report_by }) => report_by !== 'studio');
   if (order && isListening && isYounger(order, CHECKED_MS)) return 5_000;
+  if (order?.versions.some(({ state }) => state === 'waiting')) return 3_000;
   return onTheirWay.length > 0 && 15_000;
 };
 

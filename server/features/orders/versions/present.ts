@@ -39,6 +39,7 @@ export const presentStudioVersions = (rows: ListedVersion[], notes: NoteRow[]): 
   return rows
     .map((row) => ({
       ...presentMeasures(row),
+      sample_rate_hz: row.sample_rate_hz,
       state: row.state,
       error: row.error,
       warnings: describeWarnings(row, rows),

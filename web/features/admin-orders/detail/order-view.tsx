@@ -8,12 +8,14 @@ import { ClientPagePanel } from './client-page-panel.tsx';
 import { MessagesPanel } from './messages-panel.tsx';
 import { OrderBrief } from './order-brief.tsx';
 import { OrderPrice } from './order-price.tsx';
+import { OrderWork } from './order-work.tsx';
 
 /** The whole order: what there is to do and with which files, and beside it the money and what has happened. */
 export const OrderView = ({ order }: { order: OrderDetail }) => (
   <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <OrderBrief order={order} />
+      <OrderWork key={order.order_id} order={order} />
       <OrderFiles order={order} />
       <MessagesPanel order={order} />
     </div>

@@ -16,6 +16,19 @@ export const fetchDownloadLink = async (
   return url;
 };
 
+/** Hands a version's original to the browser's download. */
+export const downloadVersion = async (order_id: string, name: string, version_id: string): Promise<void> => {
+  try {
+    const { url } = await call('POST /api/admin/orders/:order_id/download-link', {
+      params: { order_id },
+      body: { version_id },
+    });
+    clickLink(url, name);
+  } catch (error) {
+    toastError(error, `We couldn’t download ${name}. ${getErrorMessage(error)}`);
+  }
+};
+
 /** Hands the receipt to the browser's download, as the client has it. */
 export const downloadReceipt = async (order_id: string): Promise<void> => {
   try {

@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { OrderDetail } from '../shared/orders.ts';
+import { type PlacedOrder, placedWithKey, song } from '../test/orders.ts';
+import { expectSoundAtEveryWidth } from './axe.ts';
+import { noise } from './listening-signals.ts';
+import { wavOf } from './listening-sounds.ts';
+import { focused, toast, visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
+
+const stage = setStage();
+
+const wav = (seconds: number, name: string) => ({
+  name,
+  mimeType: 'audio/wav',
+  buffer: wavOf(noise(seconds, 0.2)),
+});
+
+const place = (fields: Record<string, string> = {}): Promise<PlacedOrder> =>
+  placedWithKey(stage.product.url, {
+    fields: { name: 'Ada Lovelace', email: 'ada@example.com', song_count: '2', ...fields },
+    files: [song('One mix.wav', wavOf(noise(2, 0.1)))],
+  });
+
+const open = async (id: string, hash = '') =>
+  visit(stage.browser, stage.product.url, `/admin/orders/${id}${hash}`, {
+    storageState: await stage.studio.session(),
+    viewport: { width: 1440, height: 900 },
+  });
+
+const askAsClient = async <T>({ id, key }: PlacedOrder, path: string, body?: object): Promise<T> => {
+  const answer = await fetch(`${stage.product.url}/api/client-orders/${id}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { 'order-key': key, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+};
+
+const songOf = (page: Page, number: number) =>
+  page.getByRole('region', { name: `Versions of song ${number}` });
+
+const upload = async (page: Page, number: number, file: ReturnType<typeof wav>, kind?: string) => {
+  const part = songOf(page, number);
+  await part.getByRole('button', { name: /^Upload a version/ }).press('Enter');
+  const form = part.getByRole('form');
+  await form.getByLabel(/^File for song/).setInputFiles(file);
+  if (kind) await form.getByLabel('Kind').selectOption(kind);
+  await form.getByLabel(/^What changed/).fill('Vocal up a dB.');
+  await form.getByRole('button', { name: 'Upload' }).press('Enter');
+};
+
+test('the engineer uploads versions, delivers them, works through a round and delivers again', async () => {
+  const order = await place();
+  const { id } = order;
+  const page = await open(id);
+  await songOf(page, 1).getByRole('button', { name: 'Edit title: song 1' }).press('Enter');
+  await page.getByLabel('Title of song 1').fill('Night Drive');
+  await page.getByLabel('Title of song 1').press('Enter');
+  await page.getByRole('heading', { name: /^Night Drive/ }).waitFor();
+
+  await upload(page, 1, wav(2, 'night drive mix.wav'));
+  await songOf(page, 1).getByText('Ready to deliver').waitFor();
+  await upload(page, 1, wav(2, 'night drive master.wav'));
+  await expect.poll(() => songOf(page, 1).getByText('Ready to deliver').count()).toBe(2);
+  await expectSoundAtEveryWidth(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  const deliver = page.getByRole('form', { name: 'Deliver' });
+  await deliver.getByLabel(/^Note for the client/).fill('Have a listen.');
+  await deliver.getByRole('button', { name: 'Deliver', exact: true }).press('Enter');
+  await deliver.getByText('Still missing: mix of song 2 and master of song 2.').waitFor();
+  expect((await stage.studio.order(id)).status).toBe('pending');
+  await deliver.getByRole('button', { name: 'Deliver anyway' }).press('Enter');
+  await toast(page, '2 versions delivered');
+  await expect.poll(async () => (await stage.studio.order(id)).status).toBe('delivered');
+
+  const [mix] = (await stage.studio.order(id)).versions as OrderDetail['versions'];
+  await askAsClient(order, `/versions/${mix?.id}/notes`, { at_s: 0.5, text: 'Snare too loud here' });
+  await askAsClient(order, `/versions/${mix?.id}/notes`, { at_s: 1.2, to_s: 1.6, text: 'More reverb' });
+  await askAsClient(order, '/rounds', {});
+
+  const desk = await open(id, '#rounds');
+  const round = desk.getByRole('region', { name: 'Round 1', exact: true });
+  await round.getByText('0 of 2 done').waitFor();
+  const player = round.getByRole('region', { name: 'mix 1, song 1' });
+  await player.getByRole('button', { name: 'Go to 0:00.5' }).press('Enter');
+  await player.getByRole('button', { name: /^Pause/ }).waitFor();
+  await player.getByRole('checkbox', { name: 'Done: note at 0:00.5' }).press('Space');
+  await player.getByRole('button', { name: 'Reply to the note at 0:00.5' }).press('Enter');
+  const reply = player.getByLabel('Reply to the note at 0:00.5');
+  await focused(reply);
+  await reply.fill('Down 2 dB.');
+  await expect
+    .poll(async () => (await stage.studio.order(id)).rounds[0]?.notes)
+    .toMatchObject([{ is_done: true, reply: 'Down 2 dB.' }, { is_done: false }]);
+  await player.getByRole('checkbox', { name: /^Done: note at 0:01.2/ }).press('Space');
+  await round.getByText('All done:').waitFor();
+  await expectSoundAtEveryWidth(desk);
+  await desk.setViewportSize({ width: 1440, height: 900 });
+  await round.getByRole('button', { name: 'Upload the next version' }).press('Enter');
+  const form = songOf(desk, 1).getByRole('form');
+  await form.getByLabel(/^File for song/).setInputFiles(wav(2, 'night drive mix 2.wav'));
+  await form.getByRole('button', { name: 'Upload' }).press('Enter');
+  await songOf(desk, 1).getByText('Ready to deliver').waitFor();
+  await desk.getByText('2 of 2 notes marked as done, with your replies').waitFor();
+  const again = desk.getByRole('form', { name: 'Deliver' });
+  await again.getByRole('button', { name: 'Deliver', exact: true }).press('Enter');
+  await again.getByRole('button', { name: 'Deliver anyway' }).press('Enter');
+  await toast(desk, '1 version delivered');
+  const client = await askAsClient<{ rounds: { notes: object[] }[] }>(order, '');
+  expect(client.rounds[0]?.notes).toMatchObject([{ state: 'done', reply: 'Down 2 dB.' }, { state: 'done' }]);
+}, 120_000);

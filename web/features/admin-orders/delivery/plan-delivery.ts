@@ -1,0 +1,72 @@
+import type { OrderDetail } from '../../../../shared/orders.ts';
+import type { StudioVersion } from '../../../../shared/versions.ts';
+import { nameKind, nameVersion } from '../../versions/tracks.ts';
+import { nameSong } from '../versions/name-song.ts';
+import type { VersionUpload } from '../versions/version-uploads.ts';
+
+type Order = Pick<OrderDetail, 'songs' | 'versions' | 'deliverables' | 'rounds'>;
+export type Cell = { words: string; state: 'delivered' | 'ready' | 'preparing' | 'failed' | 'missing' };
+
+/** What there is of one kind of a song, the nearest to the client first told. */
+export const describeCell = ({ versions, deliverables }: Order, song: number, kind: string): Cell | null => {
+  const bought = deliverables.find((one) => one.song === song && one.kind === kind);
+  const own = versions.filter((one) => one.song === song && one.kind === kind);
+  const named = (id: string | null) => {
+    const found = own.find((one) => one.id === id);
+    return found ? nameVersion(found) : nameKind(kind as StudioVersion['kind']);
+  };
+  const open = own.filter(({ delivered_at }) => delivered_at === null);
+  const waiting = open.find(({ state }) => state === 'waiting');
+  if (waiting) return { words: `${nameVersion(waiting)}, preparing`, state: 'preparing' };
+  const ready = bought?.ready_version_id ?? open.findLast(({ state }) => state === 'ready')?.id;
+  if (ready) return { words: `${named(ready)}, ready`, state: 'ready' };
+  const delivered = bought?.version_id ?? own.findLast(({ delivered_at }) => delivered_at)?.id;
+  if (delivered) return { words: `${named(delivered)}, delivered`, state: 'delivered' };
+  if (open.length > 0) return { words: 'Failed', state: 'failed' };
+  return bought ? { words: 'Missing', state: 'missing' } : null;
+};
+
+const listOf = (things: readonly string[]) => new Intl.ListFormat('en').format(things);
+/** `Mix 2 of song 1`. */
+const nameOf = (order: Order, version: Pick<StudioVersion, 'song' | 'kind' | 'number'>) =>
+  `${nameVersion(version)} of ${nameSong(order, version.song)}`;
+
+/** What was bought and would still be missing after this delivery: `the clean of song 1 and the stems of song 2`. */
+export const describeMissing = (
+  order: Pick<OrderDetail, 'songs'>,
+  missing: readonly { song: number; kind: string }[],
+): string =>
+  listOf(
+    missing.map(
+      ({ song, kind }) =>
+        `${nameKind(kind as StudioVersion['kind']).toLowerCase()} of ${nameSong(order, song)}`,
+    ),
+  );
+
+export const findMissing = ({ deliverables }: Pick<OrderDetail, 'deliverables'>) =>
+  deliverables.filter(({ version_id, ready_version_id }) => !version_id && !ready_version_id);
+
+/** What the next delivery takes along. */
+export const findReady = ({ versions }: Pick<OrderDetail, 'versions'>): StudioVersion[] =>
+  versions.filter(({ state, delivered_at }) => state === 'ready' && delivered_at === null);
+
+/** Why nothing can be delivered right now, as a sentence; empty when it can. */
+export const explainBlocked = (order: Order, uploads: readonly VersionUpload[]): string => {
+  const [upload] = uploads;
+  if (upload)
+    return `${upload.name} is still uploading. You can deliver once it’s there, or cancel the upload.`;
+  const waiting = order.versions.find(({ state, delivered_at }) => state === 'waiting' && !delivered_at);
+  if (waiting) return `${nameOf(order, waiting)} is still being prepared. You can deliver in a moment.`;
+  return findReady(order).length === 0 ? 'Upload a version to deliver it.' : '';
+};
+
+/** What the email to the client lists: the versions, then what was done of their notes. */
+export const describeEmail = (order: Order): string[] => {
+  const ready = findReady(order);
+  const notes = order.rounds.flatMap((round) => round.notes).filter(({ state }) => state !== 'done');
+  const done = notes.filter(({ is_done }) => is_done).length;
+  return [
+    ...ready.map((version) => [nameOf(order, version), version.note].filter(Boolean).join(': ')),
+    ...(done > 0 ? [`${done} of ${notes.length} notes marked as done, with your replies`] : []),
+  ];
+};

@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { OrderDetail } from '../../../../shared/orders.ts';
+import { DeliveryPanel } from '../delivery/delivery-panel.tsx';
+import { RoundsPanel } from '../rounds/rounds-panel.tsx';
+import { useVersionUploads } from '../versions/use-version-uploads.ts';
+import { VersionsPanel } from '../versions/versions-panel.tsx';
+
+/** The studio's work on an order: what the client asks for, the versions made of it, and their delivery. */
+export const OrderWork = ({ order }: { order: OrderDetail }) => {
+  const uploading = useVersionUploads(order.order_id);
+  const [openSong, setOpenSong] = useState<number | null>(null);
+  const rounds = useRef<HTMLDivElement>(null);
+  const versions = useRef<HTMLDivElement>(null);
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === '#rounds') rounds.current?.scrollIntoView();
+    if (hash === '#versions') versions.current?.scrollIntoView();
+  }, [hash]);
+  return (
+    <>
+      {order.rounds.length > 0 || order.rounds_left !== null ? (
+        <div ref={rounds} id="rounds" className="scroll-mt-20">
+          <RoundsPanel
+            order={order}
+            onUpload={(song) => {
+              setOpenSong(song);
+              versions.current?.scrollIntoView();
+            }}
+          />
+        </div>
+      ) : null}
+      <div ref={versions} id="versions" className="scroll-mt-20">
+        <VersionsPanel order={order} uploading={uploading} openSong={openSong} onOpenSong={setOpenSong} />
+      </div>
+      <DeliveryPanel order={order} uploads={uploading.uploads} />
+    </>
+  );
+};

@@ -1,0 +1,32 @@
+import { formatSize } from '../../../../shared/sizes.ts';
+import type { StudioVersion } from '../../../../shared/versions.ts';
+import { formatDuration } from '../../../lib/format.ts';
+
+const decimal = (value: number) => value.toFixed(1).replace('-', '−');
+
+type Measured = Pick<
+  StudioVersion,
+  'duration_s' | 'loudness_lufs' | 'true_peak_dbtp' | 'sample_rate_hz' | 'size_bytes'
+>;
+
+/** What was measured in a version, for those who master it. What isn’t known is left out. */
+export const getVersionFacts = (version: Measured): { label: string; value: string }[] => {
+  const { duration_s, loudness_lufs, true_peak_dbtp, sample_rate_hz, size_bytes } = version;
+  return [
+    { label: 'Length', value: duration_s === null ? '' : formatDuration(duration_s) },
+    { label: 'Loudness', value: loudness_lufs === null ? '' : `${decimal(loudness_lufs)} LUFS` },
+    { label: 'True peak', value: true_peak_dbtp === null ? '' : `${decimal(true_peak_dbtp)} dBTP` },
+    { label: 'Rate', value: sample_rate_hz === null ? '' : `${sample_rate_hz / 1000} kHz` },
+    { label: 'Size', value: formatSize(size_bytes) },
+  ].filter(({ value }) => value !== '');
+};
+
+type Standing = Pick<StudioVersion, 'state' | 'delivered_at' | 'is_available'>;
+
+/** Where a version is on its way to the client, and the colour of its lamp. */
+export const describeStanding = ({ state, delivered_at, is_available }: Standing): [string, string] => {
+  if (!is_available) return ['Deleted', ''];
+  if (delivered_at) return ['Delivered', 'tone-green'];
+  if (state === 'waiting') return ['Preparing…', 'tone-yellow'];
+  return state === 'failed' ? ['Can’t be delivered', 'tone-red'] : ['Ready to deliver', 'tone-blue'];
+};
