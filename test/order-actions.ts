@@ -11,6 +11,7 @@ export const newOrder = {
   messages: 0,
   payments: 0,
   pauses: 0,
+  versions: 0,
 };
 export type OrderCounts = typeof newOrder;
 
@@ -21,8 +22,8 @@ export type OrderAction = {
   method: 'POST' | 'PUT';
   path: string;
   body: object;
-  /** Sends a file first, and names its upload in the body. */
-  withUpload?: boolean;
+  /** Sends a file first, and names its upload in the body: as one of several, or as the one. */
+  withUpload?: 'upload_ids' | 'upload_id';
   /** All it changes: what is counted, and by how much. */
   adds: Partial<OrderCounts>;
 };
@@ -58,7 +59,7 @@ export const orderActions: OrderAction[] = [
     method: 'POST',
     path: 'files',
     body: { note: 'The ad-libs' },
-    withUpload: true,
+    withUpload: 'upload_ids',
     adds: { files: 1, file_additions: 1, events: 1, emails: 1, inbox_items: 1 },
   },
   {
@@ -78,6 +79,15 @@ export const orderActions: OrderAction[] = [
     adds: { pauses: 1, events: 1, emails: 1 },
   },
   {
+    name: 'version',
+    by: 'studio',
+    method: 'POST',
+    path: 'versions',
+    body: { song: 1, kind: 'mix', note: 'Vocals up' },
+    withUpload: 'upload_id',
+    adds: { versions: 1 },
+  },
+  {
     name: 'renewed link',
     by: 'studio',
     method: 'POST',
@@ -89,6 +99,10 @@ export const orderActions: OrderAction[] = [
 
 /** One action on an order, to be sent as often as it takes. */
 export type OrderCall = { action: OrderAction; order: PlacedOrder; key: string; body: object };
+
+/** What names the upload of an action in its body. */
+export const nameUpload = ({ withUpload }: OrderAction, id: string): object =>
+  withUpload === 'upload_ids' ? { upload_ids: [id] } : { upload_id: id };
 
 /** Sends it for the client, or for the studio with the headers of its session. */
 export const sendOrderCall = (

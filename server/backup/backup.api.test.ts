@@ -8,7 +8,7 @@ import { createTarDecoder } from 'modern-tar';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { addOrder, orderRow } from '../../test/databases.ts';
 import { engine, startTestApp, type TestApp } from '../../test/harness.ts';
-import { orderActions, sendOrderCall } from '../../test/order-actions.ts';
+import { nameUpload, orderActions, sendOrderCall } from '../../test/order-actions.ts';
 import { bigWav, filesOn, placed, placedWithKey, song } from '../../test/orders.ts';
 import { addedImage } from '../../test/pictures.ts';
 import { addedTrack, deleteTrack, prepare, soundRows } from '../../test/portfolio.ts';
@@ -79,8 +79,8 @@ test('restored on the other engine it is the same, signed out, and sends no mail
   });
   // Messages, later files, payments, a pause and what needs attention: the client and the studio have done everything there is.
   for (const action of orderActions) {
-    const upload_ids = action.withUpload ? [await addUpload(product)] : undefined;
-    const call = { action, order: { id, key }, key: randomUUID(), body: { ...action.body, upload_ids } };
+    const more = action.withUpload ? nameUpload(action, await addUpload(product)) : {};
+    const call = { action, order: { id, key }, key: randomUUID(), body: { ...action.body, ...more } };
     expect((await sendOrderCall(product.url, call, await product.asOwner())).ok, action.name).toBe(true);
   }
   const emails = 2 + orderActions.reduce((sum, { adds }) => sum + (adds.emails ?? 0), 0);

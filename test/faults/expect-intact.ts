@@ -40,8 +40,12 @@ export const expectAllKept = (studio: FaultStudio, ledger: Ledger, doubtful = 0)
     expect(orders.map(({ id }) => id)).toEqual(expect.arrayContaining([...ledger.keys()]));
     expect(orders.length).toBeLessThanOrEqual(ledger.size + doubtful);
     const files = await read.selectFrom('order_files').selectAll().orderBy('position').execute();
+    const versions = await read.selectFrom('order_versions').selectAll().execute();
+    const originals = [...files, ...versions];
     for (const [id, sums] of ledger) {
-      const keys = files.filter(({ order_id }) => order_id === id).map(({ storage_key }) => storage_key);
+      const keys = originals
+        .filter(({ order_id }) => order_id === id)
+        .flatMap(({ storage_key }) => storage_key ?? []);
       const got = await Promise.all(keys.map((key) => sumOf(deps, key)));
       expect(got, id).toEqual(sums);
     }
@@ -56,7 +60,8 @@ export const expectAllKept = (studio: FaultStudio, ledger: Ledger, doubtful = 0)
       .select('storage_key')
       .where('state', '=', 'whole')
       .execute();
-    const named = [...files, ...uploads].map(({ storage_key }) => storage_key);
+    const copies = versions.flatMap(({ listening_key }) => listening_key ?? []);
+    const named = [...originals, ...uploads].flatMap(({ storage_key }) => storage_key ?? []).concat(copies);
     expect(await storedKeys(deps)).toEqual([...new Set(named)].sort());
     return files.length;
   });

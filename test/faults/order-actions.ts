@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Queries } from '../../server/ports/database/port.ts';
 import {
+  nameUpload,
   newOrder,
   type OrderAction,
   type OrderCall,
@@ -36,7 +37,7 @@ export const createPreparation = (action: OrderAction, ledger: Ledger) => {
     const { order_id: id, order_key } = body;
     if (status !== 200 || !id || !order_key) throw new Error(`Refused with ${status}: ${body.detail}`);
     const contents = [...(input.files ?? []), ...(upload ? [upload] : [])].map(({ content }) => content);
-    const more = upload ? { upload_ids: [await sendUpload(url, upload)] } : {};
+    const more = upload ? nameUpload(action, await sendUpload(url, upload)) : {};
     ledger.set(id, contents.map(sha256));
     return {
       action,
@@ -71,6 +72,7 @@ const countRows = async (read: Queries, id: string): Promise<OrderCounts> => {
     select ${of('emails')} as emails, ${of('order_events')} as events, ${of('order_files')} as files,
       ${of('file_additions')} as file_additions, ${of('inbox_items')} as inbox_items, link_version,
       ${of('order_messages')} as messages, ${of('payments')} as payments,
+      (select count(*) from order_versions where order_id = ${id} and kind <> 'rough') as versions,
       case when paused_at is null then 0 else 1 end as pauses
     from orders where id = ${id}`.execute(read);
   return Object.fromEntries(

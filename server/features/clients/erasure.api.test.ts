@@ -5,6 +5,7 @@ import type { OrderDetail } from '../../../shared/orders.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { engine, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { filesOn, linkTo, orderOf, placed, placeOrder, song } from '../../../test/orders.ts';
+import { addVersion, prepareVersions } from '../../../test/versions.ts';
 import { sweepOnce } from '../../jobs/sweep.ts';
 import { queueEmail } from '../emails/queries.ts';
 import { eraseClient } from './erasure-queries.ts';
@@ -58,6 +59,7 @@ const traces = [
   'grumpy',
   'hush',
   'oar',
+  'barge master',
 ];
 /** A client with two orders, one of them paid and talked about, and emails. */
 const knownClient = async (): Promise<string[]> => {
@@ -68,6 +70,33 @@ const knownClient = async (): Promise<string[]> => {
     notes: 'hush now',
     admin_notes: 'grumpy',
     tell_client: true,
+  });
+  const version = await addVersion(product, paid, { name: 'Barge master.wav', note: 'hush' });
+  await prepareVersions(product);
+  await product.deps.database.transaction(async (tx) => {
+    const order_id = paid;
+    await tx
+      .insertInto('order_deliveries')
+      .values({ id: 'd', order_id, at: version.created_at, note: 'hush' })
+      .execute();
+    await tx
+      .insertInto('order_songs')
+      .values({ order_id, song: 1, title: 'Moonlit Barge', approved_at: null })
+      .execute();
+    const note = {
+      id: 'n',
+      order_id,
+      version_id: version.id,
+      at_s: 0,
+      text: 'hush',
+      created_at: version.created_at,
+      is_done: 0 as const,
+      reply: 'hush',
+      told_done: 0 as const,
+      told_reply: '',
+    };
+    await tx.insertInto('version_notes').values(note).execute();
+    await tx.updateTable('orders').set({ showcase_credit: 'Quillfeather' }).where('id', '=', paid).execute();
   });
   await call('PUT', '/api/admin/clients/quill@example.com', { phone: '867-5309', note: 'grumpy' });
   const { id } = await product.deps.database.read
@@ -106,7 +135,8 @@ test('nothing of the person is left in any table or on the disk; the figures sta
   const answer = await erase('quill@example.com', ' QUILL@EXAMPLE.COM ');
   expect([answer.statusCode, answer.json()]).toEqual([
     200,
-    { message: 'Client data deleted', orders: 2, files: 3 },
+    // Three of the client, the version, and copies for listening of it and of the rough mix.
+    { message: 'Client data deleted', orders: 2, files: 6 },
   ]);
 
   const after = await everything();
@@ -134,6 +164,8 @@ test('nothing of the person is left in any table or on the disk; the figures sta
     due_text: '',
     order_link: null,
     files: [],
+    versions: [],
+    songs: [{ song: 1, title: '', approved_at: null }],
     events: sent.events.map((event) => ({ ...event, note: '', admin_note: '', told: null })),
     emails: left.emails,
   });

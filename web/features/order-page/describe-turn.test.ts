@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ClientFile, ClientOrder } from '../../../shared/client-orders.ts';
+import type { Version } from '../../../shared/versions.ts';
 import { describeEmptySong, describeTurn } from './describe-turn.ts';
 
 const file = (song: number, is_available = true) => ({ song, is_available }) as ClientFile;
@@ -39,6 +40,13 @@ const order = (change: Partial<ClientOrder>): ClientOrder => ({
   how_to_pay: { paypal_url: null, cashtag: null, cashapp_url: null, text: '' },
   ...change,
 });
+const deliveredSong: ClientOrder['songs'][number] = {
+  song: 1,
+  title: '',
+  approved_at: null,
+  rough: null,
+  versions: [{} as Version],
+};
 const reported: ClientOrder['payments'] = [
   {
     id: 'p',
@@ -78,6 +86,12 @@ describe('whose turn it is', () => {
     ['paused: the reason', { ...paid, paused: 'Which take?' }, 'We’re waiting for you', 'messages'],
     ['unpaid and paused: pay', { paused: 'Which take?' }, 'Pay $100', 'payments'],
     ['delivered: listen', { ...paid, status: 'delivered' }, 'Have a listen', 'messages'],
+    [
+      'delivered on the page: listen there',
+      { ...paid, status: 'delivered', songs: [deliveredSong] },
+      'Have a listen',
+      'songs',
+    ],
     ['delivered, unpaid: pay', { status: 'delivered' }, 'Delivered, with $100 left to pay', 'payments'],
     ['the studio’s: nothing to press', { ...paid, turn: 'studio' }, 'It’s our turn', undefined],
     ['completed', { ...paid, status: 'completed', turn: 'nobody' }, 'All done', undefined],

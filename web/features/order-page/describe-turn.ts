@@ -9,8 +9,12 @@ export type TurnText = {
   label: 'Your turn' | 'Our turn' | 'Nothing to do';
   title: string;
   words: string;
-  action: { label: string; to: 'payments' | 'files' | 'messages' } | null;
+  action: { label: string; to: 'payments' | 'files' | 'messages' | 'songs' } | null;
 };
+
+/** Whether there is something to listen to. */
+export const isDelivered = ({ songs }: Pick<ClientOrder, 'songs'>): boolean =>
+  songs.some(({ versions }) => versions.length > 0);
 
 const availableFiles = ({ files }: Pick<ClientOrder, 'files'>) =>
   files.filter(({ is_available }) => is_available);
@@ -53,8 +57,12 @@ const describeClientTurn = (order: ClientOrder): Omit<TurnText, 'label'> => {
   if (stage === 'over')
     return {
       title: 'Have a listen',
-      words: 'Play your songs where you know how music sounds, and tell us if you’d like anything changed.',
-      action: { label: 'Write to us', to: 'messages' },
+      words: isDelivered(order)
+        ? 'Play your songs where you know how music sounds. Pin notes where you’d like something changed, or approve what you’re happy with.'
+        : 'Play your songs where you know how music sounds, and tell us if you’d like anything changed.',
+      action: isDelivered(order)
+        ? { label: 'Listen', to: 'songs' }
+        : { label: 'Write to us', to: 'messages' },
     };
   if (paused !== null)
     return {

@@ -3,6 +3,7 @@ import type { Settings } from '../../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { isPaymentDue } from './describe-payments.ts';
+import { isDelivered } from './describe-turn.ts';
 import { DeviceOrderList } from './device-order-list.tsx';
 import { FilesPanel } from './files-panel.tsx';
 import { HistoryPanel } from './history-panel.tsx';
@@ -12,6 +13,7 @@ import { PaymentsPanel } from './payments-panel.tsx';
 import { PricePanel } from './price-panel.tsx';
 import { ReceiptPanel } from './receipt.tsx';
 import { SendFiles } from './send-files.tsx';
+import { SongsPanel } from './songs/songs-panel.tsx';
 import { TroubleNotice } from './trouble-notice.tsx';
 import { TurnPanel } from './turn-panel.tsx';
 import { useOrder } from './use-order.ts';
@@ -21,10 +23,12 @@ import { WrongLink } from './wrong-link.tsx';
 const Panels = ({ maxUploadMb, ...props }: PanelProps & { maxUploadMb: number }) => (
   <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
+      {isDelivered(props.order) && <SongsPanel {...props} />}
       {isPaymentDue(props.order) && <PaymentsPanel {...props} />}
       <FilesPanel {...props}>
         <SendFiles {...props} maxUploadMb={maxUploadMb} />
       </FilesPanel>
+      {!isDelivered(props.order) && <SongsPanel {...props} />}
       <MessagesPanel {...props} />
     </div>
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">

@@ -1,4 +1,4 @@
-import { Suspense, useCallback } from 'react';
+import { type RefObject, Suspense, useCallback, useRef } from 'react';
 import type { OrderDetail } from '../../../../shared/orders.ts';
 import type { StudioNote, StudioVersion } from '../../../../shared/versions.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -11,23 +11,24 @@ import { NoteAnswer } from './note-answer.tsx';
 
 /** The notes of a round on one version, below its player: a press on a time jumps there and plays. */
 export const RoundVersion = ({ order, round, version, notes }: RoundVersionProps) => {
+  const handle = useRef<Player>(null);
   const title = `${nameVersion(version)} of ${nameSong(order, version.song)}`;
   const heading = <h4 className="truncate font-medium text-sm">{title}</h4>;
-  const list = (player: Player | null) => (
-    <Notes order={order} label={`Notes of round ${round} on ${title}`} notes={notes} player={player} />
+  const list = (
+    <Notes order={order} label={`Notes of round ${round} on ${title}`} notes={notes} handle={handle} />
   );
   return (
     <div className="not-first:mt-5 not-first:border-hairline not-first:border-t not-first:pt-5">
       {isPlayable(version) ? (
         <Suspense fallback={<Skeleton className="h-36" />}>
-          <LazyListener order={order} version={version} notes={notes} heading={heading}>
+          <LazyListener order={order} version={version} notes={notes} heading={heading} handle={handle}>
             {list}
           </LazyListener>
         </Suspense>
       ) : (
         <>
           {heading}
-          {list(null)}
+          {list}
         </>
       )}
     </div>
@@ -40,15 +41,16 @@ type RoundVersionProps = {
   notes: readonly StudioNote[];
 };
 
-const Notes = ({ order, label, notes, player }: NotesProps) => {
+const Notes = ({ order, label, notes, handle }: NotesProps) => {
   const { order_id, trashed_at } = order;
   const answers = new Map(notes.map((note) => [note.id, note]));
   const go = useCallback(
     ({ at_s }: { at_s: number }) => {
+      const player = handle.current;
       player?.seek(at_s);
       if (player && !player.isActive) void player.play();
     },
-    [player],
+    [handle],
   );
   return (
     <NoteList
@@ -68,5 +70,5 @@ type NotesProps = {
   order: OrderDetail;
   label: string;
   notes: readonly StudioNote[];
-  player: Player | null;
+  handle: RefObject<Player | null>;
 };

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, type RefObject, useCallback, useMemo } from 'react';
 import type { OrderDetail } from '../../../../shared/orders.ts';
 import type { StudioNote, StudioVersion } from '../../../../shared/versions.ts';
 import { call } from '../../../lib/api.ts';
@@ -22,7 +22,15 @@ export const markNote = (note: StudioNote): StudioNote => ({
 });
 
 /** A version as the client hears it, with the notes of its rounds, to compare with any other one of its song. */
-export const VersionListener = ({ order, version, notes, heading, actions, children }: ListenerProps) => {
+export const VersionListener = ({
+  order,
+  version,
+  notes,
+  heading,
+  actions,
+  handle,
+  children,
+}: ListenerProps) => {
   const { order_id, versions } = order;
   const track = useMemo(() => versionTrack(version), [version]);
   const others = useMemo(
@@ -53,9 +61,9 @@ export const VersionListener = ({ order, version, notes, heading, actions, child
         isSmall
         heading={heading}
         actions={actions}
-      >
-        {children}
-      </VersionPlayer>
+        handle={handle}
+      />
+      {children}
     </section>
   );
 };
@@ -64,6 +72,8 @@ export type ListenerProps = {
   version: StudioVersion;
   notes: readonly StudioNote[];
   heading: ReactNode;
-  actions?: ((player: Player) => ReactNode) | undefined;
-  children?: ((player: Player) => ReactNode) | undefined;
+  actions?: ReactNode;
+  /** Where its player is found. */
+  handle: RefObject<Player | null>;
+  children?: ReactNode;
 };

@@ -10,6 +10,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { Player } from '../../players/use-player.ts';
 import { isPlayable, nameVersion } from '../../versions/tracks.ts';
 import { downloadVersion } from '../files/download.ts';
 import { describeStanding, getVersionFacts } from './describe-version.ts';
@@ -25,6 +26,7 @@ export const VersionRow = ({ order, version, isPlaying, onPlay, onClose }: Versi
   const title = nameVersion(version);
   const of = `${title} of ${nameSong(order, version.song)}`;
   const opener = useRef<HTMLButtonElement>(null);
+  const handle = useRef<Player>(null);
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -92,7 +94,8 @@ export const VersionRow = ({ order, version, isPlaying, onPlay, onClose }: Versi
               version={version}
               notes={version.notes}
               heading={<p className="truncate font-medium text-sm">{of}</p>}
-              actions={() => (
+              handle={handle}
+              actions={
                 <Button
                   kind="quiet"
                   className={dense}
@@ -103,7 +106,7 @@ export const VersionRow = ({ order, version, isPlaying, onPlay, onClose }: Versi
                 >
                   Close player
                 </Button>
-              )}
+              }
             />
           </Suspense>
         </div>

@@ -1,0 +1,75 @@
+import Check from 'lucide-react/icons/check';
+import Lock from 'lucide-react/icons/lock';
+import type { ClientOrder } from '../../../../shared/client-orders.ts';
+import { classes } from '../../../lib/classes.ts';
+import { scrollToSection } from '../../../lib/scroll-to-section.ts';
+import { Button } from '../../../ui/button.tsx';
+import { nameKind, nameVersion } from '../../versions/tracks.ts';
+import type { PanelProps } from '../order-client.ts';
+import { DownloadButton } from './download-button.tsx';
+import { nameSong } from './song-title.tsx';
+
+/** What was bought of a song: what is there, and what comes. */
+const SongDeliverables = ({ order, song }: { order: ClientOrder; song: ClientOrder['songs'][number] }) => (
+  <li className="py-3">
+    {order.songs.length > 1 && <p className="mb-1.5 font-semibold wrap-anywhere">{nameSong(song)}</p>}
+    <ul className="flex flex-wrap gap-2 text-sm">
+      {order.deliverables
+        .filter((one) => one.song === song.song)
+        .map(({ kind, version_id }) => {
+          const version = song.versions.find(({ id }) => id === version_id);
+          return (
+            <li
+              key={kind}
+              className={classes(
+                'flex items-center gap-1.5 rounded-sm border px-2.5 py-1',
+                version ? 'border-edge' : 'border-hairline border-dashed text-muted',
+              )}
+            >
+              {version && <Check aria-hidden className="size-3.5 text-success" />}
+              {version ? nameVersion(version) : `${nameKind(kind)}: to come`}
+            </li>
+          );
+        })}
+    </ul>
+  </li>
+);
+
+/** All that was delivered, to download at once, or why it is locked and what opens it. */
+export const Downloads = ({ order, client }: PanelProps) => {
+  const { downloads, songs } = order;
+  const isThere = songs.some(({ versions }) => versions.some(({ is_available }) => is_available));
+  return (
+    <div id="downloads" className="mt-8 border-hairline border-t pt-6">
+      <h3 className="wide mb-2 text-xl">Downloads</h3>
+      <ul className="mb-4 divide-y divide-hairline">
+        {songs.map((song) => (
+          <SongDeliverables key={song.song} order={order} song={song} />
+        ))}
+      </ul>
+      {downloads.locked ? (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-accent border-l-3 pl-4">
+          <p id="downloads-why" className="flex min-w-0 flex-[1_1_16rem] items-start gap-2">
+            <Lock aria-hidden className="mt-1 size-4 shrink-0 text-accent" />
+            {downloads.why}
+          </p>
+          <Button onClick={() => scrollToSection('payments')}>See how to pay</Button>
+          <Button kind="secondary" aria-disabled aria-describedby="downloads-why">
+            Download all
+          </Button>
+        </div>
+      ) : isThere ? (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <DownloadButton client={client} kind="secondary">
+            Download all
+          </DownloadButton>
+          <p className="text-muted text-sm">
+            One ZIP with names a label can use, a list of what’s in it and checksums.
+          </p>
+        </div>
+      ) : (
+        <p className="text-muted">We keep files for a limited time, and these are gone now.</p>
+      )}
+    </div>
+  );
+};

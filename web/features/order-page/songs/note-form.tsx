@@ -1,0 +1,163 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { limits } from '../../../../shared/limits.ts';
+import { getErrorMessage } from '../../../lib/api-errors.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field, Input, TextArea } from '../../../ui/field.tsx';
+import { describePlace, formatPlace, parsePlace } from '../../versions/note-times.ts';
+import type { NoteDraft } from './note-draft.ts';
+
+/** A time that can be typed, or taken from where the sound is. */
+const TimeField = ({ label, seconds, duration, isOptional = false, onChange, now }: TimeFieldProps) => {
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = typed ?? (seconds === null ? '' : formatPlace(seconds));
+  const read = parsePlace(shown);
+  const isEmpty = shown.trim() === '';
+  const isWrong = isEmpty ? !isOptional : read === null || read > duration;
+  return (
+    <div className="flex items-end gap-1">
+      <Field label={label} className="w-24 max-sm:w-20">
+        {(control) => (
+          <Input
+            {...control}
+            aria-invalid={isWrong || undefined}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder={isOptional ? 'None' : undefined}
+            className="font-mono text-sm!"
+            value={shown}
+            onChange={({ currentTarget: { value } }) => {
+              setTyped(value);
+              const next = parsePlace(value);
+              if (value.trim() === '' && isOptional) onChange(null);
+              else if (next !== null && next <= duration) onChange(next);
+            }}
+            onBlur={() => setTyped(null)}
+          />
+        )}
+      </Field>
+      <Button
+        kind="quiet"
+        className="px-2! text-sm!"
+        aria-label={`${label} where the sound is now`}
+        onClick={() => {
+          setTyped(null);
+          onChange(now());
+        }}
+      >
+        Now
+      </Button>
+    </div>
+  );
+};
+type TimeFieldProps = {
+  label: string;
+  seconds: number | null;
+  duration: number;
+  isOptional?: boolean;
+  onChange(seconds: number | null): void;
+  now(): number;
+};
+
+/** Writes a note on a version, or changes one that isn’t sent. What is typed is kept by `onChange` with every letter. */
+export const NoteForm = ({
+  draft,
+  duration,
+  now,
+  takesFocus,
+  onChange,
+  onSave,
+  onDiscard,
+}: NoteFormProps) => {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+  const text = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (takesFocus) text.current?.focus();
+  }, [takesFocus]);
+  const save = async () => {
+    if (isBusy) return;
+    if (!draft.text.trim()) {
+      setError('Write what you’d like changed here.');
+      return text.current?.focus();
+    }
+    setBusy(true);
+    setError('');
+    try {
+      await onSave();
+    } catch (failure) {
+      setError(getErrorMessage(failure));
+      setBusy(false);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();
+  };
+  return (
+    <form
+      noValidate
+      aria-label={draft.id ? 'Change a note' : 'New note'}
+      className="mt-4 rounded-sm border border-accent/60 bg-raised p-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <div className="mb-3 flex flex-wrap gap-x-4 gap-y-2">
+        <TimeField
+          label="From"
+          seconds={draft.at_s}
+          duration={duration}
+          now={now}
+          onChange={(at_s) =>
+            at_s !== null &&
+            onChange({ at_s, to_s: draft.to_s !== null && draft.to_s > at_s ? draft.to_s : null })
+          }
+        />
+        <TimeField
+          label="To"
+          seconds={draft.to_s}
+          duration={duration}
+          isOptional
+          now={now}
+          onChange={(to_s) => onChange({ to_s: to_s !== null && to_s > draft.at_s ? to_s : null })}
+        />
+      </div>
+      <Field label={`Your note at ${describePlace(draft)}`} error={error || undefined}>
+        {(control) => (
+          <TextArea
+            {...control}
+            ref={text}
+            rows={2}
+            dir="auto"
+            maxLength={limits.version_note}
+            placeholder="Like “vocal a little louder here”"
+            value={draft.text}
+            onChange={(event) => onChange({ text: event.currentTarget.value })}
+            onKeyDown={onKeyDown}
+          />
+        )}
+      </Field>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <Button type="submit" aria-disabled={isBusy}>
+          {isBusy ? 'Saving…' : 'Save note'}
+        </Button>
+        <Button kind="quiet" onClick={onDiscard}>
+          {draft.id ? 'Cancel' : 'Discard'}
+        </Button>
+      </div>
+    </form>
+  );
+};
+type NoteFormProps = {
+  draft: NoteDraft;
+  /** Of the version, in seconds. */
+  duration: number;
+  /** Where the sound is, in seconds. */
+  now(): number;
+  /** It was opened by a press, and not by a reload. */
+  takesFocus: boolean;
+  onChange(change: Partial<Pick<NoteDraft, 'at_s' | 'to_s' | 'text'>>): void;
+  /** Throws where it couldn’t be saved. */
+  onSave(): Promise<void>;
+  onDiscard(): void;
+};

@@ -1,0 +1,81 @@
+import { useCallback, useRef, useState } from 'react';
+import type { Version, VersionNote } from '../../../../shared/versions.ts';
+import { randomId } from '../../../lib/random-id.ts';
+import type { NotePlace } from '../../versions/note-times.ts';
+import type { OrderClient } from '../order-client.ts';
+import { type NoteDraft, useNoteDraft } from './note-draft.ts';
+
+/** What can be done with the notes of a version: writing one, changing and deleting drafts. */
+export const useNotes = ({ id: version_id }: Pick<Version, 'id'>, client: OrderClient) => {
+  const { draft, write } = useNoteDraft(version_id);
+  const [takesFocus, setTakesFocus] = useState(false);
+  const newest = useRef({ draft, client });
+  newest.current = { draft, client };
+
+  const save = useCallback(async (): Promise<void> => {
+    const { draft, client } = newest.current;
+    if (!draft) return;
+    const { id: note_id, at_s, to_s, key: idempotencyKey } = draft;
+    const body = { at_s, ...(to_s === null ? {} : { to_s }), text: draft.text.trim() };
+    if (note_id)
+      await client.call('PUT /api/client-orders/:order_id/notes/:note_id', {
+        params: { note_id },
+        body,
+        idempotencyKey,
+      });
+    else
+      await client.call('POST /api/client-orders/:order_id/versions/:version_id/notes', {
+        params: { version_id },
+        body,
+        idempotencyKey,
+      });
+    await client.refresh();
+    // What was typed meanwhile is another note.
+    if (newest.current.draft?.key === idempotencyKey) write(null);
+  }, [version_id, write]);
+
+  /** Begins a note, or moves the one that is being written. One that has a text is saved first. */
+  const begin = useCallback(
+    async (place: NotePlace, isNew: boolean) => {
+      const { draft } = newest.current;
+      setTakesFocus(true);
+      if (draft && (!isNew || !draft.text.trim())) return write({ ...draft, ...place });
+      try {
+        if (draft) await save();
+      } catch {
+        // The form says why when it is saved by hand; nothing typed is lost.
+        return;
+      }
+      write({ id: null, ...place, text: '' });
+    },
+    [save, write],
+  );
+
+  return {
+    draft,
+    takesFocus,
+    save,
+    begin,
+    change: (change: Partial<NoteDraft>) => draft && write({ ...draft, ...change }),
+    edit: useCallback(
+      ({ id, at_s, to_s, text }: VersionNote) => {
+        setTakesFocus(true);
+        write({ id, at_s, to_s, text });
+      },
+      [write],
+    ),
+    discard: () => write(null),
+    remove: useCallback(
+      async ({ id }: VersionNote) => {
+        const { client, draft } = newest.current;
+        await client.call('DELETE /api/client-orders/:order_id/notes/:note_id', {
+          params: { note_id: id },
+          idempotencyKey: randomId(),
+        });
+        if (draft?.id === id) write(null);
+        await client.refresh();
+      },
+      [write],
+    ),
+  };
+};

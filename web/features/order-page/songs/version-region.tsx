@@ -1,0 +1,184 @@
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { formatSize } from '../../../../shared/sizes.ts';
+import type { Version, VersionNote } from '../../../../shared/versions.ts';
+import { getErrorMessage } from '../../../lib/api-errors.ts';
+import { formatLoudness } from '../../../lib/audio/levels.ts';
+import { formatDay } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.ts';
+import type { Player } from '../../players/use-player.ts';
+import { NoteList, noteId } from '../../versions/note-list.tsx';
+import { type NotePlace, placeBetween } from '../../versions/note-times.ts';
+import { isPlayable, labelVersion, nameVersion, type Track, versionTrack } from '../../versions/tracks.ts';
+import type { FetchLink } from '../../versions/use-track-links.ts';
+import { VersionPlayer } from '../../versions/version-player.tsx';
+import type { PanelProps } from '../order-client.ts';
+import { DownloadButton } from './download-button.tsx';
+import { NoteForm } from './note-form.tsx';
+import { useNotes } from './use-notes.ts';
+
+const Heading = ({ version }: { version: Version }) => {
+  const { delivered_at, loudness_lufs, size_bytes, kind, note } = version;
+  const facts = [
+    delivered_at && formatDay(delivered_at),
+    loudness_lufs !== null && formatLoudness(loudness_lufs),
+    kind === 'stems' && formatSize(size_bytes),
+  ].filter(Boolean);
+  return (
+    <>
+      <h4 className="wide text-lg">{nameVersion(version)}</h4>
+      <p className="font-mono text-muted text-xs">{facts.join(' · ')}</p>
+      {note && (
+        <p dir="auto" className="mt-1 max-w-prose whitespace-pre-line text-sm wrap-anywhere">
+          {note}
+        </p>
+      )}
+    </>
+  );
+};
+
+const placeNow = (player: Player): number => player.now() ?? player.state.position;
+
+/** One delivered version: to listen to, to compare, to write notes on and to download. */
+export const VersionRegion = ({ order, client, version, others, songName, isNewest }: VersionRegionProps) => {
+  const { downloads, cancelled_at } = order;
+  const track = versionTrack(version);
+  const duration = version.duration_s ?? 0;
+  const notes = useNotes(version, client);
+  const [opened, setOpened] = useState<string | null>(null);
+  const player = useRef<Player>(null);
+  const { begin, edit, remove } = notes;
+
+  const fetchLink: FetchLink = useCallback(
+    (version_id) =>
+      client.call('POST /api/client-orders/:order_id/download-link', { body: { version_id, inline: true } }),
+    [client],
+  );
+  const goTo = useCallback(({ at_s }: NotePlace) => {
+    player.current?.seek(at_s);
+    if (!player.current?.isActive) void player.current?.play();
+  }, []);
+  const actions = useCallback(
+    (note: VersionNote) =>
+      note.state === 'draft' && (
+        <>
+          <Button kind="quiet" className="px-3! text-sm!" onClick={() => edit(note)}>
+            Edit
+          </Button>
+          <Button
+            kind="quiet"
+            className="px-3! text-sm!"
+            onClick={() =>
+              void remove(note).catch((error: unknown) => toast(getErrorMessage(error), 'error'))
+            }
+          >
+            Delete
+          </Button>
+        </>
+      ),
+    [edit, remove],
+  );
+  useEffect(() => {
+    if (!opened) return;
+    const item = document.getElementById(noteId(opened));
+    item?.scrollIntoView({ block: 'center' });
+    item?.focus({ preventScroll: true });
+  }, [opened]);
+
+  const pick = (place: NotePlace) => void begin(place, false);
+  const addHere = () => {
+    const now = player.current ? placeNow(player.current) : 0;
+    void begin(placeBetween(now, now, duration), true);
+  };
+  // N writes a note here; [ and ] say where its range begins and ends.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !player.current) return;
+    if ((event.target as Element).closest('textarea, select, input:not([type=range])')) return;
+    const now = placeNow(player.current);
+    const draft = notes.draft ?? { at_s: now, to_s: null };
+    if (event.key === 'n') addHere();
+    else if (event.key === '[') pick(placeBetween(now, Math.max(now, draft.to_s ?? now), duration));
+    else if (event.key === ']') pick(placeBetween(Math.min(draft.at_s, now), now, duration));
+    else return;
+    event.preventDefault();
+  };
+  const canWrite = !cancelled_at;
+  const canHear = isPlayable(version) && (!downloads.locked || downloads.can_listen);
+  const download = version.is_available && !downloads.locked && (
+    <DownloadButton client={client} version_id={version.id} kind="quiet" className="px-3! text-sm!">
+      Download {track.name}
+    </DownloadButton>
+  );
+  return (
+    <section
+      aria-label={labelVersion(version)}
+      className="not-first:mt-8 not-first:border-hairline not-first:border-t not-first:pt-6"
+      onKeyDown={onKeyDown}
+    >
+      {canHear ? (
+        <VersionPlayer
+          track={track}
+          others={others}
+          songName={songName}
+          fetchLink={fetchLink}
+          describeProblem={getErrorMessage}
+          notes={version.notes}
+          edited={notes.draft}
+          onPick={canWrite ? pick : undefined}
+          onOpenNote={setOpened}
+          isSmall={!isNewest}
+          heading={<Heading version={version} />}
+          handle={player}
+          actions={
+            <>
+              {canWrite && (
+                <Button kind="secondary" aria-keyshortcuts="N" onClick={addHere}>
+                  Add a note
+                </Button>
+              )}
+              {download}
+            </>
+          }
+        />
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-3 border border-hairline p-4">
+          <div className="min-w-0">
+            <Heading version={version} />
+            {!version.is_available && <p className="mt-1 text-muted text-sm">We no longer have this file.</p>}
+            {version.is_available && version.peaks !== null && (
+              <p className="mt-1 text-muted text-sm">You can listen once your payment is in.</p>
+            )}
+          </div>
+          {download}
+        </div>
+      )}
+      {notes.draft && canWrite && (
+        <NoteForm
+          key={notes.draft.id ?? 'new'}
+          draft={notes.draft}
+          duration={duration}
+          now={() => (player.current ? placeNow(player.current) : 0)}
+          takesFocus={notes.takesFocus}
+          onChange={notes.change}
+          onSave={notes.save}
+          onDiscard={notes.discard}
+        />
+      )}
+      <NoteList
+        label={`Notes on ${track.name}`}
+        notes={version.notes}
+        onGo={goTo}
+        actions={actions}
+        isWhole={opened !== null}
+      />
+    </section>
+  );
+};
+type VersionRegionProps = PanelProps & {
+  version: Version;
+  /** What it can be compared with. */
+  others: readonly Track[];
+  songName: string;
+  /** Of its kind. Older ones are smaller. */
+  isNewest: boolean;
+};
