@@ -5,7 +5,7 @@ import { addToStoredTotals } from '../ledger/totals-queries.ts';
 import type { VersionRow } from './queries.ts';
 
 /** What is known of a version, or of a rough mix, before it is prepared. */
-const unprepared = {
+export const unprepared = {
   source_files: 1,
   sha256: null,
   state: 'waiting',

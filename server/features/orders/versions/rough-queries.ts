@@ -1,9 +1,9 @@
 import { newId } from '../../../ids.ts';
 import { preparingJob } from '../../../jobs/preparing-job.ts';
-import { enqueueJobs } from '../../../jobs/queries.ts';
+import { restartJobs } from '../../../jobs/queries.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import type { Schema } from '../../../ports/database/schema.ts';
-import { insertVersion } from './edit-queries.ts';
+import { insertVersion, unprepared } from './edit-queries.ts';
 import type { VersionRow } from './queries.ts';
 
 // What the client had before, made for comparing when the first version of a song comes.
@@ -39,34 +39,31 @@ export const listRoughSources = async (
   return files.length <= MOST_STEMS ? files : [];
 };
 
-/** Has the rough mix of a song prepared, unless that was begun before or there is nothing to make it of. */
+/** A rough mix has no file of its own: its bytes are the client’s files. */
+const withoutFile = {
+  kind: 'rough',
+  number: 1,
+  ...{ name: '', note: '', format: '', size_bytes: 0, crc32: null, storage_key: null },
+} as const;
+
+/** Has the rough mix of a song prepared, unless there is one, or nothing to make it of. One that failed is tried again. */
 export const addRoughMix = async (
   tx: Queries,
   { order_id, song, created_at }: Pick<VersionRow, 'order_id' | 'song' | 'created_at'>,
 ): Promise<void> => {
   const begun = await tx
     .selectFrom('order_versions')
-    .select('id')
+    .select(['id', 'state'])
     .where('order_id', '=', order_id)
     .where('song', '=', song)
     .where('kind', '=', 'rough')
     .executeTakeFirst();
-  if (begun) return;
+  if (begun && begun.state !== 'failed') return;
   const sources = await listRoughSources(tx, { order_id, song });
   if (!sources.length) return;
   const size_bytes = sources.reduce((sum, source) => sum + source.size_bytes, 0);
-  const id = newId();
-  await insertVersion(tx, {
-    ...{ id, order_id, song, created_at },
-    kind: 'rough',
-    number: 1,
-    name: '',
-    note: '',
-    format: '',
-    // Its bytes are the client’s files.
-    size_bytes: 0,
-    crc32: null,
-    storage_key: null,
-  });
-  await enqueueJobs(tx, [preparingJob('prepare-version', { id, size_bytes }, created_at)]);
+  const id = begun?.id ?? newId();
+  if (begun) await tx.updateTable('order_versions').set(unprepared).where('id', '=', id).execute();
+  else await insertVersion(tx, { ...withoutFile, ...{ id, order_id, song, created_at } });
+  await restartJobs(tx, [preparingJob('prepare-version', { id, size_bytes }, created_at)]);
 };
