@@ -7,7 +7,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { owner, type Product, startBrowser, startProduct } from '../e2e/product.ts';
 import { build, root } from '../scripts/build.ts';
 import { createRandom } from '../server/commands/seed/random.ts';
-import { recordWav, type Voice } from '../server/commands/seed/sounds.ts';
+import { type Recorded, recordWav } from '../server/commands/seed/sounds.ts';
 
 // `npm run screenshots`: the pictures of the README, from the built product with the demo studio in it.
 const folder = join(root, 'docs/screenshots');
@@ -86,11 +86,7 @@ const prepared = async ({ url }: Product): Promise<void> => {
   }
 };
 
-const song = (
-  name: string,
-  voice: Exclude<Voice, 'rough' | 'zip'>,
-  sampleRate: 44_100 | 48_000 = 48_000,
-) => ({
+const song = (name: string, voice: Recorded, sampleRate: 44_100 | 48_000 = 48_000) => ({
   name,
   mimeType: 'audio/wav',
   buffer: recordWav(voice, { seconds: 24, sampleRate, bits: 24, channels: 1 }, createRandom(1)),

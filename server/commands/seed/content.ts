@@ -1,4 +1,5 @@
 import type { OrderStatus } from '../../../shared/order-statuses.ts';
+import type { AddOnFlag } from '../../../shared/pricing.ts';
 import type { SettingsChange } from '../../../shared/settings.ts';
 import json from './content.json' with { type: 'json' };
 import type { Voice } from './sounds.ts';
@@ -17,6 +18,31 @@ export type Project = {
   notes: string;
   /** `song`: which one the file is of, when it is not the first. */
   files: { name: string; voice: Voice; song?: number }[];
+};
+
+/** A note of a client on the latest version of a song and kind (`1 mix`). With a reply the studio has ticked it. */
+export type DemoNote = { of: string; at_s: number; to_s?: number; text: string; reply?: string };
+/** What happens on the page of an order once its mixes are made. Versions are named `1 mix`: song and kind. */
+export type DemoStep =
+  | { deliver: string[]; note: string; changes?: string }
+  | { round: DemoNote[] }
+  | { drafts: DemoNote[] }
+  | { approve: true };
+
+/** An order that shows how songs are heard, noted and approved. It takes the place of one with the same status. */
+export type DeliveredOrder = {
+  status: OrderStatus;
+  /** Titles. */
+  songs: string[];
+  add_ons: AddOnFlag[];
+  is_paid: boolean;
+  details: string;
+  notes: string;
+  steps: DemoStep[];
+  /** The name the songs may be shown under; null when the client was not asked yet. */
+  showcase_credit: string | null;
+  /** What the client says of the studio; empty where nothing. */
+  testimonial: string;
 };
 
 type Content = {
@@ -42,6 +68,7 @@ type Content = {
   pauses: string[];
   /** Why a client sends a file later. */
   later_files: string[];
+  delivered_orders: DeliveredOrder[];
 };
 
 export const content = json as Content;

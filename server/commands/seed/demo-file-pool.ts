@@ -2,10 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
+import type { VersionKind } from '../../../shared/version-kinds.ts';
 import type { Random } from './random.ts';
-import { recordWav, type Take, type Voice } from './sounds.ts';
+import { createSongRecorder } from './song-sounds.ts';
+import { type Recorded, recordWav, type Take, type Voice } from './sounds.ts';
 
-type Recorded = Exclude<Voice, 'rough' | 'zip'>;
 /** How the files of one order were recorded: all alike and equally long. */
 type Session = Omit<Take, 'channels'>;
 
@@ -16,6 +17,8 @@ export type DemoFilePool = {
   session(): Session;
   /** Null for a rough mix where there is none to share. `n` counts the takes of a voice in one order: each sounds different. */
   take(voice: Voice, session: Session, n: number): Promise<Buffer | null>;
+  /** What the studio delivers; `n` counts the versions of a kind. */
+  version(kind: VersionKind, n: number): Promise<Buffer>;
 };
 
 const sessions: Session[] = [
@@ -24,6 +27,7 @@ const sessions: Session[] = [
   { seconds: 1.2, sampleRate: 48_000, bits: 24 },
   { seconds: 1.6, sampleRate: 44_100, bits: 24 },
 ];
+const stems: Session = { seconds: 1.5, sampleRate: 44_100, bits: 16 };
 const tiny: Session = { seconds: 0.05, sampleRate: 44_100, bits: 16 };
 const wide = new Set<Recorded>(['beat', 'drums', 'pad']);
 
@@ -37,6 +41,7 @@ export const createDemoFilePool = async (
   isTiny: boolean,
 ): Promise<DemoFilePool> => {
   const kept = new Map<string, Buffer>();
+  const record = createSongRecorder(random);
   const roughs = (await readdir(samples).catch(() => [])).filter((name) => name.endsWith('-before.mp3'));
   const once = async (key: string, make: () => Promise<Buffer> | Buffer): Promise<Buffer> => {
     const content = kept.get(key) ?? (await make());
@@ -54,15 +59,21 @@ export const createDemoFilePool = async (
     archive.end();
     return buffer(archive.outputStream);
   };
+  const song = (mix: Parameters<typeof record>[0]) => once(`song ${mix}`, () => record(mix));
   return {
     isTiny,
     session: () => (isTiny ? tiny : random.pick(sessions)),
     async take(voice, session, n) {
       if (voice === 'zip') return once(`zip ${session.seconds} ${n}`, () => zip(session, n));
+      if (voice === 'song') return song('rough');
       if (voice !== 'rough') return wav(voice, session, n);
       if (isTiny || !roughs.length) return null;
       const name = random.pick(roughs);
       return once(name, () => readFile(join(samples, name)));
+    },
+    async version(kind, n) {
+      if (kind === 'stems') return once('zip of stems', () => zip(stems, 0));
+      return song(kind === 'mix' && n === 1 ? 'first mix' : kind);
     },
   };
 };

@@ -14,15 +14,17 @@ import { cancelJobs, jobId } from '../../jobs/queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { writeAfterwards } from './afterwards.ts';
 import { writeContacts } from './contacts.ts';
-import { createDemoFilePool } from './demo-file-pool.ts';
+import { createDemoFilePool, type DemoFilePool } from './demo-file-pool.ts';
 import { contentType } from './form-parts.ts';
 import { listenToFiles } from './listen.ts';
 import { payDemoOrder, setDemoOrderAside } from './money.ts';
 import { named, orderForm } from './order-form.ts';
 import { type PlannedOrder, planOrders } from './plan.ts';
 import { createRandom } from './random.ts';
+import { takeSteps } from './steps.ts';
 import { seedSettings } from './studio.ts';
 import { addTracks } from './tracks.ts';
+import { withStoredVersions } from './versions.ts';
 
 /** Above this many, orders get one small file each and are placed many at a time, so that neighbours may change places. */
 const MOST_WITH_AUDIO = 500;
@@ -48,7 +50,7 @@ export const addDemoStudio = async (
 ): Promise<void> => {
   const random = createRandom(SEED);
   const shelf = await createDemoFilePool(samples, random, orders > MOST_WITH_AUDIO);
-  const plan = planOrders(orders, new Date(), random);
+  const plan = planOrders(orders, new Date(), random, shelf.isTiny);
   const first = plan[0];
   if (!isAdded && first) {
     const opened = new Date(first.at.getTime() - MINUTE);
@@ -64,11 +66,23 @@ export const addDemoStudio = async (
   await listenToFiles(deps);
 };
 
-const place = async (
+const place = async (deps: Deps, order: PlannedOrder, shelf: DemoFilePool, n: number): Promise<void> => {
+  const { delivered } = order;
+  if (!delivered) return placeOne(deps, order, shelf, n, async () => {});
+  await withStoredVersions(deps, delivered, shelf, (deliveries, staged) =>
+    placeOne(deps, order, shelf, n, async (tx, id, lastAt) => {
+      await staged.claim(tx);
+      await takeSteps(tx, id, delivered, deliveries, lastAt);
+    }),
+  );
+};
+
+const placeOne = async (
   deps: Deps,
   order: PlannedOrder,
-  shelf: Awaited<ReturnType<typeof createDemoFilePool>>,
+  shelf: DemoFilePool,
   n: number,
+  deliver: (tx: Queries, id: string, lastAt: number) => Promise<void>,
 ): Promise<void> => {
   await placeOrder(deps, {
     contentType,
@@ -82,6 +96,7 @@ const place = async (
         await settleMails(tx, id, order.at, n);
         await settleFiles(tx, id, order, shelf.isTiny);
         await moveOn(tx, id, order, n);
+        await deliver(tx, id, order.at.getTime() + (order.moves.at(-1)?.after ?? 0));
       },
     },
   });

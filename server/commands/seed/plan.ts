@@ -2,10 +2,11 @@ import { type AddOnFlag, addOns } from '../../../shared/pricing.ts';
 import { DAY, HOUR } from '../../clock.ts';
 import { type Afterwards, createAfterwards } from './afterwards.ts';
 import { artistsFor } from './artists.ts';
-import { type Artist, content, type Project } from './content.ts';
+import { type Artist, content, type DeliveredOrder, type Project } from './content.ts';
+import { createDeliveredOrders, planDelivered } from './delivered-orders.ts';
 import { createHistory, createOutcomes, type Move } from './history.ts';
 import { createMoneyOutcomes, type Outcome } from './money.ts';
-import type { Random } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 
 /** An order to be placed: who, when, what, and how it went on. */
 export type PlannedOrder = {
@@ -18,12 +19,16 @@ export type PlannedOrder = {
   moves: Move[];
   outcome: Outcome;
   afterwards: Afterwards;
+  /** What was delivered and said of it, where the demo shows that. */
+  delivered?: DeliveredOrder;
 };
 
 const SPAN_DAYS = 150;
 const NEWEST_MS = 0.6 * HOUR;
 // The studio has grown: more than a quarter of its orders are of the last eight days.
 const GROWTH = 2.2;
+// Which share of its time an order took until its first delivery, where the demo shows what came then.
+const BEFORE_DELIVERY = 0.5;
 
 const likely: [AddOnFlag, number][] = [
   ['rush_delivery', 0.18],
@@ -46,11 +51,14 @@ const declined: [AddOnFlag, RegExp][] = [
 ];
 
 /** Orders of the last five months, oldest first. */
-export const planOrders = (count: number, now: Date, random: Random): PlannedOrder[] => {
+export const planOrders = (count: number, now: Date, random: Random, isTiny: boolean): PlannedOrder[] => {
   const artists = artistsFor(count, random);
   const outcomeOf = createOutcomes();
   const moneyOf = createMoneyOutcomes();
   const afterwardsOf = createAfterwards();
+  const deliveredOf = createDeliveredOrders();
+  // Of its own, so that the other orders stay as they are.
+  const before = createRandom(count);
   const known = new Set<Artist>();
   const turns = new Map<string, number>();
   const inTurn = <T>(key: string, list: readonly T[]): T => {
@@ -70,6 +78,7 @@ export const planOrders = (count: number, now: Date, random: Random): PlannedOrd
       artist.style,
       content.projects.filter(({ style }) => style === artist.style),
     );
+    const delivered = isTiny ? undefined : deliveredOf(status, age);
     return {
       at,
       artist,
@@ -80,6 +89,10 @@ export const planOrders = (count: number, now: Date, random: Random): PlannedOrd
       moves: createHistory(status, age, random),
       outcome: moneyOf(status, age),
       afterwards: afterwardsOf(status, age),
+      ...(delivered && {
+        ...planDelivered(delivered),
+        moves: createHistory('mastered', age * BEFORE_DELIVERY, before),
+      }),
     };
   });
 };

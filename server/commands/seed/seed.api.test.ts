@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ClientOrder } from '../../../shared/client-orders.ts';
 import type { ClientSummary } from '../../../shared/clients.ts';
 import type { Dashboard } from '../../../shared/dashboard.ts';
 import { orderStatuses } from '../../../shared/order-statuses.ts';
@@ -72,8 +73,41 @@ test('clients wrote and sent files later, an order is paused, and what they did 
   expect(additions?.length).toBeGreaterThan(0);
   expect(details.some(({ paused }) => paused)).toBe(true);
   expect(new Set(items?.map((item) => 'kind' in item && item.kind))).toEqual(
-    new Set(['payment_reported', 'message', 'files']),
+    new Set(['payment_reported', 'message', 'files', 'round', 'approval']),
   );
+});
+
+test('delivered orders show every state of hearing, noting and approving, with sound that can be played', async () => {
+  const delivered = details.filter(({ versions }) => versions.length);
+  expect(delivered).toHaveLength(content.delivered_orders.length);
+  const versions = delivered.flatMap((order) => order.versions);
+  expect(versions.filter(({ state, delivered_at }) => state !== 'ready' || !delivered_at)).toEqual([]);
+  for (const { kind, loudness_lufs } of versions)
+    if (kind !== 'stems') expect(Math.abs((loudness_lufs ?? 0) + 15), kind).toBeLessThan(6);
+  const pages = await Promise.all(
+    delivered.map(async ({ order_id, order_link }) =>
+      (
+        await product.app.inject({
+          url: `/api/client-orders/${order_id}`,
+          headers: { 'order-key': new URL(order_link ?? '').hash.slice(1) },
+        })
+      ).json<ClientOrder>(),
+    ),
+  );
+  expect(pages.every(({ songs }) => songs.every(({ title, rough }) => title && rough))).toBe(true);
+  const notesOf = ({ songs }: ClientOrder) =>
+    songs.flatMap((song) => song.versions.flatMap(({ notes }) => notes));
+  const states: Record<string, (order: ClientOrder) => boolean> = {
+    'two mixes, a master, and a round with replies': (order) =>
+      order.songs.some((song) => song.versions.filter(({ kind }) => kind === 'mix').length === 2) &&
+      notesOf(order).some(({ state, reply }) => state === 'done' && reply),
+    'notes that are drafts': (order) => notesOf(order).some(({ state }) => state === 'draft'),
+    approved: ({ status, songs }) => status === 'completed' && songs.every(({ approved_at }) => approved_at),
+    'delivered and locked': ({ downloads, is_paid }) => downloads.locked && !is_paid,
+    'rounds left that count': ({ rounds_left, rounds_total }) => rounds_left === 2 && rounds_total === 3,
+  };
+  for (const [state, fits] of Object.entries(states))
+    expect([state, pages.some(fits)]).toEqual([state, true]);
 });
 
 test('they lie in the past five months, newest first, and every change between its order and now', () => {

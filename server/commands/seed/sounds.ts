@@ -12,12 +12,15 @@ export type Voice =
   | 'phone'
   | 'backing'
   | 'rough'
+  | 'song'
   | 'zip';
+/** Those that are made here. */
+export type Recorded = Exclude<Voice, 'rough' | 'song' | 'zip'>;
 
 export type Take = { seconds: number; sampleRate: 44_100 | 48_000; bits: 16 | 24; channels: 1 | 2 };
 
 const TEMPO = 104;
-const BEAT_S = 60 / TEMPO;
+export const BEAT_S = 60 / TEMPO;
 const turn = (phase: number) => Math.sin(2 * Math.PI * phase);
 const saw = (phase: number) => 2 * (phase - Math.floor(phase + 0.5));
 /** Hertz of a semitone above A1. */
@@ -47,7 +50,7 @@ const sing = (t: number, step: number): number => {
   return shape * (0.6 * saw(phase) + 0.4 * turn(2 * phase));
 };
 
-const voices: Record<Exclude<Voice, 'rough' | 'zip'>, (t: number, random: Random) => number> = {
+export const voices: Record<Recorded, (t: number, random: Random) => number> = {
   drums: drum,
   bass: (t) => 0.7 * turn(note(rootAt(t)) * t) + 0.2 * saw(note(rootAt(t)) * t),
   keys: (t) => 0.8 * chord(t, turn) * Math.exp(-(t % (2 * BEAT_S)) * 1.2),
@@ -65,12 +68,17 @@ const TAKE_S = 0.017;
 const TAKE_GAIN = 0.92;
 const SIDE_S = 0.003;
 
-/** A WAV file of a voice: a canonical header (RIFF, PCM) and integer samples. `take` counts those of one order. */
-export const recordWav = (
-  voice: Exclude<Voice, 'rough' | 'zip'>,
+/** A WAV file of a voice. `take` counts those of one order. */
+export const recordWav = (voice: Recorded, format: Take, random: Random, take = 0): Buffer =>
+  encodeWav(format, (t, channel) => {
+    const late = take * TAKE_S + channel * SIDE_S;
+    return 0.7 * TAKE_GAIN ** take * voices[voice](t + late, random);
+  });
+
+/** A canonical header (RIFF, PCM) and integer samples: what is heard at each second on each side, clipped. */
+export const encodeWav = (
   { seconds, sampleRate, bits, channels }: Take,
-  random: Random,
-  take = 0,
+  soundAt: (t: number, channel: number, frame: number) => number,
 ): Buffer => {
   const width = bits / 8;
   const frames = Math.round(seconds * sampleRate);
@@ -78,8 +86,7 @@ export const recordWav = (
   const full = 2 ** (bits - 1) - 1;
   for (let frame = 0; frame < frames; frame++) {
     for (let channel = 0; channel < channels; channel++) {
-      const t = frame / sampleRate + take * TAKE_S + channel * SIDE_S;
-      const level = Math.max(-1, Math.min(1, 0.7 * TAKE_GAIN ** take * voices[voice](t, random)));
+      const level = Math.max(-1, Math.min(1, soundAt(frame / sampleRate, channel, frame)));
       data.writeIntLE(Math.round(level * full), (frame * channels + channel) * width, width);
     }
   }

@@ -1,0 +1,103 @@
+import { insertDelivery, saveSongTitle, tellNotes } from '../../features/orders/deliveries/queries.ts';
+import { putInboxItem } from '../../features/orders/inbox-queries.ts';
+import { lockOrderOrThrow } from '../../features/orders/ledger/lock-order.ts';
+import { saveApproval } from '../../features/orders/rounds/approval-queries.ts';
+import { insertNote, listNotes } from '../../features/orders/rounds/note-queries.ts';
+import { clearRoundItem, describeNotes, putRoundItem } from '../../features/orders/rounds/round-items.ts';
+import { insertRound, listRounds } from '../../features/orders/rounds/round-queries.ts';
+import { moveOrder, type StatusMove } from '../../features/orders/status/move-order.ts';
+import { insertVersion } from '../../features/orders/versions/edit-queries.ts';
+import { listVersions, markHeard } from '../../features/orders/versions/queries.ts';
+import { addRoughMix } from '../../features/orders/versions/rough-queries.ts';
+import { newId } from '../../ids.ts';
+import { preparingJob } from '../../jobs/preparing-job.ts';
+import { enqueueJobs } from '../../jobs/queries.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import type { DeliveredOrder, DemoNote, DemoStep } from './content.ts';
+import { parseVersion, type StoredDeliveries, type StoredVersion } from './versions.ts';
+
+type Place = { tx: Queries; id: string; at: string };
+
+/** What studio and client did with the versions of an order, one after the other between its last change and now. */
+export const takeSteps = async (
+  tx: Queries,
+  id: string,
+  { songs, steps }: DeliveredOrder,
+  deliveries: StoredDeliveries,
+  lastAt: number,
+): Promise<void> => {
+  for (const [n, title] of songs.entries()) await saveSongTitle(tx, { order_id: id, song: n + 1, title });
+  const share = (Date.now() - lastAt) / (steps.length + 1);
+  const left = [...deliveries];
+  for (const [n, step] of steps.entries()) {
+    const place = { tx, id, at: new Date(lastAt + share * (n + 1)).toISOString() };
+    if ('deliver' in step) await deliver(place, step, left.shift() ?? []);
+    else if ('round' in step) await sendRound(place, step.round);
+    else if ('drafts' in step) await addNotes(place, step.drafts, null);
+    else await approveAll(place, songs.length);
+  }
+};
+
+const move = ({ tx, id, at }: Place, change: Pick<StatusMove, 'status' | 'kind' | 'note' | 'marks'>) =>
+  moveOrder(tx, id, { ...change, admin_note: '', at, paid: false });
+
+const deliver = async (
+  place: Place,
+  { note }: Extract<DemoStep, { deliver: unknown }>,
+  versions: StoredVersion[],
+) => {
+  const { tx, id, at } = place;
+  for (const stored of versions) {
+    const version = { ...stored, order_id: id, created_at: at };
+    await insertVersion(tx, version);
+    await enqueueJobs(tx, [preparingJob('prepare-version', version, at)]);
+    await addRoughMix(tx, version);
+  }
+  const ids = versions.map((version) => version.id);
+  await insertDelivery(tx, { id: newId(), order_id: id, at, note }, ids);
+  await tellNotes(tx, id);
+  await clearRoundItem(tx, id);
+  await move(place, { kind: 'delivered', status: 'delivered', note });
+};
+
+const sendRound = async (place: Place, notes: DemoNote[]) => {
+  const { tx, id, at } = place;
+  const { order } = await lockOrderOrThrow(tx, id);
+  const number = (await listRounds(tx, id)).length + 1;
+  await insertRound(tx, {
+    order_id: id,
+    number,
+    sent_at: at,
+    is_counted: order.approved_at === null ? 0 : 1,
+  });
+  await addNotes(place, notes, number);
+  const sent = (await listNotes(tx, id)).filter(({ round }) => round === number);
+  await saveApproval(tx, id, [...new Set(sent.map(({ song }) => song))], null);
+  const text = describeNotes(sent, order);
+  await putRoundItem(tx, order, { number, sent_at: at }, text);
+  await move(place, { kind: 'round_sent', status: 'revision_requested', note: `Round ${number}: ${text}` });
+};
+
+/** On the latest version of each song and kind, which the client has heard then. */
+const addNotes = async ({ tx, id, at }: Place, notes: DemoNote[], round: number | null) => {
+  const versions = await listVersions(tx, id);
+  for (const { of, text, at_s, to_s = null, reply = '' } of notes) {
+    const { song, kind } = parseVersion(of);
+    const version = versions.findLast((one) => one.song === song && one.kind === kind);
+    if (!version) throw new Error(`The demo notes something on a version that is not there: ${of}`);
+    await insertNote(tx, {
+      ...{ id: newId(), order_id: id, version_id: version.id, at_s, to_s, text, created_at: at, round },
+      ...{ is_done: reply ? 1 : 0, reply, told_done: 0, told_reply: '' },
+    });
+    await markHeard(tx, version.id);
+  }
+};
+
+const approveAll = async (place: Place, songs: number) => {
+  const { tx, id, at } = place;
+  const all = Array.from({ length: songs }, (_, n) => n + 1);
+  await saveApproval(tx, id, all, at);
+  const text = songs === 1 ? 'The song' : 'All songs';
+  await move(place, { kind: 'approved', status: 'completed', note: text, marks: { approved_at: at } });
+  await putInboxItem(tx, { kind: 'approval', order_id: id, subject: id, text, at });
+};

@@ -1,0 +1,76 @@
+import { crc32 } from 'node:zlib';
+import type { VersionKind } from '../../../shared/version-kinds.ts';
+import type { Deps } from '../../deps.ts';
+import type { VersionRow } from '../../features/orders/versions/queries.ts';
+import { newId } from '../../ids.ts';
+import { ORDER_FOLDER, type StagedFiles, withStagedFiles } from '../../receive-upload/staged-files.ts';
+import type { DeliveredOrder } from './content.ts';
+import type { DemoFilePool } from './demo-file-pool.ts';
+
+/** A version whose bytes are stored, and that belongs to no order yet. */
+export type StoredVersion = Pick<
+  VersionRow,
+  'id' | 'song' | 'number' | 'name' | 'note' | 'format' | 'size_bytes' | 'crc32' | 'storage_key'
+> & { kind: VersionKind };
+/** Those of each delivery, in the order of the steps. */
+export type StoredDeliveries = StoredVersion[][];
+
+/** Stores what the studio of the demo delivers with an order, then commits the order together with it. */
+export const withStoredVersions = (
+  deps: Deps,
+  delivered: DeliveredOrder,
+  pool: DemoFilePool,
+  commit: (deliveries: StoredDeliveries, staged: StagedFiles) => Promise<void>,
+): Promise<void> =>
+  withStagedFiles(deps, ORDER_FOLDER, (staged) => storeAll(deps, delivered, pool, staged), commit);
+
+const storeAll = async (
+  { storage }: Deps,
+  { songs, steps }: DeliveredOrder,
+  pool: DemoFilePool,
+  staged: StagedFiles,
+): Promise<StoredDeliveries> => {
+  const counts = new Map<string, number>();
+  const store = async (of: string, changes: string): Promise<StoredVersion> => {
+    const { song, kind } = parseVersion(of);
+    const number = (counts.get(of) ?? 0) + 1;
+    counts.set(of, number);
+    const [id, format, bytes] = [newId(), kind === 'stems' ? 'ZIP' : 'WAV', await pool.version(kind, number)];
+    const storage_key = `${staged.prefix}${id}`;
+    staged.keep(storage_key);
+    const { size_bytes } = await storage.put(storage_key, toChunks(bytes));
+    const name = `${songs[song - 1]} ${kind} ${number}.${format.toLowerCase()}`;
+    // What changed is said of the first one alone.
+    return {
+      id,
+      song,
+      kind,
+      number,
+      name,
+      note: changes,
+      format,
+      size_bytes,
+      crc32: crc32(bytes),
+      storage_key,
+    };
+  };
+  const deliveries: StoredDeliveries = [];
+  for (const step of steps) {
+    if (!('deliver' in step)) continue;
+    const versions: StoredVersion[] = [];
+    for (const [n, of] of step.deliver.entries())
+      versions.push(await store(of, n === 0 ? (step.changes ?? '') : ''));
+    deliveries.push(versions);
+  }
+  return deliveries;
+};
+
+async function* toChunks(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+/** `1 mix`: the song and the kind. */
+export const parseVersion = (of: string): { song: number; kind: VersionKind } => {
+  const [song, kind] = of.split(' ');
+  return { song: Number(song), kind: kind as VersionKind };
+};
