@@ -36,7 +36,7 @@ export const clientFile = orderFile
     /** When the client sent it, and why, if it came after the order. */
     added_at: timestamp.nullable(),
     note: z.string(),
-    /** False once its bytes were removed, as the order was never paid. */
+    /** False once its bytes were removed: the order was never paid, or the studio keeps files for a while only. */
     is_available: z.boolean(),
   });
 export type ClientFile = z.infer<typeof clientFile>;

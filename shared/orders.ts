@@ -30,7 +30,7 @@ export const orderFile = z.object({
   /** Its waveform, packed as in peaks.ts. */
   peaks: z.string().nullable(),
   findings: z.array(finding),
-  /** When it was removed, as the order was never paid. */
+  /** When it was removed: the order was never paid, or its files were kept for as long as the setting says. */
   expired_at: timestamp.nullable(),
   /** When the client sent it, and why, if it came after the order. */
   added_at: timestamp.nullable(),

@@ -18,6 +18,8 @@ export const emailKinds = [
   'payment_reminder_client',
   'order_links_client',
   'order_delivered_client',
+  'files_expiring_client',
+  'files_erased_client',
   'round_sent_studio',
   'rounds_allowed_client',
   'order_approved_studio',

@@ -10,6 +10,7 @@ export const payloads = {
   'check-long-file': about,
   'count-bulk-emails': nothing,
   'empty-trash': nothing,
+  'expire-old-files': nothing,
   'expire-unpaid-files': nothing,
   'expire-uploads': nothing,
   'prepare-sound': about,

@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { emptyTrashJob } from './empty-trash.ts';
+import { expireOldFilesJob } from './expire-old-files.ts';
 import { expireUnpaidFilesJob } from './expire-unpaid-files.ts';
 import { expireUploadsJob } from './expire-uploads.ts';
 import type { Queue } from './job-kind.ts';
@@ -9,7 +10,7 @@ import { sendRemindersJob } from './send-reminders.ts';
 import { sweepJob } from './sweep.ts';
 
 const recurring = [
-  ...[countBulkEmailsJob, emptyTrashJob, expireUnpaidFilesJob, expireUploadsJob],
+  ...[countBulkEmailsJob, emptyTrashJob, expireOldFilesJob, expireUnpaidFilesJob, expireUploadsJob],
   ...[restoreJobsJob, sendRemindersJob, sweepJob],
 ];
 

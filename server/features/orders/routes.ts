@@ -27,7 +27,7 @@ import { checkCapacity } from './place-order/check-capacity.ts';
 import { readIdempotencyKey } from './place-order/idempotency.ts';
 import { placeOrder } from './place-order/place-order.ts';
 import { presentDetail, presentSummary } from './present.ts';
-import { listOrderFiles } from './queries.ts';
+import { findOrder, listOrderFiles } from './queries.ts';
 import { addReceiptRoutes } from './receipt/routes.ts';
 import { addRoundRoutes, addStudioRoundRoutes } from './rounds/routes.ts';
 import { changeStatus } from './status/change-status.ts';
@@ -44,10 +44,12 @@ const getUploadTerms = (deps: Deps) => ({
   checkRoom: (bytes: number, address: string) => checkCapacity(deps, address, bytes),
 });
 
-const filesExpired = () =>
+const filesExpired = (isErased: boolean) =>
   new AppError(
     'not_found',
-    'These files were removed because the order was never paid. Ask the client to send them again.',
+    isErased
+      ? 'These files were deleted after the time you keep files for. Ask the client to send them again.'
+      : 'These files were removed because the order was never paid. Ask the client to send them again.',
   );
 
 export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGuessLimit): void => {
@@ -128,7 +130,10 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGu
     if (!files.length) throw orderNotFound();
     const wanted = files.filter(({ id }) => body.file_id === undefined || id === body.file_id);
     if (!wanted.length) throw new AppError('not_found', 'This order doesn’t have that file');
-    if (wanted.every(({ expired_at }) => expired_at)) throw filesExpired();
+    if (wanted.every(({ expired_at }) => expired_at)) {
+      const order = await findOrder(database.read, params.order_id);
+      throw filesExpired(order?.files_expired_at === null);
+    }
     return createDownloadLink(deps, {
       order_id: params.order_id,
       file_id: body.file_id,

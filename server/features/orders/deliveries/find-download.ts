@@ -38,14 +38,15 @@ export const findDownload = async (
   if (isClients && lock.locked && !(target.isInline && lock.can_listen))
     throw new AppError('forbidden', lock.why);
   const rough = target.isInline ? await listRoughMixes(read, target.order_id) : [];
-  const [first, ...others] = pickVersions(versions, rough, target);
-  if (!first)
+  const found = pickVersions(versions, rough, target);
+  if (!found.length)
     throw target.version_id === undefined
       ? new AppError('not_found', 'Nothing has been delivered yet.')
       : new AppError('not_found', 'This order doesn’t have that version.');
-  const wanted: Download['wanted'] = [first, ...others];
-  if (wanted.every(({ expired_at }) => expired_at !== null))
+  const [first, ...others] = found.filter(({ expired_at }) => expired_at === null);
+  if (!first)
     throw new AppError('not_found', 'These files were deleted, as the studio keeps them for a limited time.');
+  const wanted: Download['wanted'] = [first, ...others];
   return { order, versions, wanted };
 };
 
@@ -55,7 +56,7 @@ const pickVersions = (
   rough: VersionRow[],
   { version_id, link_version }: VersionLink,
 ): VersionRow[] => {
-  if (version_id === undefined) return listNewestDelivered(versions).filter(({ expired_at }) => !expired_at);
+  if (version_id === undefined) return listNewestDelivered(versions);
   const seen = versions.filter(({ delivery_id }) => link_version === null || delivery_id !== null);
   return [...seen, ...rough].filter(({ id }) => id === version_id);
 };

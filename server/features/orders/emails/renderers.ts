@@ -14,6 +14,7 @@ import { renderDeclineEmail } from './payment-decline-email.ts';
 import { renderPaymentEmail } from './payment-email.ts';
 import { renderReportEmail } from './payment-report-email.ts';
 import { renderReminderEmail } from './reminder-email.ts';
+import { renderErasedEmail, renderExpiringEmail } from './retention-email.ts';
 import { renderRoundEmail } from './round-email.ts';
 import { renderRoundsAllowed } from './rounds-allowed-email.ts';
 import { renderStatusEmail } from './status-email.ts';
@@ -36,6 +37,8 @@ export const orderEmailRenderers = {
   payment_reminder_client: renderReminderEmail,
   order_links_client: renderOrderLinksEmail,
   order_delivered_client: renderDeliveryEmail,
+  files_expiring_client: renderExpiringEmail,
+  files_erased_client: renderErasedEmail,
   round_sent_studio: renderRoundEmail,
   rounds_allowed_client: renderRoundsAllowed,
   order_approved_studio: renderApprovalEmail,

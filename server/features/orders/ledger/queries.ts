@@ -27,6 +27,8 @@ export type OrderMarks = Partial<
     | 'rounds_allowed'
     | 'approval_reminder_at'
     | 'completed_at'
+    | 'files_warned_at'
+    | 'files_erased_at'
   >
 >;
 

@@ -47,6 +47,13 @@ export const expireFiles = async (tx: Queries, id: string, before: string, at: s
   // Unpaid as it is, it has no due time that would follow.
   const gone = { files_expired_at: at, files_complete_at: null, files_confirmed_at: null };
   await tx.updateTable('orders').set(gone).where('id', '=', id).execute();
+  const keys = await markFilesExpired(tx, id, at);
+  await addEvent(tx, order, { at, kind: 'files_expired' });
+  return keys;
+};
+
+/** Marks the files of a locked order as gone, and counts them no longer; what was found in them stays. Answers the keys of the bytes. */
+export const markFilesExpired = async (tx: Queries, id: string, at: string): Promise<string[]> => {
   const files = await tx
     .updateTable('order_files')
     .set({ expired_at: at, check_state: 'skipped' })
@@ -64,7 +71,6 @@ export const expireFiles = async (tx: Queries, id: string, before: string, at: s
   await deleteOrderedUploads(tx, [id]);
   const bytes = files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
   if (files.length) await addToStoredTotals(tx, -files.length, -bytes);
-  await addEvent(tx, order, { at, kind: 'files_expired' });
   return files.map(({ storage_key }) => storage_key);
 };
 

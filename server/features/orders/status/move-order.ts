@@ -62,14 +62,20 @@ export const moveLockedOrder = async (
   if (payment) await insertPayment(tx, payment);
   if (statusTable[order.status].means_paid && !statusTable[status].means_paid && change.paid !== true)
     await revokeStatusPayments(tx, before, at, event_seq);
-  const marks = { ...change.marks, status, completed_at: getCompletedAt(order, status, at) };
+  const marks = { ...change.marks, status, ...getCompletion(order, status, at) };
   const [after] = await recalculateOrders(tx, [{ before, marks }]);
   return { before: order, after: after?.order ?? order, event_seq, payment };
 };
 
-/** Since when the order is completed: what the studio keeps files for a while only is counted from. */
-const getCompletedAt = ({ completed_at }: OrderRow, status: OrderStatus, at: string): string | null =>
-  status === 'completed' ? (completed_at ?? at) : null;
+/** Since when the order is completed: what the studio keeps files for a while only is counted from. A reopened order keeps them. */
+const getCompletion = (
+  { completed_at }: OrderRow,
+  status: OrderStatus,
+  at: string,
+): Pick<OrderMarks, 'completed_at' | 'files_warned_at' | 'files_erased_at'> =>
+  status === 'completed'
+    ? { completed_at: completed_at ?? at }
+    : { completed_at: null, files_warned_at: null, files_erased_at: null };
 
 /** What changes of status recorded; the client is not thanked for it any more where that has not left. */
 const revokeStatusPayments = async (
@@ -145,7 +151,7 @@ export const undoStatusMove = async (
   for (const { event_seq, taken_back_seq } of before.payments)
     if (taken_back_seq === event.seq && event_seq !== null) await requeueCancelled(tx, order.id, event_seq);
   const status = event.from_status;
-  const marks = { status, completed_at: getCompletedAt(order, status, at) };
+  const marks = { status, ...getCompletion(order, status, at) };
   const [after] = await recalculateOrders(tx, [{ before, marks }]);
   return after?.order ?? order;
 };

@@ -1,0 +1,33 @@
+import type { Queries } from '../../../ports/database/port.ts';
+import type { OrderRow } from '../rows.ts';
+
+type Candidate = Pick<OrderRow, 'id' | 'seq' | 'completed_at' | 'files_warned_at'>;
+
+/** Orders completed before this moment whose files are still there, but for those in the trash; a page in the order they came in. */
+export const listCompletedOrders = (
+  db: Queries,
+  before: string,
+  after: number,
+  limit: number,
+): Promise<Candidate[]> =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'seq', 'completed_at', 'files_warned_at'])
+    .where('completed_at', '<=', before)
+    .where('files_erased_at', 'is', null)
+    .where('shelf', '<>', 'trash')
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+
+/** While nothing is to go, no warning stands: whoever has the setting on again later warns anew. */
+export const clearWarnings = async (tx: Queries): Promise<void> => {
+  await tx
+    .updateTable('orders')
+    .set({ files_warned_at: null })
+    .where('completed_at', 'is not', null)
+    .where('files_warned_at', 'is not', null)
+    .where('files_erased_at', 'is', null)
+    .execute();
+};

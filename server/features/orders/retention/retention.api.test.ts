@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asOwner, changeSettings } from '../../../../test/content.ts';
+import { askVersionLink, clientOrderOf, deliver, pay } from '../../../../test/deliveries.ts';
+import { expectStoredTotalsMatch } from '../../../../test/expect-stored-totals.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness.ts';
+import { filesOn, orderOf, type PlacedOrder, placedWithKey, song } from '../../../../test/orders.ts';
+import { addVersion, prepareVersions } from '../../../../test/versions.ts';
+import { DAY, fromNow } from '../../../clock.ts';
+import { expireOldFiles } from './expire-files.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.close());
+
+const setDays = (retention_days: number) => changeSettings(product, { retention_days });
+const setStatus = (id: string, status: string) =>
+  asOwner(product, { method: 'PUT', url: `/api/admin/orders/${id}/status`, payload: { status } });
+const lookAfter = (days: number) => expireOldFiles(product.deps, fromNow(days * DAY));
+const emailsOf = async (id: string, kind: string) => {
+  const rows = await product.deps.database.read
+    .selectFrom('emails')
+    .selectAll()
+    .where('order_id', '=', id)
+    .where('kind', '=', kind)
+    .execute();
+  return Promise.all(
+    rows.map(async ({ data, subject }) => ({
+      subject,
+      ...(await product.deps.renderEmail(kind, JSON.parse(data))),
+    })),
+  );
+};
+/** An order with a file and a delivered version, completed now. */
+const complete = async (): Promise<PlacedOrder> => {
+  const order = await placedWithKey(product.url, { files: [song('beat.wav')] });
+  await addVersion(product, order.id, { kind: 'master', name: 'Take 7.wav' });
+  await prepareVersions(product);
+  await deliver(product, order.id);
+  await pay(product, order.id, 50);
+  await setStatus(order.id, 'completed');
+  return order;
+};
+const isThere = async ({ id }: PlacedOrder) => (await orderOf(product, id)).files[0]?.expired_at === null;
+
+test('files of a completed order go after the days that are set: a warning two weeks before, then a receipt', async () => {
+  const order = await complete();
+  expect(await lookAfter(4000)).toEqual({ warned: 0, erased: 0 });
+  await setDays(90);
+  expect(await lookAfter(75)).toEqual({ warned: 0, erased: 0 });
+  expect(await lookAfter(76.1)).toEqual({ warned: 1, erased: 0 });
+  expect(await lookAfter(89.9)).toEqual({ warned: 0, erased: 0 });
+  const [warning] = await emailsOf(order.id, 'files_expiring_client');
+  for (const words of ['beat.wav, ', 'Song 1, Master 1 (Take 7.wav), ', `/order/${order.id}#`])
+    expect(warning?.text).toContain(words);
+  expect(await lookAfter(90.2)).toEqual({ warned: 0, erased: 1 });
+  expect(await filesOn(product.folder)).toEqual([]);
+  const [receipt] = await emailsOf(order.id, 'files_erased_client');
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
+  expect(receipt?.text).toContain(day.format(Date.now() + 90.2 * DAY).replace(/^(\w+) /, '$1, '));
+  for (const words of ['beat.wav, ', 'Song 1, Master 1 (Take 7.wav), '])
+    expect(receipt?.text).toContain(words);
+  const seen = await clientOrderOf(product, order);
+  expect(seen.songs[0]?.versions[0]?.is_available).toBe(false);
+  expect(seen.events.at(-1)?.text).toContain('deleted');
+  for (const payload of [{}, { version_id: seen.songs[0]?.versions[0]?.id }])
+    expect((await askVersionLink(product, order, payload)).statusCode).toBe(404);
+  expect(await lookAfter(400)).toEqual({ warned: 0, erased: 0 });
+  await expectStoredTotalsMatch(product.deps.database.read);
+});
+
+test('an order long completed when the setting is switched on is warned first, and kept two weeks more', async () => {
+  await setDays(0);
+  const order = await complete();
+  await setDays(30);
+  expect(await lookAfter(500)).toEqual({ warned: 1, erased: 0 });
+  expect(await lookAfter(513.9)).toEqual({ warned: 0, erased: 0 });
+  expect(await isThere(order)).toBe(true);
+  expect(await lookAfter(514)).toEqual({ warned: 0, erased: 1 });
+});
+
+test('a warning counts no more once the setting was off or raised, or the order open again', async () => {
+  await setDays(30);
+  const order = await complete();
+  expect(await lookAfter(17)).toEqual({ warned: 1, erased: 0 });
+  await setDays(365);
+  expect(await lookAfter(31)).toEqual({ warned: 0, erased: 0 });
+  expect(await lookAfter(352)).toEqual({ warned: 1, erased: 0 });
+  await setDays(0);
+  expect(await lookAfter(366)).toEqual({ warned: 0, erased: 0 });
+  await setDays(365);
+  expect(await lookAfter(700)).toEqual({ warned: 1, erased: 0 });
+  await setStatus(order.id, 'revision_requested');
+  expect(await lookAfter(800)).toEqual({ warned: 0, erased: 0 });
+  await setStatus(order.id, 'completed');
+  expect(await lookAfter(800)).toEqual({ warned: 1, erased: 0 });
+  await asOwner(product, {
+    method: 'POST',
+    url: '/api/admin/orders/trash',
+    payload: { order_ids: [order.id] },
+  });
+  expect(await lookAfter(900)).toEqual({ warned: 0, erased: 0 });
+  expect(await isThere(order)).toBe(true);
+});
+
+test('two processes that look at once warn and erase once', async () => {
+  await setDays(30);
+  const order = await complete();
+  const look = async (days: number) => Promise.all([lookAfter(days), lookAfter(days), lookAfter(days)]);
+  expect((await look(17)).reduce((sum, { warned }) => sum + warned, 0)).toBe(1);
+  expect((await look(31.5)).reduce((sum, { erased }) => sum + erased, 0)).toBe(1);
+  expect(await emailsOf(order.id, 'files_expiring_client')).toHaveLength(1);
+  expect(await emailsOf(order.id, 'files_erased_client')).toHaveLength(1);
+});
