@@ -10,6 +10,7 @@ import { restrictDataFolder } from './file-permissions.ts';
 import { addCheckQueue } from './jobs/add-check.ts';
 import { checkQueue } from './jobs/check-file.ts';
 import { createClockSkewJob } from './jobs/clock-skew.ts';
+import { showcaseQueue } from './jobs/make-showcase.ts';
 import { soundQueue } from './jobs/prepare-sound.ts';
 import { probeQueue } from './jobs/probe-file.ts';
 import { bulkEmailQueue } from './jobs/queue-bulk-emails.ts';
@@ -41,6 +42,7 @@ const start = async (findWeb: () => Promise<Web | undefined>, { drainMs }: Optio
     orderLinksQueue(deps),
     probeQueue(deps),
     recurringQueue(deps),
+    showcaseQueue(deps),
     soundQueue(deps),
   ].filter((queue) => queue !== null);
   const jobs = queues.map((queue): Job => createRunner(deps, queue));

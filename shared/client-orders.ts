@@ -4,6 +4,7 @@ import { orderMessage } from './messages.ts';
 import { payment } from './order-payments.ts';
 import { orderTurns } from './order-statuses.ts';
 import { orderFile, orderLine } from './orders.ts';
+import { showcase, testimonialState } from './showcase.ts';
 import { approvedSong, deliverable, roughMix, round, version } from './versions.ts';
 
 /** An order as its client sees it on the order page: nothing here is for the studio's eyes alone. */
@@ -92,7 +93,10 @@ export const clientOrder = z.object({
   downloads: z.object({ locked: z.boolean(), why: z.string(), can_listen: z.boolean() }),
   /** Oldest first. */
   messages: z.array(orderMessage),
-  showcase: z.boolean().nullable(),
+  /** Whether the studio may show the songs, and under which name; null: not answered yet. */
+  ...showcase.shape,
+  /** What the studio has of the client’s own words about it. */
+  testimonial: testimonialState,
   /** Links for what is due; null where the studio has no such account, or nothing is due. */
   how_to_pay: z.object({
     paypal_url: z.string().nullable(),

@@ -7,6 +7,7 @@ import { inboxEndpoints } from './endpoints/inbox.ts';
 import { orderChangeEndpoints } from './endpoints/order-changes.ts';
 import { orderEndpoints } from './endpoints/orders.ts';
 import { publicEndpoints } from './endpoints/public.ts';
+import { showcaseEndpoints } from './endpoints/showcase.ts';
 import { studioEndpoints } from './endpoints/studio.ts';
 import { uploadEndpoints } from './endpoints/uploads.ts';
 import { versionEndpoints } from './endpoints/versions.ts';
@@ -23,6 +24,7 @@ export const endpoints = {
   ...orderChangeEndpoints,
   ...clientOrderEndpoints,
   ...versionEndpoints,
+  ...showcaseEndpoints,
   ...inboxEndpoints,
   ...emailEndpoints,
   ...uploadEndpoints,

@@ -59,6 +59,8 @@ const texts: Record<OrderEventKind, Describe | null> = {
   version_withdrawn: () => 'We took back a version you hadn’t listened to yet',
   delivered: () => 'We delivered new versions',
   files_erased: () => 'Your files and versions were deleted, as we keep them for a limited time',
+  showcase_answered: () => 'You answered whether we may show your songs',
+  testimonial_sent: () => 'You wrote a few words about us. Thank you!',
   reminder_sent: () => 'We emailed you a payment reminder',
   // Which ones is in the note of the event.
   round_sent: () => 'You sent us your notes',

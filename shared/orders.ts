@@ -7,6 +7,7 @@ import { briefTextNames, mapNames } from './order-fields.ts';
 import { payment, paymentForm } from './order-payments.ts';
 import { orderTurns } from './order-statuses.ts';
 import { type AddOnFlag, addOns } from './pricing.ts';
+import { showcase, testimonialState } from './showcase.ts';
 import { fileReport, finding, songFinding, stemLabel } from './stem-report.ts';
 import { approvedSong, ownDeliverable, studioRound, studioVersion } from './versions.ts';
 
@@ -78,6 +79,8 @@ export const orderEventKinds = [
   'rounds_allowed',
   'approved',
   'approval_reminder_sent',
+  'showcase_answered',
+  'testimonial_sent',
 ] as const;
 export type OrderEventKind = (typeof orderEventKinds)[number];
 
@@ -163,6 +166,8 @@ export const orderDetail = orderSummary.extend({
   /** Rounds the client can still send, of how many there are since all songs were approved. Null: unlimited. */
   rounds_left: z.number().int().nullable(),
   rounds_total: z.number().int().nullable(),
+  ...showcase.shape,
+  testimonial: testimonialState,
 });
 export type OrderDetail = z.infer<typeof orderDetail>;
 

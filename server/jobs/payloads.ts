@@ -13,6 +13,7 @@ export const payloads = {
   'expire-old-files': nothing,
   'expire-unpaid-files': nothing,
   'expire-uploads': nothing,
+  'make-showcase': about,
   'prepare-sound': about,
   'prepare-version': about,
   'probe-file': about,

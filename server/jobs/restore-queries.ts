@@ -64,6 +64,15 @@ const waiting: Waiting[] = [
     kind: "'prepare-version'",
     takesTurns: true,
   },
+  {
+    what: 'songs to be shown',
+    table: 'order_songs',
+    subject: 'order_id',
+    where:
+      'approved_at is not null and showcased_version_id is null and order_id in (select id from orders where showcase = 1)',
+    kinds: ['make-showcase'],
+    kind: "'make-showcase'",
+  },
 ];
 
 /** Whether a row has one of these jobs, or one that was not given up. `subject` is the column that names it. */

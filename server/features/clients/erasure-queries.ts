@@ -11,6 +11,8 @@ import { addToStoredTotals } from '../orders/ledger/totals-queries.ts';
 import { cancelLinkRequest } from '../orders/links/queries.ts';
 import { deleteMessages } from '../orders/messages/queries.ts';
 import { deleteVersions } from '../orders/versions/stored-queries.ts';
+import { releaseItemsOfOrders } from '../portfolio/order-item-queries.ts';
+import { releaseTestimonialsOfOrders } from '../testimonials/order-testimonial-queries.ts';
 import { abandonUploads, deleteOrderedUploads } from '../uploads/claim-queries.ts';
 import { saveUnsubscription } from './erased-unsubscribe-queries.ts';
 
@@ -56,6 +58,7 @@ export const eraseClient = async (
     await clearInboxOfOrders(tx, ids);
     await deleteMessages(tx, ids);
     keys.push(...(await forgetFiles(tx, ids)), ...(await deleteVersions(tx, ids)));
+    keys.push(...(await releaseItemsOfOrders(tx, ids)), ...(await releaseTestimonialsOfOrders(tx, ids)));
     await deleteFileAdditions(tx, ids);
     await deleteOrderedUploads(tx, ids);
     await redactEmails(tx).where('order_id', 'in', ids).execute();
@@ -81,6 +84,7 @@ const emptyOrders = async (tx: Queries, key: string): Promise<string[]> => {
       email_key: '',
       cancel_reason: '',
       pause_reason: '',
+      showcase: null,
       showcase_credit: '',
       approval_reminder_at: null,
       file_count: 0,

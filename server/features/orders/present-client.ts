@@ -13,6 +13,7 @@ import type { Queries } from '../../ports/database/port.ts';
 import { runInTimeSlices } from '../../time-slices.ts';
 import { readOfferedSettings } from '../settings/present.ts';
 import { readStudioSettings } from '../settings/queries.ts';
+import { findTestimonialState } from '../testimonials/order-testimonial-queries.ts';
 import { listClientEvents } from './client-events.ts';
 import { getPauseReason, presentTurn } from './clock/present-clock.ts';
 import { getDownloadLock, listDeliverables } from './deliveries/present.ts';
@@ -26,6 +27,7 @@ import { type FileRow, listOrderFiles, listOrderLines, type OrderRow } from './q
 import { countRounds, presentClientRounds, presentSongs } from './rounds/present.ts';
 import { type Reviews, readReviews } from './rounds/review-queries.ts';
 import type { PaymentRow } from './rows.ts';
+import { presentShowcase } from './showcase/present.ts';
 import { presentRoughMix, presentVersions } from './versions/present.ts';
 import { type ListedVersion, listRoughMixes, listVersions } from './versions/queries.ts';
 
@@ -103,7 +105,8 @@ export const presentClientOrder = async (
     deliverables: listDeliverables(row, versions),
     downloads: getDownloadLock(row, studio),
     messages: messages.map(presentMessage),
-    showcase: null,
+    ...presentShowcase(row),
+    testimonial: await findTestimonialState(read, row.id),
     how_to_pay: describeWaysToPay(settings, row),
   };
 };

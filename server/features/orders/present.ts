@@ -16,6 +16,7 @@ import { listOrderEmails } from '../emails/list-queries.ts';
 import { presentEmail } from '../emails/present.ts';
 import type { EmailRow } from '../emails/queries.ts';
 import { readStudioSettings } from '../settings/queries.ts';
+import { findTestimonialState } from '../testimonials/order-testimonial-queries.ts';
 import { getPauseReason, hasAllFiles, presentTurn } from './clock/present-clock.ts';
 import { listDeliverables } from './deliveries/present.ts';
 import { hasInboxItem } from './inbox-queries.ts';
@@ -28,6 +29,7 @@ import { type FileRow, listOrderEvents, listOrderFiles, listOrderLines, type Ord
 import { countRounds, presentSongs, presentStudioRounds } from './rounds/present.ts';
 import { readReviews } from './rounds/review-queries.ts';
 import type { PaymentRow } from './rows.ts';
+import { presentShowcase } from './showcase/present.ts';
 import { type FileFigures, joinReport } from './stored-report.ts';
 import { presentStudioVersions } from './versions/present.ts';
 import { listVersions } from './versions/queries.ts';
@@ -190,6 +192,8 @@ export const presentDetail = async (
     emails: await Promise.all(emails.map((email) => presentEmail(renderEmail, email))),
     messages: messages.map(presentMessage),
     versions: presentStudioVersions(versions, reviews.notes),
+    ...presentShowcase(row),
+    testimonial: await findTestimonialState(read, row.id),
     songs: presentSongs(row, reviews.songs),
     deliverables: listDeliverables(row, versions),
     rounds: presentStudioRounds(reviews.rounds, reviews.notes),

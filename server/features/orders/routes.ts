@@ -30,6 +30,7 @@ import { presentDetail, presentSummary } from './present.ts';
 import { findOrder, listOrderFiles } from './queries.ts';
 import { addReceiptRoutes } from './receipt/routes.ts';
 import { addRoundRoutes, addStudioRoundRoutes } from './rounds/routes.ts';
+import { addShowcaseRoutes } from './showcase/routes.ts';
 import { changeStatus } from './status/change-status.ts';
 import { undoStatus } from './status/undo-status.ts';
 import { addVersionRoutes } from './versions/routes.ts';
@@ -63,6 +64,7 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGu
   addDeliveryRoutes(app, deps);
   addVersionRoutes(app, deps);
   addRoundRoutes(app, deps);
+  addShowcaseRoutes(app, deps);
   addStudioRoundRoutes(app, deps);
   const { database } = deps;
   const uploads = new FormUploads(app);

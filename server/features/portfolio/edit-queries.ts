@@ -22,12 +22,14 @@ export const updateItem = async (tx: Queries, id: string, change: ItemChange): P
   (await tx.updateTable('portfolio_items').set(change).where('id', '=', id).executeTakeFirst())
     .numUpdatedRows === 1n;
 
+export type NewSound = Pick<ReceivedFile, 'storage_key' | 'name' | 'format' | 'size_bytes'>;
+
 /** A file that came in, to be prepared for listening. */
 export const insertSound = async (
   tx: Queries,
   item_id: string,
   part: SoundPart,
-  { storage_key, name, format, size_bytes }: ReceivedFile,
+  { storage_key, name, format, size_bytes }: NewSound,
   at: string,
 ): Promise<void> => {
   // Of two files of a part the later one is heard, also where a clock was set back between them.

@@ -37,6 +37,8 @@ const order = (change: Partial<ClientOrder>): ClientOrder => ({
   downloads: { locked: true, can_listen: true, why: '' },
   messages: [],
   showcase: null,
+  showcase_credit: '',
+  testimonial: null,
   how_to_pay: { paypal_url: null, cashtag: null, cashapp_url: null, text: '' },
   ...change,
 });

@@ -7,7 +7,7 @@ import { listNotes, type NoteRow } from '../rounds/note-queries.ts';
 /** Names a song; whether it is approved stays. */
 export const saveSongTitle = async (
   tx: Queries,
-  { order_id, song, title }: Omit<SongRow, 'approved_at'>,
+  { order_id, song, title }: Pick<SongRow, 'order_id' | 'song' | 'title'>,
 ): Promise<SongRow> =>
   tx
     .insertInto('order_songs')

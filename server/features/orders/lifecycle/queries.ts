@@ -2,6 +2,8 @@ import type { Queries } from '../../../ports/database/port.ts';
 import { updateClientAfterPurge } from '../../clients/purge-queries.ts';
 import { returnUses } from '../../discounts/queries.ts';
 import { deleteOrderEmails } from '../../emails/deletion-queries.ts';
+import { releaseItemsOfOrders } from '../../portfolio/order-item-queries.ts';
+import { releaseTestimonialsOfOrders } from '../../testimonials/order-testimonial-queries.ts';
 import { deleteOrderedUploads } from '../../uploads/claim-queries.ts';
 import { cancelFileJobs } from '../check/queries.ts';
 import { clearInboxOfOrders } from '../inbox-queries.ts';
@@ -55,6 +57,10 @@ export const purgeOrders = async (
     .returning(['id', 'storage_key', 'size_bytes', 'expired_at'])
     .execute();
   const versionKeys = await deleteVersions(tx, gone);
+  const shownKeys = [
+    ...(await releaseItemsOfOrders(tx, gone)),
+    ...(await releaseTestimonialsOfOrders(tx, gone)),
+  ];
   await deleteFileAdditions(tx, gone);
   await tx.deleteFrom('orders').where('id', 'in', gone).execute();
   await clearInboxOfOrders(tx, gone);
@@ -72,5 +78,8 @@ export const purgeOrders = async (
   const stored = files.filter(({ expired_at }) => expired_at === null);
   const bytes = stored.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
   if (stored.length) await addToStoredTotals(tx, -stored.length, -bytes);
-  return { orders: gone.length, keys: [...files.map(({ storage_key }) => storage_key), ...versionKeys] };
+  return {
+    orders: gone.length,
+    keys: [...files.map(({ storage_key }) => storage_key), ...versionKeys, ...shownKeys],
+  };
 };

@@ -13,6 +13,7 @@ import type { OrderState } from '../ledger/figures.ts';
 import { lockOrderForClient } from '../ledger/lock-order.ts';
 import { runOnceByKey } from '../place-order/idempotency.ts';
 import type { OrderRow } from '../rows.ts';
+import { enqueueShowcase } from '../showcase/queries.ts';
 import { moveLockedOrder } from '../status/move-order.ts';
 import { type DeliveredVersion, listDeliveredVersions, listSongs, saveApproval } from './approval-queries.ts';
 import { assertNotCancelled } from './change-notes.ts';
@@ -41,7 +42,7 @@ export const approveSongs = async (
       return orderId;
     }),
   );
-  signals.emit('mail-queued');
+  for (const signal of ['mail-queued', 'sounds-waiting'] as const) signals.emit(signal);
 };
 
 const chooseSongs = ({ song }: Approval, { song_count }: OrderRow): number[] => {
@@ -108,6 +109,7 @@ const saveNewApprovals = async (
     paid: false,
     marks,
   });
+  if (order.showcase) await enqueueShowcase(tx, order.id);
   await putInboxItem(tx, { kind: 'approval', order_id: order.id, subject: order.id, text, at });
   await tellStudio(tx, deps, order, text);
 };

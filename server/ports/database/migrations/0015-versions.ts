@@ -66,6 +66,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     ['song', 'integer', required],
     ['title', 'text', empty],
     ['approved_at', 'text', none],
+    ['showcased_version_id', 'text', none],
   ]);
   await schema
     .createIndex('order_songs_by_song')

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { VersionKind, VersionState } from '../../../../shared/version-kinds.ts';
 import type { Flag } from './flag.ts';
 
@@ -43,7 +44,14 @@ export type VersionsTables = {
   };
   order_deliveries: { id: string; order_id: string; at: string; note: string };
   /** A row once there is something to say of the song. */
-  order_songs: { order_id: string; song: number; title: string; approved_at: string | null };
+  order_songs: {
+    order_id: string;
+    song: number;
+    title: string;
+    approved_at: string | null;
+    /** Which version a draft of the portfolio was made of, with the client’s consent; empty where there was none to make it of. */
+    showcased_version_id: Generated<string | null>;
+  };
   version_notes: {
     id: string;
     order_id: string;

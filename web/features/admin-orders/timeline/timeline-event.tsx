@@ -68,6 +68,8 @@ const happenings: Record<Exclude<OrderEventKind, 'status' | 'undo'>, EventText> 
   rounds_allowed: { mark: Plus, words: 'More rounds allowed' },
   approved: { mark: FileCheck, words: 'Client approved' },
   approval_reminder_sent: { mark: Mail, words: 'Reminder to approve sent' },
+  showcase_answered: { mark: StickyNote, words: 'May you show their songs?' },
+  testimonial_sent: { mark: Plus, words: 'Client wrote a testimonial' },
 };
 
 const noteLabels: Partial<Record<OrderEventKind, string>> = {
@@ -76,6 +78,7 @@ const noteLabels: Partial<Record<OrderEventKind, string>> = {
   round_sent: 'Details',
   rounds_allowed: 'Details',
   approved: 'Details',
+  showcase_answered: 'Client’s answer',
 };
 const getNoteLabel = ({ kind }: OrderEvent): string => noteLabels[kind] ?? 'Reason';
 

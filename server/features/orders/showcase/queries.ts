@@ -1,0 +1,78 @@
+import { restartJobs } from '../../../jobs/queries.ts';
+import type { Queries } from '../../../ports/database/port.ts';
+import { listDeliveredVersions, listSongs } from '../rounds/approval-queries.ts';
+import type { OrderRow } from '../rows.ts';
+import type { VersionRow } from '../versions/queries.ts';
+
+export const saveShowcase = async (
+  tx: Queries,
+  orderId: string,
+  answer: Pick<OrderRow, 'showcase' | 'showcase_credit'>,
+): Promise<void> => {
+  await tx.updateTable('orders').set(answer).where('id', '=', orderId).execute();
+};
+
+/** Has drafts made of the songs of an order that are approved and have none; begins again where that is under way. */
+export const enqueueShowcase = (tx: Queries, id: string): Promise<void> =>
+  restartJobs(tx, [{ kind: 'make-showcase', payload: { id } }]);
+
+/** Writes down which version of a song was made a draft of, or that there was none to make it of (''). */
+export const saveShowcased = async (
+  tx: Queries,
+  order_id: string,
+  song: number,
+  showcased_version_id: string,
+): Promise<void> => {
+  await tx
+    .updateTable('order_songs')
+    .set({ showcased_version_id })
+    .where('order_id', '=', order_id)
+    .where('song', '=', song)
+    .execute();
+};
+
+/** After the consent was taken back: another yes makes drafts again. */
+export const forgetShowcased = async (tx: Queries, orderId: string): Promise<void> => {
+  await tx
+    .updateTable('order_songs')
+    .set({ showcased_version_id: null })
+    .where('order_id', '=', orderId)
+    .execute();
+};
+
+export type ShowcaseSong = {
+  song: number;
+  title: string;
+  /** The newest delivered master, or mix; undefined where its bytes are gone. */
+  after: VersionRow | undefined;
+  /** The rough mix, or the first version that was delivered; undefined where there is none but the last. */
+  before: VersionRow | undefined;
+};
+
+/** The songs of an order that are approved, as far as what was shown of them is not the latest. Null while a rough mix is being prepared. */
+export const listSongsToShow = async (db: Queries, orderId: string): Promise<ShowcaseSong[] | null> => {
+  const songs = (await listSongs(db, orderId)).filter(({ approved_at }) => approved_at !== null);
+  const times = new Map((await listDeliveredVersions(db, orderId)).map((row) => [row.id, row.delivered_at]));
+  const rows = await db
+    .selectFrom('order_versions')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('kind', 'in', ['rough', 'mix', 'master'])
+    .where('expired_at', 'is', null)
+    .orderBy('number')
+    .execute();
+  const byTime = (one: VersionRow, other: VersionRow) =>
+    (times.get(one.id) ?? '').localeCompare(times.get(other.id) ?? '') || one.number - other.number;
+  let isWaiting = false;
+  const found = songs.flatMap(({ song, title, showcased_version_id }): ShowcaseSong[] => {
+    const own = rows.filter((row) => row.song === song);
+    const delivered = own.filter(({ id, state }) => times.has(id) && state === 'ready').sort(byTime);
+    const after = delivered.findLast(({ kind }) => kind === 'master') ?? delivered.at(-1);
+    if (showcased_version_id === (after?.id ?? '')) return [];
+    const rough = own.find(({ kind }) => kind === 'rough');
+    if (rough?.state === 'waiting') isWaiting = true;
+    const before = rough?.state === 'ready' ? rough : delivered.find(({ id }) => id !== after?.id);
+    return [{ song, title, after, before }];
+  });
+  return isWaiting ? null : found;
+};

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '../../../../shared/endpoints.ts';
+import type { Deps } from '../../../deps.ts';
+import { bind } from '../../../http/bind.ts';
+import { findTestimonialState } from '../../testimonials/order-testimonial-queries.ts';
+import { findOrderOrThrow } from '../ledger/lock-order.ts';
+import { readIdempotencyKey } from '../place-order/idempotency.ts';
+import { changeShowcase } from './change-showcase.ts';
+import { presentShowcase } from './present.ts';
+import { sendTestimonial } from './send-testimonial.ts';
+
+const ANSWERS_A_MINUTE = 20;
+
+/** What a client lets the studio show, and says of it. */
+export const addShowcaseRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const limits = { perMinute: ANSWERS_A_MINUTE };
+  const { read } = deps.database;
+
+  bind(
+    app,
+    endpoints.changeShowcase,
+    async ({ client: { order_id }, body, request }) => {
+      await changeShowcase(deps, order_id, body, readIdempotencyKey(request.headers['idempotency-key']));
+      return presentShowcase(await findOrderOrThrow(read, order_id));
+    },
+    limits,
+  );
+
+  bind(
+    app,
+    endpoints.sendTestimonial,
+    async ({ client: { order_id }, body, request }) => {
+      await sendTestimonial(deps, order_id, body, readIdempotencyKey(request.headers['idempotency-key']));
+      const { name } = await findOrderOrThrow(read, order_id);
+      return { ...body, name: body.name || name, state: await findTestimonialState(read, order_id) };
+    },
+    limits,
+  );
+};

@@ -1,0 +1,49 @@
+import { isOverStatus } from '../../../../shared/order-statuses.ts';
+import type { ClientTestimonial } from '../../../../shared/showcase.ts';
+import { now } from '../../../clock.ts';
+import type { Deps } from '../../../deps.ts';
+import { AppError } from '../../../errors.ts';
+import type { Queries } from '../../../ports/database/port.ts';
+import { saveOrderTestimonial } from '../../testimonials/order-testimonial-queries.ts';
+import { lockOrderForClient } from '../ledger/lock-order.ts';
+import { addEvent } from '../ledger/queries.ts';
+import { runOnceByKey } from '../place-order/idempotency.ts';
+import { listSongs } from '../rounds/approval-queries.ts';
+import { assertNotCancelled } from '../rounds/change-notes.ts';
+import type { OrderRow } from '../rows.ts';
+
+/** Keeps what a client says as a draft of a testimonial, one an order: said again, it takes the place of the first until that is published. */
+export const sendTestimonial = async (
+  { database, signals }: Deps,
+  orderId: string,
+  form: ClientTestimonial,
+  key: string | undefined,
+): Promise<void> => {
+  await database.transaction((tx) =>
+    runOnceByKey(tx, { key, scope: 'testimonial', orderId, content: form }, async () => {
+      const { order } = await lockOrderForClient(tx, orderId);
+      await assertHeard(tx, order);
+      const { content, rating } = form;
+      const saved = await saveOrderTestimonial(tx, {
+        ...{ order_id: orderId, content, rating },
+        name: form.name || order.name,
+        at: now(),
+      });
+      if (saved === 'published')
+        throw new AppError(
+          'conflict',
+          'Your words are already on the studio’s site. Write to the studio to change them.',
+        );
+      if (saved === 'added') await addEvent(tx, order, { at: now(), kind: 'testimonial_sent' });
+      return orderId;
+    }),
+  );
+  signals.emit('content-changed');
+};
+
+const assertHeard = async (tx: Queries, order: OrderRow): Promise<void> => {
+  assertNotCancelled(order);
+  if (isOverStatus(order.status) || order.approved_at) return;
+  if ((await listSongs(tx, order.id)).some(({ approved_at }) => approved_at !== null)) return;
+  throw new AppError('conflict', 'You can say a word once your song has been delivered.');
+};

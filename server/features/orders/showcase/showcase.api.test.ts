@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asOwner, storedContent } from '../../../../test/content.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness.ts';
+import { orderOf } from '../../../../test/orders.ts';
+import { ownedKeys, ownTracks, putTrack, soundRows, tracks } from '../../../../test/portfolio.ts';
+import { approve, clientCall, deliveredOrder, makeDrafts, type OwnOrder } from '../../../../test/showcase.ts';
+import { addVersion, prepareVersions } from '../../../../test/versions.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.close());
+
+const answer = (order: OwnOrder, payload: object, headers = {}) =>
+  clientCall(product, order, 'PUT', '/showcase', payload, headers);
+const draftsOf = async ({ id }: OwnOrder) =>
+  (await ownTracks(product))
+    .filter(({ order_id }) => order_id === id)
+    .sort((a, b) => (a.song ?? 0) - (b.song ?? 0));
+const eventsOf = async ({ id }: OwnOrder) =>
+  (await orderOf(product, id)).events
+    .filter(({ kind }) => kind === 'showcase_answered')
+    .map(({ note, admin_note }) => [note, admin_note]);
+
+test('a yes has a draft made of each song that is approved, now and later, with both sides to prepare', async () => {
+  const order = await deliveredOrder(product, { song_count: '2', name: 'Nova Reyes' });
+  expect((await answer(order, { showcase: true })).json().detail).toMatch(/Approve a song first/);
+  await approve(product, order, { song: 1 });
+  const given = await answer(order, { showcase: true });
+  expect([given.statusCode, given.json()]).toEqual([200, { showcase: true, showcase_credit: 'Nova Reyes' }]);
+  await makeDrafts(product);
+  const [first, ...others] = await draftsOf(order);
+  expect([first, others]).toMatchObject([
+    { song: 1, title: 'Untitled', genre: '', description: 'By Nova Reyes.', published: false },
+    [],
+  ]);
+  const sounds = await soundRows(product, first?.id ?? '');
+  expect(sounds.map(({ part, name, state }) => [part, name, state]).sort()).toEqual([
+    ['audio', 'master.wav', 'waiting'],
+    ['before', 'Rough mix.mp3', 'waiting'],
+  ]);
+  await approve(product, order);
+  await makeDrafts(product);
+  await makeDrafts(product);
+  expect((await draftsOf(order)).map(({ song }) => song)).toEqual([1, 2]);
+  expect(await tracks(product)).toEqual([]);
+  expect(await storedContent(product)).toEqual(await ownedKeys(product));
+  expect(await orderOf(product, order.id)).toMatchObject({ showcase: true, showcase_credit: 'Nova Reyes' });
+});
+
+test('another name is what the drafts say then, unless the studio wrote something else', async () => {
+  const order = await deliveredOrder(product, { name: 'Nova' });
+  await approve(product, order);
+  await answer(order, { showcase: true });
+  await makeDrafts(product);
+  await answer(order, { showcase: true, credit: 'Silver Tide' });
+  expect(await draftsOf(order)).toMatchObject([{ description: 'By Silver Tide.' }]);
+  await putTrack(product, (await draftsOf(order))[0]?.id ?? '', {
+    fields: { published: 'false', description: 'My words' },
+  });
+  await answer(order, { showcase: true, credit: 'Nova' });
+  expect(await draftsOf(order)).toMatchObject([{ description: 'My words' }]);
+});
+
+test('taken back, drafts go with their files, what is published goes off the site, and the studio reads it; another yes makes drafts again', async () => {
+  const order = await deliveredOrder(product, { song_count: '2' });
+  await approve(product, order);
+  await answer(order, { showcase: true });
+  await makeDrafts(product);
+  const [one] = await draftsOf(order);
+  await putTrack(product, one?.id ?? '', { fields: { title: 'Night Bus', published: 'true' } });
+  expect(await tracks(product)).toHaveLength(1);
+  expect((await answer(order, { showcase: false })).json()).toEqual({ showcase: false, showcase_credit: '' });
+  expect(await draftsOf(order)).toMatchObject([{ id: one?.id, published: false }]);
+  expect(await tracks(product)).toEqual([]);
+  expect(await storedContent(product)).toEqual(await ownedKeys(product));
+  expect(await eventsOf(order)).toMatchObject([
+    [expect.stringMatching(/^Yes, as /), ''],
+    ['No longer', 'Taken off your site: Night Bus'],
+  ]);
+  // Said again, it is no news.
+  await answer(order, { showcase: false });
+  expect(await eventsOf(order)).toHaveLength(2);
+  await answer(order, { showcase: true });
+  await makeDrafts(product);
+  expect((await draftsOf(order)).map(({ song }) => song)).toEqual([1, 2]);
+});
+
+test('a song approved again brings its newer master into the draft; one the studio deleted stays away', async () => {
+  const order = await deliveredOrder(product, { song_count: '2' });
+  await approve(product, order);
+  await answer(order, { showcase: true });
+  await makeDrafts(product);
+  const [kept, gone] = await draftsOf(order);
+  await asOwner(product, { method: 'DELETE', url: `/api/admin/portfolio/${gone?.id}` });
+  await addVersion(product, order.id, { song: 1, kind: 'master', name: 'master v2.wav' });
+  await prepareVersions(product);
+  await asOwner(product, {
+    method: 'POST',
+    url: `/api/admin/orders/${order.id}/deliver`,
+    payload: { with_gaps: true },
+  });
+  await product.deps.database.transaction((tx) =>
+    tx.updateTable('order_songs').set({ approved_at: null }).where('song', '=', 1).execute(),
+  );
+  await approve(product, order);
+  await makeDrafts(product);
+  expect((await draftsOf(order)).map(({ id }) => id)).toEqual([kept?.id]);
+  const sounds = await soundRows(product, kept?.id ?? '', 'audio');
+  expect(sounds.map(({ name }) => name)).toEqual(['master v2.wav']);
+  expect(await storedContent(product)).toEqual(await ownedKeys(product));
+});
+
+test('taken back while drafts are made, nothing of them is left', async () => {
+  const order = await deliveredOrder(product);
+  await approve(product, order);
+  await answer(order, { showcase: true });
+  await Promise.all([makeDrafts(product), answer(order, { showcase: false })]);
+  expect(await draftsOf(order)).toEqual([]);
+  await expect.poll(() => storedContent(product)).toEqual(await ownedKeys(product));
+});
+
+test('ten answers at once under one key are one, also by two processes; another answer under it is refused', async () => {
+  const order = await deliveredOrder(product);
+  await approve(product, order);
+  const other = { app: await product.beside() };
+  const key = { 'idempotency-key': 'once' };
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, n) =>
+      clientCall(n % 2 ? other : product, order, 'PUT', '/showcase', { showcase: true }, key),
+    ),
+  );
+  expect(new Set(answers.map((each) => `${each.statusCode} ${each.body}`)).size).toBe(1);
+  expect(await eventsOf(order)).toHaveLength(1);
+  expect((await answer(order, { showcase: false }, key)).statusCode).toBe(422);
+});
+
+test('the erasure of the client deletes drafts and forgets the consent; what is published stays, of no order', async () => {
+  const email = 'erased@example.com';
+  const order = await deliveredOrder(product, { song_count: '2', email });
+  await approve(product, order);
+  await answer(order, { showcase: true });
+  await makeDrafts(product);
+  await clientCall(product, order, 'POST', '/testimonial', { content: 'Loud.', rating: 5 });
+  const [shown, draft] = await draftsOf(order);
+  await putTrack(product, shown?.id ?? '', { fields: { title: 'Shown', published: 'true' } });
+  const erased = await asOwner(product, {
+    method: 'POST',
+    url: `/api/admin/clients/${email}/erase`,
+    payload: { confirmation: email },
+  });
+  expect(erased.statusCode).toBe(200);
+  const ids = (await ownTracks(product)).map(({ id }) => id);
+  expect([ids.includes(shown?.id ?? ''), ids.includes(draft?.id ?? '')]).toEqual([true, false]);
+  expect(await draftsOf(order)).toEqual([]);
+  const own = (await asOwner(product, { url: '/api/admin/testimonials' })).json().testimonials;
+  expect(JSON.stringify(own)).not.toContain('Loud.');
+  expect(await orderOf(product, order.id)).toMatchObject({ showcase: null, showcase_credit: '' });
+  expect(await storedContent(product)).toEqual(await ownedKeys(product));
+});

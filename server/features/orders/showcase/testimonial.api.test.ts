@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ClientOrder } from '../../../../shared/client-orders.ts';
+import type { OwnTestimonial } from '../../../../shared/testimonials.ts';
+import { asOwner, sendForm } from '../../../../test/content.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness.ts';
+import { orderOf, placeOrder } from '../../../../test/orders.ts';
+import { clientCall, type OwnOrder } from '../../../../test/showcase.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.close());
+
+const completed = async (fields: Record<string, string> = {}): Promise<OwnOrder> => {
+  const order = await placed(fields);
+  await asOwner(product, {
+    method: 'PUT',
+    url: `/api/admin/orders/${order.id}/status`,
+    payload: { status: 'completed' },
+  });
+  return order;
+};
+const placed = async (fields: Record<string, string> = {}): Promise<OwnOrder> => {
+  const { body } = await placeOrder(product.url, { fields });
+  const { order_id: id, order_key: key } = body as { order_id: string; order_key: string };
+  return { id, key };
+};
+const say = (order: OwnOrder, payload: object, headers = {}) =>
+  clientCall(product, order, 'POST', '/testimonial', payload, headers);
+const words = { content: 'It breathes now.\nThank you!', rating: 5 };
+const ownOf = async ({ id }: OwnOrder) =>
+  (await asOwner(product, { url: '/api/admin/testimonials' }))
+    .json<{ testimonials: OwnTestimonial[] }>()
+    .testimonials.filter(({ order_id }) => order_id === id);
+const publish = ({ id }: OwnTestimonial, published: string) =>
+  sendForm(product, 'PUT', `/api/admin/testimonials/${id}`, { fields: { published } });
+const stateOf = async (order: OwnOrder) =>
+  (await clientCall(product, order, 'GET', '')).json<ClientOrder>().testimonial;
+
+test('what a client says is a draft at the studio, in place of what they said before, and public once it is published', async () => {
+  const order = await completed({ name: 'Nova Reyes' });
+  const said = await say(order, words);
+  expect([said.statusCode, said.json()]).toEqual([201, { ...words, name: 'Nova Reyes', state: 'sent' }]);
+  await say(order, { content: 'Better words.', rating: 4, name: ' N. R. ' });
+  const [draft, ...others] = await ownOf(order);
+  expect(others).toEqual([]);
+  expect(draft).toMatchObject({
+    name: 'N. R.',
+    role: 'Artist',
+    content: 'Better words.',
+    rating: 4,
+    published: false,
+  });
+  const list = async () => (await product.app.inject('/api/testimonials')).body;
+  expect(await list()).not.toContain('Better words.');
+  expect(await stateOf(order)).toBe('sent');
+  expect(draft && (await publish(draft, 'true')).statusCode).toBe(200);
+  expect(await list()).toContain('Better words.');
+  expect(await list()).not.toContain(order.id);
+  expect(await stateOf(order)).toBe('published');
+  const late = await say(order, words);
+  expect([late.statusCode, late.json().detail]).toEqual([
+    409,
+    expect.stringMatching(/already on the studio’s site/),
+  ]);
+  expect(draft && (await publish(draft, 'false')).statusCode).toBe(200);
+  expect((await say(order, words)).statusCode).toBe(201);
+  const { events } = await orderOf(product, order.id);
+  expect(events.filter(({ kind }) => kind === 'testimonial_sent')).toHaveLength(1);
+});
+
+test('before anything was delivered, and about a cancelled order, nothing is to be said', async () => {
+  const order = await placed();
+  expect((await say(order, words)).statusCode).toBe(409);
+  const other = await completed();
+  await asOwner(product, { method: 'POST', url: `/api/admin/orders/${other.id}/cancel`, payload: {} });
+  expect((await say(other, words)).statusCode).toBe(409);
+});
+
+test.each<[string, object, string]>([
+  ['nothing', {}, 'content'],
+  ['blanks', { content: ' \n ', rating: 5 }, 'content'],
+  ['more than there is room for', { content: 'x'.repeat(2001), rating: 5 }, 'content'],
+  ['half a character', { content: 'a\ud800', rating: 5 }, 'content'],
+  ['no stars', { content: 'Good' }, 'rating'],
+  ['six stars', { content: 'Good', rating: 6 }, 'rating'],
+  ['half a star', { content: 'Good', rating: 4.5 }, 'rating'],
+  ['two lines for a name', { content: 'Good', rating: 5, name: 'a\nb' }, 'name'],
+])('%s is refused with a sentence', async (_what, body, field) => {
+  const order = await completed();
+  const refused = await say(order, body);
+  expect([refused.statusCode, refused.json().errors[0].field]).toEqual([422, field]);
+  expect(await ownOf(order)).toEqual([]);
+});
+
+test('ten at once, under one key or none, by two processes, are one draft', async () => {
+  const order = await completed();
+  const other = { app: await product.beside() };
+  const key = { 'idempotency-key': 'w' };
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, n) =>
+      clientCall(n % 2 ? other : product, order, 'POST', '/testimonial', words, n < 5 ? key : {}),
+    ),
+  );
+  expect(answers.every(({ statusCode }) => statusCode === 201)).toBe(true);
+  expect(await ownOf(order)).toHaveLength(1);
+  expect((await say(order, { ...words, rating: 1 }, key)).statusCode).toBe(422);
+});
+
+test('one order’s key says nothing for another', async () => {
+  const [order, other] = [await completed(), await completed()];
+  expect((await say({ id: other.id, key: order.key }, words)).statusCode).toBe(404);
+  expect(
+    (await clientCall(product, { id: other.id, key: order.key }, 'PUT', '/showcase', { showcase: true }))
+      .statusCode,
+  ).toBe(404);
+});

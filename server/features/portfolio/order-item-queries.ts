@@ -1,0 +1,91 @@
+import { newId } from '../../ids.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import { insertSound, type NewSound, takeItem, takeSounds } from './edit-queries.ts';
+import { addPortfolioItem } from './queries.ts';
+
+// Tracks made of the songs of an order, with its client's consent.
+
+type DraftOfSong = { order_id: string; song: number; title: string; description: string };
+type Sides = { audio: NewSound; before: NewSound | null };
+
+/**
+ * Makes a draft of a song, or gives the one there is its newer sound; what the studio has published stays. Answers the keys of files
+ * that are nobody's then.
+ */
+export const addDraftOfSong = async (
+  tx: Queries,
+  draft: DraftOfSong,
+  { audio, before }: Sides,
+  at: string,
+): Promise<string[]> => {
+  const item = await tx
+    .selectFrom('portfolio_items')
+    .select(['id', 'published'])
+    .where('order_id', '=', draft.order_id)
+    .where('song', '=', draft.song)
+    .executeTakeFirst();
+  if (item?.published) return [audio, before].flatMap((sound) => sound?.storage_key ?? []);
+  if (item) {
+    const left = await takeSounds(tx, item.id, 'audio', ['waiting', 'failed']);
+    await insertSound(tx, item.id, 'audio', audio, at);
+    return before ? [...left, before.storage_key] : left;
+  }
+  const id = newId();
+  const words = { genre: '', featured: 0 as const, play_count: 0, published: 0 as const };
+  await addPortfolioItem(tx, { ...draft, ...words, id, created_at: at });
+  await insertSound(tx, id, 'audio', audio, at);
+  if (before) await insertSound(tx, id, 'before', before, at);
+  return [];
+};
+
+const listDrafts = async (tx: Queries, orderIds: readonly string[]): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('portfolio_items')
+    .select('id')
+    .where('order_id', 'in', orderIds)
+    .where('published', '=', 0)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+const deleteDrafts = async (tx: Queries, orderIds: readonly string[]): Promise<string[]> => {
+  const keys: string[] = [];
+  for (const id of await listDrafts(tx, orderIds)) keys.push(...((await takeItem(tx, id)) ?? []));
+  return keys;
+};
+
+/** Deletes what is a draft of an order's songs, and makes what is published a draft: answers its titles, and keys that are nobody's then. */
+export const hideItemsOfOrder = async (
+  tx: Queries,
+  orderId: string,
+): Promise<{ titles: string[]; keys: string[] }> => {
+  const keys = await deleteDrafts(tx, [orderId]);
+  const hidden = await tx
+    .updateTable('portfolio_items')
+    .set({ published: 0 })
+    .where('order_id', '=', orderId)
+    .returning('title')
+    .execute();
+  return { titles: hidden.map(({ title }) => title), keys };
+};
+
+/** Of orders that are deleted, or whose client is erased: drafts go, what is published is the studio's alone. Answers keys that are nobody's then. */
+export const releaseItemsOfOrders = async (tx: Queries, orderIds: readonly string[]): Promise<string[]> => {
+  const keys = await deleteDrafts(tx, orderIds);
+  await tx
+    .updateTable('portfolio_items')
+    .set({ order_id: null, song: null })
+    .where('order_id', 'in', orderIds)
+    .execute();
+  return keys;
+};
+
+/** Where the studio hasn't changed what a draft said of its artist, it says the new name. */
+export const renameCredit = async (tx: Queries, orderId: string, from: string, to: string): Promise<void> => {
+  await tx
+    .updateTable('portfolio_items')
+    .set({ description: to })
+    .where('order_id', '=', orderId)
+    .where('description', '=', from)
+    .execute();
+};
