@@ -13,6 +13,7 @@ import { PaymentsPanel } from './payments-panel.tsx';
 import { PricePanel } from './price-panel.tsx';
 import { ReceiptPanel } from './receipt.tsx';
 import { SendFiles } from './send-files.tsx';
+import { Showcase } from './showcase/showcase.tsx';
 import { SongsPanel } from './songs/songs-panel.tsx';
 import { TroubleNotice } from './trouble-notice.tsx';
 import { TurnPanel } from './turn-panel.tsx';
@@ -25,6 +26,7 @@ const Panels = ({ maxUploadMb, ...props }: PanelProps & { maxUploadMb: number })
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
       {isDelivered(props.order) && <SongsPanel {...props} />}
       {isPaymentDue(props.order) && <PaymentsPanel {...props} />}
+      <Showcase {...props} />
       <FilesPanel {...props}>
         <SendFiles {...props} maxUploadMb={maxUploadMb} />
       </FilesPanel>

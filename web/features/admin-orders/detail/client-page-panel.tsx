@@ -12,7 +12,11 @@ import { toastError } from '../../../ui/toast-error.ts';
 import { orderKeys } from '../order-cache.ts';
 
 /** The way to what the client sees of the order; none once nobody may open it. */
-export const ClientPagePanel = ({ order: { order_id, order_link } }: { order: OrderDetail }) => {
+export const ClientPagePanel = ({
+  order: { order_id, order_link, showcase, showcase_credit },
+}: {
+  order: OrderDetail;
+}) => {
   const renew = useRenewLink(order_id);
   if (order_link === null) return null;
   return (
@@ -21,6 +25,13 @@ export const ClientPagePanel = ({ order: { order_id, order_link } }: { order: Or
         Every email about this order links to its page. Anyone with the link can open it. If it ended up in
         the wrong hands, renew it.
       </p>
+      {showcase !== null && (
+        <p className="mb-3 text-sm wrap-anywhere">
+          {showcase
+            ? `You may show their songs, by ${showcase_credit}.`
+            : 'They don’t want their songs shown.'}
+        </p>
+      )}
       <div className="flex flex-wrap gap-1.5">
         <a
           className={buttonClasses('secondary', dense)}

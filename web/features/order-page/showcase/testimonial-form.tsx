@@ -1,0 +1,118 @@
+import { type FormEvent, useId, useRef } from 'react';
+import { limits } from '../../../../shared/limits.ts';
+import { getErrorMessage, getFieldErrors } from '../../../lib/api-errors.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field, Input, TextArea } from '../../../ui/field.tsx';
+import { useSending } from './use-sending.ts';
+
+type Draft = { content: string; rating: number; name: string };
+
+/** Words, a rating, and the name beside them. */
+export const TestimonialForm = ({ draft, onChange, onSend, onClose }: TestimonialFormProps) => {
+  const { error, isSending, forgetError, send } = useSending();
+  const form = useRef<HTMLFormElement>(null);
+  const refused = getFieldErrors(error);
+  const change = (changed: Partial<Draft>) => {
+    forgetError();
+    onChange(changed);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    await send(onSend);
+    // Where it was refused, to the first field that is wrong.
+    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      aria-label="Say a word"
+      className="mt-4 grid gap-4 rounded-sm border border-edge bg-raised/50 p-4"
+    >
+      <Field label="Your words" error={refused.content}>
+        {(control) => (
+          <TextArea
+            {...control}
+            autoFocus
+            maxLength={limits.testimonial}
+            value={draft.content}
+            onChange={({ target }) => change({ content: target.value })}
+          />
+        )}
+      </Field>
+      <RatingField value={draft.rating} error={refused.rating} onChange={(rating) => change({ rating })} />
+      <Field
+        label="Your name"
+        hint="As it appears beside your words."
+        error={refused.name}
+        className="max-w-md"
+      >
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="name"
+            maxLength={limits.name}
+            value={draft.name}
+            onChange={({ target }) => change({ name: target.value })}
+          />
+        )}
+      </Field>
+      {error !== null && Object.keys(refused).length === 0 && (
+        <p role="alert" className="border-error border-l-3 pl-3 text-error text-sm">
+          {getErrorMessage(error)} What you’ve typed is still here.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" aria-disabled={isSending}>
+          {isSending ? 'Sending…' : 'Send your words'}
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+};
+type TestimonialFormProps = {
+  draft: Draft;
+  onChange: (changed: Partial<Draft>) => void;
+  /** Rejects where the studio has not got it. */
+  onSend: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** One to five, as segments of a meter. */
+const RatingField = ({ value, error, onChange }: RatingFieldProps) => {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="mb-1.5 font-medium text-sm">Rating</legend>
+      <div className="flex gap-1.5">
+        {[1, 2, 3, 4, 5].map((one) => (
+          <label
+            key={one}
+            className={`grid size-11 cursor-pointer place-items-center rounded-sm border font-mono has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${one <= value ? 'border-after bg-after font-semibold text-ink' : 'border-edge bg-ink text-muted hover:border-muted'}`}
+          >
+            <input
+              type="radio"
+              name={id}
+              className="sr-only"
+              aria-label={`${one} of 5`}
+              aria-invalid={error && one === 1 ? true : undefined}
+              checked={value === one}
+              onChange={() => onChange(one)}
+            />
+            <span aria-hidden="true">{one}</span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 text-error text-sm">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+};
+type RatingFieldProps = { value: number; error: string | undefined; onChange: (rating: number) => void };
