@@ -23,7 +23,12 @@ export type VersionNote = z.infer<typeof versionNote>;
 export const roundNote = versionNote.extend({ version_id: z.string(), song: z.number().int() });
 
 /** The same for the studio: its tick and its reply as they are now. The client reads them with the next delivery. */
-export const studioNote = roundNote.extend({ state: z.enum(['sent', 'done']), is_done: z.boolean() });
+export const studioNote = roundNote.extend({
+  state: z.enum(['sent', 'done']),
+  is_done: z.boolean(),
+  /** The client has been told of tick and reply as they are. */
+  is_told: z.boolean(),
+});
 export type StudioNote = z.infer<typeof studioNote>;
 
 const roundOf = <N extends z.ZodType>(note: N) =>

@@ -28,6 +28,7 @@ export const presentStudioNote = (row: NoteRow): StudioNote => ({
   ...presentRoundNote(row),
   state: row.is_done ? 'done' : 'sent',
   is_done: row.is_done === 1,
+  is_told: row.is_done === row.told_done && row.reply === row.told_reply,
   reply: row.reply,
 });
 

@@ -1,3 +1,4 @@
+import { countOf } from '../../../../shared/counts.ts';
 import type { OrderDetail } from '../../../../shared/orders.ts';
 import type { StudioVersion } from '../../../../shared/versions.ts';
 import { nameKind, nameVersion } from '../../versions/tracks.ts';
@@ -60,13 +61,23 @@ export const explainBlocked = (order: Order, uploads: readonly VersionUpload[]):
   return findReady(order).length === 0 ? 'Upload a version to deliver it.' : '';
 };
 
-/** What the email to the client lists: the versions, then what was done of their notes. */
+/** What the email to the client lists: the versions, then what is new of their notes. */
 export const describeEmail = (order: Order): string[] => {
-  const ready = findReady(order);
-  const notes = order.rounds.flatMap((round) => round.notes).filter(({ state }) => state !== 'done');
-  const done = notes.filter(({ is_done }) => is_done).length;
+  const news = order.rounds.flatMap((round) => round.notes).filter(({ is_told }) => !is_told);
+  const count = (of: typeof news, one: string, many?: string) =>
+    of.length > 0 ? countOf(of.length, one, many) : '';
+  const done = count(
+    news.filter(({ is_done }) => is_done),
+    'note marked as done',
+    'notes marked as done',
+  );
+  const replies = count(
+    news.filter(({ reply }) => reply !== ''),
+    'reply',
+    'replies',
+  );
   return [
-    ...ready.map((version) => [nameOf(order, version), version.note].filter(Boolean).join(': ')),
-    ...(done > 0 ? [`${done} of ${notes.length} notes marked as done, with your replies`] : []),
+    ...findReady(order).map((version) => [nameOf(order, version), version.note].filter(Boolean).join(': ')),
+    ...[done, replies].filter(Boolean),
   ];
 };

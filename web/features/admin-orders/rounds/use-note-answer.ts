@@ -13,9 +13,9 @@ const pause_ms = 700;
 
 const isSame = (one: Answer, other: Answer) => one.is_done === other.is_done && one.reply === other.reply;
 
-/** The order with an answer in every place that shows its note. */
-const putAnswer = (order: OrderDetail, id: string, answer: Answer): OrderDetail => {
-  const put = <N extends { id: string }>(note: N): N => (note.id === id ? { ...note, ...answer } : note);
+/** The order with a note as it is now, in every place that shows it. */
+const putNote = (order: OrderDetail, answered: StudioNote): OrderDetail => {
+  const put = (note: StudioNote): StudioNote => (note.id === answered.id ? answered : note);
   return {
     ...order,
     rounds: order.rounds.map((round) => ({ ...round, notes: round.notes.map(put) })),
@@ -46,7 +46,7 @@ export const useNoteAnswer = (order_id: string, { id, is_done, reply }: StudioNo
     try {
       while (!isSame(wanted.current, saved.current)) {
         const sent = wanted.current;
-        await call('PUT /api/admin/orders/:order_id/notes/:note_id', {
+        const answered = await call('PUT /api/admin/orders/:order_id/notes/:note_id', {
           params: { order_id, note_id: id },
           body: { done: sent.is_done, reply: sent.reply },
         });
@@ -54,7 +54,7 @@ export const useNoteAnswer = (order_id: string, { id, is_done, reply }: StudioNo
         if (wanted.current.reply === sent.reply) keepStored(draftName, null);
         client.setQueryData<OrderDetail>(
           orderKeys.detail(order_id),
-          (order) => order && putAnswer(order, id, sent),
+          (order) => order && putNote(order, answered),
         );
       }
       setProblem('');

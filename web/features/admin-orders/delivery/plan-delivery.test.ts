@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import type { OrderDetail } from '../../../../shared/orders.ts';
+import type { VersionUpload } from '../versions/version-uploads.ts';
+import {
+  describeCell,
+  describeEmail,
+  describeMissing,
+  explainBlocked,
+  findMissing,
+  findReady,
+} from './plan-delivery.ts';
+
+type Order = Parameters<typeof explainBlocked>[0];
+const version = (id: string, more: object = {}) => ({
+  ...{ id, song: 1, kind: 'mix', number: 1, note: '', state: 'ready', delivered_at: null },
+  ...more,
+});
+const order = (more: object = {}): Order =>
+  ({
+    songs: [
+      { song: 1, title: 'Night Drive', approved_at: null },
+      { song: 2, title: '', approved_at: null },
+    ],
+    versions: [],
+    deliverables: [
+      { song: 1, kind: 'mix', version_id: null, ready_version_id: null },
+      { song: 2, kind: 'mix', version_id: null, ready_version_id: null },
+    ],
+    rounds: [],
+    ...more,
+  }) as unknown as OrderDetail;
+
+describe('what stops a delivery', () => {
+  test('is said: an upload, a version being prepared, or nothing to deliver', () => {
+    expect(explainBlocked(order(), [])).toBe('Upload a version to deliver it.');
+    const waiting = order({ versions: [version('a', { state: 'waiting' }), version('b', { number: 2 })] });
+    expect(explainBlocked(waiting, [])).toMatch(/^Mix 1 of Night Drive is still being prepared/);
+    const ready = order({ versions: [version('a')] });
+    expect(explainBlocked(ready, [{ name: 'mix 2.wav' } as VersionUpload])).toMatch(
+      /^mix 2\.wav is still uploading/,
+    );
+    expect(explainBlocked(ready, [])).toBe('');
+  });
+
+  test('is not a failed version, which is left out', () => {
+    const failed = order({ versions: [version('a'), version('b', { state: 'failed', number: 2 })] });
+    expect(explainBlocked(failed, [])).toBe('');
+    expect(findReady(failed).map(({ id }) => id)).toEqual(['a']);
+  });
+});
+
+test('the table tells each kind of a song by what is nearest to the client next', () => {
+  const bought = { song: 1, kind: 'mix', version_id: 'a', ready_version_id: null };
+  const delivered = version('a', { delivered_at: '2026-11-22T10:00:00.000Z' });
+  const cell = (more: object) => describeCell(order(more), 1, 'mix')?.words;
+  expect(cell({})).toBe('Missing');
+  expect(cell({ deliverables: [bought], versions: [delivered] })).toBe('Mix 1, delivered');
+  const next = version('b', { number: 2 });
+  const ready = { ...bought, ready_version_id: 'b' };
+  expect(cell({ deliverables: [ready], versions: [delivered, next] })).toBe('Mix 2, ready');
+  const waiting = { ...next, state: 'waiting' };
+  expect(cell({ deliverables: [bought], versions: [delivered, waiting] })).toBe('Mix 2, preparing');
+  expect(cell({ versions: [version('c', { state: 'failed' })] })).toBe('Failed');
+  expect(describeCell(order(), 1, 'clean')).toBeNull();
+});
+
+test('gaps are named by song, and the email by what it will list', () => {
+  const planned = order({
+    deliverables: [
+      { song: 1, kind: 'mix', version_id: null, ready_version_id: 'a' },
+      { song: 2, kind: 'mix', version_id: null, ready_version_id: null },
+      { song: 2, kind: 'clean', version_id: null, ready_version_id: null },
+    ],
+    versions: [version('a', { note: 'Vocal up.' })],
+    rounds: [
+      {
+        notes: [
+          { is_done: true, is_told: false, reply: 'Down 2 dB.' },
+          { is_done: true, is_told: true, reply: 'Told before.' },
+          { is_done: false, is_told: true, reply: '' },
+        ],
+      },
+    ],
+  });
+  expect(describeMissing(planned, findMissing(planned))).toBe('mix of song 2 and clean of song 2');
+  expect(describeEmail(planned)).toEqual([
+    'Mix 1 of Night Drive: Vocal up.',
+    '1 note marked as done',
+    '1 reply',
+  ]);
+});
