@@ -1,7 +1,12 @@
 import type { RefObject } from 'react';
 import type { Backend, BackendContext } from '../../lib/audio/backend.ts';
 import { CompareRefusal, reasons } from '../../lib/audio/compare/load.ts';
-import { type CompareSession, openSession, type Source } from '../../lib/audio/compare/session.ts';
+import {
+  type CompareOptions,
+  type CompareSession,
+  openSession,
+  type Source,
+} from '../../lib/audio/compare/session.ts';
 import type { Side } from '../../lib/audio/compare-state.ts';
 import { isActive } from '../../lib/audio/player-state.ts';
 import { hasBoth, type ReloadSounds, type Sounds } from './sounds.ts';
@@ -14,14 +19,11 @@ const openNewest = async (
   sounds: RefObject<Sounds>,
   desk: BackendContext,
   signal: AbortSignal,
-  { reloadSounds, isAnyLength }: Pick<Entry, 'reloadSounds' | 'isAnyLength'>,
+  { reloadSounds, comparing }: Pick<Entry, 'reloadSounds' | 'comparing'>,
 ): Promise<CompareSession> => {
   if (!hasBoth(sounds.current)) await reloadSounds?.().catch(() => undefined);
   signal.throwIfAborted();
-  const open = () =>
-    openSession(context, sounds.current as Record<Side, Source>, desk, signal, {
-      isAnyLength: isAnyLength ?? false,
-    });
+  const open = () => openSession(context, sounds.current as Record<Side, Source>, desk, signal, comparing);
   const known = addresses(sounds.current);
   try {
     return await open();
@@ -67,7 +69,7 @@ export const enterCompare = async (
 type Entry = {
   desk: BackendContext;
   sounds: RefObject<Sounds>;
-  isAnyLength?: boolean | undefined;
+  comparing: CompareOptions;
   reloadSounds: ReloadSounds | undefined;
   signal: AbortSignal;
   element: Backend;

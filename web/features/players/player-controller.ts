@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { Backend, BackendContext } from '../../lib/audio/backend.ts';
-import type { CompareSession } from '../../lib/audio/compare/session.ts';
+import type { CompareOptions, CompareSession } from '../../lib/audio/compare/session.ts';
 import { isHidden, type Side } from '../../lib/audio/compare-state.ts';
 import { pauseOthers } from '../../lib/audio/exclusive-playback.ts';
 import { isActive, type PlayerEvent } from '../../lib/audio/player-state.ts';
@@ -16,7 +16,7 @@ export const createPlayerController = (
   audio: RefObject<HTMLAudioElement | null>,
   sounds: RefObject<Sounds>,
   desk: BackendContext,
-  { rewinds, isAnyLength, reloadSounds }: PlayerOptions,
+  { rewinds, comparing, reloadSounds }: PlayerOptions,
 ) => {
   const { latest, dispatch } = desk;
   let session: CompareSession | null = null;
@@ -101,7 +101,15 @@ export const createPlayerController = (
       const stay = (opened: CompareSession | null) => {
         session = opened;
       };
-      const entry = { desk, sounds, isAnyLength, reloadSounds, signal, element: element.backend, stay };
+      const entry = {
+        desk,
+        sounds,
+        comparing: comparing(),
+        reloadSounds,
+        signal,
+        element: element.backend,
+        stay,
+      };
       await enterCompare(context, entry);
     } catch (error) {
       void context?.close().catch(() => undefined);
@@ -195,7 +203,6 @@ export const createPlayerController = (
 type PlayerOptions = {
   /** Stopped it goes back to its start. */
   rewinds?: boolean | undefined;
-  /** Sides of other lengths can be compared, too: they begin together. */
-  isAnyLength?: boolean | undefined;
+  comparing(): CompareOptions;
   reloadSounds?: ReloadSounds | undefined;
 };

@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useRef, useSyncExternalStore } from 'react';
+import type { CompareOptions } from '../../lib/audio/compare/session.ts';
 import { areEquallyLong, compareDue, type Side } from '../../lib/audio/compare-state.ts';
 import { initialPlayer, isActive, reducePlayer } from '../../lib/audio/player-state.ts';
 import { getVolume, watchVolume } from '../../lib/audio/volume.ts';
@@ -27,7 +28,8 @@ type PlayerOptions = {
   rewinds?: boolean;
   /** Instant compare comes with the first sound. */
   compares?: boolean;
-  isAnyLength?: boolean;
+  /** How sides are put on one clock. */
+  comparing?: CompareOptions;
   /** Where it begins, in seconds. */
   position?: number;
   /** Gets newer files where its own are gone. */
@@ -37,7 +39,7 @@ type PlayerOptions = {
 /** Drives one player: a single audio element, or both sides at once while instant compare is on. */
 export const usePlayer = (
   sounds: Sounds,
-  { rewinds = false, compares = false, isAnyLength = false, position = 0, reloadSounds }: PlayerOptions = {},
+  { rewinds = false, compares = false, comparing = {}, position = 0, reloadSounds }: PlayerOptions = {},
 ) => {
   const audio = useRef<HTMLAudioElement>(null);
   const [state, dispatch] = useReducer(reducePlayer, { sounds, compares, position }, initialFor);
@@ -50,6 +52,9 @@ export const usePlayer = (
   const latestReloadSounds = useRef(reloadSounds);
   latestReloadSounds.current = reloadSounds;
 
+  const latestComparing = useRef(comparing);
+  latestComparing.current = comparing;
+
   const level = state.isMuted ? 0 : (volume ?? 1);
   const latestLevel = useRef(level);
   latestLevel.current = level;
@@ -58,7 +63,11 @@ export const usePlayer = (
     audio,
     heard,
     { latest, dispatch, level: () => latestLevel.current },
-    { rewinds, isAnyLength, reloadSounds: () => latestReloadSounds.current?.() ?? Promise.resolve() },
+    {
+      rewinds,
+      comparing: () => latestComparing.current,
+      reloadSounds: () => latestReloadSounds.current?.() ?? Promise.resolve(),
+    },
   );
   useEffect(() => controller.current?.leave, []);
   useEffect(() => controller.current?.setLevel(level), [level]);

@@ -6,6 +6,16 @@ import { useKeepPosition, useKeptPosition } from './kept-position.ts';
 import { type Track, toSound } from './tracks.ts';
 import { type FetchLink, useTrackLinks } from './use-track-links.ts';
 
+/** What is this quiet is matched only where it is heard: the others would hardly be. LUFS. */
+const faint = -30;
+
+/** To this all are turned down, so that any two have one level. */
+const getQuietest = (tracks: readonly Track[]): number =>
+  Math.min(
+    0,
+    ...tracks.flatMap(({ loudness_lufs }) => ((loudness_lufs ?? 0) > faint ? [loudness_lufs ?? 0] : [])),
+  );
+
 const cannotCompare = 'We couldn’t load that version to compare. Try again.';
 
 /**
@@ -23,7 +33,7 @@ export const useComparison = (track: Track, others: readonly Track[], fetchLink:
     after: toSound(track, links.urlOf(track.id)),
   };
   const player = usePlayer(sounds, {
-    isAnyLength: true,
+    comparing: { isAnyLength: true, quietest: getQuietest([track, ...others]) },
     position: useKeptPosition(track.id),
     reloadSounds: () => links.renew(partner ? [track.id, partner.id] : [track.id]),
   });

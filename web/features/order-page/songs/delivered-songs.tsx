@@ -45,7 +45,7 @@ const SongVersions = (props: PanelProps & { song: Song }) => {
 export const DeliveredSongs = (props: PanelProps) => {
   const { songs } = props.order;
   return (
-    <>
+    <div className="group/songs">
       <div className="divide-y divide-hairline">
         {songs.map((song) => (
           <div key={song.song} className="not-first:pt-6 not-last:pb-8">
@@ -66,6 +66,6 @@ export const DeliveredSongs = (props: PanelProps) => {
       <RoundBar {...props} />
       <ApproveAll {...props} />
       <Downloads {...props} />
-    </>
+    </div>
   );
 };

@@ -56,7 +56,7 @@ export const RoundBar = ({ order, client }: PanelProps) => {
     <div
       className={
         drafts > 0
-          ? 'sticky bottom-3 z-20 mt-6 rounded-md border border-accent bg-raised px-4 py-3 shadow-2xl'
+          ? 'sticky bottom-3 z-20 mt-6 group-has-[form]/songs:static rounded-md border border-accent bg-raised px-4 py-3 shadow-2xl'
           : undefined
       }
     >

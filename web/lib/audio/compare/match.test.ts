@@ -9,6 +9,11 @@ it('turns the louder side down by the difference, whichever it is', () => {
   expect(matchLevels({ before: -8, after: -12 }).gain_db).toEqual({ before: -4, after: 0 });
 });
 
+it('turns both down to what is quieter than they are, and leaves them where nothing is', () => {
+  expect(matchLevels({ before: -14, after: -9 }, -20).gain_db).toEqual({ before: -6, after: -11 });
+  expect(matchLevels({ before: -14, after: -9 }, -10).gain_db).toEqual({ before: 0, after: -5 });
+});
+
 it('never boosts, and makes both the same', () => {
   const lufs = fc.double({ min: -60, max: 0, noNaN: true });
   fc.assert(

@@ -10,6 +10,12 @@ import { measureBuffer } from './measure.ts';
 const tick_ms = 200;
 const shuffleSilence = 0.35;
 
+export type CompareOptions = {
+  /** Sides of other lengths can be compared, too: they begin together. */
+  isAnyLength?: boolean;
+  /** LUFS of the quietest that may take a side: all are turned down to it, so that they have one level whichever are compared. */
+  quietest?: number | null;
+};
 export type Source = { url: string; duration_s: number | null; lufs?: number | null };
 type Sides<T> = Record<Side, T>;
 type Measured = { buffer: AudioBuffer; lufs: number | null };
@@ -58,17 +64,17 @@ export const openSession = async (
   sources: Sides<Source>,
   desk: BackendContext,
   signal: AbortSignal,
-  { isAnyLength = false } = {},
+  { isAnyLength = false, quietest = null }: CompareOptions = {},
 ): Promise<CompareSession> => {
   const [before, after] = await loadSources(context, [sources.before, sources.after], desk, signal);
   if (!before || !after) throw new CompareRefusal(reasons.fetch);
   if (!isAnyLength && !areEquallyLong(before.buffer.duration, after.buffer.duration))
     throw new CompareRefusal(notEquallyLong);
-  return createSession(context, { before, after }, desk);
+  return createSession(context, { before, after }, desk, quietest);
 };
 
-const matchSides = ({ before, after }: Sides<Measured>) => {
-  const match = matchLevels({ before: before.lufs, after: after.lufs });
+const matchSides = ({ before, after }: Sides<Measured>, quietest: number | null) => {
+  const match = matchLevels({ before: before.lufs, after: after.lufs }, quietest);
   return {
     match,
     buffers: { before: before.buffer, after: after.buffer },
@@ -80,13 +86,14 @@ const createSession = (
   context: AudioContext,
   first: Sides<Measured>,
   desk: BackendContext,
+  quietest: number | null,
 ): CompareSession => {
   const { latest, dispatch, level } = desk;
   // Phones with a switch for silence spare what says that it is music.
   const { audioSession } = navigator as { audioSession?: { type: string } };
   if (audioSession) audioSession.type = 'playback';
   let sides = first;
-  const { match, buffers, gains } = matchSides(sides);
+  const { match, buffers, gains } = matchSides(sides, quietest);
   const graph = createCompareGraph(context, buffers, gains, { side: latest.current.side, volume: level() });
   let ticking: ReturnType<typeof setInterval> | undefined;
   let resting: ReturnType<typeof setTimeout> | undefined;
@@ -121,7 +128,7 @@ const createSession = (
       signal.throwIfAborted();
       if (!loaded) return;
       sides = { ...sides, [side]: loaded };
-      const next = matchSides(sides);
+      const next = matchSides(sides, quietest);
       graph.replace(next.buffers, next.gains);
       dispatch({ type: 'measured', duration: graph.duration() });
       dispatch({ type: 'compare_matched', match: next.match });

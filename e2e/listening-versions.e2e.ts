@@ -1,0 +1,189 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { measureLoudness } from '../shared/audio/loudness.ts';
+import { song } from '../test/orders.ts';
+import { type ClientsOrder, placedByClient } from './client-order-steps.ts';
+import { readTape, tapOutput } from './listening-recorder.ts';
+import { noise, RATE, tone } from './listening-signals.ts';
+import { wavOf } from './listening-sounds.ts';
+import { advances, button, positionOf, tab } from './listening-steps.ts';
+import { visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
+import { addNote, addVersion, deliver, versionRegion } from './version-steps.ts';
+
+const stage = setStage();
+const seconds = 30;
+/** How long each is heard, and what is left out after a switch. */
+const stretch_ms = 2500;
+const settled = 0.3 * RATE;
+const rough = 'Your rough mix';
+
+/** An order of two mixes and a rough mix that are one sound at three levels. */
+const ordered = async (sound: (height: number) => Float32Array): Promise<ClientsOrder> => {
+  const order = await placedByClient(stage.product.url, {
+    files: [song('rough mix.wav', wavOf(sound(0.06)))],
+  });
+  await addVersion(stage, order.id, { content: wavOf(sound(0.12)) });
+  await addVersion(stage, order.id, { content: wavOf(sound(0.5)) });
+  await deliver(stage, order.id);
+  return order;
+};
+
+const open = async ({ path }: ClientsOrder): Promise<{ page: Page; player: Locator }> => {
+  const page = await visit(stage.browser, stage.product.url, path, { bypassCSP: true, prepare: tapOutput });
+  const player = versionRegion(page, 'mix 2, song 1');
+  await expect
+    .poll(() => player.getByLabel('Compare with').locator('option').allInnerTexts())
+    .toContain(rough);
+  return { page, player };
+};
+
+const compareWith = async (player: Locator, name: string): Promise<void> => {
+  await player.getByLabel('Compare with').selectOption({ label: name });
+  await expect.poll(() => tab(player, name).getAttribute('aria-selected')).toBe('true');
+};
+
+/** Listens for a while; answers from which sample of the tape on. */
+const listen = async (page: Page): Promise<number> => {
+  const from = (await readTape(page)).length + settled;
+  await page.waitForTimeout(stretch_ms);
+  return from;
+};
+
+const noises = () => ordered((height) => noise(seconds, height));
+const tones = () => ordered((height) => tone(seconds, 220, height));
+
+/** By how many samples a stretch of the tape is behind a sound, looked for around a guess, or everywhere. */
+const findLag = (tape: Float32Array, from: number, sound: Float32Array, guess?: number): number => {
+  const length = 4096;
+  const likeness = (lag: number, every: number) => {
+    let sum = 0;
+    for (let i = 0; i < length; i += every) sum += (tape[from + i] ?? 0) * (sound[from + i - lag] ?? 0);
+    return sum;
+  };
+  const [first, last] = guess === undefined ? [from - sound.length, from] : [guess - 2400, guess + 2400];
+  let [best, most] = [0, Number.NEGATIVE_INFINITY];
+  for (let lag = first; lag <= last; lag += 1) {
+    const found = likeness(lag, guess === undefined ? 8 : 1);
+    if (found > most) [best, most] = [lag, found];
+  }
+  return best;
+};
+
+test('any two versions and the rough mix are heard at one place and one loudness, whichever is switched to', async () => {
+  const { page, player } = await open(await noises());
+  await compareWith(player, 'Mix 1');
+  await button(player, 'Play').click();
+  await button(player, 'Pause').waitFor();
+  const heard: { name: string; from: number }[] = [{ name: 'Mix 1', from: await listen(page) }];
+  await tab(player, 'Mix 2').click();
+  heard.push({ name: 'Mix 2', from: await listen(page) });
+  await compareWith(player, rough);
+  heard.push({ name: rough, from: await listen(page) });
+  await tab(player, 'Mix 2').click();
+  heard.push({ name: 'Mix 2 beside it', from: await listen(page) });
+  await compareWith(player, 'Mix 1');
+  heard.push({ name: 'Mix 1 again', from: await listen(page) });
+  const tape = await readTape(page);
+  await button(player, 'Pause').click();
+
+  const sound = noise(seconds, 0.5);
+  const length = (stretch_ms / 1000) * RATE - 2 * settled;
+  const first = findLag(tape, heard[0]?.from ?? 0, sound);
+  const lags = heard.map(({ from }) => findLag(tape, from, sound, first));
+  const late_ms = lags.map((lag) => (1000 * Math.abs(lag - (lags[0] ?? 0))) / RATE);
+  console.log(heard.map(({ name }, index) => `${name}: ${late_ms[index]?.toFixed(3)} ms`).join(', '));
+  expect(Math.max(...late_ms)).toBeLessThan(1);
+
+  const loudness = heard.map(
+    ({ from }) => measureLoudness(RATE, [tape.subarray(from, from + length)]).integrated_lufs ?? 0,
+  );
+  console.log(loudness.map((lufs) => lufs.toFixed(2)).join(', '));
+  expect(Math.max(...loudness) - Math.min(...loudness)).toBeLessThan(0.3);
+});
+
+test('switching, another version to compare with, and a jump click no more than the sound itself', async () => {
+  const { page, player } = await open(await tones());
+  await compareWith(player, 'Mix 1');
+  await button(player, 'Play').click();
+  await button(player, 'Pause').waitFor();
+  for (const name of ['Mix 2', 'Mix 1', 'Mix 2']) {
+    await tab(player, name).click();
+    await advances(player);
+  }
+  await compareWith(player, rough);
+  await advances(player);
+  await tab(player, 'Mix 2').click();
+  await advances(player);
+  await tab(player, 'Mix 2').press('1');
+  await expect.poll(() => tab(player, rough).getAttribute('aria-selected')).toBe('true');
+  await advances(player);
+  const tape = await readTape(page);
+  const steps = tape.map((value, index) => Math.abs(value - (tape[index - 1] ?? value)));
+  const highest = tape.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const ofSine = 2 * Math.sin((Math.PI * 220) / RATE) * highest;
+  const worst = steps.reduce((most, value) => Math.max(most, value), 0);
+  console.log(`Largest step ${worst.toFixed(4)}, of the sound alone ${ofSine.toFixed(4)}`);
+  expect(worst).toBeLessThan(1.5 * ofSine);
+});
+
+test('a version goes on where it was left after a reload, and a delivery brings another without disturbing it', async () => {
+  const order = await tones();
+  const { page, player } = await open(order);
+  await player.getByRole('slider', { name: 'Seek' }).press('ArrowRight');
+  await button(player, 'Play').click();
+  await advances(player);
+  expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe('Song 1: Mix 2');
+  await addVersion(stage, order.id, { content: wavOf(tone(seconds, 220, 0.3)) });
+  await deliver(stage, order.id);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await versionRegion(page, 'mix 3, song 1').waitFor();
+  await button(player, 'Pause').waitFor();
+  await advances(player);
+  await button(player, 'Pause').click();
+  const left = await positionOf(player);
+  await page.reload();
+  await button(player, 'Play').waitFor();
+  expect(Math.abs((await positionOf(player)) - left)).toBeLessThan(0.5);
+  expect(await positionOf(versionRegion(page, 'mix 3, song 1'))).toBe(0);
+  await button(player, 'Play').click();
+  await advances(player);
+  expect(await positionOf(player)).toBeGreaterThan(left);
+});
+
+test('200 notes on a waveform leave the browser its 60 frames a second while it plays', async () => {
+  const order = await placedByClient(stage.product.url, { files: [song()] });
+  const { id } = await addVersion(stage, order.id, { content: wavOf(tone(seconds, 220, 0.3)) });
+  await deliver(stage, order.id);
+  for (let count = 0; count < 200; count += 1) {
+    const at_s = ((seconds - 2) * count) / 200;
+    await addNote(stage, order, id, {
+      at_s,
+      text: `Note ${count}`,
+      ...(count % 2 ? { to_s: at_s + 1 } : {}),
+    });
+  }
+  const page = await visit(stage.browser, stage.product.url, order.path, {
+    viewport: { width: 1440, height: 900 },
+  });
+  const player = versionRegion(page, 'mix 1, song 1');
+  await player.getByRole('button', { name: 'Show all 200 notes' }).click();
+  await button(player, 'Play').click();
+  await advances(player);
+  const frames = await page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        const times: number[] = [];
+        const look = (at: number) => {
+          times.push(at);
+          if (times.length <= 180) requestAnimationFrame(look);
+          else resolve(times.slice(1).map((time, index) => time - (times[index] ?? 0)));
+        };
+        requestAnimationFrame(look);
+      }),
+  );
+  const sorted = frames.toSorted((one, other) => one - other);
+  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+  console.log(`Frames of ${at(0.5).toFixed(1)} ms, the slowest tenth from ${at(0.9).toFixed(1)} ms on`);
+  expect(at(0.5)).toBeLessThan(17.5);
+});

@@ -1,0 +1,179 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { ClientOrder } from '../shared/client-orders.ts';
+import { song } from '../test/orders.ts';
+import { expectSoundAtEveryWidth } from './axe.ts';
+import { type ClientsOrder, lookAgain, placedByClient } from './client-order-steps.ts';
+import { tone } from './listening-signals.ts';
+import { wavOf } from './listening-sounds.ts';
+import { button } from './listening-steps.ts';
+import { focused, toast, visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
+import { addNote, addVersion, askAsClient, deliver, versionRegion } from './version-steps.ts';
+
+const stage = setStage();
+const sound = (height: number) => wavOf(tone(20, 220, height));
+
+const ordered = async (fields: Record<string, string> = {}) => {
+  const order = await placedByClient(stage.product.url, { fields, files: [song()] });
+  const version = await addVersion(stage, order.id, { content: sound(0.3), note: 'Vocals up front.' });
+  await deliver(stage, order.id);
+  return { order, version };
+};
+const open = async ({ path }: ClientsOrder, viewport = { width: 1440, height: 900 }) => {
+  const page = await visit(stage.browser, stage.product.url, path, { viewport });
+  const player = versionRegion(page, 'mix 1, song 1');
+  await button(player, 'Add a note').waitFor();
+  return { page, player };
+};
+const seen = (order: ClientsOrder) => askAsClient<ClientOrder>(stage, order, '');
+const note = (player: Locator) => player.getByRole('textbox', { name: /^Your note at/ });
+const listed = (player: Locator, text: string) =>
+  player.getByRole('list', { name: 'Notes on Mix 1' }).getByRole('listitem').filter({ hasText: text });
+
+/** Draws with the pointer on the line of notes, from one share of its length to another. */
+const drawOnLine = async (page: Page, player: Locator, from: number, to: number): Promise<void> => {
+  const line = player.locator('.cursor-copy');
+  await line.scrollIntoViewIfNeeded();
+  const box = await line.boundingBox();
+  if (!box) throw new Error('The line of notes has no place');
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + from * box.width, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + to * box.width, y, { steps: 4 });
+  await page.mouse.up();
+};
+
+test('notes are drawn and typed, outlive a reload, go together as a round, and come back done with a reply', async () => {
+  const { order } = await ordered();
+  const { page, player } = await open(order);
+  await drawOnLine(page, player, 0.25, 0.5);
+  await note(player).fill('The guitars hide the piano');
+  await page.reload();
+  expect(await note(player).inputValue()).toBe('The guitars hide the piano');
+  await player.getByRole('button', { name: 'Save note' }).click();
+  await listed(player, 'The guitars hide the piano').getByText('Draft').waitFor();
+
+  await player.getByRole('slider', { name: 'Seek' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('n');
+  await focused(note(player));
+  await page.keyboard.type('more vocal');
+  await page.getByRole('button', { name: 'Send notes' }).click();
+  await page.getByText('You’re still writing a note.').waitFor();
+  await note(player).press('Control+Enter');
+  await listed(player, 'more vocal').getByRole('button', { name: 'Go to 0:05.0' }).waitFor();
+
+  const wrong = await addNote(stage, order, (await seen(order)).songs[0]?.versions[0]?.id ?? '', {
+    at_s: 9,
+    text: 'A mistake',
+  });
+  expect(wrong.state).toBe('draft');
+  await lookAgain(page);
+  await listed(player, 'A mistake').getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => listed(player, 'A mistake').count()).toBe(0);
+  await listed(player, 'more vocal').getByRole('button', { name: 'Edit' }).click();
+  await note(player).fill('more lead vocal');
+  await player.getByRole('button', { name: 'Save note' }).click();
+  await listed(player, 'more lead vocal').waitFor();
+
+  await page.getByText('2 notes as round 1.').waitFor();
+  await page.getByRole('button', { name: 'Send notes' }).click();
+  await page.getByText('Round 1 is with us: 2 notes.').waitFor();
+  await listed(player, 'more lead vocal').getByText('Round 1').waitFor();
+  expect(await player.getByRole('button', { name: 'Edit' }).count()).toBe(0);
+  const { rounds } = await seen(order);
+  const sent = (text: string) => rounds[0]?.notes.find((one) => one.text === text);
+  const [vocal, guitars] = [sent('more lead vocal'), sent('The guitars hide the piano')];
+  expect([vocal?.at_s, vocal?.to_s]).toEqual([5, null]);
+  expect(Math.abs((guitars?.at_s ?? 0) - 5)).toBeLessThan(0.3);
+  expect(Math.abs((guitars?.to_s ?? 0) - 10)).toBeLessThan(0.3);
+
+  const path = `/api/admin/orders/${order.id}/notes/${vocal?.id}`;
+  await stage.studio.ask(path, 'PUT', { done: true, reply: 'Up 1 dB' });
+  await addVersion(stage, order.id, { content: sound(0.4) });
+  await deliver(stage, order.id);
+  await lookAgain(page);
+  await listed(player, 'more lead vocal').getByText('Done').waitFor();
+  await listed(player, 'more lead vocal').getByText('Up 1 dB').waitFor();
+  await versionRegion(page, 'mix 2, song 1').waitFor();
+});
+
+test('approving asks first, says what isn’t sent, and isn’t possible for a version nobody has seen', async () => {
+  const { order, version } = await ordered();
+  await addNote(stage, order, version.id, { at_s: 3, text: 'Not sent' });
+  const { page } = await open(order);
+  const question = page.getByRole('alertdialog', { name: 'Approve your song?' });
+  const approve = page.getByRole('button', { name: 'Approve', exact: true });
+  await approve.click();
+  await question.getByText('You have 1 note you haven’t sent.').waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect((await seen(order)).songs[0]?.approved_at).toBeNull();
+
+  await addVersion(stage, order.id, { content: sound(0.4) });
+  await deliver(stage, order.id);
+  await approve.click();
+  await question.getByRole('button', { name: 'Approve' }).click();
+  await toast(page, /new version/i);
+  await versionRegion(page, 'mix 2, song 1').waitFor();
+  await approve.click();
+  await question.getByRole('button', { name: 'Approve' }).click();
+  await page
+    .getByText(/^Approved /)
+    .first()
+    .waitFor();
+  expect((await seen(order)).status).toBe('completed');
+});
+
+test('downloads say why they’re locked, and open on the open page once the payment is confirmed', async () => {
+  const { order } = await ordered();
+  const { page, player } = await open(order);
+  const all = page.getByRole('button', { name: 'Download all' });
+  expect(await all.getAttribute('aria-disabled')).toBe('true');
+  expect(await player.getByRole('button', { name: 'Download Mix 1' }).count()).toBe(0);
+  await page
+    .getByRole('region', { name: 'Your song' })
+    .getByRole('button', { name: 'See how to pay' })
+    .click();
+  await focused(page.getByRole('heading', { name: 'Payments' }));
+  await stage.studio.ask(`/api/admin/orders/${order.id}/payments`, 'POST', { method: 'paypal', amount: 50 });
+  await lookAgain(page);
+  await expect.poll(() => all.getAttribute('aria-disabled')).toBe('false');
+  for (const control of [all, player.getByRole('button', { name: 'Download Mix 1' })]) {
+    const [download] = await Promise.all([page.waitForEvent('download'), control.click()]);
+    expect(await download.failure()).toBeNull();
+    expect(download.suggestedFilename()).toMatch(/\.(zip|wav)$/);
+  }
+});
+
+test('a song gets its title before the first delivery, and files, player and question use it', async () => {
+  const order = await placedByClient(stage.product.url, { files: [song()] });
+  const page = await visit(stage.browser, stage.product.url, order.path, {
+    viewport: { width: 390, height: 844 },
+  });
+  const panel = page.getByRole('region', { name: 'Your song' });
+  await panel.getByText('Once we’ve started, your first mix shows up here').waitFor();
+  await panel.getByRole('button', { name: 'Add a title' }).click();
+  await panel.getByLabel('Title of song 1').fill('Night Bus');
+  await panel.getByLabel('Title of song 1').press('Enter');
+  await panel.getByRole('heading', { name: 'Night Bus' }).waitFor();
+  await addVersion(stage, order.id, { content: sound(0.3) });
+  await deliver(stage, order.id);
+  await lookAgain(page);
+  await panel.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('alertdialog', { name: 'Approve “Night Bus”?' }).waitFor();
+});
+
+test('all of it can be read at every width while a note is written and two versions are compared', async () => {
+  const { order, version } = await ordered({ song_count: '2' });
+  await addVersion(stage, order.id, { content: sound(0.4), kind: 'master' });
+  await deliver(stage, order.id);
+  await addNote(stage, order, version.id, { at_s: 3, to_s: 8, text: 'W'.repeat(200) });
+  const { page, player } = await open(order);
+  await player.getByLabel('Compare with').selectOption({ label: 'Master 1' });
+  await player.getByRole('switch', { name: 'Blind mode' }).waitFor();
+  await button(player, 'Add a note').click();
+  await note(player).fill('Half a note');
+  await expectSoundAtEveryWidth(page);
+});

@@ -1,0 +1,57 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { OrderDetail } from '../shared/orders.ts';
+import type { VersionKind } from '../shared/version-kinds.ts';
+import type { StudioVersion, VersionNote } from '../shared/versions.ts';
+import { uploaded } from '../test/tus.ts';
+import type { ClientsOrder } from './client-order-steps.ts';
+import type { Stage } from './set-up.ts';
+
+type NewVersion = { content: Buffer; song?: number; kind?: VersionKind; note?: string; name?: string };
+
+/** Uploads a version as the studio does, and waits until it can be heard. */
+export const addVersion = async (
+  { product, studio }: Stage,
+  orderId: string,
+  { content, song = 1, kind = 'mix', note = '', name = `${kind}.wav` }: NewVersion,
+): Promise<StudioVersion> => {
+  const upload_id = new URL(await uploaded(product.url, content, name)).pathname.split('/').at(-1);
+  const path = `/api/admin/orders/${orderId}`;
+  const { id } = await studio.ask<StudioVersion>(`${path}/versions`, 'POST', { song, kind, note, upload_id });
+  const find = async () =>
+    (await studio.ask<OrderDetail>(path)).versions.find((version) => version.id === id) as StudioVersion;
+  await expect.poll(async () => (await find()).state).toBe('ready');
+  return find();
+};
+
+/** Delivers what is ready. */
+export const deliver = ({ studio }: Stage, orderId: string): Promise<unknown> =>
+  studio.ask(`/api/admin/orders/${orderId}/deliver`, 'POST', { with_gaps: true });
+
+/** Calls as the client’s page does. */
+export const askAsClient = async <T>(
+  { product }: Stage,
+  { id, key }: ClientsOrder,
+  path: string,
+  method = 'GET',
+  body?: unknown,
+): Promise<T> => {
+  const answer = await fetch(`${product.url}/api/client-orders/${id}${path}`, {
+    method,
+    headers: { 'order-key': key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+};
+
+export const addNote = (
+  stage: Stage,
+  order: ClientsOrder,
+  versionId: string,
+  note: { at_s: number; to_s?: number; text: string },
+): Promise<VersionNote> => askAsClient(stage, order, `/versions/${versionId}/notes`, 'POST', note);
+
+/** The player of a version on the order page. */
+export const versionRegion = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name, exact: true });
