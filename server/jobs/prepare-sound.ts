@@ -32,16 +32,16 @@ const makeCopy = async (
   sound: WaitingSound,
   staged: StagedFiles,
   signal: AbortSignal,
-): Promise<Prepared['copy']> => {
-  if (!sound.sources.length) return null;
+): Promise<Omit<Prepared, 'sha256'>> => {
+  if (!sound.sources.length) return { copy: null, sounds: 0 };
   for (let crash = 1; ; crash++) {
     const stem = `${staged.prefix}${randomBytes(8).toString('hex')}`;
     const keys = { part: `${stem}.part`, whole: stem };
     staged.keep(keys.part);
     staged.keep(keys.whole);
     try {
-      const { size_bytes, figures } = await preparer.prepare(sound.sources, keys, signal);
-      return { listening_key: keys.whole, listening_bytes: size_bytes, ...figures };
+      const { size_bytes, figures, sounds } = await preparer.prepare(sound.sources, keys, signal);
+      return { copy: { listening_key: keys.whole, listening_bytes: size_bytes, ...figures }, sounds };
     } catch (error) {
       signal.throwIfAborted();
       if (isBlameless(error)) throw error;
@@ -61,7 +61,7 @@ const makePrepared = async (
   if (!original && !sources.length) throw new UnprocessableError(refusals.notStored().message);
   // First, as it also says whether the store still has what came.
   const sha256 = original ? await hashStoredFile(deps.storage, original, signal) : null;
-  return { sha256, copy: await makeCopy(deps, sound, staged, signal) };
+  return { sha256, ...(await makeCopy(deps, sound, staged, signal)) };
 };
 
 const commit = async <S extends WaitingSound>(

@@ -17,6 +17,8 @@ export type WaitingSound = {
 export type Prepared = {
   copy: ({ listening_key: string; listening_bytes: number } & SoundFigures) | null;
   sha256: string | null;
+  /** How many sounds the copy was made of. */
+  sounds: number;
 };
 
 /** A table whose rows wait for that. */

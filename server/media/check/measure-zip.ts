@@ -4,10 +4,10 @@ import type { FileReport, SoundFacts, ZipEntry } from '../../../shared/stems.ts'
 import type { DecodeAac } from '../decoders/m4a.ts';
 import { AudioRefusal, BudgetExceeded } from '../decoders/refusal.ts';
 import type { Source } from '../decoders/source.ts';
+import { findSoundsInZip, type PackedSound } from '../decoders/zip-sources.ts';
 import type { Budget } from './budget.ts';
 import { type Listening, measure } from './measure.ts';
 import type { Checked } from './protocol.ts';
-import { findSoundsInZip, type PackedSound } from './zip-sources.ts';
 
 const unknown = unknownFacts('unknown');
 

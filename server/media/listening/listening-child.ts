@@ -2,10 +2,10 @@
 // for spans of the files it is about, hands over the copy for listening piece by piece, and ends with its measures.
 
 import { decodeThroughParent, MOST_BYTES_AT_ONCE } from '../decoders/aac-ipc.ts';
-import { openSound } from '../decoders/open-sound.ts';
 import { AudioRefusal } from '../decoders/refusal.ts';
 import { createSource } from '../decoders/source.ts';
 import { createParentChannel } from '../sandbox/child-ipc.ts';
+import { findOpenings } from './find-openings.ts';
 import { prepare } from './prepare.ts';
 import type { FromChild, ToChild } from './protocol.ts';
 
@@ -17,17 +17,16 @@ const getBytes = (answer: ToChild): Uint8Array => {
 };
 
 const work = async ({ sources, most_seconds }: Extract<ToChild, { kind: 'prepare' }>) => {
-  const openings = sources.map(({ size_bytes, format }, n) => {
-    const source = createSource(size_bytes, async (start, end) =>
-      getBytes(await ask({ kind: 'read', source: n, start, end })),
-    );
-    return () =>
-      openSound(source, {
-        format,
-        mostSeconds: most_seconds,
-        decodeAac: decodeThroughParent((question) => ask({ ...question, source: n })),
-      });
-  });
+  const openings = await findOpenings(
+    sources.map(({ size_bytes, format }, n) => ({
+      format,
+      source: createSource(size_bytes, async (start, end) =>
+        getBytes(await ask({ kind: 'read', source: n, start, end })),
+      ),
+      newDecoder: () => decodeThroughParent((question) => ask({ ...question, source: n })),
+    })),
+    most_seconds,
+  );
   const { header, figures } = await prepare({
     openings,
     most_seconds,
@@ -37,7 +36,7 @@ const work = async ({ sources, most_seconds }: Extract<ToChild, { kind: 'prepare
     },
   });
   await quiet();
-  say({ kind: 'done', header, figures });
+  say({ kind: 'done', header, figures, sounds: openings.length });
 };
 
 process.on('message', async (message: ToChild) => {

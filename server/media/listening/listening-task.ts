@@ -10,11 +10,11 @@ import { createStoredPart, type StoredPart } from './stored-part.ts';
 export type SoundSource = { storage_key: string; size_bytes: number; format: string };
 
 /** A stored copy for listening and what the sound measures. */
-export type Copy = { size_bytes: number; figures: SoundFigures };
+export type Copy = { size_bytes: number; figures: SoundFigures; sounds: number };
 
 type Needs = {
   storage: Storage;
-  /** One sound, or several that are heard together. */
+  /** One sound, or several that are heard together; what is in a ZIP among them. */
   sources: readonly SoundSource[];
   /** Where the frames are stored while their number is not known yet, and where the copy is in the end. */
   keys: { part: string; whole: string };
@@ -24,7 +24,7 @@ type Needs = {
 };
 
 // An honest file is read about once; its index, and where the sound starts, a second time. Of several each is listened to twice.
-const mostBytesRead = (size: number, count: number) => (count > 1 ? 3 : 2) * size + 128 * 1024 * 1024;
+const mostBytesRead = (size: number, isMixed: boolean) => (isMixed ? 3 : 2) * size + 128 * 1024 * 1024;
 
 /** Decoders of AAC that run at the same time. */
 const MOST_DECODERS = 8;
@@ -36,7 +36,7 @@ export const createListeningTask = ({ storage, sources, keys, limits, ffmpeg, si
   const decoders = new Map<number, AacService>();
   let bytesRead = 0;
   const size = sources.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
-  const mostBytes = mostBytesRead(size, sources.length);
+  const mostBytes = mostBytesRead(size, sources.length > 1 || sources[0]?.format === 'ZIP');
   const seconds = Math.round(getWorkSeconds(size, limits));
   const late = `No copy for listening within ${seconds} seconds`;
 
@@ -77,7 +77,8 @@ export const createListeningTask = ({ storage, sources, keys, limits, ffmpeg, si
     if (message.kind === 'write') return { say: await write(message.bytes) };
     if (message.kind === 'refused') throw new UnprocessableError(message.reason);
     if (!part) throw new Error('The encoder ended before it wrote anything');
-    return { result: { size_bytes: await part.finish(message.header), figures: message.figures } };
+    const { header, figures, sounds } = message;
+    return { result: { size_bytes: await part.finish(header), figures, sounds } };
   };
 
   const begin: ToChild = {

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import yazl from 'yazl';
 import { makeFlac } from '../../../test/audio/flac.ts';
 import { decodeMp3, distance } from '../../../test/audio/listen.ts';
 import { makeM4a } from '../../../test/audio/m4a.ts';
@@ -72,4 +74,32 @@ describe('stems that are prepared together', () => {
     expect(duration_s).toBeGreaterThan(5);
     expect(true_peak_dbtp).toBeCloseTo(-1, 0);
   }, 60_000);
+
+  it('may be in a ZIP, compressed or not, beside others; one that holds the whole song is heard alone', async () => {
+    const preparer = preparerOf();
+    const zip = await compress({
+      'Stems/Drums.wav': makeWav(made()),
+      'Stems/Bass.flac': makeFlac(made()),
+      'Notes.txt': Buffer.from('la la'),
+    });
+    const all = await prepared(preparer, [zip, makeWav(made())], ['ZIP', 'WAV']);
+    expect(all.true_peak_dbtp).toBeCloseTo(-1, 1);
+    expect(distance(await decodeMp3(all.bytes), made())).toBeLessThan(0.02);
+    const withRough = await compress({
+      'Drums.wav': makeWav(made()),
+      'Rough mix.wav': makeWav(made({ seconds: 1 })),
+    });
+    expect((await prepared(preparer, withRough, 'ZIP')).duration_s).toBe(1);
+    const empty = await compress({ 'Notes.txt': Buffer.from('la la') });
+    await expect(prepared(preparer, empty, 'ZIP')).rejects.toThrow(/no audio/);
+    await expect(prepared(preparer, zip.subarray(0, 9_000), 'ZIP')).rejects.toThrow(/damaged|cut off/);
+  });
 });
+
+const compress = async (entries: Record<string, Buffer>): Promise<Buffer> => {
+  const zip = new yazl.ZipFile();
+  for (const [name, content] of Object.entries(entries))
+    zip.addBuffer(content, name, { compress: name.endsWith('.wav') });
+  zip.end();
+  return buffer(zip.outputStream);
+};

@@ -8,6 +8,9 @@ import {
   moreQuestion,
 } from '../decoders/aac-ipc.ts';
 
+/** More are not heard together: each is open at the same time as the others. */
+export const MOST_SOUNDS = 64;
+
 // What the two processes say to each other. The child reads what strangers made, so nothing it says is taken on trust.
 
 const position = z.number().int().min(0);
@@ -29,7 +32,13 @@ export const fromChild = z.discriminatedUnion('kind', [
   decodeQuestion.extend({ source: position }),
   moreQuestion.extend({ source: position }),
   /** The first frame, which tells the length of the rest, and the figures. */
-  z.object({ kind: z.literal('done'), header: bytesUpTo(2_000), figures: soundFigures }),
+  z.object({
+    kind: z.literal('done'),
+    header: bytesUpTo(2_000),
+    figures: soundFigures,
+    /** How many it was made of: a ZIP holds several. */
+    sounds: z.number().int().min(1).max(MOST_SOUNDS),
+  }),
   z.object({ kind: z.literal('refused'), reason: z.string().max(400) }),
 ]);
 export type FromChild = z.infer<typeof fromChild>;

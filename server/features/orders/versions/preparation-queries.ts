@@ -23,8 +23,8 @@ const find = async (db: Queries, id: string): Promise<WaitingSound | undefined> 
 
 const finish = async (
   tx: Queries,
-  { id, sources, original }: WaitingSound,
-  { copy, sha256 }: Prepared,
+  { id, original }: WaitingSound,
+  { copy, sha256, sounds }: Prepared,
 ): Promise<string[] | null> => {
   const { numUpdatedRows } = await tx
     .updateTable('order_versions')
@@ -33,7 +33,7 @@ const finish = async (
       sha256,
       state: 'ready',
       error: null,
-      ...(original ? {} : { source_files: sources.length }),
+      ...(original ? {} : { source_files: sounds }),
     })
     .where('id', '=', id)
     .where('state', '=', 'waiting')

@@ -1,6 +1,8 @@
 import { newId } from '../../../ids.ts';
 import { preparingJob } from '../../../jobs/preparing-job.ts';
 import { restartJobs } from '../../../jobs/queries.ts';
+import { findWholeSong } from '../../../media/listening/find-whole-song.ts';
+import { MOST_SOUNDS } from '../../../media/listening/protocol.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import type { Schema } from '../../../ports/database/schema.ts';
 import { insertVersion, unprepared } from './edit-queries.ts';
@@ -11,32 +13,37 @@ import type { VersionRow } from './queries.ts';
 type FileRow = Schema['order_files'];
 export type RoughSource = Pick<FileRow, 'storage_key' | 'size_bytes' | 'format' | 'name' | 'label'>;
 
-/** More stems are not put together: each is opened at the same time as the others. */
-const MOST_STEMS = 64;
-
-/** The file of a client that holds their song as they had it: what they call a reference, or a whole song; the latest of several. */
-const findWhole = (files: RoughSource[]): RoughSource | undefined =>
-  files.findLast(({ label, name }) => label === 'reference' && /rough|demo|mix/i.test(name)) ??
-  files.findLast(({ label }) => label === 'reference') ??
-  files.findLast(({ label }) => label === 'song');
-
-/** What a song's rough mix is made of: one file that holds all of it, or the stems; none where there are too many. */
+/**
+ * What a song’s rough mix is made of: one file that holds all of it, or the stems; none where there are too many. A ZIP counts where it
+ * cannot hold the stems of another song.
+ */
 export const listRoughSources = async (
   db: Queries,
   { order_id, song }: Pick<VersionRow, 'order_id' | 'song'>,
 ): Promise<RoughSource[]> => {
   const files = await db
     .selectFrom('order_files')
-    .select(['storage_key', 'size_bytes', 'format', 'name', 'label'])
+    .select(['storage_key', 'size_bytes', 'format', 'name', 'label', 'song'])
     .where('order_id', '=', order_id)
-    .where('song', '=', song)
-    .where('format', '<>', 'ZIP')
     .where('expired_at', 'is', null)
     .orderBy('position')
     .execute();
-  const whole = findWhole(files);
+  const own = files.filter((file) => file.song === song);
+  const sounds = own.filter(({ format }) => format !== 'ZIP');
+  const whole = findWholeSong(sounds);
   if (whole) return [whole];
-  return files.length <= MOST_STEMS ? files : [];
+  const songs = new Set(files.map((file) => file.song)).size;
+  const sources = songs === (await countSongs(db, order_id)) ? own : sounds;
+  return sources.length <= MOST_SOUNDS ? sources : [];
+};
+
+const countSongs = async (db: Queries, orderId: string): Promise<number> => {
+  const order = await db
+    .selectFrom('orders')
+    .select('song_count')
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  return order?.song_count ?? 0;
 };
 
 /** A rough mix has no file of its own: its bytes are the client’s files. */

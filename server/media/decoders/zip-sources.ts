@@ -3,11 +3,13 @@ import { createInflateRaw } from 'node:zlib';
 import { isDamagedAudio } from '../../../shared/audio/byte-source.ts';
 import { locateZipMember, readZipMembers, type ZipMember } from '../../../shared/audio/zip.ts';
 import { MOST_ENTRIES, soundPath } from '../../../shared/audio/zip-paths.ts';
-import { AudioRefusal, refusals } from '../decoders/refusal.ts';
-import type { Source } from '../decoders/source.ts';
-import type { Budget } from './budget.ts';
+import { AudioRefusal, refusals } from './refusal.ts';
+import type { Source } from './source.ts';
 
 const MEGABYTE = 1024 * 1024;
+
+/** What has to allow the bytes that are unpacked. */
+type Unpacking = { unpack(bytes: number): void };
 
 /** A part of a file, stored as it is. */
 const plainPart = (source: Source, start: number, size: number): Source => ({
@@ -24,7 +26,7 @@ type Packed = { start: number; packed: number; size: number };
 async function* inflate(
   source: Source,
   { start, packed, size }: Packed,
-  budget: Pick<Budget, 'unpack'>,
+  budget: Unpacking,
 ): AsyncGenerator<Buffer> {
   const unpacking = createInflateRaw();
   const input = Readable.from(source.stream(start, start + packed));
@@ -48,7 +50,7 @@ async function* inflate(
 }
 
 /** A compressed part of a file, unpacked as it is read. Its first bytes are held, as headers are read back and forth. */
-const inflatedPart = (source: Source, part: Packed, held: number, budget: Pick<Budget, 'unpack'>): Source => {
+const inflatedPart = (source: Source, part: Packed, held: number, budget: Unpacking): Source => {
   const { size } = part;
   let passes = 0;
   let first: Promise<Buffer> | undefined;
@@ -96,7 +98,7 @@ const openMember = async (
   archive: Source,
   member: ZipMember,
   path: string,
-  budget: Budget,
+  budget: Unpacking,
 ): Promise<Source | null> => {
   const { start, method } = await locateZipMember(archive, member);
   const { packedSize: packed, size } = member;
@@ -107,7 +109,7 @@ const openMember = async (
 };
 
 /** The audio files of a ZIP, found through its directory; nothing is unpacked yet. */
-export const findSoundsInZip = async (archive: Source, budget: Budget): Promise<PackedSound[]> => {
+export const findSoundsInZip = async (archive: Source, budget: Unpacking): Promise<PackedSound[]> => {
   const found: PackedSound[] = [];
   let listed = 0;
   try {

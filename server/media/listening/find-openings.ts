@@ -1,0 +1,57 @@
+import { guessLabel } from '../../../shared/stem-check/label.ts';
+import type { StemLabel } from '../../../shared/stems.ts';
+import type { DecodeAac } from '../decoders/m4a.ts';
+import { openSound } from '../decoders/open-sound.ts';
+import { AudioRefusal, refusals } from '../decoders/refusal.ts';
+import type { Sound } from '../decoders/sound.ts';
+import type { Source } from '../decoders/source.ts';
+import { findSoundsInZip } from '../decoders/zip-sources.ts';
+import { findWholeSong } from './find-whole-song.ts';
+import { MOST_SOUNDS } from './protocol.ts';
+
+type Given = { format: string; source: Source; newDecoder(): DecodeAac };
+type Opening = () => Promise<Sound>;
+type Found = { name: string; label: StemLabel; open: Opening };
+
+/** What the archives of a song may hold, unpacked twice. */
+const MOST_UNPACKED = 40 * 1024 ** 3;
+
+const tooMany = () => new AudioRefusal(`We can put together at most ${MOST_SOUNDS} stems.`);
+
+const findInZip = async (source: Source, mostSeconds: number): Promise<Found[]> => {
+  let left = MOST_UNPACKED;
+  const unpack = (bytes: number) => {
+    left -= bytes;
+    if (left < 0) throw refusals.damaged();
+  };
+  // The decoder outside knows the files by their number, and not what is in them.
+  const decodeAac: DecodeAac = () => {
+    throw refusals.codec('AAC');
+  };
+  const sounds = await findSoundsInZip(source, { unpack });
+  return sounds.map(({ path, source: part }) => {
+    const at = path.lastIndexOf('/') + 1;
+    const name = path.slice(at);
+    const open = () => {
+      if (!part) throw refusals.codec('an unknown kind');
+      return openSound(part, { format: 'unknown', mostSeconds, decodeAac });
+    };
+    return { name, label: guessLabel(name, path.slice(0, at)), open };
+  });
+};
+
+/** How to open what is heard: each file, or the sounds of those that are ZIPs, or the one sound among these that holds all of the song. */
+export const findOpenings = async (given: Given[], mostSeconds: number): Promise<Opening[]> => {
+  const found: Found[] = [];
+  for (const { format, source, newDecoder } of given)
+    if (format === 'ZIP') found.push(...(await findInZip(source, mostSeconds)));
+    else {
+      const open = () => openSound(source, { format, mostSeconds, decodeAac: newDecoder() });
+      found.push({ name: '', label: 'other', open });
+    }
+  if (!found.length) throw refusals.empty();
+  const whole = findWholeSong(found);
+  if (whole) return [whole.open];
+  if (found.length > MOST_SOUNDS) throw tooMany();
+  return found.map(({ open }) => open);
+};
