@@ -12,8 +12,15 @@ export const newOrder = {
   payments: 0,
   pauses: 0,
   versions: 0,
+  notes: 0,
+  rounds: 0,
+  approvals: 0,
+  rounds_allowed: 0,
 };
 export type OrderCounts = typeof newOrder;
+
+/** What can be there of an order before something else is done; each needs a version that is ready. */
+export type Prepared = 'version' | 'delivery' | 'note' | 'approval';
 
 /** Something the client or the studio does with an order. However often it is sent under one key, it happens once. */
 export type OrderAction = {
@@ -24,7 +31,9 @@ export type OrderAction = {
   body: object;
   /** Sends a file first, and names its upload in the body: as one of several, or as the one. */
   withUpload?: 'upload_ids' | 'upload_id';
-  /** All it changes: what is counted, and by how much. */
+  /** What has to be done first; `{version}` in its path is the version. */
+  after?: Prepared;
+  /** All it changes, together with what was done first: what is counted, and by how much. */
   adds: Partial<OrderCounts>;
 };
 
@@ -88,6 +97,51 @@ export const orderActions: OrderAction[] = [
     adds: { versions: 1 },
   },
   {
+    name: 'delivery',
+    by: 'studio',
+    method: 'POST',
+    path: 'deliver',
+    body: { with_gaps: true, note: 'Louder now' },
+    after: 'version',
+    adds: { versions: 1, events: 1, emails: 1 },
+  },
+  {
+    name: 'note',
+    by: 'client',
+    method: 'POST',
+    path: 'versions/{version}/notes',
+    body: { at_s: 0.01, text: 'More air' },
+    after: 'delivery',
+    adds: { versions: 1, events: 1, emails: 1, notes: 1 },
+  },
+  {
+    name: 'round',
+    by: 'client',
+    method: 'POST',
+    path: 'rounds',
+    body: {},
+    after: 'note',
+    adds: { versions: 1, events: 2, emails: 2, notes: 1, rounds: 1, inbox_items: 1 },
+  },
+  {
+    name: 'approval',
+    by: 'client',
+    method: 'POST',
+    path: 'approvals',
+    body: { all: true },
+    after: 'delivery',
+    adds: { versions: 1, events: 2, emails: 2, approvals: 1, inbox_items: 1 },
+  },
+  {
+    name: 'allowed rounds',
+    by: 'studio',
+    method: 'POST',
+    path: 'rounds-allowed',
+    body: { more: 1 },
+    after: 'approval',
+    adds: { versions: 1, events: 3, emails: 3, approvals: 1, inbox_items: 1, rounds_allowed: 1 },
+  },
+  {
     name: 'renewed link',
     by: 'studio',
     method: 'POST',
@@ -98,7 +152,20 @@ export const orderActions: OrderAction[] = [
 ];
 
 /** One action on an order, to be sent as often as it takes. */
-export type OrderCall = { action: OrderAction; order: PlacedOrder; key: string; body: object };
+export type OrderCall = {
+  action: OrderAction;
+  order: PlacedOrder;
+  key: string;
+  body: object;
+  version?: string;
+};
+
+/** The actions that lead to what has to be done first, in their order. */
+export const listStepsTo = (prepared: Prepared): OrderAction[] => {
+  const step = orderActions.find(({ name }) => name === prepared);
+  if (!step) throw new Error(`No action leads to ${prepared}`);
+  return [...(step.after ? listStepsTo(step.after) : []), step];
+};
 
 /** What names the upload of an action in its body. */
 export const nameUpload = ({ withUpload }: OrderAction, id: string): object =>
@@ -107,11 +174,11 @@ export const nameUpload = ({ withUpload }: OrderAction, id: string): object =>
 /** Sends it for the client, or for the studio with the headers of its session. */
 export const sendOrderCall = (
   url: string,
-  { action: { by, method, path }, order, key, body }: OrderCall,
+  { action: { by, method, path }, order, key, body, version = '' }: OrderCall,
   owner: { authorization: string },
 ): Promise<Response> => {
   const start = by === 'studio' ? `/api/admin/orders/${order.id}` : `/api/client-orders/${order.id}`;
-  return fetch(`${url}${start}/${path}`, {
+  return fetch(`${url}${start}/${path.replace('{version}', version)}`, {
     method,
     headers: {
       'content-type': 'application/json',

@@ -11,7 +11,7 @@ import { createPreparation, type DoneActions, expectDoneOnce } from './order-act
 import { note } from './record-figure.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
-const TIMES = count(10, 100);
+const TIMES = count(orderActions.length, 100);
 
 /** A line that lets a request through and drops the connection as the first byte of its answer comes. */
 const openDeafLine = async (url: string) => {
