@@ -163,8 +163,9 @@ describe('the engineer', () => {
       files.getByRole('button', { name: 'Download all' }).click(),
     ]);
     expect(all.suggestedFilename()).toBe(`${orderId} ${artist.name}.zip`);
-    const entries = zipEntries(await received(all));
-    expect([...entries].map(([name, content]) => [name, sha256(content)])).toEqual(
+    const [brief, ...entries] = zipEntries(await received(all));
+    expect(brief?.[0]).toBe('Brief.txt');
+    expect(entries.map(([name, content]) => [name, sha256(content)])).toEqual(
       uploads.map(({ name, buffer }) => [name, sha256(buffer)]),
     );
   });

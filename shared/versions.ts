@@ -154,7 +154,6 @@ export const deliverable = z.object({
   kind: z.enum(versionKinds),
   version_id: z.string().nullable(),
 });
-export type Deliverable = z.infer<typeof deliverable>;
 
 /** The same for the studio, with the newest version that is ready to be delivered. */
 export const ownDeliverable = deliverable.extend({ ready_version_id: z.string().nullable() });

@@ -41,7 +41,7 @@ test('files come back as they were sent, alone, in part and as one zip', async (
   const part = await fetch(product.url + link, { headers: { range: 'bytes=1000-1999' } });
   expect(part.status).toBe(206);
   expect(Buffer.from(await part.arrayBuffer())).toEqual(contents[0]?.subarray(1000, 2000));
-  const entries = readZip(await download(product, id));
+  const [, ...entries] = readZip(await download(product, id));
   expect(entries.map(({ content }) => sha256(content))).toEqual(contents.map(sha256));
 });
 
@@ -56,7 +56,7 @@ test('uploads that came in pieces before their order are its files, beside one o
     files: [song('c.wav', contents[2])],
   });
   await sweepOnce(product.deps, 0);
-  const entries = readZip(await download(product, id));
+  const [, ...entries] = readZip(await download(product, id));
   expect(entries.map(({ name }) => name)).toEqual(['a.wav', 'b.wav', 'c.wav']);
   expect(entries.map(({ content }) => sha256(content))).toEqual(contents.map(sha256));
 });

@@ -2,7 +2,16 @@ import { readdir, readlink, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { files, setDownloads } from '../../../test/order-downloads.ts';
-import { bigWav, filesOn, linkTo, orderOf, placed, sha256, song } from '../../../test/orders.ts';
+import {
+  bigWav,
+  filesOn,
+  linkTo,
+  orderOf,
+  placed,
+  placedWithKey,
+  sha256,
+  song,
+} from '../../../test/orders.ts';
 import { openRequest } from '../../../test/raw-request.ts';
 import { readZip } from '../../../test/read-zip.ts';
 
@@ -15,7 +24,8 @@ describe('a link to all files', () => {
     expect(answer.headers.get('content-length')).toBe(`${zip.length}`);
     expect(answer.headers.get('content-type')).toBe('application/zip');
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
-    const entries = readZip(zip);
+    const [brief, ...entries] = readZip(zip);
+    expect(brief?.name).toBe('Brief.txt');
     expect(entries.map(({ name }) => name)).toEqual([
       'Lead “Take 1” – été 🎵.wav',
       'Take.wav',
@@ -26,6 +36,43 @@ describe('a link to all files', () => {
     expect(entries.map(({ content }) => sha256(content))).toEqual(
       files.map(({ content }) => sha256(content)),
     );
+  });
+
+  test('begins with a brief, and has a folder for each song that has a title', async () => {
+    const order = await placedWithKey(stage.product.url, {
+      fields: {
+        name: 'Nova',
+        song_count: '2',
+        clean_edit: 'true',
+        project_details: 'Trap, 140 BPM, key of F# minor.\nLike Low End Theory.',
+        notes: 'Keep the click at 1:12',
+      },
+      files: [song('Hook 90bpm.wav', bigWav(5_000)), song('beat.wav', bigWav(6_000))],
+    });
+    await stage.product.app.inject({
+      method: 'PUT',
+      url: `/api/client-orders/${order.id}/songs/1`,
+      headers: { 'order-key': order.key },
+      payload: { title: 'Low/Tide?' },
+    });
+    const zip = await open(await linkTo(stage.product, order.id));
+    const entries = readZip(Buffer.from(await zip.arrayBuffer()));
+    expect(entries.map(({ name }) => name)).toEqual([
+      'Brief.txt',
+      'Song 1 - Low-Tide_/Hook 90bpm.wav',
+      'Song 1 - Low-Tide_/beat.wav',
+    ]);
+    const text = entries[0]?.content.toString() ?? '';
+    for (const words of [
+      `Order          ${order.id}\r\nClient         Nova\r\n`,
+      'Tempo and key  140 BPM, F# minor',
+      '- Clean edit: a version of every song without explicit words',
+      'SONG 1: LOW/TIDE?\r\nBy their names: 90 BPM\r\n- Hook 90bpm.wav (',
+      'SONG 2\r\nNo files yet',
+      'PROJECT DETAILS\r\nTrap, 140 BPM',
+      'NOTES\r\nKeep the click at 1:12',
+    ])
+      expect(text).toContain(words);
   });
 
   test('is named after order and client, in one harmless line', async () => {

@@ -38,7 +38,7 @@ export const cleanPart = (text: string): string => {
 };
 
 /** What each song is called in names of files: its title, or `Song 2`; no two the same on any system. */
-export const getSongNames = (songs: Pick<ApprovedSong, 'song' | 'title'>[]): Map<number, string> => {
+const getSongNames = (songs: Pick<ApprovedSong, 'song' | 'title'>[]): Map<number, string> => {
   const taken = new Set<string>();
   return new Map(
     songs.map(({ song, title }) => {
@@ -50,6 +50,15 @@ export const getSongNames = (songs: Pick<ApprovedSong, 'song' | 'title'>[]): Map
     }),
   );
 };
+
+/** `Song 1 - Low Tide`, for songs that have a title. */
+export const getSongFolders = (songs: Pick<ApprovedSong, 'song' | 'title'>[]): Map<number, string> =>
+  new Map(
+    songs.flatMap(({ song, title }) => {
+      const name = cleanPart(title);
+      return name ? [[song, cleanFileName(`Song ${song} - ${name}`)]] : [];
+    }),
+  );
 
 /** `Artist - Title (Clean).wav`: the name of each version, by its id. Two of one order never have one name. */
 export const getFileNames = (

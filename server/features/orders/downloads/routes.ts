@@ -5,7 +5,11 @@ import { AppError } from '../../../errors.ts';
 import { inertHeaders, sendStoredFile } from '../../../http/send-stored-file.ts';
 import { allowOnlyGet } from '../../../http/unknown-routes.ts';
 import { cleanFileName } from '../../../receive-upload/file-names.ts';
+import { getSongFolders } from '../deliveries/file-names.ts';
 import { type FileRow, findOrder, listOrderFiles } from '../queries.ts';
+import { listSongs } from '../rounds/approval-queries.ts';
+import { presentSongs } from '../rounds/present.ts';
+import { getBriefName, writeBrief } from './brief.ts';
 import { getContentType } from './content-types.ts';
 import { readDownloadLink } from './links.ts';
 import { createZip, getEntryNames } from './zip.ts';
@@ -48,9 +52,11 @@ const sendZip = async (
 ) => {
   const order = await findOrder(database.read, orderId);
   if (!order) throw new AppError('not_found', 'This order no longer exists');
-  const names = getEntryNames(files);
+  const songs = presentSongs(order, await listSongs(database.read, orderId));
+  const names = getEntryNames(files, getSongFolders(songs));
   const entries = files.map((file, n) => ({ ...file, name: names[n] ?? file.name }));
-  const { stream, size } = await createZip(storage, entries, new Date(order.created_at));
+  const brief = { name: getBriefName(names), text: await writeBrief(database.read, order, songs, files) };
+  const { stream, size } = await createZip(storage, [brief, ...entries], new Date(order.created_at));
   if (size !== undefined) reply.header('content-length', size);
   return reply
     .headers({

@@ -6,13 +6,19 @@ import type { FileRow } from '../queries.ts';
 type ZippedFile = Pick<FileRow, 'name' | 'path' | 'song'>;
 
 /**
- * Where files are inside the zip: in the folder they came with, or where there are several songs in that of theirs. Equal names get a
- * number, as an archive cannot hold two, nor a file that is called like a folder.
+ * Where files are inside the zip: in the folder of their song, where it has a title; else in the folder they came with, or where there are
+ * several songs in that of theirs. Equal names get a number, as an archive cannot hold two, nor a file that is called like a folder.
  */
-export const getEntryNames = (files: ZippedFile[]): string[] => {
+export const getEntryNames = (
+  files: ZippedFile[],
+  songFolders: ReadonlyMap<number, string> = new Map(),
+): string[] => {
   const hasSongs = files.some(({ song }) => song > 1);
-  const listFolders = ({ path, song }: ZippedFile) =>
-    path ? path.split('/').filter(Boolean) : hasSongs ? [`Song ${song}`] : [];
+  const listFolders = ({ path, song }: ZippedFile) => {
+    const [titled, came] = [songFolders.get(song), path.split('/').filter(Boolean)];
+    if (titled !== undefined) return [titled, ...came];
+    return came.length || !hasSongs ? came : [`Song ${song}`];
+  };
   const taken = new Set<string>();
   for (const file of files)
     listFolders(file).forEach((_, n, parts) => {
