@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import type { ClientOrder } from '../shared/client-orders.ts';
 import { song } from '../test/orders.ts';
 import { expectSoundAtEveryWidth } from './axe.ts';
+import { budgets, KB } from './budgets.ts';
 import { type ClientsOrder, lookAgain, placedByClient } from './client-order-steps.ts';
+import { weighVisit } from './first-visit.ts';
 import { tone } from './listening-signals.ts';
 import { wavOf } from './listening-sounds.ts';
 import { button } from './listening-steps.ts';
@@ -145,6 +147,13 @@ test('downloads say why they’re locked, and open on the open page once the pay
     expect(await download.failure()).toBeNull();
     expect(download.suggestedFilename()).toMatch(/\.(zip|wav)$/);
   }
+});
+
+test('the script of a page with players stays within the budget', async () => {
+  const { order } = await ordered();
+  const viewport = { width: 412, height: 823 };
+  const { script } = await weighVisit(stage.browser, stage.product.url + order.path, viewport);
+  expect(script / KB).toBeLessThanOrEqual(budgets.orderPage.withPlayers);
 });
 
 test('a song gets its title before the first delivery, and files, player and question use it', async () => {

@@ -5,10 +5,10 @@ import { countOf } from '../../../../shared/counts.ts';
 import { getErrorMessage } from '../../../lib/api-errors.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { randomId } from '../../../lib/random-id.ts';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button, type ButtonKind } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import type { PanelProps } from '../order-client.ts';
+import { Question } from './question.tsx';
 import { countDrafts } from './round-bar.tsx';
 import { nameSong } from './song-title.tsx';
 
@@ -53,15 +53,13 @@ const Approve = ({ order, client, songs, label, question, kind }: ApproveProps) 
       <Button kind={kind} onClick={() => setAsking(true)}>
         {label}
       </Button>
-      <AlertDialog
+      <Question
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={() => void approve()}
         title={question}
         description={describeApproval(order, songs)}
-        action="Approve"
-        actionKind="primary"
-        busyAction="Approving…"
+        action={isBusy ? 'Approving…' : 'Approve'}
         isBusy={isBusy}
       />
     </>

@@ -1,6 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
 import type { Version, VersionNote } from '../../../../shared/versions.ts';
+import { getErrorMessage } from '../../../lib/api-errors.ts';
 import { randomId } from '../../../lib/random-id.ts';
+import { toast } from '../../../ui/toast.ts';
 import type { NotePlace } from '../../versions/note-times.ts';
 import type { OrderClient } from '../order-client.ts';
 import { type NoteDraft, useNoteDraft } from './note-draft.ts';
@@ -42,8 +44,8 @@ export const useNotes = ({ id: version_id }: Pick<Version, 'id'>, client: OrderC
       if (draft && (!isNew || !draft.text.trim())) return write({ ...draft, ...place });
       try {
         if (draft) await save();
-      } catch {
-        // The form says why when it is saved by hand; nothing typed is lost.
+      } catch (error) {
+        toast(getErrorMessage(error), 'error');
         return;
       }
       write({ id: null, ...place, text: '' });

@@ -47,6 +47,7 @@ export const VersionRegion = ({ order, client, version, others, songName, isNewe
   const notes = useNotes(version, client);
   const [opened, setOpened] = useState<string | null>(null);
   const player = useRef<Player>(null);
+  const adder = useRef<HTMLButtonElement>(null);
   const { begin, edit, remove } = notes;
 
   const fetchLink: FetchLink = useCallback(
@@ -132,7 +133,7 @@ export const VersionRegion = ({ order, client, version, others, songName, isNewe
           actions={
             <>
               {canWrite && (
-                <Button kind="secondary" aria-keyshortcuts="N" onClick={addHere}>
+                <Button ref={adder} kind="secondary" aria-keyshortcuts="N" onClick={addHere}>
                   Add a note
                 </Button>
               )}
@@ -160,8 +161,14 @@ export const VersionRegion = ({ order, client, version, others, songName, isNewe
           now={() => (player.current ? placeNow(player.current) : 0)}
           takesFocus={notes.takesFocus}
           onChange={notes.change}
-          onSave={notes.save}
-          onDiscard={notes.discard}
+          onSave={async () => {
+            await notes.save();
+            adder.current?.focus();
+          }}
+          onDiscard={() => {
+            notes.discard();
+            adder.current?.focus();
+          }}
         />
       )}
       <NoteList
