@@ -112,3 +112,82 @@ test('the engineer uploads versions, delivers them, works through a round and de
   const client = await askAsClient<{ rounds: { notes: object[] }[] }>(order, '');
   expect(client.rounds[0]?.notes).toMatchObject([{ state: 'done', reply: 'Down 2 dB.' }, { state: 'done' }]);
 }, 120_000);
+
+const expectState = (id: string, state: object) =>
+  expect.poll(async () => (await stage.studio.order(id)).versions).toMatchObject(state);
+
+test('an upload that a reload interrupted goes on with the same file, and stops the delivery until then', async () => {
+  const { id } = await place({ song_count: '1' });
+  const page = await open(id);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/uploads/*', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue();
+    await held.promise;
+    await route.abort();
+  });
+  const file = wav(2, 'bounce 7.wav');
+  await upload(page, 1, file, 'master');
+  const deliver = page.getByRole('form', { name: 'Deliver' });
+  await deliver.getByText('bounce 7.wav is still uploading.', { exact: false }).waitFor();
+  page.on('dialog', (dialog) => void dialog.accept());
+  held.resolve();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.route('**/api/uploads/*', (route) => route.abort());
+  await page.reload();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await songOf(page, 1).getByLabel('Choose bounce 7.wav again').setInputFiles(wav(1, 'another.wav'));
+  await songOf(page, 1).getByText('another.wav isn’t the file you started with.').waitFor();
+  await songOf(page, 1).getByLabel('Choose bounce 7.wav again').setInputFiles(file);
+  await expectState(id, [{ kind: 'master', name: 'bounce 7.wav', note: 'Vocal up a dB.', state: 'ready' }]);
+  await songOf(page, 1).getByText('Ready to deliver').waitFor();
+  await expect.poll(() => deliver.getByText('is still uploading').count()).toBe(0);
+});
+
+test('a ZIP that is no stems is refused in the form, and a version is withdrawn after a question', async () => {
+  const { id } = await place({ song_count: '1' });
+  const page = await open(id);
+  await songOf(page, 1).getByRole('button', { name: 'Upload a version' }).click();
+  const form = songOf(page, 1).getByRole('form');
+  await form.getByRole('button', { name: 'Upload' }).click();
+  await form.getByText('Choose a file first.').waitFor();
+  await form
+    .getByLabel(/^File for song/)
+    .setInputFiles({ name: 'mix.zip', mimeType: 'application/zip', buffer: Buffer.from('PK') });
+  await form.getByLabel('Kind').selectOption('mix');
+  await form.getByRole('button', { name: 'Upload' }).click();
+  await form.getByText('A ZIP can only be stems. Choose Stems, or a sound file.').waitFor();
+  await form.getByLabel(/^File for song/).setInputFiles(wav(2, 'one mix.wav'));
+  await form.getByRole('button', { name: 'Upload' }).click();
+  await songOf(page, 1).getByText('Ready to deliver').waitFor();
+  await songOf(page, 1)
+    .getByRole('button', { name: /^Withdraw Mix 1/ })
+    .click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Withdraw' }).click();
+  await toast(page, 'Mix 1 withdrawn');
+  await songOf(page, 1).getByText('No versions yet.', { exact: false }).waitFor();
+  expect((await stage.studio.order(id)).versions).toEqual([]);
+});
+
+test('a reply that can’t be saved is kept through a reload, and saved then', async () => {
+  const order = await place({ song_count: '1' });
+  const page = await open(order.id);
+  await upload(page, 1, wav(2, 'one mix.wav'));
+  await songOf(page, 1).getByText('Ready to deliver').waitFor();
+  await stage.studio.ask(`/api/admin/orders/${order.id}/deliver`, 'POST', { with_gaps: true });
+  const [mix] = (await stage.studio.order(order.id)).versions;
+  await askAsClient(order, `/versions/${mix?.id}/notes`, { at_s: 1, text: 'Too bright' });
+  await askAsClient(order, '/rounds', {});
+  const desk = await open(order.id, '#rounds');
+  const note = desk.getByRole('region', { name: 'Round 1', exact: true }).getByRole('listitem');
+  await note.getByRole('button', { name: /^Reply/ }).click();
+  await desk.route('**/notes/*', (route) => route.abort());
+  await note.getByLabel(/^Reply to the note/).fill('Took 2 dB off at 8 kHz.');
+  await note.getByText(/^Not saved\./).waitFor();
+  await desk.unroute('**/notes/*');
+  await desk.reload();
+  await expect
+    .poll(async () => (await stage.studio.order(order.id)).rounds[0]?.notes[0]?.reply)
+    .toBe('Took 2 dB off at 8 kHz.');
+  await expect.poll(() => note.getByLabel(/^Reply to the note/).inputValue()).toBe('Took 2 dB off at 8 kHz.');
+});

@@ -1,3 +1,4 @@
+import type { OrderDetail } from '../../../../shared/orders.ts';
 import { formatSize } from '../../../../shared/sizes.ts';
 import type { StudioVersion } from '../../../../shared/versions.ts';
 import { formatDuration } from '../../../lib/format.ts';
@@ -29,4 +30,14 @@ export const describeStanding = ({ state, delivered_at, is_available }: Standing
   if (delivered_at) return ['Delivered', 'tone-green'];
   if (state === 'waiting') return ['Preparing…', 'tone-yellow'];
   return state === 'failed' ? ['Can’t be delivered', 'tone-red'] : ['Ready to deliver', 'tone-blue'];
+};
+
+type Consent = Pick<OrderDetail, 'showcase' | 'showcase_credit' | 'client_info'>;
+
+/** What the client said about being shown; empty while they haven’t. */
+export const describeConsent = ({ showcase, showcase_credit, client_info }: Consent): string => {
+  if (showcase === null) return '';
+  const { name } = client_info;
+  if (!showcase) return `${name} doesn’t want these songs shown in your portfolio.`;
+  return `${name} agreed to be shown before and after in your portfolio${showcase_credit ? `, as “${showcase_credit}”` : ''}.`;
 };

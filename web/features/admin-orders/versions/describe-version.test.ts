@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { describeConsent, describeStanding, getVersionFacts } from './describe-version.ts';
+
+const measured = {
+  ...{ duration_s: 201.4, loudness_lufs: -9.26, true_peak_dbtp: -1, sample_rate_hz: 44_100 },
+  size_bytes: 36_700_160,
+};
+const values = (facts: object = {}) => getVersionFacts({ ...measured, ...facts }).map(({ value }) => value);
+
+test('a version tells what was measured, and nothing of what isn’t known', () => {
+  expect(values()).toEqual(['3:21', '−9.3 LUFS', '−1.0 dBTP', '44.1 kHz', '35.00 MB']);
+  const stems = { duration_s: null, loudness_lufs: null, true_peak_dbtp: null, sample_rate_hz: null };
+  expect(values(stems)).toEqual(['35.00 MB']);
+});
+
+test('a version stands where the client has it, then where it is on its way', () => {
+  const at = '2026-11-22T10:00:00.000Z';
+  const words = (more: object) =>
+    describeStanding({ state: 'ready', delivered_at: null, is_available: true, ...more })[0];
+  expect(words({})).toBe('Ready to deliver');
+  expect(words({ state: 'waiting' })).toBe('Preparing…');
+  expect(words({ state: 'failed' })).toBe('Can’t be delivered');
+  expect(words({ delivered_at: at })).toBe('Delivered');
+  expect(words({ delivered_at: at, is_available: false })).toBe('Deleted');
+});
+
+test('consent is told in words, with the name where there is one', () => {
+  const words = (showcase: boolean | null, showcase_credit = '') =>
+    describeConsent({ showcase, showcase_credit, client_info: { name: 'Ada', email: 'ada@example.com' } });
+  expect(words(null)).toBe('');
+  expect(words(false)).toBe('Ada doesn’t want these songs shown in your portfolio.');
+  expect(words(true)).toBe('Ada agreed to be shown before and after in your portfolio.');
+  expect(words(true, 'A. L.')).toBe('Ada agreed to be shown before and after in your portfolio, as “A. L.”.');
+});
