@@ -16,7 +16,7 @@ const kinds: { kind: InboxKind; title: string; step: string; place: string }[] =
   { kind: 'message', title: 'Messages', step: 'Answer', place: '#messages' },
   { kind: 'files', title: 'New files', step: 'Look at files', place: '#files' },
   { kind: 'round', title: 'Notes from clients', step: 'Work through', place: '#rounds' },
-  { kind: 'approval', title: 'Approvals', step: 'Look', place: '#versions' },
+  { kind: 'approval', title: 'Approvals', step: 'See versions', place: '#versions' },
 ];
 type Kind = (typeof kinds)[number];
 

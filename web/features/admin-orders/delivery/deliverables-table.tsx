@@ -53,7 +53,7 @@ export const DeliverablesTable = ({ order }: { order: OrderDetail }) => {
                 return (
                   <td
                     key={kind}
-                    className={`whitespace-nowrap py-2 pr-4 ${cell ? tones[cell.state] : 'text-muted'}`}
+                    className={`py-2 pr-4 sm:whitespace-nowrap ${cell ? tones[cell.state] : 'text-muted'}`}
                   >
                     {cell?.words ?? <span className="text-xs">Not bought</span>}
                   </td>

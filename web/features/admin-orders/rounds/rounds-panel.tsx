@@ -26,7 +26,7 @@ export const RoundsPanel = ({ order, onUpload }: RoundsPanelProps) => {
       )}
       {earlier.map((round) => (
         <details key={round.number} className="mt-4 border-hairline border-t pt-2">
-          <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-2 text-sm hover:text-accent">
+          <summary className="cursor-pointer space-x-2 py-2.5 text-sm">
             <RoundTitle round={round} />
           </summary>
           <div className="mt-2">
@@ -103,7 +103,7 @@ const AllowRound = ({ order }: { order: OrderDetail }) => {
   if (order.rounds_left === null || order.trashed_at !== null) return null;
   return (
     <Button
-      kind={order.rounds_left === 0 ? 'primary' : 'secondary'}
+      kind="secondary"
       className={dense}
       aria-disabled={isPending}
       onClick={() => !isPending && mutate()}

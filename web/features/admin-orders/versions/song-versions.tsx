@@ -117,7 +117,7 @@ export const SongVersions = ({ order, song, uploading, isOpen, onOpen, playing, 
       )}
       {earlier.length > 0 && (
         <details className="mt-1">
-          <summary className="inline-flex min-h-11 cursor-pointer items-center text-muted text-sm hover:text-text">
+          <summary className="cursor-pointer py-3 text-muted text-sm hover:text-text">
             {countOf(earlier.length, 'earlier version')}
           </summary>
           <ul className="divide-y divide-hairline">{earlier.map(row)}</ul>
