@@ -72,8 +72,15 @@ export const lockVersion = (
     .executeTakeFirst();
 
 /** Deletes a version with its notes; of one that was delivered the number stays. */
-export const removeVersion = async (tx: Queries, { id, delivery_id }: VersionRow): Promise<void> => {
-  await tx.deleteFrom('version_notes').where('version_id', '=', id).execute();
+export const removeVersion = async (
+  tx: Queries,
+  { id, order_id, delivery_id }: VersionRow,
+): Promise<void> => {
+  await tx
+    .deleteFrom('version_notes')
+    .where('order_id', '=', order_id)
+    .where('version_id', '=', id)
+    .execute();
   if (delivery_id === null) {
     await tx.deleteFrom('order_versions').where('id', '=', id).execute();
     return;

@@ -55,6 +55,14 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .columns(['order_id', 'song', 'kind', 'number'])
     .unique()
     .execute();
+  // The sweep asks every minute which files belong to something.
+  for (const column of ['storage_key', 'listening_key'])
+    await schema
+      .createIndex(`order_versions_by_${column}`)
+      .on('order_versions')
+      .column(column)
+      .unique()
+      .execute();
   await makeTable('order_deliveries', [
     ['id', 'text', key],
     ['order_id', 'text', required],
