@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { soundQueue } from '../server/jobs/prepare-sound.ts';
 import { createRunner } from '../server/jobs/runner.ts';
+import { createPreparer } from '../server/media/listening/preparer.ts';
 import type { VersionKind } from '../shared/version-kinds.ts';
 import type { StudioVersion } from '../shared/versions.ts';
 import type { TestApp } from './harness.ts';
@@ -42,9 +43,10 @@ export const addVersion = async (
   return answer.json<StudioVersion>();
 };
 
-/** Has the product’s own job prepare every version that waits. */
+/** Has the product’s own job prepare every version that waits; at the priority of the test, as a busy machine starves what stands back. */
 export const prepareVersions = async ({ deps }: TestApp): Promise<void> => {
-  const runner = createRunner(deps, soundQueue(deps));
+  const preparer = createPreparer(deps.storage, deps.log, { limits: { nice: 0 } });
+  const runner = createRunner(deps, soundQueue(deps, preparer));
   runner.start();
   const countWaiting = async () =>
     (
@@ -55,7 +57,7 @@ export const prepareVersions = async ({ deps }: TestApp): Promise<void> => {
         .execute()
     ).length;
   try {
-    await expect.poll(countWaiting, { timeout: 25_000 }).toBe(0);
+    await expect.poll(countWaiting, { timeout: 55_000 }).toBe(0);
   } finally {
     await runner.stop();
   }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, describe, expect, inject, test, vi } from 'vitest';
 import { makeWav } from '../../../../test/audio/wav.ts';
 import { expectStoredTotalsMatch } from '../../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness.ts';
@@ -13,6 +13,9 @@ import { now } from '../../../clock.ts';
 import { sweepOnce } from '../../../jobs/sweep.ts';
 import { removeFiles } from '../../../receive-upload/staged-files.ts';
 import { expireVersions } from './stored-queries.ts';
+
+// Each prepares sounds in a process of its own.
+vi.setConfig({ testTimeout: 60_000 });
 
 let product: TestApp;
 afterEach(() => product.close());

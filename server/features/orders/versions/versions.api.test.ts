@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ClientOrder } from '../../../../shared/client-orders.ts';
 import type { StudioVersion } from '../../../../shared/versions.ts';
 import { makeFlac } from '../../../../test/audio/flac.ts';
@@ -13,6 +13,9 @@ import { addUpload, uploadRow } from '../../../../test/uploads.ts';
 import { addVersion, prepareVersions, sendVersion, withdrawVersion } from '../../../../test/versions.ts';
 import { newId } from '../../../ids.ts';
 import { markHeard } from './queries.ts';
+
+// Each prepares sounds in a process of its own.
+vi.setConfig({ testTimeout: 60_000 });
 
 let product: TestApp;
 beforeAll(async () => {
