@@ -158,7 +158,7 @@ test('everything is done with the keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await (await chosen).setFiles(portrait());
   await button(page, 'Remove picture').waitFor();
-  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Tab');
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('Tab');
   await focused(add);
   await page.keyboard.press('Enter');
   await toast(page, 'Testimonial added successfully!');

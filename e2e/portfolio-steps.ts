@@ -16,6 +16,8 @@ export const wavFile = (name: string, tone = 440) =>
 export const setPortfolioStage = () => {
   const stage = setStage({ MAX_UPLOAD_MB: '2' });
   const items = async () => (await stage.studio.ask<{ items: PortfolioItem[] }>('/api/portfolio')).items;
+  const ownItems = async () =>
+    (await stage.studio.ask<{ items: PortfolioItem[] }>('/api/admin/portfolio')).items;
   const files = async () => (await stage.studio.ask<{ files: SoundFile[] }>('/api/admin/sounds')).files;
   /** The names of its files by their part. */
   const namesOf = async (id: string) => {
@@ -41,7 +43,7 @@ export const setPortfolioStage = () => {
     });
 
   beforeEach(async () => {
-    for (const { id } of await items()) await stage.studio.ask(`/api/admin/portfolio/${id}`, 'DELETE');
+    for (const { id } of await ownItems()) await stage.studio.ask(`/api/admin/portfolio/${id}`, 'DELETE');
   });
 
   return { stage, ...adminOf(stage), items, files, namesOf, settled, add };

@@ -37,7 +37,7 @@ export const TestimonialForm = ({ stored, editor }: { stored: OwnTestimonial | n
     save,
     onSaved: ({ message: _words, ...saved }) =>
       void updateTestimonialCache(client, (all) => upsertTestimonial(all, saved)),
-    done: stored ? 'OwnTestimonial updated successfully!' : 'OwnTestimonial added successfully!',
+    done: stored ? 'Testimonial updated successfully!' : 'OwnTestimonial added successfully!',
     failed: stored ? 'Failed to update testimonial' : 'Failed to add testimonial',
     editor,
   });
@@ -115,8 +115,8 @@ export const TestimonialForm = ({ stored, editor }: { stored: OwnTestimonial | n
           </Select>
         )}
       </Field>
-      {!stored && <DraftCheckbox content={content} />}
       <PictureFields stored={stored} fields={fields} errors={errors} isBusy={isBusy} set={set} />
+      {!stored && <DraftCheckbox content={content} />}
     </FormPanel>
   );
 };

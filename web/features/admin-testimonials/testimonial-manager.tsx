@@ -23,7 +23,7 @@ export const TestimonialManager = () => {
       editor.forget(id);
       void updateTestimonialCache(client, (all) => all.filter((one) => one.id !== id));
     },
-    done: 'OwnTestimonial deleted successfully',
+    done: 'Testimonial deleted successfully',
     failed: 'Failed to delete testimonial',
   });
   return (

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef } from 'react';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { limits } from '../../../../shared/limits.ts';
 import { getErrorMessage, getFieldErrors } from '../../../lib/api-errors.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -16,12 +16,14 @@ export const TestimonialForm = ({ draft, onChange, onSend, onClose }: Testimonia
     forgetError();
     onChange(changed);
   };
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    await send(onSend);
-    // Where it was refused, to the first field that is wrong.
-    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    void send(onSend);
   };
+  // Where it was refused, to the first field that is wrong.
+  useEffect(() => {
+    if (error !== null) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [error]);
   return (
     <form
       ref={form}

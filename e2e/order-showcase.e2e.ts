@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { ClientOrder } from '../shared/client-orders.ts';
+import type { OwnTestimonial } from '../shared/testimonials.ts';
+import { expectNoViolations, expectSoundAtEveryWidth } from './axe.ts';
+import { type ClientsOrder, lookAgain, orderHeading, placedByClient } from './client-order-steps.ts';
+import { focused, visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
+
+const stage = setStage();
+
+/** An order whose only song is approved. */
+const approved = async (): Promise<ClientsOrder> => {
+  const order = await placedByClient(stage.product.url, { fields: { name: 'Nova Reyes' } });
+  stage.studio.withDatabase((db) =>
+    db
+      .prepare('insert into order_songs (order_id, song, title, approved_at) values (?, 1, ?, ?)')
+      .run(order.id, '', new Date().toISOString()),
+  );
+  return order;
+};
+const open = async ({ id, path }: ClientsOrder, width = 390): Promise<Page> => {
+  const page = await visit(stage.browser, stage.product.url, path, { viewport: { width, height: 844 } });
+  await orderHeading(page, id).waitFor();
+  return page;
+};
+const read = async ({ id, key }: ClientsOrder) => {
+  const answer = await fetch(`${stage.product.url}/api/client-orders/${id}`, {
+    headers: { 'order-key': key },
+  });
+  return (await answer.json()) as ClientOrder;
+};
+const question = (page: Page) => page.getByRole('region', { name: 'May we show your song?' });
+const words = (page: Page) => page.getByRole('region', { name: 'Say a word' });
+const form = (page: Page) => page.getByRole('form', { name: 'Say a word' });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+describe.each([390, 1440])('at %i pixels', (width) => {
+  test('the question comes with the first approval; a yes has a name, can be changed and taken back, all by keyboard', async () => {
+    const early = await placedByClient(stage.product.url);
+    const before = await open(early, width);
+    await before.getByRole('region', { name: 'Messages' }).waitFor();
+    expect([await question(before).count(), await words(before).count()]).toEqual([0, 0]);
+    const order = await approved();
+    const page = await open(order, width);
+    const name = question(page).getByLabel('Name to show');
+    await expect.poll(() => name.inputValue()).toBe('Nova Reyes');
+    await name.fill('Silver Tide');
+    await page.reload();
+    await expect.poll(() => name.inputValue()).toBe('Silver Tide');
+    await expectNoViolations(page);
+    await name.press('Enter');
+    await question(page).getByText('Thank you! You can take it back here at any time.').waitFor();
+    await focused(question(page).getByRole('status'));
+    await question(page).getByText('Silver Tide').waitFor();
+    expect(await read(order)).toMatchObject({ showcase: true, showcase_credit: 'Silver Tide' });
+    await button(page, 'Change the name').press('Enter');
+    await name.fill('');
+    await button(page, 'Save the name').press('Enter');
+    await question(page).getByRole('status').getByText('Nova Reyes').waitFor();
+    await button(page, 'Take it back').press('Enter');
+    await question(page).getByText('Done: we’ve taken it down.').waitFor();
+    expect(await read(order)).toMatchObject({ showcase: false, showcase_credit: '' });
+    await button(page, 'Change to yes').waitFor();
+  });
+
+  test('a word outlives a reload, says what is missing, is a draft at the studio, and can be changed until it is published', async () => {
+    const order = await approved();
+    const page = await open(order, width);
+    await button(page, 'Say a word').press('Enter');
+    await focused(form(page).getByLabel('Your words'));
+    await button(page, 'Send your words').click();
+    await form(page).getByText('Write a few words first').waitFor();
+    await form(page).getByText('Choose 1 to 5 stars').waitFor();
+    await focused(form(page).getByLabel('Your words'));
+    await form(page).getByLabel('Your words').fill('It breathes now.');
+    await form(page).getByRole('radio', { name: '4 of 5' }).check({ force: true });
+    await page.reload();
+    await expect.poll(() => form(page).getByLabel('Your words').inputValue()).toBe('It breathes now.');
+    await expect.poll(() => form(page).getByRole('radio', { name: '4 of 5' }).isChecked()).toBe(true);
+    await expectNoViolations(page);
+    await button(page, 'Send your words').click();
+    await words(page)
+      .getByText(/^Thank you! We have your words/)
+      .waitFor();
+    const drafts = async () =>
+      (
+        await stage.studio.ask<{ testimonials: OwnTestimonial[] }>('/api/admin/testimonials')
+      ).testimonials.filter(({ order_id }) => order_id === order.id);
+    expect(await drafts()).toMatchObject([
+      { name: 'Nova Reyes', content: 'It breathes now.', rating: 4, published: false },
+    ]);
+    await button(page, 'Change your words').click();
+    await expect.poll(() => form(page).getByLabel('Your words').inputValue()).toBe('It breathes now.');
+    await form(page).getByLabel('Your words').fill('It breathes and moves.');
+    await button(page, 'Send your words').click();
+    await button(page, 'Change your words').waitFor();
+    expect(await drafts()).toMatchObject([{ content: 'It breathes and moves.' }]);
+    stage.studio.withDatabase((db) =>
+      db.prepare('update testimonials set published = 1 where order_id = ?').run(order.id),
+    );
+    await lookAgain(page);
+    await words(page)
+      .getByText(/^Thank you! Your words are on our site/)
+      .waitFor();
+    await expect.poll(() => button(page, 'Change your words').count()).toBe(0);
+  });
+});
+
+test('a refused answer and a lost line are said, and nothing typed is lost', async () => {
+  const order = await approved();
+  const page = await open(order);
+  await page.route('**/showcase', (route) => route.abort());
+  await question(page).getByLabel('Name to show').fill('Silver Tide');
+  await button(page, 'Yes, show your song').click();
+  await question(page).getByRole('alert').waitFor();
+  expect(await question(page).getByLabel('Name to show').inputValue()).toBe('Silver Tide');
+  await page.unroute('**/showcase');
+  await button(page, 'Yes, show your song').click();
+  await button(page, 'Take it back').waitFor();
+  await button(page, 'Say a word').click();
+  await expectSoundAtEveryWidth(page);
+});
