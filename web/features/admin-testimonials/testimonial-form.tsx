@@ -37,7 +37,7 @@ export const TestimonialForm = ({ stored, editor }: { stored: OwnTestimonial | n
     save,
     onSaved: ({ message: _words, ...saved }) =>
       void updateTestimonialCache(client, (all) => upsertTestimonial(all, saved)),
-    done: stored ? 'Testimonial updated successfully!' : 'OwnTestimonial added successfully!',
+    done: stored ? 'Testimonial updated successfully!' : 'Testimonial added successfully!',
     failed: stored ? 'Failed to update testimonial' : 'Failed to add testimonial',
     editor,
   });
