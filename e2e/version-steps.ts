@@ -20,7 +20,8 @@ export const addVersion = async (
   const { id } = await studio.ask<StudioVersion>(`${path}/versions`, 'POST', { song, kind, note, upload_id });
   const find = async () =>
     (await studio.ask<OrderDetail>(path)).versions.find((version) => version.id === id) as StudioVersion;
-  await expect.poll(async () => (await find()).state).toBe('ready');
+  // Measured and encoded in turn with those of other tests.
+  await expect.poll(async () => (await find()).state, { timeout: 60_000 }).toBe('ready');
   return find();
 };
 
