@@ -165,6 +165,8 @@ test('nothing of the person is left in any table or on the disk; the figures sta
     order_link: null,
     files: [],
     versions: [],
+    deliverables: sent.deliverables.map((each) => ({ ...each, version_id: null, ready_version_id: null })),
+    showcase_credit: '',
     songs: [{ song: 1, title: '', approved_at: null }],
     events: sent.events.map((event) => ({ ...event, note: '', admin_note: '', told: null })),
     emails: left.emails,

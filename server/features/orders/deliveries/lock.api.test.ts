@@ -17,13 +17,22 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const stage = async (): Promise<Stage> => {
-  const order = await placedWithKey(product.url);
-  const { id: versionId } = await addVersion(product, order.id, { kind: 'master', content: original });
+/** An order with a delivered master, paid; and another in the same way. */
+const stageTwo = async (): Promise<[Stage, Stage]> => {
+  const add = async () => {
+    const order = await placedWithKey(product.url);
+    const { id: versionId } = await addVersion(product, order.id, { kind: 'master', content: original });
+    return { order, versionId };
+  };
+  const added = [await add(), await add()] as const;
   await prepareVersions(product);
-  await deliver(product, order.id);
-  return { order, versionId, payment: await pay(product, order.id, 50) };
+  const finish = async (one: Omit<Stage, 'payment'>) => {
+    await deliver(product, one.order.id);
+    return { ...one, payment: await pay(product, one.order.id, 50) };
+  };
+  return [await finish(added[0]), await finish(added[1])];
 };
+const stage = async (): Promise<Stage> => (await stageTwo())[0];
 const takeBack = async ({ order, payment }: Stage) =>
   product.app.inject({
     method: 'DELETE',
@@ -151,7 +160,7 @@ describe('the lock', () => {
 
 describe('a link to a version', () => {
   test('opens nothing of another order, nothing undelivered, and nothing once the page has a new link', async () => {
-    const [one, other] = [await stage(), await stage()];
+    const [one, other] = await stageTwo();
     const { id: draft } = await addVersion(product, one.order.id, { kind: 'clean' });
     await prepareVersions(product);
     for (const version_id of [other.versionId, draft, 'nothing'])
