@@ -19,6 +19,7 @@ import { getPauseReason, presentTurn } from './clock/present-clock.ts';
 import { getDownloadLock, listDeliverables } from './deliveries/present.ts';
 import { noWayToPay } from './emails/order-email-parts.ts';
 import { hasInboxItem } from './inbox-queries.ts';
+import { keepWhileSame } from './keep-while-same.ts';
 import { type FileAdditionRow, listFileAdditions } from './later-files/addition-queries.ts';
 import { listPayments } from './ledger/queries.ts';
 import { listMessages } from './messages/queries.ts';
@@ -53,6 +54,9 @@ function* presentFiles(
     .map(({ song, code, words }) => ({ song, text: code === 'no_files' ? describeEmptySong(song) : words }));
   return { files, song_findings };
 }
+
+// An open page asks again and again, and findings are most of the work.
+const recentFiles = keepWhileSame<Pick<ClientOrder, 'files' | 'song_findings'>>();
 
 /** Where the form offers to move a file, the order page leads to its own remedy. */
 const describeEmptySong = (song: number): string =>
@@ -98,7 +102,9 @@ export const presentClientOrder = async (
     paused: getPauseReason(row),
     song_count: row.song_count,
     events: await listClientEvents(read, row, payments, countAdded(files, additions)),
-    ...(await runInTimeSlices(presentFiles(files, additions, row.song_count))),
+    ...(await recentFiles(row.id, [...files, ...additions, { songs: row.song_count }], () =>
+      runInTimeSlices(presentFiles(files, additions, row.song_count)),
+    )),
     songs: await presentClientSongs(read, row, reviews, versions),
     rounds: presentClientRounds(reviews.rounds, reviews.notes),
     ...countRounds(row, reviews.rounds),

@@ -4,7 +4,19 @@ import { DatabaseSync } from 'node:sqlite';
 
 // Yardstick: node:http that selects the rows of one order with node:sqlite at every request, and serialises them.
 const database = new DatabaseSync(argv[2] ?? '', { readOnly: true });
-const tables = ['order_lines', 'order_events', 'order_files', 'file_additions', 'payments', 'order_messages'];
+const tables = [
+  'order_lines',
+  'order_events',
+  'order_files',
+  'file_additions',
+  'payments',
+  'order_messages',
+  'order_versions',
+  'order_deliveries',
+  'order_songs',
+  'version_notes',
+  'order_rounds',
+];
 const order = database.prepare('select * from orders where id = ?');
 const parts = tables.map((table) => database.prepare(`select * from ${table} where order_id = ?`));
 const server = createServer((request, response) => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PEAK_POINTS } from '../../../shared/audio/peaks.ts';
 import { bigWav, type PlacedOrder, placedWithKey, song } from '../../../test/orders.ts';
 import { signIn } from '../content.ts';
 import { fillFolder } from '../filled.ts';
@@ -13,6 +14,8 @@ const ROUNDS = 5;
 const CONNECTIONS = 16;
 const FILES = 40;
 const OF_EACH = 200;
+const VERSIONS = 50;
+const NOTES = 1_000;
 const ORDERS = 100_000;
 const WAITING = 1_000;
 const ASKED = 300;
@@ -45,11 +48,34 @@ const fillOrder = async (file: string, id: string): Promise<void> => {
     );
     if (n % 10 === 0) payment?.run(`p-${n}`, id, at(n), at(n));
   }
+  fillVersions(database, id);
   database.exec('commit');
   database.close();
 };
 
-/** Opening an order with many files, events, payments and messages, against a bare server that selects and serialises its rows. */
+/** Every version delivered and measured, every note sent; as many rounds as versions. */
+const fillVersions = (database: DatabaseSync, id: string): void => {
+  const [version, round, note] = [
+    `insert into order_versions (id, order_id, song, kind, number, name, note, format, size_bytes, storage_key, created_at, state,
+        listening_key, listening_bytes, duration_s, sample_rate_hz, channels, lufs, true_peak_dbtp, peaks, delivery_id)
+      values (?, ?, 1, 'mix', ?, 'Low Tide.wav', 'Vocals up', 'WAV', 60000000, ?, ?, 'ready', ?, 5000000, 200, 44100, 2, -12.5, -1, ?, 'd')`,
+    'insert into order_rounds (order_id, number, sent_at) values (?, ?, ?)',
+    `insert into version_notes (id, order_id, version_id, at_s, text, created_at, round)
+      values (?, ?, ?, ?, 'The backing vocals could come up a little here', ?, ?)`,
+  ].map((text) => database.prepare(text));
+  database.prepare(`insert into order_deliveries (id, order_id, at) values ('d', ?, ?)`).run(id, at(0));
+  const peaks = 'AZaz09_-'.repeat(PEAK_POINTS / 8);
+  for (let n = 1; n <= VERSIONS; n++) {
+    version?.run(`v-${n}`, id, n, `${id}/v-${n}`, at(n), `${id}/l-${n}`, peaks);
+    round?.run(id, n, at(n));
+  }
+  for (let n = 0; n < NOTES; n++) {
+    const own = (n % VERSIONS) + 1;
+    note?.run(`n-${n}`, id, `v-${own}`, n / 10, at(n), own);
+  }
+};
+
+/** Opening an order with a lot of everything, against a bare server that selects and serialises its rows. */
 const measureOpening = async (): Promise<Row> => {
   await ensureLoadTools();
   const product = await startProduct();
@@ -69,7 +95,7 @@ const measureOpening = async (): Promise<Row> => {
   for (const { folder } of [product, bare]) remove(folder);
   const times = median(rounds.map((round) => round.bare / round.ours));
   return {
-    what: `opening an order of ${FILES} files, ${OF_EACH} events, ${OF_EACH} messages`,
+    what: `opening an order of ${FILES} files, ${OF_EACH} events and messages, ${VERSIONS} versions, ${NOTES.toLocaleString('en')} notes`,
     goal: 'within 3x of bare',
     measured: `${median(rounds.map(({ ours }) => ours)).toFixed(0)}/s, ${times.toFixed(2)}x`,
     yardstick: `select and serialise: ${median(rounds.map((round) => round.bare)).toFixed(0)}/s`,

@@ -1,0 +1,38 @@
+import { LRUCache } from 'lru-cache';
+
+type Row = Record<string, unknown>;
+
+/** Of the rows kept, about as many bytes. */
+const MOST_CHARACTERS = 8_000_000;
+const OF_A_VALUE = 16;
+
+const sizeOf = (rows: Row[]): number =>
+  rows
+    .flatMap((row) => Object.values(row))
+    .reduce<number>(
+      (sum, value) => sum + OF_A_VALUE + (typeof value === 'string' ? value.length : 0),
+      OF_A_VALUE,
+    );
+
+const areSame = (one: Row[], other: Row[]): boolean =>
+  one.length === other.length &&
+  one.every((row, place) => Object.entries(row).every(([name, value]) => other[place]?.[name] === value));
+
+/**
+ * Keeps what was worked out of rows under an id, for as long as the rows that are read anew are the same to the last value: whichever process
+ * changed them, nothing is told that no longer holds.
+ */
+export const keepWhileSame = <Result>() => {
+  const kept = new LRUCache<string, { rows: Row[]; result: Promise<Result> }>({
+    maxSize: MOST_CHARACTERS,
+    sizeCalculation: ({ rows }) => sizeOf(rows),
+  });
+  return (id: string, rows: Row[], workOut: () => Promise<Result>): Promise<Result> => {
+    const last = kept.get(id);
+    if (last && areSame(rows, last.rows)) return last.result;
+    const result = workOut();
+    kept.set(id, { rows, result });
+    result.catch(() => kept.delete(id));
+    return result;
+  };
+};
