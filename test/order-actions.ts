@@ -12,30 +12,49 @@ export const newOrder = {
   payments: 0,
   pauses: 0,
   versions: 0,
-  notes: 0,
+  deliveries: 0,
+  drafts: 0,
+  sent_notes: 0,
+  answered_notes: 0,
   rounds: 0,
-  approvals: 0,
   rounds_allowed: 0,
+  titles: 0,
+  approvals: 0,
+  showcases: 0,
+  testimonials: 0,
 };
 export type OrderCounts = typeof newOrder;
 
-/** What can be there of an order before something else is done; each needs a version that is ready. */
-export type Prepared = 'version' | 'delivery' | 'note' | 'approval';
+/** What was made of an order so far. */
+export type OrderIds = { version?: string; note?: string };
 
 /** Something the client or the studio does with an order. However often it is sent under one key, it happens once. */
 export type OrderAction = {
   name: string;
   by: 'client' | 'studio';
-  method: 'POST' | 'PUT';
+  method: 'POST' | 'PUT' | 'DELETE';
+  /** With `:version` and `:note` for those that were made before it. */
   path: string;
-  body: object;
+  body?: object;
+  /** The actions that come before it, by name. */
+  after?: string[];
+  /** Needs versions that are ready. */
+  needsReady?: boolean;
+  /** What its answer is the id of. */
+  makes?: keyof OrderIds;
+  /** The action before it that it takes back. */
+  undoes?: string;
+  /** What a repeat is answered with, where it isn’t the same again. */
+  repeated?: number;
   /** Sends a file first, and names its upload in the body: as one of several, or as the one. */
   withUpload?: 'upload_ids' | 'upload_id';
-  /** What has to be done first; `{version}` in its path is the version. */
-  after?: Prepared;
-  /** All it changes, together with what was done first: what is counted, and by how much. */
+  /** All it changes: what is counted, and by how much. */
   adds: Partial<OrderCounts>;
 };
+
+const delivered = ['version', 'delivery'];
+const noted = [...delivered, 'note'];
+const approved = [...delivered, 'approval'];
 
 export const orderActions: OrderAction[] = [
   {
@@ -88,40 +107,95 @@ export const orderActions: OrderAction[] = [
     adds: { pauses: 1, events: 1, emails: 1 },
   },
   {
+    name: 'song title of the client',
+    by: 'client',
+    method: 'PUT',
+    path: 'songs/1',
+    body: { title: 'Low Tide' },
+    adds: { titles: 1 },
+  },
+  {
+    name: 'song title of the studio',
+    by: 'studio',
+    method: 'PUT',
+    path: 'songs/1',
+    body: { title: 'Low Tide (Live)' },
+    adds: { titles: 1 },
+  },
+  {
     name: 'version',
     by: 'studio',
     method: 'POST',
     path: 'versions',
     body: { song: 1, kind: 'mix', note: 'Vocals up' },
     withUpload: 'upload_id',
+    makes: 'version',
     adds: { versions: 1 },
+  },
+  {
+    name: 'version withdrawn',
+    by: 'studio',
+    method: 'DELETE',
+    path: 'versions/:version',
+    after: ['version'],
+    undoes: 'version',
+    repeated: 404,
+    adds: { versions: -1 },
   },
   {
     name: 'delivery',
     by: 'studio',
     method: 'POST',
     path: 'deliver',
-    body: { with_gaps: true, note: 'Louder now' },
-    after: 'version',
-    adds: { versions: 1, events: 1, emails: 1 },
+    body: { note: 'Have a listen', with_gaps: true },
+    after: ['version'],
+    needsReady: true,
+    adds: { deliveries: 1, events: 1, emails: 1 },
   },
   {
     name: 'note',
     by: 'client',
     method: 'POST',
-    path: 'versions/{version}/notes',
-    body: { at_s: 0.01, text: 'More air' },
-    after: 'delivery',
-    adds: { versions: 1, events: 1, emails: 1, notes: 1 },
+    path: 'versions/:version/notes',
+    body: { at_s: 0.01, text: 'More reverb here' },
+    after: delivered,
+    makes: 'note',
+    adds: { drafts: 1 },
+  },
+  {
+    name: 'note changed',
+    by: 'client',
+    method: 'PUT',
+    path: 'notes/:note',
+    body: { at_s: 0, to_s: 0.01, text: 'Less reverb here' },
+    after: noted,
+    adds: {},
+  },
+  {
+    name: 'note deleted',
+    by: 'client',
+    method: 'DELETE',
+    path: 'notes/:note',
+    after: noted,
+    undoes: 'note',
+    adds: { drafts: -1 },
   },
   {
     name: 'round',
     by: 'client',
     method: 'POST',
     path: 'rounds',
-    body: {},
-    after: 'note',
-    adds: { versions: 1, events: 2, emails: 2, notes: 1, rounds: 1, inbox_items: 1 },
+    after: noted,
+    adds: { drafts: -1, sent_notes: 1, rounds: 1, events: 1, emails: 1, inbox_items: 1 },
+  },
+  {
+    name: 'note answered',
+    by: 'studio',
+    method: 'PUT',
+    path: 'notes/:note',
+    body: { done: true, reply: 'Twice as much' },
+    after: [...noted, 'round'],
+    adds: { answered_notes: 1 },
   },
   {
     name: 'approval',
@@ -129,17 +203,35 @@ export const orderActions: OrderAction[] = [
     method: 'POST',
     path: 'approvals',
     body: { all: true },
-    after: 'delivery',
-    adds: { versions: 1, events: 2, emails: 2, approvals: 1, inbox_items: 1 },
+    after: delivered,
+    adds: { approvals: 1, events: 1, emails: 1, inbox_items: 1 },
   },
   {
-    name: 'allowed rounds',
+    name: 'rounds allowed',
     by: 'studio',
     method: 'POST',
     path: 'rounds-allowed',
     body: { more: 1 },
-    after: 'approval',
-    adds: { versions: 1, events: 3, emails: 3, approvals: 1, inbox_items: 1, rounds_allowed: 1 },
+    after: approved,
+    adds: { rounds_allowed: 1, events: 1, emails: 1 },
+  },
+  {
+    name: 'consent to be shown',
+    by: 'client',
+    method: 'PUT',
+    path: 'showcase',
+    body: { showcase: true, credit: 'The Lovelaces' },
+    after: approved,
+    adds: { showcases: 1, events: 1 },
+  },
+  {
+    name: 'testimonial',
+    by: 'client',
+    method: 'POST',
+    path: 'testimonial',
+    body: { content: 'Warm, loud and on time', rating: 5 },
+    after: approved,
+    adds: { testimonials: 1, events: 1 },
   },
   {
     name: 'renewed link',
@@ -151,20 +243,22 @@ export const orderActions: OrderAction[] = [
   },
 ];
 
+/** What comes before an action, first things first. */
+export const stepsBefore = ({ after = [] }: OrderAction): OrderAction[] =>
+  after.map((name) => {
+    const step = orderActions.find((action) => action.name === name);
+    if (!step) throw new Error(`No action is called ${name}`);
+    return step;
+  });
+
 /** One action on an order, to be sent as often as it takes. */
 export type OrderCall = {
   action: OrderAction;
   order: PlacedOrder;
   key: string;
-  body: object;
-  version?: string;
-};
-
-/** The actions that lead to what has to be done first, in their order. */
-export const listStepsTo = (prepared: Prepared): OrderAction[] => {
-  const step = orderActions.find(({ name }) => name === prepared);
-  if (!step) throw new Error(`No action leads to ${prepared}`);
-  return [...(step.after ? listStepsTo(step.after) : []), step];
+  /** With what names an upload. */
+  body: object | undefined;
+  ids: OrderIds;
 };
 
 /** What names the upload of an action in its body. */
@@ -174,17 +268,26 @@ export const nameUpload = ({ withUpload }: OrderAction, id: string): object =>
 /** Sends it for the client, or for the studio with the headers of its session. */
 export const sendOrderCall = (
   url: string,
-  { action: { by, method, path }, order, key, body, version = '' }: OrderCall,
+  { action: { by, method, path }, order, key, body, ids }: OrderCall,
   owner: { authorization: string },
 ): Promise<Response> => {
   const start = by === 'studio' ? `/api/admin/orders/${order.id}` : `/api/client-orders/${order.id}`;
-  return fetch(`${url}${start}/${path.replace('{version}', version)}`, {
+  const filled = path.replace(/:(version|note)\b/, (_, name: keyof OrderIds) => ids[name] ?? '');
+  return fetch(`${url}${start}/${filled}`, {
     method,
     headers: {
-      'content-type': 'application/json',
+      ...(body ? { 'content-type': 'application/json' } : {}),
       'idempotency-key': key,
       ...(by === 'studio' ? owner : { 'order-key': order.key }),
     },
-    body: JSON.stringify(body),
+    ...(body ? { body: JSON.stringify(body) } : {}),
   });
 };
+
+/** Whether the action is done, by this call or by the one it repeats. */
+export const isDone = ({ repeated }: OrderAction, { ok, status }: Response): boolean =>
+  ok || status === repeated;
+
+/** What the action made, with what there was. */
+export const readIds = async ({ makes }: OrderAction, answer: Response, ids: OrderIds): Promise<OrderIds> =>
+  makes ? { ...ids, [makes]: ((await answer.json()) as { id: string }).id } : ids;

@@ -8,8 +8,16 @@ import { createTarDecoder } from 'modern-tar';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { addOrder, orderRow } from '../../test/databases.ts';
 import { engine, startTestApp, type TestApp } from '../../test/harness.ts';
-import { nameUpload, orderActions, sendOrderCall } from '../../test/order-actions.ts';
-import { bigWav, filesOn, orderOf, placed, placedWithKey, song } from '../../test/orders.ts';
+import {
+  nameUpload,
+  type OrderAction,
+  type OrderIds,
+  orderActions,
+  readIds,
+  sendOrderCall,
+  stepsBefore,
+} from '../../test/order-actions.ts';
+import { bigWav, filesOn, type PlacedOrder, placed, placedWithKey, song } from '../../test/orders.ts';
 import { addedImage } from '../../test/pictures.ts';
 import { addedTrack, deleteTrack, prepare, soundRows } from '../../test/portfolio.ts';
 import { createDatabase } from '../../test/services/postgres.ts';
@@ -74,27 +82,41 @@ test('every file of the store is named by a row that a backup looks at', async (
   expect(named.sort()).toEqual(stored.sort());
 });
 
+/** Does with an order everything there is to do, each once, or again where what comes next needs it. */
+const performAll = async (order: PlacedOrder): Promise<void> => {
+  let ids: OrderIds = {};
+  const done = new Set<string>();
+  const perform = async (action: OrderAction) => {
+    if (action.needsReady) await prepareVersions(product);
+    const more = action.withUpload ? nameUpload(action, await addUpload(product)) : {};
+    const call = { action, order, key: randomUUID(), body: action.body && { ...action.body, ...more }, ids };
+    const answer = await sendOrderCall(product.url, call, await product.asOwner());
+    expect(answer.ok, `${action.name}, ${answer.status}`).toBe(true);
+    ids = await readIds(action, answer, ids);
+    done.add(action.name);
+    if (action.undoes) done.delete(action.undoes);
+  };
+  for (const action of orderActions)
+    for (const step of [...stepsBefore(action), action])
+      if (step === action || !done.has(step.name)) await perform(step);
+};
+
 test('restored on the other engine it is the same, signed out, and sends no mail a second time by itself', async () => {
   const { id, key } = await placedWithKey(product.url, {
     fields: { notes: 'One\u2028line, "quoted" \\ 😀' },
   });
   // Messages, later files, payments, a pause and what needs attention: the client and the studio have done everything there is.
-  for (const action of orderActions) {
-    const more = action.withUpload ? nameUpload(action, await addUpload(product)) : {};
-    const version = (await orderOf(product, id)).versions[0]?.id ?? '';
-    const body = { ...action.body, ...more };
-    const call = { action, order: { id, key }, key: randomUUID(), body, version };
-    expect((await sendOrderCall(product.url, call, await product.asOwner())).ok, action.name).toBe(true);
-    if (action.name === 'version') await prepareVersions(product);
-  }
-  // The client's notes end the pause, and the email about it is withdrawn.
-  const all = (await orderOf(product, id)).emails;
-  const emails = all.filter(({ state }) => state !== 'cancelled').length;
+  await performAll({ id, key });
+  const listQueued = product.deps.database.read
+    .selectFrom('emails')
+    .select('id')
+    .where('state', '=', 'queued');
+  const emails = (await listQueued.execute()).map((email) => email.id);
   await knownBrowser(product);
   await save();
   const config = await newPlace();
   const { held } = await restore(config);
-  expect(held).toMatchObject({ sessions: 2, mails: emails });
+  expect(held).toMatchObject({ sessions: 2, mails: emails.length });
   const studio = await openStudio(config);
   try {
     const { read } = studio.database;
@@ -114,18 +136,27 @@ test('restored on the other engine it is the same, signed out, and sends no mail
       'payments',
       'order_versions',
       'order_deliveries',
+      'order_songs',
       'version_notes',
+      'order_rounds',
+      'testimonials',
     ] as const) {
-      const rows = (db: Queries) => db.selectFrom(table).selectAll().orderBy('id').execute();
+      const rows = (db: Queries) =>
+        db
+          .selectFrom(table)
+          .selectAll()
+          .orderBy(({ lit }) => lit(1))
+          .orderBy(({ lit }) => lit(2))
+          .execute();
       expect(await rows(read), table).toEqual(await rows(product.deps.database.read));
       expect(await rows(read), table).not.toEqual([]);
     }
     const mails = await read
       .selectFrom('emails')
       .select(['state', 'error'])
-      .where('state', '<>', 'cancelled')
+      .where('id', 'in', emails)
       .execute();
-    expect(mails).toEqual(Array(emails).fill({ state: 'failed', error: HELD_AFTER_RESTORE }));
+    expect(mails).toEqual(emails.map(() => ({ state: 'failed', error: HELD_AFTER_RESTORE })));
     expect(await read.selectFrom('sessions').selectAll().execute()).toEqual([]);
     expect(await read.selectFrom('device_cookies').selectAll().execute()).toEqual([]);
     expect(await examine(studio, sound)).toEqual([]);

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pino } from 'pino';
 import { expect } from 'vitest';
+import { readNamedFiles } from '../../server/backup/queries.ts';
+import { tableNames } from '../../server/backup/tables.ts';
 import { readConfig } from '../../server/config.ts';
 import { closeDeps, createDeps, type Deps } from '../../server/deps.ts';
 import { expireUploadsOnce } from '../../server/jobs/expire-uploads.ts';
@@ -55,13 +57,8 @@ export const expectAllKept = (studio: FaultStudio, ledger: Ledger, doubtful = 0)
       .where('kind', 'like', 'order_placed_%')
       .execute();
     expect(emails).toHaveLength(2 * orders.length);
-    const uploads = await read
-      .selectFrom('uploads')
-      .select('storage_key')
-      .where('state', '=', 'whole')
-      .execute();
-    const copies = versions.flatMap(({ listening_key }) => listening_key ?? []);
-    const named = [...originals, ...uploads].flatMap(({ storage_key }) => storage_key ?? []).concat(copies);
+    const named: string[] = [];
+    for await (const page of readNamedFiles(read, tableNames)) named.push(...page.map(({ key }) => key));
     expect(await storedKeys(deps)).toEqual([...new Set(named)].sort());
     return files.length;
   });

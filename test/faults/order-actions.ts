@@ -5,16 +5,19 @@ import { expect } from 'vitest';
 import type { Queries } from '../../server/ports/database/port.ts';
 import type { OrderDetail } from '../../shared/orders.ts';
 import {
-  listStepsTo,
+  isDone,
   nameUpload,
   newOrder,
   type OrderAction,
   type OrderCall,
   type OrderCounts,
+  type OrderIds,
   orderActions,
+  readIds,
   sendOrderCall,
+  stepsBefore,
 } from '../order-actions.ts';
-import { bigWav, type OrderInput, type PlacedOrder, sha256, song, wav } from '../orders.ts';
+import { bigWav, type OrderInput, sha256, song } from '../orders.ts';
 import { openRemains } from './expect-intact.ts';
 import { comesBack, createUpload, insist, type Ledger, sendUpload, type Writer } from './retrying-clients.ts';
 import { type FaultStudio, signIn } from './studio.ts';
@@ -22,80 +25,82 @@ import { type FaultStudio, signIn } from './studio.ts';
 /** What was acknowledged, by the order it was done with. */
 export type DoneActions = Map<string, OrderAction>;
 
-const wasTaken = async (answer: Response): Promise<boolean> => {
-  const text = await answer.text();
-  if (answer.ok) return true;
-  const { detail } = JSON.parse(text) as { detail: string };
-  if (comesBack(answer, detail)) return false;
-  throw new Error(`Refused with ${answer.status}: ${text}`);
+type Owner = { authorization: string };
+
+/** Sends a call until it is taken. */
+const insistOn = async (url: string, call: OrderCall, owner: Owner): Promise<Response> => {
+  for (;;) {
+    const answer = await sendOrderCall(url, call, owner);
+    if (isDone(call.action, answer)) return answer;
+    const { detail } = (await answer.json()) as { detail: string };
+    if (!comesBack(answer, detail)) throw new Error(`${call.action.name}: ${answer.status} ${detail}`);
+    await sleep(50);
+  }
 };
 
-/** Everything an action needs, made first: its order, what is done before, and the file it adds. Asked again after it broke off, it goes on. */
-export const createPreparation = (action: OrderAction, ledger: Ledger) => {
-  const input: OrderInput = { files: [song('mix.wav', bigWav(20_000))], key: randomUUID() };
-  const upload = action.withUpload ? createUpload(bigWav(30_000)) : null;
-  const steps = (action.after ? listStepsTo(action.after) : []).map(createStep);
-  return async (url: string): Promise<OrderCall> => {
-    const { status, body } = await insist(url, input);
-    const { order_id: id, order_key } = body;
-    if (status !== 200 || !id || !order_key) throw new Error(`Refused with ${status}: ${body.detail}`);
-    const order = { id, key: order_key };
-    let version: string | undefined;
-    for (const { take } of steps) version = await take(url, order, version);
-    const uploads = [...steps.map((step) => step.upload), upload].filter((one) => one !== null);
-    const contents = [...(input.files ?? []), ...uploads].map(({ content }) => content);
-    const more = upload ? nameUpload(action, await sendUpload(url, upload)) : {};
-    ledger.set(id, contents.map(sha256));
-    return {
-      action,
-      order,
-      key: randomUUID(),
-      body: { ...action.body, ...more },
-      ...(version === undefined ? {} : { version }),
-    };
-  };
-};
-
-/** Something that is done before an action, once, under a key of its own. Answers the version it is about. */
-const createStep = (action: OrderAction) => {
-  const [key, upload] = [randomUUID(), action.withUpload ? createUpload(wav) : null];
-  let body: object | null = upload ? null : action.body;
-  let isDone = false;
-  const take = async (url: string, order: PlacedOrder, version = ''): Promise<string> => {
-    const owner = await signIn(url);
-    if (upload && !body) body = { ...action.body, ...nameUpload(action, await sendUpload(url, upload)) };
-    const call = { action, order, key, body: body ?? {}, version };
-    while (!isDone) {
-      isDone = await wasTaken(await sendOrderCall(url, call, owner));
-      if (!isDone) await sleep(50);
-    }
-    return version || waitForVersion(url, order, owner);
-  };
-  return { upload, take };
-};
-
-const waitForVersion = async (url: string, { id }: PlacedOrder, owner: { authorization: string }) => {
+/** Waits until every version of an order can be delivered. */
+const awaitReady = async (url: string, id: string, owner: Owner): Promise<void> => {
   for (;;) {
     const answer = await fetch(`${url}/api/admin/orders/${id}`, { headers: owner });
-    const [version] = answer.ok ? ((await answer.json()) as OrderDetail).versions : [];
-    if (version?.state === 'ready') return version.id;
-    if (version?.state === 'failed') throw new Error(`The version failed: ${version.error}`);
+    const { versions = [] } = (await answer.json()) as Partial<OrderDetail>;
+    if (versions.some(({ state }) => state === 'failed')) throw new Error(`A version of ${id} failed`);
+    if (answer.ok && versions.every(({ state }) => state === 'ready')) return;
     await sleep(50);
+  }
+};
+
+const startOver = (action: OrderAction) => {
+  const steps = [...stepsBefore(action), action].map((step) => ({
+    action: step,
+    key: randomUUID(),
+    upload: step.withUpload ? createUpload(bigWav(30_000)) : null,
+  }));
+  const input: OrderInput = { files: [song('mix.wav', bigWav(20_000))], key: randomUUID() };
+  return { input, steps, ids: {} as OrderIds };
+};
+
+/**
+ * Everything an action needs, made first: its order, what happened with it, and the file it adds. Asked again after it broke off, it
+ * goes on; with another order where a version was being prepared, as that is taken up again only when its lease has ended.
+ */
+export const createPreparation = (action: OrderAction, ledger: Ledger) => {
+  let state = startOver(action);
+  return async (url: string, owner: Owner): Promise<OrderCall> => {
+    const { status, body } = await insist(url, state.input);
+    const { order_id: id, order_key } = body;
+    if (status !== 200 || !id || !order_key) throw new Error(`Refused with ${status}: ${body.detail}`);
+    const sums = (state.input.files ?? []).map(({ content }) => sha256(content));
+    for (const step of state.steps) {
+      ledger.set(id, sums);
+      if (step.action.needsReady) await awaitReady(url, id, owner).catch(giveUp);
+      const named = step.upload ? nameUpload(step.action, await sendUpload(url, step.upload)) : {};
+      const content = step.action.body && { ...step.action.body, ...named };
+      const call = { ...step, order: { id, key: order_key }, body: content, ids: state.ids };
+      if (step.upload && action.undoes !== step.action.name) sums.push(sha256(step.upload.content));
+      ledger.set(id, sums);
+      if (step.action === action) return call;
+      state.ids = await readIds(step.action, await insistOn(url, call, owner), state.ids);
+    }
+    throw new Error(`Nothing to do for ${action.name}`);
+  };
+  function giveUp(error: unknown): never {
+    state = startOver(action);
+    throw error;
   }
 };
 
 /** Acts on an order of its own each time, all actions in turn; goes on with what broke off, under the same keys. */
 export const actionWriter = (ledger: Ledger, done: DoneActions, first = 0): Writer => {
   // The studio's session outlives the processes.
-  let owner: { authorization: string } | null = null;
+  let owner: Owner | null = null;
   let turn = first;
-  let prepare: ((url: string) => Promise<OrderCall>) | null = null;
+  let prepare: ReturnType<typeof createPreparation> | null = null;
   let call: OrderCall | null = null;
   return async (url) => {
     prepare ??= createPreparation(orderActions[turn % orderActions.length] as OrderAction, ledger);
-    call ??= await prepare(url);
     owner ??= await signIn(url);
-    while (!(await wasTaken(await sendOrderCall(url, call, owner)))) await sleep(50);
+    call ??= await prepare(url, owner);
+    await (await insistOn(url, call, owner)).arrayBuffer();
     done.set(call.order.id, call.action);
     [prepare, call] = [null, null];
     turn++;
@@ -103,14 +108,18 @@ export const actionWriter = (ledger: Ledger, done: DoneActions, first = 0): Writ
 };
 
 const countRows = async (read: Queries, id: string): Promise<OrderCounts> => {
-  const of = (table: string) => sql`(select count(*) from ${sql.table(table)} where order_id = ${id})`;
+  const of = (table: string, condition = sql`1 = 1`) =>
+    sql`(select count(*) from ${sql.table(table)} where order_id = ${id} and ${condition})`;
   const { rows } = await sql<Record<keyof OrderCounts, string | number>>`
     select ${of('emails')} as emails, ${of('order_events')} as events, ${of('order_files')} as files,
       ${of('file_additions')} as file_additions, ${of('inbox_items')} as inbox_items, link_version,
       ${of('order_messages')} as messages, ${of('payments')} as payments,
-      (select count(*) from order_versions where order_id = ${id} and kind <> 'rough') as versions,
-      ${of('version_notes')} as notes, ${of('order_rounds')} as rounds, rounds_allowed,
-      (select count(*) from order_songs where order_id = ${id} and approved_at is not null) as approvals,
+      ${of('order_versions', sql`kind <> 'rough'`)} as versions, ${of('order_deliveries')} as deliveries,
+      ${of('version_notes', sql`round is null`)} as drafts, ${of('version_notes', sql`round = 1`)} as sent_notes,
+      ${of('version_notes', sql`is_done = 1 and reply <> ''`)} as answered_notes,
+      ${of('order_rounds')} as rounds, rounds_allowed, ${of('order_songs', sql`title <> ''`)} as titles,
+      ${of('order_songs', sql`approved_at is not null`)} as approvals, coalesce(showcase, 0) as showcases,
+      ${of('testimonials')} as testimonials,
       case when paused_at is null then 0 else 1 end as pauses
     from orders where id = ${id}`.execute(read);
   return Object.fromEntries(
@@ -121,11 +130,11 @@ const countRows = async (read: Queries, id: string): Promise<OrderCounts> => {
 /** Each action was done once: nothing it adds is missing, and nothing is there twice. */
 export const expectDoneOnce = (studio: FaultStudio, done: DoneActions): Promise<void> =>
   openRemains(studio, async ({ database: { read } }) => {
-    for (const [id, { name, adds }] of done) {
-      const expected = Object.entries(newOrder).map(([key, n]) => [
-        key,
-        n + (adds[key as keyof OrderCounts] ?? 0),
-      ]);
-      expect({ name, ...(await countRows(read, id)) }).toEqual({ name, ...Object.fromEntries(expected) });
+    for (const [id, action] of done) {
+      const expected: OrderCounts = { ...newOrder };
+      for (const { adds } of [...stepsBefore(action), action])
+        for (const [key, n] of Object.entries(adds)) expected[key as keyof OrderCounts] += n;
+      const { name } = action;
+      expect({ name, ...(await countRows(read, id)) }).toEqual({ name, ...expected });
     }
   });

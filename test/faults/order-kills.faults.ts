@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { execPath } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { orderActions } from '../order-actions.ts';
 import { launchBuilt } from '../run/product-process.ts';
 import { childrenOf } from '../services/processes.ts';
 import { count } from './counts.ts';
@@ -75,7 +76,7 @@ describe.each([
         tusWriter(ledger, ofAnySize, 12),
         // Half of the actions on orders each, so that a kill meets any of them.
         actionWriter(ledger, done),
-        actionWriter(ledger, done, 3),
+        actionWriter(ledger, done, Math.floor(orderActions.length / 2)),
       ];
       try {
         await killRepeatedly(studio, Math.min(left, IN_A_FOLDER), writers, seen);
