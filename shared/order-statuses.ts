@@ -202,6 +202,10 @@ export const orderStatuses = Object.keys(statusTable) as [OrderStatus, ...OrderS
 export const initialStatus: OrderStatus = 'pending';
 /** An initial order moves to it when its payment is confirmed. */
 export const paidStatus: OrderStatus = 'payment_received';
+/** An order moves to it with a delivery, with a round of notes on what was delivered, and when its client has approved every song. */
+export const deliveredStatus: OrderStatus = 'delivered';
+export const revisionStatus: OrderStatus = 'revision_requested';
+export const completedStatus: OrderStatus = 'completed';
 
 /** Those whose row says so. */
 export const statusesWith = (is: (row: StatusRow<OrderStatus>) => boolean): OrderStatus[] =>

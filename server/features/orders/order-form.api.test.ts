@@ -28,7 +28,7 @@ describe('an order', () => {
       files: [song('a.wav'), song('b.wav')],
     });
     expect(id).toMatch(/^MX-[0-9A-HJKMNP-TV-Z]{10,}$/);
-    const { files, song_findings, client_points, events, emails, lines, created_at, ...order } =
+    const { files, song_findings, client_points, events, emails, lines, created_at, deliverables, ...order } =
       await orderOf(product, id);
     expect(order).toEqual({
       order_id: id,
@@ -55,6 +55,9 @@ describe('an order', () => {
       rounds: [],
       rounds_left: null,
       rounds_total: null,
+      showcase: null,
+      showcase_credit: '',
+      testimonial: null,
       order_link: expect.stringContaining(`/order/${id}#`),
       files_complete: false,
       files_confirmed_at: null,
@@ -84,6 +87,9 @@ describe('an order', () => {
     expect(files.map(({ name, format }) => [name, format])).toEqual([
       ['a.wav', 'WAV'],
       ['b.wav', 'WAV'],
+    ]);
+    expect(deliverables.filter(({ song }) => song === 3).map(({ kind }) => kind)).toEqual([
+      ...['mix', 'master', 'acapella', 'stems'],
     ]);
     expect(events).toMatchObject([{ kind: 'placed', from: null, to: 'pending' }]);
     expect(emails.map(({ recipient, state }) => [recipient, state])).toEqual(

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { deliveredStatus } from '../../../../shared/order-statuses.ts';
 import { versionKinds } from '../../../../shared/version-kinds.ts';
 import type { deliveryForm, OwnDeliverable } from '../../../../shared/versions.ts';
 import { DAY, now } from '../../../clock.ts';
@@ -53,7 +54,7 @@ export const deliverOrder = async (
     await clearRoundItem(tx, orderId);
     const approval_reminder_at = new Date(Date.parse(at) + REMINDS_AFTER_MS).toISOString();
     const { after: order, event_seq } = await moveLockedOrder(tx, before, {
-      ...{ status: 'delivered', kind: 'delivered', note: form.note, admin_note: '', at },
+      ...{ status: deliveredStatus, kind: 'delivered', note: form.note, admin_note: '', at },
       // What was delivered before it was paid still is to be.
       paid: false,
       marks: { approval_reminder_at },

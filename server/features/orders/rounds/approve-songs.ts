@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../../../shared/order-statuses.ts';
+import { completedStatus, deliveredStatus, type OrderStatus } from '../../../../shared/order-statuses.ts';
 import type { Approval } from '../../../../shared/versions.ts';
 import { fromNow, MINUTE, now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
@@ -91,14 +91,14 @@ const saveNewApprovals = async (
   const songs = were.filter(({ song, approved_at }) => chosen.includes(song) && !approved_at);
   const isAll = were.every((one) => one.approved_at || songs.includes(one));
   // What was delivered after everything was approved, as an instrumental, leaves the order to be completed again.
-  const isToComplete = isAll && (order.approved_at === null || order.status === 'delivered');
+  const isToComplete = isAll && (order.approved_at === null || order.status === deliveredStatus);
   if (!songs.length && !isToComplete) return;
   const at = now();
   const names = songs.map(({ song }) => song);
   await saveApproval(tx, order.id, names, at);
   const left = were.filter((one) => !one.approved_at && !songs.includes(one)).length;
   const text = describeApproval(order, names, left);
-  const status: OrderStatus = isAll ? 'completed' : order.status;
+  const status: OrderStatus = isAll ? completedStatus : order.status;
   const marks = isAll ? { approved_at: order.approved_at ?? at, approval_reminder_at: null } : {};
   await moveLockedOrder(tx, before, {
     kind: 'approved',

@@ -1,5 +1,5 @@
 import { countOf } from '../../../../shared/counts.ts';
-import { isOverStatus } from '../../../../shared/order-statuses.ts';
+import { isOverStatus, revisionStatus } from '../../../../shared/order-statuses.ts';
 import { MINUTE, now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { pickEmailSettings } from '../../../email/email-settings.ts';
@@ -76,7 +76,7 @@ const reopen = async (tx: Queries, before: OrderState, note: string, at: string)
   }
   await moveLockedOrder(tx, state, {
     kind: 'round_sent',
-    status: isOver ? 'revision_requested' : status,
+    status: isOver ? revisionStatus : status,
     note,
     admin_note: '',
     at,

@@ -1,5 +1,10 @@
 import { dueCents } from '../../../../shared/order-payments.ts';
-import { type OrderStatus, paidStatus, statusTable } from '../../../../shared/order-statuses.ts';
+import {
+  completedStatus,
+  type OrderStatus,
+  paidStatus,
+  statusTable,
+} from '../../../../shared/order-statuses.ts';
 import { newId } from '../../../ids.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { cancelQueued, requeueCancelled } from '../../emails/withdrawal-queries.ts';
@@ -73,7 +78,7 @@ const getCompletion = (
   status: OrderStatus,
   at: string,
 ): Pick<OrderMarks, 'completed_at' | 'files_warned_at' | 'files_erased_at'> =>
-  status === 'completed'
+  status === completedStatus
     ? { completed_at: completed_at ?? at }
     : { completed_at: null, files_warned_at: null, files_erased_at: null };
 
