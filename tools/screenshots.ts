@@ -125,6 +125,35 @@ const signIn = async (page: Page, url: string): Promise<void> => {
   await page.waitForURL(`${url}/admin`);
 };
 
+/** The link of the demo's order whose notes were answered and whose master can be compared. */
+const findDelivered = async (desk: Page): Promise<string> => {
+  const link = await desk.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('admin_token')}` };
+    const read = async (path: string) => (await fetch(`/api/admin/orders${path}`, { headers })).json();
+    const { orders }: { orders: { order_id: string }[] } = await read('?status=delivered&limit=100');
+    for (const { order_id } of orders) {
+      const { rounds, order_link }: { rounds: object[]; order_link: string } = await read(`/${order_id}`);
+      if (rounds.length > 1) return order_link;
+    }
+    return '';
+  });
+  const { pathname, hash } = new URL(link);
+  return pathname + hash;
+};
+
+/** A mix on the order page, compared with the client's rough mix, with the notes on it. */
+const openVersions = async (page: Page, url: string, path: string): Promise<void> => {
+  await page.goto(url + path);
+  const mix = page.getByRole('region', { name: 'mix 2, song 1' });
+  await mix.getByLabel('Compare with').selectOption({ label: 'Your rough mix' });
+  await mix.getByRole('tab', { name: 'Mix 2' }).click();
+  await mix.evaluate((region) => {
+    region.scrollIntoView();
+    scrollBy(0, -72);
+  });
+  await settled(page);
+};
+
 const takeAll = async (browser: Browser, product: Product): Promise<void> => {
   const { url } = product;
   const take = await createCamera(browser);
@@ -196,6 +225,13 @@ const takeAll = async (browser: Browser, product: Product): Promise<void> => {
   await desk.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await settled(desk);
   await take('admin-order-light', desk);
+
+  const path = await findDelivered(desk);
+  await wide.setViewportSize({ width: 1440, height: 900 });
+  await openVersions(wide, url, path);
+  await take('order-page', wide);
+  await openVersions(narrow, url, path);
+  await take('order-page-390', narrow);
 };
 
 process.chdir(root);

@@ -91,7 +91,7 @@ export const planOrders = (count: number, now: Date, random: Random, isTiny: boo
       afterwards: afterwardsOf(status, age),
       ...(delivered && {
         ...planDelivered(delivered),
-        moves: createHistory('mastered', age * BEFORE_DELIVERY, before),
+        moves: createHistory('in_progress', age * BEFORE_DELIVERY, before),
       }),
     };
   });

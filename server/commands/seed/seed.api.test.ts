@@ -102,7 +102,11 @@ test('delivered orders show every state of hearing, noting and approving, with s
       order.songs.some((song) => song.versions.filter(({ kind }) => kind === 'mix').length === 2) &&
       notesOf(order).some(({ state, reply }) => state === 'done' && reply),
     'notes that are drafts': (order) => notesOf(order).some(({ state }) => state === 'draft'),
-    approved: ({ status, songs }) => status === 'completed' && songs.every(({ approved_at }) => approved_at),
+    'approved, to be shown, with words': ({ status, songs, showcase, testimonial }) =>
+      status === 'completed' &&
+      songs.every(({ approved_at }) => approved_at) &&
+      showcase === true &&
+      testimonial === 'sent',
     'delivered and locked': ({ downloads, is_paid }) => downloads.locked && !is_paid,
     'rounds left that count': ({ rounds_left, rounds_total }) => rounds_left === 2 && rounds_total === 3,
   };

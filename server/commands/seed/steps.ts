@@ -1,14 +1,17 @@
 import { insertDelivery, saveSongTitle, tellNotes } from '../../features/orders/deliveries/queries.ts';
 import { putInboxItem } from '../../features/orders/inbox-queries.ts';
 import { lockOrderOrThrow } from '../../features/orders/ledger/lock-order.ts';
+import { addEvent } from '../../features/orders/ledger/queries.ts';
 import { saveApproval } from '../../features/orders/rounds/approval-queries.ts';
 import { insertNote, listNotes } from '../../features/orders/rounds/note-queries.ts';
 import { clearRoundItem, describeNotes, putRoundItem } from '../../features/orders/rounds/round-items.ts';
 import { insertRound, listRounds } from '../../features/orders/rounds/round-queries.ts';
+import { enqueueShowcase, saveShowcase } from '../../features/orders/showcase/queries.ts';
 import { moveOrder, type StatusMove } from '../../features/orders/status/move-order.ts';
 import { insertVersion } from '../../features/orders/versions/edit-queries.ts';
 import { listVersions, markHeard } from '../../features/orders/versions/queries.ts';
 import { addRoughMix } from '../../features/orders/versions/rough-queries.ts';
+import { saveOrderTestimonial } from '../../features/testimonials/order-testimonial-queries.ts';
 import { newId } from '../../ids.ts';
 import { preparingJob } from '../../jobs/preparing-job.ts';
 import { enqueueJobs } from '../../jobs/queries.ts';
@@ -22,7 +25,7 @@ type Place = { tx: Queries; id: string; at: string };
 export const takeSteps = async (
   tx: Queries,
   id: string,
-  { songs, steps }: DeliveredOrder,
+  { songs, steps, showcase_credit, testimonial }: DeliveredOrder,
   deliveries: StoredDeliveries,
   lastAt: number,
 ): Promise<void> => {
@@ -36,6 +39,24 @@ export const takeSteps = async (
     else if ('drafts' in step) await addNotes(place, step.drafts, null);
     else await approveAll(place, songs.length);
   }
+  await praise(
+    { tx, id, at: new Date(lastAt + share * (steps.length + 0.5)).toISOString() },
+    showcase_credit,
+    testimonial,
+  );
+};
+
+/** The client lets the studio show the songs, and says a word; a server that runs later makes the drafts of the songs. */
+const praise = async ({ tx, id, at }: Place, credit: string | null, content: string) => {
+  const { order } = await lockOrderOrThrow(tx, id);
+  if (credit !== null) {
+    await saveShowcase(tx, id, { showcase: 1, showcase_credit: credit });
+    await enqueueShowcase(tx, id);
+    await addEvent(tx, order, { at, kind: 'showcase_answered', note: `Yes, as ${credit}` });
+  }
+  if (!content) return;
+  await saveOrderTestimonial(tx, { order_id: id, content, rating: 5, name: order.name, at });
+  await addEvent(tx, order, { at, kind: 'testimonial_sent' });
 };
 
 const move = ({ tx, id, at }: Place, change: Pick<StatusMove, 'status' | 'kind' | 'note' | 'marks'>) =>

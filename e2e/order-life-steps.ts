@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import yazl from 'yazl';
+import type { VersionKind } from '../shared/version-kinds.ts';
+import type { StudioVersion } from '../shared/versions.ts';
+import { makeWav } from '../test/audio/wav.ts';
+import { idOf, uploaded } from '../test/tus.ts';
+import { visit } from './page-tests.ts';
+import type { Stage } from './set-up.ts';
+import { MAKING_MS } from './timeouts.ts';
+import { zipEntries } from './zip-entries.ts';
+
+const SECONDS = 4;
+type Sent = { song: number; kind: VersionKind };
+
+/** A short real sound, of another tone for each song and kind. */
+export const soundOf = ({ song, kind }: Sent): Buffer =>
+  makeWav({ seconds: SECONDS, tone: 110 * song + 7 * kind.length });
+
+const zipStems = (song: number): Promise<Buffer> => {
+  const archive = new yazl.ZipFile();
+  for (const kind of ['instrumental', 'acapella'] as const)
+    archive.addBuffer(soundOf({ song, kind }), `${kind}.wav`, { compress: false });
+  archive.end();
+  return buffer(archive.outputStream);
+};
+
+/** Sends versions past the browser, as a second uploader of the studio would. */
+export const sendVersions = async ({ product, studio }: Stage, id: string, list: Sent[]): Promise<void> => {
+  for (const { song, kind } of list) {
+    const [content, ending] =
+      kind === 'stems' ? [await zipStems(song), 'zip'] : [soundOf({ song, kind }), 'wav'];
+    const upload = await uploaded(product.url, content, `${kind} of song ${song}.${ending}`);
+    const body = { song, kind, upload_id: idOf(upload) };
+    await studio.ask(`/api/admin/orders/${id}/versions`, 'POST', body);
+  }
+};
+
+/** Waits until every version of an order is measured and can be heard; answers them. */
+export const preparedVersions = async (
+  { studio }: Stage,
+  id: string,
+  count: number,
+): Promise<StudioVersion[]> => {
+  const states = async () => (await studio.order(id)).versions.map(({ state }) => state);
+  await expect
+    .poll(states, { timeout: 2 * MAKING_MS, interval: 250 })
+    .toEqual(Array.from({ length: count }, () => 'ready'));
+  return (await studio.order(id)).versions;
+};
+
+/** Uploads a version where the engineer does, and waits until it is there. */
+export const uploadVersion = async (page: Page, { song, kind }: Sent, note = ''): Promise<void> => {
+  const versions = page.getByRole('region', { name: `Versions of song ${song}` });
+  await versions.getByRole('button', { name: `Upload a version: song ${song}` }).press('Enter');
+  const form = versions.getByRole('form', { name: `New version of song ${song}` });
+  await form.getByLabel(`File for song ${song}`).setInputFiles({
+    name: `${kind}.wav`,
+    mimeType: 'audio/wav',
+    buffer: soundOf({ song, kind }),
+  });
+  await form.getByLabel('Kind').selectOption(kind);
+  await form.getByLabel('What changed (optional)').fill(note);
+  await form.getByRole('button', { name: 'Upload' }).press('Enter');
+  await form.waitFor({ state: 'detached' });
+};
+
+/** The bytes that a press downloads, and their name. */
+export const downloadBy = async (page: Page, button: Locator): Promise<{ name: string; bytes: Buffer }> => {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.press('Enter')]);
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+};
+
+/** The names in a ZIP of deliveries, once every file of it was found to be what its list of checksums says. */
+export const expectChecksums = (bytes: Buffer): Map<string, Buffer> => {
+  const entries = zipEntries(bytes);
+  const list = entries.get('SHA256SUMS.txt')?.toString() ?? '';
+  const found = list
+    .trim()
+    .split('\n')
+    .map((line) => line.split(/ [ *]/));
+  const names = [...entries.keys()].filter((name) => name !== 'SHA256SUMS.txt');
+  expect(found.map(([, name]) => name).sort()).toEqual(names.sort());
+  for (const [sum, name = ''] of found)
+    expect(
+      createHash('sha256')
+        .update(entries.get(name) ?? '')
+        .digest('hex'),
+      name,
+    ).toBe(sum);
+  return entries;
+};
+
+/** The engineer’s page of an order, on a desk. */
+export const openOrder = async ({ browser, product, studio }: Stage, id: string): Promise<Page> =>
+  visit(browser, product.url, `/admin/orders/${id}`, {
+    viewport: { width: 1440, height: 900 },
+    storageState: await studio.session(),
+  });

@@ -1,0 +1,298 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { OwnPortfolioItem } from '../shared/portfolio.ts';
+import { expectNoViolations } from './axe.ts';
+import { lookAgain, orderHeading } from './client-order-steps.ts';
+import {
+  downloadBy,
+  expectChecksums,
+  openOrder,
+  preparedVersions,
+  sendVersions,
+  soundOf,
+  uploadVersion,
+} from './order-life-steps.ts';
+import { asUpload, chosenFiles, fillForm, openForm, placedOrder, submitButton } from './order-steps.ts';
+import { focused, toast, visit, wordsOf } from './page-tests.ts';
+import { setStage } from './set-up.ts';
+import { MAKING_MS } from './timeouts.ts';
+
+// An order of three songs from the form to the receipt, as its client and the engineer have it before them.
+const stage = setStage();
+const titles = ['Harbour Lights', 'Second Floor', 'Night Ferry'];
+const songs = titles.map((title, n) => ({ title, song: n + 1 }));
+const kinds = ['mix', 'master', 'clean', 'instrumental', 'stems'] as const;
+/** What is bought, but for the mix that the engineer uploads by hand. */
+const others = songs.flatMap(({ song }) => kinds.map((kind) => ({ song, kind }))).slice(1);
+const enough = 10 * MAKING_MS;
+
+const place = async (client: Page): Promise<string> => {
+  const files = songs.flatMap(({ title, song }) => [
+    asUpload(`${title} - Beat.wav`, soundOf({ song, kind: 'mix' })),
+    asUpload(`${title} - Lead.wav`, soundOf({ song, kind: 'acapella' })),
+  ]);
+  await openForm(client);
+  for (let more = 0; more < 2; more++)
+    await client.getByRole('button', { name: 'Increase song count' }).press('Enter');
+  for (const addOn of [/^Clean edit/, /^Instrumental version/, /^Individual stems/])
+    await client.getByRole('checkbox', { name: addOn }).check();
+  await fillForm(client, { files });
+  await expect
+    .poll(() =>
+      chosenFiles(client)
+        .getByText(/, song \d$/)
+        .allInnerTexts(),
+    )
+    .toEqual(songs.flatMap(({ song }) => [`Beat, song ${song}`, `Lead, song ${song}`]));
+  await submitButton(client).getByText('$255').waitFor();
+  await submitButton(client).press('Enter');
+  const id = await placedOrder(client);
+  await client.getByRole('link', { name: 'Open your order page' }).press('Enter');
+  await orderHeading(client, id).waitFor();
+  return id;
+};
+
+const reportPayment = async (client: Page, amount: string) => {
+  await client.getByRole('button', { name: 'I have paid' }).press('Enter');
+  const report = client.getByRole('form', { name: 'I have paid' });
+  await report.getByLabel('Amount').fill(amount);
+  await report.getByRole('button', { name: 'Report payment' }).press('Enter');
+  await client.getByText(/^Thanks! We’ll check/).waitFor();
+};
+
+const confirmPayment = async (engineer: Page, id: string, paid: number) => {
+  await engineer.goto('/admin');
+  await engineer
+    .getByRole('button', { name: `Confirm payment: ${id}` })
+    .first()
+    .press('Enter');
+  await expect.poll(async () => (await stage.studio.order(id)).paid_amount).toBe(paid);
+  await engineer.goto(`/admin/orders/${id}`);
+};
+
+const nameSongs = async (client: Page) => {
+  const panel = client.getByRole('region', { name: 'Songs' });
+  for (const { title, song } of songs) {
+    await panel.getByRole('button', { name: `Add a title of song ${song}` }).press('Enter');
+    await panel.getByLabel(`Title of song ${song}`).fill(title);
+    await panel.getByLabel(`Title of song ${song}`).press('Enter');
+    await panel.getByRole('heading', { name: title }).waitFor();
+  }
+};
+
+/** An upload that ends, and a version that is prepared, free the button a moment after the server has them. */
+const pressDeliver = async (form: Locator) => {
+  const button = form.getByRole('button', { name: 'Deliver', exact: true });
+  await expect.poll(() => button.getAttribute('aria-disabled')).toBe('false');
+  await button.press('Enter');
+};
+
+const isDelivered = async (id: string) => (await stage.studio.order(id)).status === 'delivered';
+
+/** First with gaps, which is refused until it is pressed again; then all that was bought. */
+const deliverAll = async (engineer: Page, id: string) => {
+  await uploadVersion(engineer, { song: 1, kind: 'mix' });
+  await preparedVersions(stage, id, 1);
+  const form = engineer.getByRole('form', { name: 'Deliver' });
+  await form.getByText('Mix 1 of Harbour Lights').waitFor();
+  await pressDeliver(form);
+  await form.getByText(/^Still missing: .*stems of Night Ferry/).waitFor();
+  expect(await isDelivered(id)).toBe(false);
+  await form.getByRole('button', { name: 'Not yet' }).press('Enter');
+  await sendVersions(stage, id, others);
+  await preparedVersions(stage, id, others.length + 1);
+  await engineer.reload();
+  await form.getByText('Stems 1 of Night Ferry').waitFor();
+  await form.getByLabel('Note for the client (optional)').fill('All three songs. Loud and clear?');
+  await expectNoViolations(engineer);
+  await pressDeliver(form);
+  await expect.poll(() => isDelivered(id)).toBe(true);
+};
+
+const version = (client: Page, name: string) => client.getByRole('region', { name, exact: true });
+
+/** Plays a version, changes to the rough mix while it plays, and stops. */
+const listen = async (client: Page, id: string) => {
+  const master = version(client, 'master 1, song 1');
+  await master.getByRole('button', { name: 'Play', exact: true }).press('Enter');
+  await master.getByRole('button', { name: 'Pause', exact: true }).waitFor();
+  const isHeard = async () =>
+    (await stage.studio.order(id)).versions.find(({ kind, song }) => kind === 'master' && song === 1)
+      ?.heard_at;
+  await expect.poll(isHeard).toEqual(expect.any(String));
+  await master.getByLabel('Compare with').selectOption({ label: 'Your rough mix' });
+  const rough = master.getByRole('tab', { name: /rough mix/ });
+  await rough.press('Enter');
+  await expect.poll(() => rough.getAttribute('aria-selected')).toBe('true');
+};
+
+/** Notes with the keyboard alone: one at a place, one over a range; both go as one round. */
+const sendNotes = async (client: Page, id: string) => {
+  const mix = version(client, 'mix 1, song 1');
+  const write = async (from: string, to: string, text: string) => {
+    await mix.getByRole('button', { name: 'Add a note' }).press('Enter');
+    const form = mix.getByRole('form', { name: 'New note' });
+    const field = form.getByLabel(/^Your note/);
+    await focused(field);
+    await form.getByLabel('From', { exact: true }).fill(from);
+    await form.getByLabel('To', { exact: true }).fill(to);
+    await field.fill(text);
+    await field.press('Control+Enter');
+    await mix.getByRole('list', { name: 'Notes on Mix 1' }).getByText(text).waitFor();
+    await form.waitFor({ state: 'detached' });
+  };
+  await write('0:01', '', 'The voice could come forward here.');
+  await write('0:02', '0:03', 'Less room on this line.');
+  await expectNoViolations(client);
+  expect((await stage.studio.order(id)).rounds).toEqual([]);
+  await client.getByRole('button', { name: 'Send notes' }).press('Enter');
+  await client.getByText('Round 1 is with us: 2 notes.').waitFor();
+  await expect.poll(async () => (await stage.studio.order(id)).status).toBe('revision_requested');
+};
+
+/** Ticks both notes, answers one, and delivers the next mix. */
+const answerNotes = async (engineer: Page, id: string) => {
+  await engineer.reload();
+  const round = engineer.getByRole('region', { name: 'Round 1' });
+  await round.getByText('The voice could come forward here.').waitFor();
+  const done = round.getByRole('checkbox', { name: /^Done: note at/ });
+  await round
+    .getByRole('button', { name: /^Reply to the note at/ })
+    .first()
+    .press('Enter');
+  await round.getByRole('textbox', { name: /^Reply to the note at/ }).fill('Up 2 dB.');
+  await done.first().check();
+  await done.last().check();
+  await round.getByText(/^All done/).waitFor();
+  await expect
+    .poll(async () =>
+      (await stage.studio.order(id)).rounds[0]?.notes.map(({ is_done, reply }) => [is_done, reply]),
+    )
+    .toEqual([
+      [true, 'Up 2 dB.'],
+      [true, ''],
+    ]);
+  await expectNoViolations(engineer);
+  await uploadVersion(engineer, { song: 1, kind: 'mix' }, 'Voice up, less room.');
+  await preparedVersions(stage, id, others.length + 2);
+  const form = engineer.getByRole('form', { name: 'Deliver' });
+  await form.getByText('2 notes marked as done').waitFor();
+  await form.getByText('1 reply').waitFor();
+  await pressDeliver(form);
+  await expect.poll(() => isDelivered(id)).toBe(true);
+};
+
+const approveAll = async (client: Page, id: string) => {
+  await client.getByRole('button', { name: 'Approve all songs' }).press('Enter');
+  const question = client.getByRole('alertdialog', { name: 'Approve all 3 songs?' });
+  await expectNoViolations(client);
+  await question.getByRole('button', { name: 'Approve' }).press('Enter');
+  await toast(client, 'All approved. Thank you!');
+  await question.waitFor({ state: 'detached' });
+  await expect.poll(async () => (await stage.studio.order(id)).status).toBe('completed');
+};
+
+const expectLabelZip = async (client: Page) => {
+  const { name, bytes } = await downloadBy(
+    client,
+    client.getByRole('button', { name: 'Download all', exact: true }),
+  );
+  expect(name).toMatch(/^Ada Lovelace - MX-\w+\.zip$/);
+  const entries = expectChecksums(bytes);
+  const words = {
+    mix: ' (Mix).wav',
+    master: '.wav',
+    clean: ' (Clean).wav',
+    instrumental: ' (Instrumental).wav',
+  };
+  const expected = titles.flatMap((title) =>
+    [...Object.values(words), ' (Stems).zip'].map((end) => `Ada Lovelace - ${title}${end}`),
+  );
+  expect([...entries.keys()].sort()).toEqual([...expected, 'Deliverables.txt', 'SHA256SUMS.txt'].sort());
+  const matrix = entries.get('Deliverables.txt')?.toString() ?? '';
+  for (const title of titles) expect(matrix).toContain(title);
+  expect(entries.get('Ada Lovelace - Night Ferry.wav')?.equals(soundOf({ song: 3, kind: 'master' }))).toBe(
+    true,
+  );
+};
+
+const credit = 'The Harbour Band';
+
+/** The client agrees to be shown, and says a word: both wait for the studio. */
+const agreeAndPraise = async (client: Page, words: string) => {
+  const showcase = client.getByRole('form', { name: 'May we show your songs?' });
+  await showcase.getByLabel('Name to show').fill(credit);
+  await showcase.getByRole('button', { name: 'Yes, show your songs' }).press('Enter');
+  await client.getByText(/^You said yes/).waitFor();
+  await client.getByRole('button', { name: 'Say a word' }).press('Enter');
+  const word = client.getByRole('form', { name: 'Say a word' });
+  await word.getByLabel('Your words').fill(words);
+  await word.getByLabel('5 of 5').press('Space');
+  await expectNoViolations(client);
+  await word.getByRole('button', { name: 'Send your words' }).press('Enter');
+  await client.getByText(/^Thank you! We have your words/).waitFor();
+};
+
+type Drafts = { items: Pick<OwnPortfolioItem, 'title' | 'description' | 'published' | 'order_id'>[] };
+
+/** Drafts are nobody's but the studio's until it publishes them; the words are then read on the site. */
+const publishDrafts = async (engineer: Page, id: string, words: string) => {
+  const drafts = async () =>
+    (await stage.studio.ask<Drafts>('/api/admin/portfolio')).items
+      .filter(({ order_id }) => order_id === id)
+      .map(({ title, description, published }) => [title, description, published])
+      .sort();
+  await expect
+    .poll(drafts, { timeout: 2 * MAKING_MS, interval: 250 })
+    .toEqual(titles.map((title) => [title, `By ${credit}.`, false]).sort());
+  const readPublic = async () => (await fetch(`${stage.product.url}/api/testimonials`)).text();
+  expect(await readPublic()).not.toContain(words);
+  await engineer.goto('/admin/testimonials');
+  await engineer.getByRole('button', { name: 'Publish Ada Lovelace', exact: true }).press('Enter');
+  await expect.poll(readPublic).toContain(words);
+};
+
+test.each([
+  { name: '1440', viewport: { width: 1440, height: 900 } },
+  { name: '390', viewport: { width: 390, height: 844 } },
+])(
+  'three songs are placed, delivered, noted, approved, paid, downloaded and shown: client at $name px',
+  async ({ name, viewport }) => {
+    const client = await visit(stage.browser, stage.product.url, '/', { viewport, acceptDownloads: true });
+    const id = await place(client);
+    await reportPayment(client, '100');
+    await nameSongs(client);
+    const engineer = await openOrder(stage, id);
+    await confirmPayment(engineer, id, 100);
+    await deliverAll(engineer, id);
+
+    await lookAgain(client);
+    await version(client, 'mix 1, song 3').waitFor();
+    const downloadAll = client.getByRole('button', { name: 'Download all', exact: true });
+    await expect.poll(() => downloadAll.getAttribute('aria-disabled')).toBe('true');
+    await listen(client, id);
+    await sendNotes(client, id);
+    await answerNotes(engineer, id);
+
+    await lookAgain(client);
+    const notes = version(client, 'mix 1, song 1').getByRole('list', { name: 'Notes on Mix 1' });
+    await version(client, 'mix 2, song 1').getByText('Voice up, less room.').waitFor();
+    await expect
+      .poll(() => wordsOf(notes))
+      .toMatch(/Done.*The voice could come forward here\. Up 2 dB\..*Done/i);
+    await approveAll(client, id);
+
+    await reportPayment(client, '155');
+    await confirmPayment(engineer, id, 255);
+    await lookAgain(client);
+    await expect.poll(() => downloadAll.getAttribute('aria-disabled')).not.toBe('true');
+    await expectLabelZip(client);
+
+    const words = `I pointed at the places, and the next mix had them. Heard at ${name} px.`;
+    await agreeAndPraise(client, words);
+    await publishDrafts(engineer, id, words);
+    const receipt = await downloadBy(client, client.getByRole('button', { name: 'Get receipt' }));
+    expect(receipt.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  },
+  enough,
+);
