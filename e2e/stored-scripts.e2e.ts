@@ -8,6 +8,7 @@ import { idOf, uploaded } from '../test/tus.ts';
 import { adminOf } from './admin-steps.ts';
 import { deskOf } from './messaging-steps.ts';
 import { setStage } from './set-up.ts';
+import { addNote, addVersion, askAsClient } from './version-steps.ts';
 
 // Every field that is kept and shown carries a script. Pages that breach the policy, ask for what a script names, or run it, fail.
 const stage = setStage();
@@ -68,6 +69,28 @@ const talk = async ({ id, key }: PlacedOrder): Promise<void> => {
   }
   await studio.ask(`/api/admin/orders/${id}/messages`, 'POST', { text: script('message of the studio') });
   await studio.ask(`/api/admin/orders/${id}/pause`, 'PUT', { reason: script('reason of a pause') });
+};
+
+/** What is said of a version: by the studio that delivers it, and by the client who hears it. */
+const review = async (order: PlacedOrder): Promise<void> => {
+  const path = `/api/admin/orders/${order.id}`;
+  const say = (call: string, method: string, body: object) => askAsClient(stage, order, call, method, body);
+  await say('/songs/1', 'PUT', { title: script('title of a song') });
+  const name = `${short('name of a version').replace(/[<>"]/g, "'")}.wav`;
+  const { id } = await addVersion(stage, order.id, { content: wav, note: script('note of a version'), name });
+  await stage.studio.ask(`${path}/deliver`, 'POST', { note: script('note of a delivery'), with_gaps: true });
+  const note = await addNote(stage, order, id, { at_s: 0, text: script('note on a version') });
+  await say('/rounds', 'POST', {});
+  const reply = script('reply to a note');
+  await stage.studio.ask(`${path}/notes/${note.id}`, 'PUT', { done: true, reply });
+  await addNote(stage, order, id, { at_s: 0.01, text: script('draft of a note') });
+  await say('/approvals', 'POST', { song: 1 });
+  await say('/showcase', 'PUT', { showcase: true, credit: script('name to be shown under') });
+  await say('/testimonial', 'POST', {
+    content: script('words about the studio'),
+    rating: 5,
+    name: script('name under them'),
+  });
 };
 
 /** The owner's own words are no safer than a stranger's: somebody else may have written them. */
@@ -145,6 +168,7 @@ test('a script in any stored field is never more than text, on the site and in t
   const placed = await placeOrder(email, code);
   const order = placed.id;
   await talk(placed);
+  await review(placed);
   await fillStudio(order, email);
   const seen = new Set<number>();
   let ran = 0;

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import type { OrderDetail } from '../shared/orders.ts';
 import type { VersionKind } from '../shared/version-kinds.ts';
 import type { StudioVersion, VersionNote } from '../shared/versions.ts';
+import type { PlacedOrder } from '../test/orders.ts';
 import { uploaded } from '../test/tus.ts';
-import type { ClientsOrder } from './client-order-steps.ts';
 import type { Stage } from './set-up.ts';
 
 type NewVersion = { content: Buffer; song?: number; kind?: VersionKind; note?: string; name?: string };
@@ -32,7 +32,7 @@ export const deliver = ({ studio }: Stage, orderId: string): Promise<unknown> =>
 /** Calls as the client’s page does. */
 export const askAsClient = async <T>(
   { product }: Stage,
-  { id, key }: ClientsOrder,
+  { id, key }: PlacedOrder,
   path: string,
   method = 'GET',
   body?: unknown,
@@ -48,7 +48,7 @@ export const askAsClient = async <T>(
 
 export const addNote = (
   stage: Stage,
-  order: ClientsOrder,
+  order: PlacedOrder,
   versionId: string,
   note: { at_s: number; to_s?: number; text: string },
 ): Promise<VersionNote> => askAsClient(stage, order, `/versions/${versionId}/notes`, 'POST', note);
