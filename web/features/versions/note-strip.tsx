@@ -60,6 +60,11 @@ export const NoteStrip = ({ notes, span, onPick, onOpen }: NoteStripProps) => {
       }}
       onPointerCancel={end}
     >
+      {onPick && !notes.length && !drawn && (
+        <span aria-hidden="true" className="pointer-events-none text-muted text-xs">
+          Press here to add a note
+        </span>
+      )}
       <NotePins notes={notes} span={span} />
       {drawn && <NoteRanges notes={[]} span={span} edited={drawn} />}
     </div>

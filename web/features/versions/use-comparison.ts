@@ -51,7 +51,8 @@ export const useComparison = (track: Track, others: readonly Track[], fetchLink:
       player.choose('after');
       return setChosen(null);
     }
-    const wasActive = player.isActive;
+    const { isActive: wasActive } = player;
+    const { side } = player.state;
     flushSync(() => {
       setChosen(id);
       setBusy(true);
@@ -69,7 +70,8 @@ export const useComparison = (track: Track, others: readonly Track[], fetchLink:
     }
     if (wanted.current !== id) return;
     setBusy(false);
-    newest.current.choose('before');
+    // Whoever chose a side meanwhile keeps it.
+    if (newest.current.state.side === side) newest.current.choose('before');
     // Not on one clock: the audio element begins the other one.
     const { phase } = newest.current.state.compare;
     if (wasActive && phase === 'off') void newest.current.play();

@@ -51,10 +51,7 @@ export const DeliverablesTable = ({ order }: { order: OrderDetail }) => {
               {kinds.map((kind) => {
                 const cell = describeCell(order, song, kind);
                 return (
-                  <td
-                    key={kind}
-                    className={`py-2 pr-4 sm:whitespace-nowrap ${cell ? tones[cell.state] : 'text-muted'}`}
-                  >
+                  <td key={kind} className={`py-2 pr-4 align-top ${cell ? tones[cell.state] : 'text-muted'}`}>
                     {cell?.words ?? <span className="text-xs">Not bought</span>}
                   </td>
                 );

@@ -30,10 +30,10 @@ export const OrderWork = ({ order }: { order: OrderDetail }) => {
           />
         </div>
       ) : null}
+      <DeliveryPanel order={order} uploads={uploading.uploads} />
       <div ref={versions} id="versions" className="scroll-mt-20">
         <VersionsPanel order={order} uploading={uploading} openSong={openSong} onOpenSong={setOpenSong} />
       </div>
-      <DeliveryPanel order={order} uploads={uploading.uploads} />
     </>
   );
 };

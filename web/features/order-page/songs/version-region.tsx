@@ -23,11 +23,14 @@ const Heading = ({ version }: { version: Version }) => {
     delivered_at && formatDay(delivered_at),
     loudness_lufs !== null && formatLoudness(loudness_lufs),
     kind === 'stems' && formatSize(size_bytes),
-  ].filter(Boolean);
+  ].filter((fact) => typeof fact === 'string');
   return (
     <>
       <h4 className="wide text-lg">{nameVersion(version)}</h4>
-      <p className="font-mono text-muted text-xs">{facts.join(' · ')}</p>
+      <p className="font-mono text-muted text-xs">
+        {/* A line breaks between two of them, not between a number and its unit. */}
+        {facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join(' · ')}
+      </p>
       {note && (
         <p dir="auto" className="mt-1 max-w-prose whitespace-pre-line text-sm wrap-anywhere">
           {note}
