@@ -25,12 +25,12 @@ const jobOf = ({ id }: EmailRow) =>
     .where('id', '=', jobId('send-email', id))
     .executeTakeFirst();
 
-/** Has an email read by a process that waits more than a second for its turn before it begins to send it. */
-const readAndWait = async () => {
+/** Has an email read by a process that waits for its turn before it begins to send it: so many a second. */
+const readAndWait = async (rate = 0.2) => {
   await mail.queue({ recipient: 'first@example.org' });
   await mail.age({ next_attempt_at: fromNow(-MINUTE) });
   const email = await mail.queue();
-  const slow = createEmailRunner({ ...mail.deps, config: { ...mail.deps.config, MAIL_RATE: 0.6 } });
+  const slow = createEmailRunner({ ...mail.deps, config: { ...mail.deps.config, MAIL_RATE: rate } });
   const over = slow.runOnce();
   await until(async () => (await jobOf(email))?.lease_by != null);
   // Claimed, and read after that.
@@ -59,7 +59,7 @@ describe('an email that a process has read and waits to send', () => {
   });
 
   test('when its job begins again meanwhile, is sent once', async () => {
-    const { email, over } = await readAndWait();
+    const { email, over } = await readAndWait(0.6);
     mail.smtp.behave(() => ({ tarpit: 1_500 }));
     await change((tx) => restartJobs(tx, [sendingJob(email)]));
     const others = await createDeps(mail.deps.config, mail.deps.log);

@@ -150,8 +150,13 @@ describe('files sent after the order', () => {
       expect(email?.text).toContain(words);
 
     const zip = readZip(await download(product, one.id));
-    expect(zip.map(({ name }) => name)).toEqual(['Song 1/song.wav', 'B/vox/hook.wav', 'Song 2/lead.wav']);
-    expect(zip.slice(1).map(({ content }) => sha256(content))).toEqual(contents.map(sha256));
+    expect(zip.map(({ name }) => name)).toEqual([
+      'Brief.txt',
+      'Song 1/song.wav',
+      'B/vox/hook.wav',
+      'Song 2/lead.wav',
+    ]);
+    expect(zip.slice(2).map(({ content }) => sha256(content))).toEqual(contents.map(sha256));
     await sweepOnce(product.deps, 0);
     expect(sha256(await download(product, one.id, files[0]?.id))).toBe(sha256(contents[0] as Buffer));
     const jobs = await db().selectFrom('jobs').select('id').where('kind', '=', 'probe-file').execute();

@@ -6,9 +6,11 @@ import { defaultSettings, prices, type Settings } from '../../../shared/settings
 import { fillWords } from '../../../shared/site-words.ts';
 import { builtWeb } from '../../../test/built-web.ts';
 import { changeSettings } from '../../../test/content.ts';
+import { clientOrderOf, deliver } from '../../../test/deliveries.ts';
 import { owner, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { placeOrder } from '../../../test/orders.ts';
 import { addUpload } from '../../../test/uploads.ts';
+import { addVersion, prepareVersions } from '../../../test/versions.ts';
 import { DAY, fromNow, HOUR } from '../../clock.ts';
 import type { EmailData } from '../../email/content.ts';
 import { emailKinds } from '../../email/kinds.ts';
@@ -16,6 +18,8 @@ import { sendDueReminders } from '../orders/clock/send-reminder.ts';
 import { ordersDigest } from '../orders/emails/digest.ts';
 import type { DigestData } from '../orders/emails/digest-data.ts';
 import { orderLinksEmail } from '../orders/emails/order-links-email.ts';
+import { expireOldFiles } from '../orders/retention/expire-files.ts';
+import { sendApprovalReminders } from '../orders/rounds/remind-approvals.ts';
 import { readPageData } from './page-data.ts';
 import type { Web } from './web-build.ts';
 
@@ -135,7 +139,7 @@ describe('with every setting changed, nothing of the defaults is left', () => {
       expect(html).toContain(words);
   });
 
-  test('in any mail', async () => {
+  test('in any email', async () => {
     const flags = Object.fromEntries(addOns.map(({ flag }) => [flag, 'true']));
     const { body } = await placeOrder(product.url, {
       fields: { email: 'ada@song.test', song_count: '2', ...flags },
@@ -163,6 +167,18 @@ describe('with every setting changed, nothing of the defaults is left', () => {
         tell_client: true,
       });
     await asOwner('PUT', `/api/admin/orders/${id}/pause`, { reason: 'Send the hook again.' });
+    for (const song of [1, 2]) await addVersion(product, id, { song });
+    await prepareVersions(product);
+    await deliver(product, id, { note: 'Both mixes.' });
+    expect(await sendApprovalReminders(product.deps, fromNow(7 * DAY + HOUR))).toBe(1);
+    const { songs } = await clientOrderOf(product, { id, key: order_key });
+    const [{ id: versionId = '' } = {}] = songs[0]?.versions ?? [];
+    await asClient(`versions/${versionId}/notes`, { at_s: 0, text: 'Louder hook.' });
+    await asClient('rounds', {});
+    await asClient('approvals', { all: true });
+    await asOwner('POST', `/api/admin/orders/${id}/rounds-allowed`, { more: 1 });
+    await changeSettings(product, { retention_days: 30 });
+    for (const days of [20, 40]) await expireOldFiles(product.deps, fromNow(days * DAY));
     await placeOrder(product.url, { fields: { email: 'bo@song.test' } });
     await sendDueReminders(product.deps, fromNow(2 * DAY + HOUR));
     await asOwner('POST', `/api/admin/orders/${id}/cancel`, {
