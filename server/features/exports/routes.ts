@@ -14,7 +14,7 @@ import { inertHeaders } from '../../http/send-stored-file.ts';
 import { readSignedLink, signLink } from '../../http/signed-link.ts';
 import { allowOnlyGet } from '../../http/unknown-routes.ts';
 import type { Database } from '../../ports/database/port.ts';
-import { getOrCreateSecret } from '../system/secret-queries.ts';
+import { getOrCreateSecret, verifySigned } from '../system/secret-queries.ts';
 import { clientsTable } from './clients-table.ts';
 import { ordersTable } from './orders-table.ts';
 import { paymentsTable } from './payments-table.ts';
@@ -24,11 +24,14 @@ const PURPOSE = 'export';
 
 /** Exports leave by signed links, as a browser saves them without the owner's token. */
 export const addExportRoutes = (app: FastifyInstance, { database }: Deps): void => {
-  const secret = () => getOrCreateSecret(database, 'downloads');
   allowOnlyGet(app, '/api/exports/:link');
 
   bind(app, endpoints.createExport, async ({ body }) => {
-    const { link, expires_at } = signLink(await secret(), PURPOSE, body.export);
+    const { link, expires_at } = signLink(
+      await getOrCreateSecret(database, 'downloads'),
+      PURPOSE,
+      body.export,
+    );
     return { url: `/api/exports/${link}`, expires_at };
   });
 
@@ -36,7 +39,9 @@ export const addExportRoutes = (app: FastifyInstance, { database }: Deps): void 
     '/api/exports/:link',
     { config: { access: 'public' }, exposeHeadRoute: false },
     async (request, reply) => {
-      const wanted = readSignedLink<ExportQuestion>(await secret(), PURPOSE, request.params.link);
+      const wanted = await verifySigned(database, 'downloads', (secret) =>
+        readSignedLink<ExportQuestion>(secret, PURPOSE, request.params.link),
+      );
       if (!wanted)
         throw new AppError('forbidden', 'This link is no longer valid. Export the list again for a new one.');
       const table = getTable(database, wanted);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { PublicFiles } from '../../http/public-files.ts';
 import { readSteadyLink, signSteadyLink } from '../../http/signed-link.ts';
-import { getOrCreateSecret } from '../system/secret-queries.ts';
+import { getOrCreateSecret, verifySigned } from '../system/secret-queries.ts';
 import { type DraftAddress, soundName } from './queries.ts';
 import { findServedSound, type ServedSound } from './sound-queries.ts';
 
@@ -57,8 +57,9 @@ export const addSoundFiles = (app: FastifyInstance, { database }: Deps, files: P
     resourcePolicy: 'same-origin',
     async find(name) {
       if (!name.startsWith(DRAFTS)) return findSound(name, true);
-      const secret = await getOrCreateSecret(database, 'downloads');
-      const signed = readSteadyLink<string>(secret, PURPOSE, name.slice(DRAFTS.length));
+      const signed = await verifySigned(database, 'downloads', (secret) =>
+        readSteadyLink<string>(secret, PURPOSE, name.slice(DRAFTS.length)),
+      );
       return signed === null ? undefined : findSound(signed, false);
     },
   });

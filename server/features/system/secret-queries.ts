@@ -49,6 +49,16 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 export const findSecret = async (tx: Queries, name: Secret): Promise<string | undefined> =>
   (await tx.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst())?.value;
 
+/** What `read` finds in something signed; null where nothing ever was: a stranger’s wrong link makes no secret. */
+export const verifySigned = async <T>(
+  { read: db }: Database,
+  name: Secret,
+  read: (secret: string) => T | null,
+): Promise<T | null> => {
+  const secret = await findSecret(db, name);
+  return secret === undefined ? null : read(secret);
+};
+
 /** Ends all that was signed with a renewable secret; the next signature makes a new one. */
 export const renewSecrets = async (tx: Queries): Promise<void> => {
   await tx.deleteFrom('secrets').where('name', 'in', renewable).execute();

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 import { readSignedLink, signLink } from '../../../http/signed-link.ts';
-import { getOrCreateSecret } from '../../system/secret-queries.ts';
+import { getOrCreateSecret, verifySigned } from '../../system/secret-queries.ts';
 
 const PURPOSE = 'versions';
 
@@ -13,17 +13,15 @@ export type VersionLink = {
   link_version: number | null;
 };
 
-const getSecret = ({ database }: Deps) => getOrCreateSecret(database, 'downloads');
-
 /** A link that opens for ten minutes without a key or token. */
 export const signVersionLink = async (
   deps: Deps,
   target: VersionLink,
 ): Promise<{ url: string; expires_at: string }> => {
-  const { link, expires_at } = signLink(await getSecret(deps), PURPOSE, target);
+  const { link, expires_at } = signLink(await getOrCreateSecret(deps.database, 'downloads'), PURPOSE, target);
   return { url: `/api/versions/${link}`, expires_at };
 };
 
 /** What a link opens, or null when it was changed or its time is over. */
-export const readVersionLink = async (deps: Deps, link: string): Promise<VersionLink | null> =>
-  readSignedLink<VersionLink>(await getSecret(deps), PURPOSE, link);
+export const readVersionLink = ({ database }: Deps, link: string): Promise<VersionLink | null> =>
+  verifySigned(database, 'downloads', (secret) => readSignedLink<VersionLink>(secret, PURPOSE, link));

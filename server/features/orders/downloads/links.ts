@@ -1,23 +1,21 @@
 import type { Deps } from '../../../deps.ts';
 import { readSignedLink, signLink } from '../../../http/signed-link.ts';
-import { getOrCreateSecret } from '../../system/secret-queries.ts';
+import { getOrCreateSecret, verifySigned } from '../../system/secret-queries.ts';
 
 const PURPOSE = 'files';
 
 /** What a link opens: one file, or without `file_id` all files of the order. */
 export type LinkTarget = { order_id: string; file_id?: string | undefined; isInline: boolean };
 
-const getSecret = ({ database }: Deps) => getOrCreateSecret(database, 'downloads');
-
 /** A link that opens for ten minutes without the owner's token. */
 export const createDownloadLink = async (
   deps: Deps,
   target: LinkTarget,
 ): Promise<{ url: string; expires_at: string }> => {
-  const { link, expires_at } = signLink(await getSecret(deps), PURPOSE, target);
+  const { link, expires_at } = signLink(await getOrCreateSecret(deps.database, 'downloads'), PURPOSE, target);
   return { url: `/api/downloads/${link}`, expires_at };
 };
 
 /** What a link opens, or null when it was changed or its time is over. */
-export const readDownloadLink = async (deps: Deps, link: string): Promise<LinkTarget | null> =>
-  readSignedLink<LinkTarget>(await getSecret(deps), PURPOSE, link);
+export const readDownloadLink = ({ database }: Deps, link: string): Promise<LinkTarget | null> =>
+  verifySigned(database, 'downloads', (secret) => readSignedLink<LinkTarget>(secret, PURPOSE, link));
