@@ -38,19 +38,20 @@ export const noItem = () => new AppError('not_found', 'This track no longer exis
 
 /** Adds a track with its files. When it resolves they would survive a power cut; when it rejects nothing remains. */
 export const addItem = async (deps: Deps, body: FormBody, at = now()): Promise<OwnPortfolioItem> => {
-  const draftAddress = await getDraftAddress(deps.database);
   const item = await withStagedFiles(
     deps,
     CONTENT_FOLDER,
     (staged) => receive(deps, body, portfolioForm, endpoints.addPortfolioItem.files, staged),
-    ({ form, files }, staged) =>
-      deps.database.transaction(async (tx) => {
+    async ({ form, files }, staged) => {
+      const draftAddress = await getDraftAddress(deps.database);
+      return deps.database.transaction(async (tx) => {
         await staged.claim(tx);
         const id = newId();
         await addPortfolioItem(tx, { ...getColumns(form), id, play_count: 0, created_at: at });
         for (const [field, file] of files) await insertSound(tx, id, getPart(field), file, at);
         return asShown(tx, id, draftAddress);
-      }),
+      });
+    },
   );
   tell(deps, true);
   return item;
@@ -59,17 +60,18 @@ export const addItem = async (deps: Deps, body: FormBody, at = now()): Promise<O
 /** Changes a track. A file that is not sent stays; what a sent one takes the place of goes, once that is prepared. */
 export const changeItem = async (deps: Deps, id: string, body: FormBody): Promise<OwnPortfolioItem> => {
   if (!(await isItem(deps.database.read, id))) throw noItem();
-  const draftAddress = await getDraftAddress(deps.database);
   const { item, left, isHeard } = await withStagedFiles(
     deps,
     CONTENT_FOLDER,
     (staged) => receive(deps, body, portfolioChange, endpoints.changePortfolioItem.files, staged),
-    (received, staged) =>
-      deps.database.transaction(async (tx) => {
+    async (received, staged) => {
+      const draftAddress = await getDraftAddress(deps.database);
+      return deps.database.transaction(async (tx) => {
         await staged.claim(tx);
         const left = await change(tx, id, received);
         return { item: await asShown(tx, id, draftAddress), left, isHeard: received.files.length > 0 };
-      }),
+      });
+    },
   );
   tell(deps, isHeard);
   await removeFiles(deps, left);

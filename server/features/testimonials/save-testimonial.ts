@@ -46,19 +46,20 @@ const noTestimonial = () => new AppError('not_found', 'This testimonial no longe
 
 /** Adds a testimonial with its picture. When it rejects, nothing of it remains. */
 export const createTestimonial = async (deps: Deps, body: FormBody): Promise<OwnTestimonial> => {
-  const draftPicture = await getDraftPicture(deps.database);
   const added = await withStagedFiles(
     deps,
     CONTENT_FOLDER,
     (staged) => receive(deps, body, testimonialForm, staged),
-    (received, staged) =>
-      deps.database.transaction(async (tx) => {
+    async (received, staged) => {
+      const draftPicture = await getDraftPicture(deps.database);
+      return deps.database.transaction(async (tx) => {
         await staged.claim(tx);
         const portrait = await choosePortrait(tx, deps, received, nobody);
         const id = newId();
         await addTestimonial(tx, { ...getColumns(received.form), ...portrait, id, created_at: now() });
         return asShown(tx, id, draftPicture);
-      }),
+      });
+    },
   );
   deps.signals.emit('content-changed');
   return added;
@@ -67,19 +68,20 @@ export const createTestimonial = async (deps: Deps, body: FormBody): Promise<Own
 /** Changes a testimonial. A picture that it shows no more goes, unless something else shows it. */
 export const changeTestimonial = async (deps: Deps, id: string, body: FormBody): Promise<OwnTestimonial> => {
   if (!(await isTestimonial(deps.database.read, id))) throw noTestimonial();
-  const draftPicture = await getDraftPicture(deps.database);
   const { changed, left } = await withStagedFiles(
     deps,
     CONTENT_FOLDER,
     (staged) => receive(deps, body, testimonialChange, staged),
-    (received, staged) =>
-      deps.database.transaction(async (tx) => {
+    async (received, staged) => {
+      const draftPicture = await getDraftPicture(deps.database);
+      return deps.database.transaction(async (tx) => {
         await staged.claim(tx);
         const before = await updateTestimonial(tx, id, getChanges(received.form));
         if (!before) throw noTestimonial();
         await setPortrait(tx, id, await choosePortrait(tx, deps, received, before));
         return { left: await letGo(tx, before), changed: await asShown(tx, id, draftPicture) };
-      }),
+      });
+    },
   );
   deps.signals.emit('content-changed');
   await removeFiles(deps, left);
