@@ -1,9 +1,13 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
+/** Where Chromium finds its graph locked between two blocks, `currentFrame` is still that of the block before. */
 const recorder = `
 registerProcessor('tap', class extends AudioWorkletProcessor {
+  next = 0;
   process([input]) {
-    if (input[0]) this.port.postMessage({ frame: currentFrame, samples: input[0].slice() });
+    const frame = Math.max(currentFrame, this.next);
+    this.next = frame + 128;
+    if (input[0]) this.port.postMessage({ frame, samples: input[0].slice() });
     return true;
   }
 });`;

@@ -32,5 +32,5 @@ export const fitTone = (heard: Float32Array, hertz: number, rate: number) => {
       Math.max(most, Math.abs(value - sine * Math.sin(angle(frame)) - cosine * Math.cos(angle(frame)))),
     0,
   );
-  return { height: Math.hypot(sine, cosine), phase: Math.atan2(cosine, sine), off };
+  return { height: Math.hypot(sine, cosine), off };
 };
