@@ -7,6 +7,8 @@ type DueFacts = Omit<TurnFacts, 'has_inbox_item'> & {
   is_rush: boolean;
   /** What set the clock going, which came last of the two; null while it is not running. */
   started_by: 'payment' | 'files' | null;
+  /** Something was delivered: that ends the promised turnaround, whatever the status is now. */
+  is_delivered: boolean;
   /** How long it stood still in pauses. */
   paused_ms: number;
 };
@@ -26,6 +28,7 @@ const readers = {
     paid: 'your payment is in',
     confirmed: 'we confirm your payment',
     paused: 'The clock is paused while we wait for you.',
+    delivered: 'You have our first delivery. Revisions have no fixed due time.',
     since: { payment: 'from your payment', files: 'from when we had your files' },
   },
   studio: {
@@ -33,6 +36,7 @@ const readers = {
     paid: 'the order is paid',
     confirmed: 'you confirm the payment',
     paused: 'The clock is paused until you resume it.',
+    delivered: 'You’ve made the first delivery. Revisions have no due time.',
     since: { payment: 'from the payment', files: 'from when you had the files' },
   },
 };
@@ -43,6 +47,7 @@ export const describeDueTime = (order: DueFacts, reader: keyof typeof readers): 
   const hours = turnaround(order.is_rush);
   if (order.is_cancelled || isOverStatus(order.status)) return '';
   if (order.is_paused) return words.paused;
+  if (order.is_delivered) return words.delivered;
   if (order.started_by) {
     const pause = order.paused_ms > 0 ? `, plus ${formatPause(order.paused_ms)} on pause` : '';
     return `${hours} ${words.since[order.started_by]}${pause}.`;

@@ -21,6 +21,7 @@ export const emailKinds = [
   'files_expiring_client',
   'files_erased_client',
   'round_sent_studio',
+  'round_requested_studio',
   'rounds_allowed_client',
   'order_approved_studio',
   'approval_reminder_client',

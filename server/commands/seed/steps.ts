@@ -2,8 +2,10 @@ import { insertDelivery, saveSongTitle, tellNotes } from '../../features/orders/
 import { putInboxItem } from '../../features/orders/inbox-queries.ts';
 import { lockOrderOrThrow } from '../../features/orders/ledger/lock-order.ts';
 import { addEvent } from '../../features/orders/ledger/queries.ts';
-import { saveApproval } from '../../features/orders/rounds/approval-queries.ts';
+import { listSongs, saveApproval } from '../../features/orders/rounds/approval-queries.ts';
+import { describeApproval } from '../../features/orders/rounds/approve-songs.ts';
 import { insertNote, listNotes } from '../../features/orders/rounds/note-queries.ts';
+import { presentSongs } from '../../features/orders/rounds/present.ts';
 import { clearRoundItem, describeNotes, putRoundItem } from '../../features/orders/rounds/round-items.ts';
 import { insertRound, listRounds } from '../../features/orders/rounds/round-queries.ts';
 import { enqueueShowcase, saveShowcase } from '../../features/orders/showcase/queries.ts';
@@ -118,7 +120,7 @@ const approveAll = async (place: Place, songs: number) => {
   const { tx, id, at } = place;
   const all = Array.from({ length: songs }, (_, n) => n + 1);
   await saveApproval(tx, id, all, at);
-  const text = songs === 1 ? 'The song' : 'All songs';
+  const text = describeApproval(presentSongs({ song_count: songs }, await listSongs(tx, id)), all, 0);
   await move(place, { kind: 'approved', status: 'completed', note: text, marks: { approved_at: at } });
   await putInboxItem(tx, { kind: 'approval', order_id: id, subject: id, text, at });
 };

@@ -35,6 +35,17 @@ export const putInboxItem = async (tx: Queries, { subject, ...item }: NewItem): 
     .execute();
 };
 
+/** Whether it is there and nobody has dealt with it. */
+export const isWaiting = async (db: Queries, id: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('inbox_items')
+    .select('id')
+    .where('id', '=', id)
+    .where('dismissed_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
 /** Deletes what is dealt with. */
 export const clearInboxItem = async (tx: Queries, id: string): Promise<void> => {
   await tx.deleteFrom('inbox_items').where('id', '=', id).execute();

@@ -97,7 +97,7 @@ export const presentClientOrder = async (
   return {
     ...(await presentReceiptOrder(read, row, { settings, payments })),
     status: row.status,
-    ...presentTurn(row, 'client', hasItem),
+    ...presentTurn(row, 'client', { has_inbox_item: hasItem, versions }),
     due_at: row.due_at,
     paused: getPauseReason(row),
     song_count: row.song_count,

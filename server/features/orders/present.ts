@@ -173,7 +173,7 @@ export const presentDetail = async (
     ...(await runInTimeSlices(presentFiles(files, additions, row.song_count))),
     payments: payments.map(presentPayment).sort((a, b) => a.at.localeCompare(b.at)),
     cancel_reason: row.cancel_reason,
-    ...presentTurn(row, 'studio', hasItem),
+    ...presentTurn(row, 'studio', { has_inbox_item: hasItem, versions }),
     paused_at: row.paused_at,
     files_confirmed_at: row.files_confirmed_at,
     reminders: {

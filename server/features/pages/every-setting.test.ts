@@ -173,8 +173,14 @@ describe('with every setting changed, nothing of the defaults is left', () => {
     expect(await sendApprovalReminders(product.deps, fromNow(7 * DAY + HOUR))).toBe(1);
     const { songs } = await clientOrderOf(product, { id, key: order_key });
     const [{ id: versionId = '' } = {}] = songs[0]?.versions ?? [];
-    await asClient(`versions/${versionId}/notes`, { at_s: 0, text: 'Louder hook.' });
-    await asClient('rounds', {});
+    const sendRound = async () => {
+      await asClient(`versions/${versionId}/notes`, { at_s: 0, text: 'Louder hook.' });
+      await asClient('rounds', {});
+    };
+    await sendRound();
+    await asClient('approvals', { all: true });
+    // One more than the additional revisions hold.
+    for (let n = 0; n < 4; n++) await sendRound();
     await asClient('approvals', { all: true });
     await asOwner('POST', `/api/admin/orders/${id}/rounds-allowed`, { more: 1 });
     await changeSettings(product, { retention_days: 30 });

@@ -3,6 +3,7 @@ import { isOverStatus } from '../../../../shared/order-statuses.ts';
 import { getTurn } from '../../../../shared/order-turn.ts';
 import { getClockStart, getFilesReadyAt } from '../ledger/clock.ts';
 import type { OrderRow } from '../rows.ts';
+import type { ListedVersion } from '../versions/queries.ts';
 
 /** Why the studio waits for the client; null when it doesn't, or the pause is about nothing any more. */
 export const getPauseReason = (order: OrderRow): string | null =>
@@ -10,8 +11,18 @@ export const getPauseReason = (order: OrderRow): string | null =>
 
 export const hasAllFiles = (order: OrderRow): boolean => getFilesReadyAt(order) !== null;
 
-/** Whose turn it is, and why the due time is what it is. `has_inbox_item`: the studio hasn't dealt with something the client sent. */
-export const presentTurn = (order: OrderRow, reader: 'client' | 'studio', has_inbox_item: boolean) => {
+type Context = {
+  /** The studio hasn't dealt with something the client sent. */
+  has_inbox_item: boolean;
+  versions: Pick<ListedVersion, 'delivered_at'>[];
+};
+
+/** Whose turn it is, and why the due time is what it is. */
+export const presentTurn = (
+  order: OrderRow,
+  reader: 'client' | 'studio',
+  { has_inbox_item, versions }: Context,
+) => {
   const start = getClockStart(order);
   const facts = {
     status: order.status,
@@ -26,6 +37,7 @@ export const presentTurn = (order: OrderRow, reader: 'client' | 'studio', has_in
   const due = {
     ...facts,
     is_rush: order.rush_delivery === 1,
+    is_delivered: versions.some(({ delivered_at }) => delivered_at !== null),
     started_by,
     paused_ms: order.paused_ms,
   } as const;

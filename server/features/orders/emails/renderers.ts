@@ -16,7 +16,7 @@ import { renderReportEmail } from './payment-report-email.ts';
 import { renderReminderEmail } from './reminder-email.ts';
 import { renderErasedEmail, renderExpiringEmail } from './retention-email.ts';
 import { renderRoundEmail } from './round-email.ts';
-import { renderRoundsAllowed } from './rounds-allowed-email.ts';
+import { renderRoundRequest, renderRoundsAllowed } from './rounds-allowed-email.ts';
 import { renderStatusEmail } from './status-email.ts';
 
 /** The kinds of email about orders. */
@@ -40,6 +40,7 @@ export const orderEmailRenderers = {
   files_expiring_client: renderExpiringEmail,
   files_erased_client: renderErasedEmail,
   round_sent_studio: renderRoundEmail,
+  round_requested_studio: renderRoundRequest,
   rounds_allowed_client: renderRoundsAllowed,
   order_approved_studio: renderApprovalEmail,
   approval_reminder_client: renderApprovalReminder,

@@ -50,3 +50,44 @@ export const renderRoundsAllowed = (data: RoundsAllowedData): Promise<EmailConte
     footer: `Questions? Reply to this email, or write to ${settings.contact_email}.`,
   });
 };
+
+/** A client has used all rounds, and has more to say. */
+type RoundRequestData = {
+  public_url: string;
+  settings: EmailSettings;
+  order: { id: string; name: string };
+  drafts: number;
+};
+
+export const roundRequestEmail = (
+  public_url: string,
+  settings: EmailSettings,
+  { order: { id, name, email }, drafts }: { order: OrderRow; drafts: number },
+): NewEmail => {
+  const data: RoundRequestData = { public_url, settings, order: { id, name }, drafts };
+  return {
+    kind: 'round_requested_studio',
+    order_id: id,
+    recipient: settings.contact_email,
+    reply_to: email,
+    subject: oneLine(`Another round for order ${id}? ${name} has ${countOf(drafts, 'more note')}`),
+    data,
+  };
+};
+
+export const renderRoundRequest = (data: RoundRequestData): Promise<EmailContent> => {
+  const { public_url, settings, order, drafts } = data;
+  return renderClientEmail({
+    studio: settings.business_name,
+    title: `${order.name} asks for another round`,
+    words: [
+      `${order.name} has ${countOf(drafts, 'note')} for order ${order.id} and no rounds left. You’ll see the notes once you allow another round.`,
+    ],
+    note: '',
+    action: {
+      label: 'Allow a round',
+      url: `${public_url}/admin/orders/${encodeURIComponent(order.id)}#rounds`,
+    },
+    footer: 'Reply to this email to write to the client.',
+  });
+};

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const client = ({ id, key }: PlacedOrder, method: 'GET' | 'POST', path: string, payload?: object) =>
+const client = ({ id, key }: PlacedOrder, method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) =>
   product.app.inject({
     method,
     url: `/api/client-orders/${id}${path}`,
@@ -93,6 +93,18 @@ describe('an approval', () => {
     await addDelivery(product, order.id, [{ song: 1 }]);
     await approve(order, { song: 1 });
     expect(await page(order)).toMatchObject({ rounds_left: 2, status: 'completed' });
+  });
+
+  test('names its song by number and title, also where it is the only one', async () => {
+    const texts = async (fields: Record<string, string>, form: object) => {
+      const order = await paid(fields);
+      await client(order, 'PUT', '/songs/2', { title: 'Low Tide' });
+      await addDelivery(product, order.id, [{ song: Number(fields.song_count ?? '1') }]);
+      await approve(order, form);
+      return (await itemsOf(order)).map(({ text }) => text);
+    };
+    expect(await texts({}, { all: true })).toEqual(['Song 1']);
+    expect(await texts({ song_count: '2' }, { song: 2 })).toEqual(['Song 2: Low Tide; 1 of 2 left']);
   });
 
   test('of what came after everything was approved, completes the order again and counts nothing anew', async () => {

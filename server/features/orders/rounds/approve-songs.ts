@@ -1,5 +1,5 @@
 import { completedStatus, deliveredStatus, type OrderStatus } from '../../../../shared/order-statuses.ts';
-import type { Approval } from '../../../../shared/versions.ts';
+import type { Approval, ApprovedSong } from '../../../../shared/versions.ts';
 import { fromNow, MINUTE, now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { pickEmailSettings } from '../../../email/email-settings.ts';
@@ -7,6 +7,7 @@ import { AppError } from '../../../errors.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { extendHeldEmail, queueEmail } from '../../emails/queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
+import { describeSong } from '../deliveries/describe.ts';
 import { addApproval, approvalEmail } from '../emails/approval-email.ts';
 import { putInboxItem } from '../inbox-queries.ts';
 import type { OrderState } from '../ledger/figures.ts';
@@ -97,7 +98,7 @@ const saveNewApprovals = async (
   const names = songs.map(({ song }) => song);
   await saveApproval(tx, order.id, names, at);
   const left = were.filter((one) => !one.approved_at && !songs.includes(one)).length;
-  const text = describeApproval(order, names, left);
+  const text = describeApproval(were, chosen, left);
   const status: OrderStatus = isAll ? completedStatus : order.status;
   const marks = isAll ? { approved_at: order.approved_at ?? at, approval_reminder_at: null } : {};
   await moveLockedOrder(tx, before, {
@@ -114,11 +115,11 @@ const saveNewApprovals = async (
   await tellStudio(tx, deps, order, text);
 };
 
-/** `Song 2, 1 song left`, or `All songs`. */
-const describeApproval = ({ song_count }: OrderRow, songs: number[], left: number): string => {
-  if (left === 0) return song_count === 1 ? 'The song' : 'All songs';
-  const list = new Intl.ListFormat('en').format(songs.map(String));
-  return `${songs.length === 1 ? 'Song' : 'Songs'} ${list}; ${left} of ${song_count} left`;
+/** `Song 2: Low Tide; 1 of 3 left`, or `All songs` with the last one. */
+export const describeApproval = (songs: ApprovedSong[], chosen: number[], left: number): string => {
+  if (left === 0 && songs.length > 1) return 'All songs';
+  const names = songs.filter(({ song }) => chosen.includes(song)).map(describeSong);
+  return `${names.join(', ')}${left > 0 ? `; ${left} of ${songs.length} left` : ''}`;
 };
 
 const tellStudio = async (

@@ -61,7 +61,7 @@ export const presentStudioRounds = (rounds: RoundRow[], notes: NoteRow[]): Studi
   presentRounds(rounds, notes, presentStudioNote);
 
 /** Every song of an order, with what is known of it. */
-export const presentSongs = ({ song_count }: OrderRow, rows: SongRow[]): ApprovedSong[] =>
+export const presentSongs = ({ song_count }: Pick<OrderRow, 'song_count'>, rows: SongRow[]): ApprovedSong[] =>
   Array.from({ length: song_count }, (_, place) => {
     const row = rows.find(({ song }) => song === place + 1);
     return { song: place + 1, title: row?.title ?? '', approved_at: row?.approved_at ?? null };

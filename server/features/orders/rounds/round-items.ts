@@ -2,7 +2,7 @@ import { countOf } from '../../../../shared/counts.ts';
 import { now } from '../../../clock.ts';
 import { AppError } from '../../../errors.ts';
 import type { Queries } from '../../../ports/database/port.ts';
-import { clearInboxItem, dismissInboxItem, inboxItemId, putInboxItem } from '../inbox-queries.ts';
+import { clearInboxItem, dismissInboxItem, inboxItemId, isWaiting, putInboxItem } from '../inbox-queries.ts';
 import { lockOrder } from '../ledger/queries.ts';
 import type { OrderRow } from '../rows.ts';
 import { areNewNotesDone, countNotes, type NoteRow } from './note-queries.ts';
@@ -55,12 +55,19 @@ export class NoRoundsLeft extends AppError {
   }
 }
 
-/** Asks the studio to allow a round, unless it did so meanwhile. In a transaction of its own: the round itself was refused. */
-export const askForRound = async (tx: Queries, orderId: string): Promise<void> => {
+/**
+ * Asks the studio to allow a round, unless it did so meanwhile. In a transaction of its own: the round itself was refused. Answers the
+ * order when the studio wasn’t asked already, and how many notes wait.
+ */
+export const askForRound = async (
+  tx: Queries,
+  orderId: string,
+): Promise<{ order: OrderRow; drafts: number } | undefined> => {
   const order = await lockOrder(tx, orderId);
   if (!order) return;
   const { drafts } = await countNotes(tx, orderId);
   if (!drafts || countRounds(order, await listRounds(tx, orderId)).rounds_left !== 0) return;
+  const wasAsked = await isWaiting(tx, inboxItemId('round', askingSubject(orderId)));
   const text = `No rounds left, and ${countOf(drafts, 'note')} to send. Allow another round?`;
   await putInboxItem(tx, {
     kind: 'round',
@@ -69,6 +76,7 @@ export const askForRound = async (tx: Queries, orderId: string): Promise<void> =
     text,
     at: now(),
   });
+  return wasAsked ? undefined : { order, drafts };
 };
 
 export const clearAskingItem = (tx: Queries, orderId: string): Promise<void> =>

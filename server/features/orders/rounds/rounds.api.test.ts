@@ -35,6 +35,10 @@ const studio = async (method: Method, path: string, payload?: object) =>
     headers: await product.asOwner(),
     ...(payload ? { payload } : {}),
   });
+const ended = {
+  client: 'You have our first delivery. Revisions have no fixed due time.',
+  studio: 'You’ve made the first delivery. Revisions have no due time.',
+};
 const detail = (answer: { statusCode: number; json(): { detail: string } }) => [
   answer.statusCode,
   answer.json().detail,
@@ -242,9 +246,13 @@ describe('a round', () => {
     const { order, mix } = await delivered();
     await noteOn(order, mix);
     await sendRound(order);
-    expect(await page(order)).toMatchObject({ status: 'revision_requested', due_at: null, due_text: '' });
+    expect(await page(order)).toMatchObject({
+      status: 'revision_requested',
+      due_at: null,
+      due_text: ended.client,
+    });
     await studio('PUT', `/orders/${order.id}/status`, { status: 'in_progress' });
-    expect(await orderOf(product, order.id)).toMatchObject({ due_at: null, due_text: '' });
+    expect(await orderOf(product, order.id)).toMatchObject({ due_at: null, due_text: ended.studio });
     await expectStoredTotalsMatch(product.deps.database.read);
   });
 
@@ -304,7 +312,8 @@ describe('a round', () => {
     const [mix = ''] = await addDelivery(product, order.id);
     await noteOn(order, mix);
     expect((await sendRound(order)).statusCode).toBe(200);
-    expect(await page(order)).toMatchObject({ is_paid: false, turn: 'client', status: 'revision_requested' });
+    const unpaid = { is_paid: false, turn: 'client', status: 'revision_requested', due_text: ended.client };
+    expect(await page(order)).toMatchObject(unpaid);
     await approve(order);
     expect(await page(order)).toMatchObject({ is_paid: false, turn: 'client', status: 'completed' });
     await expectStoredTotalsMatch(product.deps.database.read);
@@ -384,7 +393,7 @@ describe('the studio', () => {
     expect((await answer(two.id, { done: true, reply: 'x'.repeat(2_001) })).statusCode).toBe(422);
   });
 
-  test('is asked for another round when none is left, and allows it with an email', async () => {
+  test('is asked for another round by one email when none is left, and allows it with another', async () => {
     const { order, mix } = await delivered({ name: 'Nova' });
     await approve(order);
     expect(await page(order)).toMatchObject({ status: 'completed', rounds_left: 0, rounds_total: 0 });
@@ -392,7 +401,18 @@ describe('the studio', () => {
     const refused = await sendRound(order, 'again');
     expect(refused.statusCode).toBe(409);
     expect((await page(order)).songs[0]?.versions[0]?.notes).toMatchObject([{ state: 'draft' }]);
-    await sendRound(order, 'again');
+    const beside = await product.beside();
+    await Promise.all([
+      sendRound(order, 'again'),
+      client(order, 'POST', '/rounds', undefined, 'in another tab', beside),
+    ]);
+    const [request, ...doubled] = await emailsOf(order, 'round_requested_studio');
+    expect([doubled, request?.subject]).toEqual([
+      [],
+      `Another round for order ${order.id}? Nova has 1 more note`,
+    ]);
+    expect(request?.text).toContain('Nova has 1 note');
+    expect(request?.text).not.toContain('One more thing');
     const asked = (await itemsOf(order, 'round')).map(({ text }) => text);
     expect(asked).toEqual(['No rounds left, and 1 note to send. Allow another round?']);
     expect((await page(order)).turn).toBe('studio');

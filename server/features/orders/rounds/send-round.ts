@@ -2,22 +2,23 @@ import { countOf } from '../../../../shared/counts.ts';
 import { isOverStatus, revisionStatus } from '../../../../shared/order-statuses.ts';
 import { MINUTE, now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
-import { pickEmailSettings } from '../../../email/email-settings.ts';
+import { type EmailSettings, pickEmailSettings } from '../../../email/email-settings.ts';
 import { AppError } from '../../../errors.ts';
 import type { Queries } from '../../../ports/database/port.ts';
-import { queueEmail } from '../../emails/queries.ts';
+import { type NewEmail, queueEmail } from '../../emails/queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
 import { type Rate, takeToken } from '../../system/rate-limit-queries.ts';
 import { resumeOrder } from '../clock/pause-order.ts';
 import { hasAllFiles } from '../clock/present-clock.ts';
 import { roundEmail } from '../emails/round-email.ts';
+import { roundRequestEmail } from '../emails/rounds-allowed-email.ts';
 import type { OrderState } from '../ledger/figures.ts';
 import { lockOrderForClient } from '../ledger/lock-order.ts';
 import { runOnceByKey } from '../place-order/idempotency.ts';
 import { moveLockedOrder } from '../status/move-order.ts';
 import { listDeliveredVersions, saveApproval } from './approval-queries.ts';
 import { assertNotCancelled } from './change-notes.ts';
-import { countNotes, listNotes, type NoteRow, sendDrafts } from './note-queries.ts';
+import { countNotes, listNotes, sendDrafts } from './note-queries.ts';
 import { countRounds } from './present.ts';
 import { askForRound, describeNotes, NoRoundsLeft, putRoundItem } from './round-items.ts';
 import { insertRound, listRounds } from './round-queries.ts';
@@ -40,7 +41,13 @@ export const sendRound = async (deps: Deps, orderId: string, key: string | undef
     signals.emit('mail-queued');
     return Number(number);
   } catch (error) {
-    if (error instanceof NoRoundsLeft) await database.transaction((tx) => askForRound(tx, orderId));
+    if (error instanceof NoRoundsLeft) {
+      await database.transaction(async (tx) => {
+        const asked = await askForRound(tx, orderId);
+        if (asked) await tellStudio(tx, deps, (...sender) => roundRequestEmail(...sender, asked));
+      });
+      signals.emit('mail-queued');
+    }
     throw error;
   }
 };
@@ -61,7 +68,8 @@ const insertNextRound = async (tx: Queries, deps: Deps, before: OrderState): Pro
   await saveApproval(tx, order.id, songs, null);
   await reopen(tx, before, `Round ${number}: ${countOf(notes.length, 'note')}`, at);
   await putRoundItem(tx, order, { number, sent_at: at }, describeNotes(notes, order));
-  await tellStudio(tx, deps, before, number, notes);
+  const versions = await listDeliveredVersions(tx, order.id);
+  await tellStudio(tx, deps, (...sender) => roundEmail(...sender, order, { number, notes, versions }));
   return number;
 };
 
@@ -89,16 +97,13 @@ const reopen = async (tx: Queries, before: OrderState, note: string, at: string)
   });
 };
 
+/** One email for a round, or for the request of one. */
 const tellStudio = async (
   tx: Queries,
   { database, config }: Deps,
-  { order }: OrderState,
-  number: number,
-  notes: NoteRow[],
+  write: (publicUrl: string, settings: EmailSettings) => NewEmail,
 ): Promise<void> => {
   if (config.RATE_LIMITS && (await takeToken(tx, 'round emails', EMAILS)) > 0) return;
   const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
-  const versions = await listDeliveredVersions(tx, order.id);
-  const email = roundEmail(config.PUBLIC_URL, settings, order, { number, notes, versions });
-  await queueEmail(tx, config.PUBLIC_URL, email);
+  await queueEmail(tx, config.PUBLIC_URL, write(config.PUBLIC_URL, settings));
 };
