@@ -27,28 +27,32 @@ const isBlameless = (error: unknown) => error instanceof UnprocessableError || e
 
 type Needs = Deps & { preparer: Preparer };
 
-const makeCopy = async (
-  { preparer, log }: Needs,
-  sound: WaitingSound,
-  staged: StagedFiles,
-  signal: AbortSignal,
-): Promise<Omit<Prepared, 'sha256'>> => {
-  if (!sound.sources.length) return { copy: null, sounds: 0 };
-  for (let crash = 1; ; crash++) {
-    const stem = `${staged.prefix}${randomBytes(8).toString('hex')}`;
-    const keys = { part: `${stem}.part`, whole: stem };
-    staged.keep(keys.part);
-    staged.keep(keys.whole);
+/** Does what a file may break the process over once more when it broke off, and then gives the file up. */
+const tryTwice = async <T>({ log }: Needs, id: string, signal: AbortSignal, work: () => Promise<T>) => {
+  for (let crash = 1; ; crash++)
     try {
-      const { size_bytes, figures, sounds } = await preparer.prepare(sound.sources, keys, signal);
-      return { copy: { listening_key: keys.whole, listening_bytes: size_bytes, ...figures }, sounds };
+      return await work();
     } catch (error) {
       signal.throwIfAborted();
       if (isBlameless(error)) throw error;
-      log.warn({ sound_id: sound.id, err: error, crash }, 'Preparing a sound broke off');
+      log.warn({ sound_id: id, err: error, crash }, 'Preparing a sound broke off');
       if (crash === CRASHES) throw new UnprocessableError(CRASHED);
     }
-  }
+};
+
+const makeCopy = async (
+  { preparer }: Needs,
+  { sources }: WaitingSound,
+  staged: StagedFiles,
+  signal: AbortSignal,
+): Promise<Omit<Prepared, 'sha256'>> => {
+  if (!sources.length) return { copy: null, sounds: 0 };
+  const stem = `${staged.prefix}${randomBytes(8).toString('hex')}`;
+  const keys = { part: `${stem}.part`, whole: stem };
+  staged.keep(keys.part);
+  staged.keep(keys.whole);
+  const { size_bytes, figures, sounds } = await preparer.prepare(sources, keys, signal);
+  return { copy: { listening_key: keys.whole, listening_bytes: size_bytes, ...figures }, sounds };
 };
 
 const makePrepared = async (
@@ -57,11 +61,12 @@ const makePrepared = async (
   staged: StagedFiles,
   signal: AbortSignal,
 ): Promise<Prepared> => {
-  const { original, sources } = sound;
+  const { id, original, sources, archive } = sound;
   if (!original && !sources.length) throw new UnprocessableError(refusals.notStored().message);
   // First, as it also says whether the store still has what came.
   const sha256 = original ? await hashStoredFile(deps.storage, original, signal) : null;
-  return { sha256, ...(await makeCopy(deps, sound, staged, signal)) };
+  if (archive) await tryTwice(deps, id, signal, () => deps.preparer.verify(archive, signal));
+  return { sha256, ...(await tryTwice(deps, id, signal, () => makeCopy(deps, sound, staged, signal))) };
 };
 
 const commit = async <S extends WaitingSound>(

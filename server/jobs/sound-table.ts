@@ -1,5 +1,5 @@
-import type { SoundSource } from '../media/listening/listening-task.ts';
 import type { SoundFigures } from '../media/listening/protocol.ts';
+import type { SoundSource } from '../media/listening/read-sources.ts';
 import type { Queries } from '../ports/database/port.ts';
 import type { Folder } from '../receive-upload/staged-files.ts';
 import type { StoredOriginal } from './hash-stored-file.ts';
@@ -7,8 +7,10 @@ import type { StoredOriginal } from './hash-stored-file.ts';
 /** A row whose sound is to be prepared for listening. */
 export type WaitingSound = {
   id: string;
-  /** What is heard together; none of what nobody listens to, as a ZIP. */
+  /** What is heard together; none of what nobody listens to. */
   sources: SoundSource[];
+  /** A ZIP that is only looked through for damage. */
+  archive?: SoundSource;
   /** The file whose checksum is wanted. */
   original?: StoredOriginal;
 };

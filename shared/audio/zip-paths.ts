@@ -7,7 +7,8 @@ export const MOST_ENTRIES = 200;
 const unfit = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
 /** A path as it may be stored: one line, at most 1000 characters. */
-const cleanPath = (name: string): string => name.replace(unfit, '').trim().slice(-1000).toWellFormed().trim();
+export const cleanPath = (name: string): string =>
+  name.replace(unfit, '').trim().slice(-1000).toWellFormed().trim();
 
 /** What computers put beside the files, named like them. */
 const isLitter = (path: string): boolean => /(^|\/)(__MACOSX\/|\._)/.test(path);

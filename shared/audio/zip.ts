@@ -11,6 +11,7 @@ export type ZipMember = {
   /** Bytes before it was packed, as the directory says. */
   size: number;
   packedSize: number;
+  crc32: number;
   /** Where its own header is. */
   offset: number;
   isEncrypted: boolean;
@@ -147,6 +148,7 @@ export async function* readZipMembers(archive: ByteSource): AsyncGenerator<ZipMe
       path: decodeName(rest.subarray(0, nameBytes), extra, (flags & UTF8) !== 0),
       size: unpacked,
       packedSize,
+      crc32: head.getUint32(16, true),
       offset: offset + shift,
       isEncrypted: (flags & ENCRYPTED) !== 0,
     };

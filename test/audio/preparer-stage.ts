@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { createPreparer, type Preparer } from '../../server/media/listening/preparer.ts';
+import { UnprocessableError } from '../../server/media/sandbox/task.ts';
 import { createDiskStorage } from '../../server/ports/storage/disk.ts';
 import type { Storage } from '../../server/ports/storage/port.ts';
 
@@ -84,6 +85,19 @@ export const setPreparerStage = () => {
       const bytes = await buffer(await storage.read(keys.whole));
       expect(bytes.length).toBe(copy.size_bytes);
       return { ...copy.figures, bytes };
+    },
+    /** Stores a ZIP and has it looked through. Answers what is wrong with it, if anything. */
+    async verified(preparer: Preparer, file: Buffer): Promise<string | null> {
+      const storage_key = `orders/${randomBytes(8).toString('hex')}`;
+      const { size_bytes } = await storage.put(storage_key, once(file));
+      const { signal } = new AbortController();
+      try {
+        await preparer.verify({ storage_key, size_bytes, format: 'ZIP' }, signal);
+        return null;
+      } catch (error) {
+        if (error instanceof UnprocessableError) return error.message;
+        throw error;
+      }
     },
   };
 };

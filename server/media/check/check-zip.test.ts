@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import yazl from 'yazl';
 import { makeAiff } from '../../../test/audio/aiff.ts';
 import { mutate } from '../../../test/audio/broken.ts';
 import { setCheckerStage } from '../../../test/audio/checker-stage.ts';
@@ -9,19 +7,13 @@ import { makeFlac } from '../../../test/audio/flac.ts';
 import { makeM4a } from '../../../test/audio/m4a.ts';
 import { makeMp3 } from '../../../test/audio/mp3.ts';
 import { stemWav } from '../../../test/audio/stems.ts';
-import { makeZip } from '../../../test/audio/zip.ts';
+import { deflateZip, makeZip } from '../../../test/audio/zip.ts';
 import { UnprocessableError } from '../sandbox/task.ts';
 
 const { checkerOf, checked, pids } = setCheckerStage();
 
 type Content = { name: string; content: Buffer };
 
-const deflate = (entries: Content[]): Promise<Buffer> => {
-  const zip = new yazl.ZipFile();
-  for (const { name, content } of entries) zip.addBuffer(content, name, { compress: true });
-  zip.end();
-  return buffer(zip.outputStream);
-};
 const store = async (entries: Content[]) => makeZip(entries);
 const aac = readFileSync(new URL('../../../test/audio/recorded/tone.aac.m4a', import.meta.url));
 
@@ -38,7 +30,7 @@ const contents = async (): Promise<Content[]> => [
 
 describe.each([
   ['stored', store],
-  ['deflated', deflate],
+  ['deflated', deflateZip],
 ] as const)('a ZIP of %s files', (_, pack) => {
   it('is listened to file by file', async () => {
     const { report, peaks } = await checked(checkerOf(), await pack(await contents()), 'ZIP');
@@ -88,7 +80,7 @@ describe.each([
 describe('a hostile ZIP', () => {
   it('is refused as damaged when it cannot be opened, and the next is listened to', async () => {
     const checker = checkerOf();
-    const archive = await deflate([{ name: 'a.wav', content: stemWav({ seconds: 2 }) }]);
+    const archive = await deflateZip([{ name: 'a.wav', content: stemWav({ seconds: 2 }) }]);
     const full = Buffer.concat([Buffer.from('PK\u0003\u0004PK\u0005\u0006'), Buffer.alloc(18, 0xff)]);
     for (const part of [archive.subarray(0, 3_000), Buffer.alloc(5_000, 'PK\u0003\u0004'), full])
       await expect(checked(checker, part, 'ZIP')).rejects.toMatchObject({ isBroken: true });
@@ -97,7 +89,7 @@ describe('a hostile ZIP', () => {
   });
 
   it('that unpacks to more than it says is not believed', async () => {
-    const archive = await deflate([{ name: 'a.wav', content: stemWav({ seconds: 20, level: 0 }) }]);
+    const archive = await deflateZip([{ name: 'a.wav', content: stemWav({ seconds: 20, level: 0 }) }]);
     // The unpacked size in the directory.
     archive.writeUInt32LE(500_000, archive.lastIndexOf('PK\u0001\u0002') + 24);
     const { report } = await checked(checkerOf(), archive, 'ZIP');
@@ -105,7 +97,7 @@ describe('a hostile ZIP', () => {
   });
 
   it('costs no more than its time', async () => {
-    const archive = await deflate(
+    const archive = await deflateZip(
       [1, 2, 3].map((i) => ({ name: `${i}.wav`, content: stemWav({ seconds: 8 }) })),
     );
     const { report } = await checked(checkerOf({ limits: { most_seconds: 10 } }), archive, 'ZIP');
@@ -114,7 +106,7 @@ describe('a hostile ZIP', () => {
 
   it('that was changed at random breaks nothing', async () => {
     const checker = checkerOf();
-    const archive = await deflate([{ name: 'a.wav', content: stemWav({ seconds: 0.2 }) }]);
+    const archive = await deflateZip([{ name: 'a.wav', content: stemWav({ seconds: 0.2 }) }]);
     const tail = archive.subarray(-200);
     for (let seed = 1; seed <= 30; seed++) {
       const changed = Buffer.concat([archive.subarray(0, -200), mutate(tail, seed, 200)]);

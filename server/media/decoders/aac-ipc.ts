@@ -31,7 +31,7 @@ export type AacAnswer =
   | { kind: 'late' };
 
 /** What a child may hear besides. */
-type OtherAnswer = { kind: 'prepare' | 'check' | 'bytes' | 'more' };
+type OtherAnswer = { kind: 'prepare' | 'verify' | 'check' | 'bytes' | 'more' };
 
 /** What the decoder outside makes of the frames of one sound, as it is asked for. */
 export const decodeThroughParent = (

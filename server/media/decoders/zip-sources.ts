@@ -9,7 +9,7 @@ import type { Source } from './source.ts';
 const MEGABYTE = 1024 * 1024;
 
 /** What has to allow the bytes that are unpacked. */
-type Unpacking = { unpack(bytes: number): void };
+export type Unpacking = { unpack(bytes: number): void };
 
 /** A part of a file, stored as it is. */
 const plainPart = (source: Source, start: number, size: number): Source => ({
@@ -94,7 +94,8 @@ export type PackedSound = { path: string; size: number; source: Source | null };
 /** A directory of millions that hold no sound is not read to its end. */
 const MOST_LISTED = 50_000;
 
-const openMember = async (
+/** What a member holds; null when nobody here can unpack it. */
+export const openMember = async (
   archive: Source,
   member: ZipMember,
   path: string,

@@ -8,6 +8,7 @@ import { createParentChannel } from '../sandbox/child-ipc.ts';
 import { findOpenings } from './find-openings.ts';
 import { prepare } from './prepare.ts';
 import type { FromChild, ToChild } from './protocol.ts';
+import { verifyZip } from './verify-zip.ts';
 
 const { say, ask, deliver, quiet } = createParentChannel<FromChild, ToChild>();
 
@@ -16,13 +17,14 @@ const getBytes = (answer: ToChild): Uint8Array => {
   throw new Error(`No bytes but ${answer.kind}`);
 };
 
-const work = async ({ sources, most_seconds }: Extract<ToChild, { kind: 'prepare' }>) => {
+const openSource = (size: number, source: number) =>
+  createSource(size, async (start, end) => getBytes(await ask({ kind: 'read', source, start, end })));
+
+const prepareSources = async ({ sources, most_seconds }: Extract<ToChild, { kind: 'prepare' }>) => {
   const openings = await findOpenings(
     sources.map(({ size_bytes, format }, n) => ({
       format,
-      source: createSource(size_bytes, async (start, end) =>
-        getBytes(await ask({ kind: 'read', source: n, start, end })),
-      ),
+      source: openSource(size_bytes, n),
       newDecoder: () => decodeThroughParent((question) => ask({ ...question, source: n })),
     })),
     most_seconds,
@@ -39,13 +41,19 @@ const work = async ({ sources, most_seconds }: Extract<ToChild, { kind: 'prepare
   say({ kind: 'done', header, figures, sounds: openings.length });
 };
 
+const verify = async ({ size_bytes, ...limits }: Extract<ToChild, { kind: 'verify' }>) => {
+  await verifyZip(openSource(size_bytes, 0), limits);
+  await quiet();
+  say({ kind: 'whole' });
+};
+
 process.on('message', async (message: ToChild) => {
-  if (message.kind !== 'prepare') {
+  if (message.kind !== 'prepare' && message.kind !== 'verify') {
     deliver(message);
     return;
   }
   try {
-    await work(message);
+    await (message.kind === 'prepare' ? prepareSources(message) : verify(message));
   } catch (error) {
     if (!(error instanceof AudioRefusal)) throw error;
     await quiet();

@@ -12,6 +12,9 @@ export const listeningLimits = {
   seconds: 900,
   seconds_per_mb: 30,
   most_work_seconds: 3_600,
+  /** What a ZIP may come to, and seconds of work to unpack that much. */
+  most_unpacked: 8 * 1024 * MEGABYTE,
+  unpacking_seconds: 180,
   /** How long the store may keep the process waiting in all. */
   waiting_seconds: 900,
   /** How long the decoder outside may: two hours take a slow processor five minutes. It holds about 40 MB. */

@@ -1,13 +1,11 @@
 import { AppError } from '../../errors.ts';
-import type { ByteRange, Storage } from '../../ports/storage/port.ts';
+import type { Storage } from '../../ports/storage/port.ts';
 import { type AacService, createAacService } from '../decoders/aac-service.ts';
-import { readRange } from '../sandbox/read-range.ts';
 import { type Reply, type Task, UnprocessableError } from '../sandbox/task.ts';
 import { getWorkSeconds, type ListeningLimits } from './listening-limits.ts';
 import { type FromChild, fromChild, type SoundFigures, type ToChild } from './protocol.ts';
+import { createReader, type SoundSource } from './read-sources.ts';
 import { createStoredPart, type StoredPart } from './stored-part.ts';
-
-export type SoundSource = { storage_key: string; size_bytes: number; format: string };
 
 /** A stored copy for listening and what the sound measures. */
 export type Copy = { size_bytes: number; figures: SoundFigures; sounds: number };
@@ -34,24 +32,12 @@ const TOO_MANY_AAC = `We can put together at most ${MOST_DECODERS} stems in AAC.
 export const createListeningTask = ({ storage, sources, keys, limits, ffmpeg, signal }: Needs) => {
   let part: StoredPart | null = null;
   const decoders = new Map<number, AacService>();
-  let bytesRead = 0;
   const size = sources.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
   const mostBytes = mostBytesRead(size, sources.length > 1 || sources[0]?.format === 'ZIP');
   const seconds = Math.round(getWorkSeconds(size, limits));
   const late = `No copy for listening within ${seconds} seconds`;
 
-  const read = async (
-    { source, start, end }: ByteRange & { source: number },
-    ended: AbortSignal,
-  ): Promise<ToChild> => {
-    bytesRead += end - start + 1;
-    const file = sources[source];
-    if (!file || end < start || end >= file.size_bytes)
-      throw new Error('The encoder asked for bytes that are not there');
-    if (bytesRead > mostBytes) throw new Error('The encoder asked for too much');
-    const any = AbortSignal.any([ended, signal]);
-    return { kind: 'bytes', bytes: await readRange(storage, file.storage_key, { start, end }, any) };
-  };
+  const read = createReader({ storage, sources, mostBytes, signal });
 
   const getDecoder = (source: number): AacService => {
     const known = decoders.get(source);
@@ -76,7 +62,7 @@ export const createListeningTask = ({ storage, sources, keys, limits, ffmpeg, si
       return { say: await getDecoder(message.source).answer(message) };
     if (message.kind === 'write') return { say: await write(message.bytes) };
     if (message.kind === 'refused') throw new UnprocessableError(message.reason);
-    if (!part) throw new Error('The encoder ended before it wrote anything');
+    if (!part || message.kind === 'whole') throw new Error('The encoder ended before it wrote anything');
     const { header, figures, sounds } = message;
     return { result: { size_bytes: await part.finish(header), figures, sounds } };
   };

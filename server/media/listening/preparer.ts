@@ -4,7 +4,9 @@ import { findFfmpeg } from '../decoders/aac-decoder.ts';
 import { findChildMain, listReadableFolders } from '../sandbox/child-main.ts';
 import { createSandbox } from '../sandbox/run-child.ts';
 import { type ListeningLimits, listeningLimits } from './listening-limits.ts';
-import { type Copy, createListeningTask, type SoundSource } from './listening-task.ts';
+import { type Copy, createListeningTask } from './listening-task.ts';
+import type { SoundSource } from './read-sources.ts';
+import { createVerifyTask } from './verify-task.ts';
 
 export type Preparer = {
   /** Makes a copy for listening of one sound, or of several together; one copy at a time. Unworkable when a file is to blame. */
@@ -13,6 +15,8 @@ export type Preparer = {
     keys: { part: string; whole: string },
     signal: AbortSignal,
   ): Promise<Copy>;
+  /** Looks through a ZIP for what is damaged, or no sound. Unprocessable when it finds some. */
+  verify(archive: SoundSource, signal: AbortSignal): Promise<void>;
   /** Ends the process; a sound under way rejects. */
   close(): Promise<void>;
 };
@@ -51,6 +55,7 @@ export const createPreparer = (
       const { task, close } = createListeningTask({ storage, sources, keys, limits, ffmpeg, signal });
       return sandbox.run(task).finally(close);
     },
+    verify: (source, signal) => sandbox.run(createVerifyTask({ storage, source, limits, signal })),
     close: sandbox.close,
   };
 };

@@ -39,12 +39,15 @@ export const fromChild = z.discriminatedUnion('kind', [
     /** How many it was made of: a ZIP holds several. */
     sounds: z.number().int().min(1).max(MOST_SOUNDS),
   }),
+  /** A ZIP that can be unpacked, with sounds that are some. */
+  z.object({ kind: z.literal('whole') }),
   z.object({ kind: z.literal('refused'), reason: z.string().max(400) }),
 ]);
 export type FromChild = z.infer<typeof fromChild>;
 
 export type ToChild =
   | { kind: 'prepare'; sources: { size_bytes: number; format: string }[]; most_seconds: number }
+  | { kind: 'verify'; size_bytes: number; most_seconds: number; most_unpacked: number }
   | { kind: 'bytes'; bytes: Uint8Array }
   | { kind: 'more' }
   | AacAnswer;

@@ -17,8 +17,9 @@ const find = async (db: Queries, id: string): Promise<WaitingSound | undefined> 
   const { storage_key, size_bytes, format, crc32 } = row;
   if (storage_key === null) return { id, sources: await listRoughSources(db, row) };
   const original = { storage_key, size_bytes, crc32 };
+  const source = { storage_key, size_bytes, format };
   // A ZIP of stems is for downloading alone.
-  return { id, original, sources: format === 'ZIP' ? [] : [{ storage_key, size_bytes, format }] };
+  return { id, original, ...(format === 'ZIP' ? { sources: [], archive: source } : { sources: [source] }) };
 };
 
 const finish = async (

@@ -6,6 +6,7 @@ import { makeFlac } from '../../../../test/audio/flac.ts';
 import { decodeMp3, type Heard } from '../../../../test/audio/listen.ts';
 import { defaultSound } from '../../../../test/audio/tone.ts';
 import { makeWav } from '../../../../test/audio/wav.ts';
+import { makeZip } from '../../../../test/audio/zip.ts';
 import { expectStoredTotalsMatch } from '../../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness.ts';
 import { orderOf, placed, placedWithKey, sha256, song } from '../../../../test/orders.ts';
@@ -77,18 +78,18 @@ describe('a version', () => {
     await expectStoredTotalsMatch(product.deps.database.read);
   });
 
-  test('that is no sound, or cut short, fails with a sentence; a ZIP of stems is ready without a copy', async () => {
+  test('that is no sound, cut short, or a ZIP with a damaged stem, fails with a sentence; a ZIP of stems is ready without a copy', async () => {
     const id = await placed(product.url);
     const cut = makeWav({ seconds: 10 }).subarray(0, 400_000);
     const broken = await addVersion(product, id, { content: cut });
     const text = await addVersion(product, id, { content: Buffer.from('no sound at all') });
-    const zip = Buffer.from('PK\u0003\u0004 and so on');
-    const stems = await addVersion(product, id, {
-      content: zip,
-      name: 'S.zip',
-      format: 'ZIP',
-      kind: 'stems',
-    });
+    const zip = makeZip([{ name: 'Lead.wav', content: makeWav({ seconds: 1 }) }]);
+    const ofStems = { name: 'S.zip', format: 'ZIP', kind: 'stems' } as const;
+    const stems = await addVersion(product, id, { ...ofStems, content: zip });
+    const cutZip = await addVersion(product, id, { ...ofStems, content: zip.subarray(0, -30) });
+    const changed = Buffer.from(zip);
+    changed.writeUInt8(changed.readUInt8(9_000) ^ 1, 9_000);
+    const damaged = await addVersion(product, id, { ...ofStems, content: changed });
     await prepareVersions(product);
     expect(await findVersion(id, broken.id)).toMatchObject({
       state: 'failed',
@@ -97,6 +98,14 @@ describe('a version', () => {
     expect(await findVersion(id, text.id)).toMatchObject({
       state: 'failed',
       error: expect.stringMatching(/not a WAV/),
+    });
+    expect(await findVersion(id, cutZip.id)).toMatchObject({
+      state: 'failed',
+      error: expect.stringMatching(/^The ZIP is damaged or cut short/),
+    });
+    expect(await findVersion(id, damaged.id)).toMatchObject({
+      state: 'failed',
+      error: expect.stringMatching(/^“Lead\.wav” in the ZIP is damaged/),
     });
     expect(await findVersion(id, stems.id)).toMatchObject({ state: 'ready', duration_s: null, peaks: null });
     expect(await rowOf(stems.id)).toMatchObject({ sha256: sha256(zip), listening_key: null });

@@ -1,0 +1,30 @@
+import type { ByteRange, Storage } from '../../ports/storage/port.ts';
+import { readRange } from '../sandbox/read-range.ts';
+import type { ToChild } from './protocol.ts';
+
+export type SoundSource = { storage_key: string; size_bytes: number; format: string };
+
+type Needs = {
+  storage: Storage;
+  sources: readonly SoundSource[];
+  /** What may be asked for in all. */
+  mostBytes: number;
+  signal: AbortSignal;
+};
+
+/** Answers the process that asks for spans of its sources, and for nothing else. */
+export const createReader = ({ storage, sources, mostBytes, signal }: Needs) => {
+  let bytesRead = 0;
+  return async (
+    { source, start, end }: ByteRange & { source: number },
+    ended: AbortSignal,
+  ): Promise<ToChild> => {
+    bytesRead += end - start + 1;
+    const file = sources[source];
+    if (!file || end < start || end >= file.size_bytes)
+      throw new Error('The encoder asked for bytes that are not there');
+    if (bytesRead > mostBytes) throw new Error('The encoder asked for too much');
+    const any = AbortSignal.any([ended, signal]);
+    return { kind: 'bytes', bytes: await readRange(storage, file.storage_key, { start, end }, any) };
+  };
+};

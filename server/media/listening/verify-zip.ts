@@ -1,0 +1,87 @@
+import { crc32 } from 'node:zlib';
+import { isDamagedAudio } from '../../../shared/audio/byte-source.ts';
+import { readZipMembers, type ZipMember } from '../../../shared/audio/zip.ts';
+import { cleanPath, soundPath } from '../../../shared/audio/zip-paths.ts';
+import { openSound } from '../decoders/open-sound.ts';
+import { AudioRefusal, BudgetExceeded, refusals } from '../decoders/refusal.ts';
+import type { Source } from '../decoders/source.ts';
+import { openMember, type Unpacking } from '../decoders/zip-sources.ts';
+
+const GIGABYTE = 1024 ** 3;
+const MOST_FILES = 5_000;
+const SHOWN = 120;
+const again = 'Pack the stems again and upload the new ZIP.';
+
+const zipRefusals = {
+  damaged: () => new AudioRefusal(`The ZIP is damaged or cut short. ${again}`, true),
+  empty: () =>
+    new AudioRefusal('There’s no audio in this ZIP. Pack the stems themselves and upload the new ZIP.', true),
+  tooLarge: (bytes: number) =>
+    new BudgetExceeded(
+      0,
+      null,
+      `There’s too much in this ZIP: over ${MOST_FILES.toLocaleString('en')} files, or over ${bytes / GIGABYTE} GB unpacked. Pack only the stems themselves.`,
+    ),
+  locked: (name: string) =>
+    new AudioRefusal(
+      `“${name}” in the ZIP has a password or a rare kind of compression. Pack the stems as a plain ZIP.`,
+    ),
+  broken: (name: string) =>
+    new AudioRefusal(`“${name}” in the ZIP is damaged, cut short or not audio. Check it. ${again}`, true),
+};
+
+type Limits = { most_seconds: number; most_unpacked: number };
+
+const checkSum = async (content: Source, { size, crc32: expected }: ZipMember): Promise<void> => {
+  let [sum, bytes] = [0, 0];
+  for await (const piece of content.stream(0)) {
+    sum = crc32(piece, sum);
+    bytes += piece.length;
+  }
+  if (bytes !== size || sum !== expected) throw refusals.damaged();
+};
+
+/** By its header: that what it promises is there is known by then. */
+const checkSound = async (content: Source, mostSeconds: number): Promise<void> => {
+  const decodeAac = () => {
+    throw refusals.codec('AAC');
+  };
+  const { blocks } = await openSound(content, { format: 'unknown', mostSeconds, decodeAac });
+  await blocks[Symbol.asyncIterator]().return?.();
+};
+
+/** Refuses a ZIP that cannot be unpacked, with a file that is damaged or a sound that is none, or without any sound. */
+export const verifyZip = async (archive: Source, { most_seconds, most_unpacked }: Limits): Promise<void> => {
+  let [sounds, packed, unpacked, listed] = [0, 0, 0, 0];
+  const budget: Unpacking = {
+    unpack(bytes) {
+      unpacked += bytes;
+      if (unpacked > most_unpacked) throw zipRefusals.tooLarge(most_unpacked);
+    },
+  };
+  const verify = async (member: ZipMember) => {
+    const name = cleanPath(member.path).slice(-SHOWN);
+    // Files that share bytes are how a small ZIP unpacks to an enormous one.
+    packed += member.packedSize;
+    if (packed > archive.size) throw zipRefusals.damaged();
+    if (++listed > MOST_FILES) throw zipRefusals.tooLarge(most_unpacked);
+    const content = await openMember(archive, member, name, budget);
+    if (!content) throw zipRefusals.locked(name);
+    const isHeard = soundPath(member.path) !== null;
+    sounds += Number(isHeard);
+    try {
+      await checkSum(content, member);
+      if (isHeard) await checkSound(content, most_seconds);
+    } catch (error) {
+      if (!(error instanceof AudioRefusal) || error instanceof BudgetExceeded) throw error;
+      // A rare kind of sound may well be meant.
+      if (error.isBroken) throw zipRefusals.broken(name);
+    }
+  };
+  try {
+    for await (const member of readZipMembers(archive)) await verify(member);
+  } catch (error) {
+    throw isDamagedAudio(error) ? zipRefusals.damaged() : error;
+  }
+  if (!sounds) throw zipRefusals.empty();
+};
