@@ -1,4 +1,4 @@
-import { countOf } from './counts.ts';
+import { formatCount } from './format.ts';
 import { isOverStatus } from './order-statuses.ts';
 import type { TurnFacts } from './order-turn.ts';
 import { turnaround } from './payments.ts';
@@ -18,8 +18,8 @@ const HOUR = 3_600_000;
 /** `20 minutes`, `5 hours`, `3 days`. */
 const formatPause = (milliseconds: number): string => {
   const hours = milliseconds / HOUR;
-  if (hours < 1) return countOf(Math.max(1, Math.round(hours * 60)), 'minute');
-  return hours < 48 ? countOf(Math.round(hours), 'hour') : countOf(Math.round(hours / 24), 'day');
+  if (hours < 1) return formatCount(Math.max(1, Math.round(hours * 60)), 'minute');
+  return hours < 48 ? formatCount(Math.round(hours), 'hour') : formatCount(Math.round(hours / 24), 'day');
 };
 
 const readers = {

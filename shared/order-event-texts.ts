@@ -1,4 +1,4 @@
-import { countOf } from './counts.ts';
+import { formatCount } from './format.ts';
 import { type Cents, formatMoney } from './money.ts';
 import { type OrderStatus, type StatusEmailFacts, statusTable } from './order-statuses.ts';
 import type { OrderEventKind } from './orders.ts';
@@ -48,7 +48,7 @@ const texts: Record<OrderEventKind, Describe | null> = {
   unarchived: null,
   trashed: null,
   untrashed: null,
-  files_added: ({ files }) => `You sent ${countOf(files, 'more file')}`,
+  files_added: ({ files }) => `You sent ${formatCount(files, 'more file')}`,
   link_renewed: () => 'You got a new link to this page; the old one no longer works',
   files_expired: () => 'Your files were removed because the order was never paid',
   paused: () => 'We paused the clock, as we need something from you',

@@ -1,4 +1,4 @@
-import { countOf } from '../../shared/counts.ts';
+import { formatCount } from '../../shared/format.ts';
 import { formatBulk } from '../../shared/sizes.ts';
 
 /** What a copy holds, in one line. */
@@ -13,10 +13,10 @@ export const describeContent = ({
 }): string => {
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0);
   return [
-    countOf(rows.orders ?? 0, 'order'),
-    countOf(rows.clients ?? 0, 'client'),
-    countOf(rows.portfolio_items ?? 0, 'track'),
-    `${countOf(files, 'file')} (${formatBulk(bytes)})`,
-    `${countOf(all, 'row')} in all`,
+    formatCount(rows.orders ?? 0, 'order'),
+    formatCount(rows.clients ?? 0, 'client'),
+    formatCount(rows.portfolio_items ?? 0, 'track'),
+    `${formatCount(files, 'file')} (${formatBulk(bytes)})`,
+    `${formatCount(all, 'row')} in all`,
   ].join(', ');
 };

@@ -1,4 +1,4 @@
-import { countOf } from '../../shared/counts.ts';
+import { formatCount } from '../../shared/format.ts';
 import { type FileIndex, openFileIndex } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Storage } from '../ports/storage/port.ts';
@@ -75,5 +75,5 @@ const countFilled = (written: FileIndex): FilesFilled => {
 const removeAfter = async (error: unknown, storage: Storage, written: FileIndex): Promise<void> => {
   const left = await removeWritten(storage, written);
   if (left && error instanceof Error)
-    error.message += ` ${countOf(left, 'copied file')} couldn’t be deleted from the file store. Empty it before you try again.`;
+    error.message += ` ${formatCount(left, 'copied file')} couldn’t be deleted from the file store. Empty it before you try again.`;
 };

@@ -1,7 +1,7 @@
+import { formatCount } from '../../shared/format.ts';
 import '../node-tuning.ts';
 import { resolve } from 'node:path';
 import { env, stdout } from 'node:process';
-import { countOf } from '../../shared/counts.ts';
 import { formatBulk } from '../../shared/sizes.ts';
 import type { Manifest } from '../backup/archive/manifest.ts';
 import { describeContent } from '../backup/describe-content.ts';
@@ -63,7 +63,7 @@ const tellLosses = ({ missing, damaged }: Manifest): number => {
   for (const text of damaged.slice(0, 20)) console.error(`Damaged in the store: ${text}`);
   const count = missing.length + damaged.length;
   console.error(
-    `The backup is complete, but ${countOf(count, 'file')} ${count === 1 ? 'was' : 'were'} already missing or damaged. For details, run: npm run doctor -- --deep`,
+    `The backup is complete, but ${formatCount(count, 'file')} ${count === 1 ? 'was' : 'were'} already missing or damaged. For details, run: npm run doctor -- --deep`,
   );
   return 1;
 };

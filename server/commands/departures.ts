@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { env } from 'node:process';
-import { countOf } from '../../shared/counts.ts';
+import { formatCount } from '../../shared/format.ts';
 import { exportUnsubscribeList } from '../backup/unsubscribes.ts';
 import { readConfig } from '../config.ts';
 import { runCommand } from './run-command.ts';
@@ -18,7 +18,7 @@ await runCommand({
     const list = await exportUnsubscribeList(readConfig(env));
     await writeFile(file, JSON.stringify(list), { mode: 0o600, flush: true });
     console.log(
-      `Saved the list of unsubscribed clients (${countOf(list.left.length, 'address', 'addresses')}, as fingerprints) to ${resolve(file)}. Keep this file private.`,
+      `Saved the list of unsubscribed clients (${formatCount(list.left.length, 'address', 'addresses')}, as fingerprints) to ${resolve(file)}. Keep this file private.`,
     );
     return 0;
   },

@@ -1,6 +1,6 @@
+import { formatCount } from '../../shared/format.ts';
 import '../node-tuning.ts';
 import { env } from 'node:process';
-import { countOf } from '../../shared/counts.ts';
 import { examine } from '../backup/doctor/examine.ts';
 import { readConfig } from '../config.ts';
 import { closeStudio, isInUse, openCurrentStudio } from '../deps.ts';
@@ -18,7 +18,9 @@ const run = async (wanted: { deep: boolean }): Promise<number> => {
     const tell = (text: string) => console.log(`Checking: ${text}`);
     const findings = await examine(studio, { ...wanted, sendsMail, isRunning, tell });
     for (const { text, advice } of findings) console.log(`\n${text}\n  ${advice}`);
-    console.log(findings.length ? `\n${countOf(findings.length, 'problem')} found.` : 'No problems found.');
+    console.log(
+      findings.length ? `\n${formatCount(findings.length, 'problem')} found.` : 'No problems found.',
+    );
     if (!findings.length && !wanted.deep)
       console.log('To also read every byte of every file, run: npm run doctor -- --deep');
     return findings.length ? 1 : 0;

@@ -1,6 +1,6 @@
+import { formatCount } from '../../shared/format.ts';
 import '../node-tuning.ts';
 import { env, getuid } from 'node:process';
-import { countOf } from '../../shared/counts.ts';
 import { checkArchive } from '../backup/archive/check-archive.ts';
 import { describeContent } from '../backup/describe-content.ts';
 import { type Restored, restoreBackup } from '../backup/restore-backup.ts';
@@ -72,11 +72,11 @@ const tellHeld = ({ held, manifest }: Restored): void => {
   if (held.sessions) console.log('Everyone needs to sign in again.');
   if (held.mails)
     console.log(
-      `${countOf(held.mails, 'email')} had not been sent when the backup was made. Under Messaging, send again what didn’t arrive.`,
+      `${formatCount(held.mails, 'email')} had not been sent when the backup was made. Under Messaging, send again what didn’t arrive.`,
     );
   if (held.recipients)
     console.log(
-      `A bulk email was interrupted before ${countOf(held.recipients, 'client')} got it. Send it to them again.`,
+      `A bulk email was interrupted before ${formatCount(held.recipients, 'client')} got it. Send it to them again.`,
     );
   for (const text of [...manifest.missing, ...manifest.damaged].slice(0, 20))
     console.log(`Already missing or damaged when the backup was made: ${text}`);
@@ -85,15 +85,15 @@ const tellHeld = ({ held, manifest }: Restored): void => {
 const tellListed = ({ isAsItWas, departures }: Wanted, { listed, manifest }: Restored): void => {
   if (departures !== undefined) {
     console.log(
-      `${countOf(listed.left, 'client')} who unsubscribed after the backup ${listed.left === 1 ? 'stays' : 'stay'} unsubscribed.`,
+      `${formatCount(listed.left, 'client')} who unsubscribed after the backup ${listed.left === 1 ? 'stays' : 'stay'} unsubscribed.`,
     );
     if (listed.deleted.length)
       console.log(
-        `${countOf(listed.deleted.length, 'client')} you deleted after the backup ${listed.deleted.length === 1 ? 'is' : 'are'} back, but unsubscribed. Delete them again under Customers: ${listed.deleted.join(', ')}`,
+        `${formatCount(listed.deleted.length, 'client')} you deleted after the backup ${listed.deleted.length === 1 ? 'is' : 'are'} back, but unsubscribed. Delete them again under Customers: ${listed.deleted.join(', ')}`,
       );
   } else if (listed.onList && !isAsItWas)
     console.log(
-      `${countOf(listed.onList, 'client')} ${listed.onList === 1 ? 'is' : 'are'} subscribed to bulk email, as of ${manifest.started_at}. Anyone who unsubscribed after that is subscribed again, and anyone you deleted after that is back. To prevent this, restore into an empty place again with --departures and a list, or with the old data folder or database address if it can still be read.`,
+      `${formatCount(listed.onList, 'client')} ${listed.onList === 1 ? 'is' : 'are'} subscribed to bulk email, as of ${manifest.started_at}. Anyone who unsubscribed after that is subscribed again, and anyone you deleted after that is back. To prevent this, restore into an empty place again with --departures and a list, or with the old data folder or database address if it can still be read.`,
     );
 };
 

@@ -1,6 +1,6 @@
+import { formatList, shorten } from '../format.ts';
 import type { SongFinding } from '../stems.ts';
 import type { DraftFinding } from './findings.ts';
-import { formatList, shorten } from './format.ts';
 import { groupBy } from './group-by.ts';
 import { type SongStem, toSongFinding } from './song-group.ts';
 import { getDisplayName } from './stem-names.ts';

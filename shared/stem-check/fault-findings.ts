@@ -1,6 +1,6 @@
+import { formatCount, formatLevel, formatTime } from '../format.ts';
 import type { SoundFacts, SoundMeasures, StemLabel } from '../stems.ts';
 import type { DraftFinding } from './findings.ts';
-import { formatCount, formatLevel, formatTime } from './format.ts';
 import { isLossy } from './header-findings.ts';
 
 /** Wide sounds go down to about -0.3; below this more is lost in mono than is left. */

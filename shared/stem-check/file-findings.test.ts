@@ -131,7 +131,7 @@ describe('a fault is found and nothing else', () => {
     });
     const found = getFileFindings(stem);
     expect(found.map(({ severity }) => severity)).toEqual(['fix', 'look']);
-    expect(found[0]?.words).toMatch(/^It is clipped in \d+ places, the first at 0:03\. Turn/);
+    expect(found[0]?.words).toMatch(/^It is clipped in [\d,]+ places, the first at 0:03\. Turn/);
     expect(getWorstSeverity(found)).toBe('fix');
   });
 });

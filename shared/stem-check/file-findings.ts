@@ -1,3 +1,4 @@
+import { formatCount, formatFacts } from '../format.ts';
 import type { CheckedStem, FileReport, Finding } from '../stems.ts';
 import {
   type DraftFinding,
@@ -8,7 +9,6 @@ import {
   sortBySeverity,
   type Words,
 } from './findings.ts';
-import { formatCount, formatFacts } from './format.ts';
 import { getHeaderFindings } from './header-findings.ts';
 import { listStems } from './song-group.ts';
 import { getSoundFindings } from './sound-findings.ts';

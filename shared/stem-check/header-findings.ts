@@ -1,6 +1,6 @@
+import { formatRate } from '../format.ts';
 import type { CheckedStem, SoundFacts, SoundFormat } from '../stems.ts';
 import type { DraftFinding } from './findings.ts';
-import { formatRate } from './format.ts';
 import { getBaseName, isInstrument, splitWords } from './name-words.ts';
 
 const endings: Record<string, SoundFormat> = {

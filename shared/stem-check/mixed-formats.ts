@@ -1,6 +1,6 @@
+import { formatList, formatRate } from '../format.ts';
 import type { SongFinding, SoundFacts, SoundFormat } from '../stems.ts';
 import type { DraftFinding } from './findings.ts';
-import { formatList, formatRate } from './format.ts';
 import { groupBy } from './group-by.ts';
 import { isLossy } from './header-findings.ts';
 import { type SongGroup, type SongStem, toSongFinding } from './song-group.ts';

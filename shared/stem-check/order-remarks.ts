@@ -1,7 +1,7 @@
+import { formatCount, formatFacts } from '../format.ts';
 import type { CheckedStem, Finding } from '../stems.ts';
 import { getFileFindings } from './file-findings.ts';
 import { type Reader, sortBySeverity } from './findings.ts';
-import { formatCount, formatFacts } from './format.ts';
 import { getSongFindings, getSongFindingsInSlices } from './song-findings.ts';
 import { getDisplayName } from './stem-names.ts';
 import { runToEnd, type TimeSliced } from './time-slices.ts';

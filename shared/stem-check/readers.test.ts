@@ -38,7 +38,9 @@ describe('one finding', () => {
     expect(client.filter((words) => request.test(words)).length).toBeGreaterThan(10);
     expect(studio.filter((words) => request.test(words))).toEqual([]);
     expect(studio).toContain('“Hook.wav” is at 44.1 kHz, “Guitar.aiff” at 22.05 kHz, the other 6 at 48 kHz.');
-    expect(studio.join('\n')).toMatch(/^Clipped in \d+ places from 0:01, the longest over \d+ samples\.$/m);
+    expect(studio.join('\n')).toMatch(
+      /^Clipped in [\d,]+ places from 0:01, the longest over \d+ samples\.$/m,
+    );
     expect(studio.join('\n')).toContain('“Adlib.mp3” (0:24) ends before “Beat.wav” (0:30).');
   });
 

@@ -1,7 +1,7 @@
+import { formatRate } from '../format.ts';
 import type { CheckedStem, SongFinding } from '../stems.ts';
 import { findDuplicates } from './duplicates.ts';
 import { type DraftFinding, phraseFor, type Reader, sameForAll, sortBySeverity } from './findings.ts';
-import { formatRate } from './format.ts';
 import { groupBy } from './group-by.ts';
 import { findMixedFormats } from './mixed-formats.ts';
 import { findOneSidedStems } from './one-sided.ts';

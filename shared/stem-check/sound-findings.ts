@@ -1,7 +1,7 @@
+import { formatCount, formatLevel, formatTime } from '../format.ts';
 import type { SoundFacts, SoundMeasures, StemLabel } from '../stems.ts';
 import { getFaultFindings } from './fault-findings.ts';
 import type { DraftFinding } from './findings.ts';
-import { formatCount, formatLevel, formatTime } from './format.ts';
 import { isLossy } from './header-findings.ts';
 
 /** What holds the whole song's music, from its first second on. */

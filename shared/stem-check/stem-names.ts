@@ -1,4 +1,4 @@
-import { formatList, shorten } from './format.ts';
+import { formatList, shorten } from '../format.ts';
 import { groupBy } from './group-by.ts';
 import type { SongStem } from './song-group.ts';
 

@@ -1,6 +1,6 @@
+import { formatTime, shorten } from '../format.ts';
 import type { CheckedStem, SongFinding } from '../stems.ts';
 import type { DraftFinding } from './findings.ts';
-import { formatTime, shorten } from './format.ts';
 import { type SongGroup, toSongFinding } from './song-group.ts';
 import { formatStemBeside, formatStems, getDisplayName } from './stem-names.ts';
 

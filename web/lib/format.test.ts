@@ -1,18 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAgo, formatDuration } from './format.ts';
-
-describe('formatDuration', () => {
-  it.each([
-    [0, '0:00'],
-    [7.4, '0:07'],
-    [59.6, '1:00'],
-    [187.2, '3:07'],
-    [3599.7, '1:00:00'],
-    [3727, '1:02:07'],
-  ])('%s seconds are %s', (seconds, text) => {
-    expect(formatDuration(seconds)).toBe(text);
-  });
-});
+import { formatAgo } from './format.ts';
 
 describe('formatAgo', () => {
   const at = '2026-11-20T12:00:00Z';

@@ -30,11 +30,3 @@ export const formatAgo = (iso: string, now: number): string => {
   const step = steps.find(({ below }) => seconds < below);
   return step ? relative.format(-Math.floor(seconds / step.size), step.unit) : formatDay(iso);
 };
-
-/** `3:07`, from an hour on `1:02:07`. */
-export const formatDuration = (seconds: number): string => {
-  const whole = Math.round(seconds);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)];
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
-};

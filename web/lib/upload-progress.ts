@@ -1,3 +1,4 @@
+import { formatMegabytes, MEBIBYTE } from '../../shared/limits.ts';
 /** The arithmetic of a running upload. The browser reports one number for the whole body; files go in their order. */
 export type Sample = { at_ms: number; sent: number };
 export type UploadProgress = {
@@ -59,6 +60,23 @@ export const measureProgress = (
     seconds_left: speed ? (total - sent) / speed : null,
   };
 };
+
+type Pace = Pick<UploadProgress, 'speed' | 'seconds_left'>;
+
+/** `1.2 MB/s, about 2 min left`, as far as it can be told. */
+export const formatPace = ({ speed, seconds_left }: Pace): string =>
+  [
+    speed !== null && `${(speed / MEBIBYTE).toFixed(1)} MB/s`,
+    seconds_left !== null && formatTimeLeft(seconds_left),
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+/** `1.20 of 30.00 MB, 1.2 MB/s, about 2 min left`. */
+export const describeSending = (file: { sent: number; size: number } & Pace): string =>
+  [`${formatMegabytes(file.sent)} of ${formatMegabytes(file.size)} MB`, formatPace(file)]
+    .filter(Boolean)
+    .join(', ');
 
 /** `about 3 min left`; hours only when there are any. */
 export const formatTimeLeft = (seconds: number): string => {

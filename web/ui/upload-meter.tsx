@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { formatMegabytes, MEBIBYTE } from '../../shared/limits.ts';
-import { formatTimeLeft, type UploadProgress } from '../lib/upload-progress.ts';
+import { formatMegabytes } from '../../shared/limits.ts';
+import { formatPace, type UploadProgress } from '../lib/upload-progress.ts';
 import { Meter } from './meter.tsx';
 
 const quiet_ms = 8000;
@@ -26,18 +26,11 @@ const formatQuarter = (percent: number): string => {
 
 /** How far an upload is, how fast, and how long still. `label` names the bar, `sending` and `saving` say what goes on. */
 export const UploadMeter = ({ progress, label, sending, saving }: UploadMeterProps) => {
-  const { phase, sent, total, speed, seconds_left } = progress;
+  const { phase, sent, total } = progress;
   const isDone = phase === 'processing';
   const isQuiet = useIsQuiet(sent, isDone);
   const percent = total > 0 ? Math.floor((sent / total) * 100) : 100;
-  const pace = isQuiet
-    ? 'Connection stalled, waiting …'
-    : [
-        speed !== null && `${(speed / MEBIBYTE).toFixed(1)} MB/s`,
-        seconds_left !== null && formatTimeLeft(seconds_left),
-      ]
-        .filter(Boolean)
-        .join(', ');
+  const pace = isQuiet ? 'Connection stalled, waiting …' : formatPace(progress);
   return (
     <>
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">

@@ -68,7 +68,7 @@ describe('a listen', () => {
       headers: { 'x-forwarded-for': from },
       ...more,
     });
-  const countOf = (id: string) => playCount(product.deps.database.read, id);
+  const formatCount = (id: string) => playCount(product.deps.database.read, id);
 
   test('is counted once for an address and a track', async () => {
     const [one, two] = [await addedTrack(product), await addedTrack(product)];
@@ -79,13 +79,13 @@ describe('a listen', () => {
     // One line has a whole /64 to choose from.
     expect((await play(two.id, '2001:db8::1')).json()).toEqual({ play_count: 2 });
     expect((await play(two.id, '2001:db8::ffff:2')).json()).toEqual({ play_count: 2 });
-    expect([await countOf(one.id), await countOf(two.id)]).toEqual([2, 2]);
+    expect([await formatCount(one.id), await formatCount(two.id)]).toEqual([2, 2]);
   });
 
   test('many at once are counted exactly', async () => {
     const { id } = await addedTrack(product);
     await Promise.all(Array.from({ length: 40 }, (_, n) => play(id, `198.51.100.${n % 20}`)));
-    expect(await countOf(id)).toBe(20);
+    expect(await formatCount(id)).toBe(20);
   });
 
   test('is nothing that a look at the address would count, and drops no page', async () => {
@@ -93,7 +93,7 @@ describe('a listen', () => {
     const changes = countChanges(product);
     for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT'] as const)
       expect((await play(id, '198.51.100.1', { method })).statusCode).toBe(405);
-    expect(await countOf(id)).toBe(0);
+    expect(await formatCount(id)).toBe(0);
     await play(id, '198.51.100.1');
     expect(changes['content-changed']).toBe(0);
   });
@@ -113,7 +113,7 @@ describe('a listen', () => {
       const answer = await play(id, from);
       expect([answer.statusCode, answer.json().detail]).toEqual([409, 'This track has nothing to play yet']);
     }
-    expect(await countOf(id)).toBe(1);
+    expect(await formatCount(id)).toBe(1);
     await prepare(product, row?.id ?? '');
     expect((await play(id, '198.51.100.2')).json()).toEqual({ play_count: 2 });
   });
@@ -129,7 +129,7 @@ describe('a listen', () => {
     const { id } = await addedTrack(product);
     const answer = await product.app.inject({ method: 'POST', url: `/api/portfolio/${id}/plays`, ...more });
     expect(answer.statusCode).toBe(status);
-    expect(await countOf(id)).toBe(status === 200 ? 1 : 0);
+    expect(await formatCount(id)).toBe(status === 200 ? 1 : 0);
   });
 
   test('is limited per address and minute', async () => {

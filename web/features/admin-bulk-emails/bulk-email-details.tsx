@@ -1,6 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link } from 'react-router';
-import { countOf } from '../../../shared/counts.ts';
+import { formatCount } from '../../../shared/format.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { LoadError } from '../../ui/notice.tsx';
@@ -37,7 +37,7 @@ export const BulkEmailDetails = ({ id }: { id: string }) => {
         <>
           <Panel title={data.subject} aside={<CancelSendingButton bulkEmail={data} />}>
             <p className="mb-4 text-muted text-sm">
-              to {countOf(data.recipient_count, 'recipient')} of {filterLabels[data.recipient_filter]} ·{' '}
+              to {formatCount(data.recipient_count, 'recipient')} of {filterLabels[data.recipient_filter]} ·{' '}
               {formatMoment(data.created_at)}
             </p>
             <BulkEmailProgress bulkEmail={data} readAt={bulkEmail.dataUpdatedAt} />

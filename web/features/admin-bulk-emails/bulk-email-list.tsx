@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { BulkEmailSummary } from '../../../shared/bulk-emails.ts';
-import { countOf } from '../../../shared/counts.ts';
+import { formatCount } from '../../../shared/format.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -56,7 +56,7 @@ const BulkEmailRow = ({ bulkEmail }: { bulkEmail: BulkEmailSummary }) => {
         <p className="text-sm">{describeProgress(bulkEmail)}</p>
       </div>
       <p className="text-muted text-sm">
-        to {countOf(recipient_count, 'recipient')} of {filterLabels[recipient_filter]} ·{' '}
+        to {formatCount(recipient_count, 'recipient')} of {filterLabels[recipient_filter]} ·{' '}
         {formatMoment(created_at)}
       </p>
       {queued > 0 && (

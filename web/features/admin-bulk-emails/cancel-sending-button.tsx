@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BulkEmailSummary } from '../../../shared/bulk-emails.ts';
-import { countOf } from '../../../shared/counts.ts';
+import { formatCount } from '../../../shared/format.ts';
 import { call } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
@@ -19,7 +19,7 @@ export const CancelSendingButton = ({ bulkEmail }: { bulkEmail: BulkEmailSummary
   const withdrawing = useMutation({
     mutationFn: () => call('POST /api/admin/mailings/:id/cancel', { params: { id } }),
     onSuccess: ({ cancelled }) =>
-      toast(`Withdrawn: ${countOf(cancelled, 'email')} will not be sent`, 'success'),
+      toast(`Withdrawn: ${formatCount(cancelled, 'email')} will not be sent`, 'success'),
     onError: (error) => toastError(error, `We couldn’t withdraw the rest. ${getErrorMessage(error)}`),
     onSettled: async () => {
       setOpen(false);
@@ -44,7 +44,7 @@ export const CancelSendingButton = ({ bulkEmail }: { bulkEmail: BulkEmailSummary
         title="Withdraw the rest?"
         description={
           <>
-            <strong>{countOf(queued, 'email')}</strong> of “{subject}” will not be sent.
+            <strong>{formatCount(queued, 'email')}</strong> of “{subject}” will not be sent.
             {sent > 0 && ` The ${sent.toLocaleString('en')} already sent can’t be recalled.`}
           </>
         }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { countOf } from '../../../shared/counts.ts';
 import { usedVariables } from '../../../shared/email-variables.ts';
+import { formatCount } from '../../../shared/format.ts';
 import { call } from '../../lib/api.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import type { EmailContent } from '../admin-email-editor/email-content.ts';
@@ -51,7 +51,7 @@ export const ConfirmSendDialog = ({
       isOpen={isOpen}
       onClose={onClose}
       onConfirm={onConfirm}
-      title={`Send to ${countOf(facts.count, 'client')}?`}
+      title={`Send to ${formatCount(facts.count, 'client')}?`}
       description={
         <>
           <strong className="wrap-anywhere">“{subject}”</strong>
@@ -65,7 +65,7 @@ export const ConfirmSendDialog = ({
           {mail && !mail.is_connected && ' No mail server is connected, so they’ll send once one is.'}
         </>
       }
-      action={`Send to ${countOf(facts.count, 'client')}`}
+      action={`Send to ${formatCount(facts.count, 'client')}`}
       actionKind="primary"
       isBusy={isBusy}
       busyAction="Sending…"

@@ -1,5 +1,5 @@
 import type { RecipientList } from '../../../shared/bulk-emails.ts';
-import { countOf } from '../../../shared/counts.ts';
+import { formatCount } from '../../../shared/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { dense } from '../../ui/dense.ts';
@@ -55,7 +55,7 @@ export const RecipientListPanel = ({ list, selection, onSelect }: RecipientLists
       {excluded.length > 0 && (
         <details className="border-hairline border-t">
           <summary className="cursor-pointer px-3 py-3 text-muted text-sm hover:text-text pointer-fine:py-2">
-            {countOf(excludedCount, 'client')} left out, and why
+            {formatCount(excludedCount, 'client')} left out, and why
           </summary>
           <ul aria-label="Left out" className="space-y-1.5 px-3 pb-3">
             {excluded.map(({ name, email, reason }) => (

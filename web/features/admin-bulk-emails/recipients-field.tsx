@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { ClientFilter } from '../../../shared/clients.ts';
-import { countOf } from '../../../shared/counts.ts';
+import { formatCount } from '../../../shared/format.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
@@ -78,10 +78,10 @@ const describeCounts = (
   const picked = countSelected(selection, count);
   return (
     <>
-      Goes to <strong>{countOf(picked, 'client')}</strong>
+      Goes to <strong>{formatCount(picked, 'client')}</strong>
       {picked < count && ` of ${count.toLocaleString('en')}`}.
       {count === 0 && excluded === 0 && filter === 'all' && ' Clients show up here with their first order.'}
-      {excluded > 0 && ` ${countOf(excluded, 'other')} ${excluded === 1 ? 'is' : 'are'} left out.`}
+      {excluded > 0 && ` ${formatCount(excluded, 'other')} ${excluded === 1 ? 'is' : 'are'} left out.`}
     </>
   );
 };

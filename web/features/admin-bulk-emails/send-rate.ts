@@ -1,5 +1,5 @@
 import type { BulkEmailResult, BulkEmailSummary } from '../../../shared/bulk-emails.ts';
-import { countOf } from '../../../shared/counts.ts';
+import { formatCount } from '../../../shared/format.ts';
 
 /** How far a bulk mail was at a moment, in milliseconds of a clock that never jumps. */
 export type Sample = { at: number; queued: number };
@@ -32,7 +32,7 @@ export const formatTimeLeft = (queued: number, perMinute: number): string => {
   if (minutes < 90) return say(Math.round(minutes), 'minute');
   return minutes < 36 * 60 ? say(Math.round(minutes / 60), 'hour') : say(Math.round(minutes / 1440), 'day');
 };
-const say = (count: number, unit: string) => `about ${countOf(count, unit)}`;
+const say = (count: number, unit: string) => `about ${formatCount(count, unit)}`;
 
 export const isSending = ({ queued }: Pick<BulkEmailSummary, 'queued'>): boolean => queued > 0;
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { countOf } from '../../../shared/counts.ts';
+import { formatCount } from '../../../shared/format.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -17,7 +17,7 @@ export const DraftCount = ({ items = [] }: { items: readonly Publishable[] | und
   return (
     drafts > 0 && (
       <p className="mb-3 text-muted text-sm">
-        <strong className="text-text">{countOf(drafts, 'draft')}.</strong> Only you see{' '}
+        <strong className="text-text">{formatCount(drafts, 'draft')}.</strong> Only you see{' '}
         {drafts === 1 ? 'it' : 'them'} until you publish.
       </p>
     )

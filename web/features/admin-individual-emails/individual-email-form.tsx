@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { type ClientHistory, clientKey } from '../../../shared/clients.ts';
-import { countOf } from '../../../shared/counts.ts';
 import { mentionsOrder } from '../../../shared/email-variables.ts';
+import { formatCount } from '../../../shared/format.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
@@ -115,7 +115,7 @@ const describeRecipient = (recipient: ClientHistory | null | undefined, order_id
   if (recipient === undefined) return undefined;
   if (recipient === null) return 'Not a client yet, so client variables stay empty.';
   const { client_info, statistics } = recipient;
-  const who = `${client_info.name}, ${countOf(statistics.total_orders, 'order')}.`;
+  const who = `${client_info.name}, ${formatCount(statistics.total_orders, 'order')}.`;
   if (!client_info.unsubscribed_at) return who;
   return order_id
     ? `${who} Unsubscribed, but you can still email about an order.`

@@ -1,15 +1,14 @@
 import { type ReactNode, useRef } from 'react';
+import { formatDuration } from '../../../shared/format.ts';
 import type { SoundFile, SoundPart } from '../../../shared/portfolio.ts';
 import { formatSize } from '../../../shared/sizes.ts';
-import { formatDuration } from '../../lib/format.ts';
+import { formatLoudness, formatTruePeak } from '../../lib/audio/levels.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { getRowFocusTarget } from '../admin-content/row-focus.ts';
 import { getPartUrl, type OwnTrack, partNames, type TrackPart } from './track-parts.ts';
 import { useRetry } from './use-tracks.ts';
-
-const minus = (value: number) => value.toFixed(1).replace('-', '−');
 
 /** The files of a track: what each is, what it measures, and how far it is prepared. */
 export const PartList = ({ track, onReplace }: PartListProps) => (
@@ -36,8 +35,8 @@ const Part = ({ track, onReplace, part, ready, newer }: TrackPart & PartListProp
           {measures && (
             <>
               <span>{formatDuration(measures.duration_s)}</span>
-              {measures.lufs === null ? <span>silent</span> : <span>{minus(measures.lufs)} LUFS</span>}
-              {measures.true_peak_dbtp !== null && <span>{minus(measures.true_peak_dbtp)} dBTP</span>}
+              {measures.lufs === null ? <span>silent</span> : <span>{formatLoudness(measures.lufs)}</span>}
+              {measures.true_peak_dbtp !== null && <span>{formatTruePeak(measures.true_peak_dbtp)}</span>}
             </>
           )}
         </FileFacts>

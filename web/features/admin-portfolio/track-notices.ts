@@ -1,6 +1,6 @@
+import { formatDuration } from '../../../shared/format.ts';
 import type { OwnPortfolioItem, PortfolioItem } from '../../../shared/portfolio.ts';
 import { areEquallyLong } from '../../lib/audio/compare-state.ts';
-import { formatDuration } from '../../lib/format.ts';
 import { getPartUrl, partNames } from './track-parts.ts';
 
 const isHeard = (item: PortfolioItem): boolean =>

@@ -1,8 +1,8 @@
-import { countOf } from '../../../shared/counts.ts';
+import { formatCount } from '../../../shared/format.ts';
 import type { StorageUse } from '../../../shared/storage.ts';
 
 const counted = (one: string, many: string) => (count: number) =>
-  count === 0 ? 'none' : countOf(count, one, many);
+  count === 0 ? 'none' : formatCount(count, one, many);
 
 type StorageKind = {
   kind: keyof Omit<StorageUse, 'free_bytes'>;

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ClientFile, ClientOrder } from '../../../shared/client-orders.ts';
-import { countOf } from '../../../shared/counts.ts';
+import { formatCount, formatDuration, formatRate } from '../../../shared/format.ts';
 import { formatSize } from '../../../shared/sizes.ts';
 import { type Severity, stemLabelWords } from '../../../shared/stems.ts';
 import { classes } from '../../lib/classes.ts';
-import { formatDuration, formatMoment } from '../../lib/format.ts';
+import { formatMoment } from '../../lib/format.ts';
 import { FileWave } from '../orders/files/file-wave.tsx';
 import { describeEmptySong } from './describe-turn.ts';
 import type { PanelProps } from './order-client.ts';
@@ -24,7 +24,7 @@ const describeFile = ({ size_bytes, duration_s, sample_rate_hz, bit_depth, chann
   [
     formatSize(size_bytes),
     duration_s !== null && formatDuration(duration_s),
-    sample_rate_hz !== null && `${sample_rate_hz / 1000} kHz`,
+    sample_rate_hz !== null && formatRate(sample_rate_hz),
     bit_depth !== null && `${bit_depth}-bit`,
     channels === 1 ? 'mono' : channels === 2 && 'stereo',
   ]
@@ -102,7 +102,7 @@ export const FilesPanel = ({ order, children }: PanelProps & { children?: ReactN
     <PagePanel
       id="files"
       title="Files"
-      aside={<p className="text-muted text-sm">{countOf(order.files.length, 'file')}</p>}
+      aside={<p className="text-muted text-sm">{formatCount(order.files.length, 'file')}</p>}
     >
       {songs.map((song) => (
         <SongFiles key={song} order={order} song={song} />

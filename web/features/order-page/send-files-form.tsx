@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { countOf } from '../../../shared/counts.ts';
+import { formatCount } from '../../../shared/format.ts';
 import { limits } from '../../../shared/limits.ts';
 import { listEmptySongs } from '../../../shared/stem-check/empty-songs.ts';
 import type { CheckedStem } from '../../../shared/stems.ts';
@@ -135,7 +135,7 @@ export const SendFilesForm = (props: SendFilesFormProps) => {
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         <Button type="submit" aria-disabled={isBusy || count === 0}>
-          {isBusy ? 'Sending…' : count > 0 ? `Send ${countOf(count, 'file')}` : 'Send files'}
+          {isBusy ? 'Sending…' : count > 0 ? `Send ${formatCount(count, 'file')}` : 'Send files'}
         </Button>
         {files.length === 0 && (
           <Button kind="quiet" onClick={() => onClose('')}>

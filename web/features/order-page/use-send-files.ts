@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { countOf } from '../../../shared/counts.ts';
+import { formatCount } from '../../../shared/format.ts';
 import { ApiError } from '../../lib/api.ts';
 import { randomId } from '../../lib/random-id.ts';
 import type { OrderFiles } from '../orders/files/use-order-files.ts';
@@ -56,7 +56,7 @@ export const useSendFiles = ({ order, client, uploads, note, onSent }: SendFiles
       });
       queue.clear();
       await client.refresh();
-      onSent(`We have your ${countOf(upload_ids.length, 'new file')}.`);
+      onSent(`We have your ${formatCount(upload_ids.length, 'new file')}.`);
     } catch (error) {
       if (!(error instanceof ApiError)) return setNotice(UNANSWERED);
       setNotice(error.detail ?? UNANSWERED);

@@ -1,4 +1,5 @@
-import { formatTime, rulerMarks } from '../../lib/audio/time.ts';
+import { formatTime } from '../../../shared/format.ts';
+import { rulerMarks } from '../../lib/audio/time.ts';
 
 // Drawn, not laid out: the page's policy allows no style attributes, and an attribute of a drawing can be a percentage.
 /** The times along a waveform. */

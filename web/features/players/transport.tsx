@@ -4,7 +4,7 @@ import Play from 'lucide-react/icons/play';
 import Square from 'lucide-react/icons/square';
 import Volume2 from 'lucide-react/icons/volume-2';
 import VolumeX from 'lucide-react/icons/volume-x';
-import { formatTime } from '../../lib/audio/time.ts';
+import { formatTime } from '../../../shared/format.ts';
 import { setVolume } from '../../lib/audio/volume.ts';
 import { classes } from '../../lib/classes.ts';
 import type { Player } from './use-player.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { formatTime } from '../../lib/audio/time.ts';
+import { formatTime } from '../../../shared/format.ts';
 import { classes } from '../../lib/classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { SeekSlider } from '../players/seek-slider.tsx';

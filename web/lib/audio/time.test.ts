@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { rulerMarks } from './time.ts';
+import { describeTime, rulerMarks } from './time.ts';
 
 it('marks a ruler evenly, at whole seconds, and leaves room for the last figure', () => {
   expect(rulerMarks(23)).toEqual([0, 5, 10, 15]);
@@ -17,4 +17,8 @@ it('marks a ruler evenly, at whole seconds, and leaves room for the last figure'
       });
     }),
   );
+});
+
+it('says a time to a screen reader', () => {
+  expect([describeTime(1), describeTime(67)]).toEqual(['1 second', '1 minute 7 seconds']);
 });

@@ -1,10 +1,4 @@
-import { countOf } from '../../../shared/counts.ts';
-
-/** `1:07` for 67 seconds. */
-export const formatTime = (seconds: number): string => {
-  const whole = Math.max(0, Math.floor(seconds));
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
-};
+import { formatCount } from '../../../shared/format.ts';
 
 const steps = [1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 1800, 3600];
 
@@ -20,5 +14,5 @@ export const rulerMarks = (duration: number): number[] => {
 export const describeTime = (seconds: number): string => {
   const whole = Math.max(0, Math.floor(seconds));
   const minutes = Math.floor(whole / 60);
-  return `${minutes > 0 ? `${countOf(minutes, 'minute')} ` : ''}${countOf(whole % 60, 'second')}`;
+  return `${minutes > 0 ? `${formatCount(minutes, 'minute')} ` : ''}${formatCount(whole % 60, 'second')}`;
 };

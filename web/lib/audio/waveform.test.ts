@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { describeTime, formatTime } from './time.ts';
 import { blendPeaks, toBars, wavePath } from './waveform.ts';
 
 describe('waveform', () => {
@@ -20,12 +19,5 @@ describe('waveform', () => {
   });
   it('mirrors a full peak around the middle', () => {
     expect(wavePath([100])).toBe('M2 50v-48v96m4-48');
-  });
-});
-
-describe('time', () => {
-  it('is written and said', () => {
-    expect([formatTime(0), formatTime(67.9), formatTime(-1)]).toEqual(['0:00', '1:07', '0:00']);
-    expect([describeTime(1), describeTime(67)]).toEqual(['1 second', '1 minute 7 seconds']);
   });
 });

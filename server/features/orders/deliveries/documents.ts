@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { countOf } from '../../../../shared/counts.ts';
+import { formatCount, formatDuration, formatLevel, formatRate } from '../../../../shared/format.ts';
 import { addOns } from '../../../../shared/pricing.ts';
 import type { VersionKind } from '../../../../shared/version-kinds.ts';
 import type { ApprovedSong } from '../../../../shared/versions.ts';
@@ -11,15 +11,12 @@ import { listDeliverables } from './present.ts';
 /** Beside each version in the zip: what it is called there. */
 export type NamedVersion = { version: VersionRow; name: string };
 
-const formatLength = (seconds: number): string =>
-  `${Math.floor(Math.round(seconds) / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`;
-
 const describeSound = ({ duration_s, sample_rate_hz, lufs, true_peak_dbtp }: VersionRow): string =>
   [
-    duration_s === null ? '' : formatLength(duration_s),
-    sample_rate_hz === null ? '' : `${sample_rate_hz / 1000} kHz`,
-    lufs === null ? '' : `${lufs.toFixed(1)} LUFS`,
-    true_peak_dbtp === null ? '' : `${true_peak_dbtp.toFixed(1)} dBTP`,
+    duration_s === null ? '' : formatDuration(duration_s),
+    sample_rate_hz === null ? '' : formatRate(sample_rate_hz),
+    lufs === null ? '' : `${formatLevel(lufs)} LUFS`,
+    true_peak_dbtp === null ? '' : `${formatLevel(true_peak_dbtp)} dBTP`,
   ]
     .filter(Boolean)
     .join(', ');
@@ -40,7 +37,7 @@ export const writeDeliverables = (
     `Order     ${order.id}`,
     `Artist    ${order.name}`,
     `Studio    ${studio}`,
-    `Songs     ${countOf(order.song_count, 'song')}`,
+    `Songs     ${formatCount(order.song_count, 'song')}`,
     ...(extras.length ? [`Add-ons   ${extras.join(', ')}`] : []),
     ...songs.flatMap((song) => [
       '',

@@ -1,7 +1,6 @@
-import { countOf } from '../../../../shared/counts.ts';
+import { formatCount, formatFacts } from '../../../../shared/format.ts';
 import { briefTextNames, orderTextFields } from '../../../../shared/order-fields.ts';
 import { type AddOnFlag, addOns } from '../../../../shared/pricing.ts';
-import { formatFacts } from '../../../../shared/stem-check/format.ts';
 import { getRemarksInSlices, type Remark } from '../../../../shared/stem-check/order-remarks.ts';
 import { type CheckedStem, stemLabelWords } from '../../../../shared/stems.ts';
 import type { ApprovedSong } from '../../../../shared/versions.ts';
@@ -66,7 +65,7 @@ const describeOrder = (order: OrderRow): string => {
     `Order          ${order.id}`,
     `Client         ${order.name}`,
     `Ordered        ${order.created_at.slice(0, 10)}`,
-    `Songs          ${countOf(order.song_count, 'song')}`,
+    `Songs          ${formatCount(order.song_count, 'song')}`,
     ...(given.length ? [`Tempo and key  ${given.join(', ')}`] : []),
     ...(bought.length
       ? ['', 'ADD-ONS', ...bought.map(({ flag, label }) => `- ${label}: ${addOnTexts[flag]}`)]

@@ -1,3 +1,4 @@
+import { formatTime } from '../../../../shared/format.ts';
 import { type Cents, formatMoney } from '../../../../shared/money.ts';
 import { dueCents } from '../../../../shared/order-payments.ts';
 import type { ApprovedSong } from '../../../../shared/versions.ts';
@@ -119,16 +120,13 @@ const listVersions = (news: SongNews[]): string =>
     )
     .join('\n\n');
 
-const formatPlace = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds) % 60).padStart(2, '0')}`;
-
 const MOST_NOTES = 100;
 
 const listNotes = (news: SongNews[]): string => {
   const lines = news.flatMap(({ name, notes }) => [
     ...(notes.length ? [name] : []),
     ...notes.map(({ at_s, text, is_done, reply }) =>
-      [`- ${formatPlace(at_s)} ${text}${is_done ? ' (done)' : ''}`, ...(reply ? [`  ${reply}`] : [])].join(
+      [`- ${formatTime(at_s)} ${text}${is_done ? ' (done)' : ''}`, ...(reply ? [`  ${reply}`] : [])].join(
         '\n',
       ),
     ),

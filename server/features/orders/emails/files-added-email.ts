@@ -1,4 +1,4 @@
-import { countOf } from '../../../../shared/counts.ts';
+import { formatCount } from '../../../../shared/format.ts';
 import type { EmailContent } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
 import { oneLine } from '../../../email/one-line.ts';
@@ -50,7 +50,7 @@ export const renderFilesEmail = (data: FilesEmailData): Promise<EmailContent> =>
     studio: settings.business_name,
     title: 'More files for an order',
     words: [
-      `${order.name} sent ${countOf(files.length, 'more file')} for order ${order.id}.`,
+      `${order.name} sent ${formatCount(files.length, 'more file')} for order ${order.id}.`,
       ...listFilesBySong(files, order.song_count, MOST_NAMES),
     ],
     note: sent.flatMap((one) => one.note || []).join('\n\n'),

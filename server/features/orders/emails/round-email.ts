@@ -1,4 +1,4 @@
-import { countOf } from '../../../../shared/counts.ts';
+import { formatCount, formatTime } from '../../../../shared/format.ts';
 import type { EmailContent } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
 import { oneLine } from '../../../email/one-line.ts';
@@ -46,7 +46,7 @@ export const roundEmail = (
     order_id: id,
     recipient: settings.contact_email,
     reply_to: email,
-    subject: oneLine(`${countOf(notes.length, 'note')} for order ${id}, from ${name}`),
+    subject: oneLine(`${formatCount(notes.length, 'note')} for order ${id}, from ${name}`),
     data,
   };
 };
@@ -55,9 +55,6 @@ const shorten = (text: string): string => {
   const characters = [...text];
   return characters.length > MOST_CHARACTERS ? `${characters.slice(0, MOST_CHARACTERS).join('')}…` : text;
 };
-
-const formatTime = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
 const formatPlace = ({ at_s, to_s }: SentNote): string =>
   to_s === null ? formatTime(at_s) : `${formatTime(at_s)}–${formatTime(to_s)}`;
@@ -71,7 +68,9 @@ const listNotes = ({ notes, more }: RoundEmailData): string => {
       ...notes.filter(({ version }) => version === name).map((note) => `${formatPlace(note)}  ${note.text}`),
     ].join('\n'),
   );
-  return [...parts, ...(more > 0 ? [`And ${countOf(more, 'more note')} in the order.`] : [])].join('\n\n');
+  return [...parts, ...(more > 0 ? [`And ${formatCount(more, 'more note')} in the order.`] : [])].join(
+    '\n\n',
+  );
 };
 
 export const renderRoundEmail = (data: RoundEmailData): Promise<EmailContent> => {
@@ -79,7 +78,7 @@ export const renderRoundEmail = (data: RoundEmailData): Promise<EmailContent> =>
   return renderClientEmail({
     studio: settings.business_name,
     title: `Round ${number} of notes`,
-    words: [`${order.name} sent you ${countOf(notes.length + more, 'note')} on order ${order.id}.`],
+    words: [`${order.name} sent you ${formatCount(notes.length + more, 'note')} on order ${order.id}.`],
     note: listNotes(data),
     note_title: 'What the client wrote',
     action: {

@@ -1,4 +1,4 @@
-import { countOf } from '../../../../shared/counts.ts';
+import { formatCount } from '../../../../shared/format.ts';
 import type { EmailContent, OrderLinks } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
 import { oneLine } from '../../../email/one-line.ts';
@@ -42,7 +42,7 @@ export const renderRoundsAllowed = (data: RoundsAllowedData): Promise<EmailConte
     title: 'You can send more notes',
     words: [
       greeting(order),
-      `We’ve added ${countOf(more, 'round')} of notes to your order ${order.id}. You can now send ${countOf(left, 'round')}.`,
+      `We’ve added ${formatCount(more, 'round')} of notes to your order ${order.id}. You can now send ${formatCount(left, 'round')}.`,
       'Your notes are on your order page. Send them whenever you’re ready.',
     ],
     note: '',
@@ -70,7 +70,7 @@ export const roundRequestEmail = (
     order_id: id,
     recipient: settings.contact_email,
     reply_to: email,
-    subject: oneLine(`Another round for order ${id}? ${name} has ${countOf(drafts, 'more note')}`),
+    subject: oneLine(`Another round for order ${id}? ${name} has ${formatCount(drafts, 'more note')}`),
     data,
   };
 };
@@ -81,7 +81,7 @@ export const renderRoundRequest = (data: RoundRequestData): Promise<EmailContent
     studio: settings.business_name,
     title: `${order.name} asks for another round`,
     words: [
-      `${order.name} has ${countOf(drafts, 'note')} for order ${order.id} and no rounds left. You’ll see the notes once you allow another round.`,
+      `${order.name} has ${formatCount(drafts, 'note')} for order ${order.id} and no rounds left. You’ll see the notes once you allow another round.`,
     ],
     note: '',
     action: {

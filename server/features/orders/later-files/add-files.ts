@@ -1,4 +1,4 @@
-import { countOf } from '../../../../shared/counts.ts';
+import { formatCount } from '../../../../shared/format.ts';
 import { limits, MEBIBYTE } from '../../../../shared/limits.ts';
 import type { LaterFiles } from '../../../../shared/uploads.ts';
 import { fromNow, MINUTE, now } from '../../../clock.ts';
@@ -152,10 +152,10 @@ const tellStudio = async (
   files: FileRow[],
 ): Promise<void> => {
   const order_id = order.id;
-  await addEvent(tx, order, { at, kind: 'files_added', note, admin_note: countOf(files.length, 'file') });
+  await addEvent(tx, order, { at, kind: 'files_added', note, admin_note: formatCount(files.length, 'file') });
   const named = files.map(({ name, song }) => ({ name, song }));
   const about = note || listFilesBySong(named, order.song_count, 3).join('; ');
-  const text = `${countOf(files.length, 'more file')}. ${about}`;
+  const text = `${formatCount(files.length, 'more file')}. ${about}`;
   await putInboxItem(tx, { kind: 'files', order_id, subject: order_id, text, at });
   const sent = { note, files: named };
   const email = filesEmail(config.PUBLIC_URL, settings, order, sent);

@@ -1,4 +1,4 @@
-import { countOf } from '../../../../shared/counts.ts';
+import { formatCount } from '../../../../shared/format.ts';
 import { formatBulk } from '../../../../shared/sizes.ts';
 import { DAY } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
@@ -97,7 +97,7 @@ const erase = async (
 ): Promise<string[]> => {
   const { order } = before;
   const keys = [...(await markFilesExpired(tx, order.id, at)), ...(await expireVersions(tx, order.id, at))];
-  const admin_note = `${countOf(kept.count, 'file')}, ${formatBulk(kept.bytes)}`;
+  const admin_note = `${formatCount(kept.count, 'file')}, ${formatBulk(kept.bytes)}`;
   const event_seq = await addEvent(tx, order, { at, kind: 'files_erased', admin_note });
   await recalculateOrders(tx, [{ before, marks: { files_erased_at: at } }]);
   if (order.email)

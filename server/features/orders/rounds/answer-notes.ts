@@ -1,4 +1,4 @@
-import { countOf } from '../../../../shared/counts.ts';
+import { formatCount } from '../../../../shared/format.ts';
 import type { NoteAnswer } from '../../../../shared/versions.ts';
 import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
@@ -53,7 +53,7 @@ export const allowRounds = async (
   assertChangeable(order);
   if (order.approved_at === null)
     throw new AppError('conflict', 'Rounds are unlimited until the client has approved every song.');
-  const note = countOf(more, 'more round');
+  const note = formatCount(more, 'more round');
   const event_seq = await addEvent(tx, order, { at: now(), kind: 'rounds_allowed', note });
   const marks = { rounds_allowed: order.rounds_allowed + more };
   const [after = before] = await recalculateOrders(tx, [{ before, marks }]);

@@ -1,4 +1,4 @@
-import { countOf } from '../../../../shared/counts.ts';
+import { formatCount } from '../../../../shared/format.ts';
 import { now } from '../../../clock.ts';
 import { AppError } from '../../../errors.ts';
 import type { Queries } from '../../../ports/database/port.ts';
@@ -15,7 +15,7 @@ const askingSubject = (orderId: string): string => `${orderId}-more`;
 
 /** `5 notes on songs 1 and 3`. */
 export const describeNotes = (notes: Pick<NoteRow, 'song'>[], { song_count }: OrderRow): string => {
-  const count = countOf(notes.length, 'note');
+  const count = formatCount(notes.length, 'note');
   if (song_count === 1) return count;
   const songs = [...new Set(notes.map(({ song }) => song))].sort((a, b) => a - b);
   const list = new Intl.ListFormat('en').format(songs.map(String));
@@ -68,7 +68,7 @@ export const askForRound = async (
   const { drafts } = await countNotes(tx, orderId);
   if (!drafts || countRounds(order, await listRounds(tx, orderId)).rounds_left !== 0) return;
   const wasAsked = await isWaiting(tx, inboxItemId('round', askingSubject(orderId)));
-  const text = `No rounds left, and ${countOf(drafts, 'note')} to send. Allow another round?`;
+  const text = `No rounds left, and ${formatCount(drafts, 'note')} to send. Allow another round?`;
   await putInboxItem(tx, {
     kind: 'round',
     order_id: orderId,

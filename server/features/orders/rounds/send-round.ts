@@ -1,4 +1,4 @@
-import { countOf } from '../../../../shared/counts.ts';
+import { formatCount } from '../../../../shared/format.ts';
 import { isOverStatus, revisionStatus } from '../../../../shared/order-statuses.ts';
 import { MINUTE, now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
@@ -66,7 +66,7 @@ const insertNextRound = async (tx: Queries, deps: Deps, before: OrderState): Pro
   const notes = (await listNotes(tx, order.id)).filter(({ round }) => round === number);
   const songs = [...new Set(notes.map(({ song }) => song))];
   await saveApproval(tx, order.id, songs, null);
-  await reopen(tx, before, `Round ${number}: ${countOf(notes.length, 'note')}`, at);
+  await reopen(tx, before, `Round ${number}: ${formatCount(notes.length, 'note')}`, at);
   await putRoundItem(tx, order, { number, sent_at: at }, describeNotes(notes, order));
   const versions = await listDeliveredVersions(tx, order.id);
   await tellStudio(tx, deps, (...sender) => roundEmail(...sender, order, { number, notes, versions }));

@@ -1,4 +1,5 @@
 import { unpackPeaks } from '../../../../shared/audio/peaks.ts';
+import { formatDuration } from '../../../../shared/format.ts';
 import type { ListedVersion } from './queries.ts';
 
 /** Below this a true peak, in dBTP, is no sound that anybody meant. */
@@ -9,11 +10,6 @@ const MOST_SECONDS_OFF = 1;
 
 const isSilent = ({ true_peak_dbtp }: ListedVersion): boolean =>
   true_peak_dbtp === null || true_peak_dbtp < SILENCE_DBTP;
-
-const formatLength = (seconds: number): string => {
-  const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
-};
 
 /** The newest of a song’s versions that came before this one and can be heard. */
 const findEarlier = (version: ListedVersion, all: ListedVersion[]): ListedVersion | undefined =>
@@ -36,7 +32,7 @@ export const describeWarnings = (version: ListedVersion, all: ListedVersion[]): 
   const earlier = findEarlier(version, all);
   if (earlier && Math.abs(duration_s - (earlier.duration_s ?? 0)) > MOST_SECONDS_OFF)
     warnings.push(
-      `It’s ${formatLength(duration_s)} long, but ${earlier.kind} ${earlier.number} of this song is ${formatLength(earlier.duration_s ?? 0)}.`,
+      `It’s ${formatDuration(duration_s)} long, but ${earlier.kind} ${earlier.number} of this song is ${formatDuration(earlier.duration_s ?? 0)}.`,
     );
   return warnings;
 };

@@ -1,4 +1,4 @@
-import { countOf } from '../../../../shared/counts.ts';
+import { formatCount } from '../../../../shared/format.ts';
 import { isOverStatus } from '../../../../shared/order-statuses.ts';
 import type { OrderDetail, OrderSummary } from '../../../../shared/orders.ts';
 import { listEmptySongs } from '../../../../shared/stem-check/empty-songs.ts';
@@ -31,7 +31,7 @@ export const describeEmptySongs = ({
 
 /** What became of the reminders of a payment, and what will; empty where there is nothing to say. */
 export const describeReminders = ({ sent, stopped, next_at }: OrderDetail['reminders']): string => {
-  const past = sent > 0 ? `${countOf(sent, 'payment reminder')} sent.` : '';
+  const past = sent > 0 ? `${formatCount(sent, 'payment reminder')} sent.` : '';
   const next = stopped
     ? 'Payment reminders are stopped.'
     : next_at && `${sent > 0 ? 'Next one' : 'Payment reminder'}: ${formatMoment(next_at)}.`;

@@ -1,4 +1,4 @@
-import { countOf } from '../../../../shared/counts.ts';
+import { formatCount } from '../../../../shared/format.ts';
 import type { OrderDetail } from '../../../../shared/orders.ts';
 import type { StudioVersion } from '../../../../shared/versions.ts';
 import { nameKind, nameVersion } from '../../versions/tracks.ts';
@@ -65,7 +65,7 @@ export const explainBlocked = (order: Order, uploads: readonly VersionUpload[]):
 export const describeEmail = (order: Order): string[] => {
   const news = order.rounds.flatMap((round) => round.notes).filter(({ is_told }) => !is_told);
   const count = (of: typeof news, one: string, many?: string) =>
-    of.length > 0 ? countOf(of.length, one, many) : '';
+    of.length > 0 ? formatCount(of.length, one, many) : '';
   const done = count(
     news.filter(({ is_done }) => is_done),
     'note marked as done',

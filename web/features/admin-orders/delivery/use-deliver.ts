@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { countOf } from '../../../../shared/counts.ts';
+import { formatCount } from '../../../../shared/format.ts';
 import type { OrderDetail } from '../../../../shared/orders.ts';
 import { call } from '../../../lib/api.ts';
 import { randomId } from '../../../lib/random-id.ts';
@@ -26,7 +26,7 @@ export const useDeliver = (order: OrderDetail) => {
     },
     onSuccess: (delivered) => {
       client.setQueryData(orderKeys.detail(order_id), delivered);
-      toast(`${countOf(ready.length, 'version')} delivered`, 'success', {
+      toast(`${formatCount(ready.length, 'version')} delivered`, 'success', {
         detail: `${order_id}. ${order.client_info.name} gets an email.`,
       });
     },

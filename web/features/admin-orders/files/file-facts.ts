@@ -1,5 +1,5 @@
+import { formatDuration, formatRate } from '../../../../shared/format.ts';
 import type { OrderFile } from '../../../../shared/orders.ts';
-import { formatDuration } from '../../../lib/format.ts';
 
 // Stands for what could not be read.
 const unknown = '—';
@@ -42,7 +42,7 @@ export const describeFileFacts = (file: OrderFile) => [
   { label: 'Duration', value: file.duration_s === null ? unknown : formatDuration(file.duration_s) },
   {
     label: 'Sample rate',
-    value: file.sample_rate_hz === null ? unknown : `${file.sample_rate_hz / 1000} kHz`,
+    value: file.sample_rate_hz === null ? unknown : formatRate(file.sample_rate_hz),
   },
   { label: 'Bit depth', value: file.bit_depth === null ? unknown : `${file.bit_depth}-bit` },
   {

@@ -2,10 +2,10 @@ import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
+import { formatDuration } from '../../../../shared/format.ts';
 import type { OrderFile } from '../../../../shared/orders.ts';
 import { getErrorMessage } from '../../../lib/api-errors.ts';
 import { pauseOthers } from '../../../lib/audio/exclusive-playback.ts';
-import { formatDuration } from '../../../lib/format.ts';
 import { fetchDownloadLink } from './download.ts';
 
 const iconButton =

@@ -1,6 +1,6 @@
+import { formatFacts } from '../../../../shared/format.ts';
 import type { OrderFile } from '../../../../shared/orders.ts';
 import { formatSize } from '../../../../shared/sizes.ts';
-import { formatFacts } from '../../../../shared/stem-check/format.ts';
 import { FindingNote } from '../../orders/files/finding-note.tsx';
 
 /** So many names of a ZIP stand open. */

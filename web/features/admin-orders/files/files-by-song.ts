@@ -1,6 +1,7 @@
 import type { OrderDetail, OrderFile } from '../../../../shared/orders.ts';
 import { groupBy } from '../../../../shared/stem-check/group-by.ts';
 import type { Severity } from '../../../../shared/stems.ts';
+import { formatLoudness, formatPeak } from '../../../lib/audio/levels.ts';
 
 export type SongFiles = {
   song: number;
@@ -49,16 +50,14 @@ export const describeFindings = ({
   return [fix > 0 && `${fix} to fix`, look > 0 && `${look} worth a look`].filter(Boolean).join(', ');
 };
 
-const formatNegative = (value: number) => value.toFixed(1).replace('-', '−');
-
 /** What the samples told, in the order it is listed; nothing of a file nobody has listened to. */
 export const getMeasures = ({ report }: Pick<OrderFile, 'report'>): { label: string; value: string }[] => {
   const measures = report?.measures;
   if (!measures) return [];
   const { lufs, peak_dbfs } = measures;
   return [
-    { label: 'Loudness', value: lufs === null ? 'Silent' : `${formatNegative(lufs)} LUFS` },
-    { label: 'Peak', value: peak_dbfs === null ? 'Silent' : `${formatNegative(peak_dbfs)} dBFS` },
+    { label: 'Loudness', value: lufs === null ? 'Silent' : formatLoudness(lufs) },
+    { label: 'Peak', value: peak_dbfs === null ? 'Silent' : formatPeak(peak_dbfs) },
   ];
 };
 

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { countOf } from '../../../../shared/counts.ts';
+import { formatCount } from '../../../../shared/format.ts';
 import type { cancellation } from '../../../../shared/order-payments.ts';
 import type { OrderSummary } from '../../../../shared/orders.ts';
 import { ApiError, call } from '../../../lib/api.ts';
@@ -130,7 +130,7 @@ const moveBack = async (move: TrashMove, order_ids: string[]): Promise<void> => 
 };
 
 const countMoved = (order_ids: string[], move: TrashMove) =>
-  `${order_ids.length === 1 ? 'Order' : countOf(order_ids.length, 'order')} ${moves[move].done}`;
+  `${order_ids.length === 1 ? 'Order' : formatCount(order_ids.length, 'order')} ${moves[move].done}`;
 
 /** Moves orders to the trash or out of it together, with one Undo. */
 export const useTrash = () => {
@@ -173,7 +173,7 @@ export const useDeleteOrder = () => {
         });
       return orders.length;
     },
-    onSuccess: (deleted) => toast(`${countOf(deleted, 'order')} deleted for good`, 'success'),
+    onSuccess: (deleted) => toast(`${formatCount(deleted, 'order')} deleted for good`, 'success'),
     onError: (error) => toastError(error, `Not everything was deleted. ${getErrorMessage(error)}`),
     onSettled: () => invalidateOrders(client),
   });

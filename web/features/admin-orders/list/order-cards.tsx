@@ -1,4 +1,4 @@
-import { countOf } from '../../../../shared/counts.ts';
+import { formatCount } from '../../../../shared/format.ts';
 import type { OrderSummary } from '../../../../shared/orders.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { DueTime } from '../detail/due-time.tsx';
@@ -41,7 +41,7 @@ const Card = ({ order, selection }: { order: OrderSummary; selection: Selection 
       <p className="mt-2 truncate font-medium">{client_info.name}</p>
       <p className="truncate text-muted text-sm">{client_info.email || 'Address deleted'}</p>
       <p className="mt-1 text-muted text-sm">
-        {countOf(song_count, 'song')} · {countOf(file_count, 'file')} ·{' '}
+        {formatCount(song_count, 'song')} · {formatCount(file_count, 'file')} ·{' '}
         <time dateTime={created_at}>{formatDay(created_at)}</time>
       </p>
       <DueTime due_at={due_at} className="mt-1" />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { countOf } from '../../../../shared/counts.ts';
+import { formatCount } from '../../../../shared/format.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
@@ -27,7 +27,7 @@ export const SelectionBar = ({ selection, isTrash }: { selection: Selection; isT
           className="sticky bottom-3 z-20 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-md border border-edge bg-raised px-4 py-2.5 shadow-xl"
         >
           <p role="status" className="mr-2 font-medium text-sm">
-            {countOf(chosen.length, 'order')} selected
+            {formatCount(chosen.length, 'order')} selected
           </p>
           <Button kind="secondary" className={dense} aria-disabled={trash.isPending} onClick={move}>
             {isTrash ? 'Restore' : 'Move to trash'}
@@ -51,7 +51,7 @@ export const SelectionBar = ({ selection, isTrash }: { selection: Selection; isT
             onSettled: () => setAsking(false),
           })
         }
-        title={`Delete ${countOf(chosen.length, 'order')} for good?`}
+        title={`Delete ${formatCount(chosen.length, 'order')} for good?`}
         description="Their files, payments and history are deleted too. This can’t be undone."
         isBusy={deletion.isPending}
         busyAction="Deleting…"

@@ -1,9 +1,8 @@
+import { formatDuration, formatRate } from '../../../../shared/format.ts';
 import type { OrderDetail } from '../../../../shared/orders.ts';
 import { formatSize } from '../../../../shared/sizes.ts';
 import type { StudioVersion } from '../../../../shared/versions.ts';
-import { formatDuration } from '../../../lib/format.ts';
-
-const decimal = (value: number) => value.toFixed(1).replace('-', '−');
+import { formatLoudness, formatTruePeak } from '../../../lib/audio/levels.ts';
 
 type Measured = Pick<
   StudioVersion,
@@ -15,9 +14,9 @@ export const getVersionFacts = (version: Measured): { label: string; value: stri
   const { duration_s, loudness_lufs, true_peak_dbtp, sample_rate_hz, size_bytes } = version;
   return [
     { label: 'Length', value: duration_s === null ? '' : formatDuration(duration_s) },
-    { label: 'Loudness', value: loudness_lufs === null ? '' : `${decimal(loudness_lufs)} LUFS` },
-    { label: 'True peak', value: true_peak_dbtp === null ? '' : `${decimal(true_peak_dbtp)} dBTP` },
-    { label: 'Rate', value: sample_rate_hz === null ? '' : `${sample_rate_hz / 1000} kHz` },
+    { label: 'Loudness', value: loudness_lufs === null ? '' : formatLoudness(loudness_lufs) },
+    { label: 'True peak', value: true_peak_dbtp === null ? '' : formatTruePeak(true_peak_dbtp) },
+    { label: 'Rate', value: sample_rate_hz === null ? '' : formatRate(sample_rate_hz) },
     { label: 'Size', value: formatSize(size_bytes) },
   ].filter(({ value }) => value !== '');
 };

@@ -1,7 +1,7 @@
 import Upload from 'lucide-react/icons/upload';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { countOf } from '../../../../shared/counts.ts';
+import { formatCount } from '../../../../shared/format.ts';
 import type { OrderDetail } from '../../../../shared/orders.ts';
 import type { StudioVersion } from '../../../../shared/versions.ts';
 import { formatDay } from '../../../lib/format.ts';
@@ -118,7 +118,7 @@ export const SongVersions = ({ order, song, uploading, isOpen, onOpen, playing, 
       {earlier.length > 0 && (
         <details className="mt-1">
           <summary className="cursor-pointer py-3 text-muted text-sm hover:text-text">
-            {countOf(earlier.length, 'earlier version')}
+            {formatCount(earlier.length, 'earlier version')}
           </summary>
           <ul className="divide-y divide-hairline">{earlier.map(row)}</ul>
         </details>

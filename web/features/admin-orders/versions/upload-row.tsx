@@ -1,14 +1,13 @@
 import { useState } from 'react';
-import { formatMegabytes, MEBIBYTE } from '../../../../shared/limits.ts';
-import { formatTimeLeft } from '../../../lib/upload-progress.ts';
+import { describeSending } from '../../../lib/upload-progress.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import { nameKind } from '../../versions/tracks.ts';
 import type { VersionUpload, VersionUploads } from './version-uploads.ts';
 
-const describeState = ({ state, sent, size, speed, seconds_left }: VersionUpload): string => {
-  switch (state) {
+const describeState = (upload: VersionUpload): string => {
+  switch (upload.state) {
     case 'whole':
       return 'Adding it to the order…';
     case 'paused':
@@ -22,13 +21,7 @@ const describeState = ({ state, sent, size, speed, seconds_left }: VersionUpload
     case 'failed':
       return 'The upload stopped';
     default:
-      return [
-        `${formatMegabytes(sent)} of ${formatMegabytes(size)} MB`,
-        speed !== null && `${(speed / MEBIBYTE).toFixed(1)} MB/s`,
-        seconds_left !== null && formatTimeLeft(seconds_left),
-      ]
-        .filter(Boolean)
-        .join(', ');
+      return describeSending(upload);
   }
 };
 

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import { useState } from 'react';
 import type { ClientOrder } from '../../../../shared/client-orders.ts';
-import { countOf } from '../../../../shared/counts.ts';
+import { formatCount } from '../../../../shared/format.ts';
 import { getErrorMessage } from '../../../lib/api-errors.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { randomId } from '../../../lib/random-id.ts';
@@ -20,7 +20,7 @@ const describeApproval = (order: ClientOrder, songs: readonly Song[]): string =>
   const isLast = order.songs.every((song) => song.approved_at || songs.includes(song));
   const unsent =
     drafts > 0
-      ? `You have ${countOf(drafts, 'note')} you haven’t sent. ${drafts === 1 ? 'It stays a draft' : 'They stay drafts'}: to have something changed, send your notes instead. `
+      ? `You have ${formatCount(drafts, 'note')} you haven’t sent. ${drafts === 1 ? 'It stays a draft' : 'They stay drafts'}: to have something changed, send your notes instead. `
       : '';
   const end = isLast ? 'That completes your order.' : 'You can still send notes on the other songs.';
   return `${unsent}Approving says you’re happy with it as it is. ${end}`;

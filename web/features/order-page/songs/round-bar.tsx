@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ClientOrder } from '../../../../shared/client-orders.ts';
-import { countOf } from '../../../../shared/counts.ts';
+import { formatCount } from '../../../../shared/format.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { getErrorMessage } from '../../../lib/api-errors.ts';
 import { randomId } from '../../../lib/random-id.ts';
@@ -21,7 +21,7 @@ const describeRoundsLeft = ({
   rounds_left,
   rounds_total,
 }: Pick<ClientOrder, 'rounds_left' | 'rounds_total'>): string =>
-  rounds_left === null ? '' : `${rounds_left} of ${countOf(rounds_total ?? rounds_left, 'round')} left`;
+  rounds_left === null ? '' : `${rounds_left} of ${formatCount(rounds_total ?? rounds_left, 'round')} left`;
 
 const stillTyping = 'You’re still writing a note. Save or discard it first, then send your notes.';
 
@@ -41,7 +41,7 @@ export const RoundBar = ({ order, client }: PanelProps) => {
     setOutcome(null);
     try {
       const round = await client.call('POST /api/client-orders/:order_id/rounds', { idempotencyKey: key });
-      const text = `Round ${round.number} is with us: ${countOf(round.notes.length, 'note')}. We’ll email you when the next version is ready.`;
+      const text = `Round ${round.number} is with us: ${formatCount(round.notes.length, 'note')}. We’ll email you when the next version is ready.`;
       setOutcome({ text, isError: false });
       setKey(randomId());
     } catch (failure) {
@@ -64,7 +64,7 @@ export const RoundBar = ({ order, client }: PanelProps) => {
         <div className="flex items-center justify-between gap-x-4">
           <p className="min-w-0 text-sm leading-snug sm:text-base">
             <span className="font-semibold">
-              {countOf(drafts, 'note')} as round {number}.
+              {formatCount(drafts, 'note')} as round {number}.
             </span>{' '}
             {left ? (
               <span className="whitespace-nowrap">{left}.</span>

@@ -1,5 +1,5 @@
+import { formatCount, formatFacts } from '../../../../shared/format.ts';
 import { getFileFindings } from '../../../../shared/stem-check/file-findings.ts';
-import { formatCount, formatFacts } from '../../../../shared/stem-check/format.ts';
 import { getSingleFileFindings } from '../../../../shared/stem-check/order-remarks.ts';
 import type { CheckedStem, Finding } from '../../../../shared/stems.ts';
 import type { QueuedFile } from '../../uploads/types.ts';

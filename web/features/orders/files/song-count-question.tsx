@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { formatCount } from '../../../../shared/format.ts';
 import { limits } from '../../../../shared/limits.ts';
-import { formatCount } from '../../../../shared/stem-check/format.ts';
 import { Button } from '../../../ui/button.tsx';
 
 /** Asks when the files look like more songs than are ordered. An answer of no holds until they look like another number. */

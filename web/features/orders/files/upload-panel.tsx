@@ -1,10 +1,11 @@
 import { formatMegabytes } from '../../../../shared/limits.ts';
+import { formatPace } from '../../../lib/upload-progress.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import type { QueuedFile, QueueTotals } from '../../uploads/types.ts';
 import type { Phase } from '../submit/send-order.ts';
 import { showFile } from './remove-file.ts';
-import { describePace, getPercent } from './upload-status-text.ts';
+import { getPercent } from './upload-status-text.ts';
 
 const needsAttention = ({ state }: QueuedFile) => state === 'failed' || state === 'needs_file';
 
@@ -66,7 +67,7 @@ export const UploadPanel = ({ files, totals, phase, words = orderWords, onCancel
             <span>
               {formatMegabytes(totals.sent)} of {formatMegabytes(totals.size)} MB
             </span>
-            <span>{percent < 100 && describePace(totals)}</span>
+            <span>{percent < 100 && formatPace(totals)}</span>
           </p>
         </>
       )}

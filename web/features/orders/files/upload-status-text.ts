@@ -1,17 +1,5 @@
-import { formatMegabytes, MEBIBYTE } from '../../../../shared/limits.ts';
-import { formatTimeLeft } from '../../../lib/upload-progress.ts';
+import { describeSending } from '../../../lib/upload-progress.ts';
 import type { QueuedFile } from '../../uploads/types.ts';
-
-type Pace = { speed: number | null; seconds_left: number | null };
-
-/** `1.2 MB/s, about 2 min left`, as far as it can be told. */
-export const describePace = ({ speed, seconds_left }: Pace): string =>
-  [
-    speed !== null && `${(speed / MEBIBYTE).toFixed(1)} MB/s`,
-    seconds_left !== null && formatTimeLeft(seconds_left),
-  ]
-    .filter(Boolean)
-    .join(', ');
 
 /** Never 100 before the server has all of it. */
 export const getPercent = ({ sent, size }: { sent: number; size: number }, isWhole: boolean): number =>
@@ -24,9 +12,7 @@ export const describeUploadState = (file: QueuedFile): string => {
     case 'waiting':
       return 'Queued';
     case 'sending':
-      return [`${formatMegabytes(file.sent)} of ${formatMegabytes(file.size)} MB`, describePace(file)]
-        .filter(Boolean)
-        .join(', ');
+      return describeSending(file);
     case 'offline':
       return file.problem ?? `Waiting for connection, ${percent}% is up`;
     case 'paused':

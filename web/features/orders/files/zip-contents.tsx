@@ -1,4 +1,4 @@
-import { formatCount, formatFacts } from '../../../../shared/stem-check/format.ts';
+import { formatCount, formatFacts } from '../../../../shared/format.ts';
 import type { ZipEntry } from '../../../../shared/stems.ts';
 
 /** What is inside a ZIP, by name, for those who want to look. */

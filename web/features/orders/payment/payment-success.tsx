@@ -1,4 +1,4 @@
-import { countOf } from '../../../../shared/counts.ts';
+import { formatCount } from '../../../../shared/format.ts';
 import { formatMoney, fromDollars } from '../../../../shared/money.ts';
 import type { Settings } from '../../../../shared/settings.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
@@ -68,7 +68,7 @@ const Paid = ({ order, method }: { order: CurrentOrder; method: string | null })
         <div className="space-y-4 text-lg">
           <p className="wrap-anywhere">
             Thank you{order.clientName && `, ${order.clientName}`}. The studio has{' '}
-            {countOf(order.filesUploaded, 'file')} for {countOf(order.songCount, 'song')}.
+            {formatCount(order.filesUploaded, 'file')} for {formatCount(order.songCount, 'song')}.
           </p>
           {free && <p className="text-muted">{explainFree(order)} There’s nothing to pay.</p>}
           {order.addOns.rushed && (

@@ -1,12 +1,15 @@
-import type { SoundFacts } from '../stems.ts';
+import type { SoundFacts } from './stems.ts';
 
-/** `0:07`, `3:25`, `1:02:05`. */
+/** Where one is in a sound: `0:07`, `3:25`, `1:02:05`. A second counts once it is over. */
 export const formatTime = (seconds: number): string => {
-  const whole = Math.floor(seconds);
+  const whole = Math.max(0, Math.floor(seconds));
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   const tail = String(rest).padStart(2, '0');
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
 };
+
+/** The length of a sound, as `formatTime`, to the nearest second. */
+export const formatDuration = (seconds: number): string => formatTime(Math.round(seconds));
 
 /** `44.1 kHz`. */
 export const formatRate = (hz: number): string => `${Math.round(hz / 10) / 100} kHz`;
@@ -22,8 +25,11 @@ export const shorten = (name: string): string =>
 export const formatList = (all: readonly string[]): string =>
   all.length > 1 ? `${all.slice(0, -1).join(', ')} and ${all.at(-1)}` : (all[0] ?? '');
 
+const wholeNumber = new Intl.NumberFormat('en');
+
+/** `1 file`, `2 files`, `1,200 files`; `3 entries` where the plural is given. */
 export const formatCount = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;
+  `${wholeNumber.format(count)} ${count === 1 ? one : many}`;
 
 /** `WAV, 48 kHz, 24 bit, stereo, 3:25`. */
 export const formatFacts = (facts: SoundFacts): string => {
