@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { clientFilter } from './clients.ts';
+import { orderId } from './endpoints/endpoint.ts';
 import { orderShelf, orderStatus, paragraph } from './fields.ts';
 import { dueFilter } from './orders.ts';
 
@@ -15,8 +16,9 @@ const orderFilter = {
   search: searchText.optional(),
 };
 
-/** What to write as CSV: the list with the filter that is set. Payments are those of such orders; of all but the trash where no shelf is named. */
+/** What to write: all there is of one order, as JSON, or as CSV the list with the filter that is set. Payments are those of such orders; of all but the trash where no shelf is named. */
 export const exportQuestion = z.discriminatedUnion('what', [
+  z.object({ what: z.literal('order'), order_id: orderId }),
   z.object({ what: z.literal('orders'), ...orderFilter }),
   z.object({ what: z.literal('payments'), ...orderFilter }),
   z.object({ what: z.literal('clients'), filter: clientFilter.optional(), search: searchText.optional() }),

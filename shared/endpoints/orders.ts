@@ -90,7 +90,8 @@ export const orderEndpoints = {
     method: 'POST',
     path: '/api/admin/exports',
     access: 'owner',
-    summary: 'A link for ten minutes to orders, payments or clients as CSV, with the filter that stands',
+    summary:
+      'A link for ten minutes to orders, payments or clients as CSV, with the filter that stands, or to all data of one order as JSON',
     body: z.object({ export: exportQuestion }),
     response: z.object({ url: z.string(), expires_at: timestamp }),
   }),

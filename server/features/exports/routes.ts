@@ -13,9 +13,11 @@ import { searchWords } from '../../http/search-words.ts';
 import { inertHeaders } from '../../http/send-stored-file.ts';
 import { readSignedLink, signLink } from '../../http/signed-link.ts';
 import { allowOnlyGet } from '../../http/unknown-routes.ts';
-import type { Database } from '../../ports/database/port.ts';
+import type { Database, Queries } from '../../ports/database/port.ts';
+import { findOrder, type OrderRow } from '../orders/queries.ts';
 import { getOrCreateSecret, verifySigned } from '../system/secret-queries.ts';
 import { clientsTable } from './clients-table.ts';
+import { writeOrderData } from './order-data.ts';
 import { ordersTable } from './orders-table.ts';
 import { paymentsTable } from './payments-table.ts';
 import type { Table } from './table.ts';
@@ -23,10 +25,12 @@ import type { Table } from './table.ts';
 const PURPOSE = 'export';
 
 /** Exports leave by signed links, as a browser saves them without the owner's token. */
-export const addExportRoutes = (app: FastifyInstance, { database }: Deps): void => {
+export const addExportRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const { database } = deps;
   allowOnlyGet(app, '/api/exports/:link');
 
   bind(app, endpoints.createExport, async ({ body }) => {
+    if (body.export.what === 'order') await requireOrder(database.read, body.export.order_id);
     const { link, expires_at } = signLink(
       await getOrCreateSecret(database, 'downloads'),
       PURPOSE,
@@ -44,21 +48,43 @@ export const addExportRoutes = (app: FastifyInstance, { database }: Deps): void 
       );
       if (!wanted)
         throw new AppError('forbidden', 'This link is no longer valid. Export the list again for a new one.');
-      const table = getTable(database, wanted);
+      const { name, type, content } = await writeExport(deps, wanted);
       return reply
         .headers({
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': contentDisposition(`${table.name}-${now().slice(0, 10)}.csv`),
+          'content-type': `${type}; charset=utf-8`,
+          'content-disposition': contentDisposition(name),
           'cache-control': 'private, no-store',
           'referrer-policy': 'no-referrer',
           ...inertHeaders,
         })
-        .send(Readable.from(csvLines(table)));
+        .send(content);
     },
   );
 };
 
-const getTable = (database: Database, wanted: ExportQuestion): Table => {
+const requireOrder = async (db: Queries, orderId: string): Promise<OrderRow> => {
+  const order = await findOrder(db, orderId);
+  if (!order) throw new AppError('not_found', 'This order no longer exists');
+  return order;
+};
+
+type Export = { name: string; type: string; content: string | Readable };
+
+const writeExport = async (deps: Deps, wanted: ExportQuestion): Promise<Export> => {
+  const day = now().slice(0, 10);
+  if (wanted.what === 'order') {
+    const order = await requireOrder(deps.database.read, wanted.order_id);
+    return {
+      name: `${order.id}-${day}.json`,
+      type: 'application/json',
+      content: await writeOrderData(deps, order),
+    };
+  }
+  const table = getTable(deps.database, wanted);
+  return { name: `${table.name}-${day}.csv`, type: 'text/csv', content: Readable.from(csvLines(table)) };
+};
+
+const getTable = (database: Database, wanted: Exclude<ExportQuestion, { what: 'order' }>): Table => {
   const words = searchWords(wanted.search);
   if (wanted.what === 'clients') return clientsTable(database, { filter: wanted.filter ?? 'all', words });
   const { shelf, status, due } = wanted;

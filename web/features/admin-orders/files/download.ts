@@ -46,6 +46,16 @@ const clickLink = (url: string, name: string) => {
   link.click();
 };
 
+/** Hands all data of one order to the browser's download, as JSON. */
+export const exportOrderData = async (order_id: string): Promise<void> => {
+  try {
+    const { url } = await call('POST /api/admin/exports', { body: { export: { what: 'order', order_id } } });
+    clickLink(url, '');
+  } catch (error) {
+    toastError(error, `We couldn’t export this order. ${getErrorMessage(error)}`);
+  }
+};
+
 /** Hands the orders of a filter, or their payments, to the browser's download, as CSV. */
 export const exportOrders = async (
   what: 'orders' | 'payments',

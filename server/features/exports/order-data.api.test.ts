@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { orderOf, placed } from '../../../test/orders.ts';
+import { approve, clientCall, deliveredOrder, makeDrafts } from '../../../test/showcase.ts';
+import { addUpload } from '../../../test/uploads.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await startTestApp();
+});
+afterAll(() => product.close());
+
+type Data = Record<string, unknown>;
+const studio = async (path: string, payload: object) =>
+  product.app.inject({ method: 'POST', url: `/api/admin${path}`, headers: await product.asOwner(), payload });
+const exported = async (order_id: string) => {
+  const link = await studio('/exports', { export: { what: 'order', order_id } });
+  return fetch(product.url + link.json<{ url: string }>().url);
+};
+
+/** Of each table with an `order_id` something that only its rows say; of two that hold how it came about, why nothing is in it. */
+const places: Record<string, string | ((data: Data) => unknown)> = {
+  order_lines: ({ lines }) => lines,
+  order_events: ({ events }) => events,
+  order_files: ({ files }) => files,
+  file_additions: ({ files }) => (files as Data[]).filter(({ note }) => note === 'The ad-libs'),
+  order_messages: ({ messages }) => messages,
+  inbox_items: ({ inbox }) => inbox,
+  order_versions: ({ versions }) => versions,
+  order_deliveries: ({ deliveries }) => deliveries,
+  order_songs: ({ songs }) => (songs as Data[]).filter(({ title }) => title === 'Low Tide'),
+  version_notes: ({ versions }) => (versions as { notes: unknown[] }[]).flatMap(({ notes }) => notes),
+  order_rounds: ({ rounds }) => rounds,
+  payments: ({ payments }) => payments,
+  emails: ({ emails }) => (emails as Data[]).filter(({ text }) => text),
+  testimonials: ({ testimonial }) => [testimonial],
+  portfolio_items: ({ portfolio }) => portfolio,
+  uploads: 'Files on their way; what arrived is in order_files',
+  idempotency_keys: 'Fingerprints of requests',
+};
+
+test('the data of an order, holds what every table with an order_id has of it, without bytes, drawings and the client’s key', async () => {
+  const order = await deliveredOrder(product, { name: 'Nova', additional_revisions: 'true' });
+  const { id, key } = order;
+  const client = (method: 'PUT' | 'POST', path: string, payload?: object) =>
+    clientCall(product, order, method, path, payload);
+  await studio(`/orders/${id}/payments`, { method: 'paypal', amount: 500, reference: 'PP-7' });
+  await client('POST', '/files', { upload_ids: [await addUpload(product)], note: 'The ad-libs' });
+  await client('POST', '/messages', { text: 'Is the snare too loud?' });
+  await product.deps.database.transaction((tx) =>
+    tx
+      .insertInto('order_songs')
+      .values({ order_id: id, song: 1, title: 'Low Tide', approved_at: null })
+      .execute(),
+  );
+  const [version] = (await orderOf(product, id)).versions;
+  const note = (text: string) => client('POST', `/versions/${version?.id}/notes`, { at_s: 0, text });
+  await note('More reverb');
+  await client('POST', '/rounds');
+  await note('Still a draft');
+  await approve(product, order);
+  await client('PUT', '/showcase', { showcase: true, credit: 'The Lovelaces' });
+  await client('POST', '/testimonial', { content: 'Warm and loud', rating: 5 });
+  await makeDrafts(product);
+
+  const answer = await exported(id);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'content-disposition': expect.stringMatching(
+      new RegExp(`^attachment; filename="?${id}-\\d{4}-\\d\\d-\\d\\d\\.json"?$`),
+    ),
+    'cache-control': 'private, no-store',
+  });
+  const text = await answer.text();
+  const data = JSON.parse(text) as Data;
+  const tables = await product.deps.database.read.introspection.getTables();
+  const ofOrders = tables.filter(({ columns }) => columns.some(({ name }) => name === 'order_id'));
+  expect(ofOrders.map(({ name }) => name).sort()).toEqual(Object.keys(places).sort());
+  for (const [table, find] of Object.entries(places))
+    if (typeof find === 'function') expect([find(data)].flat().filter(Boolean), table).not.toEqual([]);
+  expect(data).toMatchObject({
+    order_id: id,
+    client_info: { name: 'Nova' },
+    payments: [{ reference: 'PP-7', amount: 500 }],
+    rounds: [{ number: 1, notes: [{ text: 'More reverb' }] }],
+    showcase_credit: 'The Lovelaces',
+    testimonial: { content: 'Warm and loud', published: false },
+  });
+  expect(text).not.toContain(key);
+  expect(text).not.toMatch(/"(peaks|storage_key)"|Still a draft/);
+});
+
+test('an order that isn’t there, was deleted since, or could be none, is not exported', async () => {
+  const ask = (order_id: string) => studio('/exports', { export: { what: 'order', order_id } });
+  const id = await placed(product.url);
+  const { url } = (await ask(id)).json<{ url: string }>();
+  await studio('/orders/trash', { order_ids: [id] });
+  const headers = await product.asOwner();
+  await product.app.inject({ method: 'DELETE', url: `/api/admin/orders/${id}`, headers });
+  expect((await fetch(product.url + url)).status).toBe(404);
+  expect((await ask(id)).statusCode).toBe(404);
+  expect((await ask('../x')).statusCode).toBe(422);
+});

@@ -1,0 +1,31 @@
+import type { Queries } from '../../ports/database/port.ts';
+
+/** What hangs on an order and isn't shown on its page in the admin area, but elsewhere. */
+export const readBesideOrder = async (db: Queries, orderId: string) => {
+  const [deliveries, inbox, testimonials, portfolio] = await Promise.all([
+    db
+      .selectFrom('order_deliveries')
+      .select(['at', 'note'])
+      .where('order_id', '=', orderId)
+      .orderBy('at')
+      .execute(),
+    db
+      .selectFrom('inbox_items')
+      .select(['kind', 'at', 'text', 'dismissed_at'])
+      .where('order_id', '=', orderId)
+      .orderBy('at')
+      .execute(),
+    db
+      .selectFrom('testimonials')
+      .select(['name', 'role', 'content', 'rating', 'published', 'created_at'])
+      .where('order_id', '=', orderId)
+      .execute(),
+    db
+      .selectFrom('portfolio_items')
+      .select(['song', 'title', 'description', 'genre', 'published', 'created_at'])
+      .where('order_id', '=', orderId)
+      .orderBy('song')
+      .execute(),
+  ]);
+  return { deliveries, inbox, testimonials, portfolio };
+};
