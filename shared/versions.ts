@@ -21,6 +21,7 @@ export type VersionNote = z.infer<typeof versionNote>;
 
 /** A note of a round, with what it is about. */
 export const roundNote = versionNote.extend({ version_id: z.string(), song: z.number().int() });
+export type RoundNote = z.infer<typeof roundNote>;
 
 /** The same for the studio: its tick and its reply as they are now. The client reads them with the next delivery. */
 export const studioNote = roundNote.extend({
@@ -38,7 +39,6 @@ const roundOf = <N extends z.ZodType>(note: N) =>
 export const round = roundOf(roundNote);
 export type Round = z.infer<typeof round>;
 export const studioRound = roundOf(studioNote);
-export type StudioRound = z.infer<typeof studioRound>;
 
 const NO_PLACE = 'Say where in the song your note is';
 const LONGEST_S = 86_400;

@@ -25,9 +25,10 @@ export const listClientEvents = async (
     kind !== 'cancelled' || emails.some(({ event_seq }) => event_seq === seq);
   const findPayment = indexPayments(payments);
   return withoutUndone(events).flatMap((event) => {
-    const { at, note } = event;
+    const { at, note, kind, from_status, to_status } = event;
     const payment = findPayment(event) ?? null;
-    const text = describeEventForClient({ ...event, payment, files: added.get(at) ?? 0 }, facts);
+    const files = added.get(at) ?? 0;
+    const text = describeEventForClient({ kind, from_status, to_status, payment, files }, facts);
     if (text === null) return [];
     return [{ at, text: note && isForClient(event) ? `${text}\n${note}` : text }];
   });

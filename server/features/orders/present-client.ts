@@ -3,11 +3,12 @@ import { toDollars } from '../../../shared/money.ts';
 import { dueCents, moneyOf } from '../../../shared/order-payments.ts';
 import { cashAppLink, cashtag, isClientReport, paypalLink } from '../../../shared/payments.ts';
 import type { ReceiptOrder } from '../../../shared/receipt.ts';
-import type { Settings } from '../../../shared/settings.ts';
+import type { OwnerSettings, Settings } from '../../../shared/settings.ts';
 import { getFileFindings } from '../../../shared/stem-check/file-findings.ts';
 import { getWorstSeverity } from '../../../shared/stem-check/findings.ts';
 import { getSongFindingsInSlices } from '../../../shared/stem-check/song-findings.ts';
 import type { TimeSliced } from '../../../shared/stem-check/time-slices.ts';
+import type { Version } from '../../../shared/versions.ts';
 import type { Deps } from '../../deps.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { runInTimeSlices } from '../../time-slices.ts';
@@ -25,12 +26,13 @@ import { listPayments } from './ledger/queries.ts';
 import { listMessages } from './messages/queries.ts';
 import { getAddition, presentEachFile, presentMessage, presentPayment } from './present.ts';
 import { type FileRow, listOrderFiles, listOrderLines, type OrderRow } from './queries.ts';
-import { countRounds, presentClientRounds, presentSongs } from './rounds/present.ts';
-import { type Reviews, readReviews } from './rounds/review-queries.ts';
+import type { SongRow } from './rounds/approval-queries.ts';
+import { countRounds, presentRoundNote, presentRounds, presentSongs } from './rounds/present.ts';
+import { readReviews } from './rounds/review-queries.ts';
 import type { PaymentRow } from './rows.ts';
 import { presentShowcase } from './showcase/present.ts';
 import { presentRoughMix, presentVersions } from './versions/present.ts';
-import { type ListedVersion, listRoughMixes, listVersions } from './versions/queries.ts';
+import { listRoughMixes, listVersions } from './versions/queries.ts';
 
 function* presentFiles(
   rows: FileRow[],
@@ -94,8 +96,9 @@ export const presentClientOrder = async (
       readReviews(read, row.id),
       listVersions(read, row.id),
     ]);
+  const notes = reviews.notes.map(presentRoundNote);
   return {
-    ...(await presentReceiptOrder(read, row, { settings, payments })),
+    ...(await presentReceiptOrder(read, row, { settings, studio, payments })),
     status: row.status,
     ...presentTurn(row, 'client', { has_inbox_item: hasItem, versions }),
     due_at: row.due_at,
@@ -105,8 +108,8 @@ export const presentClientOrder = async (
     ...(await recentFiles(row.id, [...files, ...additions, { songs: row.song_count }], () =>
       runInTimeSlices(presentFiles(files, additions, row.song_count)),
     )),
-    songs: await presentClientSongs(read, row, reviews, versions),
-    rounds: presentClientRounds(reviews.rounds, reviews.notes),
+    songs: await presentClientSongs(read, row, reviews.songs, presentVersions(versions, notes)),
+    rounds: presentRounds(reviews.rounds, notes),
     ...countRounds(row, reviews.rounds),
     deliverables: listDeliverables(row, versions),
     downloads: getDownloadLock(row, studio),
@@ -121,11 +124,10 @@ export const presentClientOrder = async (
 const presentClientSongs = async (
   read: Queries,
   row: OrderRow,
-  { notes, songs }: Reviews,
-  rows: ListedVersion[],
+  songs: SongRow[],
+  all: Version[],
 ): Promise<ClientOrder['songs']> => {
   const roughMixes = await listRoughMixes(read, row.id);
-  const all = presentVersions(rows, notes);
   return presentSongs(row, songs).map((one) => {
     const versions = all.filter(({ song }) => song === one.song);
     const rough = versions.length ? roughMixes.find(({ song }) => song === one.song) : undefined;
@@ -137,24 +139,25 @@ const presentClientSongs = async (
 const countAdded = (files: FileRow[], additions: FileAdditionRow[]): Map<string, number> =>
   new Map(additions.map(({ id, at }) => [at, files.filter(({ addition_id }) => addition_id === id).length]));
 
-type Known = { settings: Settings; payments: PaymentRow[] };
+type Known = {
+  settings: Settings;
+  studio: Pick<OwnerSettings, 'receipt_details'>;
+  payments: PaymentRow[];
+};
 
 /** What the order costs, what was paid, and whose it is: all that a receipt says. */
 export const presentReceiptOrder = async (
   read: Queries,
   row: OrderRow,
-  { settings, payments }: Known,
+  { settings, studio, payments }: Known,
 ): Promise<ReceiptOrder> => {
-  const [lines, { receipt_details }] = await Promise.all([
-    listOrderLines(read, row.id),
-    readStudioSettings(read),
-  ]);
+  const lines = await listOrderLines(read, row.id);
   return {
     order_id: row.id,
     client_name: row.name,
     studio_name: settings.business_name,
     studio_email: settings.contact_email,
-    receipt_details,
+    receipt_details: studio.receipt_details,
     created_at: row.created_at,
     cancelled_at: row.cancelled_at,
     lines: lines.map(({ unit_amount, amount, ...line }) => ({

@@ -20,13 +20,14 @@ import { findTestimonialState } from '../testimonials/order-testimonial-queries.
 import { getPauseReason, hasAllFiles, presentTurn } from './clock/present-clock.ts';
 import { listDeliverables } from './deliveries/present.ts';
 import { hasInboxItem } from './inbox-queries.ts';
+import { keepWhileSame } from './keep-while-same.ts';
 import { type FileAdditionRow, listFileAdditions } from './later-files/addition-queries.ts';
 import { listPayments } from './ledger/queries.ts';
 import { orderLinkWriter } from './links/queries.ts';
 import { listMessages, type MessageRow } from './messages/queries.ts';
 import { isOpenToClient } from './order-key.ts';
 import { type FileRow, listOrderEvents, listOrderFiles, listOrderLines, type OrderRow } from './queries.ts';
-import { countRounds, presentSongs, presentStudioRounds } from './rounds/present.ts';
+import { countRounds, presentRounds, presentSongs, presentStudioNotes } from './rounds/present.ts';
 import { readReviews } from './rounds/review-queries.ts';
 import type { PaymentRow } from './rows.ts';
 import { presentShowcase } from './showcase/present.ts';
@@ -116,6 +117,9 @@ function* presentFiles(
   return { files, song_findings, client_points: yield* getClientPointsInSlices(stems, songs) };
 }
 
+// An open page asks again and again, and findings are most of the work.
+const recentFiles = keepWhileSame<Pick<OrderDetail, 'files' | 'song_findings' | 'client_points'>>();
+
 /** When a file was sent and why, if it came after the order. */
 export const getAddition = (
   { addition_id }: Pick<FileRow, 'addition_id'>,
@@ -158,6 +162,7 @@ export const presentDetail = async (
     readReviews(read, row.id),
     listVersions(read, row.id),
   ]);
+  const notes = presentStudioNotes(reviews.notes);
   return {
     ...presentSummary(row),
     original_amount: toDollars(row.original_amount),
@@ -170,7 +175,9 @@ export const presentDetail = async (
     })),
     add_ons: Object.fromEntries(addOns.map(({ flag }) => [flag, row[flag] === 1])) as OrderDetail['add_ons'],
     ...mapNames(briefTextNames, (name) => row[name]),
-    ...(await runInTimeSlices(presentFiles(files, additions, row.song_count))),
+    ...(await recentFiles(row.id, [...files, ...additions, { songs: row.song_count }], () =>
+      runInTimeSlices(presentFiles(files, additions, row.song_count)),
+    )),
     payments: payments.map(presentPayment).sort((a, b) => a.at.localeCompare(b.at)),
     cancel_reason: row.cancel_reason,
     ...presentTurn(row, 'studio', { has_inbox_item: hasItem, versions }),
@@ -182,21 +189,24 @@ export const presentDetail = async (
       next_at: settings.payment_reminders ? row.reminder_at : null,
     },
     order_link: isOpenToClient(row) ? linkOf(row) : null,
-    events: events.map(({ seq, from_status, to_status, ...event }) => ({
-      ...event,
-      told: getClientEmailState(emails, seq),
+    events: events.map(({ seq, at, kind, from_status, to_status, note, admin_note }) => ({
       id: String(seq),
+      at,
+      kind,
       from: from_status,
       to: to_status,
+      note,
+      admin_note,
+      told: getClientEmailState(emails, seq),
     })),
     emails: await Promise.all(emails.map((email) => presentEmail(renderEmail, email))),
     messages: messages.map(presentMessage),
-    versions: presentStudioVersions(versions, reviews.notes),
+    versions: presentStudioVersions(versions, notes),
     ...presentShowcase(row),
     testimonial: await findTestimonialState(read, row.id),
     songs: presentSongs(row, reviews.songs),
     deliverables: listDeliverables(row, versions),
-    rounds: presentStudioRounds(reviews.rounds, reviews.notes),
+    rounds: presentRounds(reviews.rounds, notes),
     ...countRounds(row, reviews.rounds),
   };
 };

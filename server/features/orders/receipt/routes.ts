@@ -10,6 +10,7 @@ import { limitPerMinute } from '../../../http/rate-limit.ts';
 import { inertHeaders } from '../../../http/send-stored-file.ts';
 import { allowOnlyGet } from '../../../http/unknown-routes.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
+import { readStudioSettings } from '../../settings/queries.ts';
 import { findOrderOrThrow } from '../ledger/lock-order.ts';
 import { listPayments } from '../ledger/queries.ts';
 import { isOpenToClient } from '../order-key.ts';
@@ -43,11 +44,12 @@ export const addReceiptRoutes = (app: FastifyInstance, deps: Deps): void => {
   });
 
   const readReceipt = async (row: OrderRow): Promise<{ name: string; pdf: Buffer }> => {
-    const [settings, payments] = await Promise.all([
+    const [settings, studio, payments] = await Promise.all([
       readOfferedSettings(database.read, config),
+      readStudioSettings(database.read),
       listPayments(database.read, row.id),
     ]);
-    const order = await presentReceiptOrder(database.read, row, { settings, payments });
+    const order = await presentReceiptOrder(database.read, row, { settings, studio, payments });
     return { name: `${buildReceipt(order).title} ${row.id}.pdf`, pdf: await writeReceipt(order) };
   };
 

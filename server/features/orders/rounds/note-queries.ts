@@ -4,14 +4,26 @@ import type { Schema } from '../../../ports/database/schema.ts';
 
 type StoredNote = Selectable<Schema['version_notes']>;
 /** A note, with the song that its version is of. */
-export type NoteRow = StoredNote & { song: number };
+export type NoteRow = Omit<StoredNote, 'order_id' | 'created_at'> & { song: number };
 
 const selectNotes = (db: Queries, orderId: string) =>
   db
     .selectFrom('version_notes')
     .innerJoin('order_versions', 'order_versions.id', 'version_notes.version_id')
-    .selectAll('version_notes')
-    .select('order_versions.song')
+    // Only what is shown: an order may have thousands.
+    .select([
+      'version_notes.id',
+      'version_notes.version_id',
+      'order_versions.song',
+      'version_notes.at_s',
+      'version_notes.to_s',
+      'version_notes.text',
+      'version_notes.round',
+      'version_notes.is_done',
+      'version_notes.reply',
+      'version_notes.told_done',
+      'version_notes.told_reply',
+    ])
     .where('version_notes.order_id', '=', orderId);
 
 /** All notes of an order, drafts too, as they are read: by song, version and place. */

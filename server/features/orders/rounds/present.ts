@@ -1,64 +1,52 @@
-import type {
-  ApprovedSong,
-  Round,
-  StudioNote,
-  StudioRound,
-  VersionNote,
-} from '../../../../shared/versions.ts';
+import type { ApprovedSong, RoundNote, StudioNote } from '../../../../shared/versions.ts';
 import type { OrderRow } from '../rows.ts';
 import type { SongRow } from './approval-queries.ts';
 import type { NoteRow } from './note-queries.ts';
 import type { RoundRow } from './round-queries.ts';
 
-/** As the client reads it: of ticks and replies, those that were told with a delivery. */
-const presentNote = ({ round, told_done, told_reply, ...row }: NoteRow): VersionNote => ({
-  ...row,
-  round,
-  state: round === null ? 'draft' : told_done ? 'done' : 'sent',
-  reply: told_reply,
-});
-
-export const presentRoundNote = (row: NoteRow): Round['notes'][number] => ({
-  ...presentNote(row),
+/**
+ * As the client reads it: of ticks and replies, those that were told with a delivery. Column by column: a copy of the row without some of
+ * them takes many times as long, and an order may have a thousand notes.
+ */
+export const presentRoundNote = (row: NoteRow): RoundNote => ({
+  id: row.id,
   version_id: row.version_id,
   song: row.song,
+  at_s: row.at_s,
+  to_s: row.to_s,
+  text: row.text,
+  state: row.round === null ? 'draft' : row.told_done ? 'done' : 'sent',
+  reply: row.told_reply,
+  round: row.round,
 });
 
 export const presentStudioNote = (row: NoteRow): StudioNote => ({
-  ...presentRoundNote(row),
+  id: row.id,
+  version_id: row.version_id,
+  song: row.song,
+  at_s: row.at_s,
+  to_s: row.to_s,
+  text: row.text,
   state: row.is_done ? 'done' : 'sent',
+  reply: row.reply,
+  round: row.round,
   is_done: row.is_done === 1,
   is_told: row.is_done === row.told_done && row.reply === row.told_reply,
-  reply: row.reply,
 });
 
-/** The notes of each version, as its client sees them: with their drafts. */
-export const notesOfVersions = (notes: NoteRow[]): ((versionId: string) => VersionNote[]) => {
+/** The studio never sees a draft. */
+export const presentStudioNotes = (rows: NoteRow[]): StudioNote[] =>
+  rows.filter(({ round }) => round !== null).map(presentStudioNote);
+
+export const notesByVersion = <N extends RoundNote>(notes: N[]): ((versionId: string) => N[]) => {
   const groups = Map.groupBy(notes, ({ version_id }) => version_id);
-  return (id) => (groups.get(id) ?? []).map(presentNote);
+  return (id) => groups.get(id) ?? [];
 };
 
-/** The same for the studio, which never sees a draft. */
-export const studioNotesOfVersions = (notes: NoteRow[]): ((versionId: string) => StudioNote[]) => {
-  const sent = notes.filter(({ round }) => round !== null);
-  const groups = Map.groupBy(sent, ({ version_id }) => version_id);
-  return (id) => (groups.get(id) ?? []).map(presentStudioNote);
-};
-
-const presentRounds = <N>(rounds: RoundRow[], notes: NoteRow[], presentOne: (note: NoteRow) => N) => {
+export const presentRounds = <N extends RoundNote>(rounds: RoundRow[], notes: N[]) => {
   const groups = Map.groupBy(notes, ({ round }) => round);
-  return rounds.map(({ number, sent_at }) => ({
-    number,
-    sent_at,
-    notes: (groups.get(number) ?? []).map(presentOne),
-  }));
+  return rounds.map(({ number, sent_at }) => ({ number, sent_at, notes: groups.get(number) ?? [] }));
 };
-
-export const presentClientRounds = (rounds: RoundRow[], notes: NoteRow[]): Round[] =>
-  presentRounds(rounds, notes, presentRoundNote);
-
-export const presentStudioRounds = (rounds: RoundRow[], notes: NoteRow[]): StudioRound[] =>
-  presentRounds(rounds, notes, presentStudioNote);
 
 /** Every song of an order, with what is known of it. */
 export const presentSongs = ({ song_count }: Pick<OrderRow, 'song_count'>, rows: SongRow[]): ApprovedSong[] =>

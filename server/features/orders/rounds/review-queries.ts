@@ -4,7 +4,7 @@ import { listNotes, type NoteRow } from './note-queries.ts';
 import { listRounds, type RoundRow } from './round-queries.ts';
 
 /** What the client has said of an order’s songs: notes, rounds, approvals. */
-export type Reviews = { notes: NoteRow[]; rounds: RoundRow[]; songs: SongRow[] };
+type Reviews = { notes: NoteRow[]; rounds: RoundRow[]; songs: SongRow[] };
 
 export const readReviews = async (db: Queries, orderId: string): Promise<Reviews> => {
   const [notes, rounds, songs] = await Promise.all([

@@ -18,8 +18,10 @@ const findEarlier = (version: ListedVersion, all: ListedVersion[]): ListedVersio
       ({ song, created_at, duration_s }) =>
         song === version.song && created_at < version.created_at && duration_s !== null,
     )
-    .sort((one, other) => one.created_at.localeCompare(other.created_at))
-    .at(-1);
+    .reduce<ListedVersion | undefined>(
+      (latest, one) => (latest && latest.created_at > one.created_at ? latest : one),
+      undefined,
+    );
 
 /** What the studio should know of a version before it delivers it; it may be meant. */
 export const describeWarnings = (version: ListedVersion, all: ListedVersion[]): string[] => {
@@ -27,7 +29,7 @@ export const describeWarnings = (version: ListedVersion, all: ListedVersion[]): 
   if (state !== 'ready' || duration_s === null || peaks === null) return [];
   if (isSilent(version)) return ['This file is silent.'];
   const warnings: string[] = [];
-  if ((unpackPeaks(peaks).at(-1) ?? 0) > LOUD_END)
+  if ((unpackPeaks(peaks.slice(-1))[0] ?? 0) > LOUD_END)
     warnings.push('It ends at full level. Check that the export wasn’t cut off.');
   const earlier = findEarlier(version, all);
   if (earlier && Math.abs(duration_s - (earlier.duration_s ?? 0)) > MOST_SECONDS_OFF)

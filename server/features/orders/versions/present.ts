@@ -1,7 +1,6 @@
 import { type VersionKind, versionKinds } from '../../../../shared/version-kinds.ts';
-import type { RoughMix, StudioVersion, Version } from '../../../../shared/versions.ts';
-import type { NoteRow } from '../rounds/note-queries.ts';
-import { notesOfVersions, studioNotesOfVersions } from '../rounds/present.ts';
+import type { RoughMix, RoundNote, StudioNote, StudioVersion, Version } from '../../../../shared/versions.ts';
+import { notesByVersion } from '../rounds/present.ts';
 import { describeWarnings } from './describe-warnings.ts';
 import type { ListedVersion, VersionRow } from './queries.ts';
 
@@ -25,17 +24,17 @@ const presentMeasures = (row: ListedVersion): Omit<Version, 'notes'> => ({
 });
 
 /** The versions the client may see. */
-export const presentVersions = (rows: ListedVersion[], notes: NoteRow[]): Version[] => {
-  const notesOf = notesOfVersions(notes);
+export const presentVersions = (rows: ListedVersion[], notes: RoundNote[]): Version[] => {
+  const notesOf = notesByVersion(notes);
   return rows
     .filter(({ delivery_id }) => delivery_id !== null)
     .map((row) => ({ ...presentMeasures(row), notes: notesOf(row.id) }))
     .sort(byKind);
 };
 
-/** All versions, as the studio sees them; of notes those that were sent. */
-export const presentStudioVersions = (rows: ListedVersion[], notes: NoteRow[]): StudioVersion[] => {
-  const notesOf = studioNotesOfVersions(notes);
+/** All versions, as the studio sees them. */
+export const presentStudioVersions = (rows: ListedVersion[], notes: StudioNote[]): StudioVersion[] => {
+  const notesOf = notesByVersion(notes);
   return rows
     .map((row) => ({
       ...presentMeasures(row),

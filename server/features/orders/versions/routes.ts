@@ -4,6 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { bind } from '../../../http/bind.ts';
 import { readIdempotencyKey } from '../place-order/idempotency.ts';
 import { listNotes } from '../rounds/note-queries.ts';
+import { presentStudioNotes } from '../rounds/present.ts';
 import { addVersion } from './add-version.ts';
 import { presentStudioVersions } from './present.ts';
 import { listVersions } from './queries.ts';
@@ -20,7 +21,7 @@ export const addVersionRoutes = (app: FastifyInstance, deps: Deps): void => {
       listVersions(database.read, order_id),
       listNotes(database.read, order_id),
     ]);
-    const version = presentStudioVersions(versions, notes).find((each) => each.id === id);
+    const version = presentStudioVersions(versions, presentStudioNotes(notes)).find((each) => each.id === id);
     // A repeat, and it was withdrawn since.
     if (!version) throw versionNotFound();
     return version;
