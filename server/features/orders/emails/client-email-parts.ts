@@ -1,11 +1,9 @@
-import type { OrderLinks } from '../../../email/content.ts';
-
 /** A message about an order: a few paragraphs, and what the owner wrote beside them, with its line breaks. */
 export type ClientEmail = {
   studio: string;
   title: string;
   words: string[];
-  note: string;
+  note?: string;
   /** Above the note, where it is not the studio's. */
   note_title?: string;
   /** Lists above the note. */
@@ -13,12 +11,6 @@ export type ClientEmail = {
   /** A button that leads on. */
   action?: { label: string; url: string };
   footer: string;
-};
-
-/** The button that leads to the order page; none where nobody may open it any more. */
-export const viewOrder = ({ order, order_links }: { order: { id: string }; order_links?: OrderLinks }) => {
-  const url = order_links?.[order.id];
-  return url ? { action: { label: 'View your order', url } } : {};
 };
 
 const getNoteTitle = ({ note_title, studio }: ClientEmail): string => note_title ?? `A note from ${studio}`;

@@ -2,17 +2,14 @@ import { formatTime } from '../../../../shared/format.ts';
 import { type Cents, formatMoney } from '../../../../shared/money.ts';
 import { dueCents } from '../../../../shared/order-payments.ts';
 import type { ApprovedSong } from '../../../../shared/versions.ts';
-import type { EmailContent, OrderLinks } from '../../../email/content.ts';
+import type { EmailContent } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
-import { oneLine } from '../../../email/one-line.ts';
 import type { NewEmail } from '../../emails/queries.ts';
 import { describeSong, describeVersion } from '../deliveries/describe.ts';
 import type { NoteRow } from '../rounds/note-queries.ts';
 import type { OrderRow } from '../rows.ts';
 import type { ListedVersion } from '../versions/queries.ts';
-import { renderClientEmail } from './client-email.ts';
-import { viewOrder } from './client-email-parts.ts';
-import { greeting } from './order-email-parts.ts';
+import { type AboutOrder, emailToClient, renderToClient } from './client-email.ts';
 import { getWaysToPay } from './reminder-email.ts';
 
 /** What is new of a song, and what became of the client’s notes on it. */
@@ -23,15 +20,11 @@ type SongNews = {
 };
 
 /** Versions the client can hear from now on. Amount in cents; `due` is 0 where nothing is locked. */
-type DeliveryEmailData = {
-  public_url: string;
-  settings: EmailSettings;
-  order: { id: string; name: string };
+type DeliveryEmailData = AboutOrder & {
   news: SongNews[];
   note: string;
   due: Cents;
   can_listen: boolean;
-  order_links?: OrderLinks;
 };
 
 type Delivered = {
@@ -68,30 +61,25 @@ export const deliveryEmail = (
     due: lock.locked ? dueCents(order) : 0,
     can_listen: lock.can_listen,
   };
-  return {
-    kind: 'order_delivered_client',
-    order_id: order.id,
-    recipient: order.email,
-    reply_to: settings.contact_email,
-    subject: oneLine(`New versions to hear: order ${order.id}`),
+  return emailToClient(
+    'order_delivered_client',
+    order.email,
+    `New versions to hear: order ${order.id}`,
     data,
-  };
+  );
 };
 
 export const renderDeliveryEmail = (data: DeliveryEmailData): Promise<EmailContent> => {
-  const { settings, order, news, note } = data;
+  const { order, news, note } = data;
   const done = listNotes(news);
-  return renderClientEmail({
-    studio: settings.business_name,
+  return renderToClient(data, {
     title: 'New versions are ready',
-    words: [greeting(order), `There’s something new for you in order ${order.id}.`, ...describeAccess(data)],
+    words: [`There’s something new for you in order ${order.id}.`, ...describeAccess(data)],
     sections: [
       { title: 'What’s ready', text: listVersions(news) },
       ...(done ? [{ title: 'Your notes', text: done }] : []),
     ],
     note,
-    ...viewOrder(data),
-    footer: `Questions? Reply to this email, or write to ${settings.contact_email}.`,
   });
 };
 

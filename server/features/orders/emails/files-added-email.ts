@@ -1,22 +1,16 @@
 import { formatCount } from '../../../../shared/format.ts';
 import type { EmailContent } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
-import { oneLine } from '../../../email/one-line.ts';
 import type { NewEmail } from '../../emails/queries.ts';
 import { listFilesBySong, type NamedFile } from '../later-files/describe-files.ts';
 import type { OrderRow } from '../rows.ts';
-import { renderClientEmail } from './client-email.ts';
+import { type AboutOrder, emailToStudio, renderToStudio } from './client-email.ts';
 
 /** What was sent at once, and why. */
 export type SentFiles = { note: string; files: NamedFile[] };
 
 /** Files a client sent after the order was placed, as the studio is told. */
-type FilesEmailData = {
-  public_url: string;
-  settings: EmailSettings;
-  order: Pick<OrderRow, 'id' | 'name' | 'song_count'>;
-  sent: SentFiles[];
-};
+type FilesEmailData = AboutOrder<{ song_count: number }> & { sent: SentFiles[] };
 
 /** Names in a line; the order has them all. */
 const MOST_NAMES = 12;
@@ -28,14 +22,7 @@ export const filesEmail = (
   sent: SentFiles,
 ): NewEmail => {
   const data: FilesEmailData = { public_url, settings, order: { id, name, song_count }, sent: [sent] };
-  return {
-    kind: 'files_added_studio',
-    order_id: id,
-    recipient: settings.contact_email,
-    reply_to: email,
-    subject: oneLine(`More files for order ${id}, from ${name}`),
-    data,
-  };
+  return emailToStudio('files_added_studio', email, `More files for order ${id}, from ${name}`, data);
 };
 
 /** Joins an email that is still held back. */
@@ -44,21 +31,15 @@ export const addSentFiles =
   (data: FilesEmailData): FilesEmailData => ({ ...data, sent: [...data.sent, sent] });
 
 export const renderFilesEmail = (data: FilesEmailData): Promise<EmailContent> => {
-  const { public_url, settings, order, sent } = data;
+  const { order, sent } = data;
   const files = sent.flatMap((one) => one.files);
-  return renderClientEmail({
-    studio: settings.business_name,
+  return renderToStudio(data, {
     title: 'More files for an order',
     words: [
       `${order.name} sent ${formatCount(files.length, 'more file')} for order ${order.id}.`,
       ...listFilesBySong(files, order.song_count, MOST_NAMES),
     ],
     note: sent.flatMap((one) => one.note || []).join('\n\n'),
-    note_title: 'What the client wrote',
-    action: {
-      label: 'Open the order',
-      url: `${public_url}/admin/orders/${encodeURIComponent(order.id)}#files`,
-    },
-    footer: 'Reply to this email to write to the client.',
+    part: 'files',
   });
 };

@@ -10,7 +10,7 @@ import type { OrderEmailData } from './order-email-data.ts';
 
 type Order = OrderEmailData['order'];
 
-export const getAdminLink = ({ public_url, order }: OrderEmailData): string =>
+export const getAdminLink = ({ public_url, order }: { public_url: string; order: { id: string } }): string =>
   `${public_url}/admin/orders/${encodeURIComponent(order.id)}`;
 
 /** `2026-11-21 18:04 UTC` */

@@ -1,40 +1,31 @@
 import { type Cents, formatMoney } from '../../../../shared/money.ts';
 import { type OrderStatus, paidStatus, statusTable } from '../../../../shared/order-statuses.ts';
 import { turnaround } from '../../../../shared/payments.ts';
-import type { EmailContent, OrderLinks } from '../../../email/content.ts';
+import type { EmailContent } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
-import { oneLine } from '../../../email/one-line.ts';
 import { type NewEmail, PAYMENT_RECEIVED } from '../../emails/queries.ts';
 import { hasAllFiles } from '../clock/present-clock.ts';
 import type { OrderRow } from '../queries.ts';
-import { renderClientEmail } from './client-email.ts';
-import { viewOrder } from './client-email-parts.ts';
-import { greeting } from './order-email-parts.ts';
+import { type AboutOrder, emailToClient, renderToClient } from './client-email.ts';
 import { getStatusFacts, type StatusNews } from './status-email.ts';
 
 /**
  * A payment the studio has confirmed, and what else the client is told with it. Amounts in cents: what arrived (the total, in an
  * email that was queued by an older version), and what is still to be paid.
  */
-type PaymentEmailData = {
-  public_url: string;
-  settings: EmailSettings;
-  order: {
-    id: string;
-    name: string;
-    song_count?: number;
-    total_amount: number;
-    is_rush: boolean;
-    /** Unknown in an email that was queued by an older version. */
-    status?: OrderStatus;
-    is_cancelled?: boolean;
-    /** A song has no files yet. */
-    lacks_files?: boolean;
-  };
+type PaymentEmailData = AboutOrder<{
+  song_count?: number;
+  total_amount: number;
+  is_rush: boolean;
+  /** Unknown in an email that was queued by an older version. */
+  status?: OrderStatus;
+  is_cancelled?: boolean;
+  /** A song has no files yet. */
+  lacks_files?: boolean;
+}> & {
   amount?: number;
   due?: number;
   news?: StatusNews | null;
-  order_links?: OrderLinks;
 };
 
 /** The mail the payment pages promise: the studio has seen the money. */
@@ -52,29 +43,18 @@ export const paymentEmail = (
     lacks_files: !hasAllFiles(order),
   };
   const data: PaymentEmailData = { public_url, settings, order: { ...facts, ...state }, amount, due, news };
-  return {
-    kind: PAYMENT_RECEIVED,
-    order_id: order.id,
-    recipient: order.email,
-    reply_to: settings.contact_email,
-    subject: oneLine(`Payment received for order ${order.id}`),
-    data,
-  };
+  return emailToClient(PAYMENT_RECEIVED, order.email, `Payment received for order ${order.id}`, data);
 };
 
 export const renderPaymentEmail = (data: PaymentEmailData): Promise<EmailContent> => {
-  const { settings, order, amount = order.total_amount, due = 0, news } = data;
-  return renderClientEmail({
-    studio: settings.business_name,
+  const { order, amount = order.total_amount, due = 0, news } = data;
+  return renderToClient(data, {
     title: 'We’ve received your payment',
     words: [
-      greeting(order),
       `Thanks! We’ve received ${formatMoney(amount)} for order ${order.id}.`,
       ...(order.is_cancelled ? [CANCELLED] : whatFollows(order, news, due)),
     ],
     note: news?.note ?? '',
-    ...viewOrder(data),
-    footer: `Questions? Reply to this email, or write to ${settings.contact_email}.`,
   });
 };
 

@@ -1,25 +1,18 @@
 import { formatSize } from '../../../../shared/sizes.ts';
-import type { EmailContent, OrderLinks } from '../../../email/content.ts';
+import type { EmailContent } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
-import { oneLine } from '../../../email/one-line.ts';
 import type { NewEmail } from '../../emails/queries.ts';
 import type { KeptFile, KeptFiles } from '../retention/kept-files.ts';
 import type { OrderRow } from '../rows.ts';
-import { renderClientEmail } from './client-email.ts';
-import { viewOrder } from './client-email-parts.ts';
-import { greeting } from './order-email-parts.ts';
+import { type AboutOrder, emailToClient, renderToClient } from './client-email.ts';
 
 /** Files of a completed order that are going to be deleted, or were: which, and when. */
-type RetentionEmailData = {
-  public_url: string;
-  settings: EmailSettings;
-  order: { id: string; name: string };
+type RetentionEmailData = AboutOrder & {
   sent: KeptFile[];
   delivered: KeptFile[];
   erased_at: string;
   /** They can’t be downloaded until the order is paid. */
   is_locked: boolean;
-  order_links?: OrderLinks;
 };
 
 /** `Thursday, 3 December 2026` */
@@ -28,20 +21,6 @@ const formatDay = (at: string): string =>
     ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
     timeZone: 'UTC',
   }).format(new Date(at));
-
-const buildEmail = (
-  kind: 'files_expiring_client' | 'files_erased_client',
-  subject: string,
-  data: RetentionEmailData,
-  recipient: string,
-): NewEmail => ({
-  kind,
-  order_id: data.order.id,
-  recipient,
-  reply_to: data.settings.contact_email,
-  subject: oneLine(subject),
-  data,
-});
 
 /** Warns of it, with the way to the downloads. */
 export const expiringEmail = (
@@ -53,7 +32,7 @@ export const expiringEmail = (
 ): NewEmail => {
   const data = { public_url, settings, order: { id, name }, sent, delivered, ...facts };
   const subject = `Download your files by ${formatDay(facts.erased_at)}: order ${id}`;
-  return buildEmail('files_expiring_client', subject, data, email);
+  return emailToClient('files_expiring_client', email, subject, data);
 };
 
 /** The receipt: what was deleted, and when. */
@@ -65,7 +44,7 @@ export const erasedEmail = (
   erased_at: string,
 ): NewEmail => {
   const data = { public_url, settings, order: { id, name }, sent, delivered, erased_at, is_locked: false };
-  return buildEmail('files_erased_client', `Your files were deleted: order ${id}`, data, email);
+  return emailToClient('files_erased_client', email, `Your files were deleted: order ${id}`, data);
 };
 
 const listFiles = (files: KeptFile[]): string =>
@@ -77,37 +56,25 @@ const getLists = ({ sent, delivered }: RetentionEmailData) =>
     { title: 'What you sent', text: listFiles(sent) },
   ].filter(({ text }) => text);
 
-const askUs = ({ settings }: RetentionEmailData): string =>
-  `Questions? Reply to this email, or write to ${settings.contact_email}.`;
-
 export const renderExpiringEmail = (data: RetentionEmailData): Promise<EmailContent> =>
-  renderClientEmail({
-    studio: data.settings.business_name,
+  renderToClient(data, {
     title: 'Download your files while we have them',
     words: [
-      greeting(data.order),
       `Your order ${data.order.id} is complete. We keep files for a limited time and delete the ones below on ${formatDay(data.erased_at)}.`,
       data.is_locked
         ? 'Your order isn’t fully paid yet. Downloads unlock on your order page as soon as it is.'
         : 'To keep them, download everything from your order page before then.',
     ],
     sections: getLists(data),
-    note: '',
-    ...viewOrder(data),
     footer: `Need more time? Reply to this email, or write to ${data.settings.contact_email}.`,
   });
 
 export const renderErasedEmail = (data: RetentionEmailData): Promise<EmailContent> =>
-  renderClientEmail({
-    studio: data.settings.business_name,
+  renderToClient(data, {
     title: 'Your files were deleted',
     words: [
-      greeting(data.order),
       `On ${formatDay(data.erased_at)} we deleted the files of your order ${data.order.id}, listed below. Please keep this email as your receipt.`,
       'The order itself, with its notes and payments, is still on your order page. Backups made before that day may hold copies until they’re replaced.',
     ],
     sections: getLists(data),
-    note: '',
-    ...viewOrder(data),
-    footer: askUs(data),
   });

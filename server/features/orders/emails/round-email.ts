@@ -1,20 +1,16 @@
 import { formatCount, formatTime } from '../../../../shared/format.ts';
 import type { EmailContent } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
-import { oneLine } from '../../../email/one-line.ts';
 import type { NewEmail } from '../../emails/queries.ts';
 import type { DeliveredVersion } from '../rounds/approval-queries.ts';
 import type { NoteRow } from '../rounds/note-queries.ts';
 import type { OrderRow } from '../rows.ts';
-import { renderClientEmail } from './client-email.ts';
+import { type AboutOrder, emailToStudio, renderToStudio } from './client-email.ts';
 
 type SentNote = { version: string; at_s: number; to_s: number | null; text: string };
 
 /** Notes a client sent together, as the studio is told. `more`: how many it doesn’t list. */
-type RoundEmailData = {
-  public_url: string;
-  settings: EmailSettings;
-  order: { id: string; name: string };
+type RoundEmailData = AboutOrder & {
   number: number;
   notes: SentNote[];
   more: number;
@@ -41,14 +37,12 @@ export const roundEmail = (
   }));
   const more = notes.length - listed.length;
   const data: RoundEmailData = { public_url, settings, order: { id, name }, number, notes: listed, more };
-  return {
-    kind: 'round_sent_studio',
-    order_id: id,
-    recipient: settings.contact_email,
-    reply_to: email,
-    subject: oneLine(`${formatCount(notes.length, 'note')} for order ${id}, from ${name}`),
+  return emailToStudio(
+    'round_sent_studio',
+    email,
+    `${formatCount(notes.length, 'note')} for order ${id}, from ${name}`,
     data,
-  };
+  );
 };
 
 const shorten = (text: string): string => {
@@ -74,17 +68,12 @@ const listNotes = ({ notes, more }: RoundEmailData): string => {
 };
 
 export const renderRoundEmail = (data: RoundEmailData): Promise<EmailContent> => {
-  const { public_url, settings, order, number, notes, more } = data;
-  return renderClientEmail({
-    studio: settings.business_name,
+  const { order, number, notes, more } = data;
+  return renderToStudio(data, {
     title: `Round ${number} of notes`,
     words: [`${order.name} sent you ${formatCount(notes.length + more, 'note')} on order ${order.id}.`],
     note: listNotes(data),
-    note_title: 'What the client wrote',
-    action: {
-      label: 'Open the notes',
-      url: `${public_url}/admin/orders/${encodeURIComponent(order.id)}#rounds`,
-    },
-    footer: 'Reply to this email to write to the client.',
+    part: 'rounds',
+    label: 'Open the notes',
   });
 };

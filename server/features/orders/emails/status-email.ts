@@ -1,32 +1,21 @@
 import { dueCents } from '../../../../shared/order-payments.ts';
 import { type OrderStatus, statusTable } from '../../../../shared/order-statuses.ts';
-import type { EmailContent, OrderLinks } from '../../../email/content.ts';
+import type { EmailContent } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
-import { oneLine } from '../../../email/one-line.ts';
 import type { NewEmail } from '../../emails/queries.ts';
 import type { OrderRow } from '../queries.ts';
-import { renderClientEmail } from './client-email.ts';
-import { viewOrder } from './client-email-parts.ts';
-import { greeting } from './order-email-parts.ts';
+import { type AboutOrder, emailToClient, renderToClient } from './client-email.ts';
 
 /** What the owner ticked to tell: the status, whether it is another than before, and the note. */
 export type StatusNews = { status: OrderStatus; is_new: boolean; note: string };
 
 /** A status as the client is told of it. Amount in cents. */
-type StatusEmailData = {
-  public_url: string;
-  settings: EmailSettings;
-  order: {
-    id: string;
-    name: string;
-    song_count: number;
-    total_amount: number;
-    due?: number;
-    is_rush: boolean;
-  };
-  news: StatusNews;
-  order_links?: OrderLinks;
-};
+type StatusEmailData = AboutOrder<{
+  song_count: number;
+  total_amount: number;
+  due?: number;
+  is_rush: boolean;
+}> & { news: StatusNews };
 
 /** The mail of a status change the owner wants the client to hear of. */
 export const statusEmail = (
@@ -41,14 +30,12 @@ export const statusEmail = (
     order: getStatusFacts(order),
     news: news ?? { status: order.status, is_new: false, note: '' },
   };
-  return {
-    kind: 'order_status_client',
-    order_id: order.id,
-    recipient: order.email,
-    reply_to: settings.contact_email,
-    subject: oneLine(isNote(data) ? `${NOTE} ${order.id}` : `${getHeadline(data)}: order ${order.id}`),
+  return emailToClient(
+    'order_status_client',
+    order.email,
+    isNote(data) ? `${NOTE} ${order.id}` : `${getHeadline(data)}: order ${order.id}`,
     data,
-  };
+  );
 };
 
 export const getStatusFacts = (order: OrderRow) => ({
@@ -70,16 +57,10 @@ const getHeadline = (data: StatusEmailData): string =>
 
 export const renderStatusEmail = (data: StatusEmailData): Promise<EmailContent> => {
   const { settings, order, news } = data;
-  return renderClientEmail({
-    studio: settings.business_name,
+  return renderToClient(data, {
     title: getHeadline(data),
-    words: [
-      greeting(order),
-      `This is about your order ${order.id}.`,
-      statusTable[news.status].email(order).sentence,
-    ],
+    words: [`This is about your order ${order.id}.`, statusTable[news.status].email(order).sentence],
     note: news.note,
-    ...viewOrder(data),
     footer: `Questions, or something to change? Reply to this email, or write to ${settings.contact_email}.`,
   });
 };
