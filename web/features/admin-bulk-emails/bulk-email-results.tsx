@@ -50,10 +50,7 @@ export const BulkEmailResults = ({ bulkEmail }: { bulkEmail: BulkEmailSummary })
       )}
       {results?.length === 0 && <p className="text-muted text-sm">No recipients with this status.</p>}
       {results && results.length > 0 && (
-        <ul
-          aria-busy={list.isPlaceholderData}
-          className={`divide-y divide-hairline ${list.isPlaceholderData ? 'opacity-60' : ''}`}
-        >
+        <ul aria-busy={list.isPlaceholderData} className="divide-y divide-hairline">
           {results.map((result) => (
             <ResultRow key={result.email_id} result={result} />
           ))}

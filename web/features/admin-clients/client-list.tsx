@@ -26,10 +26,7 @@ export const ClientList = ({ place, onClear }: ClientListProps) => {
   const total = clients.data.pages[0]?.total ?? 0;
   if (rows.length === 0) return <NoClients place={place} onClear={onClear} />;
   return (
-    <div
-      aria-busy={clients.isPlaceholderData}
-      className={clients.isPlaceholderData ? 'opacity-60' : undefined}
-    >
+    <div aria-busy={clients.isPlaceholderData}>
       <p role="status" className="mb-2 text-muted text-sm">
         {formatClientCount(total, place.search !== '')}
         {rows.length < total && `, the first ${rows.length} shown`}

@@ -3,7 +3,6 @@ import type { EmailPreview } from '../../../shared/bulk-emails.ts';
 import { emailVariables } from '../../../shared/email-variables.ts';
 import { call } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
-import { classes } from '../../lib/classes.ts';
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type EmailContent, getVariableError, isBlankEmail } from './email-content.ts';
@@ -61,7 +60,7 @@ export const RenderedPreview = (question: Question) => {
 };
 
 const Words = ({ preview, isOld }: { preview: EmailPreview; isOld: boolean }) => (
-  <div className={classes('transition-opacity', isOld && 'opacity-60')}>
+  <div aria-busy={isOld}>
     <p className="text-muted text-xs wrap-anywhere">
       To {preview.recipient}
       {preview.example && ' (an example)'}

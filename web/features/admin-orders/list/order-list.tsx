@@ -34,7 +34,7 @@ export const OrderList = ({ filter, onClear }: OrderListProps) => {
   const total = orders.data.pages[0]?.total ?? 0;
   if (rows.length === 0) return <NoOrders filter={filter} onClear={onClear} />;
   return (
-    <div aria-busy={orders.isPlaceholderData} className={orders.isPlaceholderData ? 'opacity-60' : undefined}>
+    <div aria-busy={orders.isPlaceholderData}>
       <p role="status" className="mb-2 text-muted text-sm">
         {describeCount(total, filter.search !== '' || filter.due !== undefined)}
         {rows.length < total && `, the latest ${rows.length} shown`}

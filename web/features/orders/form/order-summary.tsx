@@ -1,6 +1,5 @@
 import { formatMoney } from '../../../../shared/money.ts';
 import { type PriceList, type Quote, savingsPerSong } from '../../../../shared/pricing.ts';
-import { classes } from '../../../lib/classes.ts';
 import { ReceiptRow } from '../../../ui/receipt-row.tsx';
 
 /** The price as it stands right now: what the button says, line by line. */
@@ -23,12 +22,7 @@ export const OrderSummary = ({ quote, prices, isChecking, code }: OrderSummaryPr
         </>
       )}
     </dl>
-    <div
-      className={classes(
-        'mt-3 flex items-baseline justify-between gap-4 border-hairline border-t pt-4',
-        isChecking && 'opacity-70',
-      )}
-    >
+    <div className="mt-3 flex items-baseline justify-between gap-4 border-hairline border-t pt-4">
       <span className="label text-muted">{quote.discount_amount > 0 ? 'New total' : 'Total'}</span>
       <output className="font-mono text-4xl text-accent" aria-live="polite">
         {formatMoney(quote.total_amount)}
