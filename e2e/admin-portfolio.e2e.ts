@@ -5,14 +5,13 @@ import { makeWav } from '../test/audio/wav.ts';
 import { expectNoViolations } from './axe.ts';
 import { asUpload } from './order-steps.ts';
 import { alive, focused, toast, wordsOf } from './page-tests.ts';
-import { edit, fields, PREPARED_MS, row, setPortfolioStage, wavFile } from './portfolio-steps.ts';
+import { edit, fields, row, setPortfolioStage, wavFile } from './portfolio-steps.ts';
+import { MAKING_MS } from './timeouts.ts';
 
 const { asGuest, asOwner, items, files, namesOf, settled, add } = setPortfolioStage();
 
 describe('a track', () => {
-  test('is added with three files, prepared, and heard on the landing page', {
-    timeout: 120_000,
-  }, async () => {
+  test('is added with three files, prepared, and heard on the landing page', async () => {
     const page = await asOwner('/admin/portfolio');
     await page.getByText('No tracks yet.').waitFor();
     const form = fields(page);
@@ -32,7 +31,7 @@ describe('a track', () => {
     const track = row(page, 'Night Bus Crown');
     await track.getByText('Trap · 0 plays · added').waitFor();
     // The list follows by itself while files are prepared.
-    await track.getByText('Processing').first().waitFor({ state: 'detached', timeout: PREPARED_MS });
+    await track.getByText('Processing').first().waitFor({ state: 'detached', timeout: MAKING_MS });
     for (const part of ['Audio', 'Before', 'After']) {
       const words = await wordsOf(track.locator('li').filter({ hasText: new RegExp(`^${part}`, 'i') }));
       expect(words).toMatch(/\d\.\d\d MB 0:06 −\d+\.\d LUFS −\d+\.\d dBTP/);
@@ -58,9 +57,7 @@ describe('a track', () => {
       .toBeGreaterThan(0.3);
   });
 
-  test('is edited: texts alone keep the files, one file is replaced, a side taken away', {
-    timeout: 120_000,
-  }, async () => {
+  test('is edited: texts alone keep the files, one file is replaced, a side taken away', async () => {
     const { id } = await add('Porch', {
       before_file: wavFile('raw.wav', 220),
       after_file: wavFile('cut.wav', 330),
@@ -92,14 +89,14 @@ describe('a track', () => {
     await form.save.click();
     // The first one goes when the second is ready to be heard.
     await expect
-      .poll(() => namesOf(id), { timeout: PREPARED_MS })
+      .poll(() => namesOf(id), { timeout: MAKING_MS })
       .toEqual({ audio: ['second.wav'], after: ['cut.wav'] });
     expect((await items())[0]?.before_audio_url).toBeNull();
     const [item] = await items();
     expect(item).toMatchObject({ title: 'Porch Light', featured: true });
   });
 
-  test('keeps being heard in its old file until a newer one is ready', { timeout: 120_000 }, async () => {
+  test('keeps being heard in its old file until a newer one is ready', async () => {
     const { id } = await add('Steady');
     await settled(id);
     const [first] = await items();
@@ -109,7 +106,7 @@ describe('a track', () => {
     await fields(page).audio.setInputFiles(asUpload('broken.wav', broken));
     await fields(page).save.click();
     const track = row(page, 'Steady');
-    await track.getByText('Couldn’t be processed').waitFor({ timeout: PREPARED_MS });
+    await track.getByText('Couldn’t be processed').waitFor({ timeout: MAKING_MS });
     await track.getByText('Visitors still hear main.wav.').waitFor();
     const failed = (await files()).find(({ state }) => state === 'failed');
     expect(failed?.error).toBeTruthy();
@@ -122,7 +119,7 @@ describe('a track', () => {
     await toast(page, 'Processing broken.wav again');
     await focused(edit(page, 'Steady'));
     await settled(id);
-    await track.getByText('Couldn’t be processed').waitFor({ timeout: PREPARED_MS });
+    await track.getByText('Couldn’t be processed').waitFor({ timeout: MAKING_MS });
     // The way out: another file.
     await fields(page).title.fill('Steady, edited');
     await track.getByRole('button', { name: 'Replace broken.wav' }).click();
@@ -137,7 +134,7 @@ describe('a track', () => {
     await fields(page).title.fill('Steady');
     await fields(page).audio.setInputFiles(asUpload('whole.wav', makeWav({ seconds: 1 })));
     await fields(page).save.click();
-    await expect.poll(() => namesOf(id), { timeout: PREPARED_MS }).toEqual({ audio: ['whole.wav'] });
+    await expect.poll(() => namesOf(id), { timeout: MAKING_MS }).toEqual({ audio: ['whole.wav'] });
     await track.getByText('Couldn’t be processed').waitFor({ state: 'detached' });
   });
 
@@ -176,7 +173,7 @@ describe('a track', () => {
   });
 });
 
-test('what visitors would miss stands beside the track', { timeout: 120_000 }, async () => {
+test('what visitors would miss stands beside the track', async () => {
   const { id } = await add('Uneven', {
     before_file: new File([Uint8Array.from(makeWav({ seconds: 6 }))], 'long.wav'),
   });

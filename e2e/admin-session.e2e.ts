@@ -70,7 +70,7 @@ test('a question and its answer stay, and are saved after signing in again', asy
   await expect.poll(() => stage.studio.ask('/api/faq')).toMatchObject({ items: [{ answer: 'Every word.' }] });
 });
 
-test('chosen files stay: a track, an image, a testimonial', { timeout: 90_000 }, async () => {
+test('chosen files stay: a track, an image, a testimonial', async () => {
   const page = await open('/portfolio', 'Portfolio');
   await page.getByLabel('Title', { exact: true }).fill('Night Bus');
   await page.getByLabel('Description', { exact: true }).fill('Two mics.');

@@ -53,7 +53,7 @@ describe('a status change', () => {
     await answerMoney(page, 'Not yet');
     await toast(page, changed);
     await sendHeld();
-    await expect.poll(() => emailsTo('leo.late@example.com').length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => emailsTo('leo.late@example.com').length).toBe(1);
     await undoButton(page).click();
     await toast(page, 'Status back to Pending');
     await toast(page, `${id}: the email about the change had already been sent.`);
@@ -141,7 +141,7 @@ describe('the email choice beside a status', () => {
     await answerMoney(page, 'Not yet');
     await toast(page, changed);
     await sendHeld();
-    await expect.poll(() => emailsTo('cho.ice@example.com').length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => emailsTo('cho.ice@example.com').length).toBe(1);
     expect(emailsTo('cho.ice@example.com')[0]?.text).toContain('Work on your song has started.');
     expect(
       emailsTo('other.choice@example.com')
@@ -165,9 +165,9 @@ describe('the email choice beside a status', () => {
     await page.waitForTimeout(27_000 - (Date.now() - since));
     await expect.poll(() => undoButton(page).count()).toBe(1);
     expect(emailsTo('hal.held@example.com')).toEqual([]);
-    await undoButton(page).waitFor({ state: 'detached', timeout: 5_000 });
+    await undoButton(page).waitFor({ state: 'detached', timeout: 15_000 });
     expect(Date.now() - since).toBeGreaterThan(28_500);
-    await expect.poll(() => emailsTo('hal.held@example.com').length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => emailsTo('hal.held@example.com').length).toBe(1);
   });
 });
 
@@ -193,7 +193,7 @@ describe('the client is told', () => {
     await page.getByRole('button', { name: 'Save and email' }).click();
     await toast(page, `${id}: Mixed. The client gets an email in 30 seconds.`);
     await sendHeld();
-    await expect.poll(() => emailsTo('tell.me@example.com').length, { timeout: 15_000 }).toBe(2);
+    await expect.poll(() => emailsTo('tell.me@example.com').length).toBe(2);
     // Emails that were held leave on several lanes, in any order.
     const email = emailsTo('tell.me@example.com').find(
       ({ subject }) => subject === `Your song is mixed: order ${id}`,
@@ -201,7 +201,7 @@ describe('the client is told', () => {
     expect(email?.text).toContain('The bridge is wide now.\nListen on headphones.');
     expect(`${email?.text}${email?.html}`).not.toContain('louder');
     await expect
-      .poll(() => timeline(page).getByText('Sent', { exact: true }).count(), { timeout: 20_000 })
+      .poll(() => timeline(page).getByText('Sent', { exact: true }).count(), { timeout: 40_000 })
       .toBe(4);
     const read = timeline(page).getByRole('button', { name: `Read “Your song is mixed: order ${id}”` });
     await read.click();
@@ -250,7 +250,7 @@ describe('the client is told', () => {
       .first()
       .click();
     await toast(page, 'The email to rae.fused@example.com is queued again');
-    await expect.poll(() => emailsTo('rae.fused@example.com').length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => emailsTo('rae.fused@example.com').length).toBe(1);
   });
 });
 

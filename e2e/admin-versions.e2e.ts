@@ -7,6 +7,7 @@ import { noise } from './listening-signals.ts';
 import { wavOf } from './listening-sounds.ts';
 import { focused, toast, visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
+import { MAKING_MS } from './timeouts.ts';
 
 const stage = setStage();
 
@@ -60,10 +61,12 @@ test('the engineer uploads versions, delivers them, works through a round and de
   await page.getByLabel('Title of song 1').press('Enter');
   await page.getByRole('heading', { name: /^Night Drive/ }).waitFor();
 
-  await upload(page, 1, wav(2, 'night drive mix.wav'));
-  await songOf(page, 1).getByText('Ready to deliver').waitFor();
-  await upload(page, 1, wav(2, 'night drive master.wav'));
-  await expect.poll(() => songOf(page, 1).getByText('Ready to deliver').count()).toBe(2);
+  await upload(page, 1, wav(12, 'night drive mix.wav'));
+  await songOf(page, 1).getByText('Ready to deliver').waitFor({ timeout: MAKING_MS });
+  await upload(page, 1, wav(12, 'night drive master.wav'));
+  await expect
+    .poll(() => songOf(page, 1).getByText('Ready to deliver').count(), { timeout: MAKING_MS })
+    .toBe(2);
   await expectSoundAtEveryWidth(page);
   await page.setViewportSize({ width: 1440, height: 900 });
 
@@ -101,9 +104,9 @@ test('the engineer uploads versions, delivers them, works through a round and de
   await desk.setViewportSize({ width: 1440, height: 900 });
   await round.getByRole('button', { name: 'Upload the next version' }).press('Enter');
   const form = songOf(desk, 1).getByRole('form');
-  await form.getByLabel(/^File for song/).setInputFiles(wav(2, 'night drive mix 2.wav'));
+  await form.getByLabel(/^File for song/).setInputFiles(wav(12, 'night drive mix 2.wav'));
   await form.getByRole('button', { name: 'Upload' }).press('Enter');
-  await songOf(desk, 1).getByText('Ready to deliver').waitFor();
+  await songOf(desk, 1).getByText('Ready to deliver').waitFor({ timeout: MAKING_MS });
   await desk.getByText('2 notes marked as done').waitFor();
   const again = desk.getByRole('form', { name: 'Deliver' });
   await again.getByRole('button', { name: 'Deliver', exact: true }).press('Enter');
@@ -138,7 +141,7 @@ test('an upload that a reload interrupted goes on with the same file, and stops 
   await songOf(page, 1).getByText('another.wav isn’t the file you started with.').waitFor();
   await songOf(page, 1).getByLabel('Choose bounce 7.wav again').setInputFiles(file);
   await expectState(id, [{ kind: 'master', name: 'bounce 7.wav', note: 'Vocal up a dB.', state: 'ready' }]);
-  await songOf(page, 1).getByText('Ready to deliver').waitFor();
+  await songOf(page, 1).getByText('Ready to deliver').waitFor({ timeout: MAKING_MS });
   await expect.poll(() => deliver.getByText('is still uploading').count()).toBe(0);
 });
 
@@ -157,7 +160,7 @@ test('a ZIP that is no stems is refused in the form, and a version is withdrawn 
   await form.getByText('A ZIP can only be stems. Choose Stems, or a sound file.').waitFor();
   await form.getByLabel(/^File for song/).setInputFiles(wav(2, 'one mix.wav'));
   await form.getByRole('button', { name: 'Upload' }).click();
-  await songOf(page, 1).getByText('Ready to deliver').waitFor();
+  await songOf(page, 1).getByText('Ready to deliver').waitFor({ timeout: MAKING_MS });
   await songOf(page, 1)
     .getByRole('button', { name: /^Withdraw Mix 1/ })
     .click();
@@ -172,7 +175,7 @@ test('a reply that can’t be saved is kept through a reload, and saved then', a
   const order = await place({ song_count: '1' });
   const page = await open(order.id);
   await upload(page, 1, wav(2, 'one mix.wav'));
-  await songOf(page, 1).getByText('Ready to deliver').waitFor();
+  await songOf(page, 1).getByText('Ready to deliver').waitFor({ timeout: MAKING_MS });
   await stage.studio.ask(`/api/admin/orders/${order.id}/deliver`, 'POST', { with_gaps: true });
   const [mix] = (await stage.studio.order(order.id)).versions;
   await askAsClient(order, `/versions/${mix?.id}/notes`, { at_s: 1, text: 'Too bright' });

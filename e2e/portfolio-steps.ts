@@ -5,9 +5,7 @@ import { makeWav } from '../test/audio/wav.ts';
 import { adminOf } from './admin-steps.ts';
 import { wavOf } from './order-steps.ts';
 import { setStage } from './set-up.ts';
-
-// Preparing a file starts a process of its own.
-export const PREPARED_MS = 60_000;
+import { MAKING_MS } from './timeouts.ts';
 
 export const wavFile = (name: string, tone = 440) =>
   new File([Uint8Array.from(makeWav({ seconds: 2, tone }))], name);
@@ -30,7 +28,7 @@ export const setPortfolioStage = () => {
   const settled = (id: string) =>
     expect
       .poll(async () => (await files()).filter((file) => file.item_id === id && file.state === 'waiting'), {
-        timeout: PREPARED_MS,
+        timeout: MAKING_MS,
       })
       .toEqual([]);
   const add = (title: string, parts: Record<string, string | File> = {}) =>

@@ -40,8 +40,8 @@ export default defineConfig({
       },
     ],
     isolate: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     expect: { poll: { timeout: PATIENCE_MS, interval: 50 } },
   },
 });
