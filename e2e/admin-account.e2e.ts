@@ -117,7 +117,7 @@ describe('signed-in browsers', () => {
     await button(here, 'Revoke Safari on iPhone at 127.0.0.1').first().waitFor();
     await change(owner.password, 'another long password');
     await expect.poll(() => rows(here).count()).toBe(1);
-    expect(await token()).not.toBe(before);
+    await expect.poll(() => token()).not.toBe(before);
     await there.reload();
     await button(there, 'Sign in').waitFor();
     await here.reload();

@@ -41,5 +41,5 @@ test('a testimonial is added as a draft, and published', async () => {
   expect(await shown()).toEqual([]);
   await button(page, 'Publish Mara').click();
   await button(page, 'Unpublish Mara').waitFor();
-  expect(await shown()).toMatchObject([{ name: 'Mara' }]);
+  await expect.poll(() => shown()).toMatchObject([{ name: 'Mara' }]);
 });

@@ -57,7 +57,7 @@ describe('an email to one client', () => {
     expect(email?.text).toContain('is ready:\n\nnora.lind@example.com\n');
     expect(email?.html).toContain('Hi Nora Lind,');
     expect(`${email?.subject}${email?.text}${email?.html}`).not.toMatch(/{{|}}|undefined|null/);
-    for (const field of [recipient, subject, message]) expect(await field.inputValue()).toBe('');
+    for (const field of [recipient, subject, message]) await expect.poll(() => field.inputValue()).toBe('');
     expect((await stage.studio.order(first)).emails.at(-1)?.subject).toContain('Your mix is ready');
     await expect.poll(async () => (await stage.studio.order(second)).emails).toHaveLength(2);
   });

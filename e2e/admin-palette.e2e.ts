@@ -144,11 +144,11 @@ describe('by hand', () => {
     const opened = page.context().waitForEvent('page');
     await page.getByRole('option', { name: 'View the site' }).click();
     expect(new URL((await opened).url()).pathname).toBe('/');
-    expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain('Nora');
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Nora');
     await door(page).click();
     await page.getByRole('option', { name: 'Sign out' }).click();
     await heading(page, 'Sign in');
-    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Nora');
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Nora');
   });
 
   test('a server that is silent is said, and pages are still reached', async () => {

@@ -157,7 +157,7 @@ test('leaving it, or another tab that signs out, is up to the owner', async () =
   await dialogOf(page).getByRole('button', { name: 'Leave without saving' }).click();
   await page.waitForURL('/admin/login');
   await other.waitForURL('/admin/login');
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   await expect.poll(() => password(page).inputValue()).toBe('');
 });
 
@@ -175,5 +175,5 @@ test('somebody else does not get what was typed', async () => {
   await dialogOf(page).getByLabel('Password', { exact: true }).fill(owner.password);
   await page.keyboard.press('Enter');
   await page.waitForURL('/admin/login');
-  expect(await page.evaluate(() => localStorage.getItem('admin_token'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('admin_token'))).toBeNull();
 });

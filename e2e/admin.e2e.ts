@@ -110,7 +110,7 @@ describe('signing in', () => {
       expects: [/The stored sign-in could not be read/],
     });
     await page.waitForURL('/admin/login');
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   });
 
   test('the overview of a studio without the guide says what is still missing, until it is there', async () => {
@@ -149,7 +149,7 @@ describe('signing in', () => {
     await page.getByLabel(`Status of ${id}`).selectOption('mixed');
     await toast(page, 'Your session has ended. Sign in again to continue.');
     await page.waitForURL('/admin/login');
-    expect(await page.evaluate(() => localStorage.getItem('admin_user'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('admin_user'))).toBeNull();
     await signIn(page);
     await page.waitForURL(`/admin/orders/${id}`);
     await expect.poll(() => page.getByLabel(`Status of ${id}`).inputValue()).toBe('pending');

@@ -47,7 +47,7 @@ describe('beside the player', () => {
     await expect.poll(() => positionOf(player)).toBeGreaterThanOrEqual(20);
     await press('stop');
     await expect.poll(shown).toEqual({ title: undefined, artist: undefined, playbackState: 'none' });
-    expect(await positionOf(player)).toBe(0);
+    await expect.poll(() => positionOf(player)).toBe(0);
   });
 
   test('a listen is told to the studio once, after five seconds of sound', async () => {

@@ -133,7 +133,7 @@ test('a version goes on where it was left after a reload, and a delivery brings 
   await player.getByRole('slider', { name: 'Seek' }).press('ArrowRight');
   await button(player, 'Play').click();
   await advances(player);
-  expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe('Song 1: Mix 2');
+  await expect.poll(() => page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe('Song 1: Mix 2');
   await addVersion(stage, order.id, { content: wavOf(tone(seconds, 220, 0.3)) });
   await deliver(stage, order.id);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
@@ -145,7 +145,7 @@ test('a version goes on where it was left after a reload, and a delivery brings 
   await page.reload();
   await button(player, 'Play').waitFor();
   expect(Math.abs((await positionOf(player)) - left)).toBeLessThan(0.5);
-  expect(await positionOf(versionRegion(page, 'mix 3, song 1'))).toBe(0);
+  await expect.poll(() => positionOf(versionRegion(page, 'mix 3, song 1'))).toBe(0);
   await button(player, 'Play').click();
   await advances(player);
   expect(await positionOf(player)).toBeGreaterThan(left);

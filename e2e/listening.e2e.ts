@@ -109,7 +109,7 @@ describe('the comparison player', () => {
     const other = playerOf(page, 'Only after');
     await expect.poll(() => other.getByRole('slider', { name: 'Volume' }).inputValue()).toBe('0.35');
     const loud = () => player.locator('audio').evaluate((audio: HTMLAudioElement) => audio.volume);
-    expect(await loud()).toBeCloseTo(0.35);
+    await expect.poll(() => loud()).toBeCloseTo(0.35);
     await button(player, 'Mute').click();
     await expect.poll(() => volume.inputValue()).toBe('0');
     await volume.fill('0.6');
@@ -117,7 +117,7 @@ describe('the comparison player', () => {
     await page.reload();
     await alive(button(player, 'Play'));
     await expect.poll(() => volume.inputValue()).toBe('0.6');
-    expect(await loud()).toBeCloseTo(0.6);
+    await expect.poll(() => loud()).toBeCloseTo(0.6);
   });
 
   test('where the page cannot set the volume there is no slider for it', async () => {

@@ -204,7 +204,7 @@ describe('the draft', () => {
     const order = await stage.studio.order(await placedOrder(page));
     expect(order).toMatchObject({ song_count: 2, notes: 'Not done.', total_amount: 120 });
     expect(order.files.map(({ name }) => name)).toEqual(['song.wav']);
-    expect(await page.evaluate(() => localStorage.getItem('orderDraft'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('orderDraft'))).toBeNull();
     await page.goBack();
     await openForm(page);
     await page.getByRole('button', { name: 'Submit Order - $50', exact: true }).waitFor();

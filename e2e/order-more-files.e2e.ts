@@ -47,7 +47,9 @@ test('two files for a song without any survive a reload in the middle, reach the
   await reaches(page, half.name, 'whole');
   expect(requests).not.toContain('POST');
   // The song that has no files yet.
-  expect(await (await openRow(page, half.name)).getByLabel(`Song of ${half.name}`).inputValue()).toBe('2');
+  await expect
+    .poll(async () => (await openRow(page, half.name)).getByLabel(`Song of ${half.name}`).inputValue())
+    .toBe('2');
   await expect.poll(() => page.getByLabel('Note (optional)').inputValue()).toBe('New lead and hook');
   await expectSoundAtEveryWidth(page);
 

@@ -52,7 +52,7 @@ test('notes are drawn and typed, outlive a reload, go together as a round, and c
   await drawOnLine(page, player, 0.25, 0.5);
   await note(player).fill('The guitars hide the piano');
   await page.reload();
-  expect(await note(player).inputValue()).toBe('The guitars hide the piano');
+  await expect.poll(() => note(player).inputValue()).toBe('The guitars hide the piano');
   await player.getByRole('button', { name: 'Save note' }).click();
   await listed(player, 'The guitars hide the piano').getByText('Draft').waitFor();
 
@@ -83,7 +83,7 @@ test('notes are drawn and typed, outlive a reload, go together as a round, and c
   await page.getByRole('button', { name: 'Send notes' }).click();
   await page.getByText('Round 1 is with us: 2 notes.').waitFor();
   await listed(player, 'more lead vocal').getByText('Round 1').waitFor();
-  expect(await player.getByRole('button', { name: 'Edit' }).count()).toBe(0);
+  await expect.poll(() => player.getByRole('button', { name: 'Edit' }).count()).toBe(0);
   const { rounds } = await seen(order);
   const sent = (text: string) => rounds[0]?.notes.find((one) => one.text === text);
   const [vocal, guitars] = [sent('more lead vocal'), sent('The guitars hide the piano')];
@@ -132,8 +132,8 @@ test('downloads say why they’re locked, and open on the open page once the pay
   const { order } = await ordered();
   const { page, player } = await open(order);
   const all = page.getByRole('button', { name: 'Download all' });
-  expect(await all.getAttribute('aria-disabled')).toBe('true');
-  expect(await player.getByRole('button', { name: 'Download Mix 1' }).count()).toBe(0);
+  await expect.poll(() => all.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => player.getByRole('button', { name: 'Download Mix 1' }).count()).toBe(0);
   await page
     .getByRole('region', { name: 'Your song' })
     .getByRole('button', { name: 'See how to pay' })

@@ -114,7 +114,7 @@ test('a refused answer and a lost line are said, and nothing typed is lost', asy
   await question(page).getByLabel('Name to show').fill('Silver Tide');
   await button(page, 'Yes, show your song').click();
   await question(page).getByRole('alert').waitFor();
-  expect(await question(page).getByLabel('Name to show').inputValue()).toBe('Silver Tide');
+  await expect.poll(() => question(page).getByLabel('Name to show').inputValue()).toBe('Silver Tide');
   await page.unroute('**/showcase');
   await button(page, 'Yes, show your song').click();
   await button(page, 'Take it back').waitFor();
