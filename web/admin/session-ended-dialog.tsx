@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useAuth } from '../lib/auth.tsx';
 import { Button } from '../ui/button.tsx';
 import { backdropClasses, popupClasses } from '../ui/dialog-classes.ts';
+import { ErrorNotice } from '../ui/error-notice.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 /**
@@ -40,11 +41,7 @@ export const SessionEndedDialog = () => {
             onProblem={(words, advice) => setProblem(advice ?? words)}
             onDone={goOn}
           >
-            {problem && (
-              <p role="alert" className="border-error border-l-3 pl-3 text-error text-sm">
-                {problem}
-              </p>
-            )}
+            {problem && <ErrorNotice>{problem}</ErrorNotice>}
           </SignInForm>
           <Button kind="quiet" className="mt-2 w-full" onClick={logout}>
             Leave without saving

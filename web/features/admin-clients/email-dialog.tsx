@@ -6,6 +6,7 @@ import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { backdropClasses, popupClasses } from '../../ui/dialog-classes.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { EmailFields } from '../admin-email-editor/email-fields.tsx';
 import { RenderedPreview } from '../admin-email-editor/email-preview.tsx';
 import { TemplatePicker } from '../admin-email-editor/template-picker.tsx';
@@ -100,11 +101,7 @@ const EmailFormView = ({ info, orders, onClose, onDraft }: Omit<EmailDialogProps
         <RenderedPreview content={content} recipient_email={info.email} order_id={order_id || null} />
       </div>
       <div className="bottom-bar sticky bottom-0 flex flex-wrap items-center gap-3 border-hairline border-t bg-panel px-5 py-3">
-        {form.reason && (
-          <p role="alert" className="w-full border-error border-l-3 pl-3 text-error text-sm">
-            {form.reason} Your text is still here.
-          </p>
-        )}
+        {form.reason && <ErrorNotice className="w-full">{form.reason} Your text is still here.</ErrorNotice>}
         <Button type="submit" className={dense} aria-disabled={form.isBusy}>
           {form.isBusy ? 'Sending…' : 'Send Email'}
         </Button>

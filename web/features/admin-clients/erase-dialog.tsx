@@ -9,6 +9,7 @@ import { getErrorMessage } from '../../lib/api-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { backdropClasses, popupClasses } from '../../ui/dialog-classes.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { removeClientFromDrafts } from '../admin-email-editor/email-drafts.ts';
 import { clearRecentChoices } from '../admin-palette/recent-choices.ts';
@@ -147,9 +148,7 @@ const Question = ({ info, orders, hasMore, erase }: QuestionProps) => {
         </Field>
       </div>
       {erase.isError && (
-        <p role="alert" className="mt-3 border-error border-l-3 pl-3 text-error text-sm">
-          Nothing was deleted. {getErrorMessage(erase.error)}
-        </p>
+        <ErrorNotice className="mt-3">Nothing was deleted. {getErrorMessage(erase.error)}</ErrorNotice>
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Dialog.Close render={<Button kind="secondary" className={dense} />}>Cancel</Dialog.Close>

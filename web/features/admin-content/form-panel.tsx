@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { Editor } from './use-editor.ts';
@@ -50,9 +51,9 @@ const Reason = ({ children }: { children: ReactNode }) => {
     if (below > 0 || bar.top < 0) window.scrollBy({ top: below });
   }, []);
   return (
-    <p ref={words} role="alert" className="w-full border-error border-l-3 pl-3 text-error text-sm">
+    <ErrorNotice ref={words} className="w-full">
       {children}
-    </p>
+    </ErrorNotice>
   );
 };
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
 
 /** The email, and how it will read: beside each other where there is room. */
 export const EmailFormColumns = ({ content, preview }: { content: ReactNode; preview: ReactNode }) => (
@@ -12,11 +13,7 @@ export const EmailFormColumns = ({ content, preview }: { content: ReactNode; pre
 
 /** Why the email could not be sent, beside its buttons. */
 export const SendError = ({ reason }: { reason: string | null }) =>
-  reason && (
-    <p role="alert" className="border-error border-l-3 pl-3 text-error text-sm">
-      {reason} Your text is still here.
-    </p>
-  );
+  reason && <ErrorNotice>{reason} Your text is still here.</ErrorNotice>;
 
 /** Puts the focus into the field of a name. */
 export const focusField = (form: HTMLFormElement | null, name: string): void => {

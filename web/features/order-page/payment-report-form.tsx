@@ -2,36 +2,28 @@ import { type FormEvent, useState } from 'react';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { limits } from '../../../shared/limits.ts';
 import { methodLabels, type PaymentMethod, paymentMethods } from '../../../shared/payments.ts';
-import { getErrorMessage, getFieldErrors } from '../../lib/api-errors.ts';
+import { getFieldErrors } from '../../lib/api-errors.ts';
 import { formatAmountInput, parsePaidAmount } from '../../lib/parse-amount.ts';
-import { Button } from '../../ui/button.tsx';
 import { Field, Input, Select, TextArea } from '../../ui/field.tsx';
+import { FormActions } from './form-actions.tsx';
 import { changeDraft, type ReportDraft } from './report-draft.ts';
+import { useSending } from './use-sending.ts';
 
 /** What the client says of their payment: how, how much, and what helps the studio to find it. */
 export const PaymentReportForm = ({ order, draft, onChange, onSend, onClose }: ReportFormProps) => {
   const [hasTried, setTried] = useState(false);
-  const [isSending, setSending] = useState(false);
-  const [error, setError] = useState<unknown>(null);
+  const { error, isSending, forgetError, send } = useSending();
   const amount = draft.amount ?? formatAmountInput(order.due_amount);
   const read = parsePaidAmount(amount);
   const refused = getFieldErrors(error);
   const change = (changed: Partial<ReportDraft>) => {
-    setError(null);
+    forgetError();
     onChange(changeDraft(draft, changed));
   };
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (isSending || 'problem' in read) return;
-    setSending(true);
-    setError(null);
-    try {
-      await onSend(read.amount);
-    } catch (failure) {
-      setError(failure);
-      setSending(false);
-    }
+    if ('amount' in read) void send(() => onSend(read.amount));
   };
   const { method, reference, note } = draft;
   return (
@@ -109,19 +101,7 @@ export const PaymentReportForm = ({ order, draft, onChange, onSend, onClose }: R
           />
         )}
       </Field>
-      {error !== null && Object.keys(refused).length === 0 && (
-        <p role="alert" className="border-error border-l-3 pl-3 text-error text-sm sm:col-span-2">
-          {getErrorMessage(error)} What you’ve typed is still here.
-        </p>
-      )}
-      <div className="flex flex-wrap gap-2 sm:col-span-2">
-        <Button type="submit" aria-disabled={isSending}>
-          {isSending ? 'Sending…' : 'Report payment'}
-        </Button>
-        <Button kind="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+      <FormActions label="Report payment" error={error} isSending={isSending} onCancel={onClose} />
     </form>
   );
 };

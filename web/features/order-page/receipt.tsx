@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { buildReceipt, type Receipt, type ReceiptRow } from '../../../shared/receipt.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
 import type { PanelProps } from './order-client.ts';
 import { PagePanel } from './page-panel.tsx';
 import './receipt.css';
@@ -39,11 +40,7 @@ export const ReceiptPanel = ({ order, client }: PanelProps) => {
           Print
         </Button>
       </div>
-      {error !== null && (
-        <p role="alert" className="mt-3 border-error border-l-3 pl-3 text-error text-sm">
-          {getErrorMessage(error)}
-        </p>
-      )}
+      {error !== null && <ErrorNotice className="mt-3">{getErrorMessage(error)}</ErrorNotice>}
       <ReceiptSheet receipt={receipt} isOpen={isOpen} />
     </PagePanel>
   );

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { dense } from '../../../ui/dense.ts';
 import { backdropClasses, popupClasses } from '../../../ui/dialog-classes.ts';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
 import { Field, Input, Select, TextArea } from '../../../ui/field.tsx';
 import { type Cancellation, useCancel } from './use-lifecycle-changes.ts';
 
@@ -130,11 +131,7 @@ const CancelForm = ({ order, onClose }: { order: OrderDetail; onClose: () => voi
         checked={form.tellsClient}
         onChange={({ target }) => form.setTellsClient(target.checked)}
       />
-      {error && !refused && (
-        <p role="alert" className="border-error border-l-3 pl-3 text-error text-sm">
-          The order wasn’t cancelled. {getErrorMessage(error)}
-        </p>
-      )}
+      {error && !refused && <ErrorNotice>The order wasn’t cancelled. {getErrorMessage(error)}</ErrorNotice>}
       <div className="flex flex-wrap justify-end gap-2.5 pt-2">
         <Button kind="secondary" className={dense} onClick={onClose}>
           Keep the order

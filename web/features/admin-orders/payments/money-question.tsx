@@ -10,6 +10,7 @@ import { getErrorMessage } from '../../../lib/api-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
 import { backdropClasses, popupClasses } from '../../../ui/dialog-classes.ts';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
 import { LoadError } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useOrder } from '../use-orders.ts';
@@ -91,11 +92,7 @@ const Answer = ({ order, change, report, onNotYet, onDone, onClose }: AnswerProp
           We’ll email the client that you’ve received their payment.
         </p>
       )}
-      {error && (
-        <p role="alert" className="mt-3 border-error border-l-3 pl-3 text-error text-sm">
-          {describeUnrecorded(error)}
-        </p>
-      )}
+      {error && <ErrorNotice className="mt-3">{describeUnrecorded(error)}</ErrorNotice>}
       <div className="mt-5 flex flex-wrap justify-end gap-2.5">
         <Button kind="quiet" className={dense} onClick={onClose}>
           Cancel

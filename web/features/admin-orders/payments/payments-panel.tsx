@@ -5,6 +5,7 @@ import type { OrderDetail } from '../../../../shared/orders.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { FormButtons } from '../form-buttons.tsx';
 import { describePaid, isDeliveredUnpaid } from './describe-money.ts';
@@ -108,11 +109,7 @@ const EntryForm = ({ order, onClose }: { order: OrderDetail; onClose: () => void
       className="rounded-sm border border-hairline bg-raised/50 p-3"
     >
       <PaymentFields text={text} due={order.due_amount} problem={problem} onChange={setText} autoFocus />
-      {error && (
-        <p role="alert" className="mt-3 border-error border-l-3 pl-3 text-error text-sm">
-          {describeUnrecorded(error)}
-        </p>
-      )}
+      {error && <ErrorNotice className="mt-3">{describeUnrecorded(error)}</ErrorNotice>}
       <FormButtons isBlocked={isPending} onCancel={onClose}>
         {isPending ? 'Recording…' : 'Record payment'}
       </FormButtons>

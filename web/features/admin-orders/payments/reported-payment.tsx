@@ -9,6 +9,7 @@ import { getErrorMessage } from '../../../lib/api-errors.ts';
 import { formatMoment } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
 import { Field, TextArea } from '../../../ui/field.tsx';
 import { LeaveWarning } from '../../../ui/leave-warning.tsx';
 import { PaymentFields } from './payment-fields.tsx';
@@ -67,11 +68,7 @@ export const ReportedPayment = ({ order, report }: { order: OrderDetail; report:
 };
 
 const Refusal = ({ error }: { error: unknown }) =>
-  error ? (
-    <p role="alert" className="mt-3 border-error border-l-3 pl-3 text-error text-sm">
-      {getErrorMessage(error)}
-    </p>
-  ) : null;
+  error ? <ErrorNotice className="mt-3">{getErrorMessage(error)}</ErrorNotice> : null;
 
 const DeclineForm = ({ order_id, report_id, onClose }: DeclineFormProps) => {
   const [reason, setReason] = useState('');

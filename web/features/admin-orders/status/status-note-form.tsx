@@ -5,6 +5,7 @@ import type { OrderDetail } from '../../../../shared/orders.ts';
 import { getErrorMessage, getFieldErrors } from '../../../lib/api-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
 import { Field, Select, TextArea } from '../../../ui/field.tsx';
 import { LeaveWarning } from '../../../ui/leave-warning.tsx';
 import { useEmailChoice } from './email-choice.ts';
@@ -94,11 +95,7 @@ const OpenForm = ({ order, onClose }: OpenFormProps) => {
             />
           )}
         </Field>
-        {error && (
-          <p role="alert" className="border-error border-l-3 pl-3 text-error text-sm">
-            {getErrorMessage(error)} Your text is still here.
-          </p>
-        )}
+        {error && <ErrorNotice>{getErrorMessage(error)} Your text is still here.</ErrorNotice>}
         <div className="flex gap-2">
           <Button type="submit" className={dense} aria-disabled={isPending || isEmpty}>
             {isPending ? 'Saving…' : tellsClient ? 'Save and email' : 'Save note'}

@@ -3,11 +3,12 @@ import { flushSync } from 'react-dom';
 import { limits } from '../../../../shared/limits.ts';
 import { getErrorMessage, getFieldErrors } from '../../../lib/api-errors.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ErrorNotice } from '../../../ui/error-notice.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
 import type { PanelProps } from '../order-client.ts';
 import { PagePanel } from '../page-panel.tsx';
+import { useSending } from '../use-sending.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
-import { useSending } from './use-sending.ts';
 
 /** One question: whether we may show the client's songs before and after, and under which name. The answer can be changed at any time. */
 export const ShowcasePanel = ({ order, client }: PanelProps) => {
@@ -123,9 +124,7 @@ export const ShowcasePanel = ({ order, client }: PanelProps) => {
         </div>
       )}
       {error !== null && !refused.credit && (
-        <p role="alert" className="mt-4 border-error border-l-3 pl-3 text-error text-sm">
-          {getErrorMessage(error)} Please try again.
-        </p>
+        <ErrorNotice className="mt-4">{getErrorMessage(error)} Please try again.</ErrorNotice>
       )}
     </PagePanel>
   );

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { limits } from '../../../../shared/limits.ts';
-import { getErrorMessage, getFieldErrors } from '../../../lib/api-errors.ts';
-import { Button } from '../../../ui/button.tsx';
+import { getFieldErrors } from '../../../lib/api-errors.ts';
 import { Field, Input, TextArea } from '../../../ui/field.tsx';
-import { useSending } from './use-sending.ts';
+import { FormActions } from '../form-actions.tsx';
+import { useSending } from '../use-sending.ts';
 
 type Draft = { content: string; rating: number; name: string };
 
@@ -60,19 +60,7 @@ export const TestimonialForm = ({ draft, onChange, onSend, onClose }: Testimonia
           />
         )}
       </Field>
-      {error !== null && Object.keys(refused).length === 0 && (
-        <p role="alert" className="border-error border-l-3 pl-3 text-error text-sm">
-          {getErrorMessage(error)} What you’ve typed is still here.
-        </p>
-      )}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" aria-disabled={isSending}>
-          {isSending ? 'Sending…' : 'Send your words'}
-        </Button>
-        <Button kind="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+      <FormActions label="Send your words" error={error} isSending={isSending} onCancel={onClose} />
     </form>
   );
 };

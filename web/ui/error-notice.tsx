@@ -1,0 +1,11 @@
+import type { ComponentProps } from 'react';
+import { classes } from '../lib/classes.ts';
+
+/** What went wrong, in a sentence, where it went wrong. */
+export const ErrorNotice = ({ className, ...props }: ComponentProps<'p'>) => (
+  <p
+    role="alert"
+    {...props}
+    className={classes('border-error border-l-3 pl-3 text-error text-sm', className)}
+  />
+);
