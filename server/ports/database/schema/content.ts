@@ -4,6 +4,7 @@ import type { ImageCategory } from '../../../../shared/images.ts';
 import type { PictureFormat } from '../../../../shared/pictures.ts';
 import type { SoundPart, SoundState } from '../../../../shared/portfolio.ts';
 import type { Flag } from './flag.ts';
+import type { ListeningCopy } from './listening-copy.ts';
 
 /** What the public pages show. */
 export type ContentTables = {
@@ -48,7 +49,7 @@ export type ContentTables = {
    * An uploaded sound of a track: the file as it came, and once it is ready its copy for listening with its measures. A
    * part of a track has at most one ready row, which stays until a newer one is ready.
    */
-  audio_files: {
+  audio_files: ListeningCopy & {
     id: string;
     item_id: string;
     part: SoundPart;
@@ -58,14 +59,6 @@ export type ContentTables = {
     original_key: string;
     state: SoundState;
     error: string | null;
-    listening_key: string | null;
-    listening_bytes: number | null;
-    duration_s: number | null;
-    sample_rate_hz: number | null;
-    channels: number | null;
-    lufs: number | null;
-    true_peak_dbtp: number | null;
-    peaks: string | null;
     created_at: string;
   };
   /** A re-encoded picture, shown by any number of images and testimonials. */

@@ -1,10 +1,11 @@
 import type { Generated } from 'kysely';
 import type { VersionKind, VersionState } from '../../../../shared/version-kinds.ts';
 import type { Flag } from './flag.ts';
+import type { ListeningCopy } from './listening-copy.ts';
 
 /** Mixes and masters of an order, and what its client says of them. */
 export type VersionsTables = {
-  order_versions: {
+  order_versions: ListeningCopy & {
     id: string;
     order_id: string;
     song: number;
@@ -27,14 +28,6 @@ export type VersionsTables = {
     /** `withdrawn`: after it was delivered; only its number stays, which no other version gets. */
     state: VersionState | 'withdrawn';
     error: string | null;
-    listening_key: string | null;
-    listening_bytes: number | null;
-    duration_s: number | null;
-    sample_rate_hz: number | null;
-    channels: number | null;
-    lufs: number | null;
-    true_peak_dbtp: number | null;
-    peaks: string | null;
     /** Null until it is delivered: until then nobody but the studio sees it. */
     delivery_id: string | null;
     /** When the client’s page first fetched the listening copy. */
