@@ -10,7 +10,7 @@ import type { NoteRow } from '../rounds/note-queries.ts';
 import type { OrderRow } from '../rows.ts';
 import type { ListedVersion } from '../versions/queries.ts';
 import { type AboutOrder, emailToClient, renderToClient } from './client-email.ts';
-import { getWaysToPay } from './reminder-email.ts';
+import { getWaysToPay } from './order-email-parts.ts';
 
 /** What is new of a song, and what became of the client’s notes on it. */
 type SongNews = {

@@ -1,8 +1,9 @@
 import { formatMegabytes } from '../../../../shared/limits.ts';
-import { formatMoney } from '../../../../shared/money.ts';
+import { type Cents, formatMoney } from '../../../../shared/money.ts';
 import { type BriefText, briefTextNames, orderTextFields } from '../../../../shared/order-fields.ts';
-import { turnaround } from '../../../../shared/payments.ts';
+import { cashtag, paypalLink, turnaround } from '../../../../shared/payments.ts';
 import { stemLabelWords } from '../../../../shared/stems.ts';
+import type { EmailSettings } from '../../../email/email-settings.ts';
 import { isNamelike } from '../../../email/greeting-name.ts';
 import type { OrderEmailData } from './order-email-data.ts';
 
@@ -67,6 +68,20 @@ export const orderPageUse = 'See where your order stands, send more files and me
 
 /** Stands where the studio has named no way to be paid. */
 export const noWayToPay = 'We’ll email you how to pay.';
+
+type Payable = { settings: EmailSettings; order: { id: string }; due: Cents };
+
+/** How to pay, a line each. */
+export const getWaysToPay = ({ settings, order, due }: Payable): string[] => {
+  const { paypal_handle, cashapp_handle, payment_message } = settings;
+  if (!paypal_handle && !cashapp_handle) return ['Reply to this email, and we’ll tell you how to pay.'];
+  return [
+    ...(paypal_handle ? [`PayPal (recommended): ${paypalLink(paypal_handle, due)}`] : []),
+    ...(cashapp_handle ? [`Cash App: send ${formatMoney(due)} to ${cashtag(cashapp_handle)}`] : []),
+    ...(payment_message ? [payment_message] : []),
+    `Put your order number in the note: ${order.id}`,
+  ];
+};
 
 export const getNextSteps = ({ order }: OrderEmailData): string[] => {
   const isRush = order.add_ons.rush_delivery;

@@ -1,5 +1,3 @@
-import { formatMoney } from '../../../../shared/money.ts';
-import { cashtag, paypalLink } from '../../../../shared/payments.ts';
 import type { OrderEmailData } from './order-email-data.ts';
 import {
   describeFiles,
@@ -9,6 +7,7 @@ import {
   getFileRows,
   getNextSteps,
   getPriceRows,
+  getWaysToPay,
   greeting,
   noWayToPay,
   orderPageUse,
@@ -63,14 +62,8 @@ export const clientText = (data: OrderEmailData): string => {
   ].join('\n\n');
 };
 
-const payment = ({ order, settings }: OrderEmailData): string => {
-  const { paypal_handle, cashapp_handle, payment_message } = settings;
-  if (!paypal_handle && !cashapp_handle) return [noWayToPay, `Your order number: ${order.id}`].join('\n');
-  const amount = formatMoney(order.total_amount);
-  return [
-    ...(paypal_handle ? [`PayPal (recommended): ${paypalLink(paypal_handle, order.total_amount)}`] : []),
-    ...(cashapp_handle ? [`Cash App: send ${amount} to ${cashtag(cashapp_handle)}`] : []),
-    ...(payment_message ? [payment_message] : []),
-    `Put your order number in the note: ${order.id}`,
-  ].join('\n');
-};
+const payment = ({ order, settings }: OrderEmailData): string =>
+  (settings.paypal_handle || settings.cashapp_handle
+    ? getWaysToPay({ settings, order, due: order.total_amount })
+    : [noWayToPay, `Your order number: ${order.id}`]
+  ).join('\n');

@@ -1,11 +1,11 @@
 import { type Cents, formatMoney } from '../../../../shared/money.ts';
 import { dueCents } from '../../../../shared/order-payments.ts';
-import { cashtag, paypalLink } from '../../../../shared/payments.ts';
 import type { EmailContent } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
 import { type NewEmail, PAYMENT_REMINDER } from '../../emails/queries.ts';
 import type { OrderRow } from '../queries.ts';
 import { type AboutOrder, emailToClient, renderToClient } from './client-email.ts';
+import { getWaysToPay } from './order-email-parts.ts';
 
 /** A payment that is due. Amount in cents. */
 type ReminderEmailData = AboutOrder & {
@@ -34,19 +34,4 @@ export const renderReminderEmail = (data: ReminderEmailData): Promise<EmailConte
     ],
     footer: `Changed your mind, or questions? Reply to this email, or write to ${settings.contact_email}.`,
   });
-};
-
-export const getWaysToPay = ({
-  settings,
-  order,
-  due,
-}: Pick<ReminderEmailData, 'settings' | 'order' | 'due'>): string[] => {
-  const { paypal_handle, cashapp_handle, payment_message } = settings;
-  if (!paypal_handle && !cashapp_handle) return ['Reply to this email, and we’ll tell you how to pay.'];
-  return [
-    ...(paypal_handle ? [`PayPal: ${paypalLink(paypal_handle, due)}`] : []),
-    ...(cashapp_handle ? [`Cash App: send ${formatMoney(due)} to ${cashtag(cashapp_handle)}`] : []),
-    ...(payment_message ? [payment_message] : []),
-    `Put your order number in the note: ${order.id}`,
-  ];
 };

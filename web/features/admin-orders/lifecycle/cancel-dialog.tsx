@@ -3,7 +3,6 @@ import { type FormEvent, useRef, useState } from 'react';
 import { limits } from '../../../../shared/limits.ts';
 import { formatDollars } from '../../../../shared/money.ts';
 import type { OrderDetail } from '../../../../shared/orders.ts';
-import { methodLabels, type PaymentMethod, paymentMethods } from '../../../../shared/payments.ts';
 import { getErrorMessage, getFieldErrors } from '../../../lib/api-errors.ts';
 import { formatAmountInput, parsePaidAmount } from '../../../lib/parse-amount.ts';
 import { randomId } from '../../../lib/random-id.ts';
@@ -12,7 +11,8 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { dense } from '../../../ui/dense.ts';
 import { backdropClasses, popupClasses } from '../../../ui/dialog-classes.ts';
 import { ErrorNotice } from '../../../ui/error-notice.tsx';
-import { Field, Input, Select, TextArea } from '../../../ui/field.tsx';
+import { Field, TextArea } from '../../../ui/field.tsx';
+import { MoneyFields } from '../payments/payment-fields.tsx';
 import { type Cancellation, useCancel } from './use-lifecycle-changes.ts';
 
 /** Cancels an order: why, what was refunded, and whether the client is told. */
@@ -41,12 +41,14 @@ const useCancelForm = ({ paid_amount, payments }: OrderDetail) => {
   const lastPaid = payments.findLast(({ state, taken_back_at }) => state === 'confirmed' && !taken_back_at);
   const [reason, setReason] = useState('');
   const [hasRefund, setHasRefund] = useState(false);
-  const [amount, setAmount] = useState(formatAmountInput(paid_amount));
-  const [method, setMethod] = useState<PaymentMethod>(lastPaid?.method ?? 'paypal');
-  const [reference, setReference] = useState('');
+  const [refund, setRefund] = useState({
+    amount: formatAmountInput(paid_amount),
+    method: lastPaid?.method ?? 'paypal',
+    reference: '',
+  });
   const [tellsClient, setTellsClient] = useState(false);
   const key = useRef(randomId());
-  const paid = parsePaidAmount(amount);
+  const paid = parsePaidAmount(refund.amount);
   const tooMuch = 'amount' in paid && paid.amount > paid_amount;
   const problem = !hasRefund
     ? undefined
@@ -59,7 +61,7 @@ const useCancelForm = ({ paid_amount, payments }: OrderDetail) => {
     form: {
       reason,
       tell_client: tellsClient,
-      ...(hasRefund && 'amount' in paid ? { refund: { amount: paid.amount, method, reference } } : {}),
+      ...(hasRefund && 'amount' in paid ? { refund: { ...refund, amount: paid.amount } } : {}),
     },
     key: key.current,
   };
@@ -68,12 +70,8 @@ const useCancelForm = ({ paid_amount, payments }: OrderDetail) => {
     setReason,
     hasRefund,
     setHasRefund,
-    amount,
-    setAmount,
-    method,
-    setMethod,
-    reference,
-    setReference,
+    refund,
+    changeRefund: (changed: Partial<typeof refund>) => setRefund({ ...refund, ...changed }),
     tellsClient,
     setTellsClient,
     problem,
@@ -115,7 +113,14 @@ const CancelForm = ({ order, onClose }: { order: OrderDetail; onClose: () => voi
         />
       )}
       {form.hasRefund && (
-        <RefundFields form={form} problem={hasTried ? (form.problem ?? refused) : undefined} />
+        <div className="grid grid-cols-2 gap-3 rounded-sm border border-hairline bg-raised/50 p-3">
+          <MoneyFields
+            text={form.refund}
+            labels={{ amount: 'Refunded', method: 'Refunded by' }}
+            problem={hasTried ? (form.problem ?? refused) : undefined}
+            onChange={form.changeRefund}
+          />
+        </div>
       )}
       <Checkbox
         label={
@@ -143,54 +148,3 @@ const CancelForm = ({ order, onClose }: { order: OrderDetail; onClose: () => voi
     </form>
   );
 };
-
-const RefundFields = ({
-  form,
-  problem,
-}: {
-  form: ReturnType<typeof useCancelForm>;
-  problem: string | undefined;
-}) => (
-  <div className="grid grid-cols-2 gap-3 rounded-sm border border-hairline bg-raised/50 p-3">
-    <Field label="Refunded" error={problem}>
-      {(control) => (
-        <Input
-          {...control}
-          inputMode="decimal"
-          autoComplete="off"
-          className={`${dense} font-mono`}
-          value={form.amount}
-          onChange={({ target }) => form.setAmount(target.value)}
-        />
-      )}
-    </Field>
-    <Field label="Refunded by">
-      {(control) => (
-        <Select
-          {...control}
-          className={dense}
-          value={form.method}
-          onChange={({ target }) => form.setMethod(target.value as PaymentMethod)}
-        >
-          {paymentMethods.map((method) => (
-            <option key={method} value={method}>
-              {methodLabels[method]}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
-    <Field label="Reference" className="col-span-2">
-      {(control) => (
-        <Input
-          {...control}
-          autoComplete="off"
-          maxLength={limits.payment_reference}
-          className={dense}
-          value={form.reference}
-          onChange={({ target }) => form.setReference(target.value)}
-        />
-      )}
-    </Field>
-  </div>
-);

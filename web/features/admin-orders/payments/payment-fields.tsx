@@ -13,47 +13,14 @@ export const PaymentFields = ({ text, due, problem, autoFocus, onChange }: Payme
   const isLess = 'amount' in read && read.amount < due;
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-2.5">
-      <Field label="Amount" error={problem}>
-        {(control) => (
-          <Input
-            {...control}
-            autoFocus={autoFocus}
-            inputMode="decimal"
-            autoComplete="off"
-            className={`${dense} font-mono`}
-            value={text.amount}
-            onChange={({ target }) => onChange({ ...text, amount: target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Paid by">
-        {(control) => (
-          <Select
-            {...control}
-            className={dense}
-            value={text.method}
-            onChange={({ target }) => onChange({ ...text, method: target.value as PaymentMethod })}
-          >
-            {paymentMethods.map((method) => (
-              <option key={method} value={method}>
-                {methodLabels[method]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label="Reference" hint="A transaction number, if you want one here." className="col-span-2">
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            maxLength={limits.payment_reference}
-            className={dense}
-            value={text.reference}
-            onChange={({ target }) => onChange({ ...text, reference: target.value })}
-          />
-        )}
-      </Field>
+      <MoneyFields
+        text={text}
+        labels={{ amount: 'Amount', method: 'Paid by' }}
+        hint="A transaction number, if you want one here."
+        problem={problem}
+        autoFocus={autoFocus}
+        onChange={(changed) => onChange({ ...text, ...changed })}
+      />
       {isLess && (
         <Checkbox
           label={`Count the order as paid even though ${formatDollars(due - read.amount)} is missing`}
@@ -72,4 +39,60 @@ type PaymentFieldsProps = {
   problem?: string | undefined;
   autoFocus?: boolean;
   onChange: (text: PaymentText) => void;
+};
+
+/** Amount, method and reference of money that came or went; they go into a grid of two columns. */
+export const MoneyFields = ({ text, labels, hint, problem, autoFocus, onChange }: MoneyFieldsProps) => (
+  <>
+    <Field label={labels.amount} error={problem}>
+      {(control) => (
+        <Input
+          {...control}
+          autoFocus={autoFocus}
+          inputMode="decimal"
+          autoComplete="off"
+          className={`${dense} font-mono`}
+          value={text.amount}
+          onChange={({ target }) => onChange({ amount: target.value })}
+        />
+      )}
+    </Field>
+    <Field label={labels.method}>
+      {(control) => (
+        <Select
+          {...control}
+          className={dense}
+          value={text.method}
+          onChange={({ target }) => onChange({ method: target.value as PaymentMethod })}
+        >
+          {paymentMethods.map((method) => (
+            <option key={method} value={method}>
+              {methodLabels[method]}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+    <Field label="Reference" hint={hint} className="col-span-2">
+      {(control) => (
+        <Input
+          {...control}
+          autoComplete="off"
+          maxLength={limits.payment_reference}
+          className={dense}
+          value={text.reference}
+          onChange={({ target }) => onChange({ reference: target.value })}
+        />
+      )}
+    </Field>
+  </>
+);
+type MoneyFieldsProps = {
+  text: Omit<PaymentText, 'settles'>;
+  labels: { amount: string; method: string };
+  /** Below the reference. */
+  hint?: string;
+  problem: string | undefined;
+  autoFocus?: boolean | undefined;
+  onChange: (changed: Partial<Omit<PaymentText, 'settles'>>) => void;
 };
