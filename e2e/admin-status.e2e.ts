@@ -282,7 +282,7 @@ describe('the way to the client', () => {
     await expectNoViolations(page);
   });
 
-  test('the list leaves as CSV with the filter that stands', async () => {
+  test('the list is exported as CSV with the current filter', async () => {
     await place('Expo Rt');
     const page = await asOwner('/admin/orders?search=expo');
     const [file] = await Promise.all([

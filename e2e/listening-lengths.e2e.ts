@@ -49,7 +49,7 @@ describe('sides of different length', () => {
     expect([await barsOf(lanes.nth(0)), await barsOf(lanes.nth(1))]).toEqual([38, 112]);
   });
 
-  test('a place beyond the shorter one is its end, from which Play begins anew', async () => {
+  test('a place beyond the shorter one is its end, from which Play begins again', async () => {
     const { player } = await open('Apart');
     const slider = player.getByRole('slider', { name: 'Seek' });
     await slider.fill('20');

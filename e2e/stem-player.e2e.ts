@@ -144,7 +144,7 @@ describe('stems played together', () => {
     expect((await state(page)).now).toBeLessThan(10);
     await expect.poll(async () => (await state(page)).status, { timeout: 60_000 }).toBe('idle');
     expect((await state(page)).position).toBe(0);
-    // Longer than a player at its end takes to fall asleep: what is begun anew stays awake.
+    // Longer than a player at its end takes to fall asleep: what is begun again stays awake.
     await act(page, 'play');
     await reaches(page, 1);
     await act(page, 'pause');

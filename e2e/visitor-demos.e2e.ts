@@ -29,7 +29,7 @@ const empty = () =>
     db.exec('delete from audio_files');
     db.exec('delete from portfolio_items');
   });
-// Written behind the product's back: a change of the settings makes it look anew.
+// Written behind the product's back: a change of the settings makes it look again.
 const settle = (show_demos: boolean) => stage.studio.setPrices({ show_demos });
 
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Queries } from '../server/ports/database/port.ts';
 
-// Every kept figure of orders, and the same counted anew from rows. Written apart from the product's own functions, so that a mistake in
+// Every kept figure of orders, and the same counted again from rows. Written apart from the product's own functions, so that a mistake in
 // those is not made twice.
 
 const counts = sql`(o.cancelled_at is null and o.archived_at is null and o.trashed_at is null)`;

@@ -43,7 +43,7 @@ export const addVersion = async (
   return answer.json<StudioVersion>();
 };
 
-/** Has the product’s own job prepare every version that waits; at the priority of the test, as a busy machine starves what stands back. */
+/** Has the product’s own job prepare every version that waits; at the priority of the test, as a busy machine starves low priorities. */
 export const prepareVersions = async ({ deps }: TestApp): Promise<void> => {
   const preparer = createPreparer(deps.storage, deps.log, { limits: { nice: 0 } });
   const runner = createRunner(deps, soundQueue(deps, preparer));

@@ -20,7 +20,7 @@ const emailJobs = new Set<string>([
 export type SkippedCounts = Record<(typeof skippedKinds)[number], number>;
 
 /**
- * The rows of a copy as they begin again, some time after it was made. Who was signed in then signs in anew: the session may have been
+ * The rows of a copy as they begin again, some time after it was made. Who was signed in then signs in again: the session may have been
  * ended since, and its browser forgotten. What was on its way by mail may have left since, and is not sent a second time by itself.
  */
 export const filterRestoredRows = (

@@ -169,7 +169,7 @@ describe('a job that fails', () => {
     expect(left((await rows())[0]?.run_at ?? '')).toBeGreaterThan(3 * HOUR);
   });
 
-  test('twenty times, is kept with its reason and tried anew once it is restored', async () => {
+  test('twenty times, is kept with its reason and tried again once it is restored', async () => {
     await enqueue(jobOf('a'));
     await change({ attempts: 19 });
     await runnerOf(failing).runOnce();

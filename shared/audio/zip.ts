@@ -154,7 +154,7 @@ export async function* readZipMembers(archive: ByteSource): AsyncGenerator<ZipMe
     };
     at += ENTRY_BYTES + nameBytes + extraBytes + commentBytes;
   }
-  // Writers that know no ZIP64 let the count of 16 bits start anew.
+  // Writers that know no ZIP64 let the count of 16 bits start again.
   if (listed % COUNTS_16 !== count % COUNTS_16) fail('A ZIP directory of another length than its end says');
 }
 

@@ -91,7 +91,7 @@ export const orderEndpoints = {
     path: '/api/admin/exports',
     access: 'owner',
     summary:
-      'A link for ten minutes to orders, payments or clients as CSV, with the filter that stands, or to all data of one order as JSON',
+      'A link for ten minutes to orders, payments or clients as CSV, with the current filter, or to all data of one order as JSON',
     body: z.object({ export: exportQuestion }),
     response: z.object({ url: z.string(), expires_at: timestamp }),
   }),

@@ -73,7 +73,7 @@ const ofLevel = (
         },
       },
     ];
-  // A clipped one is asked for anew already.
+  // A clipped one is asked for again already.
   if (isMusic(label) && runs === 0 && lufs !== null && lufs > LOUD_LUFS)
     return [
       {

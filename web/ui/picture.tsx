@@ -6,7 +6,7 @@ const modern = pictureFormats.filter((format) => format !== 'jpg');
 
 /**
  * A stored picture in the format and width that suit the screen. Without a picture, or when it cannot be loaded, the
- * fallback stands in its place; a picture that comes later is tried anew.
+ * fallback stands in its place; a picture that comes later is tried again.
  */
 export const Picture = ({ picture, alt, sizes, isFirst = false, className, fallback }: PictureProps) => {
   const [broken, setBroken] = useState<string | null>(null);

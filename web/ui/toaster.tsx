@@ -24,7 +24,7 @@ let turn = 0;
 export const showToast = (data: ToastMessage): void => {
   const { message, detail, kind, topic, until, action } = data;
   const id = topic ?? `${message}\n${detail ?? ''}`;
-  // Added anew: updated in its place it would be neither the newest for Ctrl+Z nor read out again.
+  // Added again: updated in its place it would be neither the newest for Ctrl+Z nor read out again.
   manager.close(id);
   const note = { ...data, id, turn: ++turn };
   shown.set(id, note);

@@ -88,7 +88,7 @@ test('what a process left is written by two that start, to each once', async () 
   expect(await onlyMailing()).toMatchObject({ recipient_count: 3_000, queued: 2_999, cancelled: 1 });
 });
 
-test('a finished one is not counted anew, but for a message that is tried again', async () => {
+test('a finished one is not counted again, but for a message that is tried again', async () => {
   await add(4);
   mail.smtp.refuseRecipients((address) => (address.startsWith('client-1@') ? 550 : undefined));
   const { mailing_id: id } = (await send()).body;

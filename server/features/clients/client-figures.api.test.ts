@@ -16,7 +16,7 @@ const call = async (method: 'GET' | 'PUT' | 'POST', url: string, payload?: objec
   product.app.inject({ method, url, headers: await product.asOwner(), ...(payload ? { payload } : {}) });
 const move = (id: string, status: string) => call('PUT', `/api/admin/orders/${id}/status`, { status });
 
-/** Every kept figure against the orders themselves, counted anew. */
+/** Every kept figure against the orders themselves, counted again. */
 const expectFiguresToHold = async () => {
   const { read } = product.deps.database;
   const paid = sql`case when status = 'pending' then 0 else 1 end`;

@@ -20,7 +20,7 @@ import { presentClient, presentClientFacts, presentClientOrder } from './present
 import { changeClient, findClient } from './queries.ts';
 
 const SHOWN_ORDERS = 5;
-const SHOWN_LETTERS = 20;
+const SHOWN_EMAILS = 20;
 
 const noClient = () => new AppError('not_found', 'There’s no client with this address');
 
@@ -49,7 +49,7 @@ export const addClientRoutes = (app: FastifyInstance, deps: Deps): void => {
     if (!client) throw noClient();
     const [rows, emailRows] = await Promise.all([
       listClientOrders(read, client.email_key, limit + 1, decodeCursor(cursor)),
-      listClientEmails(read, client.id, SHOWN_LETTERS),
+      listClientEmails(read, client.id, SHOWN_EMAILS),
     ]);
     const page = rows.slice(0, limit);
     return {

@@ -107,7 +107,7 @@ export const countDiscounts = async (db: Queries): Promise<number> =>
 /** A code as an order used it, and when that was. */
 type Use = { code: string; at: string };
 
-/** Gives uses back for orders that were deleted, one for each named. A code that was deleted, or made anew since the order, is left alone. */
+/** Gives uses back for orders that were deleted, one for each named. A code that was deleted, or made again since the order, is left alone. */
 export const returnUses = async (tx: Queries, uses: Use[]): Promise<void> => {
   const keyed = uses.map(({ code, at }) => ({ key: discountKey(code), at }));
   for (const { key, at } of keyed.sort((one, other) => (one.key < other.key ? -1 : 1)))

@@ -63,7 +63,7 @@ test('only what a form has is kept', async () => {
 });
 
 describe('a change', () => {
-  test('makes the next version, and the day begins anew', async () => {
+  test('makes the next version, and the day begins again', async () => {
     const { id } = await create();
     await age(id, 1);
     const content = contentWith({ notes: 'later' });

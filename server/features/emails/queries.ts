@@ -171,7 +171,7 @@ export const retryEmail = async (tx: Queries, id: string): Promise<EmailRow | un
   return retried;
 };
 
-/** A message of a bulk mail changes after all was done: what was sent is counted anew. */
+/** A message of a bulk mail changes after all was done: what was sent is counted again. */
 export const forgetSent = async (tx: Queries, mailingId: string): Promise<void> => {
   await tx.updateTable('mailings').set({ kept_sent: null }).where('id', '=', mailingId).execute();
 };

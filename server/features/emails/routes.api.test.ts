@@ -83,7 +83,7 @@ describe('the routes', () => {
     ]);
   });
 
-  test('retry queues a failed message anew, and wakes the outbox', async () => {
+  test('retry queues a failed message again, and wakes the outbox', async () => {
     mail.smtp.refuseRecipients(() => 550);
     const row = await mail.queue();
     await mail.outbox.runOnce();

@@ -167,7 +167,7 @@ describe('a reported payment', () => {
     expect([detail.paid_amount, detail.is_paid, detail.has_report]).toEqual([50, true, false]);
   });
 
-  test('with an Idempotency-Key, is not made anew after the studio has dealt with it', async () => {
+  test('with an Idempotency-Key, is not made again after the studio has dealt with it', async () => {
     const one = await order();
     const key = { 'idempotency-key': 'k' };
     const { id } = (await report(one, undefined, key)).json<Payment>();

@@ -19,7 +19,7 @@ const areSame = (one: Row[], other: Row[]): boolean =>
   one.every((row, place) => Object.entries(row).every(([name, value]) => other[place]?.[name] === value));
 
 /**
- * Keeps what was worked out of rows under an id, for as long as the rows that are read anew are the same to the last value: whichever process
+ * Keeps what was worked out of rows under an id, for as long as the rows that are read again are the same to the last value: whichever process
  * changed them, nothing is told that no longer holds.
  */
 export const keepWhileSame = <Result>() => {

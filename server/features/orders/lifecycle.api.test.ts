@@ -332,7 +332,7 @@ describe('an order deleted for good', () => {
     }
   });
 
-  test('gives its use back to the code it had, not to one made anew under that name', async () => {
+  test('gives its use back to the code it had, not to one made again under that name', async () => {
     const uses = async () =>
       (await call('GET', '/discounts'))
         .json()

@@ -53,7 +53,7 @@ const checkArrived = async (db: Queries, coming: number, mostMb: number): Promis
 
 /** How long an upload waits after its last byte. */
 const UPLOAD_TTL_MS = limits.upload_hours * HOUR;
-/** One that was announced and brought nothing. A browser sends the first byte as soon as it may, and announces anew what is gone. */
+/** One that was announced and brought nothing. A browser sends the first byte as soon as it may, and announces again what is gone. */
 const EMPTY_WAITS_MS = 15 * MINUTE;
 /** However slowly it comes: the largest file at the slowest pace a line may have takes less than a day. */
 const ARRIVES_WITHIN_MS = 3 * 24 * HOUR;

@@ -57,7 +57,7 @@ describe.each([
     expect(silence?.measures).toMatchObject({ starts_at_s: null });
   });
 
-  it('has AAC decoded anew for each file', async () => {
+  it('has AAC decoded again for each file', async () => {
     const both = [1, 2].map((i) => ({ name: `${i}.m4a`, content: aac }));
     const { report } = await checked(checkerOf(), await pack(both), 'ZIP');
     const [one, other] = report.entries ?? [];

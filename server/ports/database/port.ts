@@ -54,7 +54,7 @@ export type Maintenance = {
   snapshot(): Promise<{ db: Queries; end(): Promise<void> }>;
   /** The last number each table has given to a row. */
   numbers(): Promise<Record<string, number>>;
-  /** Drops these tables and makes all anew, as a version had them. */
+  /** Drops these tables and makes all again, as a version had them. */
   rebuild(tables: readonly string[], version: string): Promise<void>;
   /** Fills empty tables in one transaction, parents before children. No product starts on them until it is over. */
   load<T>(work: (tx: Queries, fill: Fill) => Promise<T>): Promise<T>;

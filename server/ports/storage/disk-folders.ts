@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { syncFolder } from '../../sync-folder.ts';
 import { getErrorCode, isMissing } from './disk-errors.ts';
 
-/** Above this many remembered folders the memory starts anew; a folder met again only costs a mkdir and a sync. */
+/** Above this many remembered folders the memory starts again; a folder met again only costs a mkdir and a sync. */
 const remembered = 10_000;
 
 export type Folders = {

@@ -37,7 +37,7 @@ test('keeps files in folders that no key can name', async () => {
   expect((await readdir(join(folder, 'orders'))).sort()).toEqual(['+', 'file-1.wav']);
 });
 
-test('a folder that was taken away is made and synced anew', async () => {
+test('a folder that was taken away is made and synced again', async () => {
   await storage.put('orders/one', zeros(1));
   await rm(join(folder, 'orders'), { recursive: true });
   await storage.put('orders/two', zeros(1));

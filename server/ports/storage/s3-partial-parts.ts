@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type S3, translateS3Errors } from './s3-client.ts';
 
 // What of a partial is too small to be a part is an object of its own until the next bytes come. Below no key of ours, so it never
-// shows in a list; named anew each time, so that one that is written never takes the place of one that counts.
+// shows in a list; named again each time, so that one that is written never takes the place of one that counts.
 const folder = '+growing/';
 
 export const putPartialPart = async (

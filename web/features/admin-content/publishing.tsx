@@ -24,7 +24,7 @@ export const DraftCount = ({ items = [] }: { items: readonly Publishable[] | und
   );
 };
 
-/** Keeps a new item from visitors for now. */
+/** Hides a new item from visitors until it is published. */
 export const DraftCheckbox = ({ content }: DraftCheckboxProps) => (
   <Checkbox
     label="Save as a draft"

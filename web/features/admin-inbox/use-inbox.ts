@@ -16,7 +16,7 @@ export const useInbox = (isSignedIn = true) =>
     enabled: isSignedIn,
   });
 
-/** Has orders read anew of which the inbox has news, so that an open order shows the message it was told of. */
+/** Has orders read again of which the inbox has news, so that an open order shows the message it was told of. */
 export const useOrdersOfInbox = (): void => {
   const client = useQueryClient();
   const { data } = useInbox();

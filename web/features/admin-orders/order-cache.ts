@@ -52,7 +52,7 @@ export const setCachedStatus = (client: QueryClient, order_id: string, status: O
 
 const counting = [orderKeys.lists, orderKeys.dashboard, orderKeys.inbox, ['clients'], ['client']];
 
-/** Has everything asked anew that may show the order, or counts it. */
+/** Has everything asked again that may show the order, or counts it. */
 export const invalidateOrder = (client: QueryClient, order_id: string): void => {
   for (const queryKey of [...counting, orderKeys.detail(order_id)])
     void client.invalidateQueries({ queryKey });

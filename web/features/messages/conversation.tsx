@@ -5,7 +5,7 @@ import { MessageThread, type MessageThreadProps } from './message-thread.tsx';
 
 /** The messages of an order and the way to write one, the same for client and studio. */
 export const Conversation = ({ messages, me, names, empty, send, ...form }: ConversationProps) => {
-  // What was sent is there at once; when the order is read anew it is the same message.
+  // What was sent is there at once; when the order is read again it is the same message.
   const [sent, setSent] = useState<OrderMessage[]>([]);
   const known = new Set(messages.map(({ id }) => id));
   const all = [...messages, ...sent.filter(({ id }) => !known.has(id))];

@@ -8,7 +8,7 @@ import type { Sound } from './stem-reader.ts';
 /** Frames read at once. */
 const BLOCK = 32 * 1024;
 
-/** Samples that lie in the file as they are: any frame is found by counting. */
+/** Uncompressed samples: the place of a frame in the file is computed. */
 const plainSound = (bytes: ByteSource, layout: PcmLayout): Sound | null => {
   const unpack = createUnpacker(layout);
   if (!unpack) return null;
@@ -21,14 +21,14 @@ const plainSound = (bytes: ByteSource, layout: PcmLayout): Sound | null => {
       for (let from = first; from < frames; from += BLOCK) {
         const block = await bytes.read(start + from * stride, Math.min(BLOCK, frames - from) * stride);
         const whole = block.subarray(0, block.length - (block.length % stride));
-        // What has more than two channels is heard by its front pair.
+        // Of more than two channels the front pair is played.
         yield { from, channels: unpack(whole).slice(0, 2) };
       }
     },
   };
 };
 
-/** Opens a file for decoding from any place, or says null when this browser cannot. */
+/** Opens a file for decoding from any place; null where this browser can’t decode it. */
 export const openSound = async (bytes: ByteSource): Promise<Sound | null> => {
   const { format } = await identifyAudio(bytes);
   if (format === 'WAV' || format === 'AIFF') {
@@ -36,7 +36,7 @@ export const openSound = async (bytes: ByteSource): Promise<Sound | null> => {
     return layout && plainSound(bytes, layout);
   }
   if (format === 'ZIP' || format === 'unknown') return null;
-  // Decoding brings a library along, which sound that is stored plainly does without.
+  // The decoders are a library, loaded for compressed files alone.
   const { openCoded } = await import('./open-coded.ts');
   return openCoded(bytes);
 };

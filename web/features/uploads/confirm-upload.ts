@@ -45,7 +45,7 @@ export const confirmUpload = async ({ list, locks, handles, failed }: Options, i
   const now = list.get(id);
   // Paused or removed meanwhile; or written to while it was read.
   if (now?.state !== 'sending' || !(await handles.isUnchanged(now))) return;
-  // What is told of a file that began anew still holds.
+  // What is told of a file that began again still holds.
   list.change(id, { state: 'whole', sent: size, speed: null, seconds_left: null });
   locks.release(id);
 };

@@ -59,7 +59,7 @@ describe('a file the server refused', () => {
     });
   });
 
-  test('gives its place to another of its name, whatever its size', () => {
+  test('is replaced by a file of the same name, whatever its size', () => {
     const match = (size: number) => findRowForFile([refused], { name: 'hook.wav', path: '', size })?.id;
     expect([match(100), match(300)]).toEqual(['b', 'b']);
     expect(
@@ -67,21 +67,21 @@ describe('a file the server refused', () => {
     ).toBeUndefined();
   });
 
-  test('holds an order up at once, and says what to do', async () => {
+  test('refuses the order at once, and says what to do', async () => {
     const list = { rows: () => [row(), refused], subscribe: () => () => undefined } as unknown as List;
     await expect(waitForUploads(list, () => undefined)).rejects.toThrow(
       'hook.wav is not WAV inside. Replace it, or remove it from the list.',
     );
   });
 
-  test('asks for its file after a reload as any other', () => {
+  test('asks for its file again after a reload, and is no longer marked as refused', () => {
     expect(toStored(refused)).not.toHaveProperty('is_refused');
     expect(fromStored(toStored(refused))).toMatchObject({ state: 'needs_file', is_refused: false });
   });
 });
 
 describe('a file that is brought back to the list', () => {
-  test('goes on from where it was', () => {
+  test('resumes where it was', () => {
     expect(getRestoredRow(row({ state: 'sending', file, sent: 40, speed: 3 }), true)).toMatchObject({
       state: 'waiting',
       sent: 40,
@@ -92,7 +92,7 @@ describe('a file that is brought back to the list', () => {
     expect(getRestoredRow(row({ state: 'paused', file }), true).state).toBe('paused');
   });
 
-  test('is sent anew when the server has let it go, if it is at hand', () => {
+  test('is sent again when the server has dropped it, and asked for when it isn’t at hand', () => {
     expect(getRestoredRow(row({ file }), false)).toMatchObject({
       state: 'waiting',
       upload_id: null,

@@ -97,7 +97,7 @@ describe('a listen', () => {
     expect(track.count()).toBe(1);
   });
 
-  it('counts again after it ended, or was started anew', () => {
+  it('counts again after it ended, or was started again', () => {
     const track = listen(60);
     track.play(6);
     track.end();

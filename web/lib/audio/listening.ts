@@ -1,7 +1,7 @@
 // What counts as a listen: five seconds of sound, or four fifths of something shorter, since it was last begun.
 const enough = (duration: number | null): number => Math.min(5, duration === null ? 5 : duration * 0.8);
 
-/** Closer to the start than this a sound counts as begun anew. Seconds. */
+/** Closer to the start than this a sound counts as begun again. Seconds. */
 const start = 0.5;
 
 export type Listening = {
@@ -29,7 +29,7 @@ export const notHeard: Listening = { heard: 0, isCounted: false, last: null };
 const secondsHeard = ({ last }: Listening, { position, at_ms }: PlaybackSample): number =>
   last ? Math.max(0, Math.min(position - last.position, (at_ms - last.at_ms) / 1000)) : 0;
 
-/** `isCounted` turns true once a listen; it can do so again only after the sound was begun anew. */
+/** `isCounted` turns true once a listen; it can do so again only after the sound was begun again. */
 export const reduceListening = (listening: Listening, glance: PlaybackSample): Listening => {
   const { isSounding, position, at_ms } = glance;
   // Stopped or played to its end, it stands at the start.

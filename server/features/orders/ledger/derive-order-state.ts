@@ -70,7 +70,7 @@ const getAwaiting = (status: OrderRow['status'], isPaid: boolean): OrderRow['awa
 
 const getConfirmedAt = ({ confirmed_at }: PaymentRow): string => confirmed_at ?? '';
 
-/** When the sum reached the total, if it is there now: a refund in between starts anew. What costs nothing is paid from the start. */
+/** When the sum reached the total, if it is there now: a refund in between starts again. What costs nothing is paid from the start. */
 const getPaidAt = ({ total_amount, created_at }: OrderRow, money: PaymentRow[]): string | null => {
   let sum = 0;
   let reached: string | null = null;

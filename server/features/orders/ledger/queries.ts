@@ -83,7 +83,7 @@ export const lockOrderWithPayments = async (
 };
 
 /**
- * Ends a change of orders that were locked: their marks are set, what they keep of their payments and pauses is derived anew, every
+ * Ends a change of orders that were locked: their marks are set, what they keep of their payments and pauses is derived again, every
  * kept figure moves by the difference, and the inbox has the reports that are open. Whatever the change did to payments is done before. Answers the states after.
  */
 export const recalculateOrders = async (

@@ -40,13 +40,13 @@ export const buildFileRow = (file: NewOrderFile, orderId: string, position: numb
   probe: 'waiting',
 });
 
-/** A note changed after it was read: what was told is to be read again, and what was asked for done anew. */
+/** A note changed after it was read: it is to be read again, and what depends on it done again. */
 export class UploadNoteChanged extends Error {}
 
 /** Who keeps changing what is told of a file while it is ordered comes again. */
 const MOST_READINGS = 5;
 
-/** Does something with what was told of uploads a moment before, and again with what is read anew when it has changed meanwhile. */
+/** Does something with what was told of uploads a moment before, and once more when it has changed meanwhile. */
 export const withUploadNotes = async <N, T>(
   read: () => Promise<N>,
   work: (notes: N) => Promise<T>,

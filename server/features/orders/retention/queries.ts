@@ -21,7 +21,7 @@ export const listCompletedOrders = (
     .limit(limit)
     .execute();
 
-/** While nothing is to go, no warning stands: whoever has the setting on again later warns anew. */
+/** Forgets warnings while nothing is to be deleted: once the setting is on again, clients are warned again. */
 export const clearWarnings = async (tx: Queries): Promise<void> => {
   await tx
     .updateTable('orders')

@@ -78,7 +78,7 @@ describe('an approval', () => {
     await expectStoredTotalsMatch(product.deps.database.read);
   });
 
-  test('after a round on an approved song, is open again, and a second one completes the order anew', async () => {
+  test('after a round on an approved song, is open again, and a second one completes the order again', async () => {
     const order = await paid({ song_count: '2', additional_revisions: 'true' });
     const [mix = ''] = await addDelivery(product, order.id, [{ song: 1 }, { song: 2 }]);
     await approve(order);
@@ -107,7 +107,7 @@ describe('an approval', () => {
     expect(await texts({ song_count: '2' }, { song: 2 })).toEqual(['Song 2: Low Tide; 1 of 2 left']);
   });
 
-  test('of what came after everything was approved, completes the order again and counts nothing anew', async () => {
+  test('of what came after everything was approved, completes the order again and counts nothing twice', async () => {
     const order = await paid();
     await addDelivery(product, order.id);
     await approve(order);

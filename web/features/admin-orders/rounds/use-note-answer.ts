@@ -78,7 +78,7 @@ export const useNoteAnswer = (order_id: string, { id, is_done, reply }: StudioNo
       if (!isSame(wanted.current, saved.current)) void save();
     };
   }, [save]);
-  // Answered in another tab, or read anew.
+  // Answered in another tab, or read again.
   useEffect(() => {
     if (isBusy.current || !isSame(wanted.current, saved.current)) return;
     saved.current = { is_done, reply };

@@ -13,7 +13,7 @@ test('a version tells what was measured, and nothing of what isn’t known', () 
   expect(values(stems)).toEqual(['35.00 MB']);
 });
 
-test('a version stands where the client has it, then where it is on its way', () => {
+test('a version is shown as delivered first, then as far as it is prepared', () => {
   const at = '2026-11-22T10:00:00.000Z';
   const words = (more: object) =>
     describeStanding({ state: 'ready', delivered_at: null, is_available: true, ...more })[0];

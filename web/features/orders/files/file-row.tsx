@@ -49,7 +49,7 @@ export const FileRow = memo((props: FileRowProps) => {
     .toSorted((a, b) => Number(b === 'fix') - Number(a === 'fix'))
     .slice(0, 1);
   const place = songCount > 1 ? `, song ${Math.min(song, songCount)}` : '';
-  // Told of a file that is well on its way: that it began anew.
+  // Told of a file that is well on its way: that it began again.
   const note = state === 'waiting' || state === 'sending' || state === 'whole' ? problem : null;
   return (
     <li data-state={state}>

@@ -27,7 +27,7 @@ export type CompareSession = Backend & {
   duration: number;
   /** Brings another sound to a side; what plays goes on meanwhile, and from the same place. Rejects as `openSession` does. */
   replace(side: Side, source: Source, signal: AbortSignal): Promise<void>;
-  /** Deals the sides anew: falls silent for a moment, so that nobody hears which one came up. */
+  /** Deals the sides again: falls silent for a moment, so that nobody hears which one came up. */
   shuffle(): void;
   /** Ends it and frees the memory. */
   release(): void;
