@@ -171,6 +171,30 @@ describe.each(engines)('database on %s', (_name, newPlace) => {
     ]);
   });
 
+  test('a long list that is read again has its rows by name, also once its table has other columns', async () => {
+    const change = (...texts: string[]) =>
+      stage.database.transaction(async (tx) => {
+        for (const text of texts) await sql.raw(text).execute(tx);
+      });
+    const read = async () =>
+      (await sql`select * from written_lines order by n`.execute(stage.database.read)).rows;
+    const numbers = Array.from({ length: 50 }, (_, n) => n);
+    const written = numbers.map((n) => ({ n, text: `line ${n}`, empty: null }));
+    await change(
+      'create table written_lines (n integer, text text, empty text)',
+      `insert into written_lines values ${numbers.map((n) => `(${n}, 'line ${n}', null)`)}`,
+    );
+    for (let time = 0; time < 3; time++) expect(await read()).toEqual(written);
+    await change(
+      'alter table written_lines drop column text',
+      `alter table written_lines add column added text default 'new'`,
+    );
+    for (let time = 0; time < 3; time++)
+      expect(await read()).toEqual(numbers.map((n) => ({ n, empty: null, added: 'new' })));
+    await change('drop table written_lines');
+    await expect(read()).rejects.toThrow('written_lines');
+  });
+
   test('sequence numbers grow and are never given twice', async () => {
     const seqOf = async (id: string) => {
       await addOrder(stage.database, orderRow(id));

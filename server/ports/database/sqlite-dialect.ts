@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Dialect } from './dialect.ts';
@@ -6,6 +6,31 @@ import type { Schema } from './schema.ts';
 import { toAppError } from './sqlite-errors.ts';
 
 const MOST_STATEMENTS = 400;
+const LONG = 20;
+
+/**
+ * All rows of a statement. node:sqlite makes each a dictionary, twice as slow to make and to read as an object; so one that last answered a
+ * list is read as arrays. The names are asked for afterwards: a migration may have changed the table.
+ */
+const readAll = (statement: StatementSync): ((...values: SQLInputValue[]) => unknown[]) => {
+  let isLong = false;
+  return (...values) => {
+    statement.setReturnArrays(isLong);
+    const rows = statement.all(...values) as unknown[];
+    const found = isLong && rows.length ? toObjects(rows as unknown[][], statement.columns()) : rows;
+    isLong = rows.length > LONG;
+    return found;
+  };
+};
+
+const toObjects = (rows: unknown[][], columns: { name: string }[]): Record<string, unknown>[] => {
+  const names = columns.map(({ name }) => name);
+  return rows.map((values) => {
+    const row: Record<string, unknown> = {};
+    for (const [place, name] of names.entries()) row[name] = values[place];
+    return row;
+  });
+};
 
 /** node:sqlite as Kysely's driver, written for better-sqlite3, wants it; statements are kept prepared by their text. */
 const adapt = (database: DatabaseSync): SqliteDatabase => {
@@ -24,9 +49,12 @@ const adapt = (database: DatabaseSync): SqliteDatabase => {
       };
     return {
       reader: statement.columns().length > 0,
-      all: withErrors((...values) => statement.all(...values)),
+      all: withErrors(readAll(statement)),
       run: withErrors((...values) => statement.run(...values)),
-      iterate: withErrors((...values) => statement.iterate(...values)),
+      iterate: withErrors((...values) => {
+        statement.setReturnArrays(false);
+        return statement.iterate(...values);
+      }),
     };
   };
   return {
