@@ -20,6 +20,7 @@ export const signIn = async ({ url }: Running) => {
   const { access_token } = (await answer.json()) as { access_token: string };
   const authorization = `Bearer ${access_token}`;
   return {
+    authorization,
     get: (path: string) => call(path, { headers: { authorization } }),
     sendJson: (method: 'POST' | 'PUT', path: string, value: object) =>
       call(path, {
