@@ -5,6 +5,7 @@ import { makeWav } from '../audio/wav.ts';
 import { filesOn, song } from '../orders.ts';
 import { jpeg } from '../pictures.ts';
 import { count, isFull } from './counts.ts';
+import { addVersion, placeSong } from './prepared-songs.ts';
 import { note } from './record-figure.ts';
 import { type SandboxedProcess, strike } from './sandbox-signals.ts';
 import { call, expectClear } from './send-request.ts';
@@ -67,6 +68,11 @@ const readingOf = (id: string) =>
   )[0];
 const soundsOf = (id: string) =>
   rows<{ state: string }>('select state from audio_files where item_id = ?', id).map(({ state }) => state);
+/** With the rough mix. */
+const versionsOf = (id: string) =>
+  rows<{ state: string }>('select state from order_versions where order_id = ?', id).map(
+    ({ state }) => state,
+  );
 const isRead = { probe: 'done', check_state: 'done' };
 
 test('a sandboxed process that is killed costs one try: orders are taken, the file is read or marked, the next one works', async (context) => {
@@ -90,6 +96,11 @@ test('a sandboxed process that is killed costs one try: orders are taken, the fi
     const track = await addTrack();
     await killed;
     await expect.poll(() => soundsOf(track), patience).toEqual(['ready']);
+    const mixed = await placeSong(url, 4);
+    const struck = strike(pid, 'listening-child', 'SIGKILL');
+    await addVersion(url, headers, mixed, 4);
+    await struck;
+    await expect.poll(() => versionsOf(mixed.id), patience).toEqual(['ready', 'ready']);
     const striking = strike(pid, 'picture-child', 'SIGKILL');
     const broken = await addImage();
     await striking;
@@ -101,7 +112,7 @@ test('a sandboxed process that is killed costs one try: orders are taken, the fi
     fault: 'F18',
     what: 'probe, listener, encoder and picture encoder killed over a file, each',
     count: TIMES,
-    seen: `every order taken; ${read} of ${2 * TIMES} headers read, the others marked, all listened to; every track ready; pictures refused once with 503, then taken`,
+    seen: `every order taken; ${read} of ${2 * TIMES} headers read, the others marked, all listened to; every track, version and rough mix ready; pictures refused once with 503, then taken`,
   });
 });
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/config.ts';
@@ -12,6 +13,7 @@ import { bigWav, placed, song } from '../orders.ts';
 import { created, offsetOf, patch } from '../tus.ts';
 import { count, isFull } from './counts.ts';
 import { openStoreLine, type Trouble } from './faulty-store.ts';
+import { addVersion, placeSong } from './prepared-songs.ts';
 import { note } from './record-figure.ts';
 import { call, expectClear } from './send-request.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
@@ -153,11 +155,17 @@ test('what was being prepared or checked while the store was away is taken up ag
   const song = { name: 'a.wav', content: makeWav({ seconds: isFull ? 30 : 3 }), part: 'audio_file' };
   const track = Object.entries({ title: 'Night Bus', description: 'Vocals', genre: 'Trap' });
   expectClear(await call(`${url}/api/admin/portfolio`, { headers, form: { fields: track, files: [song] } }));
+  const mixed = isFull ? await placeSong(url, 30) : null;
+  if (mixed) await addVersion(url, headers, mixed, 30);
   await line.turn('stopped');
   const id = await call(`${url}/api/admin/sounds`, { headers });
   expectClear(id);
+  // Until each has failed a try.
+  if (isFull) await sleep(10_000);
   await line.turn(null);
-  if (isFull) {
+  if (mixed) {
+    const versions = async () => (await orderOf(mixed.id)).versions.map(({ state }) => state);
+    await expect.poll(versions, { timeout: 300_000, interval: 1_000 }).toEqual(['ready']);
     const left = async () => {
       const { files } = JSON.parse((await call(`${url}/api/admin/sounds`, { headers })).text) as {
         files: SoundFile[];
@@ -192,7 +200,9 @@ test('what was being prepared or checked while the store was away is taken up ag
     .select('id')
     .where('state', '=', 'whole')
     .execute();
-  expect(stored).toBe(rows.length + waiting.length);
+  const versions = await deps.database.read.selectFrom('order_versions').selectAll().execute();
+  const keys = versions.flatMap(({ storage_key, listening_key }) => [storage_key ?? [], listening_key ?? []]);
+  expect(stored).toBe(rows.length + waiting.length + keys.flat().length);
   await storage.close();
   await closeDeps(deps);
 });

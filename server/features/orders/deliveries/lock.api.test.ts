@@ -39,6 +39,12 @@ const takeBack = async ({ order, payment }: Stage) =>
     url: `/api/admin/orders/${order.id}/payments/${payment}`,
     headers: await product.asOwner(),
   });
+const rowOf = (id: string) =>
+  product.deps.database.read
+    .selectFrom('order_versions')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 /** Every way to ask for what a link opens. */
 const ways = (etag: string): { method: 'GET' | 'HEAD'; headers: Record<string, string> }[] =>
   [
@@ -177,6 +183,32 @@ describe('a link to a version', () => {
     expect((await askVersionLink(product, one.order)).statusCode).toBe(404);
   });
 
+  test('gives parts, refuses HEAD, which hears nothing, and opens nothing as a link of another kind', async () => {
+    const { order, versionId } = await stage();
+    const url = await versionLink(product, order, { version_id: versionId });
+    const get = (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
+      product.app.inject({ method, url, headers });
+    const heardAt = async () => (await rowOf(versionId)).heard_at;
+    const head = await get({}, 'HEAD');
+    expect([head.statusCode, head.headers.allow, head.body]).toEqual([405, 'GET', '']);
+    expect(await heardAt()).toBeNull();
+    const end = await get({ range: 'bytes=-64' });
+    expect([end.statusCode, end.rawPayload.equals(original.subarray(-64))]).toEqual([206, true]);
+    expect(end.headers['content-range']).toBe(
+      `bytes ${original.length - 64}-${original.length - 1}/${original.length}`,
+    );
+    expect((await get({ range: `bytes=${original.length}-` })).statusCode).toBe(416);
+    const whole = await get({ range: 'bytes=0-1', 'if-range': '"another"' });
+    expect([whole.statusCode, whole.rawPayload.equals(original)]).toEqual([200, true]);
+    expect((await get({ 'if-none-match': `${whole.headers.etag}` })).statusCode).toBe(304);
+    expect(await heardAt()).not.toBeNull();
+    const link = url.split('/').at(-1) ?? '';
+    for (const path of ['downloads', 'receipts']) {
+      const { statusCode } = await product.app.inject({ url: `/api/${path}/${link}` });
+      expect([403, 404], path).toContain(statusCode);
+    }
+  });
+
   test('the studio’s own is held by no lock, opens what isn’t delivered, and leaves it unheard', async () => {
     const order = await placedWithKey(product.url);
     const version = await addVersion(product, order.id, { content: original });
@@ -193,14 +225,7 @@ describe('a link to a version', () => {
       expect((await product.app.inject({ url })).statusCode).toBe(200);
     }
     await deliver(product, order.id);
-    const heardAt = async () =>
-      (
-        await product.deps.database.read
-          .selectFrom('order_versions')
-          .select('heard_at')
-          .where('id', '=', version.id)
-          .executeTakeFirstOrThrow()
-      ).heard_at;
+    const heardAt = async () => (await rowOf(version.id)).heard_at;
     expect(await heardAt()).toBeNull();
     const inline = await versionLink(product, order, { version_id: version.id, inline: true });
     expect(await heardAt()).toBeNull();

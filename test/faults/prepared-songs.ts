@@ -1,0 +1,66 @@
+import { expect } from 'vitest';
+import { findWrongFigures } from '../../server/backup/doctor/queries.ts';
+import { readNamedFiles } from '../../server/backup/queries.ts';
+import { tableNames } from '../../server/backup/tables.ts';
+import type { Deps } from '../../server/deps.ts';
+import { sweepOnce } from '../../server/jobs/sweep.ts';
+import type { StudioVersion } from '../../shared/versions.ts';
+import { makeWav } from '../audio/wav.ts';
+import { type PlacedOrder, placedWithKey, song } from '../orders.ts';
+import { idOf, uploaded } from '../tus.ts';
+import { openRemains } from './expect-intact.ts';
+import { call, expectClear } from './send-request.ts';
+import type { FaultStudio } from './studio.ts';
+
+type Owner = { authorization: string };
+
+const send = async (address: string, json: object, headers: Record<string, string>, method = 'POST') => {
+  const said = await call(address, { method, json, headers });
+  expectClear(said);
+  return said.text;
+};
+
+/** An order of one song, with a rough mix of so many seconds. */
+export const placeSong = (url: string, seconds: number): Promise<PlacedOrder> =>
+  placedWithKey(url, { files: [song('Rough mix.wav', makeWav({ seconds }))] });
+
+/** Adds a version of the song, by tus; it is prepared from then on, and so is the rough mix. */
+export const addVersion = async (url: string, owner: Owner, { id }: PlacedOrder, seconds: number) => {
+  const upload = await uploaded(url, makeWav({ seconds }), 'Mix.wav');
+  const form = { song: 1, kind: 'mix', upload_id: idOf(upload) };
+  return JSON.parse(await send(`${url}/api/admin/orders/${id}/versions`, form, owner)) as StudioVersion;
+};
+
+/** Delivers what there is; the client approves it and lets it be shown: a draft of the portfolio is made from then on. */
+export const letShow = async (url: string, owner: Owner, { id, key }: PlacedOrder): Promise<void> => {
+  const client = { 'order-key': key };
+  await send(`${url}/api/admin/orders/${id}/deliver`, { with_gaps: true }, owner);
+  await send(`${url}/api/client-orders/${id}/approvals`, { all: true }, client);
+  await send(`${url}/api/client-orders/${id}/showcase`, { showcase: true }, client, 'PUT');
+};
+
+/** How far each sound of these is: versions, rough mixes and tracks, by their states. */
+export const listStates = async ({ database: { read } }: Deps): Promise<string[]> => {
+  const versions = await read.selectFrom('order_versions').select(['kind', 'state', 'error']).execute();
+  const tracks = await read.selectFrom('audio_files').select(['part', 'state', 'error']).execute();
+  const name = (what: string, state: string, error: string | null) =>
+    [what, state, error ?? []].flat().join(' ');
+  return [
+    ...versions.map(({ kind, state, error }) => name(kind, state, error)),
+    ...tracks.map(({ part, state, error }) => name(part, state, error)),
+  ].sort();
+};
+
+/** Once the processes are gone and leftovers swept: files are those that rows name, figures right, and no job waits. */
+export const expectPrepared = (studio: FaultStudio): Promise<void> =>
+  openRemains(studio, async (deps) => {
+    const { read } = deps.database;
+    await sweepOnce(deps, 0);
+    const [stored, named]: [string[], string[]] = [[], []];
+    for await (const { key } of deps.storage.list('')) stored.push(key);
+    for await (const page of readNamedFiles(read, tableNames)) named.push(...page.map(({ key }) => key));
+    expect(stored.sort()).toEqual([...new Set(named)].sort());
+    expect(await findWrongFigures(read)).toEqual([]);
+    const kinds = ['prepare-version', 'prepare-sound', 'make-showcase'] as const;
+    expect(await read.selectFrom('jobs').select('id').where('kind', 'in', kinds).execute()).toEqual([]);
+  });
