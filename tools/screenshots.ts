@@ -62,6 +62,14 @@ const alive = async (part: Locator): Promise<void> => {
   while (!(await part.evaluate(isAlive))) await sleep(100);
 };
 
+/** Right below the page's bar, also where what is above it has grown meanwhile. */
+const bringUp = async (page: Page, part: Locator): Promise<void> => {
+  for (let times = 0; times < 2; times++) {
+    await part.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 88));
+    await settled(page);
+  }
+};
+
 /** The demo studio beside the running product; pages show it within a second or two. */
 const furnish = async ({ url, folder: data }: Product): Promise<void> => {
   const { status } = spawnSync(process.execPath, [join(root, 'dist/server/seed.js')], {
@@ -125,19 +133,23 @@ const signIn = async (page: Page, url: string): Promise<void> => {
   await page.waitForURL(`${url}/admin`);
 };
 
-/** The link of the demo's order whose notes were answered and whose master can be compared. */
-const findDelivered = async (desk: Page): Promise<string> => {
-  const link = await desk.evaluate(async () => {
+type Order = { order_id: string; status: string; rounds: { notes: object[] }[]; order_link: string };
+
+/** The orders of the demo with rounds, the ones with the most notes first. */
+const listWithRounds = async (desk: Page): Promise<Order[]> => {
+  const orders = await desk.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('admin_token')}` };
     const read = async (path: string) => (await fetch(`/api/admin/orders${path}`, { headers })).json();
-    const { orders }: { orders: { order_id: string }[] } = await read('?status=delivered&limit=100');
-    for (const { order_id } of orders) {
-      const { rounds, order_link }: { rounds: object[]; order_link: string } = await read(`/${order_id}`);
-      if (rounds.length > 1) return order_link;
-    }
-    return '';
+    const list: { orders: Order[] } = await read('?limit=100');
+    return Promise.all(list.orders.map(({ order_id }): Promise<Order> => read(`/${order_id}`)));
   });
-  const { pathname, hash } = new URL(link);
+  const countNotes = ({ rounds }: Order) => rounds.flatMap(({ notes }) => notes).length;
+  return orders.filter(countNotes).sort((one, other) => countNotes(other) - countNotes(one));
+};
+
+/** Where an order is on its client's page. */
+const getClientPath = ({ order_link }: Order): string => {
+  const { pathname, hash } = new URL(order_link);
   return pathname + hash;
 };
 
@@ -146,12 +158,9 @@ const openVersions = async (page: Page, url: string, path: string): Promise<void
   await page.goto(url + path);
   const mix = page.getByRole('region', { name: 'mix 2, song 1' });
   await mix.getByLabel('Compare with').selectOption({ label: 'Your rough mix' });
+  await mix.getByRole('tab', { name: 'Your rough mix', selected: true }).waitFor();
   await mix.getByRole('tab', { name: 'Mix 2' }).click();
-  await mix.evaluate((region) => {
-    region.scrollIntoView();
-    scrollBy(0, -72);
-  });
-  await settled(page);
+  await bringUp(page, mix);
 };
 
 const takeAll = async (browser: Browser, product: Product): Promise<void> => {
@@ -214,19 +223,22 @@ const takeAll = async (browser: Browser, product: Product): Promise<void> => {
   await desk.getByText('LUFS').first().waitFor();
   await settled(desk);
   await take('admin-portfolio', desk);
-  await desk.goto(`${url}/admin/orders?status=revision_requested`);
-  await desk
-    .getByRole('button', { name: /^View MX-/ })
-    .first()
-    .click();
+  const orders = await listWithRounds(desk);
+  const asked = orders.find(({ status }) => status === 'revision_requested');
+  const delivered = orders.find(({ status, rounds }) => status === 'delivered' && rounds.length > 1);
+  if (!asked || !delivered) throw new Error('The demo studio has no rounds');
+  await desk.goto(`${url}/admin/orders/${asked.order_id}`);
   await desk.getByRole('heading', { name: /^MX-/ }).waitFor();
   await settled(desk);
   await take('admin-order-dark', desk);
   await desk.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await settled(desk);
   await take('admin-order-light', desk);
+  await desk.locator('#rounds').getByRole('slider', { name: 'Seek' }).first().waitFor();
+  await bringUp(desk, desk.locator('#rounds'));
+  await take('admin-versions', desk);
 
-  const path = await findDelivered(desk);
+  const path = getClientPath(delivered);
   await wide.setViewportSize({ width: 1440, height: 900 });
   await openVersions(wide, url, path);
   await take('order-page', wide);
@@ -237,7 +249,7 @@ const takeAll = async (browser: Browser, product: Product): Promise<void> => {
 process.chdir(root);
 await build();
 mkdirSync(folder, { recursive: true });
-const product = await startProduct({ RATE_LIMITS: 'off' });
+const product = await startProduct({ RATE_LIMITS: 'off', PUBLIC_URL: 'http://lowtide.example' });
 const browser = await startBrowser();
 try {
   await furnish(product);
