@@ -143,6 +143,7 @@ test('a version goes on where it was left after a reload, and a delivery brings 
   await button(player, 'Pause').click();
   const left = await positionOf(player);
   await page.reload();
+  await page.getByText('Older versions (2)').click();
   await button(player, 'Play').waitFor();
   expect(Math.abs((await positionOf(player)) - left)).toBeLessThan(0.5);
   await expect.poll(() => positionOf(versionRegion(page, 'mix 3, song 1'))).toBe(0);

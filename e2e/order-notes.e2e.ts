@@ -6,32 +6,25 @@ import { expectSoundAtEveryWidth } from './axe.ts';
 import { budgets, KB } from './budgets.ts';
 import { type ClientsOrder, lookAgain, placedByClient } from './client-order-steps.ts';
 import { weighVisit } from './first-visit.ts';
-import { tone } from './listening-signals.ts';
-import { wavOf } from './listening-sounds.ts';
 import { button } from './listening-steps.ts';
 import { focused, toast, visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
-import { addNote, addVersion, askAsClient, deliver, versionRegion } from './version-steps.ts';
+import {
+  addNote,
+  addVersion,
+  askAsClient,
+  deliver,
+  listed,
+  note,
+  openMix,
+  ordered,
+  sound,
+  versionRegion,
+} from './version-steps.ts';
 
 const stage = setStage();
-const sound = (height: number) => wavOf(tone(20, 220, height));
 
-const ordered = async (fields: Record<string, string> = {}) => {
-  const order = await placedByClient(stage.product.url, { fields, files: [song()] });
-  const version = await addVersion(stage, order.id, { content: sound(0.3), note: 'Vocals up front.' });
-  await deliver(stage, order.id);
-  return { order, version };
-};
-const open = async ({ path }: ClientsOrder, viewport = { width: 1440, height: 900 }) => {
-  const page = await visit(stage.browser, stage.product.url, path, { viewport });
-  const player = versionRegion(page, 'mix 1, song 1');
-  await button(player, 'Add a note').waitFor();
-  return { page, player };
-};
 const seen = (order: ClientsOrder) => askAsClient<ClientOrder>(stage, order, '');
-const note = (player: Locator) => player.getByRole('textbox', { name: /^Your note at/ });
-const listed = (player: Locator, text: string) =>
-  player.getByRole('list', { name: 'Notes on Mix 1' }).getByRole('listitem').filter({ hasText: text });
 
 /** Draws with the pointer on the line of notes, from one share of its length to another. */
 const drawOnLine = async (page: Page, player: Locator, from: number, to: number): Promise<void> => {
@@ -47,8 +40,8 @@ const drawOnLine = async (page: Page, player: Locator, from: number, to: number)
 };
 
 test('notes are drawn and typed, outlive a reload, go together as a round, and come back done with a reply', async () => {
-  const { order } = await ordered();
-  const { page, player } = await open(order);
+  const { order } = await ordered(stage);
+  const { page, player } = await openMix(stage, order);
   await drawOnLine(page, player, 0.25, 0.5);
   await note(player).fill('The guitars hide the piano');
   await page.reload();
@@ -102,9 +95,9 @@ test('notes are drawn and typed, outlive a reload, go together as a round, and c
 });
 
 test('approving asks first, says what isn’t sent, and isn’t possible for a version nobody has seen', async () => {
-  const { order, version } = await ordered();
+  const { order, version } = await ordered(stage);
   await addNote(stage, order, version.id, { at_s: 3, text: 'Not sent' });
-  const { page } = await open(order);
+  const { page } = await openMix(stage, order);
   const question = page.getByRole('alertdialog', { name: 'Approve your song?' });
   const approve = page.getByRole('button', { name: 'Approve', exact: true });
   await approve.click();
@@ -129,8 +122,8 @@ test('approving asks first, says what isn’t sent, and isn’t possible for a v
 });
 
 test('downloads say why they’re locked, and open on the open page once the payment is confirmed', async () => {
-  const { order } = await ordered();
-  const { page, player } = await open(order);
+  const { order } = await ordered(stage);
+  const { page, player } = await openMix(stage, order);
   const all = page.getByRole('button', { name: 'Download all' });
   await expect.poll(() => all.getAttribute('aria-disabled')).toBe('true');
   await expect.poll(() => player.getByRole('button', { name: 'Download Mix 1' }).count()).toBe(0);
@@ -150,7 +143,7 @@ test('downloads say why they’re locked, and open on the open page once the pay
 });
 
 test('the script of a page with players stays within the budget', async () => {
-  const { order } = await ordered();
+  const { order } = await ordered(stage);
   const viewport = { width: 412, height: 823 };
   const { script } = await weighVisit(stage.browser, stage.product.url + order.path, viewport);
   expect(script / KB).toBeLessThanOrEqual(budgets.orderPage.withPlayers);
@@ -175,11 +168,11 @@ test('a song gets its title before the first delivery, and files, player and que
 });
 
 test('all of it can be read at every width while a note is written and two versions are compared', async () => {
-  const { order, version } = await ordered({ song_count: '2' });
+  const { order, version } = await ordered(stage, { song_count: '2' });
   await addVersion(stage, order.id, { content: sound(0.4), kind: 'master' });
   await deliver(stage, order.id);
   await addNote(stage, order, version.id, { at_s: 3, to_s: 8, text: 'W'.repeat(200) });
-  const { page, player } = await open(order);
+  const { page, player } = await openMix(stage, order);
   await player.getByLabel('Compare with').selectOption({ label: 'Master 1' });
   await player.getByRole('switch', { name: 'Blind mode' }).waitFor();
   await button(player, 'Add a note').click();

@@ -1,10 +1,15 @@
-import type { Locator, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { OrderDetail } from '../shared/orders.ts';
 import type { VersionKind } from '../shared/version-kinds.ts';
 import type { StudioVersion, VersionNote } from '../shared/versions.ts';
-import type { PlacedOrder } from '../test/orders.ts';
+import { type PlacedOrder, song } from '../test/orders.ts';
 import { uploaded } from '../test/tus.ts';
+import { type ClientsOrder, placedByClient } from './client-order-steps.ts';
+import { tone } from './listening-signals.ts';
+import { wavOf } from './listening-sounds.ts';
+import { button } from './listening-steps.ts';
+import { visit } from './page-tests.ts';
 import type { Stage } from './set-up.ts';
 
 type NewVersion = { content: Buffer; song?: number; kind?: VersionKind; note?: string; name?: string };
@@ -56,3 +61,31 @@ export const addNote = (
 /** The player of a version on the order page. */
 export const versionRegion = (page: Page, name: string): Locator =>
   page.getByRole('region', { name, exact: true });
+
+/** The text of the note that is being written. */
+export const note = (player: Locator): Locator => player.getByRole('textbox', { name: /^Your note at/ });
+
+export const listed = (player: Locator, text: string): Locator =>
+  player.getByRole('list', { name: 'Notes on Mix 1' }).getByRole('listitem').filter({ hasText: text });
+
+export const sound = (height: number): Buffer => wavOf(tone(20, 220, height));
+
+/** An order whose client was given a mix of its first song. */
+export const ordered = async (stage: Stage, fields: Record<string, string> = {}) => {
+  const order = await placedByClient(stage.product.url, { fields, files: [song()] });
+  const version = await addVersion(stage, order.id, { content: sound(0.3), note: 'Vocals up front.' });
+  await deliver(stage, order.id);
+  return { order, version };
+};
+
+/** The client's page, once that mix can be heard there. */
+export const openMix = async (
+  { browser, product }: Stage,
+  { path }: ClientsOrder,
+  options: BrowserContextOptions = { viewport: { width: 1440, height: 900 } },
+) => {
+  const page = await visit(browser, product.url, path, options);
+  const player = versionRegion(page, 'mix 1, song 1');
+  await button(player, 'Add a note').waitFor();
+  return { page, player };
+};

@@ -1,5 +1,5 @@
 import type { ClientOrder } from '../../../shared/client-orders.ts';
-import { type Answer, call, type Input, type Route, type Routes } from '../../lib/api.ts';
+import { type Answer, ApiError, call, type Input, type Route, type Routes } from '../../lib/api.ts';
 
 type ClientRoute = { [R in Route]: Routes[R]['access'] extends 'client' ? R : never }[Route];
 type CallOptions<R extends ClientRoute> = {
@@ -19,6 +19,8 @@ export type OrderClient = {
 };
 export type PanelProps = { order: ClientOrder; client: OrderClient };
 
+export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
 type CallAsOptions = Parameters<typeof call<ClientRoute>>[1];
 
 export const createOrderClient = (
@@ -26,12 +28,18 @@ export const createOrderClient = (
   key: string,
   refresh: () => Promise<void>,
 ): OrderClient => ({
-  call: (route, { params, body, idempotencyKey } = {}) =>
-    call(route, {
+  call: (route, { params, body, idempotencyKey } = {}) => {
+    const answer = call(route, {
       params: { ...params, order_id },
       ...(body === undefined ? {} : { body }),
       key: idempotencyKey,
       orderKey: key,
-    } as CallAsOptions) as never,
+    } as CallAsOptions);
+    // The link was renewed, or what it is about is gone: the page says so at once.
+    answer.catch((error: unknown) => {
+      if (isGone(error)) void refresh();
+    });
+    return answer as never;
+  },
   refresh,
 });

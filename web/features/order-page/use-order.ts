@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { findDeviceKey, forgetOrder, rememberOrder } from './device-orders.ts';
-import { createOrderClient, type OrderClient } from './order-client.ts';
+import { createOrderClient, isGone, type OrderClient } from './order-client.ts';
 
 const refresh_ms = 30_000;
 
@@ -25,8 +25,6 @@ const readAddress = (): Address => {
     key: isPlaceInPage(hash) ? '' : hash,
   };
 };
-
-const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 /** Asks with one key after the other: an old link in an email still leads to an order this browser has a newer link of. */
 const fetchOrder = async (

@@ -44,6 +44,8 @@ export const NoteStrip = ({ notes, span, onPick, onOpen }: NoteStripProps) => {
       )}
       onPointerDown={(event) => {
         if (event.button !== 0) return;
+        // Else the mouse events that browsers send after a tap would take the focus from the note it opened.
+        event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);
         grip.current = event.clientX;
       }}

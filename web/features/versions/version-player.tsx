@@ -54,7 +54,7 @@ export const VersionPlayer = ({
       player={player}
       title={`${songName}: ${heard.name}`}
       label={`Player of ${track.name}`}
-      keys={isCompared ? undefined : 'Space play'}
+      keys={`${isCompared ? 'B A sides' : 'Space play'}${onPick ? ' · N note · [ ] range' : ''}`}
       className="player"
     >
       <div className="flex items-center gap-3 sm:gap-4">

@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import { versionKinds } from '../../../../shared/version-kinds.ts';
 import type { Version } from '../../../../shared/versions.ts';
 import { isPlayable, roughTrack, versionTrack } from '../../versions/tracks.ts';
 import type { PanelProps } from '../order-client.ts';
 import { ApproveAll, SongApproval } from './approval.tsx';
 import { Downloads } from './downloads.tsx';
+import { OlderVersions } from './older-versions.tsx';
 import { RoundBar } from './round-bar.tsx';
 import { nameSong, SongTitle } from './song-title.tsx';
 import { VersionRegion } from './version-region.tsx';
@@ -25,20 +27,33 @@ const SongVersions = (props: PanelProps & { song: Song }) => {
   const { song } = props;
   const songName = nameSong(song);
   const versions = newestFirst(song.versions);
+  const isNewest = (version: Version) => versions.find(({ kind }) => kind === version.kind) === version;
+  // What a visit began with stays where it is: a delivery moves nothing that is heard, or written on.
+  const [folded] = useState(
+    () => new Set(versions.filter((version) => !isNewest(version)).map(({ id }) => id)),
+  );
+  const isFolded = (version: Version) => folded.has(version.id) && !isNewest(version);
+  const older = versions.filter(isFolded);
   const tracks = [
     ...versions.filter(isPlayable).map(versionTrack),
     ...(song.rough ? [roughTrack(song.rough)] : []),
   ];
-  return versions.map((version) => (
+  const region = (version: Version) => (
     <VersionRegion
       key={version.id}
       {...props}
       version={version}
       songName={songName}
       others={tracks.filter(({ id }) => id !== version.id)}
-      isNewest={versions.find(({ kind }) => kind === version.kind) === version}
+      isNewest={isNewest(version)}
     />
-  ));
+  );
+  return (
+    <>
+      {versions.filter((version) => !isFolded(version)).map(region)}
+      {older.length > 0 && <OlderVersions versions={older}>{older.map(region)}</OlderVersions>}
+    </>
+  );
 };
 
 /** What was delivered, song by song; then the round that is ready to be sent, and what to download. */

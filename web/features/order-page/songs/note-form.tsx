@@ -59,21 +59,13 @@ type TimeFieldProps = {
 };
 
 /** Writes a note on a version, or changes one that isn’t sent. What is typed is kept by `onChange` with every letter. */
-export const NoteForm = ({
-  draft,
-  duration,
-  now,
-  takesFocus,
-  onChange,
-  onSave,
-  onDiscard,
-}: NoteFormProps) => {
+export const NoteForm = ({ draft, duration, now, focusTurn, onChange, onSave, onDiscard }: NoteFormProps) => {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState('');
   const text = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    if (takesFocus) text.current?.focus();
-  }, [takesFocus]);
+    if (focusTurn > 0) text.current?.focus();
+  }, [focusTurn]);
   const save = async () => {
     if (isBusy) return;
     if (!draft.text.trim()) {
@@ -154,8 +146,8 @@ type NoteFormProps = {
   duration: number;
   /** Where the sound is, in seconds. */
   now(): number;
-  /** It was opened by a press, and not by a reload. */
-  takesFocus: boolean;
+  /** Changes with each press that leads to it; 0 after a reload, and while the end of a range is still to be said. */
+  focusTurn: number;
   onChange(change: Partial<Pick<NoteDraft, 'at_s' | 'to_s' | 'text'>>): void;
   /** Throws where it couldn’t be saved. */
   onSave(): Promise<void>;

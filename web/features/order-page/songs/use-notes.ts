@@ -10,7 +10,8 @@ import { type NoteDraft, useNoteDraft } from './note-draft.ts';
 /** What can be done with the notes of a version: writing one, changing and deleting drafts. */
 export const useNotes = ({ id: version_id }: Pick<Version, 'id'>, client: OrderClient) => {
   const { draft, write } = useNoteDraft(version_id);
-  const [takesFocus, setTakesFocus] = useState(false);
+  /** Changes when the form is to take the focus; 0 where it isn’t. */
+  const [focusTurn, setFocusTurn] = useState(0);
   const newest = useRef({ draft, client });
   newest.current = { draft, client };
 
@@ -36,11 +37,14 @@ export const useNotes = ({ id: version_id }: Pick<Version, 'id'>, client: OrderC
     if (newest.current.draft?.key === idempotencyKey) write(null);
   }, [version_id, write]);
 
-  /** Begins a note, or moves the one that is being written. One that has a text is saved first. */
+  /**
+   * Begins a note, or moves the one that is being written. One that has a text is saved before a new one. `isUnfinished`: its end is
+   * still to be said, with the focus where it is.
+   */
   const begin = useCallback(
-    async (place: NotePlace, isNew: boolean) => {
+    async (place: NotePlace, { isNew = false, isUnfinished = false } = {}) => {
       const { draft } = newest.current;
-      setTakesFocus(true);
+      setFocusTurn((turn) => (isUnfinished ? 0 : turn + 1));
       if (draft && (!isNew || !draft.text.trim())) return write({ ...draft, ...place });
       try {
         if (draft) await save();
@@ -55,13 +59,13 @@ export const useNotes = ({ id: version_id }: Pick<Version, 'id'>, client: OrderC
 
   return {
     draft,
-    takesFocus,
+    focusTurn,
     save,
     begin,
     change: (change: Partial<NoteDraft>) => draft && write({ ...draft, ...change }),
     edit: useCallback(
       ({ id, at_s, to_s, text }: VersionNote) => {
-        setTakesFocus(true);
+        setFocusTurn((turn) => turn + 1);
         write({ id, at_s, to_s, text });
       },
       [write],

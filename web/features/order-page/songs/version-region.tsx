@@ -48,7 +48,8 @@ export const VersionRegion = ({ order, client, version, others, songName, isNewe
   const track = versionTrack(version);
   const duration = version.duration_s ?? 0;
   const notes = useNotes(version, client);
-  const [opened, setOpened] = useState<string | null>(null);
+  // Another object with each press: the same note is gone to again.
+  const [opened, setOpened] = useState<{ id: string } | null>(null);
   const player = useRef<Player>(null);
   const adder = useRef<HTMLButtonElement>(null);
   const { begin, edit, remove } = notes;
@@ -84,15 +85,15 @@ export const VersionRegion = ({ order, client, version, others, songName, isNewe
   );
   useEffect(() => {
     if (!opened) return;
-    const item = document.getElementById(noteId(opened));
+    const item = document.getElementById(noteId(opened.id));
     item?.scrollIntoView({ block: 'center' });
     item?.focus({ preventScroll: true });
   }, [opened]);
 
-  const pick = (place: NotePlace) => void begin(place, false);
+  const pick = (place: NotePlace) => void begin(place);
   const addHere = () => {
     const now = player.current ? placeNow(player.current) : 0;
-    void begin(placeBetween(now, now, duration), true);
+    void begin(placeBetween(now, now, duration), { isNew: true });
   };
   // N writes a note here; [ and ] say where its range begins and ends.
   const onKeyDown = (event: KeyboardEvent) => {
@@ -101,7 +102,8 @@ export const VersionRegion = ({ order, client, version, others, songName, isNewe
     const now = placeNow(player.current);
     const draft = notes.draft ?? { at_s: now, to_s: null };
     if (event.key === 'n') addHere();
-    else if (event.key === '[') pick(placeBetween(now, Math.max(now, draft.to_s ?? now), duration));
+    else if (event.key === '[')
+      void begin(placeBetween(now, Math.max(now, draft.to_s ?? now), duration), { isUnfinished: true });
     else if (event.key === ']') pick(placeBetween(Math.min(draft.at_s, now), now, duration));
     else return;
     event.preventDefault();
@@ -129,7 +131,7 @@ export const VersionRegion = ({ order, client, version, others, songName, isNewe
           notes={version.notes}
           edited={notes.draft}
           onPick={canWrite ? pick : undefined}
-          onOpenNote={setOpened}
+          onOpenNote={(id) => setOpened({ id })}
           isSmall={!isNewest}
           heading={<Heading version={version} />}
           handle={player}
@@ -162,7 +164,7 @@ export const VersionRegion = ({ order, client, version, others, songName, isNewe
           draft={notes.draft}
           duration={duration}
           now={() => (player.current ? placeNow(player.current) : 0)}
-          takesFocus={notes.takesFocus}
+          focusTurn={notes.focusTurn}
           onChange={notes.change}
           onSave={async () => {
             await notes.save();

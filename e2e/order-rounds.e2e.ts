@@ -1,0 +1,176 @@
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { ClientOrder } from '../shared/client-orders.ts';
+import type { InboxItem } from '../shared/inbox.ts';
+import { type ClientsOrder, lookAgain, orderHeading } from './client-order-steps.ts';
+import { button } from './listening-steps.ts';
+import { openOrder } from './order-life-steps.ts';
+import { focused, visit } from './page-tests.ts';
+import { setStage } from './set-up.ts';
+import {
+  addNote,
+  addVersion,
+  askAsClient,
+  deliver,
+  listed,
+  note,
+  openMix,
+  ordered,
+  sound,
+  versionRegion,
+} from './version-steps.ts';
+
+const stage = setStage();
+const seen = (order: ClientsOrder) => askAsClient<ClientOrder>(stage, order, '');
+const sendRound = async (order: ClientsOrder, version_id: string): Promise<void> => {
+  await addNote(stage, order, version_id, { at_s: 3, text: 'Warmer' });
+  await askAsClient(stage, order, '/rounds', 'POST');
+};
+
+test('a range is said by the keys [ and ] beside the player, and typed after its end', async () => {
+  const { order } = await ordered(stage);
+  const { page, player } = await openMix(stage, order);
+  const seek = player.getByRole('slider', { name: 'Seek' });
+  const form = player.getByRole('form', { name: 'New note' });
+  await button(player, 'Add a note').press('Enter');
+  await note(player).fill('From the top');
+  await note(player).press('Control+Enter');
+  await focused(button(player, 'Add a note'));
+  await seek.press('ArrowRight');
+  await seek.press('[');
+  await expect.poll(() => form.getByLabel('From', { exact: true }).inputValue()).toBe('0:05.0');
+  await focused(seek);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press(']');
+  await focused(note(player));
+  await page.keyboard.type('the [hook] drags');
+  await page.keyboard.press('Control+Enter');
+  await listed(player, 'the [hook] drags').getByRole('button', { name: 'Go to 0:05.0 to 0:10.0' }).waitFor();
+});
+
+test('a finger taps the line below the waveform for a note, draws a range on it, and finds a note by its pin', async () => {
+  const { order } = await ordered(stage);
+  const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+  const { page, player } = await openMix(stage, order, phone);
+  const line = player.locator('.cursor-copy');
+  /** Puts a finger on the line at a share of its length, and lifts it at another. */
+  const touch = async (from: number, to = from) => {
+    await line.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await line.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const at = (share: number) => [{ x: x + share * width, y: y + height / 2 }];
+    const device = await page.context().newCDPSession(page);
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+      device.send('Input.dispatchTouchEvent', { type, touchPoints });
+    await send('touchStart', at(from));
+    if (to !== from)
+      for (const share of [0.3, 0.6, 1]) await send('touchMove', at(from + share * (to - from)));
+    await send('touchEnd', []);
+    await device.detach();
+  };
+  const save = async (text: string) => {
+    await focused(note(player));
+    await note(player).fill(text);
+    await player.getByRole('button', { name: 'Save note' }).click();
+    await focused(button(player, 'Add a note'));
+  };
+  await touch(0.25);
+  await save('Here');
+  await touch(0.5, 0.75);
+  await save('From here to there');
+  const notes = (await seen(order)).songs[0]?.versions[0]?.notes ?? [];
+  const places = notes.map(({ at_s, to_s }) => [Math.round(at_s), to_s && Math.round(to_s)]);
+  expect(places).toEqual([
+    [5, null],
+    [10, 15],
+  ]);
+  await touch(0.25);
+  await focused(listed(player, 'Here').first());
+});
+
+test('older versions of a kind fold on the next visit, still to be compared, and open where a note isn’t sent', async () => {
+  const { order, version } = await ordered(stage);
+  await sendRound(order, version.id);
+  await addVersion(stage, order.id, { content: sound(0.4) });
+  await deliver(stage, order.id);
+  const page = await visit(stage.browser, stage.product.url, order.path);
+  const [older, newer] = [1, 2].map((number) => versionRegion(page, `mix ${number}, song 1`)) as [
+    Locator,
+    Locator,
+  ];
+  await newer.getByLabel('Compare with').selectOption({ label: 'Mix 1' });
+  await newer.getByRole('tab', { name: 'Mix 1' }).waitFor();
+  expect(await older.count()).toBe(0);
+  const fold = page.locator('summary', { hasText: 'Older versions (1)' });
+  await fold.getByText('0 of 1 note done').waitFor();
+  await fold.press('Enter');
+  await listed(older, 'Warmer').waitFor();
+  await addNote(stage, order, version.id, { at_s: 5, text: 'And wider' });
+  await page.reload();
+  await fold.getByText('1 note not sent').waitFor();
+  await listed(older, 'And wider').waitFor();
+});
+
+test('all songs are approved by one press; then both sides see the rounds left, and the studio is asked when there is none', async () => {
+  const { order, version } = await ordered(stage, { song_count: '2', additional_revisions: 'true' });
+  await addVersion(stage, order.id, { content: sound(0.4), song: 2 });
+  await deliver(stage, order.id);
+  const { page } = await openMix(stage, order);
+  await page.getByRole('button', { name: 'Approve all songs' }).press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Approve all 2 songs?' });
+  await question.getByText('That completes your order.').waitFor();
+  await question.getByRole('button', { name: 'Approve' }).press('Enter');
+  await question.waitFor({ state: 'detached' });
+  await expect.poll(() => page.getByText(/^Approved /).count()).toBe(2);
+  expect((await seen(order)).status).toBe('completed');
+  const { items } = await stage.studio.ask<{ items: InboxItem[] }>('/api/admin/inbox');
+  expect(items.filter(({ order_id }) => order_id === order.id).map(({ text }) => text)).toEqual([
+    'All songs',
+  ]);
+
+  for (let round = 1; round <= 2; round += 1) await sendRound(order, version.id);
+  await addNote(stage, order, version.id, { at_s: 4, text: 'Last one' });
+  await lookAgain(page);
+  await page.getByText('1 note as round 3.').waitFor();
+  await page.getByText('1 of 3 rounds left.').waitFor();
+  const engineer = await openOrder(stage, order.id);
+  await engineer.getByText('1 of 3 left', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Send notes' }).press('Enter');
+  await page.getByText('Round 3 is with us: 1 note.').waitFor();
+
+  await addNote(stage, order, version.id, { at_s: 5, text: 'One more' });
+  await lookAgain(page);
+  await page.getByText('0 of 3 rounds left.').waitFor();
+  await page.getByRole('button', { name: 'Send notes' }).press('Enter');
+  await page.getByText('You’ve used all your rounds of notes.').waitFor();
+  await engineer.reload();
+  await engineer.getByText('none left', { exact: true }).waitFor();
+  await engineer.getByRole('button', { name: 'Allow another round' }).press('Enter');
+  await engineer.getByText('1 of 4 left', { exact: true }).waitFor();
+  await lookAgain(page);
+  await page.getByText('1 of 4 rounds left.').waitFor();
+  await page.getByRole('button', { name: 'Send notes' }).press('Enter');
+  await page.getByText('Round 4 is with us: 1 note.').waitFor();
+});
+
+test('a link that is renewed while a mix plays and a note is typed says so, keeps the note, and the new link saves it', async () => {
+  const { order } = await ordered(stage);
+  const { page, player } = await openMix(stage, order);
+  await button(player, 'Play').press('Enter');
+  await button(player, 'Pause').waitFor();
+  await button(player, 'Add a note').press('Enter');
+  await note(player).fill('Half a thought');
+  await stage.studio.ask(`/api/admin/orders/${order.id}/order-link/renew`, 'POST', {});
+  await note(player).press('Control+Enter');
+  await player.getByText('This link doesn’t open an order.').waitFor();
+  await page.getByText('This link no longer works.').waitFor();
+  expect(await note(player).inputValue()).toBe('Half a thought');
+
+  const { pathname, hash } = new URL((await stage.studio.order(order.id)).order_link ?? '');
+  const other = await page.context().newPage();
+  await other.goto(pathname + hash);
+  await orderHeading(other, order.id).waitFor();
+  await lookAgain(page);
+  await expect.poll(() => page.getByText('This link no longer works.').count()).toBe(0);
+  await note(player).press('Control+Enter');
+  await listed(player, 'Half a thought').waitFor();
+});
