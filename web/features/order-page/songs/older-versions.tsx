@@ -5,7 +5,7 @@ import type { Version } from '../../../../shared/versions.ts';
 import { isTyping } from './note-draft.ts';
 
 /** `2 of 3 notes done · 1 note not sent`; empty without notes. */
-export const describeOlderNotes = (versions: readonly Pick<Version, 'notes'>[]): string => {
+const describeOlderNotes = (versions: readonly Pick<Version, 'notes'>[]): string => {
   const notes = versions.flatMap((version) => version.notes);
   const drafts = notes.filter(({ state }) => state === 'draft').length;
   const done = notes.filter(({ state }) => state === 'done').length;
