@@ -7,7 +7,7 @@ import yazl from 'yazl';
 import type { VersionKind } from '../shared/version-kinds.ts';
 import type { StudioVersion } from '../shared/versions.ts';
 import { makeWav } from '../test/audio/wav.ts';
-import { idOf, uploaded } from '../test/tus.ts';
+import { getUploadId, uploaded } from '../test/tus.ts';
 import { visit } from './page-tests.ts';
 import type { Stage } from './set-up.ts';
 import { MAKING_MS } from './timeouts.ts';
@@ -34,7 +34,7 @@ export const sendVersions = async ({ product, studio }: Stage, id: string, list:
     const [content, ending] =
       kind === 'stems' ? [await zipStems(song), 'zip'] : [soundOf({ song, kind }), 'wav'];
     const upload = await uploaded(product.url, content, `${kind} of song ${song}.${ending}`);
-    const body = { song, kind, upload_id: idOf(upload) };
+    const body = { song, kind, upload_id: getUploadId(upload) };
     await studio.ask(`/api/admin/orders/${id}/versions`, 'POST', body);
   }
 };

@@ -4,7 +4,7 @@ import type { DiscountForm } from '../shared/discounts.ts';
 import { makeZip } from '../test/audio/zip.ts';
 import { type PlacedOrder, placedWithKey, song, wav } from '../test/orders.ts';
 import { jpeg } from '../test/pictures.ts';
-import { idOf, uploaded } from '../test/tus.ts';
+import { getUploadId, uploaded } from '../test/tus.ts';
 import { adminOf } from './admin-steps.ts';
 import { deskOf } from './messaging-steps.ts';
 import { setStage } from './set-up.ts';
@@ -57,7 +57,7 @@ const talk = async ({ id, key }: PlacedOrder): Promise<void> => {
       note: script('note of a payment'),
     },
     messages: { text: script('message') },
-    files: { upload_ids: [idOf(upload)], note: script('note of later files') },
+    files: { upload_ids: [getUploadId(upload)], note: script('note of later files') },
   };
   for (const [path, body] of Object.entries(said)) {
     const answer = await fetch(`${product.url}/api/client-orders/${id}/${path}`, {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from './fields.ts';
 import { limits } from './limits.ts';
-import { emptyOrderFields, formTextNames, mapNames, maxLengthOf } from './order-fields.ts';
+import { emptyOrderFields, formTextNames, getMaxLength, mapNames } from './order-fields.ts';
 import { addOns } from './pricing.ts';
 import { songNumber } from './stem-report.ts';
 import { uploadId } from './uploads.ts';
@@ -14,7 +14,7 @@ const flags = Object.fromEntries(addOns.map(({ flag }) => [flag, z.boolean()])) 
   z.ZodBoolean
 >;
 
-const texts = mapNames(formTextNames, (name) => z.string().max(maxLengthOf(name)));
+const texts = mapNames(formTextNames, (name) => z.string().max(getMaxLength(name)));
 
 /** An order form that is being filled in, as it is carried to another device. Nothing in it has been checked. */
 export const draftContent = z.object({

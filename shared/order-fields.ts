@@ -93,7 +93,7 @@ export const mapNames = <Name extends string, Value>(
 /** Everything that is typed into the form: the order's texts, and the discount code. */
 export type FormText = OrderText | 'discount_code';
 export const formTextNames: FormText[] = [...orderTextNames, 'discount_code'];
-export const maxLengthOf = (name: FormText): number =>
+export const getMaxLength = (name: FormText): number =>
   name === 'discount_code' ? limits.discount_code : orderTextFields[name].max;
 
 /** What a client has entered into the form, beside its files. */

@@ -81,7 +81,7 @@ export const dueCents = (order: {
 }): Cents => (order.paid_at === null ? Math.max(0, order.total_amount - order.paid_amount) : 0);
 
 /** The money of an order as the API says it. */
-export const moneyOf = (order: { total_amount: Cents; paid_amount: Cents; paid_at: string | null }) => ({
+export const getMoney = (order: { total_amount: Cents; paid_amount: Cents; paid_at: string | null }) => ({
   paid_amount: toDollars(order.paid_amount),
   due_amount: toDollars(dueCents(order)),
   is_paid: order.paid_at !== null,

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { cpuMs } from '../test/cpu-time.ts';
 import { unknownPlaceholder } from './placeholders.ts';
 import { defaultSettings, settings } from './settings.ts';
-import { fillWords, paragraphsOf, withoutWords, withPlaceholdersFilled } from './site-words.ts';
+import { fillWords, splitParagraphs, withoutWords, withPlaceholdersFilled } from './site-words.ts';
 
 const facts = { ...defaultSettings, base_price: 12.5, business_name: 'Tape & Tea', years_of_experience: '1' };
 
@@ -79,8 +79,8 @@ describe('the settings a page is given', () => {
 
 describe('paragraphs', () => {
   it('stand where blank lines part them', () => {
-    expect(paragraphsOf('One\ntwo\n\nthree\n \n\nfour')).toEqual(['One\ntwo', 'three', 'four']);
-    expect(paragraphsOf('')).toEqual([]);
+    expect(splitParagraphs('One\ntwo\n\nthree\n \n\nfour')).toEqual(['One\ntwo', 'three', 'four']);
+    expect(splitParagraphs('')).toEqual([]);
   });
 });
 
@@ -99,7 +99,7 @@ test.each([
       for (const text of [many, `{price}${many}x`, `\n${many}x`]) {
         fillWords(text, defaultSettings);
         unknownPlaceholder(text);
-        paragraphsOf(text);
+        splitParagraphs(text);
       }
     }),
   ).toBeLessThan(3_000);

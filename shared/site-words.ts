@@ -34,7 +34,7 @@ const isHollow = (text: string, facts: Facts): boolean =>
 
 // Without the sentences that would tell a figure there is none of.
 const toldOf = (text: string, facts: Facts): string =>
-  paragraphsOf(text)
+  splitParagraphs(text)
     .map((part) =>
       part
         .split(/(?<=[.!?])(?=\s)/)
@@ -72,5 +72,5 @@ export const withoutWords = (settings: Settings): Settings => ({
 });
 
 /** A text's paragraphs: blank lines part them. */
-export const paragraphsOf = (text: string): string[] =>
+export const splitParagraphs = (text: string): string[] =>
   text.split(/\n\s*\n/).filter((part) => part.trim() !== '');

@@ -28,7 +28,7 @@ export const versionLink = async (product: TestApp, order: PlacedOrder, payload:
 };
 
 /** The order as its client has it. */
-export const clientOrderOf = async ({ app }: TestApp, { id, key }: PlacedOrder): Promise<ClientOrder> =>
+export const getClientOrder = async ({ app }: TestApp, { id, key }: PlacedOrder): Promise<ClientOrder> =>
   (await app.inject({ url: `/api/client-orders/${id}`, headers: { 'order-key': key } })).json<ClientOrder>();
 
 /** Enters a payment, and answers its id. */

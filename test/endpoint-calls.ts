@@ -9,7 +9,7 @@ import { placed, usual } from './orders.ts';
 export const calls: [string, Endpoint][] = Object.entries<Endpoint>(endpoints);
 
 /** An address of the call, with these in place of its parameters. */
-export const addressOf = ({ path }: Endpoint, parameter = 'MX-0123456789AB'): string =>
+export const fillPath = ({ path }: Endpoint, parameter = 'MX-0123456789AB'): string =>
   path.replace(/:\w+/g, encodeURIComponent(parameter));
 
 /** Something that is there, for every address of a GET that names one; by its path. */

@@ -3,7 +3,7 @@ import type { OrderDetail } from '../shared/orders.ts';
 import { makeFlac } from './audio/flac.ts';
 import { makeZip } from './audio/zip.ts';
 import { startTestApp, type TestApp } from './harness.ts';
-import { bigWav, linkTo, orderOf, placed, song } from './orders.ts';
+import { bigWav, getOrder, linkTo, placed, song } from './orders.ts';
 
 export const one = bigWav(100_000);
 export const files = [
@@ -20,7 +20,7 @@ export const setDownloads = () => {
   beforeAll(async () => {
     stage.product = await startTestApp();
     const id = await placed(stage.product.url, { fields: { name: 'Zoë "Z" O\'Neil/../x' }, files });
-    stage.order = await orderOf(stage.product, id);
+    stage.order = await getOrder(stage.product, id);
   });
   afterAll(() => stage.product.close());
   const open = (link: string, headers: Record<string, string> = {}) =>

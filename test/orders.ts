@@ -99,7 +99,7 @@ export const placed = async (url: string, order: OrderInput = {}): Promise<strin
   (await placedWithKey(url, order)).id;
 
 /** The whole order, as the owner sees it. */
-export const orderOf = async (product: TestApp, id: string): Promise<OrderDetail> => {
+export const getOrder = async (product: TestApp, id: string): Promise<OrderDetail> => {
   const answer = await product.app.inject({
     url: `/api/admin/orders/${id}`,
     headers: await product.asOwner(),

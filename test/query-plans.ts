@@ -3,7 +3,10 @@ import type { Queries } from '../server/ports/database/port.ts';
 import { engine } from './harness.ts';
 
 /** How the engine would answer each selection that this work makes; to the work they are all empty. */
-export const plansOf = async (db: Queries, work: (db: Queries) => Promise<unknown>): Promise<string[]> => {
+export const explainQueries = async (
+  db: Queries,
+  work: (db: Queries) => Promise<unknown>,
+): Promise<string[]> => {
   const plans: string[] = [];
   const options = engine === 'sqlite' ? sql`query plan`.toOperationNode() : undefined;
   const explained: KyselyPlugin = {

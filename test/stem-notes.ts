@@ -14,7 +14,7 @@ export const measured: FileReport = {
 /** What that takes as a WAV. */
 export const measuredBytes = 180 * 48_000 * 2 * 3;
 
-export const noteOf = (given: Partial<StemNote> = {}): StemNote => ({
+export const makeNote = (given: Partial<StemNote> = {}): StemNote => ({
   song: 1,
   label: 'lead',
   report: measured,

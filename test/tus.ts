@@ -59,7 +59,7 @@ export const patch = (
   tus(upload, 'PATCH', { headers: { ...PIECE, 'upload-offset': String(offset), ...headers }, body });
 
 /** Where an upload stands, as HEAD says. */
-export const offsetOf = async (upload: string): Promise<number> => {
+export const getOffset = async (upload: string): Promise<number> => {
   const { status, headers } = await tus(upload, 'HEAD');
   if (status !== 200) throw new Error(`HEAD was answered with ${status}`);
   return Number(headers.get('upload-offset'));
@@ -80,4 +80,4 @@ export const uploaded = async (
   return upload;
 };
 
-export const idOf = (upload: string): string => upload.split('/').at(-1) ?? '';
+export const getUploadId = (upload: string): string => upload.split('/').at(-1) ?? '';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PlainRow, Queries } from '../ports/database/port.ts';
-import { firstStartTables, type TableName, tableNames, tableOf } from './tables.ts';
+import { firstStartTables, getTable, type TableName, tableNames } from './tables.ts';
 
 // What is asked of all tables alike.
 
@@ -8,7 +8,7 @@ const PAGE = 200;
 
 /** All rows of a table by its key, page by page. */
 export async function* readPages(db: Queries, name: TableName): AsyncGenerator<PlainRow[]> {
-  const { key: wanted, isKept = () => true } = tableOf(name);
+  const { key: wanted, isKept = () => true } = getTable(name);
   const [any] = (await sql<PlainRow>`select * from ${sql.table(name)} limit 1`.execute(db)).rows;
   if (!any) return;
   // Rows of an earlier version were told apart by fewer columns.

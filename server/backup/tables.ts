@@ -69,7 +69,7 @@ export type TableName = keyof typeof tables;
 
 export const tableNames = Object.keys(tables) as TableName[];
 
-export const tableOf = (name: TableName): Table => tables[name];
+export const getTable = (name: TableName): Table => tables[name];
 
 export const isTable = (name: string): name is TableName => Object.hasOwn(tables, name);
 

@@ -4,7 +4,7 @@ import type { Fill, PlainRow, Queries } from '../ports/database/port.ts';
 import type { FileProblems, Part } from './parts.ts';
 import { emptyTables, readNamedFiles, readPages } from './queries.ts';
 import { RowChecksums } from './row-checksums.ts';
-import { type TableName, tableNames, tableOf } from './tables.ts';
+import { getTable, type TableName, tableNames } from './tables.ts';
 import { type FilesFilled, type StoreWriter, writeStore } from './write-store.ts';
 
 export type RowChange = (table: TableName, rows: PlainRow[]) => PlainRow[];
@@ -56,7 +56,7 @@ const putAll = async (
   for await (const part of parts) {
     if (part.kind === 'file') await files?.add(part);
     else if (part.kind === 'rows') {
-      const { isKept = () => true } = tableOf(part.table);
+      const { isKept = () => true } = getTable(part.table);
       const rows = change(part.table, part.rows.filter(isKept));
       checkColumns(rows);
       sums.add(part.table, rows);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressOf, calls, everything } from '../../test/endpoint-calls.ts';
+import { calls, everything, fillPath } from '../../test/endpoint-calls.ts';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
 import { type PlacedOrder, placedWithKey } from '../../test/orders.ts';
 
@@ -56,7 +56,7 @@ test('whatever is wrong with a link, every call of a client is one and the same 
       for (const payload of endpoint.method === 'GET' ? [undefined] : [{ method: 'paypal' }, '{broken']) {
         const { statusCode, headers, body } = await product.app.inject({
           method: endpoint.method,
-          url: addressOf(endpoint, id),
+          url: fillPath(endpoint, id),
           headers: {
             ...(payload ? { 'content-type': 'application/json' } : {}),
             ...(key === undefined ? {} : { 'order-key': key }),
@@ -76,7 +76,7 @@ test('a HEAD or OPTIONS of a client’s calls is 405 and says nothing', async ()
     for (const method of ['HEAD', 'OPTIONS'] as const) {
       const answer = await product.app.inject({
         method,
-        url: addressOf(endpoint, id),
+        url: fillPath(endpoint, id),
         headers: { 'order-key': key },
       });
       expect([answer.statusCode, answer.body.includes(id)]).toEqual([405, false]);

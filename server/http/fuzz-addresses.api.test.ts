@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
-import { addressOf, calls } from '../../test/endpoint-calls.ts';
+import { calls, fillPath } from '../../test/endpoint-calls.ts';
 import { everyCallIsFuzzed, setFuzzStage } from '../../test/hostile/fuzz-stage.ts';
-import { anyText, objectFor, pairsOf } from '../../test/hostile/values.ts';
+import { anyText, objectFor, toPairs } from '../../test/hostile/values.ts';
 
 // Random queries, parameters and headers for every call, and what stands beside the contract.
 const { fuzz, fuzzAddress } = setFuzzStage();
@@ -22,8 +22,8 @@ describe.each(calls.filter(([, { query }]) => query))('%s', (_name, endpoint) =>
       fc
         .tuple(objectFor(endpoint.query), fc.string({ unit: 'binary-ascii', maxLength: 20 }))
         .map(([value, tail]) => {
-          const query = `${new URLSearchParams(pairsOf(value))}&${tail.replace(/[^\x21-\x7e]/g, '%')}`;
-          return { url: `${addressOf(endpoint)}?${query.replaceAll('#', '%23')}` };
+          const query = `${new URLSearchParams(toPairs(value))}&${tail.replace(/[^\x21-\x7e]/g, '%')}`;
+          return { url: `${fillPath(endpoint)}?${query.replaceAll('#', '%23')}` };
         }),
     ));
 });
@@ -32,7 +32,7 @@ describe.each(calls.filter(([, { params }]) => params))('%s', (_name, endpoint) 
   test('never fails at any parameter of its address', () =>
     fuzz(
       endpoint,
-      wellFormed.map((value) => ({ url: addressOf(endpoint, value) || '/', payload: '{}', headers: json })),
+      wellFormed.map((value) => ({ url: fillPath(endpoint, value) || '/', payload: '{}', headers: json })),
     ));
 });
 

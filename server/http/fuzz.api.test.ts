@@ -8,8 +8,8 @@ import {
   changed,
   changesUpTo,
   objectFor,
-  pairsOf,
   stringify,
+  toPairs,
 } from '../../test/hostile/values.ts';
 import { multipart, song } from '../../test/orders.ts';
 
@@ -46,7 +46,7 @@ describe.each(calls.filter(([, { body_type }]) => body_type === 'form'))('%s', (
     fuzz(
       endpoint,
       objectFor(endpoint.body).map((value) => ({
-        payload: new URLSearchParams(pairsOf(value)).toString(),
+        payload: new URLSearchParams(toPairs(value)).toString(),
         headers,
       })),
     ));
@@ -59,7 +59,7 @@ describe.each(calls.filter(([, { body_type }]) => body_type === 'form'))('%s', (
 });
 
 describe.each(calls.filter(([, { body_type }]) => body_type === 'multipart'))('%s', (_name, endpoint) => {
-  const fields = objectFor(endpoint.body).map(pairsOf);
+  const fields = objectFor(endpoint.body).map(toPairs);
 
   test('never fails at any fields', () =>
     fuzz(

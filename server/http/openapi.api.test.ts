@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { addressOf, calls, realParameters } from '../../test/endpoint-calls.ts';
+import { calls, fillPath, realParameters } from '../../test/endpoint-calls.ts';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
 import { orderKey } from '../features/orders/order-key.ts';
 
@@ -153,7 +153,7 @@ test('what the product really answers is what the document says', async () => {
   const key = await orderKey(product.deps.database, { id, link_version: 1 });
   for (const [name, endpoint] of calls.filter(([, { method }]) => method === 'GET')) {
     const answer = await product.app.inject({
-      url: addressOf(endpoint, parameters[endpoint.path]),
+      url: fillPath(endpoint, parameters[endpoint.path]),
       headers: endpoint.access === 'client' ? { 'order-key': key } : await product.asOwner(),
     });
     expect(answer.statusCode, name).toBe(200);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressOf, calls, realParameters } from '../../test/endpoint-calls.ts';
+import { calls, fillPath, realParameters } from '../../test/endpoint-calls.ts';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
 import { placed } from '../../test/orders.ts';
 
@@ -15,7 +15,7 @@ afterAll(() => product.close());
 test("a HEAD or OPTIONS of the owner's calls says nothing either", async () => {
   for (const [, endpoint] of calls.filter(([, { access }]) => access === 'owner'))
     for (const method of ['HEAD', 'OPTIONS'] as const) {
-      const answer = await product.app.inject({ method, url: addressOf(endpoint, order) });
+      const answer = await product.app.inject({ method, url: fillPath(endpoint, order) });
       expect(answer.statusCode).toBe(405);
       expect(answer.body).not.toContain('MX-');
     }
@@ -39,7 +39,7 @@ test('what the owner reads is never cached', async () => {
     ([, { access, method }]) => access === 'owner' && method === 'GET',
   )) {
     const answer = await product.app.inject({
-      url: addressOf(endpoint, parameters[endpoint.path]),
+      url: fillPath(endpoint, parameters[endpoint.path]),
       headers: await product.asOwner(),
     });
     expect(answer.statusCode, endpoint.path).toBe(200);

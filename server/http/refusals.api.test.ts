@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressOf, calls } from '../../test/endpoint-calls.ts';
+import { calls, fillPath } from '../../test/endpoint-calls.ts';
 import { expectRefusal, json, setRefusals } from '../../test/refusals.ts';
 
 const { stage, send } = setRefusals();
@@ -48,7 +48,7 @@ describe('methods', () => {
   // `/orders/trash` is an address of its own, and one of `/orders/:order_id`.
   const takes = ({ path }: (typeof calls)[number][1], address: string) =>
     new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(address);
-  const addresses = new Set(calls.map(([, endpoint]) => addressOf(endpoint)));
+  const addresses = new Set(calls.map(([, endpoint]) => fillPath(endpoint)));
   const known = [...addresses].map(
     (address) =>
       [address, new Set(calls.filter(([, one]) => takes(one, address)).flatMap(methodsOf))] as const,

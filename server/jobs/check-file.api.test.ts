@@ -7,7 +7,7 @@ import { type StemSound, stemWav } from '../../test/audio/stems.ts';
 import { makeZip } from '../../test/audio/zip.ts';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
 import { createCheckRunner, createProbeRunner } from '../../test/jobs.ts';
-import { orderOf, placed } from '../../test/orders.ts';
+import { getOrder, placed } from '../../test/orders.ts';
 import { fromNow, HOUR } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
@@ -44,7 +44,7 @@ const startProbe = () => {
 const short: Partial<StemSound> = { seconds: 2, from: 0.2, to: 1.8 };
 const order = (files: Record<string, Buffer>) =>
   placed(product.url, { files: Object.entries(files).map(([name, content]) => ({ name, content })) });
-const filesOf = async (id: string): Promise<OrderFile[]> => (await orderOf(product, id)).files;
+const filesOf = async (id: string): Promise<OrderFile[]> => (await getOrder(product, id)).files;
 const rows = () =>
   product.deps.database.read.selectFrom('order_files').selectAll().orderBy('position').execute();
 const jobRows = () =>

@@ -3,7 +3,7 @@ import { stemWav } from '../../test/audio/stems.ts';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
 import { packedZip, silentFlac } from '../../test/hostile/endless-sounds.ts';
 import { createCheckRunner, createProbeRunner } from '../../test/jobs.ts';
-import { orderOf, placed, placeOrder } from '../../test/orders.ts';
+import { getOrder, placed, placeOrder } from '../../test/orders.ts';
 import { MINUTE } from '../clock.ts';
 import { type CheckLimits, getLaneLimits, type Lane } from '../media/check/check-limits.ts';
 import { type Checker, CheckTimeout, createChecker } from '../media/check/checker.ts';
@@ -92,7 +92,7 @@ describe('a file with more sound than is heard in no time', () => {
     start({ quick, long: quick });
     await reaching(['1.zip: done 1']);
     const facts = { format: 'FLAC', sample_rate_hz: 768_000, channels: 8, duration_s: 1.8 };
-    expect((await orderOf(product, id)).files[0]?.report?.entries).toMatchObject([
+    expect((await getOrder(product, id)).files[0]?.report?.entries).toMatchObject([
       { path: 'Lead.flac', facts, measures: null },
       { path: 'Hook.flac', facts, measures: null },
     ]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderDetail } from '../../shared/orders.ts';
 import { expectStoredTotalsMatch } from '../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
-import { download, filesOn, orderOf, placed, placeOrder, song } from '../../test/orders.ts';
+import { download, filesOn, getOrder, placed, placeOrder, song } from '../../test/orders.ts';
 import { DAY, fromNow } from '../clock.ts';
 import { expireUnpaidFilesOnce } from './expire-unpaid-files.ts';
 import { sweepOnce } from './sweep.ts';
@@ -32,10 +32,13 @@ test('files of orders that were never paid go after the days that were set; the 
   await call('PUT', `/orders/${id}/files-complete`, { complete: true });
   await age(id, 31);
   await expireUnpaidFilesOnce(product.deps);
-  expect([isExpired(await orderOf(product, id)), (await filesOn(product.folder)).length]).toEqual([false, 2]);
+  expect([isExpired(await getOrder(product, id)), (await filesOn(product.folder)).length]).toEqual([
+    false,
+    2,
+  ]);
   await setDays(30);
   expect(await expireUnpaidFilesOnce(product.deps)).toBe(2);
-  const order = await orderOf(product, id);
+  const order = await getOrder(product, id);
   expect([isExpired(order), order.files.map(({ name }) => name), order.file_count]).toEqual([
     true,
     ['a.wav', 'b.wav'],
@@ -88,8 +91,9 @@ test('files stay of orders that are young, reported, paid, paid in part, moved o
   await call('PUT', `/orders/${noted}/status`, { status: 'pending', notes: 'He pays on Friday' });
   const gone = await order((id) => call('POST', `/orders/${id}/cancel`, { reason: '' }));
   await expireUnpaidFilesOnce(product.deps);
-  for (const id of [...kept, noted]) expect([id, isExpired(await orderOf(product, id))]).toEqual([id, false]);
-  expect(isExpired(await orderOf(product, gone))).toBe(true);
+  for (const id of [...kept, noted])
+    expect([id, isExpired(await getOrder(product, id))]).toEqual([id, false]);
+  expect(isExpired(await getOrder(product, gone))).toBe(true);
   expect((await download(product, kept[0] as string)).length).toBeGreaterThan(0);
   await setDays(0);
 });
@@ -102,7 +106,7 @@ test('bytes that could not be removed are swept', async () => {
   const before = (await filesOn(product.folder)).length;
   const away = { ...storage, remove: async () => Promise.reject(new Error('away')) };
   await expireUnpaidFilesOnce({ ...product.deps, storage: Object.assign(Object.create(storage), away) });
-  expect(isExpired(await orderOf(product, id))).toBe(true);
+  expect(isExpired(await getOrder(product, id))).toBe(true);
   expect(await filesOn(product.folder)).toHaveLength(before);
   await sweepOnce(product.deps, 0);
   expect(await filesOn(product.folder)).toHaveLength(before - 1);

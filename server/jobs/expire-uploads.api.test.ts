@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
 import { bigWav, filesOn } from '../../test/orders.ts';
-import { created, idOf, offsetOf, patch, uploaded } from '../../test/tus.ts';
+import { created, getOffset, getUploadId, patch, uploaded } from '../../test/tus.ts';
 import { uploadRow } from '../../test/uploads.ts';
 import { fromNow, HOUR, MINUTE, SECOND } from '../clock.ts';
 import type { Schema } from '../ports/database/schema.ts';
@@ -22,9 +22,9 @@ afterAll(() => product.close());
 const content = bigWav(50_000);
 const change = (upload: string, values: Partial<Schema['uploads']>) =>
   product.deps.database.transaction((tx) =>
-    tx.updateTable('uploads').set(values).where('id', '=', idOf(upload)).execute(),
+    tx.updateTable('uploads').set(values).where('id', '=', getUploadId(upload)).execute(),
   );
-const rowOf = (upload: string) => uploadRow(product, idOf(upload));
+const rowOf = (upload: string) => uploadRow(product, getUploadId(upload));
 const begun = async () => {
   const upload = await created(product.url, content.length);
   await patch(upload, 0, content.subarray(0, 20_000));
@@ -100,7 +100,7 @@ test('an upload whose last piece came before the process ended is made whole, by
     return upload;
   };
   const [byJob, byHead] = [await left(), await left()];
-  expect(await offsetOf(byHead)).toBe(content.length);
+  expect(await getOffset(byHead)).toBe(content.length);
   expect(await rowOf(byHead)).toMatchObject({ state: 'whole' });
   await expireUploadsOnce(product.deps);
   expect(await rowOf(byJob)).toMatchObject({ state: 'whole', lease_by: null });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addOrder, orderRow } from '../../test/databases.ts';
 import { engine, startTestApp, type TestApp } from '../../test/harness.ts';
-import { plansOf } from '../../test/query-plans.ts';
+import { explainQueries } from '../../test/query-plans.ts';
 import { fromNow, HOUR, now } from '../clock.ts';
 import { findRemovingUploads, findUnfinishedUploads } from '../features/uploads/expiry-queries.ts';
 import type { Queries } from '../ports/database/port.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const asked = (ask: (db: Queries) => Promise<unknown>) => plansOf(product.deps.database.read, ask);
+const asked = (ask: (db: Queries) => Promise<unknown>) => explainQueries(product.deps.database.read, ask);
 const sortedOrWalked = /temp b-tree|\bsort\b|seq scan on (?!mailings)|scan \w+$/im;
 
 const queues: [string, (db: Queries) => Promise<unknown>][] = [

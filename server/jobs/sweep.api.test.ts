@@ -8,8 +8,8 @@ import {
   bigWav,
   download,
   filesOn,
+  getOrder,
   multipart,
-  orderOf,
   placed,
   sha256,
   song,
@@ -61,7 +61,7 @@ test('what no order names goes, what an order names stays', async () => {
   expect(await sweepOnce(product.deps, 0)).toBe(2);
   expect(await stored(product)).toEqual(before);
   expect(await sweepOnce(product.deps, 0)).toBe(0);
-  const [file] = (await orderOf(product, id)).files;
+  const [file] = (await getOrder(product, id)).files;
   expect((await download(product, id, file?.id)).length).toBe(70_000);
 });
 
@@ -122,7 +122,7 @@ test('an upload that lasts keeps its files through every sweep, and becomes an o
   const { order_id: id } = JSON.parse(reply?.body ?? '') as { order_id: string };
   await sweepOnce(product.deps, 0);
   expect(await leases()).toBe(0);
-  const order = await orderOf(product, id);
+  const order = await getOrder(product, id);
   const got = await Promise.all(order.files.map((file) => download(product, id, file.id)));
   expect(got.map(sha256)).toEqual(files.map(({ content }) => sha256(content)));
 });

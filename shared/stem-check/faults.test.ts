@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { randomOf } from '../../test/audio/broken.ts';
-import { reportOf } from '../../test/audio/stems.ts';
+import { createRandom } from '../../test/audio/broken.ts';
+import { measureSamples } from '../../test/audio/stems.ts';
 import type { CheckedStem, SoundFacts, StemLabel } from '../stems.ts';
 import { getFileFindings } from './file-findings.ts';
 import { guessLabel } from './label.ts';
@@ -14,7 +14,7 @@ const samplesOf = (wave: Wave, seconds = SECONDS): Float32Array =>
   Float32Array.from({ length: RATE * seconds }, (_, i) => wave(i / RATE, i));
 const sine = (hz: number, t: number) => Math.sin(2 * Math.PI * hz * t);
 const noiseOf = (seed: number) => {
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   return () => 2 * random() - 1;
 };
 /** A voice: words with pauses in between, breath, and lopsided as voices are. */
@@ -53,7 +53,7 @@ const stem = (
   size_bytes: 1_000_000 + ids,
   song: 1,
   label: label ?? guessLabel(name, ''),
-  report: reportOf(channels, RATE, facts),
+  report: measureSamples(channels, RATE, facts),
 });
 const remarks = (one: CheckedStem) =>
   getFileFindings(one)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkedStem, reportOf, stemSamples } from '../../test/audio/stems.ts';
+import { checkedStem, measureSamples, stemSamples } from '../../test/audio/stems.ts';
 import { cpuMs } from '../../test/cpu-time.ts';
 import type { CheckedStem, SoundFacts, StemLabel } from '../stems.ts';
 import { getFileFindings } from './file-findings.ts';
@@ -94,7 +94,7 @@ describe('a fault is found and nothing else', () => {
 
   it('a beat mastered loud', () => {
     const beat = checkedStem({ name: 'Beat.wav', label: 'beat' });
-    const report = reportOf(stemSamples(), 48_000);
+    const report = measureSamples(stemSamples(), 48_000);
     if (report.measures) report.measures.lufs = -6.2;
     const [finding] = getFileFindings({ ...beat, report });
     expect(finding).toMatchObject({ code: 'loud', severity: 'look' });
@@ -144,7 +144,7 @@ describe('a ZIP', () => {
       facts: { format: 'ZIP', sample_rate_hz: null, bit_depth: null, channels: null, duration_s: null },
       measures: null,
       entries: names.map(([path, level], i) => {
-        const { facts, measures } = reportOf(stemSamples({ level, seed: i + 1, seconds: 2 }), 48_000);
+        const { facts, measures } = measureSamples(stemSamples({ level, seed: i + 1, seconds: 2 }), 48_000);
         return { path, size_bytes: 1_000 + i, facts, measures };
       }),
     },

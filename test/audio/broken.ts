@@ -6,7 +6,7 @@ import { makeSilentMp3 } from './mp3.ts';
 import { makeWav } from './wav.ts';
 
 /** Numbers that look random and are the same on every run (xorshift). */
-export const randomOf = (seed: number): (() => number) => {
+export const createRandom = (seed: number): (() => number) => {
   let state = seed | 0 || 1;
   return () => {
     state ^= state << 13;
@@ -18,7 +18,7 @@ export const randomOf = (seed: number): (() => number) => {
 
 /** A copy with some bytes changed among the first ones, where headers are, or cut off somewhere. */
 export const mutate = (file: Buffer, seed: number, among = 512): Buffer => {
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   const copy = Buffer.from(file);
   const changes = 1 + Math.floor(random() * 8);
   for (let i = 0; i < changes; i += 1) {
@@ -30,7 +30,7 @@ export const mutate = (file: Buffer, seed: number, among = 512): Buffer => {
 
 /** So many random bytes. */
 export const noise = (bytes: number, seed = 1): Buffer => {
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   return Buffer.from(Array.from({ length: bytes }, () => Math.floor(random() * 256)));
 };
 

@@ -1,6 +1,6 @@
 import { createStemMeter } from '../../shared/stem-meter/stem-meter.ts';
 import type { CheckedStem, FileReport, SoundFacts } from '../../shared/stems.ts';
-import { randomOf } from './broken.ts';
+import { createRandom } from './broken.ts';
 import { ascii, le } from './bytes.ts';
 
 /** What a generated stem sounds like: notes that swell and fade, with a little noise, from one second to another. */
@@ -39,7 +39,7 @@ export const stemSamples = (changes: Partial<StemSound> = {}): Float32Array[] =>
   const { seconds, rate, channels, level, isFloat, sides, seed } = sound;
   const [first, last] = [Math.round(sound.from * rate), Math.round(Math.min(sound.to, seconds) * rate)];
   return Array.from({ length: channels }, (_, channel) => {
-    const random = randomOf(sides === 'same' ? seed : seed + channel * 101);
+    const random = createRandom(sides === 'same' ? seed : seed + channel * 101);
     const gain = channels === 2 ? (gains[sides][channel] ?? 1) : 1;
     const hz = 110 * 2 ** ((seed % 12) / 12);
     const turn = sides === 'same' ? 0 : channel / 3;
@@ -91,7 +91,7 @@ export const stemWav = (changes: Partial<StemSound> = {}, bits: 16 | 24 | 32 = 2
   wavOf(stemSamples(changes), changes.rate ?? usual.rate, bits);
 
 /** What the meter says of samples, as a file of 24 bits. */
-export const reportOf = (
+export const measureSamples = (
   samples: Float32Array[],
   rate: number,
   facts: Partial<SoundFacts> = {},
@@ -128,7 +128,7 @@ export const checkedStem = (
     size_bytes: 44 + samples.length * (samples[0]?.length ?? 0) * 3,
     song: 1,
     label: 'other',
-    report: reportOf(samples, rate, facts),
+    report: measureSamples(samples, rate, facts),
     ...rest,
   };
 };

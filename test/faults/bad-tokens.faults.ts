@@ -2,10 +2,10 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressOf, calls } from '../endpoint-calls.ts';
+import { calls, fillPath } from '../endpoint-calls.ts';
 import { type PlacedOrder, placedWithKey } from '../orders.ts';
 import { count } from './counts.ts';
-import { ask, eachOf, someOf } from './raw-requests.ts';
+import { ask, forEachLimited, sampleEvenly } from './raw-requests.ts';
 import { note } from './record-figure.ts';
 import { jobsAreDone, storedIn } from './stored-state.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
@@ -123,15 +123,15 @@ const body = JSON.stringify({
 test('without a right token every call of the owner is refused before anything else is looked at, and changes nothing', async (context) => {
   const { authorization } = await signIn(url);
   const all = await badHeaders(authorization.slice('Bearer '.length));
-  const headers = someOf(all, count(12, all.length));
+  const headers = sampleEvenly(all, count(12, all.length));
   const tries = headers.flatMap((header) => owned.map(([name, endpoint]) => ({ header, name, endpoint })));
   expect(all.length * owned.length).toBeGreaterThan(700);
   const before = await storedIn(studio.folder);
-  await eachOf(tries, async ({ header, name, endpoint }) => {
+  await forEachLimited(tries, async ({ header, name, endpoint }) => {
     const { method } = endpoint;
     const answer = await ask(url, {
       method,
-      path: addressOf(endpoint, order.id),
+      path: fillPath(endpoint, order.id),
       headers: {
         'content-type': 'application/json',
         ...(header === undefined ? {} : { authorization: header }),
@@ -158,15 +158,15 @@ test('without the right key every call of an order’s client is the same 404, a
   const other = await placedWithKey(url);
   await jobsAreDone(studio.folder);
   const all = [undefined, other.key, authorization.slice('Bearer '.length), ...badTokens(order.key)];
-  const keys = someOf(all, count(12, all.length));
+  const keys = sampleEvenly(all, count(12, all.length));
   const opened = calls.filter(([, { access }]) => access === 'client');
   const tries = keys.flatMap((key) => opened.map(([name, endpoint]) => ({ key, name, endpoint })));
   const before = await storedIn(studio.folder);
   const answers = new Set<string>();
-  await eachOf(tries, async ({ key, name, endpoint }) => {
+  await forEachLimited(tries, async ({ key, name, endpoint }) => {
     const answer = await ask(url, {
       method: endpoint.method,
-      path: addressOf(endpoint, order.id),
+      path: fillPath(endpoint, order.id),
       // The studio's own session opens no client's page either.
       headers: {
         'content-type': 'application/json',

@@ -5,7 +5,7 @@ import { emptyDraft } from '../../shared/drafts.ts';
 import type { OrderDetail } from '../../shared/orders.ts';
 import { bigWav, placed, usual } from '../orders.ts';
 import { type Smtp, startSmtp } from '../services/smtp.ts';
-import { created, idOf, offsetOf, patch, uploaded } from '../tus.ts';
+import { created, getOffset, getUploadId, patch, uploaded } from '../tus.ts';
 import { openClock } from './clock.ts';
 import { isFull } from './counts.ts';
 import { note } from './record-figure.ts';
@@ -60,10 +60,10 @@ type Begun = Awaited<ReturnType<typeof begin>>;
 const goesOn = async (url: string, { order, id, whole, half, draft }: Begun) => {
   expect(await placed(url, order)).toBe(id);
   expect((await call(`${url}/api/drafts/${draft.draft_id ?? draft.id}`)).status).toBe(200);
-  const offset = await offsetOf(half);
+  const offset = await getOffset(half);
   expect(offset).toBe(100_000);
   expect((await patch(half, offset, song.subarray(offset))).status).toBe(204);
-  const upload_ids = [idOf(whole), idOf(half)].join(',');
+  const upload_ids = [getUploadId(whole), getUploadId(half)].join(',');
   await placed(url, { fields: { ...usual, upload_ids }, files: [] });
 };
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeWav } from '../audio/wav.ts';
 import { addClients, manyClients } from '../clients.ts';
 import { bigWav, placed, song, usual } from '../orders.ts';
-import { created, idOf, offsetOf, patch } from '../tus.ts';
+import { created, getOffset, getUploadId, patch } from '../tus.ts';
 import { count } from './counts.ts';
 import { sendBulkMail } from './email-studio.ts';
 import { note } from './record-figure.ts';
@@ -109,11 +109,11 @@ describe('two processes at work', () => {
       await pair.process(side).end('SIGKILL');
       await rest;
       // Through nginx, at the other: it waits for the lease of the dead and goes on where its bytes end.
-      const behind = `${pair.url}/api/uploads/${idOf(upload)}`;
-      const offset = await offsetOf(behind);
+      const behind = `${pair.url}/api/uploads/${getUploadId(upload)}`;
+      const offset = await getOffset(behind);
       if (offset < content.length)
         expect((await patch(behind, offset, content.subarray(offset))).status).toBe(204);
-      await placed(pair.url, { fields: { upload_ids: idOf(upload) }, files: [] });
+      await placed(pair.url, { fields: { upload_ids: getUploadId(upload) }, files: [] });
       await pair.start(side);
       isOver = true;
       await visits;

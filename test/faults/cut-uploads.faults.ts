@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UploadStatus } from '../../shared/uploads.ts';
 import { bigWav, filesOn, multipart, song } from '../orders.ts';
 import { openRequest, type RawRequest } from '../raw-request.ts';
-import { created, idOf, offsetOf, PIECE, patch, tus } from '../tus.ts';
+import { created, getOffset, getUploadId, PIECE, patch, tus } from '../tus.ts';
 import { count, isFull } from './counts.ts';
 import { note } from './record-figure.ts';
 import { call } from './send-request.ts';
@@ -79,7 +79,7 @@ describe.each(ways)('an upload cut by %s', (way, cut) => {
       await sleep(1_000);
       cut(request);
       await request.answer;
-      kept += place === 0 ? 1 : (await offsetOf(upload)) / place;
+      kept += place === 0 ? 1 : (await getOffset(upload)) / place;
       await goOn(upload, content);
       expect(await statusOf(upload)).toMatchObject({ state: 'whole', crc32: crc32(content) });
       expect((await tus(upload, 'DELETE')).status).toBe(204);
@@ -98,16 +98,16 @@ describe.each(ways)('an upload cut by %s', (way, cut) => {
 
 /** As a client does: asks where it stands and goes on from there, again when what was under way has moved it on. */
 const goOn = async (upload: string, content: Buffer): Promise<void> => {
-  for (let at = await offsetOf(upload); at < content.length; ) {
+  for (let at = await getOffset(upload); at < content.length; ) {
     const { status } = await patch(upload, at, content.subarray(at));
     expect([204, 409, 423]).toContain(status);
-    const next = await offsetOf(upload);
+    const next = await getOffset(upload);
     expect(next).toBeGreaterThanOrEqual(at);
     at = next;
   }
 };
 
 const statusOf = async (upload: string): Promise<UploadStatus> => {
-  const said = await call(`${url}/api/upload-states`, { json: { upload_ids: [idOf(upload)] } });
+  const said = await call(`${url}/api/upload-states`, { json: { upload_ids: [getUploadId(upload)] } });
   return (JSON.parse(said.text) as { uploads: [UploadStatus] }).uploads[0];
 };

@@ -83,5 +83,5 @@ export const expectGone = async (pids: number[]): Promise<void> => {
 };
 
 /** The middle of some figures, and the highest. */
-export const middleOf = (figures: number[]): number =>
+export const getMedian = (figures: number[]): number =>
   figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bigWav, filesOn, type OrderInput, placeOrder, sha256, song } from '../orders.ts';
 import { launchBuilt, type ProductProcess } from '../run/product-process.ts';
-import { create, idOf, patch, tus } from '../tus.ts';
+import { create, getUploadId, patch, tus } from '../tus.ts';
 import { count } from './counts.ts';
 import { expectAllKept, expectSound } from './expect-intact.ts';
 import { note } from './record-figure.ts';
@@ -73,7 +73,7 @@ const upload = async (url: string, content: Buffer, seen: Seen): Promise<string>
     const head = await tus(url + path, 'HEAD');
     if (head.status !== 200) continue;
     const offset = Number(head.headers.get('upload-offset'));
-    if (offset === content.length) return idOf(path);
+    if (offset === content.length) return getUploadId(path);
     const { status, detail } = await patch(url + path, offset, content.subarray(offset, offset + SIZE / 2));
     judge(seen, status, detail);
   }

@@ -5,7 +5,7 @@ import type { ProductProcess } from '../run/product-process.ts';
 import { type Smtp, startSmtp } from '../services/smtp.ts';
 import { count } from './counts.ts';
 import { type MailFaultStudio, openMailFaults } from './email-studio.ts';
-import { ask, eachOf } from './raw-requests.ts';
+import { ask, forEachLimited } from './raw-requests.ts';
 import { note } from './record-figure.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
@@ -49,7 +49,7 @@ describe('guesses at discount codes', () => {
   ], context) => {
     let isOver = false;
     const answers: number[] = [];
-    const guessing = eachOf(times(GUESSES), async (n) => {
+    const guessing = forEachLimited(times(GUESSES), async (n) => {
       answers.push((await guess(`G${n}`, origin(n))).status);
     }).then(() => {
       isOver = true;
@@ -143,13 +143,13 @@ describe.each([
         if (answer.body.order_id) ids.push(answer.body.order_id);
         else refused.push(answer);
       };
-      await eachOf(times(100), (n) => place(n, VICTIM, { 'x-forwarded-for': '192.0.2.7' }), 4);
+      await forEachLimited(times(100), (n) => place(n, VICTIM, { 'x-forwarded-for': '192.0.2.7' }), 4);
       expect(ids).toHaveLength(60);
       for (const { status, headers } of refused) {
         expect([429, 503]).toContain(status);
         expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
       }
-      await eachOf(times(OTHERS), (n) => place(n, `victim+${n}@example.org`, from(n)), 4);
+      await forEachLimited(times(OTHERS), (n) => place(n, `victim+${n}@example.org`, from(n)), 4);
       expect(ids).toHaveLength(60 + OTHERS);
       await expect.poll(() => toVictim().length, { timeout: 30_000 }).toBe(5);
       await expect.poll(() => toStudio().length, { timeout: 30_000 }).toBe(10);

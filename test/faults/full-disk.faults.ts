@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bigWav, filesOn, placed, song } from '../orders.ts';
-import { created, offsetOf, patch, tus } from '../tus.ts';
+import { created, getOffset, patch, tus } from '../tus.ts';
 import { count } from './counts.ts';
 import { note } from './record-figure.ts';
 import { call, expectClear } from './send-request.ts';
@@ -63,7 +63,7 @@ const announceUploads = () => Promise.all(Array.from({ length: 4 }, () => create
 
 /** Sends an upload until it finds no room. What came stays. Answers whether it was refused. */
 const fillUpload = async (upload: string): Promise<boolean> => {
-  for (let at = 0; at < piece.length; at = await offsetOf(upload)) {
+  for (let at = 0; at < piece.length; at = await getOffset(upload)) {
     const { status, detail } = await patch(upload, at, piece.subarray(at, at + 4 * MEBI));
     if (status === 204) continue;
     expect(status).toBe(FULL);

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderDetail } from '../../shared/orders.ts';
 import type { FileReport } from '../../shared/stems.ts';
 import { bigWav, placeOrder, song } from '../orders.ts';
-import { measured, noteOf } from '../stem-notes.ts';
-import { created, idOf, patch } from '../tus.ts';
+import { makeNote, measured } from '../stem-notes.ts';
+import { created, getUploadId, patch } from '../tus.ts';
 import { count } from './counts.ts';
 import { note } from './record-figure.ts';
 import { call, called } from './send-request.ts';
@@ -89,11 +89,11 @@ describe.each(['sqlite', 'postgres'] as const)('the worst order anybody may send
   const upload = async (file: number, nameOf: Naming): Promise<string> => {
     const address = await created(url, zip.length, `stems ${file}.zip`);
     expect((await patch(address, 0, zip)).status).toBe(204);
-    const id = idOf(address);
+    const id = getUploadId(address);
     const report = reportOf(file, nameOf);
     await called(`${url}/api/uploads/${id}/stem`, {
       method: 'PUT',
-      json: noteOf({ label: 'other', report }),
+      json: makeNote({ label: 'other', report }),
     });
     return id;
   };

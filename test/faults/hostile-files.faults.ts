@@ -5,17 +5,17 @@ import { makeWav } from '../audio/wav.ts';
 import { hostilePictures } from '../hostile/picture-files.ts';
 import { hostileSounds } from '../hostile/sound-files.ts';
 import { type FilePart, multipart, song } from '../orders.ts';
-import { create, idOf, patch } from '../tus.ts';
+import { create, getUploadId, patch } from '../tus.ts';
 import { count } from './counts.ts';
-import { ask, eachOf, type Heard, someOf } from './raw-requests.ts';
+import { ask, forEachLimited, type Heard, sampleEvenly } from './raw-requests.ts';
 import { note } from './record-figure.ts';
 import { jobsAreDone } from './stored-state.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
 const MOST_GROWTH_MB = 250;
 const good = makeWav({ seconds: 0.5 });
-const sounds = someOf(hostileSounds(), count(17, 1_000));
-const pictures = someOf(hostilePictures(), count(5, 1_000));
+const sounds = sampleEvenly(hostileSounds(), count(17, 1_000));
+const pictures = sampleEvenly(hostilePictures(), count(5, 1_000));
 
 let studio: FaultStudio;
 let url: string;
@@ -58,7 +58,7 @@ const byUpload = async ({ name, content }: FilePart): Promise<number | Heard> =>
   const upload = new URL(announced.headers.get('location') ?? '', url).href;
   const sent = await patch(upload, 0, content);
   if (sent.status !== 204) return sent.status;
-  return order({ files: [], fields: { upload_ids: idOf(upload) } });
+  return order({ files: [], fields: { upload_ids: getUploadId(upload) } });
 };
 
 /** What an order took is given back as it came, and as nothing a browser would run. */
@@ -82,7 +82,7 @@ test('a hostile file is refused, or kept without being believed, by either way i
       .filter((_, way) => count(Number(n % 2 === way), 1))
       .map((way) => ({ ...file, way })),
   );
-  await eachOf(
+  await forEachLimited(
     both,
     async ({ what, name, isTaken, make, way }) => {
       const told = `${what}, by ${way}`;
@@ -132,7 +132,7 @@ test('a hostile picture is refused, or comes out as pixels alone', async (contex
     },
   ];
   for (const { path, part, fields } of places)
-    await eachOf(
+    await forEachLimited(
       pictures,
       async ({ what, name, isTaken, make }) => {
         const sent = Object.entries(fields);
@@ -169,7 +169,7 @@ test('a hostile picture is refused, or comes out as pixels alone', async (contex
 
 test('a hostile track is refused, or never heard', async (context) => {
   const seen = { refused: 0, kept: 0 };
-  const tracks = someOf(sounds, count(2, 40));
+  const tracks = sampleEvenly(sounds, count(2, 40));
   for (const { what, name, isTaken, make } of tracks) {
     const fields = Object.entries({ title: 'Night Bus', description: 'Vocals', genre: 'Trap' });
     const files = [{ name, content: await make(), part: 'audio_file' }];

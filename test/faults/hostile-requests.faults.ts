@@ -3,7 +3,7 @@ import { calls } from '../endpoint-calls.ts';
 import { hostileRequests } from '../hostile/requests.ts';
 import { placedWithKey } from '../orders.ts';
 import { count } from './counts.ts';
-import { type Asked, ask, eachOf, someOf } from './raw-requests.ts';
+import { type Asked, ask, forEachLimited, sampleEvenly } from './raw-requests.ts';
 import { note } from './record-figure.ts';
 import { jobsAreDone, storedIn } from './stored-state.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
@@ -25,11 +25,11 @@ const leak =
 
 test('what no call takes is refused in words, and leaves nothing', async (context) => {
   expect(all.length).toBeGreaterThan(1_000);
-  const sent = someOf(all, count(250, all.length));
+  const sent = sampleEvenly(all, count(250, all.length));
   const before = await storedIn(studio.folder);
   const statuses: Record<number, number> = {};
   let slowest = 0;
-  await eachOf(sent, async (one) => {
+  await forEachLimited(sent, async (one) => {
     const told = `${one.method} ${one.path} ${String(one.body).slice(0, 300)}`;
     const { status, headers, text, ms } = await ask(url, one);
     statuses[status] = (statuses[status] ?? 0) + 1;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyDraft } from '../../shared/drafts.ts';
 import { mutateRequest } from '../hostile/mutate-request.ts';
 import { multipart, placed, wav } from '../orders.ts';
-import { created, idOf, metadata } from '../tus.ts';
+import { created, getUploadId, metadata } from '../tus.ts';
 import { count } from './counts.ts';
-import { ask, eachOf } from './raw-requests.ts';
+import { ask, forEachLimited } from './raw-requests.ts';
 import { note } from './record-figure.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
@@ -40,7 +40,7 @@ const requestOf = (
 const recorded = async (): Promise<Buffer[]> => {
   const order = await placed(url);
   const owner = await signIn(url);
-  const upload = `/api/uploads/${idOf(await created(url, 4_000))}`;
+  const upload = `/api/uploads/${getUploadId(await created(url, 4_000))}`;
   const json = { 'content-type': 'application/json' };
   const form = multipart();
   const tus = { 'tus-resumable': '1.0.0' };
@@ -130,7 +130,7 @@ test('requests with bytes of them changed are answered or ended, and hurt nobody
   for (const request of requests) right.push(await statusOf(request));
   expect(right).toEqual([200, 200, 404, 200, 200, 401, 201, 204, 200, 200, 200, 200, 200, 404, 200]);
   const kinds: Record<string, number> = {};
-  await eachOf(
+  await forEachLimited(
     Array.from({ length: TIMES }, (_, seed) => seed),
     async (seed) => {
       const bytes = mutateRequest(requests[seed % requests.length] as Buffer, seed + 1);

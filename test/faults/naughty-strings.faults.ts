@@ -6,11 +6,11 @@ import { naughtyStrings } from '../hostile/strings.ts';
 import { placed, placeOrder } from '../orders.ts';
 import { type Smtp, startSmtp } from '../services/smtp.ts';
 import { count } from './counts.ts';
-import { type Asked, ask, eachOf, someOf } from './raw-requests.ts';
+import { type Asked, ask, forEachLimited, sampleEvenly } from './raw-requests.ts';
 import { note } from './record-figure.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
-const texts = someOf(naughtyStrings, count(20, naughtyStrings.length));
+const texts = sampleEvenly(naughtyStrings, count(20, naughtyStrings.length));
 
 let smtp: Smtp;
 let studio: FaultStudio;
@@ -70,7 +70,7 @@ test('naughty strings are stored as they are or refused, wherever they are typed
 
 test('in an order they are stored exactly and escaped in its mails, or refused', async (context) => {
   let taken = 0;
-  await eachOf(
+  await forEachLimited(
     // A form carries bytes: half a character cannot be sent.
     texts.filter((text) => text.isWellFormed()),
     async (text) => {

@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filesOn, placed, usual } from '../orders.ts';
-import { created, idOf } from '../tus.ts';
+import { created, getUploadId } from '../tus.ts';
 import { count } from './counts.ts';
-import { ask, eachOf, someOf } from './raw-requests.ts';
+import { ask, forEachLimited, sampleEvenly } from './raw-requests.ts';
 import { note } from './record-figure.ts';
 import { type FaultStudio, openFaultStudio } from './studio.ts';
 
@@ -81,7 +81,7 @@ const personal = /Ada Lovelace|ada@example\.com/;
 
 test('no way of writing a path leads to a file outside, to an order, or to a failure', async (context) => {
   const keys = (await filesOn(studio.folder)).map((file) => file.slice(studio.folder.length));
-  const upload = idOf(await created(url, 44));
+  const upload = getUploadId(await created(url, 44));
   const all = [
     ...others,
     ...ofOrder(),
@@ -94,8 +94,8 @@ test('no way of writing a path leads to a file outside, to an order, or to a fai
     ),
   ];
   expect(all.length).toBeGreaterThan(600);
-  const paths = someOf(all, count(300, all.length));
-  await eachOf(paths, async (path) => {
+  const paths = sampleEvenly(all, count(300, all.length));
+  await forEachLimited(paths, async (path) => {
     const { status, headers, text } = await ask(url, { path });
     const type = String(headers['content-type'] ?? '');
     expect(status, path).toBeLessThan(500);

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { orderActions } from '../order-actions.ts';
 import { launchBuilt } from '../run/product-process.ts';
-import { childrenOf } from '../services/processes.ts';
+import { listChildren } from '../services/processes.ts';
 import { count } from './counts.ts';
-import { expectAllKept, expectGone, expectSound, middleOf } from './expect-intact.ts';
+import { expectAllKept, expectGone, expectSound, getMedian } from './expect-intact.ts';
 import { actionWriter, type DoneActions, expectDoneOnce } from './order-actions.ts';
 import { note } from './record-figure.ts';
 import { formWriter, type Ledger, tusWriter, type Writer, workUntilBroken } from './retrying-clients.ts';
@@ -35,7 +35,7 @@ const killRepeatedly = async (studio: FaultStudio, kills: number, writers: Write
     const working = workUntilBroken(writers, url);
     // A client that is answered wrongly is heard at once, not after the kill.
     await Promise.race([sleep(Math.random() * 1_500), working]);
-    const children = await childrenOf(process.pid);
+    const children = await listChildren(process.pid);
     await process.end('SIGKILL');
     await working;
     await expectGone(children);
@@ -94,8 +94,8 @@ describe.each([
       }
     }
     expect(seen.orders).toBeGreaterThan(kills / 4);
-    expect(middleOf(seen.starts)).toBeLessThan(Math.max(READY_MS, READY_BARE * middleOf(seen.bare)));
-    const times = `ready in ${middleOf(seen.starts).toFixed(0)} ms, ${Math.max(...seen.starts).toFixed(0)} at most (Node alone ${middleOf(seen.bare).toFixed(0)})`;
+    expect(getMedian(seen.starts)).toBeLessThan(Math.max(READY_MS, READY_BARE * getMedian(seen.bare)));
+    const times = `ready in ${getMedian(seen.starts).toFixed(0)} ms, ${Math.max(...seen.starts).toFixed(0)} at most (Node alone ${getMedian(seen.bare).toFixed(0)})`;
     note(context, {
       fault,
       what: `kill -9 under 6 clients, 2 by tus, 2 acting on orders (${database}, ${storage})`,

@@ -7,7 +7,7 @@ import { sweepOnce } from '../../server/jobs/sweep.ts';
 import type { StudioVersion } from '../../shared/versions.ts';
 import { makeWav } from '../audio/wav.ts';
 import { type PlacedOrder, placedWithKey, song } from '../orders.ts';
-import { idOf, uploaded } from '../tus.ts';
+import { getUploadId, uploaded } from '../tus.ts';
 import { openRemains } from './expect-intact.ts';
 import { call, expectClear } from './send-request.ts';
 import type { FaultStudio } from './studio.ts';
@@ -27,7 +27,7 @@ export const placeSong = (url: string, seconds: number): Promise<PlacedOrder> =>
 /** Adds a version of the song, by tus; it is prepared from then on, and so is the rough mix. */
 export const addVersion = async (url: string, owner: Owner, { id }: PlacedOrder, seconds: number) => {
   const upload = await uploaded(url, makeWav({ seconds }), 'Mix.wav');
-  const form = { song: 1, kind: 'mix', upload_id: idOf(upload) };
+  const form = { song: 1, kind: 'mix', upload_id: getUploadId(upload) };
   return JSON.parse(await send(`${url}/api/admin/orders/${id}/versions`, form, owner)) as StudioVersion;
 };
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyDraft } from '../../shared/drafts.ts';
 import { metadata } from '../tus.ts';
 import { count, isFull } from './counts.ts';
-import { type Asked, ask, eachOf } from './raw-requests.ts';
+import { type Asked, ask, forEachLimited } from './raw-requests.ts';
 import { note } from './record-figure.ts';
 import { type FaultStudio, openFaultStudio, owner, signIn } from './studio.ts';
 
@@ -106,7 +106,7 @@ test.each(
   limits,
 )('%s: %i in a row from one address, whatever it claims to be', async (_what, times, most, asked) => {
   let looked = 0;
-  await eachOf(
+  await forEachLimited(
     Array.from({ length: Math.min(times, count(most + 10, times)) }, (_, n) => n),
     async (n) => {
       const { status, headers, text } = await ask(url, asked(n));

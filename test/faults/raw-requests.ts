@@ -42,7 +42,7 @@ export const ask = (url: string, { method = 'GET', path, headers = {}, body }: A
   });
 
 /** Works through a list, so many at a time. */
-export const eachOf = async <T>(
+export const forEachLimited = async <T>(
   list: readonly T[],
   work: (item: T, index: number) => Promise<void>,
   atOnce = 8,
@@ -55,7 +55,7 @@ export const eachOf = async <T>(
 };
 
 /** So many of a list, from all of it evenly. */
-export const someOf = <T>(list: readonly T[], most: number): T[] =>
+export const sampleEvenly = <T>(list: readonly T[], most: number): T[] =>
   list.length <= most
     ? [...list]
     : Array.from({ length: most }, (_, n) => list[Math.floor((n * list.length) / most)] as T);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, bigWav, type OrderInput, placeOrder, sha256, song } from '../orders.ts';
-import { create, idOf, patch, tus } from '../tus.ts';
+import { create, getUploadId, patch, tus } from '../tus.ts';
 
 /** What was acknowledged: each order by its id, with the sums of its files as they were sent. */
 export type Ledger = Map<string, string[]>;
@@ -97,7 +97,7 @@ export const sendUpload = async (url: string, upload: Upload, pieces = 1): Promi
     else if ([409, 423].includes(answer.status) || comesBack(answer, answer.detail)) await sleep(100);
     else throw new Error(`A piece was answered with ${answer.status}: ${answer.detail}`);
   }
-  return idOf(path);
+  return getUploadId(path);
 };
 
 /** Each does one thing after the other until its connection breaks; anything else that goes wrong is a failure. */

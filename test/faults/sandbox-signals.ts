@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { childrenOf } from '../services/processes.ts';
+import { listChildren } from '../services/processes.ts';
 
 /** The product's sandboxed processes, by the name of their code. */
 export type SandboxedProcess = 'probe-child' | 'check-child' | 'listening-child' | 'picture-child';
@@ -15,7 +15,7 @@ export const strike = async (
   signal: NodeJS.Signals,
 ): Promise<number> => {
   for (;;) {
-    for (const pid of await childrenOf(product))
+    for (const pid of await listChildren(product))
       if (await isCalled(pid, name)) {
         process.kill(pid, signal);
         return pid;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderDetail } from '../../shared/orders.ts';
 import { bigWav, filesOn, multipart, placed, song } from '../orders.ts';
 import { openRequest } from '../raw-request.ts';
-import { created, offsetOf, PIECE, patch } from '../tus.ts';
+import { created, getOffset, PIECE, patch } from '../tus.ts';
 import { count } from './counts.ts';
 import { note } from './record-figure.ts';
 import { call } from './send-request.ts';
@@ -104,7 +104,7 @@ test('a signal to stop under three uploads: each is whole or refused, and the pr
       await placed(after.url, { key, files: [song('a.wav')] });
       orders++;
     }
-    const offset = await offsetOf(after.url + tusPath);
+    const offset = await getOffset(after.url + tusPath);
     kept += offset;
     if (offset < file.length)
       expect((await patch(after.url + tusPath, offset, file.subarray(offset))).status).toBe(204);

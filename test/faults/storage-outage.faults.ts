@@ -10,7 +10,7 @@ import type { OrderDetail } from '../../shared/orders.ts';
 import type { SoundFile } from '../../shared/portfolio.ts';
 import { makeWav } from '../audio/wav.ts';
 import { bigWav, placed, song } from '../orders.ts';
-import { created, offsetOf, patch } from '../tus.ts';
+import { created, getOffset, patch } from '../tus.ts';
 import { count, isFull } from './counts.ts';
 import { openStoreLine, type Trouble } from './faulty-store.ts';
 import { addVersion, placeSong } from './prepared-songs.ts';
@@ -111,7 +111,7 @@ describe.each(refusing)('a file store in trouble (%s)', (trouble) => {
     const recovered = performance.now();
     await place(content);
     const tookBack = performance.now() - recovered;
-    for (let at = await offsetOf(upload); at < file.length; at = await offsetOf(upload)) {
+    for (let at = await getOffset(upload); at < file.length; at = await getOffset(upload)) {
       expect(at).toBeGreaterThanOrEqual(MEBI);
       expect((await patch(upload, at, file.subarray(at))).status).toBe(204);
     }

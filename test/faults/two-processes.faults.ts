@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderDetail } from '../../shared/orders.ts';
 import { bigWav, placed, placeOrder, sha256, song, usual } from '../orders.ts';
 import { jpeg } from '../pictures.ts';
-import { created, idOf, patch } from '../tus.ts';
+import { created, getUploadId, patch } from '../tus.ts';
 import { count } from './counts.ts';
 import { note } from './record-figure.ts';
 import { call, called } from './send-request.ts';
@@ -115,11 +115,11 @@ describe('two processes on one PostgreSQL and one S3 behind nginx', () => {
       const content = bigWav(5 * PIECE);
       const upload = await created(pair.urls[0], content.length);
       for (let piece = 0; piece < 5; piece++) {
-        const at = `${pair.urls[(piece % 2) as Side]}/api/uploads/${idOf(upload)}`;
+        const at = `${pair.urls[(piece % 2) as Side]}/api/uploads/${getUploadId(upload)}`;
         const bytes = content.subarray(piece * PIECE, (piece + 1) * PIECE);
         expect((await patch(at, piece * PIECE, bytes)).status).toBe(204);
       }
-      const fields = { ...usual, upload_ids: idOf(upload) };
+      const fields = { ...usual, upload_ids: getUploadId(upload) };
       const { order_id: id } = await called(`${pair.urls[1]}/api/orders/immediate`, {
         form: { fields, files: [] },
       });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bigWav, multipart, placed, song } from '../orders.ts';
 import { audioFile, trackWords } from '../portfolio.ts';
-import { create, idOf, patch } from '../tus.ts';
+import { create, getUploadId, patch } from '../tus.ts';
 import { count } from './counts.ts';
 import { openRemains } from './expect-intact.ts';
 import { note } from './record-figure.ts';
@@ -117,7 +117,7 @@ describe('under strace', () => {
       const { status } = await patch(location, offset, content.subarray(offset, offset + SIZE / PIECES));
       expect(status).toBe(204);
     }
-    return idOf(location);
+    return getUploadId(location);
   };
 
   const addTrack = async (): Promise<string> => {

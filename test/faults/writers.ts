@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { emptyDraft } from '../../shared/drafts.ts';
 import { placed, song, wav } from '../orders.ts';
-import { created, idOf, metadata, PIECE } from '../tus.ts';
+import { created, getUploadId, metadata, PIECE } from '../tus.ts';
 import { call, type Said } from './send-request.ts';
 import { owner } from './studio.ts';
 
@@ -73,7 +73,7 @@ export const openWriters = async (url: string, headers: { authorization: string 
             bytes: wav,
           }),
         () => call(other, { method: 'DELETE', headers: TUS }),
-        () => owned(`/api/uploads/${idOf(noted)}/stem`, { song: 1, label: 'beat' }, 'PUT'),
+        () => owned(`/api/uploads/${getUploadId(noted)}/stem`, { song: 1, label: 'beat' }, 'PUT'),
       ];
     },
   };

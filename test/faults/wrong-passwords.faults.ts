@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { count } from './counts.ts';
-import { ask, eachOf } from './raw-requests.ts';
+import { ask, forEachLimited } from './raw-requests.ts';
 import { note } from './record-figure.ts';
 import { type FaultStudio, openFaultStudio } from './studio.ts';
 
@@ -67,7 +67,7 @@ test('while twenty passwords at a time are tried, others are answered at once', 
     }
   };
   const watching = watch();
-  await eachOf(
+  await forEachLimited(
     Array.from({ length: LOGINS }, (_, n) => n),
     login,
     AT_ONCE,

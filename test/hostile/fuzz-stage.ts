@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyDraft } from '../../shared/drafts.ts';
 import type { Endpoint } from '../../shared/endpoints.ts';
-import { addressOf, calls, everything } from '../endpoint-calls.ts';
+import { calls, everything, fillPath } from '../endpoint-calls.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 import { filesOn, linkTo, placedWithKey } from '../orders.ts';
 import { forgetDelays } from '../sign-in.ts';
 import { addUpload } from '../uploads.ts';
-import { keysOf } from './values.ts';
+import { getKeys } from './values.ts';
 
 const RUNS = 120;
 /** To compare all that is stored takes longer than a request: done for one in so many. */
@@ -80,8 +80,8 @@ export const setFuzzStage = () => {
     fc.assert(
       fc.asyncProperty(arbitrary, async (sent) => {
         // Passwords are not what this is about: their slowness would be.
-        if (keysOf(endpoint.body).some((key) => key.includes('password'))) await forgetDelays(stage.product);
-        const url = addressOf(endpoint, stage.ids[endpoint.path] ?? stage.order);
+        if (getKeys(endpoint.body).some((key) => key.includes('password'))) await forgetDelays(stage.product);
+        const url = fillPath(endpoint, stage.ids[endpoint.path] ?? stage.order);
         await sendOne({ method: endpoint.method, url, ...sent });
       }),
       { numRuns },

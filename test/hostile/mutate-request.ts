@@ -1,4 +1,4 @@
-import { randomOf } from '../audio/broken.ts';
+import { createRandom } from '../audio/broken.ts';
 
 /** What means something to those who read requests. */
 const pieces = [
@@ -56,7 +56,7 @@ const mutate = (original: Buffer, { below, pick }: Random): Buffer => {
  * heads. The same for the same seed.
  */
 export const mutateRequest = (request: Buffer, seed: number): Buffer => {
-  const next = randomOf(seed * 2_654_435_761);
+  const next = createRandom(seed * 2_654_435_761);
   const below = (limit: number) => Math.floor(next() * limit);
   const random: Random = { below, pick: (from) => from[below(from.length)] as (typeof from)[number] };
   const start = request.indexOf('\r\n\r\n') + 4;

@@ -1,8 +1,8 @@
 import type { Endpoint } from '../../shared/endpoints.ts';
-import { addressOf, calls } from '../endpoint-calls.ts';
+import { calls, fillPath } from '../endpoint-calls.ts';
 import type { Asked } from '../faults/raw-requests.ts';
 import { multipart, type PlacedOrder, song } from '../orders.ts';
-import { keysOf, rightValues } from './values.ts';
+import { getKeys, rightValues } from './values.ts';
 
 type Headers = Record<string, string>;
 
@@ -37,13 +37,13 @@ const wrongValues: unknown[] = [
 
 const rightOf = (endpoint: Endpoint) =>
   Object.fromEntries(
-    keysOf(endpoint.body)
+    getKeys(endpoint.body)
       .filter((key) => key in rightValues)
       .map((key) => [key, rightValues[key]]),
   );
 
 const wrongObjects = (endpoint: Endpoint): Record<string, unknown>[] =>
-  keysOf(endpoint.body)
+  getKeys(endpoint.body)
     .flatMap((key) => wrongValues.map((value) => ({ ...rightOf(endpoint), [key]: value })))
     .filter((body) => !endpoint.body?.safeParse(body).success);
 
@@ -115,7 +115,7 @@ const ofForms = (endpoint: Endpoint): Omit<Asked, 'path'>[] => {
     Object.values(body).every((value) => typeof value !== 'object'),
   );
   const right = rightOf(endpoint);
-  const doubled = keysOf(endpoint.body).map((key) => {
+  const doubled = getKeys(endpoint.body).map((key) => {
     const pairs = [...Object.entries(right), [key, 'a'], [key, 'b']] as [string, string][];
     const { body, type: kind } = multipart({ fields: pairs, files });
     return { headers: type(kind), body };
@@ -139,7 +139,7 @@ const ofOne = (endpoint: Endpoint): Omit<Asked, 'path'>[] => {
 };
 
 const wrongQueries = (endpoint: Endpoint): string[] =>
-  keysOf(endpoint.query).flatMap((key) => [
+  getKeys(endpoint.query).flatMap((key) => [
     `${key}=a&${key}=b`,
     ...['\u0000', 'x'.repeat(3_000), '١', '-1', '[]']
       .filter((value) => !endpoint.query?.safeParse({ [key]: value }).success)
@@ -150,12 +150,12 @@ const wrongQueries = (endpoint: Endpoint): string[] =>
 export const hostileRequests = ({ id: order, key }: PlacedOrder, authorization: Headers): Asked[] =>
   calls.flatMap(([, endpoint]) => {
     const { method, path } = endpoint;
-    const bodies = ofOne(endpoint).map((one) => ({ ...one, path: addressOf(endpoint, order) }));
+    const bodies = ofOne(endpoint).map((one) => ({ ...one, path: fillPath(endpoint, order) }));
     const ids = path.includes(':')
       ? wrongIds.map((id) => ({ path: path.replace(/:\w+/g, id), headers: JSON_TYPE, body: '{}' }))
       : [];
     const queries = wrongQueries(endpoint).map((query) => ({
-      path: `${addressOf(endpoint, order)}?${query}`,
+      path: `${fillPath(endpoint, order)}?${query}`,
     }));
     return [...bodies, ...(method === 'GET' ? ids.map(({ path }) => ({ path })) : ids), ...queries].map(
       (one: Asked) => ({ ...one, method, headers: { ...authorization, 'order-key': key, ...one.headers } }),

@@ -1,4 +1,4 @@
-import { randomOf } from '../audio/broken.ts';
+import { createRandom } from '../audio/broken.ts';
 
 const between = (from: number, to: number, step = 1): string[] =>
   Array.from({ length: Math.ceil((to - from) / step) }, (_, n) => String.fromCodePoint(from + n * step));
@@ -205,7 +205,7 @@ const long = [...' a.,-_%<&"\'\\([']
 
 /** Everything mixed, the same on every run. */
 const mixed = (pool: string[], many: number): string[] => {
-  const random = randomOf(2_026);
+  const random = createRandom(2_026);
   const one = () => pool[Math.floor(random() * pool.length)] ?? '';
   return Array.from({ length: many }, () => `${one()}${one()}${one()}`.slice(0, 110));
 };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { z } from 'zod';
 import { emptyDraft } from '../../shared/drafts.ts';
 import { usual } from '../orders.ts';
-import { noteOf } from '../stem-notes.ts';
+import { makeNote } from '../stem-notes.ts';
 import { naughtyStrings } from './strings.ts';
 
 /** Too long, too empty or too odd for a field; every other bad text is in `strings.ts`. */
@@ -68,17 +68,17 @@ export const rightValues: Record<string, unknown> = {
   reason: 'The vocals of song 2',
   complete: true,
   stopped: true,
-  ...noteOf(),
+  ...makeNote(),
   ...emptyDraft,
   version: 1,
 };
 
-export const keysOf = (schema: z.ZodObject | undefined): string[] => Object.keys(schema?.shape ?? {});
+export const getKeys = (schema: z.ZodObject | undefined): string[] => Object.keys(schema?.shape ?? {});
 
 /** Objects of the call's own fields, each of them right now and then, and of fields nobody knows. */
 export const objectFor = (schema: z.ZodObject | undefined) => {
   const known = Object.fromEntries(
-    keysOf(schema).map((key) => [
+    getKeys(schema).map((key) => [
       key,
       key in rightValues
         ? fc.oneof({ weight: 2, arbitrary: fc.constant(rightValues[key]) }, anyJson)
@@ -93,7 +93,7 @@ export const objectFor = (schema: z.ZodObject | undefined) => {
 export const stringify = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value));
 const asText = (value: unknown): string => (typeof value === 'string' ? value : stringify(value));
 /** The fields of an object as a form carries them. */
-export const pairsOf = (value: Record<string, unknown>): [string, string][] =>
+export const toPairs = (value: Record<string, unknown>): [string, string][] =>
   Object.entries(value).map(([key, inner]) => [key, asText(inner)]);
 
 /** Bytes with a few of them changed: where, and to what. */

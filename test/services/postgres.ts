@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { scratchRoot, startChildService, untilReady } from './child-service.ts';
 import { ensureInstalled } from './packages.ts';
-import { childrenOf, isRunning } from './processes.ts';
+import { isRunning, listChildren } from './processes.ts';
 
 const run = promisify(execFile);
 const home = '/usr/lib/postgresql';
@@ -117,7 +117,7 @@ const startOnce = async (durable: boolean): Promise<Postgres> => {
       async goAway(signal) {
         await writeFile(join(folder, 'away'), '');
         const pid = Number(await readFile(join(folder, 'pid'), 'utf8'));
-        const pids = [pid, ...(signal === 'SIGKILL' ? await childrenOf(pid) : [])];
+        const pids = [pid, ...(signal === 'SIGKILL' ? await listChildren(pid) : [])];
         for (const one of pids) end(one, signal);
         for (const one of pids) while (await isRunning(one)) await sleep(10);
       },

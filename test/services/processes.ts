@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 /** The processes that a process has started. */
-export const childrenOf = async (pid: number): Promise<number[]> => {
+export const listChildren = async (pid: number): Promise<number[]> => {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   return text.split(' ').filter(Boolean).map(Number);
 };

@@ -11,7 +11,7 @@ import type { PortfolioItem, SoundFile } from '../../../shared/portfolio.ts';
 import { STEM_POINTS } from '../../../shared/stems.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { orderOf, stored } from '../../../test/orders.ts';
+import { getOrder, stored } from '../../../test/orders.ts';
 import { content } from './content.ts';
 import { addDemoStudio, hasOrders } from './fill.ts';
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   orders = (await Promise.all(shelves))
     .flatMap((list) => list.orders)
     .sort((a, b) => b.created_at.localeCompare(a.created_at));
-  details = await Promise.all(orders.map(({ order_id }) => orderOf(product, order_id)));
+  details = await Promise.all(orders.map(({ order_id }) => getOrder(product, order_id)));
 }, 180_000);
 afterAll(() => product.close());
 

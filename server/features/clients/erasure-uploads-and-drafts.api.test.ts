@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DraftContent, emptyDraft } from '../../../shared/drafts.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { orderOf, placed } from '../../../test/orders.ts';
-import { measured, measuredBytes, noteOf } from '../../../test/stem-notes.ts';
+import { getOrder, placed } from '../../../test/orders.ts';
+import { makeNote, measured, measuredBytes } from '../../../test/stem-notes.ts';
 import { addUpload, uploadRow } from '../../../test/uploads.ts';
 
 let product: TestApp;
@@ -29,7 +29,7 @@ const rowsOf = async () => {
   ]);
 };
 
-const note = noteOf({
+const note = makeNote({
   report: {
     ...measured,
     facts: { ...measured.facts, format: 'ZIP' },
@@ -47,7 +47,7 @@ test('drafts, uploads and reports of the person go; those of others stay', async
   await call('PUT', `/api/uploads/${ordered}/stem`, note);
   const order = { fields: { name: 'Zelda', email: 'Zelda@example.com', upload_ids: ordered }, files: [] };
   const id = await placed(product.url, order);
-  expect((await orderOf(product, id)).files[0]?.report).toEqual(note.report);
+  expect((await getOrder(product, id)).files[0]?.report).toEqual(note.report);
 
   const open = await addUpload(product, {
     name: 'zelda - hook.wav',
@@ -87,5 +87,5 @@ test('a draft that names another’s ordered upload does not touch it', async ()
     order_id: id,
     name: 'mine.wav',
   });
-  expect((await orderOf(product, id)).files).toHaveLength(1);
+  expect((await getOrder(product, id)).files).toHaveLength(1);
 });

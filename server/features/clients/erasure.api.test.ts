@@ -4,7 +4,7 @@ import { briefTextNames, mapNames, type OrderText, orderTextNames } from '../../
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { engine, startTestApp, type TestApp } from '../../../test/harness.ts';
-import { filesOn, linkTo, orderOf, placed, placeOrder, song } from '../../../test/orders.ts';
+import { filesOn, getOrder, linkTo, placed, placeOrder, song } from '../../../test/orders.ts';
 import { addVersion, prepareVersions } from '../../../test/versions.ts';
 import { sweepOnce } from '../../jobs/sweep.ts';
 import { queueEmail } from '../emails/queries.ts';
@@ -129,7 +129,7 @@ test('nothing of the person is left in any table or on the disk; the figures sta
   const before = await everything();
   for (const trace of traces) expect(before, trace).toContain(trace.toLowerCase());
   const dashboard = (await call('GET', '/api/admin/dashboard')).json();
-  const sent = await orderOf(product, paid);
+  const sent = await getOrder(product, paid);
   const link = await linkTo(product, paid);
 
   const answer = await erase('quill@example.com', ' QUILL@EXAMPLE.COM ');
@@ -152,7 +152,7 @@ test('nothing of the person is left in any table or on the disk; the figures sta
   expect((await call('GET', '/api/admin/clients')).json().total).toBe(1);
   expect((await call('GET', '/api/admin/clients/quill%40example.com/history')).statusCode).toBe(404);
 
-  const left = await orderOf(product, paid);
+  const left = await getOrder(product, paid);
   expect(left).toEqual({
     ...sent,
     ...mapNames(briefTextNames, () => ''),
@@ -179,7 +179,7 @@ test('nothing of the person is left in any table or on the disk; the figures sta
     expect((await call('GET', `/api/admin/orders?search=${search}`)).json().orders).toEqual([]);
   expect((await fetch(product.url + link)).status).toBeLessThan(500);
   expect((await call('GET', '/api/admin/emails')).statusCode).toBe(200);
-  expect((await orderOf(product, other)).client_info.email).toBe('ada@example.com');
+  expect((await getOrder(product, other)).client_info.email).toBe('ada@example.com');
 });
 
 test('an order without its client still moves, and tells nobody', async () => {
@@ -212,7 +212,7 @@ test('what was said of payments and of a cancellation is gone, and their amounts
   expect(await everything()).toMatch(/wugfoo/);
   await erase('payer@example.com', 'payer@example.com');
   expect(await everything()).not.toMatch(/wugfoo/);
-  const { paid_amount, payments } = await orderOf(product, id);
+  const { paid_amount, payments } = await getOrder(product, id);
   expect([paid_amount, payments.map(({ amount }) => amount)]).toEqual([40, [50, -10]]);
   await expectStoredTotalsMatch(product.deps.database.read);
 });

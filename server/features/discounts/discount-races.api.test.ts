@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { discountCalls, ten } from '../../../test/discounts.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { multipart, orderOf, song } from '../../../test/orders.ts';
+import { getOrder, multipart, song } from '../../../test/orders.ts';
 import { openRequest } from '../../../test/raw-request.ts';
 import { fromNow as at, DAY } from '../../clock.ts';
 
@@ -73,7 +73,7 @@ describe('while somebody is ordering', () => {
       change(code.id, { ...ten, value: 90 }),
     ]);
     const taken = orders.flatMap(({ body: { order_id } }) => (order_id ? [order_id] : []));
-    for (const id of taken) expect([45, 5]).toContain((await orderOf(product, id)).total_amount);
+    for (const id of taken) expect([45, 5]).toContain((await getOrder(product, id)).total_amount);
     expect((await list())[0]?.uses).toBe(taken.length);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { at, setCodes } from '../../../test/discount-codes.ts';
-import { multipart, orderOf, placed, placeOrder, song, stored } from '../../../test/orders.ts';
+import { getOrder, multipart, placed, placeOrder, song, stored } from '../../../test/orders.ts';
 import { openRequest } from '../../../test/raw-request.ts';
 
 const { stage, add, change, usesOf, answerTo } = setCodes();
@@ -17,7 +17,7 @@ describe('an order with a code', () => {
         total_amount: '131.25',
       },
     });
-    expect(await orderOf(stage.product, id)).toMatchObject({
+    expect(await getOrder(stage.product, id)).toMatchObject({
       original_amount: 150,
       discount_code: 'Friend',
       discount_amount: 18.75,
@@ -29,7 +29,7 @@ describe('an order with a code', () => {
   test('may cost nothing, and never less', async () => {
     await add({ code: 'GIFT', kind: 'fixed', value: 1_000_000 });
     const id = await placed(stage.product.url, { fields: { discount_code: 'gift', total_amount: '0' } });
-    expect(await orderOf(stage.product, id)).toMatchObject({ discount_amount: 50, total_amount: 0 });
+    expect(await getOrder(stage.product, id)).toMatchObject({ discount_amount: 50, total_amount: 0 });
   });
 
   test.each([
@@ -108,7 +108,7 @@ describe('an order with a code', () => {
     expect(Number(after.rows.emails) - Number(before.rows.emails)).toBe(2);
     expect(await usesOf('LAST')).toBe(1);
     const won = answers.find(({ status }) => status === 200)?.body.order_id ?? '';
-    expect(await orderOf(stage.product, won)).toMatchObject({ discount_code: 'LAST', total_amount: 40 });
+    expect(await getOrder(stage.product, won)).toMatchObject({ discount_code: 'LAST', total_amount: 40 });
   });
 
   test('raced by twenty for five uses is five orders', async () => {

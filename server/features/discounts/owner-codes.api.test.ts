@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Discount } from '../../../shared/discounts.ts';
 import { discountCalls, ten } from '../../../test/discounts.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { orderOf, placed } from '../../../test/orders.ts';
+import { getOrder, placed } from '../../../test/orders.ts';
 import { DAY } from '../../clock.ts';
 import { addDiscount as insertDiscount } from './queries.ts';
 
@@ -198,9 +198,9 @@ test('an order keeps what it got when its code is changed or deleted', async () 
   const id = await placed(product.url, { fields: { discount_code: 'keep' } });
   const got = { discount_code: 'Keep', discount_amount: 5, total_amount: 45 };
   await change(code.id, { ...ten, code: 'Kept', value: 90 });
-  expect(await orderOf(product, id)).toMatchObject(got);
+  expect(await getOrder(product, id)).toMatchObject(got);
   await remove(code.id);
-  expect(await orderOf(product, id)).toMatchObject(got);
+  expect(await getOrder(product, id)).toMatchObject(got);
   // The name is free again, with nothing counted.
   expect((await added({ ...ten, code: 'KEEP' })).uses).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { orderOf, placed } from '../../../test/orders.ts';
+import { getOrder, placed } from '../../../test/orders.ts';
 import { approve, clientCall, deliveredOrder, makeDrafts } from '../../../test/showcase.ts';
 import { addUpload } from '../../../test/uploads.ts';
 
@@ -53,7 +53,7 @@ test('the data of an order, holds what every table with an order_id has of it, w
       .values({ order_id: id, song: 1, title: 'Low Tide', approved_at: null })
       .execute(),
   );
-  const [version] = (await orderOf(product, id)).versions;
+  const [version] = (await getOrder(product, id)).versions;
   const note = (text: string) => client('POST', `/versions/${version?.id}/notes`, { at_s: 0, text });
   await note('More reverb');
   await client('POST', '/rounds');

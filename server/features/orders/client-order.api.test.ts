@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { orderOf, placeOrder, song } from '../../../test/orders.ts';
+import { getOrder, placeOrder, song } from '../../../test/orders.ts';
 
 let product: TestApp;
 beforeAll(async () => {
@@ -104,7 +104,7 @@ describe('an order as its client reads it', () => {
         .execute();
     });
     const [file] = (await seen(one)).files;
-    const [ownFile] = (await orderOf(product, one.id)).files;
+    const [ownFile] = (await getOrder(product, one.id)).files;
     expect(file?.severity).not.toBeNull();
     expect(file?.findings.length).toBeGreaterThan(0);
     for (const { words } of ownFile?.findings.filter(({ severity }) => severity !== 'fine') ?? [])
@@ -116,7 +116,7 @@ describe('an order as its client reads it', () => {
     const status = (change: object) => own('PUT', `/orders/${one.id}/status`, change);
     await own('POST', `/orders/${one.id}/payments`, { method: 'paypal', amount: 20, note: 'Studio’s own' });
     await status({ status: 'mastered', notes: 'By mistake', paid: false });
-    const { events } = await orderOf(product, one.id);
+    const { events } = await getOrder(product, one.id);
     await own('POST', `/orders/${one.id}/undo`, { event_id: events.at(-1)?.id });
     await status({ status: 'in_progress', notes: 'On it!', admin_notes: 'A difficult one' });
     await status({ status: 'in_progress', notes: 'Sounds great already.' });
@@ -196,7 +196,7 @@ describe('the key of an order', () => {
       );
     expect(links[0]).toEqual(links[1]);
     expect((await read(one)).statusCode).toBe(404);
-    const detail = await orderOf(product, one.id);
+    const detail = await getOrder(product, one.id);
     expect(detail.order_link).toBe(links[0]?.order_link);
     const client = await seen({ id: one.id, key: keyOf(detail.order_link ?? '') });
     expect(client.events.at(-1)?.text).toBe('You got a new link to this page; the old one no longer works');
@@ -207,7 +207,7 @@ describe('the key of an order', () => {
     expect((await read(one)).statusCode).toBe(200);
     await own('POST', '/clients/gone%40example.com/erase', { confirmation: 'gone@example.com' });
     expect((await read(one)).statusCode).toBe(404);
-    expect((await orderOf(product, one.id)).order_link).toBeNull();
+    expect((await getOrder(product, one.id)).order_link).toBeNull();
     expect((await renew(one.id)).statusCode).toBe(409);
   });
 

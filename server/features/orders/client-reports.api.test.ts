@@ -5,7 +5,7 @@ import type { Payment } from '../../../shared/order-payments.ts';
 import { type MailStudio, startMailStudio } from '../../../test/emails.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { orderOf, placeOrder } from '../../../test/orders.ts';
+import { getOrder, placeOrder } from '../../../test/orders.ts';
 
 let product: TestApp;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const seen = async ({ id, key }: { id: string; key: string }) =>
     await product.app.inject({ url: `/api/client-orders/${id}`, headers: { 'order-key': key } })
   ).json<ClientOrder>();
 const toStudio = async (id: string) =>
-  (await orderOf(product, id)).emails.filter(({ kind }) => kind === 'payment_reported_studio');
+  (await getOrder(product, id)).emails.filter(({ kind }) => kind === 'payment_reported_studio');
 
 describe('a reported payment', () => {
   test('is no money, waits for the studio, and tells it at once with what the client said', async () => {
@@ -60,7 +60,7 @@ describe('a reported payment', () => {
       source: 'client',
       confirmed_at: null,
     });
-    const detail = await orderOf(product, one.id);
+    const detail = await getOrder(product, one.id);
     expect([detail.status, detail.is_paid, detail.paid_amount, detail.has_report]).toEqual([
       'pending',
       false,
@@ -91,7 +91,7 @@ describe('a reported payment', () => {
     const [email] = await toStudio(one.id);
     expect(email?.subject).toContain('PayPal opened: $50');
     expect(email?.text).toContain('Ann went to PayPal to pay $50 for order');
-    const detail = await orderOf(product, one.id);
+    const detail = await getOrder(product, one.id);
     expect(detail.payments).toMatchObject([{ id, state: 'reported', source: 'checkout' }]);
     expect([detail.has_report, detail.turn, detail.reminders.next_at]).toEqual([
       false,
@@ -103,7 +103,7 @@ describe('a reported payment', () => {
     const inbox = (await own('GET', '/inbox')).json<{ items: { order_id: string; text: string }[] }>();
     expect(inbox.items.find(({ order_id }) => order_id === one.id)?.text).toBe('Went to PayPal to pay $50.');
     await own('POST', `/orders/${one.id}/payment-reports/${id}/decline`, {});
-    const told = (await orderOf(product, one.id)).emails.find(
+    const told = (await getOrder(product, one.id)).emails.find(
       ({ kind }) => kind === 'payment_declined_client',
     );
     expect(told?.text).toContain('You opened PayPal to pay $50');
@@ -118,7 +118,7 @@ describe('a reported payment', () => {
     expect(said).toMatchObject({ id, amount: 30, source: 'client' });
     const more = (await report(one, { method: 'cashapp', amount: 50 })).json<Payment>();
     expect((await report(one, click)).json<Payment>()).toEqual(more);
-    expect((await orderOf(product, one.id)).payments).toHaveLength(2);
+    expect((await getOrder(product, one.id)).payments).toHaveLength(2);
     expect((await toStudio(one.id))[1]?.text).toContain('Ben says they paid $30 by PayPal');
     expect((await seen(one)).events.map(({ text }) => text)).toEqual([
       'You placed this order',
@@ -131,7 +131,7 @@ describe('a reported payment', () => {
     const one = await order();
     const { id } = (await report(one, { method: 'paypal', only_opened: true })).json<Payment>();
     await own('POST', `/orders/${one.id}/payments`, { method: 'cashapp', amount: 50 });
-    const { payments, is_paid } = await orderOf(product, one.id);
+    const { payments, is_paid } = await getOrder(product, one.id);
     expect([is_paid, payments]).toMatchObject([true, [{ id, state: 'confirmed', method: 'cashapp' }]]);
   });
 
@@ -160,10 +160,10 @@ describe('a reported payment', () => {
       reference: '#7',
       note: 'On its way',
     });
-    expect((await orderOf(product, one.id)).payments).toEqual([second]);
+    expect((await getOrder(product, one.id)).payments).toEqual([second]);
     const body = { method: 'cashapp', amount: 50, report_id: first.id };
     expect((await own('POST', `/orders/${one.id}/payments`, body)).statusCode).toBe(201);
-    const detail = await orderOf(product, one.id);
+    const detail = await getOrder(product, one.id);
     expect([detail.paid_amount, detail.is_paid, detail.has_report]).toEqual([50, true, false]);
   });
 
@@ -190,7 +190,7 @@ describe('a reported payment', () => {
     const body = { method: 'paypal', amount: 50, report_id: id };
     const confirmed = await own('POST', `/orders/${one.id}/payments`, body);
     expect(confirmed.json()).toMatchObject({ id, state: 'confirmed', source: 'client', reference: 'PP-1' });
-    const detail = await orderOf(product, one.id);
+    const detail = await getOrder(product, one.id);
     expect([detail.status, detail.is_paid, detail.has_report]).toEqual(['payment_received', true, false]);
     const again = await own('POST', `/orders/${one.id}/payments`, body);
     expect([again.statusCode, again.json().detail]).toEqual([
@@ -215,7 +215,7 @@ describe('a reported payment', () => {
       headers: await product.asOwner(),
     });
     expect(undone.statusCode).toBe(204);
-    const detail = await orderOf(product, one.id);
+    const detail = await getOrder(product, one.id);
     expect(detail.payments).toMatchObject([
       { ...said, id, state: 'reported', confirmed_at: null, taken_back_at: null },
     ]);
@@ -228,7 +228,7 @@ describe('a reported payment', () => {
     expect([restored.statusCode, restored.json().detail]).toEqual([409, expect.stringMatching(/Confirm it/)]);
     const again = await own('POST', `/orders/${one.id}/payments`, { ...body, amount: 50 });
     expect(again.json()).toMatchObject({ id, state: 'confirmed', amount: 50 });
-    expect(thanks((await orderOf(product, one.id)).emails)).toEqual(['cancelled', 'queued']);
+    expect(thanks((await getOrder(product, one.id)).emails)).toEqual(['cancelled', 'queued']);
   });
 
   test('declined, is told to the client once with the reason, however often a lost answer is asked for again', async () => {
@@ -243,7 +243,7 @@ describe('a reported payment', () => {
       });
     const answers = await Promise.all([decline(), decline(), decline()]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-    const emails = (await orderOf(product, one.id)).emails.filter(
+    const emails = (await getOrder(product, one.id)).emails.filter(
       ({ kind }) => kind === 'payment_declined_client',
     );
     expect(emails).toMatchObject([{ recipient: 'told@example.com', state: 'queued' }]);
@@ -262,7 +262,7 @@ describe('a reported payment', () => {
       reason: 'Nothing came',
     });
     expect(answer.json()).toMatchObject({ state: 'declined', decline_reason: 'Nothing came' });
-    const detail = await orderOf(product, one.id);
+    const detail = await getOrder(product, one.id);
     expect([detail.has_report, detail.is_paid]).toEqual([false, false]);
     expect((await own('POST', `/orders/${one.id}/payment-reports/${id}/decline`, {})).statusCode).toBe(409);
   });

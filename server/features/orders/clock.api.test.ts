@@ -5,8 +5,8 @@ import type { OrderDetail } from '../../../shared/orders.ts';
 import { dueAfter } from '../../../shared/payments.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { orderOf, placed, song } from '../../../test/orders.ts';
-import { noteOf } from '../../../test/stem-notes.ts';
+import { getOrder, placed, song } from '../../../test/orders.ts';
+import { makeNote } from '../../../test/stem-notes.ts';
 import { addUpload } from '../../../test/uploads.ts';
 import { HOUR, MINUTE, now } from '../../clock.ts';
 import { orderKey } from './order-key.ts';
@@ -35,7 +35,7 @@ const pause = (id: string, reason: string | null) => change('PUT', `${id}/pause`
 const confirm = (id: string, complete: boolean) => change('PUT', `${id}/files-complete`, { complete });
 const pay = async (id: string, amount = 50) =>
   (await call('POST', `${id}/payments`, { method: 'paypal', amount })).json<Payment>();
-const order = (id: string) => orderOf(product, id);
+const order = (id: string) => getOrder(product, id);
 const kindsOf = ({ events }: OrderDetail) => events.map(({ kind }) => kind);
 const pauseEmails = ({ emails }: OrderDetail) => emails.filter(({ kind }) => kind === 'order_paused_client');
 /** Only the wall clock: what waits for the database goes on. */
@@ -44,7 +44,7 @@ const later = (at: string | null | undefined, by: number) =>
   new Date(Date.parse(at ?? '') + by).toISOString();
 /** A file of a later day, as a client sends it. */
 const addFile = async (id: string, songNumber: number) => {
-  const note = JSON.stringify(noteOf({ song: songNumber }));
+  const note = JSON.stringify(makeNote({ song: songNumber }));
   const upload = await addUpload(product, { name: `song ${songNumber}.wav`, note });
   const { statusCode } = await product.app.inject({
     method: 'POST',
@@ -58,8 +58,8 @@ const addFile = async (id: string, songNumber: number) => {
 describe('the clock starts', () => {
   test('with the payment, when every song has files', async () => {
     const uploads = [
-      await addUpload(product, { name: 'one.wav', note: JSON.stringify(noteOf({ song: 1 })) }),
-      await addUpload(product, { name: 'two.wav', note: JSON.stringify(noteOf({ song: 2 })) }),
+      await addUpload(product, { name: 'one.wav', note: JSON.stringify(makeNote({ song: 1 })) }),
+      await addUpload(product, { name: 'two.wav', note: JSON.stringify(makeNote({ song: 2 })) }),
     ];
     const fields = { song_count: '2', upload_ids: uploads.join() };
     const id = await placed(product.url, { fields, files: [] });

@@ -5,7 +5,7 @@ import type { Payment } from '../../../shared/order-payments.ts';
 import { addOrder, orderRow } from '../../../test/databases.ts';
 import { engine, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { placeOrder } from '../../../test/orders.ts';
-import { plansOf } from '../../../test/query-plans.ts';
+import { explainQueries } from '../../../test/query-plans.ts';
 import { countInbox, listInbox } from './inbox-queries.ts';
 
 let product: TestApp;
@@ -185,8 +185,8 @@ test('40,000 orders and 5,000 items: the inbox is neither sorted nor are all ord
   });
   if (engine === 'postgres') await sql`analyze`.execute(database.read);
   const plans = [
-    ...(await plansOf(database.read, (db) => listInbox(db, 50))),
-    ...(await plansOf(database.read, (db) => countInbox(db).catch(() => 0))),
+    ...(await explainQueries(database.read, (db) => listInbox(db, 50))),
+    ...(await explainQueries(database.read, (db) => countInbox(db).catch(() => 0))),
   ];
   expect(plans).toHaveLength(2);
   for (const plan of plans)

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import {
   bigWav,
   download,
-  orderOf,
+  getOrder,
   type PlacedOrder,
   placedWithKey,
   sha256,
@@ -14,7 +14,7 @@ import {
   stored,
 } from '../../../test/orders.ts';
 import { readZip } from '../../../test/read-zip.ts';
-import { measured, noteOf } from '../../../test/stem-notes.ts';
+import { makeNote, measured } from '../../../test/stem-notes.ts';
 import { addUpload, uploadRow } from '../../../test/uploads.ts';
 import { DAY, fromNow } from '../../clock.ts';
 import { expireUnpaidFilesOnce } from '../../jobs/expire-unpaid-files.ts';
@@ -68,7 +68,7 @@ const db = () => product.deps.database.read;
 const additions = (id: string) =>
   db().selectFrom('file_additions').selectAll().where('order_id', '=', id).execute();
 const emailsToStudio = async (id: string) =>
-  (await orderOf(product, id)).emails.filter(({ kind }) => kind === 'files_added_studio');
+  (await getOrder(product, id)).emails.filter(({ kind }) => kind === 'files_added_studio');
 const refused = async (
   status: number,
   words: RegExp,
@@ -99,7 +99,7 @@ describe('files sent after the order', () => {
       await addUpload(product, {
         content: contents[1] as Buffer,
         name: 'lead.wav',
-        note: JSON.stringify(noteOf({ song: 2, report })),
+        note: JSON.stringify(makeNote({ song: 2, report })),
         note_version: 1,
       }),
     ];
@@ -120,7 +120,7 @@ describe('files sent after the order', () => {
       text: 'You sent 2 more files\nNew lead for song 2',
     });
 
-    const detail = await orderOf(product, one.id);
+    const detail = await getOrder(product, one.id);
     expect(detail.file_count).toBe(3);
     expect(detail.files.map(({ name, added_at, note, report }) => [name, added_at, note, report])).toEqual([
       ['song.wav', null, '', null],
@@ -304,7 +304,7 @@ describe('sent twice', () => {
     const news = await Promise.all(Array.from({ length: 4 }, () => addUpload(product)));
     const alone = await Promise.all(news.map((id) => send(one, [id])));
     expect(alone.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
-    const detail = await orderOf(product, one.id);
+    const detail = await getOrder(product, one.id);
     expect(detail.file_count).toBe(detail.files.length);
     await expectStoredTotalsMatch(db());
   });

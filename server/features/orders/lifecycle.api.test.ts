@@ -4,7 +4,7 @@ import type { OrderDetail } from '../../../shared/orders.ts';
 import { plainMail } from '../../../test/emails.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { filesOn, orderOf, placed } from '../../../test/orders.ts';
+import { filesOn, getOrder, placed } from '../../../test/orders.ts';
 import { DAY, fromNow } from '../../clock.ts';
 import { emptyTrashOnce } from '../../jobs/empty-trash.ts';
 import { listOrderEmails } from '../emails/list-queries.ts';
@@ -173,7 +173,7 @@ describe('a cancellation', () => {
       refund: { amount: 5, method: 'paypal' },
     });
     expect([answer.statusCode, answer.json().errors[0].field]).toEqual([422, 'refund.amount']);
-    expect((await orderOf(product, id)).cancelled_at).toBeNull();
+    expect((await getOrder(product, id)).cancelled_at).toBeNull();
   });
 
   test('twice, is a conflict, but for a retry with its key; and the status is left alone meanwhile', async () => {
@@ -184,7 +184,7 @@ describe('a cancellation', () => {
     expect((await call('POST', `/orders/${id}/cancel`, { reason: 'x' })).statusCode).toBe(409);
     const moved = await move(id, 'mixed');
     expect([moved.statusCode, moved.json().detail]).toEqual([409, expect.stringMatching(/cancelled/)]);
-    expect((await orderOf(product, id)).events.map(({ kind }) => kind)).toEqual(['placed', 'cancelled']);
+    expect((await getOrder(product, id)).events.map(({ kind }) => kind)).toEqual(['placed', 'cancelled']);
   });
 });
 
@@ -194,7 +194,7 @@ describe('the trash', () => {
     const moved = await call('POST', '/orders/trash', { order_ids: [...ids, ...ids, 'MX-000000000000'] });
     expect(moved.json().order_ids).toEqual([...ids].sort());
     expect((await call('POST', '/orders/trash', { order_ids: ids })).json()).toEqual({ order_ids: [] });
-    const states = async () => (await orderOf(product, ids[0] as string)).emails.map(({ state }) => state);
+    const states = async () => (await getOrder(product, ids[0] as string)).emails.map(({ state }) => state);
     expect(await states()).toEqual(['cancelled', 'cancelled']);
     expect((await move(ids[0] as string, 'mixed')).statusCode).toBe(409);
     await call('POST', '/orders/untrash', { order_ids: ids });
@@ -216,7 +216,7 @@ describe('the trash', () => {
       );
       return begun.flatMap((row) => row?.kind ?? []);
     };
-    const states = async () => (await orderOf(product, id)).emails.map(({ state }) => state);
+    const states = async () => (await getOrder(product, id)).emails.map(({ state }) => state);
     await set({ state: 'sending', attempts: 1 });
     await call('POST', '/orders/trash', { order_ids: [id] });
     expect(await states()).toEqual(['sending', 'sending']);

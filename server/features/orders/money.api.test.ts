@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { orderStatuses } from '../../../shared/order-statuses.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
-import { orderOf, type PlacedOrder, placedWithKey } from '../../../test/orders.ts';
+import { getOrder, type PlacedOrder, placedWithKey } from '../../../test/orders.ts';
 import { startTwoInstances } from '../../../test/two-instances.ts';
 
 // The rules of money over random sequences of everything that can happen to an order, some of it at the same moment, through two
@@ -62,7 +62,7 @@ const run = async (
   };
   const at = `/api/admin/orders/${id}`;
   const known = async () =>
-    (await orderOf(two.product, id)) as OrderDetail | { payments?: undefined; events?: undefined };
+    (await getOrder(two.product, id)) as OrderDetail | { payments?: undefined; events?: undefined };
   const payments = async (state: string) => (await known()).payments?.filter((row) => row.state === state);
   const way = { method: nth(['paypal', 'cashapp', 'other'], pick), amount: dollars };
   const steps: Record<string, () => Promise<unknown>> = {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FileReport } from '../../../shared/stems.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addChecks, createEmailRunner } from '../../../test/jobs.ts';
-import { orderOf, placed } from '../../../test/orders.ts';
-import { measured, noteOf } from '../../../test/stem-notes.ts';
+import { getOrder, placed } from '../../../test/orders.ts';
+import { makeNote, measured } from '../../../test/stem-notes.ts';
 import { addUpload } from '../../../test/uploads.ts';
 import type { Database } from '../../ports/database/port.ts';
 import { placeOrder } from './place-order/place-order.ts';
@@ -34,7 +34,7 @@ const zips = (reports: FileReport[]) =>
   Promise.all(
     reports.map(async (report, n) => {
       const id = await addUpload(product, { name: `${n}.zip`, format: 'ZIP', size_bytes: SIZE });
-      expect((await put(id, noteOf({ song: 2, label: 'hook', report }))).statusCode).toBe(200);
+      expect((await put(id, makeNote({ song: 2, label: 'hook', report }))).statusCode).toBe(200);
       return id;
     }),
   );
@@ -44,7 +44,7 @@ const order = (ids: string[]) =>
 describe('what a client claims of the files of an order', () => {
   test('counts up to two thousand sounds; of the others song and label are kept, and the studio looks itself', async () => {
     const report = zipOf((entry) => `Lead ${entry}.wav`);
-    const { files } = await orderOf(product, await order(await zips(Array(12).fill(report))));
+    const { files } = await getOrder(product, await order(await zips(Array(12).fill(report))));
     expect(files.map((file) => file.report?.entries?.length ?? 0)).toEqual([...Array(10).fill(200), 0, 0]);
     for (const file of files.slice(10))
       expect(file).toMatchObject({ song: 2, label: 'hook', report: null, report_by: null, peaks: null });
@@ -58,7 +58,7 @@ describe('what a client claims of the files of an order', () => {
 
   test('counts up to a megabyte', async () => {
     const report = zipOf((entry) => `${entry} ${'x'.repeat(900)}.wav`, 150);
-    const { files } = await orderOf(product, await order(await zips(Array(8).fill(report))));
+    const { files } = await getOrder(product, await order(await zips(Array(8).fill(report))));
     const known = files.filter((file) => file.report !== null);
     expect(known.length).toBeGreaterThanOrEqual(4);
     expect(known.length).toBeLessThan(8);
@@ -69,19 +69,19 @@ describe('what a client claims of the files of an order', () => {
     const ids = await zips(Array(10).fill(report));
     const late = await addUpload(product, { name: 'late.zip', format: 'ZIP', size_bytes: SIZE });
     const id = await order([...ids, late]);
-    await put(late, noteOf({ song: 1, label: 'other', report }));
-    expect((await orderOf(product, id)).files.at(-1)).toMatchObject({ name: 'late.zip', report: null });
+    await put(late, makeNote({ song: 1, label: 'other', report }));
+    expect((await getOrder(product, id)).files.at(-1)).toMatchObject({ name: 'late.zip', report: null });
   });
 
   test('is what was told last, also when it changes while the order is placed', async () => {
     const id = await addUpload(product, { name: 'take.wav' });
-    await put(id, noteOf({ label: 'lead', report: null }));
+    await put(id, makeNote({ label: 'lead', report: null }));
     const { database } = product.deps;
     let tries = 0;
     const changing: Database = {
       ...database,
       transaction: async (work) => {
-        if (tries++ === 0) await put(id, noteOf({ label: 'hook', report: null }));
+        if (tries++ === 0) await put(id, makeNote({ label: 'hook', report: null }));
         return database.transaction(work);
       },
     };
@@ -99,7 +99,7 @@ describe('what a client claims of the files of an order', () => {
       },
     );
     expect(tries).toBe(2);
-    expect((await orderOf(product, order_id)).files).toMatchObject([{ label: 'hook' }]);
+    expect((await getOrder(product, order_id)).files).toMatchObject([{ label: 'hook' }]);
   });
 });
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { randomOf } from '../../../test/audio/broken.ts';
+import { createRandom } from '../../../test/audio/broken.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { bigWav, download, multipart, orderOf, placed, sha256, song, stored } from '../../../test/orders.ts';
+import { bigWav, download, getOrder, multipart, placed, sha256, song, stored } from '../../../test/orders.ts';
 import { openRequest, type RawRequest } from '../../../test/raw-request.ts';
 
 let product: TestApp;
@@ -40,7 +40,7 @@ const expectUnchanged = (before: Awaited<ReturnType<typeof stored>>) =>
   expect.poll(() => stored(product), { timeout: 20_000, interval: 20 }).toEqual(before);
 
 describe('an upload cut at any byte leaves nothing', () => {
-  const random = randomOf(20_261_121);
+  const random = createRandom(20_261_121);
   const places = Array.from({ length: 20 }, () => Math.floor(random() * body.length));
   const ways: [string, ({ socket }: RawRequest) => void][] = [
     ['by a clean end', ({ socket }) => socket.end()],
@@ -66,7 +66,7 @@ describe('an upload cut at any byte leaves nothing', () => {
     await request.send(body.subarray(0, 250_000));
     request.socket.resetAndDestroy();
     const id = await placed(product.url, { files, key: 'again' });
-    expect((await orderOf(product, id)).file_count).toBe(2);
+    expect((await getOrder(product, id)).file_count).toBe(2);
   });
 
   test('in the head, or behind half a million of the same byte', async () => {
@@ -111,7 +111,7 @@ test('a slow line that goes on is never cut off', async () => {
   const reply = await answer;
   expect(reply?.status).toBe(200);
   const { order_id } = JSON.parse(reply?.body ?? '') as { order_id: string };
-  const order = await orderOf(product, order_id);
+  const order = await getOrder(product, order_id);
   const got = await Promise.all(order.files.map((file) => download(product, order_id, file.id)));
   expect(got.map(sha256)).toEqual(files.map(({ content }) => sha256(content)));
 });
@@ -136,6 +136,6 @@ test('an answer that nobody waits for is still an order, and the retry finds it'
   await expect.poll(async () => (await stored(product)).rows.orders).toBe(before + 1);
   socket.destroy();
   const id = await placed(product.url, { files, key: 'nobody-waits' });
-  expect((await orderOf(product, id)).emails).toHaveLength(2);
+  expect((await getOrder(product, id)).emails).toHaveLength(2);
   expect((await stored(product)).rows.orders).toBe(before + 1);
 });

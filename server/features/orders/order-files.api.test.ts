@@ -12,8 +12,8 @@ import {
   download,
   type FilePart,
   filesOn,
+  getOrder,
   multipart,
-  orderOf,
   placed,
   placeOrder,
   sha256,
@@ -56,7 +56,7 @@ describe('every format the studio opens comes back as it was sent:', () => {
     ['stems.zip', 'ZIP', zip],
   ])('%s (%s)', async (name, format, content) => {
     const id = await placed(product.url, { files: [{ name, content }] });
-    const { files } = await orderOf(product, id);
+    const { files } = await getOrder(product, id);
     expect(files).toMatchObject([{ name, format, size_bytes: content.length }]);
     expect(sha256(await download(product, id, files[0]?.id))).toBe(sha256(content));
     const row = await product.deps.database.read
@@ -76,7 +76,7 @@ describe('every format the studio opens comes back as it was sent:', () => {
   test('exactly 1 MB, and all 50 of 50 files', async () => {
     const files = Array.from({ length: 50 }, (_, n) => song(`take ${n}.wav`, bigWav(n ? 100 + n : MEBI)));
     const id = await placed(product.url, { files });
-    const order = await orderOf(product, id);
+    const order = await getOrder(product, id);
     expect(order.file_count).toBe(50);
     expect(order.files.map(({ name, size_bytes }) => [name, size_bytes])).toEqual(
       files.map(({ name, content }) => [name, content.length]),
@@ -90,7 +90,7 @@ describe('every format the studio opens comes back as it was sent:', () => {
     for (const end of tricky) {
       const content = Buffer.concat([wav, ...tricky, end]);
       const id = await placed(product.url, { files: [song('a.wav', content), song('b.wav', content)] });
-      for (const { id: file } of (await orderOf(product, id)).files)
+      for (const { id: file } of (await getOrder(product, id)).files)
         expect((await download(product, id, file)).equals(content)).toBe(true);
     }
   });
@@ -195,7 +195,7 @@ describe('the name of a file is kept for people, cleaned of what could do harm:'
   ];
   test.each(cases)('%j', async (sent, shown) => {
     const id = await placed(product.url, { files: [song(sent)] });
-    const [file] = (await orderOf(product, id)).files;
+    const [file] = (await getOrder(product, id)).files;
     expect(file?.name).toBe(shown);
     expect((await download(product, id, file?.id)).equals(wav)).toBe(true);
   });
@@ -210,7 +210,7 @@ describe('the name of a file is kept for people, cleaned of what could do harm:'
   test('two files may have one name, and neither takes the other’s place', async () => {
     const files: FilePart[] = [song('Take.wav', bigWav(500)), song('Take.wav', bigWav(600))];
     const id = await placed(product.url, { files });
-    const order = await orderOf(product, id);
+    const order = await getOrder(product, id);
     expect(order.files.map(({ name }) => name)).toEqual(['Take.wav', 'Take.wav']);
     const got = await Promise.all(order.files.map((file) => download(product, id, file.id)));
     expect(got.map(sha256)).toEqual(files.map(({ content }) => sha256(content)));

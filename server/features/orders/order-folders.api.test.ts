@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { bigWav, linkTo, orderOf, placed, sha256 } from '../../../test/orders.ts';
+import { bigWav, getOrder, linkTo, placed, sha256 } from '../../../test/orders.ts';
 import { readZip } from '../../../test/read-zip.ts';
-import { noteOf } from '../../../test/stem-notes.ts';
-import { created, idOf, metadata, patch } from '../../../test/tus.ts';
+import { makeNote } from '../../../test/stem-notes.ts';
+import { created, getUploadId, metadata, patch } from '../../../test/tus.ts';
 
 let product: TestApp;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const send = async (path: string, name: string, content: Buffer): Promise<string
   const upload = await created(product.url, content.length, name, metadata(name, path));
   for (let at = 0; at < content.length; at += 40_000)
     expect((await patch(upload, at, content.subarray(at, at + 40_000))).status).toBe(204);
-  return idOf(upload);
+  return getUploadId(upload);
 };
 
 test('a dropped folder goes all the way: uploaded in pieces, noted, ordered, and out again as it was', async () => {
@@ -29,12 +29,12 @@ test('a dropped folder goes all the way: uploaded in pieces, noted, ordered, and
   for (const { path, name, content, ...own } of sent) {
     const id = await send(path, name, content);
     const url = `/api/uploads/${id}/stem`;
-    expect((await product.app.inject({ method: 'PUT', url, payload: noteOf(own) })).statusCode).toBe(200);
+    expect((await product.app.inject({ method: 'PUT', url, payload: makeNote(own) })).statusCode).toBe(200);
     ids.push(id);
   }
   const fields = { song_count: '2', upload_ids: ids.join(',') };
   const order = await placed(product.url, { fields, files: [] });
-  const { files } = await orderOf(product, order);
+  const { files } = await getOrder(product, order);
   expect(files.map(({ song, label, path }) => ({ song, label, path }))).toEqual(
     sent.map(({ song, label, path }) => ({ song, label, path })),
   );

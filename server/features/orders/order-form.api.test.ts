@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noAddOns } from '../../../shared/pricing.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { multipart, orderOf, placed, song, usual } from '../../../test/orders.ts';
+import { getOrder, multipart, placed, song, usual } from '../../../test/orders.ts';
 import { DAY } from '../../clock.ts';
 
 let product: TestApp;
@@ -29,7 +29,7 @@ describe('an order', () => {
     });
     expect(id).toMatch(/^MX-[0-9A-HJKMNP-TV-Z]{10,}$/);
     const { files, song_findings, client_points, events, emails, lines, created_at, deliverables, ...order } =
-      await orderOf(product, id);
+      await getOrder(product, id);
     expect(order).toEqual({
       order_id: id,
       client_info: { name: 'Ada <b>Lovelace</b>', email: 'Ada@Example.com' },
@@ -104,7 +104,7 @@ describe('an order', () => {
 
   test('without details says so in its details', async () => {
     const id = await placed(product.url, { fields: { project_details: ' \r\n ' } });
-    expect((await orderOf(product, id)).project_details).toBe('No additional details provided');
+    expect((await getOrder(product, id)).project_details).toBe('No additional details provided');
   });
 
   test('has an id nobody can guess from the one before', async () => {
@@ -131,7 +131,7 @@ describe('an order', () => {
       ],
     });
     expect(id).not.toBe('MX-0000000000');
-    const order = await orderOf(product, id);
+    const order = await getOrder(product, id);
     expect(order).toMatchObject({ status: 'pending', total_amount: 50, file_count: 1 });
     expect(order.created_at > '2026').toBe(true);
     expect({}).not.toHaveProperty('status');

@@ -3,9 +3,9 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import {
   bigWav,
   download,
+  getOrder,
   multipart,
   type OrderInput,
-  orderOf,
   placed,
   placeOrder,
   sha256,
@@ -42,7 +42,7 @@ test('a retry after the answer finds the first order and stores nothing', async 
   const after = await stored(product);
   for (let n = 0; n < 3; n++) expect(await placed(product.url, order)).toBe(id);
   expect(await stored(product)).toEqual(after);
-  expect((await orderOf(product, id)).emails).toHaveLength(2);
+  expect((await getOrder(product, id)).emails).toHaveLength(2);
 });
 
 test('without a key, the same order twice is two orders', async () => {
@@ -61,7 +61,7 @@ test('twenty at once under one key are one order, with its files and two mails',
   expect(Number(after.rows.orders) - Number(before.rows.orders)).toBe(1);
   expect(Number(after.rows.emails) - Number(before.rows.emails)).toBe(2);
   const id = ids[0] as string;
-  const detail = await orderOf(product, id);
+  const detail = await getOrder(product, id);
   const got = await Promise.all(detail.files.map((file) => download(product, id, file.id)));
   expect(got.map(sha256)).toEqual(files.map(({ content }) => sha256(content)));
 });
@@ -213,5 +213,5 @@ test('a retry is answered with its order although price and code have changed si
     payload: { base_price: 70 },
   });
   expect(await placed(product.url, order)).toBe(id);
-  expect((await orderOf(product, id)).total_amount).toBe(40);
+  expect((await getOrder(product, id)).total_amount).toBe(40);
 });

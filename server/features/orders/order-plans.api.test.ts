@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderShelf } from '../../../shared/fields.ts';
 import { addOrder, orderRow } from '../../../test/databases.ts';
 import { engine, startTestApp, type TestApp } from '../../../test/harness.ts';
-import { plansOf } from '../../../test/query-plans.ts';
+import { explainQueries } from '../../../test/query-plans.ts';
 import { now } from '../../clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { listAwaiting, listReported } from '../dashboard/queries.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => product.close());
 
-const asked = (ask: (db: Queries) => Promise<unknown>) => plansOf(product.deps.database.read, ask);
+const asked = (ask: (db: Queries) => Promise<unknown>) => explainQueries(product.deps.database.read, ask);
 const sortedOrWalked = /temp b-tree for order|seq scan on orders|scan orders$/im;
 
 const lists: [string, (db: Queries) => Promise<unknown>][] = [

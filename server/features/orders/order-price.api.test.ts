@@ -4,7 +4,7 @@ import { formatMoney, toDollars } from '../../../shared/money.ts';
 import { type AddOnFlag, addOns, noAddOns, priceOrder, toPriceList } from '../../../shared/pricing.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { orderOf, placed, placeOrder, stored } from '../../../test/orders.ts';
+import { getOrder, placed, placeOrder, stored } from '../../../test/orders.ts';
 
 let product: TestApp;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('the price', () => {
   ])('of %s songs with %j is %d', async (song_count, flags, dollars) => {
     const fields = { song_count, ...Object.fromEntries(flags.map((flag) => [flag, 'true'])) };
     const id = await placed(product.url, { fields: { ...fields, total_amount: `${dollars}` } });
-    expect((await orderOf(product, id)).total_amount).toBe(dollars);
+    expect((await getOrder(product, id)).total_amount).toBe(dollars);
   });
 
   test('is the one a browser computes from the public settings, whatever is chosen', async () => {
@@ -53,7 +53,7 @@ describe('the price', () => {
               total_amount: toDollars(quote.total_amount).toFixed(2),
             },
           });
-          const order = await orderOf(product, id);
+          const order = await getOrder(product, id);
           expect(order.lines.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)).toBe(
             quote.total_amount,
           );
@@ -92,11 +92,11 @@ describe('the price', () => {
       expect(stale.status).toBe(409);
       expect(stale.body.detail).toContain(formatMoney(4_000));
       const second = await placed(product.url, { fields: { song_count: '2', total_amount: '40.00' } });
-      expect((await orderOf(product, second)).total_amount).toBe(40);
+      expect((await getOrder(product, second)).total_amount).toBe(40);
     } finally {
       await changeSettings({ base_price: 50 });
     }
-    expect(await orderOf(product, first)).toMatchObject({
+    expect(await getOrder(product, first)).toMatchObject({
       total_amount: 100,
       lines: [{ item: 'base', quantity: 2, unit_amount: 50, amount: 100 }],
     });

@@ -2,10 +2,19 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openLine } from '../../../test/cut-connection.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { createProbeRunner } from '../../../test/jobs.ts';
-import { bigWav, download, linkTo, orderOf, placed, placeOrder, sha256, song } from '../../../test/orders.ts';
+import {
+  bigWav,
+  download,
+  getOrder,
+  linkTo,
+  placed,
+  placeOrder,
+  sha256,
+  song,
+} from '../../../test/orders.ts';
 import { readZip } from '../../../test/read-zip.ts';
 import { createBucket } from '../../../test/services/s3.ts';
-import { idOf, uploaded } from '../../../test/tus.ts';
+import { getUploadId, uploaded } from '../../../test/tus.ts';
 import { sweepOnce } from '../../jobs/sweep.ts';
 
 // The way of an order with its files in S3: the same product, another store.
@@ -34,7 +43,7 @@ test('files come back as they were sent, alone, in part and as one zip', async (
   const id = await placed(product.url, {
     files: contents.map((content, n) => song(`take ${n}.wav`, content)),
   });
-  const { files } = await orderOf(product, id);
+  const { files } = await getOrder(product, id);
   const got = await Promise.all(files.map((file) => download(product, id, file.id)));
   expect(got.map(sha256)).toEqual(contents.map(sha256));
   const link = await linkTo(product, id, { file_id: files[0]?.id ?? '' });
@@ -52,7 +61,7 @@ test('uploads that came in pieces before their order are its files, beside one o
     await uploaded(product.url, contents[1] as Buffer, 'b.wav', 9_000),
   ];
   const id = await placed(product.url, {
-    fields: { upload_ids: uploads.map(idOf).join(' ') },
+    fields: { upload_ids: uploads.map(getUploadId).join(' ') },
     files: [song('c.wav', contents[2])],
   });
   await sweepOnce(product.deps, 0);
@@ -73,7 +82,7 @@ test('headers are read from the store', async () => {
   const job = createProbeRunner(product.deps);
   job.start();
   await expect
-    .poll(async () => (await orderOf(product, id)).files[0]?.sample_rate_hz, { timeout: 20_000 })
+    .poll(async () => (await getOrder(product, id)).files[0]?.sample_rate_hz, { timeout: 20_000 })
     .toBeGreaterThan(0);
   await job.stop();
 });

@@ -4,7 +4,7 @@ import type { Dashboard } from '../../../shared/dashboard.ts';
 import { type OrderStatus, orderStatuses } from '../../../shared/order-statuses.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { orderOf, placed, stored } from '../../../test/orders.ts';
+import { getOrder, placed, stored } from '../../../test/orders.ts';
 
 let product: TestApp;
 beforeAll(async () => {
@@ -51,7 +51,7 @@ test('each of the eight can be set, from any other, and is kept as an event with
     expect(answer.statusCode).toBe(200);
     expect(answer.json<OrderDetail>().status).toBe(status);
   }
-  const { events, status } = await orderOf(product, id);
+  const { events, status } = await getOrder(product, id);
   expect(status).toBe('completed');
   expect(events.map(({ from, to }) => [from, to])).toEqual([
     [null, 'pending'],
@@ -69,7 +69,7 @@ test('the same status again is an event too, and changes no count', async () => 
   await put(id, { status: 'mixed' });
   const before = await dashboard();
   await put(id, { status: 'mixed', notes: 'still' });
-  expect((await orderOf(product, id)).events).toHaveLength(3);
+  expect((await getOrder(product, id)).events).toHaveLength(3);
   expect(await dashboard()).toEqual(before);
 });
 
@@ -96,7 +96,7 @@ describe('is refused, and changes nothing:', () => {
     expect(detail).toMatch(/\w \w/);
     expect(errors?.[0]?.field).toBe(field);
     expect(await stored(product)).toEqual(before);
-    expect((await orderOf(product, id)).status).toBe('pending');
+    expect((await getOrder(product, id)).status).toBe('pending');
   });
 
   test.each([
@@ -148,7 +148,7 @@ describe('is refused, and changes nothing:', () => {
         expect([authorization, method, path, answer.statusCode]).toEqual([authorization, method, path, 401]);
         expect(answer.json()).toEqual({ detail: expect.any(String) });
       }
-    expect((await orderOf(product, id)).events).toHaveLength(1);
+    expect((await getOrder(product, id)).events).toHaveLength(1);
   });
 });
 
@@ -163,12 +163,12 @@ test('forty changes at once are forty events in a row, each from where the one b
     ]),
   );
   expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
-  for (const order of [await orderOf(product, id), await orderOf(product, other)]) {
+  for (const order of [await getOrder(product, id), await getOrder(product, other)]) {
     expect(order.events).toHaveLength(41);
     for (const [n, { from }] of order.events.entries()) expect(from).toBe(n ? order.events[n - 1]?.to : null);
     expect(order.events.at(-1)?.to).toBe(order.status);
   }
-  const notes = (await orderOf(product, id)).events.slice(1).map(({ note }) => Number(note));
+  const notes = (await getOrder(product, id)).events.slice(1).map(({ note }) => Number(note));
   expect([...notes].sort((a, b) => a - b)).toEqual(changes.map((_, n) => n));
   expect(await dashboard()).toMatchObject(await recount());
 });
@@ -208,7 +208,7 @@ test('the overview shows the five newest orders, and is nobody else’s', async 
 
 describe('the mail that says the payment has arrived', () => {
   const mailsOf = async (id: string) =>
-    (await orderOf(product, id)).emails.filter(({ kind }) => kind === 'payment_received_client');
+    (await getOrder(product, id)).emails.filter(({ kind }) => kind === 'payment_received_client');
 
   test.each([
     'payment_received',

@@ -5,8 +5,8 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import {
   bigWav,
   download,
+  getOrder,
   type OrderInput,
-  orderOf,
   placed,
   placeOrder,
   sha256,
@@ -46,7 +46,7 @@ describe('an order of finished uploads', () => {
       contents.map((content, n) => addUpload(product, { content, name: names[n] ?? '', path: 'Song A/vox' })),
     );
     const id = await place(ids);
-    const { files, file_count, emails } = await orderOf(product, id);
+    const { files, file_count, emails } = await getOrder(product, id);
     expect(file_count).toBe(3);
     expect(files.map(({ name, path, size_bytes, format }) => [name, path, size_bytes, format])).toEqual(
       contents.map(({ length }, n) => [names[n], 'Song A/vox', length, 'WAV']),
@@ -76,7 +76,7 @@ describe('an order of finished uploads', () => {
       fields: { upload_ids: ` ${ids[0]} \n ${ids[1]}, ` },
       files: [song('three.wav')],
     });
-    const { files } = await orderOf(product, id);
+    const { files } = await getOrder(product, id);
     expect(files.map(({ name }) => name)).toEqual(['one.wav', 'two.wav', 'three.wav']);
   });
 
@@ -136,7 +136,7 @@ describe('is refused, and nothing of it is kept, with an upload that', () => {
     const ids = await Promise.all(Array.from({ length: limits.files }, () => addUpload(product)));
     await refusedWith(422, /at most 50 files/, [...ids, '1'.repeat(32)]);
     await refusedWith(422, /at most 50 files/, ids, { files: [song()] });
-    expect((await orderOf(product, await place(ids))).files).toHaveLength(limits.files);
+    expect((await getOrder(product, await place(ids))).files).toHaveLength(limits.files);
   });
 
   test('makes them too large together', async () => {

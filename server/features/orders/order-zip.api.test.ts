@@ -5,8 +5,8 @@ import { files, setDownloads } from '../../../test/order-downloads.ts';
 import {
   bigWav,
   filesOn,
+  getOrder,
   linkTo,
-  orderOf,
   placed,
   placedWithKey,
   sha256,
@@ -95,7 +95,7 @@ describe('a link to all files', () => {
     };
     const link = await linkTo(stage.product, id);
     const single = await linkTo(stage.product, id, {
-      file_id: (await orderOf(stage.product, id)).files[0]?.id ?? '',
+      file_id: (await getOrder(stage.product, id)).files[0]?.id ?? '',
     });
     for (const path of [link, single, link, single]) {
       const { socket } = await openRequest(stage.product.url, path, {}, 'GET');
@@ -121,7 +121,7 @@ test('a file that is lost on disk ends its download cleanly, and nothing else', 
   const id = await placed(stage.product.url, {
     files: [song('a.wav', bigWav(300_000)), song('b.wav', bigWav(300_000))],
   });
-  const [first, second] = (await orderOf(stage.product, id)).files;
+  const [first, second] = (await getOrder(stage.product, id)).files;
   const row = await stage.product.deps.database.read
     .selectFrom('order_files')
     .select('storage_key')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Payment } from '../../../shared/order-payments.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
-import { orderOf, type PlacedOrder, placedWithKey } from '../../../test/orders.ts';
+import { getOrder, type PlacedOrder, placedWithKey } from '../../../test/orders.ts';
 import { startTwoInstances } from '../../../test/two-instances.ts';
 
 // What client and studio do to the same payment at the same moment, through two processes on one database.
@@ -20,7 +20,7 @@ test('two reports at once are one, with one email to the studio', async () => {
     const answers = await Promise.all(([0, 1, 0, 1] as const).map((n) => report(n, order)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201]);
     expect(new Set(answers.map((answer) => answer.json<Payment>().id)).size).toBe(1);
-    const { payments, emails } = await orderOf(two.product, order.id);
+    const { payments, emails } = await getOrder(two.product, order.id);
     expect(payments).toHaveLength(1);
     expect(emails.filter(({ kind }) => kind === 'payment_reported_studio')).toHaveLength(1);
   }
@@ -38,7 +38,7 @@ test('a report that is confirmed and declined at once is one of the two, and the
     ]);
     const statuses = answers.map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 409)).toHaveLength(2);
-    const { payments, is_paid, emails } = await orderOf(two.product, order.id);
+    const { payments, is_paid, emails } = await getOrder(two.product, order.id);
     const isDeclined = statuses[1] === 200;
     expect([payments[0]?.state, is_paid]).toEqual(isDeclined ? ['declined', false] : ['confirmed', true]);
     const told = emails.filter(({ kind }) => /^payment_(declined|received)_client$/.test(kind));
@@ -57,7 +57,7 @@ test('a payment that is undone twice at once is one report again', async () => {
     two.apps[app].inject({ method: 'DELETE', url: `${at}/${id}`, headers: two.headers });
   const answers = await Promise.all([undo(0), undo(1)]);
   expect(answers.map((answer) => answer.statusCode)).toEqual([204, 204]);
-  const { events, payments } = await orderOf(two.product, order.id);
+  const { events, payments } = await getOrder(two.product, order.id);
   expect(payments.map(({ state }) => state)).toEqual(['reported']);
   expect(events.filter(({ kind }) => kind === 'payment_taken_back')).toHaveLength(1);
 });

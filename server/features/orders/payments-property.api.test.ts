@@ -5,7 +5,7 @@ import type { Dashboard } from '../../../shared/dashboard.ts';
 import type { Payment } from '../../../shared/order-payments.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { orderOf, placeOrder } from '../../../test/orders.ts';
+import { getOrder, placeOrder } from '../../../test/orders.ts';
 
 // Reports, confirmations, declines, entries, take-backs and settlements in any order, beside a model of a few lines that knows
 // nothing of the product but its rules.
@@ -124,7 +124,7 @@ const run = async (order: Order, model: Model, { what, dollars, pick, settles }:
 
 const expectModel = async (order: Order, model: Model): Promise<void> => {
   const money = { paid_amount: cents(sumOf(model)), due_amount: cents(dueOf(model)), is_paid: isPaid(model) };
-  const detail = await orderOf(product, order.id);
+  const detail = await getOrder(product, order.id);
   expect(detail).toMatchObject({
     ...money,
     has_report: model.rows.some(({ state }) => state === 'reported'),

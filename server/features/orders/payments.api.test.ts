@@ -5,7 +5,7 @@ import type { OrderDetail } from '../../../shared/orders.ts';
 import { dueAfter } from '../../../shared/payments.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { orderOf, placed } from '../../../test/orders.ts';
+import { getOrder, placed } from '../../../test/orders.ts';
 import { fromNow, SECOND } from '../../clock.ts';
 
 let product: TestApp;
@@ -36,9 +36,9 @@ const moneyOf = ({ status, paid_amount, due_amount, is_paid }: OrderDetail) => [
   due_amount,
   is_paid,
 ];
-const money = async (id: string) => moneyOf(await orderOf(product, id));
+const money = async (id: string) => moneyOf(await getOrder(product, id));
 const thanks = async (id: string) =>
-  (await orderOf(product, id)).emails.filter(({ kind }) => kind === 'payment_received_client');
+  (await getOrder(product, id)).emails.filter(({ kind }) => kind === 'payment_received_client');
 
 describe('a payment entered by hand', () => {
   test('of the whole total, pays the order, moves it on from pending and starts its time', async () => {
@@ -54,7 +54,7 @@ describe('a payment entered by hand', () => {
       source: 'studio',
       taken_back_at: null,
     });
-    const order = await orderOf(product, id);
+    const order = await getOrder(product, id);
     expect(moneyOf(order)).toEqual(['payment_received', 50, 0, true]);
     expect(order.due_at).toBe(dueAfter(payment.confirmed_at ?? '', false));
     expect(order.payments).toEqual([payment]);
@@ -98,7 +98,7 @@ describe('a payment entered by hand', () => {
     const id = await placed(product.url);
     await pay(id, 50, { change: { status: 'in_progress', notes: 'Starting tonight', tell_client: true } });
     expect(await money(id)).toEqual(['in_progress', 50, 0, true]);
-    const { events, emails } = await orderOf(product, id);
+    const { events, emails } = await getOrder(product, id);
     expect(events.map(({ kind, to }) => `${kind} ${to}`)).toEqual([
       'placed pending',
       'payment_confirmed pending',
@@ -176,7 +176,7 @@ describe('a payment entered by hand', () => {
     await call('DELETE', `/orders/${id}/payments/${payment}`);
     expect((await call('POST', `/orders/${id}/payments/${payment}/restore`)).statusCode).toBe(200);
     expect(await money(id)).toEqual(['delivered', 50, 0, true]);
-    expect((await orderOf(product, id)).events.map(({ kind }) => kind)).toEqual([
+    expect((await getOrder(product, id)).events.map(({ kind }) => kind)).toEqual([
       'placed',
       'payment_confirmed',
       'status',
@@ -272,7 +272,7 @@ describe('a change of status', () => {
     await move(id, 'mixed');
     await move(id, 'pending');
     expect(await money(id)).toEqual(['pending', 30, 70, false]);
-    const { events } = await orderOf(product, id);
+    const { events } = await getOrder(product, id);
     await call('POST', `/orders/${id}/undo`, { event_id: events.at(-1)?.id });
     expect(await money(id)).toEqual(['mixed', 100, 0, true]);
   });
@@ -280,7 +280,7 @@ describe('a change of status', () => {
   test('taken back, takes its own payment back, whatever was reported or paid meanwhile', async () => {
     const id = await placed(product.url);
     await move(id, 'mixed');
-    const { events } = await orderOf(product, id);
+    const { events } = await getOrder(product, id);
     await pay(id, 10);
     await call('POST', `/orders/${id}/undo`, { event_id: events.at(-1)?.id });
     expect(await money(id)).toEqual(['pending', 10, 40, false]);
@@ -310,7 +310,7 @@ test('what costs nothing is paid from the start, and due', async () => {
   await call('POST', '/discounts', { code: 'FREE', kind: 'percent', value: 100 });
   const before = await dashboard();
   const id = await placed(product.url, { fields: { discount_code: 'FREE' } });
-  const order = await orderOf(product, id);
+  const order = await getOrder(product, id);
   expect([...moneyOf(order), order.due_at]).toEqual([
     'pending',
     0,

@@ -1,6 +1,6 @@
 import type { ClientFile, ClientOrder, ClientPayment } from '../../../shared/client-orders.ts';
 import { toDollars } from '../../../shared/money.ts';
-import { dueCents, moneyOf } from '../../../shared/order-payments.ts';
+import { dueCents, getMoney } from '../../../shared/order-payments.ts';
 import { cashAppLink, cashtag, isClientReport, paypalLink } from '../../../shared/payments.ts';
 import type { ReceiptOrder } from '../../../shared/receipt.ts';
 import type { OwnerSettings, Settings } from '../../../shared/settings.ts';
@@ -168,7 +168,7 @@ export const presentReceiptOrder = async (
     discount_code: row.discount_code,
     discount_amount: toDollars(row.discount_amount),
     total_amount: toDollars(row.total_amount),
-    ...moneyOf(row),
+    ...getMoney(row),
     payments: payments
       // Whoever only opened PayPal reported nothing.
       .filter((row) => row.taken_back_at === null && (row.state !== 'reported' || isClientReport(row)))

@@ -2,7 +2,7 @@ import type { EmailState } from '../../../shared/emails.ts';
 import type { OrderMessage } from '../../../shared/messages.ts';
 import { toDollars } from '../../../shared/money.ts';
 import { briefTextNames, mapNames } from '../../../shared/order-fields.ts';
-import { moneyOf, type Payment } from '../../../shared/order-payments.ts';
+import { getMoney, type Payment } from '../../../shared/order-payments.ts';
 import type { OrderDetail, OrderFile, OrderSummary } from '../../../shared/orders.ts';
 import { addOns } from '../../../shared/pricing.ts';
 import { getFileFindings } from '../../../shared/stem-check/file-findings.ts';
@@ -48,7 +48,7 @@ export const presentSummary = (row: OrderRow): OrderSummary => ({
   due_at: row.due_at,
   paused: getPauseReason(row),
   files_complete: hasAllFiles(row),
-  ...moneyOf(row),
+  ...getMoney(row),
   has_report: row.has_report === 1,
   cancelled_at: row.cancelled_at,
   archived_at: row.archived_at,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeSettings } from '../../../test/content.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { type OrderInput, orderOf, placed, placeOrder } from '../../../test/orders.ts';
+import { getOrder, type OrderInput, placed, placeOrder } from '../../../test/orders.ts';
 import { DAY, fromNow, HOUR, MINUTE } from '../../clock.ts';
 import { recurringQueue } from '../../jobs/recurring.ts';
 import { createRunner } from '../../jobs/runner.ts';
@@ -21,9 +21,9 @@ const call = async (method: 'PUT' | 'POST' | 'DELETE', path: string, payload?: o
     ...(payload ? { payload } : {}),
   });
 const emailsOf = async (id: string) =>
-  (await orderOf(product, id)).emails.filter(({ kind }) => kind === 'payment_reminder_client');
+  (await getOrder(product, id)).emails.filter(({ kind }) => kind === 'payment_reminder_client');
 const statesOf = async (id: string) => (await emailsOf(id)).map(({ state }) => state);
-const remindersOf = async (id: string) => (await orderOf(product, id)).reminders;
+const remindersOf = async (id: string) => (await getOrder(product, id)).reminders;
 const setReminders = (id: string, stopped: boolean) => call('PUT', `orders/${id}/reminders`, { stopped });
 /** A look so long after now. */
 const look = (ms: number) => sendDueReminders(product.deps, fromNow(ms));
@@ -63,7 +63,7 @@ test('an unpaid order, gets a reminder after two days and one after five, and no
   await look(5 * DAY + MINUTE);
   await look(30 * DAY);
   expect(await statesOf(id)).toEqual(['queued', 'queued']);
-  const { events, reminders } = await orderOf(product, id);
+  const { events, reminders } = await getOrder(product, id);
   expect(events.map(({ kind }) => kind)).toEqual(['placed', 'reminder_sent', 'reminder_sent']);
   expect(reminders).toEqual({ sent: 2, stopped: false, next_at: null });
 });

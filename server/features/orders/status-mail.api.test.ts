@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type OrderStatus, orderStatuses } from '../../../shared/order-statuses.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { type MailStudio, startMailStudio } from '../../../test/emails.ts';
-import { orderOf, placed } from '../../../test/orders.ts';
+import { getOrder, placed } from '../../../test/orders.ts';
 import { fromNow, SECOND } from '../../clock.ts';
 import type { EmailRow } from '../emails/queries.ts';
 
@@ -109,7 +109,7 @@ describe('the client is told', () => {
     expect(told.events.map((event) => event.told)).toEqual([null, null, null, 'queued']);
     await mail.makeDue();
     await mail.outbox.runOnce();
-    expect((await orderOf(mail.studio, id)).events.at(-1)?.told).toBe('sent');
+    expect((await getOrder(mail.studio, id)).events.at(-1)?.told).toBe('sent');
     const noted = await tell(id, 'mixed', 'Take this back.');
     const { events, status } = await undo(noted);
     expect([status, events.at(-2)?.told, events.at(-1)?.kind]).toEqual(['mixed', 'cancelled', 'undo']);
@@ -126,7 +126,7 @@ describe('the client is told', () => {
     });
     const answer = await send('PUT', `${id}/status`, { status: 'mixed', tell_client: true });
     expect([answer.statusCode, answer.json().detail]).toEqual([409, expect.stringContaining('deleted')]);
-    expect((await orderOf(mail.studio, id)).events).toHaveLength(1);
+    expect((await getOrder(mail.studio, id)).events).toHaveLength(1);
     expect(newsOf(await tell(id, 'payment_received', '', false))).toEqual([]);
   });
 });
@@ -148,7 +148,7 @@ describe('a mail of a change', () => {
     const again = await send('PUT', `${order.order_id}/status`, { status: 'payment_received' });
     await mail.makeDue();
     await mail.outbox.runOnce();
-    expect(kindsOf(await orderOf(mail.studio, again.json().order_id))).toEqual([
+    expect(kindsOf(await getOrder(mail.studio, again.json().order_id))).toEqual([
       'payment_received_client cancelled',
       'payment_received_client sent',
     ]);

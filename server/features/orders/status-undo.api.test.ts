@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OrderStatus, orderStatuses } from '../../../shared/order-statuses.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { orderOf, placed } from '../../../test/orders.ts';
+import { getOrder, placed } from '../../../test/orders.ts';
 import { now } from '../../clock.ts';
 
 let product: TestApp;
@@ -20,7 +20,7 @@ const put = async (id: string, status: OrderStatus, more: object = {}) => {
   return answer.json<OrderDetail>();
 };
 const undo = (id: string, event_id: string | undefined) => send('POST', `${id}/undo`, { event_id });
-const undoLast = async (id: string) => undo(id, (await orderOf(product, id)).events.at(-1)?.id);
+const undoLast = async (id: string) => undo(id, (await getOrder(product, id)).events.at(-1)?.id);
 
 const rowOf = (id: string) =>
   product.deps.database.read
@@ -79,7 +79,7 @@ describe('taken back is as it was:', () => {
     expect(await rowOf(id)).toEqual({ status: 'pending', paid_at: null, due_at: null });
     expect(await figures()).toEqual(before);
     await put(id, 'payment_received');
-    const { events } = await orderOf(product, id);
+    const { events } = await getOrder(product, id);
     expect((await rowOf(id)).paid_at).toBe(events.at(-1)?.at);
     expect(events.map(({ kind, from, to }) => [kind, from, to])).toEqual([
       ['placed', null, 'pending'],
@@ -120,7 +120,7 @@ describe('taken back is as it was:', () => {
     const id = await placed(product.url);
     await put(id, 'pending', { notes: 'hello' });
     expect((await undoLast(id)).statusCode).toBe(200);
-    expect((await orderOf(product, id)).events.at(-1)).toMatchObject({ kind: 'undo', to: 'pending' });
+    expect((await getOrder(product, id)).events.at(-1)).toMatchObject({ kind: 'undo', to: 'pending' });
   });
 
   test('whatever is done and taken back, in any order', async () => {
@@ -149,30 +149,30 @@ describe('taken back is as it was:', () => {
 
 describe('is refused with a sentence, and changes nothing:', () => {
   const refused = async (id: string, event_id: string | undefined, status: number, words: RegExp) => {
-    const before = [await orderOf(product, id), await figures()];
+    const before = [await getOrder(product, id), await figures()];
     const answer = await undo(id, event_id);
     expect(answer.statusCode).toBe(status);
     expect(answer.json().detail).toMatch(words);
-    expect([await orderOf(product, id), await figures()]).toEqual(before);
+    expect([await getOrder(product, id), await figures()]).toEqual(before);
   };
 
   test('a change that is not the latest, an undo, the order itself, and what is none', async () => {
     const id = await placed(product.url);
     const other = await placed(product.url);
-    await refused(id, (await orderOf(product, id)).events[0]?.id, 409, /started with this status/);
+    await refused(id, (await getOrder(product, id)).events[0]?.id, 409, /started with this status/);
     const first = (await put(id, 'payment_received')).events.at(-1)?.id;
     await put(id, 'mixed');
     await refused(id, first, 409, /has changed since/);
     await refused(id, (await put(other, 'mixed')).events.at(-1)?.id, 409, /has changed since/);
     await refused(id, '999999999999999999', 409, /has changed since/);
     for (const broken of ['', 'x', '-1', '1.5', undefined]) await refused(id, broken, 422, /./);
-    const latest = (await orderOf(product, id)).events.at(-1)?.id;
+    const latest = (await getOrder(product, id)).events.at(-1)?.id;
     await undo(id, latest);
-    await refused(id, (await orderOf(product, id)).events.at(-1)?.id, 409, /already/);
+    await refused(id, (await getOrder(product, id)).events.at(-1)?.id, 409, /already/);
     await refused(id, latest, 409, /already/);
     // It stands, though what came after it was taken back; so does one of another order.
     await refused(id, first, 409, /has changed since/);
-    await refused(id, (await orderOf(product, other)).events.at(-1)?.id, 409, /has changed since/);
+    await refused(id, (await getOrder(product, other)).events.at(-1)?.id, 409, /has changed since/);
     await put(id, 'delivered');
     await refused(id, latest, 409, /already/);
   });
@@ -192,6 +192,6 @@ describe('is refused with a sentence, and changes nothing:', () => {
     const event = (await put(id, 'mixed')).events.at(-1)?.id;
     const answers = await Promise.all(Array.from({ length: 10 }, () => undo(id, event)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(9).fill(409)]);
-    expect((await orderOf(product, id)).events).toHaveLength(3);
+    expect((await getOrder(product, id)).events).toHaveLength(3);
   });
 });

@@ -6,7 +6,7 @@ import { defaultSettings, prices, type Settings } from '../../../shared/settings
 import { fillWords } from '../../../shared/site-words.ts';
 import { builtWeb } from '../../../test/built-web.ts';
 import { changeSettings } from '../../../test/content.ts';
-import { clientOrderOf, deliver } from '../../../test/deliveries.ts';
+import { deliver, getClientOrder } from '../../../test/deliveries.ts';
 import { owner, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { placeOrder } from '../../../test/orders.ts';
 import { addUpload } from '../../../test/uploads.ts';
@@ -171,7 +171,7 @@ describe('with every setting changed, nothing of the defaults is left', () => {
     await prepareVersions(product);
     await deliver(product, id, { note: 'Both mixes.' });
     expect(await sendApprovalReminders(product.deps, fromNow(7 * DAY + HOUR))).toBe(1);
-    const { songs } = await clientOrderOf(product, { id, key: order_key });
+    const { songs } = await getClientOrder(product, { id, key: order_key });
     const [{ id: versionId = '' } = {}] = songs[0]?.versions ?? [];
     const sendRound = async () => {
       await asClient(`versions/${versionId}/notes`, { at_s: 0, text: 'Louder hook.' });

@@ -3,7 +3,17 @@ import { limits } from '../../../shared/limits.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { bigWav, filesOn } from '../../../test/orders.ts';
 import { openRequest } from '../../../test/raw-request.ts';
-import { create, created, idOf, metadata, offsetOf, PIECE, patch, tus, uploaded } from '../../../test/tus.ts';
+import {
+  create,
+  created,
+  getOffset,
+  getUploadId,
+  metadata,
+  PIECE,
+  patch,
+  tus,
+  uploaded,
+} from '../../../test/tus.ts';
 import { uploadRow } from '../../../test/uploads.ts';
 
 const MEBI = 1024 * 1024;
@@ -24,7 +34,7 @@ const rows = () => product.deps.database.read.selectFrom('uploads').selectAll().
 /** Opens uploads as they stand, without the way through the door. */
 const fill = async (count: number, size_bytes: number, address: string) => {
   const upload = await created(url, 1_000, 'a.wav', from('192.0.2.250'));
-  const [row] = (await rows()).filter(({ id }) => id === idOf(upload));
+  const [row] = (await rows()).filter(({ id }) => id === getUploadId(upload));
   if (!row) throw new Error('No row');
   const copies = Array.from({ length: count }, (_, n) => ({
     ...row,
@@ -92,7 +102,10 @@ test('names and folders are cleaned', async () => {
   const upload = await created(url, 100, '../../etc\\CON.wav', {
     ...metadata('../../etc\\CON.wav', '/..//Song\u202e A/./\u0000x<y'),
   });
-  expect(await uploadRow(product, idOf(upload))).toMatchObject({ name: '_CON.wav', path: 'Song A/x_y' });
+  expect(await uploadRow(product, getUploadId(upload))).toMatchObject({
+    name: '_CON.wav',
+    path: 'Song A/x_y',
+  });
 });
 
 test('a file whose content does not match its name is refused (415) with its first bytes, and nothing of it is kept', async () => {
@@ -113,7 +126,7 @@ test('a first chunk too short to tell the type of a file is refused (400), and a
   const content = bigWav(1_000);
   const upload = await created(url, content.length);
   expect((await patch(upload, 0, content.subarray(0, 15))).status).toBe(400);
-  expect(await offsetOf(upload)).toBe(0);
+  expect(await getOffset(upload)).toBe(0);
   expect((await patch(upload, 0, content.subarray(0, 16))).status).toBe(204);
   expect((await patch(upload, 16, content.subarray(16))).status).toBe(204);
 });
@@ -170,7 +183,7 @@ test('a full disk refuses uploads and chunks (507), and they resume once it has 
   } finally {
     storage.space = space;
   }
-  const offset = await offsetOf(upload);
+  const offset = await getOffset(upload);
   expect(offset).toBeGreaterThan(MEBI / 2);
   expect(offset).toBeLessThan(content.length);
   expect((await patch(upload, offset, content.subarray(offset))).status).toBe(204);
@@ -201,13 +214,13 @@ test('termination of an upload that belongs to an order is refused (409)', async
     tx
       .updateTable('uploads')
       .set({ order_id: 'MX-1', state: 'ordered' })
-      .where('id', '=', idOf(upload))
+      .where('id', '=', getUploadId(upload))
       .execute(),
   );
   const answer = await tus(upload, 'DELETE');
   expect(answer.status).toBe(409);
   expect(answer.detail).toContain('belongs to an order');
   expect((await tus(upload, 'HEAD')).headers.get('upload-offset')).toBe('1000');
-  const row = await uploadRow(product, idOf(upload));
+  const row = await uploadRow(product, getUploadId(upload));
   expect(await product.deps.storage.stat(row?.storage_key ?? '')).not.toBeNull();
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { bigWav, filesOn } from '../../../test/orders.ts';
 import { openRequest } from '../../../test/raw-request.ts';
-import { created, idOf, offsetOf, PIECE, patch } from '../../../test/tus.ts';
+import { created, getOffset, getUploadId, PIECE, patch } from '../../../test/tus.ts';
 import { uploadRow } from '../../../test/uploads.ts';
 import { fromNow } from '../../clock.ts';
 import { expireUploadsOnce } from '../../jobs/expire-uploads.ts';
@@ -100,7 +100,11 @@ test('malformed requests are refused with a sentence and leave other uploads int
       'GET',
       'PUT',
     ]);
-    const path = ['PATCH', 'HEAD'].includes(method) ? `/${idOf(kept)}` : method === 'DELETE' ? strange() : '';
+    const path = ['PATCH', 'HEAD'].includes(method)
+      ? `/${getUploadId(kept)}`
+      : method === 'DELETE'
+        ? strange()
+        : '';
     const headers: Record<string, string> = { 'tus-resumable': '1.0.0', ...PIECE, ...right[method] };
     for (const [name, choices] of Object.entries(headerChoices))
       if (Math.random() < 0.12) headers[name] = pick(choices);
@@ -134,9 +138,9 @@ test('malformed requests are refused with a sentence and leave other uploads int
 
   // It reached what it was aimed at.
   expect([...statuses]).toEqual(expect.arrayContaining([201, 204, 400, 404, 405, 409, 415]));
-  expect(await offsetOf(kept)).toBe(1_000);
+  expect(await getOffset(kept)).toBe(1_000);
   expect((await patch(kept, 1_000, content.subarray(1_000))).status).toBe(204);
-  expect(await uploadRow(product, idOf(kept))).toMatchObject({ state: 'whole' });
+  expect(await uploadRow(product, getUploadId(kept))).toMatchObject({ state: 'whole' });
   const rows = await product.deps.database.read.selectFrom('uploads').selectAll().execute();
   for (const row of rows) {
     expect(row.name).toMatch(/^[^/\\<>\p{Cc}]{1,200}$/u);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { bigWav, sha256 } from '../../../test/orders.ts';
 import { openRequest } from '../../../test/raw-request.ts';
-import { created, idOf, offsetOf, PIECE, patch, tus } from '../../../test/tus.ts';
+import { created, getOffset, getUploadId, PIECE, patch, tus } from '../../../test/tus.ts';
 import { uploadRow } from '../../../test/uploads.ts';
 import { fromNow, HOUR, SECOND } from '../../clock.ts';
 import { UPLOAD_LEASE_MS } from './lease.ts';
@@ -18,10 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const rowOf = (upload: string) => uploadRow(product, idOf(upload));
+const rowOf = (upload: string) => uploadRow(product, getUploadId(upload));
 const isHeld = async (upload: string) => (await rowOf(upload))?.lease_by !== null;
 const contentOf = async (app: TestApp, upload: string) => {
-  const key = (await uploadRow(app, idOf(upload)))?.storage_key ?? '';
+  const key = (await uploadRow(app, getUploadId(upload)))?.storage_key ?? '';
   return Buffer.concat(await (await app.deps.storage.read(key)).toArray());
 };
 
@@ -47,7 +47,7 @@ describe('a chunk that breaks off', () => {
     const content = bigWav(400_000);
     const upload = await created(product.url, content.length);
     for (const sent of [10, 70_000, 150_000]) {
-      const offset = await offsetOf(upload);
+      const offset = await getOffset(upload);
       const { socket } = await begin(upload, offset, content.subarray(offset), sent);
       await expect.poll(() => isHeld(upload)).toBe(true);
       socket[end]();
@@ -55,7 +55,7 @@ describe('a chunk that breaks off', () => {
       const row = await rowOf(upload);
       expect(row?.crc32).toBe(crc32(content.subarray(0, row?.offset_bytes)));
     }
-    const offset = await offsetOf(upload);
+    const offset = await getOffset(upload);
     // All that came but what was too little to be judged, or was lost on the way of a reset.
     expect(offset).toBe(end === 'resetAndDestroy' ? offset : 220_000);
     expect((await patch(upload, offset, content.subarray(offset))).status).toBe(204);
@@ -67,7 +67,7 @@ describe('a chunk that breaks off', () => {
     const upload = await created(product.url, content.length);
     const { answer } = await begin(upload, 0, content, 60_000);
     expect(await answer).toBeNull();
-    await expect.poll(() => offsetOf(upload)).toBe(60_000);
+    await expect.poll(() => getOffset(upload)).toBe(60_000);
   });
 
   test('because its sender crawls is ended, while a slow connection is not', async () => {
@@ -87,7 +87,7 @@ describe('a chunk that breaks off', () => {
     const [ended, through] = await Promise.all([drip(crawls, 50), drip(walks, 600)]);
     expect(ended).toBeNull();
     expect(through?.status).toBe(204);
-    expect(await offsetOf(crawls)).toBeGreaterThan(100);
+    expect(await getOffset(crawls)).toBeGreaterThan(100);
   });
 });
 
@@ -98,7 +98,7 @@ describe('one request at a time', () => {
     const { answer } = await begin(upload, 0, content, 120_000);
     await expect.poll(() => isHeld(upload)).toBe(true);
     await sleep(300);
-    const offset = await offsetOf(upload);
+    const offset = await getOffset(upload);
     expect(offset).toBe(120_000);
     expect(await answer).toMatchObject({ status: 423 });
     expect((await patch(upload, offset, content.subarray(offset))).status).toBe(204);
@@ -110,7 +110,7 @@ describe('one request at a time', () => {
     const upload = await created(product.url, content.length);
     const answers = await Promise.all(Array.from({ length: 7 }, () => patch(upload, 0, content)));
     for (const { status } of answers) expect([204, 409, 423]).toContain(status);
-    for (let offset = await offsetOf(upload); offset < content.length; offset = await offsetOf(upload))
+    for (let offset = await getOffset(upload); offset < content.length; offset = await getOffset(upload))
       await patch(upload, offset, content.subarray(offset));
     expect((await contentOf(product, upload)).equals(content)).toBe(true);
     expect(await rowOf(upload)).toMatchObject({ state: 'whole', crc32: crc32(content) });
@@ -132,17 +132,21 @@ describe('one request at a time', () => {
       const content = bigWav(300_000);
       const upload = await created(here.url, content.length);
       const { answer } = await begin(upload, 0, content, 200_000, here.url);
-      await expect.poll(async () => (await uploadRow(here, idOf(upload)))?.lease_by ?? null).not.toBeNull();
+      await expect
+        .poll(async () => (await uploadRow(here, getUploadId(upload)))?.lease_by ?? null)
+        .not.toBeNull();
       await sleep(50);
       const same = upload.replace(here.url, there.url);
       const [early, ended] = await Promise.all([patch(same, 0, content), answer]);
       expect(early.status).toBe(409);
       expect(ended?.status).toBe(423);
       const { answer: second } = await begin(upload, 200_000, content.subarray(200_000), 50_000, here.url);
-      await expect.poll(async () => (await uploadRow(here, idOf(upload)))?.lease_by ?? null).not.toBeNull();
+      await expect
+        .poll(async () => (await uploadRow(here, getUploadId(upload)))?.lease_by ?? null)
+        .not.toBeNull();
       await sleep(50);
       // Who only asks for the offset is told the last word, too.
-      expect(await offsetOf(same)).toBe(250_000);
+      expect(await getOffset(same)).toBe(250_000);
       expect((await second)?.status).toBe(423);
       expect((await patch(same, 250_000, content.subarray(250_000))).status).toBe(204);
       expect((await contentOf(there, upload)).equals(content)).toBe(true);
@@ -158,12 +162,12 @@ describe('one request at a time', () => {
       tx
         .updateTable('uploads')
         .set({ lease_by: 'killed', lease_until: fromNow(2 * SECOND) })
-        .where('id', '=', idOf(upload))
+        .where('id', '=', getUploadId(upload))
         .execute(),
     );
     expect(UPLOAD_LEASE_MS).toBeLessThanOrEqual(10 * SECOND);
     const asked = performance.now();
-    expect(await offsetOf(upload)).toBe(0);
+    expect(await getOffset(upload)).toBe(0);
     expect((await patch(upload, 0, content)).status).toBe(204);
     expect(performance.now() - asked).toBeLessThan(UPLOAD_LEASE_MS);
   });
@@ -174,14 +178,21 @@ describe('one request at a time', () => {
       const content = bigWav(100_000);
       const upload = await created(here.url, content.length);
       const { send, answer } = await begin(upload, 0, content, 50_000, here.url);
-      const lease = async () => (await uploadRow(here, idOf(upload)))?.lease_by ?? null;
+      const lease = async () => (await uploadRow(here, getUploadId(upload)))?.lease_by ?? null;
       await expect.poll(lease).not.toBeNull();
       await here.deps.database.transaction((tx) =>
-        tx.updateTable('uploads').set({ lease_by: 'another' }).where('id', '=', idOf(upload)).execute(),
+        tx
+          .updateTable('uploads')
+          .set({ lease_by: 'another' })
+          .where('id', '=', getUploadId(upload))
+          .execute(),
       );
       await send(content.subarray(50_000));
       expect(await answer).toMatchObject({ status: 423 });
-      expect(await uploadRow(here, idOf(upload))).toMatchObject({ offset_bytes: 0, lease_by: 'another' });
+      expect(await uploadRow(here, getUploadId(upload))).toMatchObject({
+        offset_bytes: 0,
+        lease_by: 'another',
+      });
     } finally {
       await here.close();
     }
@@ -193,7 +204,7 @@ describe('one request at a time', () => {
       tx
         .updateTable('uploads')
         .set({ lease_by: 'killed', lease_until: fromNow(HOUR) })
-        .where('id', '=', idOf(upload))
+        .where('id', '=', getUploadId(upload))
         .execute(),
     );
     expect((await patch(upload, 0, bigWav(1_000))).status).toBe(204);
@@ -204,11 +215,16 @@ describe('one request at a time', () => {
     const content = bigWav(300_000);
     const upload = await created(stopping.url, content.length);
     const { answer } = await begin(upload, 0, content, 100_000, stopping.url);
-    await expect.poll(async () => (await uploadRow(stopping, idOf(upload)))?.lease_by ?? null).not.toBeNull();
+    await expect
+      .poll(async () => (await uploadRow(stopping, getUploadId(upload)))?.lease_by ?? null)
+      .not.toBeNull();
     await sleep(50);
     const closing = stopping.app.close();
     expect(await answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
-    expect(await uploadRow(stopping, idOf(upload))).toMatchObject({ offset_bytes: 100_000, lease_by: null });
+    expect(await uploadRow(stopping, getUploadId(upload))).toMatchObject({
+      offset_bytes: 100_000,
+      lease_by: null,
+    });
     await stopping.close();
     await closing;
   });

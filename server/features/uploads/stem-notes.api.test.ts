@@ -3,8 +3,8 @@ import { type FileReport, STEM_POINTS } from '../../../shared/stems.ts';
 import type { StemNote, UploadStatus } from '../../../shared/uploads.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { addChecks } from '../../../test/jobs.ts';
-import { orderOf, placed } from '../../../test/orders.ts';
-import { measured, measuredBytes, noteOf } from '../../../test/stem-notes.ts';
+import { getOrder, placed } from '../../../test/orders.ts';
+import { makeNote, measured, measuredBytes } from '../../../test/stem-notes.ts';
 import { addUpload, uploadRow } from '../../../test/uploads.ts';
 
 let product: TestApp;
@@ -17,7 +17,7 @@ const put = (id: string, payload: unknown) =>
   product.app.inject({ method: 'PUT', url: `/api/uploads/${id}/stem`, payload: payload as object });
 const order = (upload_ids: string, fields: Record<string, string> = {}) =>
   placed(product.url, { fields: { ...fields, upload_ids }, files: [] });
-const fileOf = async (id: string) => (await orderOf(product, id)).files[0];
+const fileOf = async (id: string) => (await getOrder(product, id)).files[0];
 
 test('a note is kept, answered, and replaced by the next', async () => {
   const id = await addUpload(product, { state: 'arriving', offset_bytes: 10 });
@@ -27,14 +27,14 @@ test('a note is kept, answered, and replaced by the next', async () => {
     ...{ upload_id: id, state: 'arriving', offset_bytes: 10 },
     note: { song: 2, label: 'beat', report: null, peaks: null },
   });
-  const note = noteOf({ label: 'hook' });
+  const note = makeNote({ label: 'hook' });
   expect((await put(id, note)).json<UploadStatus>().note).toEqual(note);
   expect(JSON.parse((await uploadRow(product, id))?.note ?? '')).toEqual(note);
 });
 
 test('it goes with the order: song, label, report and waveform, said to be the browser’s', async () => {
   const id = await addUpload(product, { path: 'Song B', name: 'take 7.wav', size_bytes: measuredBytes });
-  const note = noteOf({ song: 2, label: 'stack_left' });
+  const note = makeNote({ song: 2, label: 'stack_left' });
   await put(id, note);
   expect(await fileOf(await order(id, { song_count: '2' }))).toMatchObject({
     ...{ name: 'take 7.wav', path: 'Song B', song: 2, label: 'stack_left' },
@@ -49,11 +49,11 @@ test('the studio’s mail says in two lines what was found, as the order does', 
     await addUpload(product, { name: 'beat.wav', size_bytes: measuredBytes }),
   ];
   const report = { ...measured, measures: clipped as NonNullable<FileReport['measures']> };
-  await put(ids[0] ?? '', noteOf({ report }));
-  await put(ids[1] ?? '', noteOf({ label: 'beat' }));
+  await put(ids[0] ?? '', makeNote({ report }));
+  await put(ids[1] ?? '', makeNote({ label: 'beat' }));
   const id = await order(ids.join(','));
   await addChecks(product.deps);
-  const { files, emails } = await orderOf(product, id);
+  const { files, emails } = await getOrder(product, id);
   const worst = files[0]?.findings[0];
   expect(worst).toMatchObject({ severity: 'fix', words: expect.stringMatching(/^Clipped/) });
   const mail = emails.find(({ kind }) => kind === 'order_placed_studio');
@@ -73,7 +73,7 @@ test('without a note the name tells the label; a song the order has not is its l
 test('a report that comes after the order fills what is empty, and changes nothing else', async () => {
   const id = await addUpload(product, { name: 'beat.wav', size_bytes: measuredBytes });
   const placedId = await order(id);
-  const late = noteOf({ song: 3, label: 'hook' });
+  const late = makeNote({ song: 3, label: 'hook' });
   expect((await put(id, late)).json<UploadStatus>()).toMatchObject({
     state: 'ordered',
     note: { ...late, song: 1, label: 'beat' },
@@ -84,7 +84,7 @@ test('a report that comes after the order fills what is empty, and changes nothi
     report: late.report,
     peaks: late.peaks,
   });
-  const later = noteOf({ report: { ...measured, facts: { ...measured.facts, channels: 1 } } });
+  const later = makeNote({ report: { ...measured, facts: { ...measured.facts, channels: 1 } } });
   expect((await put(id, { ...later, song: 1, label: 'beat' })).json<UploadStatus>().note?.report).toEqual(
     late.report,
   );
@@ -113,8 +113,8 @@ test('what a file is in its song stays as it was ordered, and whoever says other
 test('what a file cannot be is not believed, before its order or after', async () => {
   const facts = { ...measured.facts, duration_s: 2_678_400 };
   const measures = { ...measured.measures, clipped_runs: 1e9 } as FileReport['measures'];
-  const odd = noteOf({ report: { ...measured, facts, measures } });
-  const foreign = noteOf({ report: { ...measured, facts: { ...measured.facts, format: 'MP3' } } });
+  const odd = makeNote({ report: { ...measured, facts, measures } });
+  const foreign = makeNote({ report: { ...measured, facts: { ...measured.facts, format: 'MP3' } } });
   for (const isLate of [false, true])
     for (const [note, report] of [
       [odd, { ...measured, facts: { ...facts, duration_s: null }, measures: null }],
@@ -124,7 +124,7 @@ test('what a file cannot be is not believed, before its order or after', async (
       if (!isLate) await put(id, note);
       const placedId = await order(id);
       if (isLate) expect((await put(id, note)).statusCode).toBe(200);
-      const { files, emails } = await orderOf(product, placedId);
+      const { files, emails } = await getOrder(product, placedId);
       expect(files[0]).toMatchObject({ report, report_by: report && 'client' });
       const mail = emails.find(({ kind }) => kind === 'order_placed_studio')?.text;
       expect(mail).toMatch(/^FILES/m);
@@ -135,7 +135,7 @@ test('what a file cannot be is not believed, before its order or after', async (
 test('notes of one network have a size together; beyond it the song and the label are kept', async () => {
   const network = '2001:db8:5::/48';
   const entry = { path: 'x'.repeat(900), size_bytes: 1, facts: null, measures: null };
-  const heavy = noteOf({ report: { ...measured, entries: Array(200).fill(entry) } });
+  const heavy = makeNote({ report: { ...measured, entries: Array(200).fill(entry) } });
   const bytes = JSON.stringify(heavy).length;
   const most = Math.floor((8 * 1024 * 1024) / bytes);
   const ids = await Promise.all(Array.from({ length: most + 1 }, () => addUpload(product, { network })));
@@ -158,7 +158,7 @@ test('notes of one network have a size together; beyond it the song and the labe
 test('an upload that is gone takes none', async () => {
   const removing = await addUpload(product, { state: 'removing' });
   for (const id of [removing, '0'.repeat(32)]) {
-    const answer = await put(id, noteOf());
+    const answer = await put(id, makeNote());
     expect([answer.statusCode, answer.json().detail]).toEqual([
       404,
       expect.stringMatching(/choose it again/),
@@ -187,7 +187,7 @@ test.each<[string, Partial<Record<keyof StemNote, unknown>>]>([
   ],
 ])('%s is refused and the note before it stays', async (_words, odd) => {
   const id = await addUpload(product);
-  const before = noteOf();
+  const before = makeNote();
   await put(id, before);
   expect((await put(id, { ...before, ...odd })).statusCode).toBe(422);
   expect(JSON.parse((await uploadRow(product, id))?.note ?? '')).toEqual(before);
@@ -196,9 +196,9 @@ test.each<[string, Partial<Record<keyof StemNote, unknown>>]>([
 test('what a report holds beside its own fields is dropped', async () => {
   const id = await addUpload(product);
   await put(id, {
-    ...noteOf(),
+    ...makeNote(),
     report: { ...measured, html: '<b>', facts: { ...measured.facts, extra: 1 } },
     admin: true,
   });
-  expect(JSON.parse((await uploadRow(product, id))?.note ?? '')).toEqual(noteOf());
+  expect(JSON.parse((await uploadRow(product, id))?.note ?? '')).toEqual(makeNote());
 });

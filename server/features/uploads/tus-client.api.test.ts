@@ -2,7 +2,7 @@ import { Upload, type UploadOptions } from 'tus-js-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { bigWav } from '../../../test/orders.ts';
-import { idOf, offsetOf, tus } from '../../../test/tus.ts';
+import { getOffset, getUploadId, tus } from '../../../test/tus.ts';
 import { uploadRow } from '../../../test/uploads.ts';
 
 // A client that was written by others, as the browsers use it.
@@ -34,7 +34,7 @@ const send = (content: Buffer, options: UploadOptions, until = Number.POSITIVE_I
   });
 
 const contentOf = async (upload: string) => {
-  const key = (await uploadRow(product, idOf(upload)))?.storage_key ?? '';
+  const key = (await uploadRow(product, getUploadId(upload)))?.storage_key ?? '';
   return Buffer.concat(await (await product.deps.storage.read(key)).toArray());
 };
 
@@ -47,7 +47,7 @@ test.each([
   const content = bigWav(4 * MEBI + 17);
   const upload = await send(content, options);
   expect((await contentOf(upload)).equals(content)).toBe(true);
-  expect(await uploadRow(product, idOf(upload))).toMatchObject({
+  expect(await uploadRow(product, getUploadId(upload))).toMatchObject({
     state: 'whole',
     name: 'Beat 140 bpm.wav',
     path: 'Stems',
@@ -57,7 +57,7 @@ test.each([
 test('resumes where it was interrupted', async () => {
   const content = bigWav(4 * MEBI);
   const upload = await send(content, {}, 2 * MEBI);
-  const offset = await offsetOf(upload);
+  const offset = await getOffset(upload);
   expect(offset).toBeGreaterThanOrEqual(2 * MEBI);
   expect(offset).toBeLessThan(content.length);
   expect(await send(content, { uploadUrl: upload })).toBe(upload);

@@ -5,7 +5,17 @@ import type { UploadStatus } from '../../../shared/uploads.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { bigWav, sha256 } from '../../../test/orders.ts';
 import { onS3 } from '../../../test/storages.ts';
-import { create, created, idOf, metadata, offsetOf, PIECE, patch, tus, uploaded } from '../../../test/tus.ts';
+import {
+  create,
+  created,
+  getOffset,
+  getUploadId,
+  metadata,
+  PIECE,
+  patch,
+  tus,
+  uploaded,
+} from '../../../test/tus.ts';
 import { uploadRow } from '../../../test/uploads.ts';
 import { fromNow, HOUR, MINUTE, SECOND } from '../../clock.ts';
 import { expireUploadsOnce } from '../../jobs/expire-uploads.ts';
@@ -28,7 +38,7 @@ describe.each([
   afterAll(() => product.close());
 
   const storedOf = async (upload: string) => {
-    const row = await uploadRow(product, idOf(upload));
+    const row = await uploadRow(product, getUploadId(upload));
     if (!row) throw new Error('There is no such upload');
     const parts: Buffer[] = await Readable.from(await product.deps.storage.read(row.storage_key)).toArray();
     return { row, content: Buffer.concat(parts) };
@@ -37,7 +47,7 @@ describe.each([
     const answer = await product.app.inject({
       method: 'POST',
       url: '/api/upload-states',
-      payload: { upload_ids: [idOf(upload)] },
+      payload: { upload_ids: [getUploadId(upload)] },
     });
     return answer.json<{ uploads: UploadStatus[] }>().uploads[0];
   };
@@ -95,7 +105,7 @@ describe.each([
       offset += piece.length;
       expect(answer.headers.get('upload-offset')).toBe(String(offset));
       expect(answer.headers.has('upload-expires')).toBe(offset < content.length);
-      expect(await offsetOf(upload)).toBe(offset);
+      expect(await getOffset(upload)).toBe(offset);
       expect(await statusOf(upload)).toMatchObject({
         state: offset < content.length ? 'arriving' : 'whole',
         offset_bytes: offset,
@@ -137,7 +147,7 @@ describe.each([
       expect(answer.status).toBe(409);
       expect(answer.detail).toContain('HEAD');
     }
-    expect(await offsetOf(upload)).toBe(4_000);
+    expect(await getOffset(upload)).toBe(4_000);
     await patch(upload, 4_000, content.subarray(4_000));
     expect((await storedOf(upload)).content.equals(content)).toBe(true);
   });
@@ -145,7 +155,7 @@ describe.each([
   test('a chunk larger than the rest of the file is refused (413)', async () => {
     const upload = await created(url, 1_000);
     expect((await patch(upload, 0, bigWav(1_001))).status).toBe(413);
-    expect(await offsetOf(upload)).toBe(0);
+    expect(await getOffset(upload)).toBe(0);
   });
 
   test('a chunk of another content type (415), without an offset or with a malformed one (400) is refused', async () => {
@@ -158,7 +168,7 @@ describe.each([
     expect((await tus(upload, 'PATCH', { headers: PIECE, body })).status).toBe(400);
     for (const offset of ['-1', '1.5', 'x', '0x0'])
       expect((await patch(upload, offset, body)).status).toBe(400);
-    expect(await offsetOf(upload)).toBe(0);
+    expect(await getOffset(upload)).toBe(0);
   });
 
   test('termination removes an upload in progress and a whole one (204), which are gone then (404)', async () => {
@@ -167,9 +177,9 @@ describe.each([
     await patch(begun, 0, content.subarray(0, 9_000_000));
     const whole = await uploaded(url, content);
     for (const upload of [begun, whole]) {
-      const row = await uploadRow(product, idOf(upload));
+      const row = await uploadRow(product, getUploadId(upload));
       expect((await tus(upload, 'DELETE')).status).toBe(204);
-      expect(await uploadRow(product, idOf(upload))).toBeUndefined();
+      expect(await uploadRow(product, getUploadId(upload))).toBeUndefined();
       expect(await product.deps.storage.stat(row?.storage_key ?? '')).toBeNull();
       for (const method of ['HEAD', 'DELETE']) expect((await tus(upload, method)).status).toBe(404);
       expect((await patch(upload, 0, content.subarray(0, 100))).status).toBe(404);
@@ -206,7 +216,7 @@ describe.each([
       expect(answer.headers.get('tus-version')).toBe('1.0.0');
       expect(answer.headers.get('tus-resumable')).toBe('1.0.0');
     }
-    expect(await offsetOf(upload)).toBe(0);
+    expect(await getOffset(upload)).toBe(0);
   });
 
   test('OPTIONS of an upload needs no version and names its methods', async () => {
@@ -237,7 +247,7 @@ describe.each([
     const upload = await created(url, 1_000);
     const answer = await patch(upload, 0, bigWav(1_000), { 'upload-length': '1000' });
     expect(answer.status).toBe(501);
-    expect(await offsetOf(upload)).toBe(0);
+    expect(await getOffset(upload)).toBe(0);
   });
 
   test('an expired upload works until the expiry removes it, then it is gone (404)', async () => {
@@ -247,7 +257,7 @@ describe.each([
         tx
           .updateTable('uploads')
           .set({ expires_at: fromNow(-SECOND) })
-          .where('id', '=', idOf(one))
+          .where('id', '=', getUploadId(one))
           .execute(),
       );
     await pass(upload);

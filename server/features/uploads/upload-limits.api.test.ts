@@ -3,7 +3,7 @@ import { limits } from '../../../shared/limits.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { bigWav } from '../../../test/orders.ts';
 import { openRequest } from '../../../test/raw-request.ts';
-import { create, created, idOf, metadata, offsetOf, PIECE, patch } from '../../../test/tus.ts';
+import { create, created, getOffset, getUploadId, metadata, PIECE, patch } from '../../../test/tus.ts';
 import { addUpload, uploadRow } from '../../../test/uploads.ts';
 import { fromNow, HOUR, MINUTE } from '../../clock.ts';
 import { expireUploadsOnce } from '../../jobs/expire-uploads.ts';
@@ -26,7 +26,7 @@ const from = (address: string) => ({ 'x-forwarded-for': address });
 const rows = () => product.deps.database.read.selectFrom('uploads').selectAll().execute();
 const change = (upload: string, values: Partial<Schema['uploads']>) =>
   product.deps.database.transaction((tx) =>
-    tx.updateTable('uploads').set(values).where('id', '=', idOf(upload)).execute(),
+    tx.updateTable('uploads').set(values).where('id', '=', getUploadId(upload)).execute(),
   );
 const announce = (address: string, size: number, at = url) =>
   create(at, size, 'a.wav', { headers: { ...metadata('a.wav'), ...from(address) } });
@@ -61,7 +61,7 @@ test('what has come of all has a ceiling, below which whoever had begun may end'
   await change(huge, { offset_bytes: limits.unclaimed_mb * 1.2 * MEBI });
   const stopped = await patch(begun, 15_000, content.subarray(15_000));
   expect([stopped.status, stopped.detail]).toEqual([507, expect.stringContaining('out of space')]);
-  expect(await offsetOf(begun)).toBe(15_000);
+  expect(await getOffset(begun)).toBe(15_000);
 });
 
 test.each([
@@ -91,7 +91,7 @@ test('an upload that brings nothing goes after minutes, one that began has a day
   const [empty, begun] = [await created(url, 1_000), await created(url, 1_000)];
   await patch(begun, 0, bigWav(1_000).subarray(0, 500));
   const expiry = async (upload: string) =>
-    Date.parse((await uploadRow(product, idOf(upload)))?.expires_at ?? '') - Date.now();
+    Date.parse((await uploadRow(product, getUploadId(upload)))?.expires_at ?? '') - Date.now();
   expect(await expiry(empty)).toBeLessThan(20 * MINUTE);
   expect(await expiry(begun)).toBeGreaterThan(23.9 * HOUR);
 });
@@ -101,12 +101,12 @@ test('however slowly it trickles, an upload has to arrive within three days', as
   const upload = await created(url, content.length);
   await change(upload, { created_at: fromNow(-71 * HOUR) });
   await patch(upload, 0, content.subarray(0, 500));
-  const row = await uploadRow(product, idOf(upload));
+  const row = await uploadRow(product, getUploadId(upload));
   expect(Date.parse(row?.expires_at ?? '') - Date.now()).toBeLessThan(1.1 * HOUR);
   await change(upload, { created_at: fromNow(-73 * HOUR) });
   await patch(upload, 500, content.subarray(500, 501));
   await expireUploadsOnce(product.deps);
-  expect(await uploadRow(product, idOf(upload))).toBeUndefined();
+  expect(await uploadRow(product, getUploadId(upload))).toBeUndefined();
 });
 
 test('an upload whose creation was refused is not there', async () => {
@@ -139,6 +139,6 @@ test('three addresses that hold all places on purpose keep nobody out, and what 
   expect(answers.filter((answer) => answer?.status === 503).length).toBeGreaterThan(0);
   expect(answers.filter((answer) => answer?.status === 503).length).toBeLessThanOrEqual(3);
   for (const [n, answer] of answers.entries())
-    if (answer) expect(await offsetOf(held[n]?.upload ?? '')).toBe(100);
+    if (answer) expect(await getOffset(held[n]?.upload ?? '')).toBe(100);
   for (const { socket } of held) socket.destroy();
 });

@@ -3,7 +3,7 @@ import { limits } from '../../../shared/limits.ts';
 import type { FileReport } from '../../../shared/stems.ts';
 import type { UploadStatus } from '../../../shared/uploads.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { measured, noteOf } from '../../../test/stem-notes.ts';
+import { makeNote, measured } from '../../../test/stem-notes.ts';
 import { addUpload } from '../../../test/uploads.ts';
 
 let product: TestApp;
@@ -29,7 +29,7 @@ test('an upload asked for twice is refused', async () => {
 });
 
 test('fifty stems with their reports fit into one answer', async () => {
-  const note = noteOf({ peaks: 'x'.repeat(500) });
+  const note = makeNote({ peaks: 'x'.repeat(500) });
   const ids = await Promise.all(Array.from({ length: limits.files }, () => add('b', note)));
   const uploads = await answered(ids);
   expect(uploads.map(({ upload_id }) => upload_id)).toEqual(ids);
@@ -37,7 +37,7 @@ test('fifty stems with their reports fit into one answer', async () => {
 });
 
 test('long notes are split over several answers, and none is lost', async () => {
-  const note = noteOf({ report: heavy });
+  const note = makeNote({ report: heavy });
   const ids = await Promise.all(Array.from({ length: 6 }, () => add('c', note)));
   const known = new Map<string, UploadStatus>();
   let left = ids;

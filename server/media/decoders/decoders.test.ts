@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { makeAiff } from '../../../test/audio/aiff.ts';
-import { randomOf } from '../../../test/audio/broken.ts';
+import { createRandom } from '../../../test/audio/broken.ts';
 import { makeFlac } from '../../../test/audio/flac.ts';
 import { makeM4a } from '../../../test/audio/m4a.ts';
 import { id3Tag, makeMp3 } from '../../../test/audio/mp3.ts';
@@ -145,14 +145,14 @@ describe('the decoders', () => {
 const cut = (file: Buffer, part: number) => file.subarray(0, Math.floor(file.length * part));
 const brokenFlac = () => {
   const file = Buffer.from(makeFlac(short));
-  const random = randomOf(3);
+  const random = createRandom(3);
   for (let i = 0; i < 400; i++) file[file.length / 2 + i] = Math.floor(random() * 256);
   return file;
 };
 const noise = (head: string) =>
   Buffer.concat([
     Buffer.from(head, 'latin1'),
-    Buffer.from(Array.from({ length: 60_000 }, randomOf(5)).map((v) => v * 256)),
+    Buffer.from(Array.from({ length: 60_000 }, createRandom(5)).map((v) => v * 256)),
   ]);
 
 const refused: [name: string, file: Buffer, words: RegExp, format?: string][] = [

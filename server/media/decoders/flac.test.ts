@@ -5,7 +5,7 @@ import { SLACK } from '../../../shared/audio/flac/bits.ts';
 import { createFrameReader } from '../../../shared/audio/flac/frame.ts';
 import { findFlacFrames, readFlac, type StreamInfo } from '../../../shared/audio/flac/stream-info.ts';
 import { skipId3 } from '../../../shared/audio/identify.ts';
-import { randomOf } from '../../../test/audio/broken.ts';
+import { createRandom } from '../../../test/audio/broken.ts';
 import { id3Tag } from '../../../test/audio/mp3.ts';
 import { openFlac } from './flac.ts';
 import { createSource } from './source.ts';
@@ -94,7 +94,7 @@ describe('a FLAC that lacks something', () => {
   });
 
   it('with any byte of its frames changed, is refused', async () => {
-    const random = randomOf(7);
+    const random = createRandom(7);
     const start = await findFlacFrames(toSource(whole), 0);
     for (let i = 0; i < 150; i++) {
       const file = Buffer.from(whole);

@@ -13,7 +13,7 @@ import { placeOrder } from '../../../test/orders.ts';
 import { loadProduct, type ProductProcess } from '../../../test/run/product-process.ts';
 import { createDatabase } from '../../../test/services/postgres.ts';
 import { type Smtp, startSmtp } from '../../../test/services/smtp.ts';
-import { offsetOf, patch } from '../../../test/tus.ts';
+import { getOffset, patch } from '../../../test/tus.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -186,7 +186,7 @@ describe('a studio killed in the middle of its work, started by this version', (
   test('goes on with an upload that was half sent, and takes the shared form with all its uploads as an order', async () => {
     const { half, half_bytes, arrived } = facts.uploads;
     const upload = `${url}/api/uploads/${half}`;
-    expect(await offsetOf(upload)).toBe(arrived);
+    expect(await getOffset(upload)).toBe(arrived);
     const rest = Buffer.from(half_bytes, 'base64').subarray(arrived);
     expect((await patch(upload, arrived, rest)).status).toBe(204);
     const draft = await get<{ content: Facts['draft']['content'] }>(`/drafts/${facts.draft.id}`);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { unknownPlaceholder } from '../../../shared/placeholders.ts';
 import type { Settings } from '../../../shared/settings.ts';
-import { fillWords, paragraphsOf } from '../../../shared/site-words.ts';
+import { fillWords, splitParagraphs } from '../../../shared/site-words.ts';
 import type { SettingsText } from './parse-settings.ts';
 
 const Preview = ({ label, words, children }: { label: string; words: string[]; children: ReactNode }) => {
@@ -30,7 +30,7 @@ export const HeroPreview = ({ text, facts }: PreviewProps) => (
 export const AboutPreview = ({ text, facts }: PreviewProps) => (
   <Preview label="About preview" words={[text.about_title, text.about_text]}>
     <p className="wide text-lg leading-tight">{fillWords(text.about_title, facts)}</p>
-    {paragraphsOf(fillWords(text.about_text, facts)).map((paragraph, index) => (
+    {splitParagraphs(fillWords(text.about_text, facts)).map((paragraph, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have nothing but their place
       <p key={index} className="mt-3 whitespace-pre-line text-muted text-sm leading-relaxed">
         {paragraph}

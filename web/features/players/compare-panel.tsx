@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { type Blind, isHidden, type Match, otherSide, type Side } from '../../lib/audio/compare-state.ts';
 import { formatLoudness } from '../../lib/audio/levels.ts';
 import type { PlayerState } from '../../lib/audio/player-state.ts';
-import { nameOf, type Sounds } from './sounds.ts';
+import { getSoundName, type Sounds } from './sounds.ts';
 import { Switch } from './switch.tsx';
 
 /** What of a player the panel shows and works. */
@@ -22,9 +22,9 @@ const Level = ({ side, name, match }: { side: Side; name: string; match: Match }
 
 /** What was hidden behind the numbers, and what the ears said. */
 const tell = ({ first, verdict }: Blind, sounds: Sounds): string => {
-  const was = `Version 1 was ${nameOf(sounds, first)}, version 2 was ${nameOf(sounds, otherSide(first))}.`;
+  const was = `Version 1 was ${getSoundName(sounds, first)}, version 2 was ${getSoundName(sounds, otherSide(first))}.`;
   if (!verdict?.liked) return was;
-  return `${was} You preferred ${nameOf(sounds, verdict.liked)}.`;
+  return `${was} You preferred ${getSoundName(sounds, verdict.liked)}.`;
 };
 
 const quietButton =
@@ -48,9 +48,9 @@ const OnPanel = ({ player, sounds, match, blind }: OnPanelProps) => {
             'Levels matched, names hidden.'
           ) : (
             <>
-              <Level side="before" name={nameOf(sounds, 'before')} match={match} />
+              <Level side="before" name={getSoundName(sounds, 'before')} match={match} />
               <span aria-hidden="true">·</span>
-              <Level side="after" name={nameOf(sounds, 'after')} match={match} />
+              <Level side="after" name={getSoundName(sounds, 'after')} match={match} />
               {isAsItIs && <span>Levels already match.</span>}
             </>
           )}

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { getSlots, isHidden, type Side } from '../../lib/audio/compare-state.ts';
 import { classes } from '../../lib/classes.ts';
-import { hasSound, nameOf, type Sounds } from './sounds.ts';
+import { getSoundName, hasSound, type Sounds } from './sounds.ts';
 import type { Player } from './use-player.ts';
 
 const masked = (slot: number) => `Version ${slot + 1}`;
@@ -64,7 +64,7 @@ export const SideTabs = ({ player, sounds, id, isVertical = false }: SideTabsPro
               look,
             )}
           >
-            {areHidden ? masked(slot) : nameOf(sounds, side)}
+            {areHidden ? masked(slot) : getSoundName(sounds, side)}
           </button>
         );
       })}

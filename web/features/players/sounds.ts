@@ -25,7 +25,7 @@ export const hasBoth = ({ before, after }: Sounds): boolean => hasSound(before) 
 const plainNames = { before: 'Before', after: 'After' } satisfies Record<Side, string>;
 
 /** What a side is called on the page. */
-export const nameOf = (sounds: Sounds, side: Side): string => sounds[side].name ?? plainNames[side];
+export const getSoundName = (sounds: Sounds, side: Side): string => sounds[side].name ?? plainNames[side];
 
 /** Gets the newest addresses of the sounds, which a player then shows. */
 export type ReloadSounds = () => Promise<unknown>;

@@ -1,6 +1,6 @@
 import type { ImageRecord } from '../../../shared/images.ts';
 import type { Settings } from '../../../shared/settings.ts';
-import { paragraphsOf } from '../../../shared/site-words.ts';
+import { splitParagraphs } from '../../../shared/site-words.ts';
 import { type PolledList, usePolledList } from '../../lib/polled-list.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
@@ -38,7 +38,7 @@ export const About = ({ images, settings }: AboutProps) => (
     <div>
       <SectionHeading title={settings.about_title} />
       <div className="mt-6 max-w-[62ch] space-y-5 wrap-anywhere whitespace-pre-line text-lg text-muted leading-relaxed">
-        {paragraphsOf(settings.about_text).map((paragraph, index) => (
+        {splitParagraphs(settings.about_text).map((paragraph, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have nothing but their place
           <p key={index}>{paragraph}</p>
         ))}

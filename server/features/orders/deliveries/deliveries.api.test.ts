@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeWav } from '../../../../test/audio/wav.ts';
-import { clientOrderOf, deliver, pay, versionLink } from '../../../../test/deliveries.ts';
+import { deliver, getClientOrder, pay, versionLink } from '../../../../test/deliveries.ts';
 import { expectStoredTotalsMatch } from '../../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness.ts';
-import { orderOf, type PlacedOrder, placedWithKey, sha256 } from '../../../../test/orders.ts';
+import { getOrder, type PlacedOrder, placedWithKey, sha256 } from '../../../../test/orders.ts';
 import { readZip } from '../../../../test/read-zip.ts';
 import { addVersion, prepareVersions } from '../../../../test/versions.ts';
 
@@ -52,7 +52,7 @@ describe('a delivery', () => {
       detail: 'Mix 1 of song 1 is still being prepared. Try again in a moment.',
     });
     await prepareVersions(product);
-    expect((await clientOrderOf(product, order)).songs[0]?.versions).toEqual([]);
+    expect((await getClientOrder(product, order)).songs[0]?.versions).toEqual([]);
     const refused = await deliver(product, order.id, { with_gaps: false });
     expect([refused.statusCode, refused.json()]).toEqual([
       422,
@@ -68,7 +68,7 @@ describe('a delivery', () => {
     const delivered = await deliver(product, order.id, { note: 'Enjoy' });
     expect(delivered.statusCode, delivered.body).toBe(200);
     expect(delivered.json()).toMatchObject({ status: 'delivered', is_paid: false });
-    const seen = await clientOrderOf(product, order);
+    const seen = await getClientOrder(product, order);
     expect(seen.songs[0]?.versions.map(({ id }) => id)).toEqual([mix.id]);
     expect(seen.deliverables.filter(({ version_id }) => version_id)).toHaveLength(2);
     expect(seen.events.at(-1)?.text).toBe('We delivered new versions\nEnjoy');
@@ -81,7 +81,7 @@ describe('a delivery', () => {
       422,
       'There’s nothing new to deliver. Upload a version first.',
     ]);
-    expect(await orderOf(product, order.id)).toMatchObject({ status: 'delivered' });
+    expect(await getOrder(product, order.id)).toMatchObject({ status: 'delivered' });
     await expectStoredTotalsMatch(product.deps.database.read);
   });
 
@@ -111,7 +111,7 @@ describe('a delivery', () => {
       });
     const note = await asClient(`versions/${versionId}/notes`, { at_s: 1, text: 'Less reverb' });
     await asClient('rounds', {});
-    expect(await orderOf(product, order.id)).toMatchObject({ status: 'revision_requested' });
+    expect(await getOrder(product, order.id)).toMatchObject({ status: 'revision_requested' });
     await product.app.inject({
       method: 'PUT',
       url: `/api/admin/orders/${order.id}/notes/${note.json<{ id: string }>().id}`,
@@ -121,7 +121,7 @@ describe('a delivery', () => {
     await addVersion(product, order.id, { content: tone(2.01) });
     await prepareVersions(product);
     await deliver(product, order.id);
-    const seen = await clientOrderOf(product, order);
+    const seen = await getClientOrder(product, order);
     expect(seen.rounds[0]?.notes[0]).toMatchObject({ state: 'done', reply: 'Down by half' });
     expect(seen.turn).toBe('client');
     const [, second] = await emailsOf(order.id, 'order_delivered_client');
@@ -180,6 +180,6 @@ describe('the zip of a delivery', () => {
       expect.stringContaining('Write to the studio'),
     ]);
     expect((await nameOwnSong(order, 2, 'Ebb')).json()).toMatchObject({ title: 'Ebb' });
-    expect((await clientOrderOf(product, order)).songs[1]?.title).toBe('Ebb');
+    expect((await getClientOrder(product, order)).songs[1]?.title).toBe('Ebb');
   });
 });

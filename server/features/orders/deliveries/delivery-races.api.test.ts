@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { VersionNote } from '../../../../shared/versions.ts';
 import { addReadyVersions } from '../../../../test/delivered-versions.ts';
-import { clientOrderOf, deliver } from '../../../../test/deliveries.ts';
+import { deliver, getClientOrder } from '../../../../test/deliveries.ts';
 import { expectStoredTotalsMatch } from '../../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness.ts';
-import { orderOf, type PlacedOrder, placedWithKey, wav } from '../../../../test/orders.ts';
-import { created, idOf, patch } from '../../../../test/tus.ts';
+import { getOrder, type PlacedOrder, placedWithKey, wav } from '../../../../test/orders.ts';
+import { created, getUploadId, patch } from '../../../../test/tus.ts';
 import { prepareVersions, withdrawVersion } from '../../../../test/versions.ts';
 
 let product: TestApp;
@@ -37,7 +37,7 @@ const asClient = async (
     ...(payload ? { payload } : {}),
   });
 const seenVersions = async (order: PlacedOrder) =>
-  (await clientOrderOf(product, order)).songs[0]?.versions.map(({ id }) => id) ?? [];
+  (await getClientOrder(product, order)).songs[0]?.versions.map(({ id }) => id) ?? [];
 
 describe('a delivery', () => {
   test('while a version is uploaded, has what was ready; the upload goes on, and is delivered next', async () => {
@@ -45,7 +45,7 @@ describe('a delivery', () => {
     const first = await addReady(order);
     const upload = await created(product.url, wav.length, 'Master.wav');
     await patch(upload, 0, wav.subarray(0, 1_000));
-    const form = { song: 1, kind: 'master', upload_id: idOf(upload) };
+    const form = { song: 1, kind: 'master', upload_id: getUploadId(upload) };
     const add = async () =>
       product.app.inject({
         method: 'POST',
@@ -82,7 +82,7 @@ describe('a delivery', () => {
       expect([200, 422]).toContain(delivered?.statusCode);
       expect(withdrawn?.statusCode).toBe(204);
       expect(await seenVersions(order)).toEqual([]);
-      const { emails, events } = await orderOf(product, order.id);
+      const { emails, events } = await getOrder(product, order.id);
       const count = delivered?.statusCode === 200 ? 1 : 0;
       expect(emails.filter(({ kind }) => kind === 'order_delivered_client')).toHaveLength(count);
       expect(events.filter(({ kind }) => kind === 'delivered')).toHaveLength(count);
@@ -120,7 +120,7 @@ describe('a delivery', () => {
       ]);
       expect(delivered.statusCode).toBe(200);
       expect([200, 409]).toContain(approved.statusCode);
-      const { songs, status, turn } = await clientOrderOf(product, order);
+      const { songs, status, turn } = await getClientOrder(product, order);
       expect(songs[0]?.approved_at === null).toBe(approved.statusCode === 409);
       expect(songs[0]?.versions.map(({ id }) => id)).toContain(newer);
       expect([status, turn]).toEqual(['delivered', 'client']);
@@ -147,7 +147,7 @@ test('notes that another tab changes or deletes while the round is sent go as th
     );
     const [sent, ...answers] = await Promise.all([asClient(beside, order, 'POST', 'rounds'), ...changes]);
     expect([200, 422]).toContain(sent?.statusCode);
-    const { songs } = await clientOrderOf(product, order);
+    const { songs } = await getClientOrder(product, order);
     const kept = new Map(songs[0]?.versions[0]?.notes.map((note) => [note.id, note]));
     for (const [n, { id }] of notes.entries()) {
       const status = answers[n]?.statusCode;

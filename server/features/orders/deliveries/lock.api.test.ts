@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Endpoint, endpoints } from '../../../../shared/endpoints.ts';
 import { changeSettings } from '../../../../test/content.ts';
-import { askVersionLink, clientOrderOf, deliver, pay, versionLink } from '../../../../test/deliveries.ts';
+import { askVersionLink, deliver, getClientOrder, pay, versionLink } from '../../../../test/deliveries.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness.ts';
 import { bigWav, type PlacedOrder, placedWithKey } from '../../../../test/orders.ts';
 import { addVersion, prepareVersions } from '../../../../test/versions.ts';
@@ -88,7 +88,10 @@ describe('the lock', () => {
         'Downloads unlock once your order is paid. $50 is still due.',
       ]);
     }
-    expect((await clientOrderOf(product, order)).downloads).toMatchObject({ locked: true, can_listen: true });
+    expect((await getClientOrder(product, order)).downloads).toMatchObject({
+      locked: true,
+      can_listen: true,
+    });
     await pay(product, order.id, 50);
     for (const url of links)
       expect((await product.app.inject({ url })).rawPayload.includes(marker)).toBe(true);

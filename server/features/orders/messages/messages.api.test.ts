@@ -5,7 +5,7 @@ import type { OrderMessage } from '../../../../shared/messages.ts';
 import { type MailStudio, startMailStudio } from '../../../../test/emails.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness.ts';
 import { createEmailRunner } from '../../../../test/jobs.ts';
-import { orderOf, placeOrder } from '../../../../test/orders.ts';
+import { getOrder, placeOrder } from '../../../../test/orders.ts';
 import { MINUTE } from '../../../clock.ts';
 import { clampStoredTimes } from '../../../jobs/clock-skew.ts';
 
@@ -43,7 +43,7 @@ const own = async (method: 'POST' | 'DELETE', path: string, payload?: object, of
 const answer = ({ id }: Order, text: string, of = product) =>
   own('POST', `/orders/${id}/messages`, { text }, of);
 const threadOf = async ({ id }: Order) =>
-  (await orderOf(product, id)).messages.map(({ from, text }) => [from, text]);
+  (await getOrder(product, id)).messages.map(({ from, text }) => [from, text]);
 const inboxOf = async ({ id }: Order) => {
   const inbox = await product.app.inject({ url: '/api/admin/inbox', headers: await product.asOwner() });
   return inbox
@@ -69,7 +69,7 @@ describe('messages of an order', () => {
     const reply = await answer(one, 'Sure.');
     expect([reply.statusCode, reply.json().from]).toEqual([201, 'studio']);
     expect(await inboxOf(one)).toEqual([]);
-    const { messages } = await orderOf(product, one.id);
+    const { messages } = await getOrder(product, one.id);
     expect(messages.map(({ text }) => text)).toEqual([
       'Can it be louder?\nJust the chorus.',
       'And the bridge.',
@@ -161,7 +161,7 @@ describe('messages of an order', () => {
     ]);
     expect(erased?.statusCode).toBe(200);
     expect(sent.every(({ statusCode }) => statusCode === 201 || statusCode === 404)).toBe(true);
-    const { messages, emails } = await orderOf(product, one.id);
+    const { messages, emails } = await getOrder(product, one.id);
     expect([messages, await inboxOf(one)]).toEqual([[], []]);
     expect(JSON.stringify(emails)).not.toContain('Secret');
     expect((await answer(one, 'Hello?')).statusCode).toBe(409);
@@ -305,7 +305,7 @@ describe('the email about messages', () => {
     await clampStoredTimes(mail.deps);
     await mail.outbox.runOnce();
     expect(mail.smtp.messages).toEqual([]);
-    const { emails } = await orderOf(mail.studio, one.id);
+    const { emails } = await getOrder(mail.studio, one.id);
     const at = emails.find(({ kind }) => kind === 'client_message')?.next_attempt_at ?? '';
     expect(Date.parse(at) - Date.now()).toBeGreaterThan((limits.message_minutes - 1) * MINUTE);
   });

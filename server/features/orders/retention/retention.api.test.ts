@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asOwner, changeSettings } from '../../../../test/content.ts';
-import { askVersionLink, clientOrderOf, deliver, pay } from '../../../../test/deliveries.ts';
+import { askVersionLink, deliver, getClientOrder, pay } from '../../../../test/deliveries.ts';
 import { expectStoredTotalsMatch } from '../../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness.ts';
-import { filesOn, orderOf, type PlacedOrder, placedWithKey, song } from '../../../../test/orders.ts';
+import { filesOn, getOrder, type PlacedOrder, placedWithKey, song } from '../../../../test/orders.ts';
 import { addVersion, prepareVersions } from '../../../../test/versions.ts';
 import { DAY, fromNow } from '../../../clock.ts';
 import { expireOldFiles } from './expire-files.ts';
@@ -42,7 +42,7 @@ const complete = async (): Promise<PlacedOrder> => {
   await setStatus(order.id, 'completed');
   return order;
 };
-const isThere = async ({ id }: PlacedOrder) => (await orderOf(product, id)).files[0]?.expired_at === null;
+const isThere = async ({ id }: PlacedOrder) => (await getOrder(product, id)).files[0]?.expired_at === null;
 
 test('files of a completed order go after the days that are set: a warning two weeks before, then a receipt', async () => {
   const order = await complete();
@@ -61,7 +61,7 @@ test('files of a completed order go after the days that are set: a warning two w
   expect(receipt?.text).toContain(day.format(Date.now() + 90.2 * DAY).replace(/^(\w+) /, '$1, '));
   for (const words of ['beat.wav, ', 'Song 1, Master 1 (Take 7.wav), '])
     expect(receipt?.text).toContain(words);
-  const seen = await clientOrderOf(product, order);
+  const seen = await getClientOrder(product, order);
   expect(seen.songs[0]?.versions[0]?.is_available).toBe(false);
   expect(seen.events.at(-1)?.text).toContain('deleted');
   for (const payload of [{}, { version_id: seen.songs[0]?.versions[0]?.id }])

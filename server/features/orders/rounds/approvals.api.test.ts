@@ -4,7 +4,7 @@ import type { InboxItem } from '../../../../shared/inbox.ts';
 import { addDelivery } from '../../../../test/delivered-versions.ts';
 import { expectStoredTotalsMatch } from '../../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness.ts';
-import { orderOf, type PlacedOrder, placedWithKey } from '../../../../test/orders.ts';
+import { getOrder, type PlacedOrder, placedWithKey } from '../../../../test/orders.ts';
 import { DAY, fromNow, HOUR, MINUTE } from '../../../clock.ts';
 import { sendApprovalReminders } from './remind-approvals.ts';
 
@@ -32,7 +32,7 @@ const page = async (order: PlacedOrder) => (await client(order, 'GET', '')).json
 const approve = (order: PlacedOrder, body: object = { all: true }) =>
   client(order, 'POST', '/approvals', body);
 const emailsOf = async ({ id }: PlacedOrder, of: string) =>
-  (await orderOf(product, id)).emails.filter(({ kind }) => kind === of);
+  (await getOrder(product, id)).emails.filter(({ kind }) => kind === of);
 const itemsOf = async ({ id }: PlacedOrder) =>
   (await studio('GET', '/inbox'))
     .json<{ items: InboxItem[] }>()
@@ -115,7 +115,7 @@ describe('an approval', () => {
     expect(await page(order)).toMatchObject({ status: 'delivered', turn: 'client', rounds_left: 0 });
     expect((await approve(order)).json()).toMatchObject({ status: 'completed' });
     await approve(order);
-    const { events } = await orderOf(product, order.id);
+    const { events } = await getOrder(product, order.id);
     expect(events.filter(({ kind }) => kind === 'approved')).toHaveLength(2);
   });
 
@@ -161,7 +161,7 @@ describe('an approval', () => {
       }),
     );
     expect(codes).toEqual([200, 200, 200, 200]);
-    const { events } = await orderOf(product, order.id);
+    const { events } = await getOrder(product, order.id);
     expect(events.filter(({ kind }) => kind === 'approved')).toHaveLength(1);
     expect(await emailsOf(order, 'order_approved_studio')).toHaveLength(1);
   });
@@ -173,7 +173,7 @@ describe('an approval', () => {
     await client(order, 'POST', '/rounds');
     const erase = { confirmation: 'gone@example.com' };
     await studio('POST', '/clients/gone%40example.com/erase', erase);
-    expect(JSON.stringify(await orderOf(product, order.id))).not.toContain('secret');
+    expect(JSON.stringify(await getOrder(product, order.id))).not.toContain('secret');
     const { read } = product.deps.database;
     for (const table of ['version_notes', 'order_rounds', 'order_songs', 'inbox_items'] as const)
       expect(await read.selectFrom(table).selectAll().where('order_id', '=', order.id).execute()).toEqual([]);

@@ -7,7 +7,7 @@ import type { VersionNote } from '../../../../shared/versions.ts';
 import { addReadyVersions } from '../../../../test/delivered-versions.ts';
 import { expectStoredTotalsMatch } from '../../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness.ts';
-import { orderOf, type PlacedOrder, placedWithKey } from '../../../../test/orders.ts';
+import { getOrder, type PlacedOrder, placedWithKey } from '../../../../test/orders.ts';
 
 // Notes, rounds, ticks, deliveries, approvals and allowances in any order, beside a model that knows nothing of the product but its rules.
 
@@ -165,7 +165,7 @@ const byId = <T extends { id: string }>(rows: T[]): T[] => rows.sort((a, b) => (
 
 const expectModel = async (order: PlacedOrder, model: Model): Promise<void> => {
   const seen = (await call(order, 'GET', `/api/client-orders/${order.id}`)).json<ClientOrder>();
-  const detail = await orderOf(product, order.id);
+  const detail = await getOrder(product, order.id);
   const same = { status: model.status, rounds_left: leftOf(model) };
   for (const side of [seen, detail]) {
     expect(side).toMatchObject(same);

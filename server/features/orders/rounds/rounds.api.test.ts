@@ -5,7 +5,7 @@ import type { Round, VersionNote } from '../../../../shared/versions.ts';
 import { addDelivery, addReadyVersions, VERSION_SECONDS } from '../../../../test/delivered-versions.ts';
 import { expectStoredTotalsMatch } from '../../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness.ts';
-import { orderOf, type PlacedOrder, placedWithKey } from '../../../../test/orders.ts';
+import { getOrder, type PlacedOrder, placedWithKey } from '../../../../test/orders.ts';
 
 let product: TestApp;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ const itemsOf = async ({ id }: PlacedOrder, kind: string) =>
     .json<{ items: InboxItem[] }>()
     .items.filter((item) => item.order_id === id && item.kind === kind);
 const emailsOf = async ({ id }: PlacedOrder, of: string) =>
-  (await orderOf(product, id)).emails.filter(({ kind }) => kind === of);
+  (await getOrder(product, id)).emails.filter(({ kind }) => kind === of);
 const pay = ({ id }: PlacedOrder, amount = 50) =>
   studio('POST', `/orders/${id}/payments`, { method: 'paypal', amount });
 /** A paid order of one song whose mix was delivered. */
@@ -89,7 +89,7 @@ describe('a note', () => {
       },
     ]);
     expect((await page(order)).songs[0]?.versions[0]?.notes).toEqual([note]);
-    expect(JSON.stringify(await orderOf(product, order.id))).not.toContain('snare');
+    expect(JSON.stringify(await getOrder(product, order.id))).not.toContain('snare');
     const changed = await client(order, 'PUT', `/notes/${note.id}`, { at_s: 2, text: 'The kick' });
     expect(changed.json()).toEqual({ ...note, at_s: 2, to_s: null, text: 'The kick' });
     expect((await studio('PUT', `/orders/${order.id}/notes/${note.id}`, { done: true })).statusCode).toBe(
@@ -252,7 +252,7 @@ describe('a round', () => {
       due_text: ended.client,
     });
     await studio('PUT', `/orders/${order.id}/status`, { status: 'in_progress' });
-    expect(await orderOf(product, order.id)).toMatchObject({ due_at: null, due_text: ended.studio });
+    expect(await getOrder(product, order.id)).toMatchObject({ due_at: null, due_text: ended.studio });
     await expectStoredTotalsMatch(product.deps.database.read);
   });
 
@@ -358,7 +358,7 @@ describe('a round', () => {
     const { order, mix } = await delivered();
     await noteOn(order, mix);
     await sendRound(order);
-    const { events } = await orderOf(product, order.id);
+    const { events } = await getOrder(product, order.id);
     const event_id = events.at(-1)?.id;
     expect((await studio('POST', `/orders/${order.id}/undo`, { event_id })).statusCode).toBe(409);
     const earlier = events.findLast(({ kind }) => kind === 'status')?.id;
@@ -386,7 +386,7 @@ describe('the studio', () => {
       { state: 'sent', reply: '' },
       { state: 'sent', reply: '' },
     ]);
-    const { rounds, versions } = await orderOf(product, order.id);
+    const { rounds, versions } = await getOrder(product, order.id);
     expect(rounds[0]?.notes.map(({ is_done }) => is_done)).toEqual([true, false]);
     expect(versions[0]?.notes.map(({ is_done }) => is_done)).toEqual([true, false]);
     expect(detail(await answer(two.id, { done: 'yes' }))).toEqual([422, 'Send true or false']);

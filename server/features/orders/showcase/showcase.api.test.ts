@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asOwner, storedContent } from '../../../../test/content.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness.ts';
-import { orderOf } from '../../../../test/orders.ts';
+import { getOrder } from '../../../../test/orders.ts';
 import { ownedKeys, ownTracks, putTrack, soundRows, tracks } from '../../../../test/portfolio.ts';
 import { approve, clientCall, deliveredOrder, makeDrafts, type OwnOrder } from '../../../../test/showcase.ts';
 import { addVersion, prepareVersions } from '../../../../test/versions.ts';
@@ -19,7 +19,7 @@ const draftsOf = async ({ id }: OwnOrder) =>
     .filter(({ order_id }) => order_id === id)
     .sort((a, b) => (a.song ?? 0) - (b.song ?? 0));
 const eventsOf = async ({ id }: OwnOrder) =>
-  (await orderOf(product, id)).events
+  (await getOrder(product, id)).events
     .filter(({ kind }) => kind === 'showcase_answered')
     .map(({ note, admin_note }) => [note, admin_note]);
 
@@ -46,7 +46,7 @@ test('a yes has a draft made of each song that is approved, now and later, with 
   expect((await draftsOf(order)).map(({ song }) => song)).toEqual([1, 2]);
   expect(await tracks(product)).toEqual([]);
   expect(await storedContent(product)).toEqual(await ownedKeys(product));
-  expect(await orderOf(product, order.id)).toMatchObject({ showcase: true, showcase_credit: 'Nova Reyes' });
+  expect(await getOrder(product, order.id)).toMatchObject({ showcase: true, showcase_credit: 'Nova Reyes' });
 });
 
 test('another name is what the drafts say then, unless the studio wrote something else', async () => {
@@ -156,6 +156,6 @@ test('the erasure of the client deletes drafts and forgets the consent; what is 
   expect(await draftsOf(order)).toEqual([]);
   const own = (await asOwner(product, { url: '/api/admin/testimonials' })).json().testimonials;
   expect(JSON.stringify(own)).not.toContain('Loud.');
-  expect(await orderOf(product, order.id)).toMatchObject({ showcase: null, showcase_credit: '' });
+  expect(await getOrder(product, order.id)).toMatchObject({ showcase: null, showcase_credit: '' });
   expect(await storedContent(product)).toEqual(await ownedKeys(product));
 });

@@ -3,7 +3,7 @@ import type { ClientOrder } from '../../../../shared/client-orders.ts';
 import type { OwnTestimonial } from '../../../../shared/testimonials.ts';
 import { asOwner, sendForm } from '../../../../test/content.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness.ts';
-import { orderOf, placeOrder } from '../../../../test/orders.ts';
+import { getOrder, placeOrder } from '../../../../test/orders.ts';
 import { clientCall, type OwnOrder } from '../../../../test/showcase.ts';
 
 let product: TestApp;
@@ -66,7 +66,7 @@ test('what a client says is a draft at the studio, in place of what they said be
   ]);
   expect(draft && (await publish(draft, 'false')).statusCode).toBe(200);
   expect((await say(order, words)).statusCode).toBe(201);
-  const { events } = await orderOf(product, order.id);
+  const { events } = await getOrder(product, order.id);
   expect(events.filter(({ kind }) => kind === 'testimonial_sent')).toHaveLength(1);
 });
 

@@ -9,7 +9,7 @@ import { makeWav } from '../../../../test/audio/wav.ts';
 import { makeZip } from '../../../../test/audio/zip.ts';
 import { expectStoredTotalsMatch } from '../../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness.ts';
-import { orderOf, placed, placedWithKey, sha256, song } from '../../../../test/orders.ts';
+import { getOrder, placed, placedWithKey, sha256, song } from '../../../../test/orders.ts';
 import { addUpload, uploadRow } from '../../../../test/uploads.ts';
 import { addVersion, prepareVersions, sendVersion, withdrawVersion } from '../../../../test/versions.ts';
 import { newId } from '../../../ids.ts';
@@ -34,7 +34,7 @@ const hear = async (key: string | null): Promise<Heard> =>
   decodeMp3(await buffer(await product.deps.storage.read(key ?? '')));
 const isStored = async (key: string | null) => (await product.deps.storage.stat(key ?? '')) !== null;
 const findVersion = async (orderId: string, id: string) =>
-  (await orderOf(product, orderId)).versions.find((version) => version.id === id) as StudioVersion;
+  (await getOrder(product, orderId)).versions.find((version) => version.id === id) as StudioVersion;
 const deliver = (orderId: string, ...ids: string[]) =>
   product.deps.database.transaction(async (tx) => {
     const delivery = { id: newId(), order_id: orderId, at: new Date().toISOString(), note: '' };
@@ -151,7 +151,7 @@ describe('a version', () => {
     expect((await send(upload))[0]).toBe(201);
     expect((await send(upload))[1]).toMatch(/already belongs to an order/);
     expect((await send('0'.repeat(32)))[1]).toMatch(/is gone/);
-    expect((await orderOf(product, id)).versions).toHaveLength(1);
+    expect((await getOrder(product, id)).versions).toHaveLength(1);
     // What was refused may be used for the right thing.
     const kept = await addUpload(product, { format: 'ZIP' });
     expect((await send(kept))[0]).toBe(422);
@@ -216,7 +216,7 @@ describe('the rough mix', () => {
       headers: { 'order-key': key },
     });
     expect(answer.json<ClientOrder>().songs[0]?.rough).toMatchObject({ files: 2, duration_s: 2 });
-    expect((await orderOf(product, id)).versions.map(({ id }) => id)).toEqual([version.id]);
+    expect((await getOrder(product, id)).versions.map(({ id }) => id)).toEqual([version.id]);
     await expectStoredTotalsMatch(product.deps.database.read);
   });
 

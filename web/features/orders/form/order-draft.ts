@@ -1,5 +1,5 @@
 import { limits } from '../../../../shared/limits.ts';
-import { formTextNames, maxLengthOf, type OrderFields } from '../../../../shared/order-fields.ts';
+import { formTextNames, getMaxLength, type OrderFields } from '../../../../shared/order-fields.ts';
 import { addOns, noAddOns } from '../../../../shared/pricing.ts';
 import { keepStored, readStored } from '../../../lib/browser-storage.ts';
 
@@ -23,7 +23,7 @@ export const parseDraft = (stored: string | null, now: number): Partial<OrderFie
   const restored: Partial<OrderFields> = {};
   for (const name of formTextNames) {
     const text = fields[name];
-    if (typeof text === 'string' && text) restored[name] = text.slice(0, maxLengthOf(name));
+    if (typeof text === 'string' && text) restored[name] = text.slice(0, getMaxLength(name));
   }
   const songs = fields.song_count;
   if (Number.isInteger(songs) && Number(songs) >= limits.songs.min && Number(songs) <= limits.songs.max)
