@@ -2,41 +2,9 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { chunkGroups } from './scripts/chunks.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-// What every page of either entry loads goes into one file: many small ones compress badly.
-const everywhere = new RegExp(
-  [
-    'rolldown/runtime\\.',
-    'node_modules/(react|react-dom|scheduler)/',
-    'lucide-react/dist/esm/icons/(x|menu|pause|play)\\.',
-    'web/lib/(api|browser-storage|classes|no-eval|random-id|replay-clicks|scroll-to-section|session)\\.',
-    'web/ui/(brand-mark|button|picture|section-heading|toast|top-bar)\\.',
-    'web/(lib/audio|features/players)/(time|waveform)\\.',
-    'web/(site/site-(bar|frame)|lib/island)\\.',
-    'shared/(audio/peaks|hero-wording|money|payments|pictures)\\.',
-  ].join('|'),
-);
-
-// A group takes what its modules import along, unless that has a group of a higher priority or is loaded later.
-const groups = [
-  { name: 'base', test: everywhere, priority: 3 },
-  // With the small things the admin area shares with the landing page: of that page itself it loads nothing.
-  {
-    name: 'players',
-    test: /web\/features\/(players\/deck-player|portfolio\/tracks)\./,
-    priority: 2,
-  },
-  { name: 'landing', test: /web\/site\/landing-page\./, priority: 1 },
-  // What several pages of the admin area share. Not with what it imports: the public pages share that.
-  {
-    name: 'admin-shared',
-    test: /web\/(features\/admin-(?!palette)|ui\/(alert-dialog|leave-warning|load-more|notice|panel|picture-(input|preview))\.)/,
-    minShareCount: 2,
-    includeDependenciesRecursively: false,
-  },
-];
 
 /** Browsers check with zod and never write JSON schemas: 5 KB (brotli) of it that they need not load. Where zod is built otherwise, it stays whole. */
 const zodWithoutJsonSchema = (): Plugin => ({
@@ -82,7 +50,7 @@ export default defineConfig({
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: { site: at('./web/site/browser.tsx'), admin: at('./web/admin/main.tsx') },
-          output: { codeSplitting: { groups } },
+          output: { codeSplitting: { groups: chunkGroups } },
         },
       },
     },

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { budgets, KB } from './budgets.ts';
 import { reachableCode } from './reachable-code.ts';
 
+const weigh = (code: { bytes: number }[]) => code.reduce((sum, { bytes }) => sum + bytes, 0) / KB;
+
 test('the admin area cannot come to load the order form or the check of its files, and stays within its budget', () => {
   const code = reachableCode('admin/main.tsx');
   const names = code.map(({ name }) => name);
@@ -9,7 +11,11 @@ test('the admin area cannot come to load the order form or the check of its file
   expect(names.filter((name) => /^(site\/landing|features\/(orders|uploads|stem-check))/.test(name))).toEqual(
     [],
   );
-  expect(code.reduce((sum, { bytes }) => sum + bytes, 0) / KB).toBeLessThan(budgets.admin.script);
+  expect(weigh(code)).toBeLessThan(budgets.admin.script);
+});
+
+test('its sign-in page, which comes with the first file, stays within its own', () => {
+  expect(weigh(reachableCode('admin/main.tsx', 'at once'))).toBeLessThan(budgets.admin.signIn);
 });
 
 test('the site can, with the first file', () => {

@@ -6,16 +6,20 @@ const client = join(import.meta.dirname, '../dist/client');
 
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] };
 
-/** Every script the built page of an entry can come to load, also by a click: its name in the manifest, and its bytes in brotli. */
-export const reachableCode = (entry: string): { name: string; bytes: number }[] => {
+/** Every script the built page of an entry loads at once, or can come to load by a click: its name in the manifest, and its bytes in brotli. */
+export const reachableCode = (
+  entry: string,
+  when: 'at once' | 'also later' = 'also later',
+): { name: string; bytes: number }[] => {
   const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Record<
     string,
     Chunk
   >;
   const found = new Set([entry]);
-  for (const name of found)
-    for (const next of [...(manifest[name]?.imports ?? []), ...(manifest[name]?.dynamicImports ?? [])])
-      found.add(next);
+  for (const name of found) {
+    const { imports = [], dynamicImports = [] } = manifest[name] ?? {};
+    for (const next of when === 'at once' ? imports : [...imports, ...dynamicImports]) found.add(next);
+  }
   return [...found].flatMap((name) => {
     const file = manifest[name]?.file;
     if (!file) throw new Error(`The build has no ${name}`);

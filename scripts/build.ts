@@ -17,6 +17,7 @@ const SOURCES = [
   'package-lock.json',
   'scripts/build.ts',
   'scripts/builds.ts',
+  'scripts/chunks.ts',
 ];
 const COMPRESSED = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest']);
 

@@ -2,6 +2,7 @@ import { createBrowserRouter, type RouteObject } from 'react-router';
 import { CrashPage } from './crash-page.tsx';
 import { Frame } from './frame.tsx';
 import { GuestOnly, OwnerOnly } from './guards.tsx';
+import LoginPage from './login-page.tsx';
 import { Shell } from './shell.tsx';
 
 const page = (path: string, lazy: () => Promise<{ default: React.ComponentType }>): RouteObject => ({
@@ -15,7 +16,7 @@ const routes: RouteObject[] = [
     ErrorBoundary: CrashPage,
     HydrateFallback: () => null,
     children: [
-      { Component: GuestOnly, children: [page('/login', () => import('./login-page.tsx'))] },
+      { Component: GuestOnly, children: [{ path: '/login', Component: LoginPage }] },
       {
         Component: OwnerOnly,
         children: [
