@@ -1,35 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 import { chunkGroups } from './scripts/chunks.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-/** Browsers check with zod and never write JSON schemas: 5 KB (brotli) of it that they need not load. Where zod is built otherwise, it stays whole. */
-const zodWithoutJsonSchema = (): Plugin => ({
-  name: 'zod-without-json-schema',
-  applyToEnvironment: ({ name }) => name === 'client',
-  transform: {
-    filter: { id: /zod\/v4\/classic\/schemas\.js$/ },
-    handler: (code) => ({
-      code: code
-        .replace(/^\s*inst\._zod\.processJSONSchema = [^\n]+;$/gm, '')
-        .replace(
-          /^import \{ createStandardJSONSchemaMethod, createToJSONSchemaMethod \} from .+$/m,
-          'const createStandardJSONSchemaMethod = () => undefined, createToJSONSchemaMethod = createStandardJSONSchemaMethod;',
-        ),
-      map: null,
-    }),
-  },
-});
 
 // One build, three outputs: what browsers load, what renders the public pages, and the server with its helper processes. Where they
 // go is said by scripts/build.ts.
 export default defineConfig({
   root: at('./web'),
   publicDir: at('./web/public'),
-  plugins: [react(), tailwindcss(), zodWithoutJsonSchema()],
+  plugins: [react(), tailwindcss()],
   clearScreen: false,
   // Modules, as everywhere: what only some files need is loaded with the first of them.
   worker: { format: 'es' },

@@ -87,14 +87,14 @@ const variables = {
   ],
   MAIL_RATE: [whole(1, 200).default(20), 'a number of emails a second from 1 to 200'],
   ADMIN_USERNAME: [
-    line('User name', limits.username).min(1).default('admin'),
+    z._default(line('User name', limits.username).check(z.minLength(1)), 'admin'),
     `a user name of at most ${limits.username} characters`,
   ],
   ADMIN_PASSWORD: [
     z.string().min(limits.password.min).max(limits.password.max).optional(),
     `a password of ${limits.password.min} to ${limits.password.max} characters`,
   ],
-  ADMIN_EMAIL: [emailAddress.optional(), 'an email address'],
+  ADMIN_EMAIL: [z.optional(emailAddress), 'an email address'],
   MAX_UPLOAD_MB: [
     whole(1, limits.order_mb).default(limits.upload_mb),
     `a number of megabytes from 1 to ${limits.order_mb}`,
@@ -122,7 +122,7 @@ const variables = {
       .transform((text) => text === 'on'),
     'on or off',
   ],
-} as const satisfies Record<string, readonly [z.ZodType, string]>;
+} as const satisfies Record<string, readonly [z.core.$ZodType, string]>;
 
 type Variables = { [V in keyof typeof variables]: z.output<(typeof variables)[V][0]> };
 export type Config = Omit<Variables, 'PUBLIC_URL'> & { PUBLIC_URL: string };
@@ -131,7 +131,7 @@ export type Config = Omit<Variables, 'PUBLIC_URL'> & { PUBLIC_URL: string };
 export const readConfig = (environment: Record<string, string | undefined>): Config => {
   const values = {} as Record<string, unknown>;
   for (const [name, [schema, expects]] of Object.entries(variables)) {
-    const result = schema.safeParse(environment[name] || undefined);
+    const result = z.safeParse(schema, environment[name] || undefined);
     if (!result.success) throw new ConfigError(`${name} must be ${expects}`);
     values[name] = result.data;
   }

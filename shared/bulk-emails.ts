@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { clientFilter } from './clients.ts';
 import { findUnfilledPlaceholder } from './email-gaps.ts';
 import { unknownVariables } from './email-variables.ts';
@@ -6,28 +6,27 @@ import { emailState } from './emails.ts';
 import { emailAddress, line, paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 
-const withKnownVariables = <S extends z.ZodType<string>>(text: S) =>
-  text.superRefine((value, context) => {
-    const [unknown] = unknownVariables(value);
-    if (unknown !== undefined)
-      context.addIssue({
-        code: 'custom',
-        message: `{{${unknown}}} isn’t a variable. Use one from the list beside the form`,
-      });
-  });
+const knownVariables = z.superRefine((text: string, context) => {
+  const [unknown] = unknownVariables(text);
+  if (unknown !== undefined)
+    context.addIssue({
+      code: 'custom',
+      message: `{{${unknown}}} isn’t a variable. Use one from the list beside the form`,
+    });
+});
 
 /** Nothing is left to fill in by hand. */
-const withoutGaps = <S extends z.ZodType<string>>(text: S) =>
-  text.superRefine((value, context) => {
-    const message = findUnfilledPlaceholder(value);
-    if (message !== undefined) context.addIssue({ code: 'custom', message });
-  });
+const noGaps = z.superRefine((text: string, context) => {
+  const message = findUnfilledPlaceholder(text);
+  if (message !== undefined) context.addIssue({ code: 'custom', message });
+});
 
 const subjectOr = (absent: string) =>
-  withKnownVariables(line('Subject', limits.mail_subject, absent).min(1, { error: absent }));
+  line('Subject', limits.mail_subject, absent).check(z.minLength(1, { error: absent }), knownVariables);
 const messageOr = (absent: string) =>
-  withKnownVariables(
-    paragraph('Message', limits.mail_message, absent).refine((text) => text !== '', { error: absent }),
+  paragraph('Message', limits.mail_message, absent).check(
+    z.refine((text) => text !== '', { error: absent }),
+    knownVariables,
   );
 
 const bulkEmpty = 'Please fill in subject and message';
@@ -35,29 +34,32 @@ const individualEmpty = 'Please fill in all fields';
 
 /** A bulk email: the filter decides on the server who gets it, a non-empty list of addresses narrows it. */
 export const bulkEmail = z.object({
-  subject: withoutGaps(subjectOr(bulkEmpty)),
-  message: withoutGaps(messageOr(bulkEmpty)),
-  recipient_filter: clientFilter.default('all'),
-  recipient_emails: z.array(z.string().max(limits.email)).max(100_000).default([]),
+  subject: subjectOr(bulkEmpty).check(noGaps),
+  message: messageOr(bulkEmpty).check(noGaps),
+  recipient_filter: z._default(clientFilter, 'all'),
+  recipient_emails: z._default(
+    z.array(z.string().check(z.maxLength(limits.email))).check(z.maxLength(100_000)),
+    [],
+  ),
 });
 export type BulkEmail = z.infer<typeof bulkEmail>;
 
 /** An email to one client. With `order_id` it is about that order: its variables are filled in, and it stands in its timeline. */
 export const individualEmail = z.object({
   recipient_email: emailAddress,
-  subject: withoutGaps(subjectOr(individualEmpty)),
-  message: withoutGaps(messageOr(individualEmpty)),
-  order_id: z.string().max(40).nullish(),
+  subject: subjectOr(individualEmpty).check(noGaps),
+  message: messageOr(individualEmpty).check(noGaps),
+  order_id: z.nullish(z.string().check(z.maxLength(40))),
 });
 export type IndividualEmail = z.infer<typeof individualEmail>;
 
 /** How an email would read. Without a recipient the variables are filled with the latest client's values, or with examples. */
 export const emailPreviewQuestion = z.object({
-  subject: withKnownVariables(line('Subject', limits.mail_subject)),
-  message: withKnownVariables(paragraph('Message', limits.mail_message)),
-  recipient_email: z.string().max(limits.email).default(''),
-  order_id: z.string().max(40).nullish(),
-  is_bulk: z.boolean().default(false),
+  subject: line('Subject', limits.mail_subject).check(knownVariables),
+  message: paragraph('Message', limits.mail_message).check(knownVariables),
+  recipient_email: z._default(z.string().check(z.maxLength(limits.email)), ''),
+  order_id: z.nullish(z.string().check(z.maxLength(40))),
+  is_bulk: z._default(z.boolean(), false),
 });
 
 /** `example` is true when no client's own values were there to fill in; `missing` are variables that stay empty for this recipient. */
@@ -72,7 +74,7 @@ export type EmailPreview = z.infer<typeof emailPreview>;
 
 /** A template of the owner's own; the built-in ones are in email-templates.ts. */
 export const emailTemplateForm = z.object({
-  name: line('Name', limits.title, 'Name is required').min(1, { error: 'Name is required' }),
+  name: line('Name', limits.title, 'Name is required').check(z.minLength(1, { error: 'Name is required' })),
   subject: subjectOr(bulkEmpty),
   message: messageOr(bulkEmpty),
 });
@@ -91,11 +93,11 @@ const exclusion = z.enum(['unsubscribed', 'not_mailable']);
 
 /** Who a bulk mail would reach: exact counts, and a page of both lists by name. */
 export const recipientList = z.object({
-  count: z.number().int(),
-  excluded_count: z.number().int(),
+  count: z.int(),
+  excluded_count: z.int(),
   recipients: z.array(z.object({ name: z.string(), email: z.string() })),
   excluded: z.array(z.object({ name: z.string(), email: z.string(), reason: exclusion })),
-  next_cursor: z.string().nullable(),
+  next_cursor: z.nullable(z.string()),
 });
 export type RecipientList = z.infer<typeof recipientList>;
 
@@ -105,11 +107,11 @@ export const bulkEmailSummary = z.object({
   subject: z.string(),
   message: z.string(),
   recipient_filter: clientFilter,
-  recipient_count: z.number().int(),
-  queued: z.number().int(),
-  sent: z.number().int(),
-  failed: z.number().int(),
-  cancelled: z.number().int(),
+  recipient_count: z.int(),
+  queued: z.int(),
+  sent: z.int(),
+  failed: z.int(),
+  cancelled: z.int(),
   created_at: timestamp,
 });
 export type BulkEmailSummary = z.infer<typeof bulkEmailSummary>;
@@ -119,21 +121,21 @@ export const bulkEmailResult = z.object({
   email_id: z.string(),
   recipient: z.string(),
   state: emailState,
-  error: z.string().nullable(),
-  next_attempt_at: timestamp.nullable(),
-  sent_at: timestamp.nullable(),
+  error: z.nullable(z.string()),
+  next_attempt_at: z.nullable(timestamp),
+  sent_at: z.nullable(timestamp),
 });
 export type BulkEmailResult = z.infer<typeof bulkEmailResult>;
 
 /** Whether a mail server is connected, and how it goes. `test_recipient` is where a test would go. `last_error` holds the server's latest words of refusal, of the last day. */
 export const emailStatus = z.object({
   is_connected: z.boolean(),
-  server: z.string().nullable(),
-  sender: z.string().nullable(),
+  server: z.nullable(z.string()),
+  sender: z.nullable(z.string()),
   test_recipient: z.string(),
-  queued: z.number().int(),
-  failed: z.number().int(),
-  last_sent_at: timestamp.nullable(),
-  last_error: z.object({ at: timestamp, error: z.string() }).nullable(),
+  queued: z.int(),
+  failed: z.int(),
+  last_sent_at: z.nullable(timestamp),
+  last_error: z.nullable(z.object({ at: timestamp, error: z.string() })),
 });
 export type EmailStatus = z.infer<typeof emailStatus>;

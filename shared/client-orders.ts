@@ -35,7 +35,7 @@ export const clientFile = orderFile
     /** The worst of them; null while nobody has looked. */
     severity: z.enum(['fine', 'look', 'fix']).nullable(),
     /** When the client sent it, and why, if it came after the order. */
-    added_at: timestamp.nullable(),
+    added_at: z.nullable(timestamp),
     note: z.string(),
     /** False once its bytes were removed: the order was never paid, or the studio keeps files for a while only. */
     is_available: z.boolean(),
@@ -48,7 +48,7 @@ export const clientOrder = z.object({
   status: orderStatus,
   /** Who has to do something next. */
   turn: z.enum(orderTurns),
-  due_at: timestamp.nullable(),
+  due_at: z.nullable(timestamp),
   /** Why the due time is what it is, or what the clock is waiting for: one sentence, or empty. */
   due_text: z.string(),
   /** Why the studio paused the clock; null while it isn’t paused. */
@@ -59,7 +59,7 @@ export const clientOrder = z.object({
   /** What the studio says of itself on a receipt: lines of text, or empty. */
   receipt_details: z.string(),
   created_at: timestamp,
-  cancelled_at: timestamp.nullable(),
+  cancelled_at: z.nullable(timestamp),
   song_count: z.number().int(),
   lines: z.array(orderLine),
   discount_code: z.string().nullable(),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { email } from './emails.ts';
 import { line, orderStatus, paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
@@ -15,9 +15,11 @@ export type ClientFilter = z.infer<typeof clientFilter>;
 export const RECENT_DAYS = 30;
 
 /** What the owner calls a client by: the phone as typed, never dialled by the product. */
-const phone = line('Phone', limits.phone).refine((text) => /^[+\d\s().,/x#-]*$/i.test(text), {
-  error: 'Use digits, spaces, +, -, dots, brackets and x in a phone number',
-});
+const phone = line('Phone', limits.phone).check(
+  z.refine((text) => /^[+\d\s().,/x#-]*$/i.test(text), {
+    error: 'Use digits, spaces, +, -, dots, brackets and x in a phone number',
+  }),
+);
 
 /** What the owner may change of a client. */
 export const clientForm = z.object({ phone, note: paragraph('Note', limits.client_note) });
@@ -33,7 +35,7 @@ export const clientSummary = z.object({
   email: z.string(),
   phone: z.string(),
   total_spent: z.number(),
-  total_orders: z.number().int(),
+  total_orders: z.int(),
   first_order: timestamp,
   last_order: timestamp,
   unsubscribed: z.boolean(),
@@ -45,13 +47,13 @@ export type ClientSummary = z.infer<typeof clientSummary>;
 /** One order of a client's history; the amount is its total, in dollars. Those in the trash are in none. */
 export const clientOrder = z.object({
   order_id: z.string(),
-  song_count: z.number().int(),
+  song_count: z.int(),
   amount: z.number(),
   status: orderStatus,
   created_at: timestamp,
   is_paid: z.boolean(),
-  cancelled_at: timestamp.nullable(),
-  archived_at: timestamp.nullable(),
+  cancelled_at: z.nullable(timestamp),
+  archived_at: z.nullable(timestamp),
 });
 export type ClientOrder = z.infer<typeof clientOrder>;
 
@@ -62,21 +64,21 @@ export const clientHistory = z.object({
     email: z.string(),
     phone: z.string(),
     note: z.string(),
-    unsubscribed_at: timestamp.nullable(),
+    unsubscribed_at: z.nullable(timestamp),
   }),
   statistics: z.object({
-    total_orders: z.number().int(),
-    paid_orders: z.number().int(),
+    total_orders: z.int(),
+    paid_orders: z.int(),
     total_spent: z.number(),
     average_order: z.number(),
     first_order: timestamp,
     last_order: timestamp,
   }),
   orders: z.array(clientOrder),
-  next_cursor: z.string().nullable(),
+  next_cursor: z.nullable(z.string()),
   emails: z.array(email),
 });
 export type ClientHistory = z.infer<typeof clientHistory>;
 
 /** Deleting what is known of a person: the address is typed once more. */
-export const clientErasure = z.object({ confirmation: z.string().max(limits.email) });
+export const clientErasure = z.object({ confirmation: z.string().check(z.maxLength(limits.email)) });

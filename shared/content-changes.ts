@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import * as z from 'zod/mini';
 import { line, optionalFormFlag } from './fields.ts';
 import { limits } from './limits.ts';
 import { portfolioForm, portfolioIncomplete } from './portfolio.ts';
@@ -17,22 +17,22 @@ const requireUnlessPublished =
       if (form[field] === undefined) context.addIssue({ code: 'custom', path: [field], message });
   };
 
-export const portfolioChange = portfolioForm
-  .extend({
-    title: portfolioForm.shape.title.optional(),
-    description: portfolioForm.shape.description.optional(),
-    genre: line('Genre', limits.genre).optional(),
+export const portfolioChange = z
+  .extend(portfolioForm, {
+    title: z.optional(portfolioForm.shape.title),
+    description: z.optional(portfolioForm.shape.description),
+    genre: z.optional(line('Genre', limits.genre)),
     featured: optionalFormFlag,
   })
-  .superRefine(requireUnlessPublished(['title', 'description'], portfolioIncomplete));
+  .check(z.superRefine(requireUnlessPublished(['title', 'description'], portfolioIncomplete)));
 export type PortfolioChange = z.infer<typeof portfolioChange>;
 
-export const testimonialChange = testimonialForm
-  .extend({
-    name: testimonialForm.shape.name.optional(),
-    role: testimonialForm.shape.role.optional(),
-    content: testimonialForm.shape.content.optional(),
-    rating: ratingText.transform(Number).optional(),
+export const testimonialChange = z
+  .extend(testimonialForm, {
+    name: z.optional(testimonialForm.shape.name),
+    role: z.optional(testimonialForm.shape.role),
+    content: z.optional(testimonialForm.shape.content),
+    rating: z.optional(z.pipe(ratingText, z.transform(Number))),
   })
-  .superRefine(requireUnlessPublished(['name', 'role', 'content'], testimonialIncomplete));
+  .check(z.superRefine(requireUnlessPublished(['name', 'role', 'content'], testimonialIncomplete)));
 export type TestimonialChange = z.infer<typeof testimonialChange>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { dollars, line, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 
@@ -9,20 +9,21 @@ export type DiscountKind = z.infer<typeof discountKind>;
 export const discountKey = (code: string): string => code.normalize('NFKC').trim().toUpperCase();
 
 /** A code that could be one: what is not is answered like a code nobody has. */
-export const possibleCode = line('Discount code', limits.discount_code).min(1, {
-  error: 'Enter a discount code',
-});
+export const possibleCode = line('Discount code', limits.discount_code).check(
+  z.minLength(1, { error: 'Enter a discount code' }),
+);
 
 /** What POST /api/validate-discount reads. The subtotal is only echoed through the discount, never the base of an order. */
 export const discountQuestion = z.object({
   code: z.string({ error: 'Enter a discount code' }),
   // Text in a form, a number in JSON.
   subtotal: z
-    .union([z.string(), z.number()], { error: 'subtotal is missing' })
-    .transform(String)
-    .refine((text) => /^\d{1,7}(\.\d{1,2})?$/.test(text), {
-      error: 'subtotal must be an amount in dollars, like 50 or 49.50',
-    }),
+    .pipe(z.union([z.string(), z.number()], { error: 'subtotal is missing' }), z.transform(String))
+    .check(
+      z.refine((text) => /^\d{1,7}(\.\d{1,2})?$/.test(text), {
+        error: 'subtotal must be an amount in dollars, like 50 or 49.50',
+      }),
+    ),
 });
 
 /** Always sent with 200: an invalid code is an answer, not an error. Amounts in dollars. */
@@ -35,11 +36,12 @@ export const discountAnswer = z.object({
 });
 export type DiscountAnswer = z.infer<typeof discountAnswer>;
 
-const code = line('Code', limits.discount_code, 'Code is required')
-  .min(1, { error: 'Code is required' })
-  .refine((text) => /^[\p{L}\p{N}_.-]+$/u.test(text), {
+const code = line('Code', limits.discount_code, 'Code is required').check(
+  z.minLength(1, { error: 'Code is required' }),
+  z.refine((text) => /^[\p{L}\p{N}_.-]+$/u.test(text), {
     error: 'Use only letters, digits, dashes, dots and underscores',
-  });
+  }),
+);
 
 /**
  * A discount code as the owner writes it. `value` is percent with at most two decimals, or dollars. Dates are moments in UTC;
@@ -50,27 +52,34 @@ export const discountForm = z
   .object({
     code,
     kind: discountKind,
-    value: dollars.refine((value) => value > 0, { error: 'The value must be more than 0' }),
-    description: line('Description', 120).default(''),
-    min_subtotal: dollars.default(0),
-    starts_at: timestamp.nullable().default(null),
-    ends_at: timestamp.nullable().default(null),
-    max_uses: z
-      .number({ error: 'Uses must be a number' })
-      .int({ error: 'Uses must be a whole number' })
-      .min(1, { error: 'Allow at least one use' })
-      .max(1_000_000, { error: 'Leave blank for no limit' })
-      .nullable()
-      .default(null),
-    first_order_only: z.boolean().default(false),
-    active: z.boolean().default(true),
+    value: dollars.check(z.refine((value) => value > 0, { error: 'The value must be more than 0' })),
+    description: z._default(line('Description', 120), ''),
+    min_subtotal: z._default(dollars, 0),
+    starts_at: z._default(z.nullable(timestamp), null),
+    ends_at: z._default(z.nullable(timestamp), null),
+    max_uses: z._default(
+      z.nullable(
+        z
+          .number({ error: 'Uses must be a number' })
+          .check(
+            z.int({ error: 'Uses must be a whole number' }),
+            z.minimum(1, { error: 'Allow at least one use' }),
+            z.maximum(1_000_000, { error: 'Leave blank for no limit' }),
+          ),
+      ),
+      null,
+    ),
+    first_order_only: z._default(z.boolean(), false),
+    active: z._default(z.boolean(), true),
   })
-  .superRefine(({ kind, value, starts_at, ends_at }, context) => {
-    if (kind === 'percent' && value > 100)
-      context.addIssue({ code: 'custom', path: ['value'], message: 'A percentage can be 100 at most' });
-    if (starts_at && ends_at && Date.parse(ends_at) <= Date.parse(starts_at))
-      context.addIssue({ code: 'custom', path: ['ends_at'], message: 'The end must be after the start' });
-  });
+  .check(
+    z.superRefine(({ kind, value, starts_at, ends_at }, context) => {
+      if (kind === 'percent' && value > 100)
+        context.addIssue({ code: 'custom', path: ['value'], message: 'A percentage can be 100 at most' });
+      if (starts_at && ends_at && Date.parse(ends_at) <= Date.parse(starts_at))
+        context.addIssue({ code: 'custom', path: ['ends_at'], message: 'The end must be after the start' });
+    }),
+  );
 export type DiscountForm = z.infer<typeof discountForm>;
 
 /** A code with what became of it. `state` says in one word whether a client could use it now. */
@@ -81,12 +90,12 @@ export const discount = z.object({
   value: z.number(),
   description: z.string(),
   min_subtotal: z.number(),
-  starts_at: timestamp.nullable(),
-  ends_at: timestamp.nullable(),
-  max_uses: z.number().int().nullable(),
+  starts_at: z.nullable(timestamp),
+  ends_at: z.nullable(timestamp),
+  max_uses: z.nullable(z.int()),
   first_order_only: z.boolean(),
   active: z.boolean(),
-  uses: z.number().int(),
+  uses: z.int(),
   state: z.enum(['live', 'off', 'not_started', 'ended', 'used_up']),
   created_at: timestamp,
 });

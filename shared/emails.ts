@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { timestamp } from './fields.ts';
 
 export const emailState = z.enum(['queued', 'sending', 'sent', 'failed', 'cancelled', 'merged']);
@@ -11,16 +11,16 @@ export type EmailState = z.infer<typeof emailState>;
  */
 export const email = z.object({
   id: z.string(),
-  order_id: z.string().nullable(),
+  order_id: z.nullable(z.string()),
   kind: z.string(),
   recipient: z.string(),
   subject: z.string(),
   text: z.string(),
   state: emailState,
-  attempts: z.number().int(),
-  error: z.string().nullable(),
+  attempts: z.int(),
+  error: z.nullable(z.string()),
   created_at: timestamp,
-  next_attempt_at: timestamp.nullable(),
-  sent_at: timestamp.nullable(),
+  next_attempt_at: z.nullable(timestamp),
+  sent_at: z.nullable(timestamp),
 });
 export type Email = z.infer<typeof email>;

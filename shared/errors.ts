@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Every way a call may be refused. The server turns each into its status; nothing else leaves it. */
 export const errorStatus = {
@@ -31,9 +31,9 @@ export type FieldError = z.infer<typeof fieldError>;
 /** The body of every refusal: one sentence a person can act on, and the fields it is about. */
 export const errorBody = z.object({
   detail: z.string(),
-  errors: z.array(fieldError).optional(),
+  errors: z.optional(z.array(fieldError)),
   /** What was bought and has no version, where a delivery is refused for it. */
-  missing: z.array(z.object({ song: z.number().int(), kind: z.string() })).optional(),
+  missing: z.optional(z.array(z.object({ song: z.int(), kind: z.string() }))),
 });
 export type ErrorBody = z.infer<typeof errorBody>;
 
@@ -46,7 +46,7 @@ const wordsOf = ({ code, message }: z.core.$ZodIssue): string => {
 };
 
 /** A zod failure as field errors: dotted paths, first message of each field. */
-export const toFieldErrors = (error: z.ZodError): FieldError[] => {
+export const toFieldErrors = (error: z.core.$ZodError): FieldError[] => {
   const seen = new Map<string, string>();
   for (const issue of error.issues) {
     const field = issue.path.join('.') || 'body';

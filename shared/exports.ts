@@ -5,15 +5,17 @@ import { orderShelf, orderStatus, paragraph } from './fields.ts';
 import { dueFilter } from './orders.ts';
 
 /** What is looked for may hold what a name may not. */
-export const searchText = paragraph('Search', 200).refine((text) => !text.includes('\n'), {
-  error: 'Search for one line',
-});
+export const searchText = paragraph('Search', 200).check(
+  z.refine((text) => !text.includes('\n'), {
+    error: 'Search for one line',
+  }),
+);
 
 const orderFilter = {
-  status: orderStatus.optional(),
+  status: z.optional(orderStatus),
   due: dueFilter.optional(),
-  shelf: orderShelf.optional(),
-  search: searchText.optional(),
+  shelf: z.optional(orderShelf),
+  search: z.optional(searchText),
 };
 
 /** What to write: all there is of one order, as JSON, or as CSV the list with the filter that is set. Payments are those of such orders; of all but the trash where no shelf is named. */
@@ -21,6 +23,6 @@ export const exportQuestion = z.discriminatedUnion('what', [
   z.object({ what: z.literal('order'), order_id: orderId }),
   z.object({ what: z.literal('orders'), ...orderFilter }),
   z.object({ what: z.literal('payments'), ...orderFilter }),
-  z.object({ what: z.literal('clients'), filter: clientFilter.optional(), search: searchText.optional() }),
+  z.object({ what: z.literal('clients'), filter: z.optional(clientFilter), search: z.optional(searchText) }),
 ]);
 export type ExportQuestion = z.infer<typeof exportQuestion>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { line, paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 
@@ -12,7 +12,7 @@ export const faqItem = z.object({
   question: z.string(),
   answer: z.string(),
   category: faqCategory,
-  order: z.number().int().min(0),
+  order: z.int().check(z.minimum(0)),
   created_at: timestamp,
 });
 export type FaqItem = z.infer<typeof faqItem>;
@@ -21,16 +21,20 @@ export const faqIncomplete = 'Please fill in both question and answer';
 
 /** What the owner writes. `order` sorts, lower first. */
 export const faqForm = z.object({
-  question: line('Question', limits.question, faqIncomplete).min(1, { error: faqIncomplete }),
-  answer: paragraph('Answer', limits.answer, faqIncomplete).refine((text) => text !== '', {
-    error: faqIncomplete,
-  }),
-  category: faqCategory.default('general'),
-  order: z
-    .number({ error: 'Order must be a number' })
-    .int({ error: 'Order must be a whole number' })
-    .min(0, { error: 'Order cannot be below 0' })
-    .max(9999, { error: 'Order can be at most 9999' })
-    .default(0),
+  question: line('Question', limits.question, faqIncomplete).check(z.minLength(1, { error: faqIncomplete })),
+  answer: paragraph('Answer', limits.answer, faqIncomplete).check(
+    z.refine((text) => text !== '', { error: faqIncomplete }),
+  ),
+  category: z._default(faqCategory, 'general'),
+  order: z._default(
+    z
+      .number({ error: 'Order must be a number' })
+      .check(
+        z.int({ error: 'Order must be a whole number' }),
+        z.minimum(0, { error: 'Order cannot be below 0' }),
+        z.maximum(9999, { error: 'Order can be at most 9999' }),
+      ),
+    0,
+  ),
 });
 export type FaqForm = z.infer<typeof faqForm>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** What makes a fresh installation a studio, in the order in which the overview leads through it. */
 export const stepIds = [

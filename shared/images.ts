@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { line, paragraph } from './fields.ts';
 import { limits } from './limits.ts';
 
@@ -11,13 +11,13 @@ export type ImageCategory = z.infer<typeof imageCategory>;
  */
 export const picture = z.object({
   url: z.string(),
-  width: z.number().int(),
-  height: z.number().int(),
-  widths: z.array(z.number().int()).min(1),
+  width: z.int(),
+  height: z.int(),
+  widths: z.array(z.int()).check(z.minLength(1)),
 });
 export type Picture = z.infer<typeof picture>;
 
-export const imageRecord = picture.extend({
+export const imageRecord = z.extend(picture, {
   id: z.string(),
   title: z.string(),
   description: z.string(),
@@ -32,9 +32,9 @@ export const imageIncomplete = 'Please select an image and provide a title';
 
 /** The text parts of POST /api/admin/images; the picture itself is the part `file`. */
 export const imageForm = z.object({
-  title: line('Title', limits.title, imageIncomplete).min(1, { error: imageIncomplete }),
-  description: paragraph('Description', limits.description).default(''),
-  category: imageCategory.default('general'),
-  alt_text: line('Alt text', limits.alt_text).default(''),
+  title: line('Title', limits.title, imageIncomplete).check(z.minLength(1, { error: imageIncomplete })),
+  description: z._default(paragraph('Description', limits.description), ''),
+  category: z._default(imageCategory, 'general'),
+  alt_text: z._default(line('Alt text', limits.alt_text), ''),
 });
 export type ImageForm = z.infer<typeof imageForm>;

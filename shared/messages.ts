@@ -13,7 +13,9 @@ export type OrderMessage = z.infer<typeof orderMessage>;
 export type MessageAuthor = OrderMessage['from'];
 
 export const messageForm = z.object({
-  text: paragraph('A message', limits.message, 'Write a message first').refine((text) => text !== '', {
-    error: 'Write a message first',
-  }),
+  text: paragraph('A message', limits.message, 'Write a message first').check(
+    z.refine((text) => text !== '', {
+      error: 'Write a message first',
+    }),
+  ),
 });

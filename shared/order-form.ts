@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { emailAddress, formFlag, line, paragraph } from './fields.ts';
 import { limits } from './limits.ts';
 import { mapNames, type OrderText, orderTextFields, orderTextNames } from './order-fields.ts';
@@ -9,20 +9,25 @@ const textSchema = ({
   label,
   max,
   required,
-}: (typeof orderTextFields)[OrderText]): z.ZodType<string, string> => {
+}: (typeof orderTextFields)[OrderText]): z.ZodMiniType<string, string> => {
   if (kind === 'email') return emailAddress;
   if (kind === 'paragraph') return paragraph(label, max);
-  return required ? line(label, max).min(1, { error: required.missing }) : line(label, max);
+  return required ? line(label, max).check(z.minLength(1, { error: required.missing })) : line(label, max);
 };
 
 /** The texts of the order form; browser and server refuse the same things in the same words. */
 export const orderTexts = z.object(mapNames(orderTextNames, (name) => textSchema(orderTextFields[name])));
 
-const formAmount = z
-  .string()
-  .regex(/^\d{1,7}(\.\d{1,2})?$/, { error: 'Send an amount in dollars with at most two decimals' })
-  .transform(Number)
-  .optional();
+const formAmount = z.optional(
+  z.pipe(
+    z.string().check(
+      z.regex(/^\d{1,7}(\.\d{1,2})?$/, {
+        error: 'Send an amount in dollars with at most two decimals',
+      }),
+    ),
+    z.transform(Number),
+  ),
+);
 
 const formFlags = Object.fromEntries(addOns.map(({ flag }) => [flag, formFlag])) as Record<
   AddOnFlag,
@@ -30,9 +35,9 @@ const formFlags = Object.fromEntries(addOns.map(({ flag }) => [flag, formFlag]))
 >;
 
 // Those that need not be filled in need not be sent, either.
-const sentTexts = mapNames(orderTextNames, (name): z.ZodType<string, string | undefined> => {
+const sentTexts = mapNames(orderTextNames, (name): z.ZodMiniType<string, string | undefined> => {
   const schema = orderTexts.shape[name];
-  return orderTextFields[name].required ? schema : schema.default('');
+  return orderTextFields[name].required ? schema : z._default(schema, '');
 });
 
 /**
@@ -41,26 +46,31 @@ const sentTexts = mapNames(orderTextNames, (name): z.ZodType<string, string | un
  */
 export const orderForm = z.object({
   ...sentTexts,
-  song_count: z
-    .string({ error: 'Song count is required' })
-    .regex(/^([1-9]|10)$/, { error: 'Song count must be a whole number from 1 to 10' })
-    .transform(Number),
+  song_count: z.pipe(
+    z
+      .string({ error: 'Song count is required' })
+      .check(z.regex(/^([1-9]|10)$/, { error: 'Song count must be a whole number from 1 to 10' })),
+    z.transform(Number),
+  ),
   ...formFlags,
-  discount_code: line('Discount code', limits.discount_code).default(''),
+  discount_code: z._default(line('Discount code', limits.discount_code), ''),
   /** Finished uploads, beside or instead of `files`: ids, separated by commas or blanks. */
   upload_ids: z
-    .string()
-    .default('')
-    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
-    .refine((ids) => ids.every((one) => /^[0-9a-f]{32}$/.test(one)), {
-      error: 'Send the ids of finished uploads: the last part of their addresses',
-    })
-    .refine((ids) => new Set(ids).size === ids.length, { error: 'Send each upload once' }),
+    .pipe(
+      z._default(z.string(), ''),
+      z.transform((text: string) => text.split(/[\s,]+/).filter(Boolean)),
+    )
+    .check(
+      z.refine((ids) => ids.every((one) => /^[0-9a-f]{32}$/.test(one)), {
+        error: 'Send the ids of finished uploads: the last part of their addresses',
+      }),
+      z.refine((ids) => new Set(ids).size === ids.length, { error: 'Send each upload once' }),
+    ),
   /** The shared draft this order was written in, which ends with it. */
-  draft_id: z
-    .string()
-    .regex(/^([0-9a-f]{32})?$/, { error: 'This isn’t one of our drafts' })
-    .default(''),
+  draft_id: z._default(
+    z.string().check(z.regex(/^([0-9a-f]{32})?$/, { error: 'This isn’t one of our drafts' })),
+    '',
+  ),
   original_amount: formAmount,
   discount_amount: formAmount,
   total_amount: formAmount,

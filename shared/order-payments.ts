@@ -28,15 +28,15 @@ export const payment = z.object({
   note: z.string(),
   source: z.enum(paymentSources),
   at: timestamp,
-  confirmed_at: timestamp.nullable(),
+  confirmed_at: z.nullable(timestamp),
   decline_reason: z.string(),
-  taken_back_at: timestamp.nullable(),
+  taken_back_at: z.nullable(timestamp),
 });
 export type Payment = z.infer<typeof payment>;
 
-const reference = line('Reference', limits.payment_reference).default('');
-const note = paragraph('Note', limits.payment_note).default('');
-const someMoney = dollars.refine((amount) => amount > 0, { error: 'Enter an amount above $0' });
+const reference = z._default(line('Reference', limits.payment_reference), '');
+const note = z._default(paragraph('Note', limits.payment_note), '');
+const someMoney = dollars.check(z.refine((amount) => amount > 0, { error: 'Enter an amount above $0' }));
 
 /** A payment the studio has seen. With `report_id` it confirms that report; with `settles` the order counts as paid whatever the sum is. */
 export const paymentForm = z
@@ -56,18 +56,18 @@ export const paymentForm = z
 /** "I have paid", as the client says it. Without an amount it is what is due. `only_opened`: they went to PayPal, and have said nothing yet. */
 export const paymentReport = z.object({
   method: paymentMethod,
-  amount: someMoney.optional(),
+  amount: z.optional(someMoney),
   reference,
   note,
   only_opened: z.boolean({ error: 'Send true or false' }).default(false),
 });
 export type PaymentReport = z.infer<typeof paymentReport>;
 
-export const reportDecline = z.object({ reason: paragraph('Reason', limits.payment_note).default('') });
+export const reportDecline = z.object({ reason: z._default(paragraph('Reason', limits.payment_note), '') });
 
 /** `refund`: what went back to the client, in dollars. With `tell_client` an email says that the order is cancelled, why, and what was refunded. */
 export const cancellation = z.object({
-  reason: paragraph('Reason', limits.cancel_reason).default(''),
+  reason: z._default(paragraph('Reason', limits.cancel_reason), ''),
   refund: z.object({ amount: someMoney, method: paymentMethod, reference }).optional(),
   tell_client: z.boolean({ error: 'Send true or false' }).default(false),
 });

@@ -32,9 +32,9 @@ export const orderFile = z.object({
   peaks: z.string().nullable(),
   findings: z.array(finding),
   /** When it was removed: the order was never paid, or its files were kept for as long as the setting says. */
-  expired_at: timestamp.nullable(),
+  expired_at: z.nullable(timestamp),
   /** When the client sent it, and why, if it came after the order. */
-  added_at: timestamp.nullable(),
+  added_at: z.nullable(timestamp),
   note: z.string(),
 });
 export type OrderFile = z.infer<typeof orderFile>;
@@ -88,12 +88,12 @@ export const orderEvent = z.object({
   id: z.string(),
   at: timestamp,
   kind: z.enum(orderEventKinds),
-  from: orderStatus.nullable(),
+  from: z.nullable(orderStatus),
   to: orderStatus,
   note: z.string(),
   admin_note: z.string(),
   /** What became of the mail that told the client of it; null when none was written. */
-  told: emailState.nullable(),
+  told: z.nullable(emailState),
 });
 export type OrderEvent = z.infer<typeof orderEvent>;
 
@@ -111,7 +111,7 @@ export const orderSummary = z.object({
   file_count: z.number().int(),
   created_at: timestamp,
   /** When the promised turnaround ends; null unless its clock runs: the order is paid and open, has its files, and is not paused. */
-  due_at: timestamp.nullable(),
+  due_at: z.nullable(timestamp),
   /** Why the studio waits for the client, as the client reads it; null when it doesn't. */
   paused: z.string().nullable(),
   /** Every song has files, or the studio says that it has what it needs. */
@@ -122,9 +122,9 @@ export const orderSummary = z.object({
   is_paid: z.boolean(),
   /** The client says that they have paid, and nobody has confirmed or declined it yet. */
   has_report: z.boolean(),
-  cancelled_at: timestamp.nullable(),
-  archived_at: timestamp.nullable(),
-  trashed_at: timestamp.nullable(),
+  cancelled_at: z.nullable(timestamp),
+  archived_at: z.nullable(timestamp),
+  trashed_at: z.nullable(timestamp),
 });
 export type OrderSummary = z.infer<typeof orderSummary>;
 
@@ -142,11 +142,11 @@ export const orderDetail = orderSummary.extend({
   turn: z.enum(orderTurns),
   /** Why the due time is what it is, or why there is none, in one sentence; empty when nothing is due any more. */
   due_text: z.string(),
-  paused_at: timestamp.nullable(),
+  paused_at: z.nullable(timestamp),
   /** When the studio said that it has all the files it needs. */
-  files_confirmed_at: timestamp.nullable(),
+  files_confirmed_at: z.nullable(timestamp),
   /** Reminders of the payment: how many were sent, whether the studio stopped them, and when the next one is sent. */
-  reminders: z.object({ sent: z.number().int(), stopped: z.boolean(), next_at: timestamp.nullable() }),
+  reminders: z.object({ sent: z.number().int(), stopped: z.boolean(), next_at: z.nullable(timestamp) }),
   /** What stands out in the files, as the client is asked about it in an email. */
   client_points: z.array(z.string()),
   payments: z.array(payment),
@@ -179,8 +179,8 @@ export type OrderDetail = z.infer<typeof orderDetail>;
  */
 export const statusChange = z.object({
   status: orderStatus,
-  notes: paragraph('Notes', 2000).default(''),
-  admin_notes: paragraph('Admin notes', 2000).default(''),
+  notes: z._default(paragraph('Notes', 2000), ''),
+  admin_notes: z._default(paragraph('Admin notes', 2000), ''),
   tell_client: z.boolean({ error: 'Send true or false' }).default(false),
   paid: z.boolean({ error: 'Send true or false' }).optional(),
 });

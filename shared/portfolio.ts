@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { formFlag, line, optionalFormFlag, paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 
@@ -8,9 +8,9 @@ import { limits } from './limits.ts';
 export const soundMeasures = z.object({
   duration_s: z.number(),
   /** Integrated loudness, ITU-R BS.1770-4; null for silence. */
-  lufs: z.number().nullable(),
+  lufs: z.nullable(z.number()),
   /** ITU-R BS.1770-4, annex 2; null for silence. */
-  true_peak_dbtp: z.number().nullable(),
+  true_peak_dbtp: z.nullable(z.number()),
   /** The waveform as shared/audio/peaks.ts packs it. */
   peaks: z.string(),
 });
@@ -27,25 +27,25 @@ export const portfolioItem = z.object({
   description: z.string(),
   genre: z.string(),
   featured: z.boolean(),
-  play_count: z.number().int(),
-  audio_url: z.string().nullable(),
-  before_audio_url: z.string().nullable(),
-  after_audio_url: z.string().nullable(),
+  play_count: z.int(),
+  audio_url: z.nullable(z.string()),
+  before_audio_url: z.nullable(z.string()),
+  after_audio_url: z.nullable(z.string()),
   sounds: z.object({
-    audio: soundMeasures.nullable(),
-    before: soundMeasures.nullable(),
-    after: soundMeasures.nullable(),
+    audio: z.nullable(soundMeasures),
+    before: z.nullable(soundMeasures),
+    after: z.nullable(soundMeasures),
   }),
   created_at: timestamp,
 });
 export type PortfolioItem = z.infer<typeof portfolioItem>;
 
 /** The same for the owner. The addresses of a draft’s sounds are the owner’s alone, and last for hours. */
-export const ownPortfolioItem = portfolioItem.extend({
+export const ownPortfolioItem = z.extend(portfolioItem, {
   published: z.boolean(),
   /** The song of an order it was made from, with its client’s consent. */
-  order_id: z.string().nullable(),
-  song: z.number().int().nullable(),
+  order_id: z.nullable(z.string()),
+  song: z.nullable(z.int()),
 });
 export type OwnPortfolioItem = z.infer<typeof ownPortfolioItem>;
 
@@ -57,12 +57,11 @@ const required = { error: portfolioIncomplete };
  * `before_file` and `after_file`; in a change, a part that is not sent keeps what is there.
  */
 export const portfolioForm = z.object({
-  title: line('Title', limits.title, portfolioIncomplete).min(1, required),
-  description: paragraph('Description', limits.description, portfolioIncomplete).refine(
-    (text) => text !== '',
-    required,
+  title: line('Title', limits.title, portfolioIncomplete).check(z.minLength(1, required)),
+  description: paragraph('Description', limits.description, portfolioIncomplete).check(
+    z.refine((text) => text !== '', required),
   ),
-  genre: line('Genre', limits.genre).default(''),
+  genre: z._default(line('Genre', limits.genre), ''),
   featured: formFlag,
   /** Take the side away, in a change. */
   remove_before: formFlag,
@@ -83,10 +82,10 @@ export const soundFile = z.object({
   part: soundPart,
   name: z.string(),
   format: z.string(),
-  size_bytes: z.number().int(),
+  size_bytes: z.int(),
   state: soundState,
   /** Why it failed, as a sentence; null otherwise. */
-  error: z.string().nullable(),
+  error: z.nullable(z.string()),
   created_at: timestamp,
 });
 export type SoundFile = z.infer<typeof soundFile>;

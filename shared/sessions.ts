@@ -1,19 +1,19 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { trimText } from './blank-text.ts';
 import { line, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 
 /** The owner's sign-in. */
 export const credentials = z.object({
-  username: z
-    .string({ error: 'Please fill in all fields' })
-    .overwrite(trimText)
-    .min(1, { error: 'Please fill in all fields' })
-    .pipe(line('Username', limits.username)),
+  username: z.pipe(
+    z
+      .string({ error: 'Please fill in all fields' })
+      .check(z.overwrite(trimText), z.minLength(1, { error: 'Please fill in all fields' })),
+    line('Username', limits.username),
+  ),
   password: z
     .string({ error: 'Please fill in all fields' })
-    .min(1, { error: 'Please fill in all fields' })
-    .max(limits.password.max),
+    .check(z.minLength(1, { error: 'Please fill in all fields' }), z.maxLength(limits.password.max)),
 });
 export type Credentials = z.infer<typeof credentials>;
 
@@ -22,11 +22,15 @@ export const signedIn = z.object({ access_token: z.string(), username: z.string(
 export type SignedIn = z.infer<typeof signedIn>;
 
 export const passwordChange = z.object({
-  current_password: z.string().min(1, { error: 'Enter your current password' }).max(limits.password.max),
+  current_password: z
+    .string()
+    .check(z.minLength(1, { error: 'Enter your current password' }), z.maxLength(limits.password.max)),
   new_password: z
     .string({ error: 'Enter a new password' })
-    .min(limits.password.min, { error: `Use at least ${limits.password.min} characters` })
-    .max(limits.password.max, { error: `Use at most ${limits.password.max} characters` }),
+    .check(
+      z.minLength(limits.password.min, { error: `Use at least ${limits.password.min} characters` }),
+      z.maxLength(limits.password.max, { error: `Use at most ${limits.password.max} characters` }),
+    ),
 });
 export type PasswordChange = z.infer<typeof passwordChange>;
 

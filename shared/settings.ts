@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { trimText } from './blank-text.ts';
 import { dollars, emailAddress, line, paragraph } from './fields.ts';
 import { playInvitation } from './hero-wording.ts';
@@ -7,7 +7,7 @@ import { friendsWording } from './payment-wording.ts';
 import { cashtag, paypalName } from './payments.ts';
 import { placeholderList, unknownPlaceholder } from './placeholders.ts';
 
-const price = (label: string) => dollars.describe(`${label}, in dollars`);
+const price = (label: string) => dollars.check(z.describe(`${label}, in dollars`));
 
 /** What the owner sells at, in dollars as the API speaks them. */
 export const prices = z.object({
@@ -25,34 +25,35 @@ export type Prices = z.infer<typeof prices>;
 
 /** The name under which the studio is paid, kept as the service writes it; its link says it as well. */
 const handle = (label: string, link: string, read: (text: string) => string) =>
-  z
-    .string({ error: `${label} must be text` })
-    .overwrite((text) => read(trimText(text)))
-    .pipe(
-      line(label, 60).refine((text) => /^\$?[A-Za-z0-9._-]*$/.test(text), {
+  z.pipe(
+    z.string({ error: `${label} must be text` }).check(z.overwrite((text) => read(trimText(text)))),
+    line(label, 60).check(
+      z.refine((text) => /^\$?[A-Za-z0-9._-]*$/.test(text), {
         error: `${label}: use letters, digits, dots, dashes and underscores, or a link like ${link}`,
       }),
-    );
+    ),
+  );
 
 /** A figure to be proud of, as it is shown: `500+`, `8`, `1,200`. Empty: it is not shown, nor a sentence that tells it. */
 const counter = (label: string) =>
-  line(label, 12).refine((text) => /^(?:\d[\d,. ]*\+?)?$/.test(text), {
-    error: `${label} must be a number, with an optional plus: 500+`,
-  });
+  line(label, 12).check(
+    z.refine((text) => /^(?:\d[\d,. ]*\+?)?$/.test(text), {
+      error: `${label} must be a number, with an optional plus: 500+`,
+    }),
+  );
 
-const withPlaceholders = <S extends z.ZodType<string>>(text: S) =>
-  text.superRefine((value, context) => {
-    const unknown = unknownPlaceholder(value);
-    if (unknown !== undefined)
-      context.addIssue({
-        code: 'custom',
-        message: `${unknown} isn’t a placeholder. Use ${placeholderList}`,
-      });
-  });
+const knownPlaceholders = z.superRefine((text: string, context) => {
+  const unknown = unknownPlaceholder(text);
+  if (unknown !== undefined)
+    context.addIssue({
+      code: 'custom',
+      message: `${unknown} isn’t a placeholder. Use ${placeholderList}`,
+    });
+});
 
 /** Everything public about the studio: the answer of GET /api/settings. */
-export const settings = prices.extend({
-  business_name: line('Business name', 80).min(1, { error: 'Business name is required' }),
+export const settings = z.extend(prices, {
+  business_name: line('Business name', 80).check(z.minLength(1, { error: 'Business name is required' })),
   contact_email: emailAddress,
   paypal_handle: handle('PayPal handle', 'https://paypal.me/YourName', paypalName),
   // A plain name may stay without its sign: where it is shown it has one.
@@ -60,10 +61,16 @@ export const settings = prices.extend({
     /^@|\//.test(text) ? cashtag(text) : text,
   ),
   payment_message: line('Payment message', 300),
-  hero_title: withPlaceholders(line('Hero title', 80).min(1, { error: 'Hero title is required' })),
-  hero_text: withPlaceholders(line('Hero text', 240)),
-  about_title: withPlaceholders(line('About title', 80).min(1, { error: 'About title is required' })),
-  about_text: withPlaceholders(paragraph('About text', limits.about_text)),
+  hero_title: line('Hero title', 80).check(
+    z.minLength(1, { error: 'Hero title is required' }),
+    knownPlaceholders,
+  ),
+  hero_text: line('Hero text', 240).check(knownPlaceholders),
+  about_title: line('About title', 80).check(
+    z.minLength(1, { error: 'About title is required' }),
+    knownPlaceholders,
+  ),
+  about_text: paragraph('About text', limits.about_text).check(knownPlaceholders),
   tracks_mixed: counter('Tracks mixed'),
   happy_artists: counter('Happy artists'),
   countries: counter('Countries'),
@@ -74,14 +81,18 @@ export const settings = prices.extend({
 });
 export type Settings = z.infer<typeof settings>;
 
+const days = z
+  .number({ error: 'Enter a number of days' })
+  .check(
+    z.int({ error: 'Enter a whole number of days' }),
+    z.minimum(0, { error: 'Days cannot be negative' }),
+    z.maximum(3650, { error: 'Use 3650 days (ten years) at most' }),
+  );
+
 /** With those that are the owner's alone: the answer of GET /api/admin/settings. */
-export const ownerSettings = settings.extend({
+export const ownerSettings = z.extend(settings, {
   /** After how many days the files of an order that was never paid are removed; 0 is never. */
-  unpaid_files_days: z
-    .number({ error: 'Enter a number of days' })
-    .int({ error: 'Enter a whole number of days' })
-    .min(0, { error: 'Days cannot be negative' })
-    .max(3650, { error: 'Use 3650 days (ten years) at most' }),
+  unpaid_files_days: days,
   /** Whether clients are reminded of a payment, after two days and after five. */
   payment_reminders: z.boolean({ error: 'Send true or false' }),
   /** What a receipt says of the studio below its name: address, tax number. Clients read it, visitors don’t. */
@@ -90,20 +101,16 @@ export const ownerSettings = settings.extend({
   lock_downloads_until_paid: z.boolean({ error: 'Send true or false' }),
   listen_before_paid: z.boolean({ error: 'Send true or false' }),
   /** How many days after an order is completed its files and versions are removed; 0 is never. */
-  retention_days: z
-    .number({ error: 'Enter a number of days' })
-    .int({ error: 'Enter a whole number of days' })
-    .min(0, { error: 'Days cannot be negative' })
-    .max(3650, { error: 'Use 3650 days (ten years) at most' }),
+  retention_days: days,
 });
 export type OwnerSettings = z.infer<typeof ownerSettings>;
 
 /** What the settings form edits; how long files of unpaid orders stay has a form of its own. */
-export const formSettings = ownerSettings.omit({ unpaid_files_days: true });
+export const formSettings = z.omit(ownerSettings, { unpaid_files_days: true });
 export type FormSettings = z.infer<typeof formSettings>;
 
 /** Any of the settings; unknown fields are refused. */
-export const settingsChange = ownerSettings.partial().strict();
+export const settingsChange = z.strictObject(z.partial(ownerSettings).shape);
 export type SettingsChange = z.infer<typeof settingsChange>;
 
 /** Used until the owner changes them. */

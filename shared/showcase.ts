@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 /** Whether the studio may show the client’s songs before and after, and under which name; the client’s own where none is said. */
 export const showcaseForm = z.object({
   showcase: z.boolean({ error: 'Send true or false' }),
-  credit: line('Name', limits.name).default(''),
+  credit: z._default(line('Name', limits.name), ''),
 });
 export type ShowcaseForm = z.infer<typeof showcaseForm>;
 
@@ -14,9 +14,8 @@ export const showcase = z.object({ showcase: z.boolean().nullable(), showcase_cr
 
 /** What a client says of the studio, on the page of their order. */
 export const clientTestimonial = z.object({
-  content: paragraph('Your words', limits.testimonial, 'Write a few words first').refine(
-    (text) => text !== '',
-    { error: 'Write a few words first' },
+  content: paragraph('Your words', limits.testimonial, 'Write a few words first').check(
+    z.refine((text) => text !== '', { error: 'Write a few words first' }),
   ),
   rating: z
     .number({ error: 'Choose 1 to 5 stars' })
@@ -24,7 +23,7 @@ export const clientTestimonial = z.object({
     .min(1, { error: 'Choose 1 to 5 stars' })
     .max(5, { error: 'Choose 1 to 5 stars' }),
   /** The client’s own where none is said. */
-  name: line('Name', limits.name).default(''),
+  name: z._default(line('Name', limits.name), ''),
 });
 export type ClientTestimonial = z.infer<typeof clientTestimonial>;
 

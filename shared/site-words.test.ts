@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import * as z from 'zod/mini';
 import { cpuMs } from '../test/cpu-time.ts';
 import { unknownPlaceholder } from './placeholders.ts';
 import { defaultSettings, settings } from './settings.ts';
@@ -50,11 +51,11 @@ describe('words with placeholders', () => {
   });
 
   it.each(['hero_title', 'hero_text', 'about_title', 'about_text'] as const)('are refused in %s', (field) => {
-    const result = settings.partial().safeParse({ [field]: 'Only {prize} a song' });
+    const result = z.partial(settings).safeParse({ [field]: 'Only {prize} a song' });
     expect(result.error?.issues).toMatchObject([
       { path: [field], message: expect.stringContaining('{prize} isn’t a placeholder') },
     ]);
-    expect(settings.partial().safeParse({ [field]: 'Only {price} a song' }).success).toBe(true);
+    expect(z.partial(settings).safeParse({ [field]: 'Only {price} a song' }).success).toBe(true);
   });
 });
 

@@ -56,12 +56,12 @@ const zipEntry = z.object({
   path: line('Path', 1000),
   size_bytes: z.number().int().min(0),
   facts: soundFacts.nullable(),
-  measures: soundMeasures.nullable(),
+  measures: z.nullable(soundMeasures),
 });
 
 export const fileReport = z.object({
   facts: soundFacts,
-  measures: soundMeasures.nullable(),
+  measures: z.nullable(soundMeasures),
   entries: z.array(zipEntry).max(200).nullable(),
 }) satisfies z.ZodType<FileReport>;
 

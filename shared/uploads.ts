@@ -27,7 +27,7 @@ export const uploadStatus = z.object({
   size_bytes: z.number().int(),
   offset_bytes: z.number().int(),
   crc32: z.number().int().nullable(),
-  expires_at: timestamp.nullable(),
+  expires_at: z.nullable(timestamp),
   note: stemNote.nullable(),
 });
 export type UploadStatus = z.output<typeof uploadStatus>;
@@ -49,6 +49,6 @@ export const laterFiles = z.object({
       error: `You can send up to ${limits.files} files at once. Put them into one ZIP, or send the rest after these.`,
     })
     .refine((ids) => new Set(ids).size === ids.length, { error: 'Send each upload once' }),
-  note: paragraph('Note', limits.files_note).default(''),
+  note: z._default(paragraph('Note', limits.files_note), ''),
 });
 export type LaterFiles = z.output<typeof laterFiles>;

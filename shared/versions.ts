@@ -32,7 +32,7 @@ export const studioNote = roundNote.extend({
 });
 export type StudioNote = z.infer<typeof studioNote>;
 
-const roundOf = <N extends z.ZodType>(note: N) =>
+const roundOf = <N extends z.core.$ZodType>(note: N) =>
   z.object({ number: z.number().int(), sent_at: timestamp, notes: z.array(note) });
 
 /** The notes a client sent together. */
@@ -54,7 +54,9 @@ export const noteForm = z
   .object({
     at_s: seconds,
     to_s: seconds.nullable().default(null),
-    text: paragraph('A note', limits.version_note, NO_NOTE).refine((text) => text !== '', { error: NO_NOTE }),
+    text: paragraph('A note', limits.version_note, NO_NOTE).check(
+      z.refine((text) => text !== '', { error: NO_NOTE }),
+    ),
   })
   .refine(({ at_s, to_s }) => to_s === null || to_s > at_s, {
     error: 'A range has to end after it starts',
@@ -65,7 +67,7 @@ export type NoteForm = z.infer<typeof noteForm>;
 /** What the studio says of a note. Without `reply` that stays as it is. */
 export const noteAnswer = z.object({
   done: z.boolean({ error: 'Send true or false' }),
-  reply: paragraph('A reply', limits.version_note).optional(),
+  reply: z.optional(paragraph('A reply', limits.version_note)),
 });
 export type NoteAnswer = z.infer<typeof noteAnswer>;
 
@@ -87,7 +89,7 @@ export const approvedSong = z.object({
   song: z.number().int(),
   /** As client and studio call it; empty until one of them says. */
   title: z.string(),
-  approved_at: timestamp.nullable(),
+  approved_at: z.nullable(timestamp),
 });
 export type ApprovedSong = z.infer<typeof approvedSong>;
 
@@ -106,7 +108,7 @@ export const version = z.object({
   loudness_lufs: z.number().nullable(),
   true_peak_dbtp: z.number().nullable(),
   peaks: z.string().nullable(),
-  delivered_at: timestamp.nullable(),
+  delivered_at: z.nullable(timestamp),
   /** False once its bytes were removed, as the studio keeps files for a while only. */
   is_available: z.boolean(),
   notes: z.array(versionNote),
@@ -123,7 +125,7 @@ export const studioVersion = version.extend({
   warnings: z.array(z.string()),
   created_at: timestamp,
   /** When the client first listened to it. */
-  heard_at: timestamp.nullable(),
+  heard_at: z.nullable(timestamp),
   /** Until the client has heard it. */
   is_withdrawable: z.boolean(),
   notes: z.array(studioNote),
@@ -135,7 +137,7 @@ export const versionForm = z.object({
   song: songNumber,
   kind: z.enum(versionKinds, { error: 'Choose what this is: a mix, a master, or one of the others' }),
   upload_id: uploadId,
-  note: paragraph('Note', limits.version_note).default(''),
+  note: z._default(paragraph('Note', limits.version_note), ''),
 });
 export type VersionForm = z.output<typeof versionForm>;
 
@@ -164,6 +166,6 @@ export const songTitleForm = z.object({ title: line('Title', limits.song_title) 
 
 /** `with_gaps`: also where something that was bought has no version yet. */
 export const deliveryForm = z.object({
-  note: paragraph('Note', limits.delivery_note).default(''),
+  note: z._default(paragraph('Note', limits.delivery_note), ''),
   with_gaps: z.boolean({ error: 'Send true or false' }).default(false),
 });

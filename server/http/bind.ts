@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Endpoint } from '../../shared/endpoints.ts';
 import { toFieldErrors } from '../../shared/errors.ts';
 import { AppError } from '../errors.ts';
 import type { Client } from './client-guard.ts';
 import type { Owner } from './owner-guard.ts';
 
-type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Output<S> = S extends z.core.$ZodType ? z.output<S> : undefined;
 
 /** What a handler gets: the parsed parts of the call, and who made it when not everybody may. */
 export type Call<E extends Endpoint> = {
@@ -58,7 +58,7 @@ export const bind = <E extends Endpoint>(
         request,
         reply,
       } as Call<E>;
-      const answer = endpoint.response.parse(await handler(call));
+      const answer = z.parse(endpoint.response, await handler(call));
       if (endpoint.status) reply.code(endpoint.status);
       return answer;
     },
@@ -80,12 +80,12 @@ const parseBody = (endpoint: Endpoint, request: FastifyRequest): unknown => {
 
 /** What the schema makes of a value; AppError with the fields it refuses. */
 export const parse = (
-  schema: z.ZodObject | undefined,
+  schema: z.core.$ZodObject | undefined,
   value: unknown,
   code: 'invalid' | 'malformed',
 ): unknown => {
   if (!schema) return undefined;
-  const result = schema.safeParse(value);
+  const result = z.safeParse(schema, value);
   if (result.success) return result.data;
   const errors = toFieldErrors(result.error);
   throw new AppError(code, errors[0]?.message ?? 'The values sent are not valid', { errors });

@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { Negotiator } from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Endpoint } from '../../shared/endpoints.ts';
 import { parse } from './bind.ts';
 import { matchesEtag } from './ranges.ts';
@@ -59,7 +59,7 @@ export const addCachedText = (
   });
 };
 
-type PublicList = Endpoint & { method: 'GET'; access: 'public'; response: z.ZodType };
+type PublicList = Endpoint & { method: 'GET'; access: 'public'; response: z.core.$ZodType };
 /** The schema of `choice` bounds how many answers there are. */
 type List<E extends PublicList> = {
   choice?: string;
@@ -82,7 +82,7 @@ export const bindCachedList = <E extends PublicList>(
       return (choice && query?.[choice]) ?? '';
     },
     source: (chosen) => ({
-      read: async () => endpoint.response.parse(await read(chosen || undefined)),
+      read: async () => z.parse(endpoint.response, await read(chosen || undefined)),
       render: JSON.stringify,
       outlives: false,
     }),

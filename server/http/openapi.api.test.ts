@@ -95,7 +95,7 @@ describe('every call', () => {
       expect(named('path'), name).toEqual(
         [...endpoint.path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter).sort(),
       );
-      expect(named('query'), name).toEqual(Object.keys(endpoint.query?.shape ?? {}).sort());
+      expect(named('query'), name).toEqual(Object.keys(endpoint.query?._zod.def.shape ?? {}).sort());
       for (const one of parameters) {
         expect(one.required ?? false, name).toBe(one.in === 'path');
         expect(Object.keys(one.schema).length, name).toBeGreaterThan(0);
@@ -116,7 +116,7 @@ describe('every call', () => {
       expect(Object.keys(content ?? {}), name).toEqual([type[endpoint.body_type ?? 'json']]);
       const schema = Object.values(content ?? {})[0]?.schema as { properties: Schema };
       expect(Object.keys(schema.properties), name).toEqual(
-        expect.arrayContaining(Object.keys(endpoint.body.shape)),
+        expect.arrayContaining(Object.keys(endpoint.body._zod.def.shape)),
       );
     }
   });

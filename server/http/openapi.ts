@@ -122,7 +122,7 @@ const pictureFile = fileCall(
 );
 
 /** A multipart call carries files beside its texts. */
-const bodySchema = ({ body_type, files = {} }: Endpoint, body: z.ZodObject): z.ZodType => {
+const bodySchema = ({ body_type, files = {} }: Endpoint, body: z.core.$ZodObject): z.core.$ZodType => {
   if (body_type !== 'multipart') return body;
   const kinds = {
     several: z.array(binary).optional(),
@@ -130,7 +130,7 @@ const bodySchema = ({ body_type, files = {} }: Endpoint, body: z.ZodObject): z.Z
     optional: binary.optional(),
   };
   return z.object({
-    ...body.shape,
+    ...body._zod.def.shape,
     ...Object.fromEntries(Object.entries(files).map(([name, kind]) => [name, kinds[kind]])),
   });
 };

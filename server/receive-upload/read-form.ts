@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { type FieldError, toFieldErrors } from '../../shared/errors.ts';
 import { AppError } from '../errors.ts';
 import { type Part, readMultipart, readText } from '../http/multipart.ts';
@@ -14,7 +14,7 @@ export type FormBody = {
   bytesOfNetwork?: () => number;
 };
 
-type Rules<S extends z.ZodObject, F> = {
+type Rules<S extends z.ZodMiniObject, F> = {
   /** The texts. Parts it does not name are passed over. */
   body: S;
   /** The files, by the names of their parts, as in the contract. */
@@ -34,7 +34,7 @@ type Rules<S extends z.ZodObject, F> = {
 type Fields = Record<string, string>;
 
 /** Reads a whole form: texts, then files as they stream by. AppError on the first thing that cannot be accepted. */
-export const readForm = async <S extends z.ZodObject, F>(
+export const readForm = async <S extends z.ZodMiniObject, F>(
   { contentType, body }: FormBody,
   rules: Rules<S, F>,
 ): Promise<{ form: z.output<S>; files: [field: string, file: F][] }> => {
@@ -66,7 +66,7 @@ export const readForm = async <S extends z.ZodObject, F>(
 };
 
 const missingFiles = <F>(
-  { files: known, incomplete }: Pick<Rules<z.ZodObject, F>, 'files' | 'incomplete'>,
+  { files: known, incomplete }: Pick<Rules<z.ZodMiniObject, F>, 'files' | 'incomplete'>,
   files: [string, F][],
 ): FieldError[] =>
   Object.entries(known)
@@ -81,7 +81,7 @@ const sentTwice = (name: string) =>
     errors: [{ field: name, message: 'Send this field once' }],
   });
 
-const addField = async (fields: Fields, part: Part, schema: z.ZodObject): Promise<void> => {
+const addField = async (fields: Fields, part: Part, schema: z.ZodMiniObject): Promise<void> => {
   const isKnown = Object.hasOwn(schema.shape, part.name);
   if (isKnown && part.name in fields) throw sentTwice(part.name);
   const text = await readText(part, MOST_FIELD_BYTES);
@@ -89,7 +89,10 @@ const addField = async (fields: Fields, part: Part, schema: z.ZodObject): Promis
 };
 
 /** When the texts came first, what is wrong with them is said before gigabytes have travelled. */
-const checkEarly = async <S extends z.ZodObject, F>(fields: Fields, rules: Rules<S, F>): Promise<void> => {
+const checkEarly = async <S extends z.ZodMiniObject, F>(
+  fields: Fields,
+  rules: Rules<S, F>,
+): Promise<void> => {
   const result = rules.body.safeParse({ ...fields });
   if (result.success) return rules.beforeFiles?.(result.data, fields);
   const errors = toFieldErrors(result.error).filter(({ field }) => field in fields);

@@ -14,7 +14,7 @@ export const contentEndpoints = {
     access: 'owner',
     summary: 'Add a question with its answer',
     body: faqForm,
-    response: faqItem.extend({ message: z.string() }),
+    response: z.object({ ...faqItem.shape, message: z.string() }),
   }),
   changeFaqItem: endpoint({
     method: 'PUT',
@@ -23,7 +23,7 @@ export const contentEndpoints = {
     summary: 'Change a question, its answer and its place',
     params: idParams,
     body: faqForm,
-    response: faqItem.extend({ message: z.string() }),
+    response: z.object({ ...faqItem.shape, message: z.string() }),
   }),
   deleteFaqItem: endpoint({
     method: 'DELETE',
@@ -48,7 +48,7 @@ export const contentEndpoints = {
     body: testimonialForm,
     body_type: 'multipart',
     files: { image: 'optional' },
-    response: ownTestimonial.extend({ message: z.string() }),
+    response: z.object({ ...ownTestimonial.shape, message: z.string() }),
   }),
   changeTestimonial: endpoint({
     method: 'PUT',
@@ -59,7 +59,7 @@ export const contentEndpoints = {
     body: testimonialChange,
     body_type: 'multipart',
     files: { image: 'optional' },
-    response: ownTestimonial.extend({ message: z.string() }),
+    response: z.object({ ...ownTestimonial.shape, message: z.string() }),
   }),
   deleteTestimonial: endpoint({
     method: 'DELETE',
@@ -84,7 +84,7 @@ export const contentEndpoints = {
     body: imageForm,
     body_type: 'multipart',
     files: { file: 'required' },
-    response: imageRecord.extend({ message: z.string() }),
+    response: z.object({ ...imageRecord.shape, message: z.string() }),
   }),
   deleteImage: endpoint({
     method: 'DELETE',
@@ -109,7 +109,7 @@ export const contentEndpoints = {
     body: portfolioForm,
     body_type: 'multipart',
     files: { audio_file: 'required', before_file: 'optional', after_file: 'optional' },
-    response: ownPortfolioItem.extend({ message: z.string() }),
+    response: z.object({ ...ownPortfolioItem.shape, message: z.string() }),
   }),
   changePortfolioItem: endpoint({
     method: 'PUT',
@@ -120,7 +120,7 @@ export const contentEndpoints = {
     body: portfolioChange,
     body_type: 'multipart',
     files: { audio_file: 'optional', before_file: 'optional', after_file: 'optional' },
-    response: ownPortfolioItem.extend({ message: z.string() }),
+    response: z.object({ ...ownPortfolioItem.shape, message: z.string() }),
   }),
   deletePortfolioItem: endpoint({
     method: 'DELETE',

@@ -23,7 +23,7 @@ export const emailEndpoints = {
     path: '/api/admin/emails',
     access: 'owner',
     summary: 'The outbox, newest first',
-    query: z.object({ ...pageQuery, state: emailState.optional() }),
+    query: z.object({ ...pageQuery, state: z.optional(emailState) }),
     response: z.object({ emails: z.array(email), next_cursor: z.string().nullable() }),
   }),
   retryEmail: endpoint({
@@ -99,7 +99,7 @@ export const emailEndpoints = {
     path: '/api/admin/email/recipients',
     access: 'owner',
     summary: 'Who a bulk mail would reach, and who not, and why',
-    query: z.object({ ...pageQuery, filter: clientFilter.default('all') }),
+    query: z.object({ ...pageQuery, filter: z._default(clientFilter, 'all') }),
     response: recipientList,
   }),
   listMailings: endpoint({
@@ -116,8 +116,9 @@ export const emailEndpoints = {
     access: 'owner',
     summary: 'A bulk mail with what became of it for each recipient, page by page',
     params: idParams,
-    query: z.object({ ...pageQuery, state: emailState.optional() }),
-    response: bulkEmailSummary.extend({
+    query: z.object({ ...pageQuery, state: z.optional(emailState) }),
+    response: z.object({
+      ...bulkEmailSummary.shape,
       results: z.array(bulkEmailResult),
       next_cursor: z.string().nullable(),
     }),

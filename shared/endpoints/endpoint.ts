@@ -7,16 +7,16 @@ export type Endpoint = {
   /** `owner` asks for the bearer token, `client` for an order's key, before anything else is looked at. There is no default. */
   access: 'public' | 'owner' | 'client';
   summary: string;
-  params?: z.ZodObject;
-  query?: z.ZodObject;
+  params?: z.core.$ZodObject;
+  query?: z.core.$ZodObject;
   /** Headers the call knows beside the usual ones; its handler reads them. */
-  headers?: z.ZodObject;
+  headers?: z.core.$ZodObject;
   /** JSON unless `body_type` says otherwise; a multipart body is read by its own handler as a stream. */
-  body?: z.ZodObject;
+  body?: z.core.$ZodObject;
   body_type?: 'json' | 'form' | 'multipart';
   /** The file parts of a multipart body. */
   files?: Record<string, 'required' | 'optional' | 'several'>;
-  response: z.ZodType;
+  response: z.core.$ZodType;
   /** Of the answer, where it is not 200; 204 has no body. */
   status?: 201 | 202 | 204;
 };

@@ -13,9 +13,11 @@ const someRounds = z
   .int({ error: 'Say how many rounds' })
   .min(1, { error: 'Allow at least one round' })
   .max(limits.rounds_at_once, { error: `Allow at most ${limits.rounds_at_once} rounds at once` });
-const pauseReason = paragraph('Reason', limits.pause_reason).refine(Boolean, {
-  error: 'Say what you’re waiting for. The client reads it.',
-});
+const pauseReason = paragraph('Reason', limits.pause_reason).check(
+  z.refine(Boolean, {
+    error: 'Say what you’re waiting for. The client reads it.',
+  }),
+);
 const paymentParams = z.object({ order_id: orderId, payment_id: id });
 
 /** Money of orders, and what takes an order out of the figures: all for the owner, and all but the last two can be undone. */
@@ -116,7 +118,7 @@ export const orderChangeEndpoints = {
       'Stop the turnaround clock while you wait for the client, who is told why by email; null has it go on',
     params: orderParams,
     headers: retryHeaders,
-    body: z.object({ reason: pauseReason.nullable() }),
+    body: z.object({ reason: z.nullable(pauseReason) }),
     response: orderDetail,
   }),
   confirmFiles: endpoint({

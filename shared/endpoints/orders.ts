@@ -27,10 +27,10 @@ export const orderEndpoints = {
     summary: 'Orders, newest first; with a search or `due` the `total` counts to 1,000',
     query: z.object({
       ...pageQuery,
-      status: orderStatus.optional(),
+      status: z.optional(orderStatus),
       due: dueFilter.optional(),
-      shelf: orderShelf.default('current'),
-      search: searchText.optional(),
+      shelf: z._default(orderShelf, 'current'),
+      search: z.optional(searchText),
     }),
     response: z.object({
       orders: z.array(orderSummary),
@@ -100,7 +100,7 @@ export const orderEndpoints = {
     path: '/api/admin/clients',
     access: 'owner',
     summary: 'Clients, the latest order first; with a search `total` counts to 1,000',
-    query: z.object({ ...pageQuery, filter: clientFilter.optional(), search: searchText.optional() }),
+    query: z.object({ ...pageQuery, filter: z.optional(clientFilter), search: z.optional(searchText) }),
     response: z.object({
       clients: z.array(clientSummary),
       total: z.number().int(),

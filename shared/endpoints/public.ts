@@ -29,7 +29,7 @@ export const publicEndpoints = {
     path: '/api/images',
     access: 'public',
     summary: 'Images of one category, or all',
-    query: z.object({ category: imageCategory.optional() }),
+    query: z.object({ category: z.optional(imageCategory) }),
     response: z.object({ images: z.array(imageRecord) }),
   }),
   listTestimonials: endpoint({

@@ -73,10 +73,11 @@ export const rightValues: Record<string, unknown> = {
   version: 1,
 };
 
-export const getKeys = (schema: z.ZodObject | undefined): string[] => Object.keys(schema?.shape ?? {});
+export const getKeys = (schema: z.core.$ZodObject | undefined): string[] =>
+  Object.keys(schema?._zod.def.shape ?? {});
 
 /** Objects of the call's own fields, each of them right now and then, and of fields nobody knows. */
-export const objectFor = (schema: z.ZodObject | undefined) => {
+export const objectFor = (schema: z.core.$ZodObject | undefined) => {
   const known = Object.fromEntries(
     getKeys(schema).map((key) => [
       key,

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { RequestedEmail } from '../features/admin-individual-emails/start-email.ts';
 
 /** The places of the Messaging page, as its address names them: `?tab=individual`; without a name the first. */

@@ -12,13 +12,15 @@ export type Routes = {
 };
 export type Route = keyof Routes;
 
-export type Input<E, K extends string> = E extends { [P in K]: infer S extends z.ZodType }
+export type Input<E, K extends string> = E extends { [P in K]: infer S extends z.core.$ZodType }
   ? z.input<S>
   : undefined;
 export type Answer<R extends Route> = z.output<Routes[R]['response']>;
 type Options<R extends Route> = {
   params?: Input<Routes[R], 'params'>;
-  query?: (Routes[R] extends { query: z.ZodType } ? Input<Routes[R], 'query'> : unknown) & { _t?: number };
+  query?: (Routes[R] extends { query: z.core.$ZodType } ? Input<Routes[R], 'query'> : unknown) & {
+    _t?: number;
+  };
   body?: Input<Routes[R], 'body'>;
   /** Makes a retry of the same call no second, where the route takes an `Idempotency-Key`. */
   key?: string | undefined;

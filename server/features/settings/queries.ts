@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import {
   defaultSettings,
   defaultStudioSettings,
@@ -19,7 +19,7 @@ export const readStudioSettings = (db: Queries): Promise<OwnerSettings> =>
 
 const readOver = async <S extends object>(
   db: Queries,
-  shape: Record<string, z.ZodType>,
+  shape: Record<string, z.ZodMiniType>,
   defaults: S,
 ): Promise<S> => {
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute();

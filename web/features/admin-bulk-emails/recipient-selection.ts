@@ -1,11 +1,11 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type ClientFilter, clientKey } from '../../../shared/clients.ts';
 import { call } from '../../lib/api.ts';
 
 /** Who of a filter's clients gets an email: all but those ticked off, or only those ticked. Addresses are compared as clients are. */
 export const recipientSelection = z.object({
   mode: z.enum(['all_but', 'only']),
-  emails: z.array(z.string().max(254)).max(100_000),
+  emails: z.array(z.string().check(z.maxLength(254))).check(z.maxLength(100_000)),
 });
 export type RecipientSelection = z.infer<typeof recipientSelection>;
 

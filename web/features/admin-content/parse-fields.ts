@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { toFieldErrors } from '../../../shared/errors.ts';
 
 /** A form as read: what to send, or a sentence for each wrong field and the one that is said aloud. */
@@ -10,7 +10,7 @@ export type ParseResult<V> =
  * Reads a form with the schema the server reads with. Where a required field is empty the schema says one sentence for the whole form: that
  * one is said aloud, and beside the field stands that it is required.
  */
-export const parseFields = <S extends z.ZodType>(
+export const parseFields = <S extends z.ZodMiniType>(
   schema: S,
   fields: z.input<S>,
   { incomplete, labels }: { incomplete: string; labels: Record<string, string> },

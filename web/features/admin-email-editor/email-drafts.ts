@@ -1,12 +1,16 @@
 import { useCallback, useState } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { clientFilter, clientKey } from '../../../shared/clients.ts';
 import { limits } from '../../../shared/limits.ts';
 import { everyone, recipientSelection } from '../admin-bulk-emails/recipient-selection.ts';
 
 /** Unsent emails, kept in this browser for a month. What is damaged or too old counts as none. */
 const lifetime = 30 * 24 * 60 * 60 * 1000;
-const text = (max: number) => z.string().transform((value) => value.slice(0, max));
+const text = (max: number) =>
+  z.pipe(
+    z.string(),
+    z.transform((value: string) => value.slice(0, max)),
+  );
 const words = { subject: text(limits.mail_subject), message: text(limits.mail_message) };
 
 const individual = z.object({ ...words, recipient_email: text(limits.email), order_id: text(40) });

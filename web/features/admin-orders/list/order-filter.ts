@@ -1,11 +1,13 @@
-import { orderShelf } from '../../../../shared/fields.ts';
+import { type OrderShelf, orderShelf } from '../../../../shared/fields.ts';
 import { type OrderStatus, orderStatuses } from '../../../../shared/order-statuses.ts';
 import type { OrderFilter } from '../order-cache.ts';
 
 /** The filter of the list as its address keeps it; a status that does not exist counts as none. */
 export const parseFilter = (params: URLSearchParams): OrderFilter => {
   const asked = params.get('status');
-  const shelf = orderShelf.exclude(['current']).safeParse(params.get('shelf')).data;
+  const shelf = orderShelf.options.find(
+    (one): one is Exclude<OrderShelf, 'current'> => one !== 'current' && one === params.get('shelf'),
+  );
   return {
     search: params.get('search')?.trim().slice(0, 200) ?? '',
     status: orderStatuses.find((status): status is OrderStatus => status === asked),
