@@ -7,6 +7,7 @@ import { bigWav, placed, song, usual } from '../orders.ts';
 import { created, getOffset, getUploadId, patch } from '../tus.ts';
 import { count } from './counts.ts';
 import { sendBulkMail } from './email-studio.ts';
+import { addVersion, placeSong } from './prepared-songs.ts';
 import { note } from './record-figure.ts';
 import { call, called } from './send-request.ts';
 import { signIn } from './studio.ts';
@@ -69,14 +70,17 @@ describe('two processes at work', () => {
         headers,
         form: { fields: Object.entries(fields), files },
       });
-      await placed(url, { files: [song('stem.wav', content)] });
+      await addVersion(url, headers, await placeSong(url, 3), 3);
     }
     const sounds = () => pair.database.read.selectFrom('audio_files').selectAll().execute();
     const files = () => pair.database.read.selectFrom('order_files').selectAll().execute();
+    const versions = () => pair.database.read.selectFrom('order_versions').selectAll().execute();
     const isOver = async () =>
-      (await sounds()).every(({ state }) => state === 'ready') &&
+      [...(await sounds()), ...(await versions())].every(({ state }) => state === 'ready') &&
       (await files()).every(({ check_state }) => check_state === 'done');
     await expect.poll(isOver, { timeout: 240_000, interval: 200 }).toBe(true);
+    // With the rough mixes.
+    expect(await versions()).toHaveLength(2 * TRACKS);
     const listened = await files();
     expect(listened.length).toBeGreaterThanOrEqual(TRACKS);
     for (const { probe } of listened) expect(probe).toBe('done');
@@ -84,7 +88,7 @@ describe('two processes at work', () => {
     expect(await left).toEqual([]);
     note(context, {
       fault: '2P',
-      what: `${TRACKS} tracks and ${TRACKS} orders, given to both in turn`,
+      what: `${TRACKS} tracks and ${TRACKS} orders with a version, given to both in turn`,
       count: 1,
       seen: 'each sound prepared and each file listened to',
     });
