@@ -7,6 +7,7 @@ import { explainQueries } from '../../../test/query-plans.ts';
 import { now } from '../../clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { listAwaiting, listReported } from '../dashboard/queries.ts';
+import { listInbox } from './inbox-queries.ts';
 import { listUnpaidOrders } from './lifecycle/expiry-queries.ts';
 import { listTrashedBefore } from './lifecycle/queries.ts';
 import { listOrders } from './list-queries.ts';
@@ -36,6 +37,10 @@ beforeAll(async () => {
       tx,
     ),
   );
+  await database.transaction((tx) =>
+    sql`insert into inbox_items (id, order_id, kind, at, text)
+      select 'message:' || id, id, 'message', created_at, '' from orders where seq % 40 = 0`.execute(tx),
+  );
   if (engine === 'postgres') await sql`analyze`.execute(database.read);
 }, 120_000);
 afterAll(() => product.close());
@@ -55,6 +60,7 @@ const lists: [string, (db: Queries) => Promise<unknown>][] = [
   ['the first unpaid', (db) => listAwaiting(db, 'payment')],
   ['the first delivered and not paid', (db) => listAwaiting(db, 'late_payment')],
   ['payment reports', listReported],
+  ['the inbox', (db) => listInbox(db, 50)],
   ['what the trash is to lose', (db) => listTrashedBefore(db, now(), 20)],
   ['whose files expire', (db) => listUnpaidOrders(db, now(), { shelf: 'current', after: 0 }, 50)],
 ];
