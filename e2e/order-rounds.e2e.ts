@@ -4,7 +4,7 @@ import type { ClientOrder } from '../shared/client-orders.ts';
 import type { InboxItem } from '../shared/inbox.ts';
 import { type ClientsOrder, lookAgain, orderHeading } from './client-order-steps.ts';
 import { button } from './listening-steps.ts';
-import { openOrder } from './order-life-steps.ts';
+import { downloadBy, openOrder } from './order-life-steps.ts';
 import { focused, visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 import {
@@ -139,7 +139,7 @@ test('all songs are approved by one press; then both sides see the rounds left, 
 
   await addNote(stage, order, version.id, { at_s: 5, text: 'One more' });
   await lookAgain(page);
-  await page.getByText('0 of 3 rounds left.').waitFor();
+  await page.getByText('No rounds left.').waitFor();
   await page.getByRole('button', { name: 'Send notes' }).press('Enter');
   await page.getByText('You’ve used all your rounds of notes.').waitFor();
   await engineer.reload();
@@ -150,6 +150,9 @@ test('all songs are approved by one press; then both sides see the rounds left, 
   await page.getByText('1 of 4 rounds left.').waitFor();
   await page.getByRole('button', { name: 'Send notes' }).press('Enter');
   await page.getByText('Round 4 is with us: 1 note.').waitFor();
+  const data = await downloadBy(engineer, engineer.getByRole('button', { name: 'Export data' }));
+  expect(data.name).toMatch(new RegExp(`^${order.id}-.*\\.json$`));
+  expect(JSON.parse(String(data.bytes)).rounds).toHaveLength(4);
 });
 
 test('a link that is renewed while a mix plays and a note is typed says so, keeps the note, and the new link saves it', async () => {

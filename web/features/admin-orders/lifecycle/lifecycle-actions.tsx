@@ -3,13 +3,12 @@ import type { OrderDetail } from '../../../../shared/orders.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
 import { useLazyComponent } from '../../../ui/use-lazy-component.ts';
-import { exportOrderData } from '../files/download.ts';
 import type { CancelDialogProps } from './cancel-dialog.tsx';
 import { useArchive, useTrash } from './use-lifecycle-changes.ts';
 
 const loadDialog = () => import('./cancel-dialog.tsx').then(({ CancelDialog }) => CancelDialog);
 
-/** Takes all data of an order along, or the order off the table: cancel, archive, trash. Not for one that is in the trash already. */
+/** What takes an order off the table: cancel, archive, trash. Not for one that is in the trash already. */
 export const LifecycleActions = ({ order }: { order: OrderDetail }) => {
   const { order_id, cancelled_at, archived_at, trashed_at } = order;
   const archive = useArchive(order_id);
@@ -20,9 +19,6 @@ export const LifecycleActions = ({ order }: { order: OrderDetail }) => {
   if (trashed_at) return null;
   return (
     <div className="flex flex-wrap justify-end gap-1.5">
-      <Button kind="quiet" className={dense} onClick={() => void exportOrderData(order_id)}>
-        Export data
-      </Button>
       {!cancelled_at && (
         <Button
           ref={opener}

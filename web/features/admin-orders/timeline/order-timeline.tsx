@@ -1,5 +1,7 @@
 import type { OrderDetail } from '../../../../shared/orders.ts';
+import { touchable } from '../../../ui/dense.ts';
 import { Panel } from '../../../ui/panel.tsx';
+import { exportOrderData } from '../files/download.ts';
 import { StatusNoteForm } from '../status/status-note-form.tsx';
 import { TimelineEmail } from './timeline-email.tsx';
 import { buildTimeline } from './timeline-entries.ts';
@@ -7,7 +9,18 @@ import { TimelineEvent } from './timeline-event.tsx';
 
 /** What happened to the order and what was written about it, newest first, and the place to write the next thing down. */
 export const OrderTimeline = ({ order }: { order: OrderDetail }) => (
-  <Panel title="Timeline">
+  <Panel
+    title="Timeline"
+    aside={
+      <button
+        type="button"
+        className={`link cursor-pointer text-sm ${touchable}`}
+        onClick={() => void exportOrderData(order.order_id)}
+      >
+        Export data
+      </button>
+    }
+  >
     {!order.cancelled_at && !order.trashed_at && <StatusNoteForm key={order.order_id} order={order} />}
     <ol className="not-first:mt-5">
       {buildTimeline(order).map((entry) =>

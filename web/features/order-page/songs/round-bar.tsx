@@ -16,12 +16,16 @@ export const countDrafts = ({ songs }: Pick<ClientOrder, 'songs'>, song?: number
     .flatMap(({ notes }) => notes)
     .filter(({ state }) => state === 'draft').length;
 
-/** `1 of 3 rounds left`; empty while there are as many as it takes. */
+/** `1 of 3 rounds left`, or that there is none; empty while there are as many as it takes. */
 const describeRoundsLeft = ({
   rounds_left,
   rounds_total,
-}: Pick<ClientOrder, 'rounds_left' | 'rounds_total'>): string =>
-  rounds_left === null ? '' : `${rounds_left} of ${formatCount(rounds_total ?? rounds_left, 'round')} left`;
+}: Pick<ClientOrder, 'rounds_left' | 'rounds_total'>): string => {
+  if (rounds_left === null) return '';
+  return rounds_left === 0
+    ? 'No rounds left'
+    : `${rounds_left} of ${formatCount(rounds_total ?? rounds_left, 'round')} left`;
+};
 
 const stillTyping = 'You’re still writing a note. Save or discard it first, then send your notes.';
 
