@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { env } from 'node:process';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { type AppOptions, createApp } from '../server/app.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { closeDeps, createDeps, type Deps } from '../server/deps.ts';
@@ -79,6 +79,16 @@ export const startTestApp = async ({ config: changes, ...options }: Options = {}
       await rm(folder, { recursive: true, force: true });
     },
   };
+};
+
+/** The same for the tests of a file: started before the first of them, closed after the last. */
+export const setUpTestApp = (options?: Options): TestApp => {
+  const product = {} as TestApp;
+  beforeAll(async () => {
+    Object.assign(product, await startTestApp(options));
+  });
+  afterAll(() => product.close());
+  return product;
 };
 
 const signIn = async (app: FastifyInstance): Promise<string> => {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { calls, everything, fillPath } from '../../test/endpoint-calls.ts';
-import { startTestApp, type TestApp } from '../../test/harness.ts';
+import { setUpTestApp } from '../../test/harness.ts';
 import { type PlacedOrder, placedWithKey } from '../../test/orders.ts';
 
 // More of what is no key: test/faults/bad-tokens.faults.ts.
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 const own = async (url: string, payload: object) =>
   product.app.inject({ method: 'POST', url: `/api/admin${url}`, headers: await product.asOwner(), payload });

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../test/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { setUpTestApp } from '../../test/harness.ts';
 import { openRequest } from '../../test/raw-request.ts';
 
 const MEBI = 1024 * 1024;
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 const cases: [string, string, string, Record<string, string>, number][] = [
   ['without a token', 'PUT', '/api/admin/settings', { 'content-type': 'application/json' }, 401],

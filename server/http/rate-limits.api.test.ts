@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../test/harness.ts';
+import { expect, test } from 'vitest';
+import { setUpTestApp, startTestApp } from '../../test/harness.ts';
 import { placeOrder } from '../../test/orders.ts';
 import { tryPassword } from '../../test/sign-in.ts';
 import { now } from '../clock.ts';
 import { addDiscount } from '../features/discounts/queries.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp({ config: { RATE_LIMITS: true } });
-});
-afterAll(() => product.close());
+const product = setUpTestApp({ config: { RATE_LIMITS: true } });
 
 const ten = {
   code: 'TEN',

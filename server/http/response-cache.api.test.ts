@@ -2,21 +2,17 @@ import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { endpoints } from '../../shared/endpoints.ts';
 import { asOwner, sendForm } from '../../test/content.ts';
-import { startTestApp, type TestApp } from '../../test/harness.ts';
+import { setUpTestApp } from '../../test/harness.ts';
 import { closeDeps, createDeps } from '../deps.ts';
 import { writeSettings } from '../features/settings/queries.ts';
 import { createSignals } from '../signals.ts';
 import { bindCachedList } from './cached-text.ts';
 import { ResponseCache } from './response-cache.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 type Got = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Got> =>

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../test/harness.ts';
+import { expect, test } from 'vitest';
+import { setUpTestApp } from '../../test/harness.ts';
 import { filesOn, multipart, placeOrder } from '../../test/orders.ts';
 
 const PUBLIC_URL = 'https://studio.example';
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp({ config: { PUBLIC_URL } });
-});
-afterAll(() => product.close());
+const product = setUpTestApp({ config: { PUBLIC_URL } });
 
 const own = () => new URL(product.url).host;
 

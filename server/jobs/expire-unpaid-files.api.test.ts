@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { OrderDetail } from '../../shared/orders.ts';
 import { expectStoredTotalsMatch } from '../../test/expect-stored-totals.ts';
-import { startTestApp, type TestApp } from '../../test/harness.ts';
+import { setUpTestApp } from '../../test/harness.ts';
 import { download, filesOn, getOrder, placed, placeOrder, song } from '../../test/orders.ts';
 import { DAY, fromNow } from '../clock.ts';
 import { expireUnpaidFilesOnce } from './expire-unpaid-files.ts';
 import { sweepOnce } from './sweep.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 const call = async (method: 'PUT' | 'POST' | 'DELETE', path: string, payload: object) =>
   product.app.inject({ method, url: `/api/admin${path}`, headers: await product.asOwner(), payload });

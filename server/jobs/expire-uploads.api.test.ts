@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../test/harness.ts';
+import { expect, test } from 'vitest';
+import { setUpTestApp } from '../../test/harness.ts';
 import { bigWav, filesOn } from '../../test/orders.ts';
 import { created, getOffset, getUploadId, patch, uploaded } from '../../test/tus.ts';
 import { uploadRow } from '../../test/uploads.ts';
@@ -13,11 +13,7 @@ import { expireUploadsJob, expireUploadsOnce } from './expire-uploads.ts';
 import { createRunner } from './runner.ts';
 import { sweepOnce } from './sweep.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 const content = bigWav(50_000);
 const change = (upload: string, values: Partial<Schema['uploads']>) =>

@@ -1,9 +1,9 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storedContent } from '../../test/content.ts';
-import { startTestApp, type TestApp } from '../../test/harness.ts';
+import { setUpTestApp, type TestApp } from '../../test/harness.ts';
 import {
   bigWav,
   download,
@@ -24,11 +24,7 @@ import { CONTENT_FOLDER, ORDER_FOLDER, StagedFiles, SWEEP_AFTER_MS } from '../re
 import { createRunner } from './runner.ts';
 import { sweepJob, sweepOnce } from './sweep.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 // The lease of an upload beats by an interval and counts by the clock; everything else stays real. The clock stands still
 // a little ahead, so that what a test writes to the disk has an age.
 beforeEach(() => {

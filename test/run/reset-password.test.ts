@@ -1,18 +1,14 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../harness.ts';
+import { expect, inject, test } from 'vitest';
+import { setUpTestApp } from '../harness.ts';
 import { createDatabase } from '../services/postgres.ts';
 import { newSession, tryPassword } from '../sign-in.ts';
 import { launch } from './product-process.ts';
 
 const command = 'server/commands/reset-password.ts';
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 const reset = async (...names: string[]) => {
   const child = launch(command, { DATA_DIR: product.folder }, ...names);
   const { code } = await child.ended;

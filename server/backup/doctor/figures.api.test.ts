@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { expect, test } from 'vitest';
+import { setUpTestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';
 import { findWrongFigures } from './queries.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 const call = async (method: 'PUT' | 'POST', path: string, payload: object) =>
   product.app.inject({

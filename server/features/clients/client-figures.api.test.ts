@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isOverStatus, orderStatuses, statusesWith, statusTable } from '../../../shared/order-statuses.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { dueAfter } from '../../../shared/payments.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { setUpTestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 const call = async (method: 'GET' | 'PUT' | 'POST', url: string, payload?: object) =>
   product.app.inject({ method, url, headers: await product.asOwner(), ...(payload ? { payload } : {}) });

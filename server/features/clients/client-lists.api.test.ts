@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ClientHistory, ClientSummary } from '../../../shared/clients.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { setUpTestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';
 import { DAY, fromNow } from '../../clock.ts';
 
 type List = { clients: ClientSummary[]; total: number; next_cursor: string | null };
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 const get = async (query: string) =>
   product.app.inject({ url: `/api/admin/clients${query}`, headers: await product.asOwner() });

@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { engine, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { expect, test } from 'vitest';
+import { engine, setUpTestApp } from '../../../test/harness.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 const plan = async (): Promise<string> => {
   const { read } = product.deps.database;

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type DraftContent, emptyDraft } from '../../../shared/drafts.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { setUpTestApp } from '../../../test/harness.ts';
 import { getOrder, placed } from '../../../test/orders.ts';
 import { makeNote, measured, measuredBytes } from '../../../test/stem-notes.ts';
 import { addUpload, uploadRow } from '../../../test/uploads.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 const call = async (method: 'POST' | 'PUT', url: string, payload: object) =>
   product.app.inject({ method, url, headers: await product.asOwner(), payload });

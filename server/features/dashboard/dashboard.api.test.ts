@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { orderStatuses } from '../../../shared/order-statuses.ts';
 import { plainMail } from '../../../test/emails.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { setUpTestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';
 import { DAY, fromNow, HOUR } from '../../clock.ts';
 import { HELD_AFTER_RESTORE } from '../../email/held-after-restore.ts';
 import { type EmailRow, queueEmail } from '../emails/queries.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 const dashboard = async () =>
   (await product.app.inject({ url: '/api/admin/dashboard', headers: await product.asOwner() })).json();
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { discountCalls, ten } from '../../../test/discounts.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { setUpTestApp } from '../../../test/harness.ts';
 import { getOrder, multipart, song } from '../../../test/orders.ts';
 import { openRequest } from '../../../test/raw-request.ts';
 import { fromNow as at, DAY } from '../../clock.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 const { list, added, change, remove, buy } = discountCalls(() => product);
 beforeEach(async () => {
   for (const { id } of await list()) await remove(id);

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { discountCalls, ten } from '../../../test/discounts.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { setUpTestApp, startTestApp } from '../../../test/harness.ts';
 import { placed, placeOrder, stored } from '../../../test/orders.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp({ config: { TRUST_PROXY: ['loopback'] } });
-});
-afterAll(() => product.close());
+const product = setUpTestApp({ config: { TRUST_PROXY: ['loopback'] } });
 const { list, added, change, remove } = discountCalls(() => product);
 const first = { ...ten, code: 'FIRST', first_order_only: true, description: '10% off' };
 beforeEach(async () => {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Discount } from '../../../shared/discounts.ts';
 import { discountCalls, ten } from '../../../test/discounts.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { setUpTestApp } from '../../../test/harness.ts';
 import { getOrder, placed } from '../../../test/orders.ts';
 import { DAY } from '../../clock.ts';
 import { addDiscount as insertDiscount } from './queries.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 beforeEach(async () => {
   for (const { id } of await list()) await remove(id);
 });

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Draft, type DraftContent, emptyDraft } from '../../../shared/drafts.ts';
 import { limits } from '../../../shared/limits.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { setUpTestApp, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { DAY, fromNow, HOUR } from '../../clock.ts';
 import { getNetwork } from '../../http/client-address.ts';
 import { sweepOnce } from '../../jobs/sweep.ts';
 import type { DraftRow } from './queries.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 afterEach(() => vi.useRealTimers());
 
 const contentWith = (

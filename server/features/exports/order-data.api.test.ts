@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { expect, test } from 'vitest';
+import { setUpTestApp } from '../../../test/harness.ts';
 import { getOrder, placed } from '../../../test/orders.ts';
 import { approve, clientCall, deliveredOrder, makeDrafts } from '../../../test/showcase.ts';
 import { addUpload } from '../../../test/uploads.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 type Data = Record<string, unknown>;
 const studio = async (path: string, payload: object) =>

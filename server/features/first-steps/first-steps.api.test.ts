@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FirstSteps } from '../../../shared/first-steps.ts';
-import { owner, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { owner, setUpTestApp, startTestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';
 import { addedTrack, prepare, soundRows } from '../../../test/portfolio.ts';
 import { resetPassword } from '../sessions/first-admin.ts';
 import { setMark } from './queries.ts';
 import { readFirstSteps } from './read-steps.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 const ask = async (path = '', payload?: object): Promise<FirstSteps> => {
   const answer = await product.app.inject({

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { setUpTestApp, startTestApp } from '../../../test/harness.ts';
 import { getOrder, placeOrder, song } from '../../../test/orders.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 type Placed = { id: string; key: string };
 const order = async (fields: Record<string, string> = {}, files = [song()]): Promise<Placed> => {

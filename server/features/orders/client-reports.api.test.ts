@@ -4,14 +4,10 @@ import type { Dashboard } from '../../../shared/dashboard.ts';
 import type { Payment } from '../../../shared/order-payments.ts';
 import { type MailStudio, startMailStudio } from '../../../test/emails.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { setUpTestApp, startTestApp } from '../../../test/harness.ts';
 import { getOrder, placeOrder } from '../../../test/orders.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 const order = async (fields: Record<string, string> = {}, url = product.url) => {
   const { body } = await placeOrder(url, { fields });

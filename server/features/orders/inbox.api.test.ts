@@ -1,18 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { InboxItem } from '../../../shared/inbox.ts';
 import type { Payment } from '../../../shared/order-payments.ts';
 import { addOrder, orderRow } from '../../../test/databases.ts';
-import { engine, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { engine, setUpTestApp } from '../../../test/harness.ts';
 import { placeOrder } from '../../../test/orders.ts';
 import { explainQueries } from '../../../test/query-plans.ts';
 import { countInbox, listInbox } from './inbox-queries.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 const own = async (method: Method, path: string, payload?: object) =>

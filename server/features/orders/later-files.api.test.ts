@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ClientFile, ClientOrder } from '../../../shared/client-orders.ts';
 import { limits, MEBIBYTE } from '../../../shared/limits.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { setUpTestApp, startTestApp, type TestApp } from '../../../test/harness.ts';
 import {
   bigWav,
   download,
@@ -20,11 +20,7 @@ import { DAY, fromNow } from '../../clock.ts';
 import { expireUnpaidFilesOnce } from '../../jobs/expire-unpaid-files.ts';
 import { sweepOnce } from '../../jobs/sweep.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 /** Of a few bytes. */
 const report = {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Dashboard } from '../../../shared/dashboard.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { plainMail } from '../../../test/emails.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { setUpTestApp, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { filesOn, getOrder, placed } from '../../../test/orders.ts';
 import { DAY, fromNow } from '../../clock.ts';
 import { emptyTrashOnce } from '../../jobs/empty-trash.ts';
@@ -11,11 +11,7 @@ import { listOrderEmails } from '../emails/list-queries.ts';
 import { queueEmail } from '../emails/queries.ts';
 import { beginSending } from '../emails/sending-queries.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 const call = async (method: Method, path: string, payload?: object, more: Record<string, string> = {}) =>

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FileReport } from '../../../shared/stems.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { setUpTestApp } from '../../../test/harness.ts';
 import { addChecks, createEmailRunner } from '../../../test/jobs.ts';
 import { getOrder, placed } from '../../../test/orders.ts';
 import { makeNote, measured } from '../../../test/stem-notes.ts';
@@ -9,11 +9,7 @@ import { addUpload } from '../../../test/uploads.ts';
 import type { Database } from '../../ports/database/port.ts';
 import { placeOrder } from './place-order/place-order.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 const SIZE = 5_000_000;
 const zipOf = (path: (entry: number) => string, count = 200): FileReport => ({

@@ -1,12 +1,12 @@
 import { crc32 } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeAiff } from '../../../test/audio/aiff.ts';
 import { makeFlac } from '../../../test/audio/flac.ts';
 import { makeM4a } from '../../../test/audio/m4a.ts';
 import { id3Tag, makeSilentMp3 } from '../../../test/audio/mp3.ts';
 import { makeWav } from '../../../test/audio/wav.ts';
 import { makeZip } from '../../../test/audio/zip.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { setUpTestApp } from '../../../test/harness.ts';
 import {
   bigWav,
   download,
@@ -24,11 +24,7 @@ import {
 import { openRequest } from '../../../test/raw-request.ts';
 
 const MEBI = 1024 * 1024;
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp({ config: { MAX_UPLOAD_MB: 1 } });
-});
-afterAll(() => product.close());
+const product = setUpTestApp({ config: { MAX_UPLOAD_MB: 1 } });
 
 const short = { seconds: 0.05 };
 const text = (content: string) => Buffer.from(content);

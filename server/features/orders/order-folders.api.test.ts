@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { expect, test } from 'vitest';
+import { setUpTestApp } from '../../../test/harness.ts';
 import { bigWav, getOrder, linkTo, placed, sha256 } from '../../../test/orders.ts';
 import { readZip } from '../../../test/read-zip.ts';
 import { makeNote } from '../../../test/stem-notes.ts';
 import { created, getUploadId, metadata, patch } from '../../../test/tus.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 const send = async (path: string, name: string, content: Buffer): Promise<string> => {
   const upload = await created(product.url, content.length, name, metadata(name, path));

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { setUpTestApp, startTestApp } from '../../../test/harness.ts';
 import {
   bigWav,
   download,
@@ -16,11 +16,7 @@ import { openRequest } from '../../../test/raw-request.ts';
 import { HOUR } from '../../clock.ts';
 import { addDiscount } from '../discounts/queries.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 let keys = 0;
 const newKey = () => `0198f0c2-7e6e-7c3b-9d5a-${`${++keys}`.padStart(12, '0')}`;

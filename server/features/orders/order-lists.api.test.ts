@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { OrderSummary } from '../../../shared/orders.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { setUpTestApp } from '../../../test/harness.ts';
 import { type OrderInput, placed } from '../../../test/orders.ts';
 
 type List = { orders: OrderSummary[]; total: number; next_cursor: string | null };
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 const get = async (query: string) =>
   product.app.inject({ url: `/api/admin/orders${query}`, headers: await product.asOwner() });

@@ -1,16 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { formatMoney, toDollars } from '../../../shared/money.ts';
 import { type AddOnFlag, addOns, noAddOns, priceOrder, toPriceList } from '../../../shared/pricing.ts';
 import type { Settings } from '../../../shared/settings.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { setUpTestApp } from '../../../test/harness.ts';
 import { getOrder, placed, placeOrder, stored } from '../../../test/orders.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 const changeSettings = async (payload: object) =>
   product.app.inject({

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { orderForm } from '../../../shared/order-form.ts';
 import { addOns } from '../../../shared/pricing.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { setUpTestApp } from '../../../test/harness.ts';
 import { multipart, placeOrder, song, stored, usual } from '../../../test/orders.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 describe('what cannot be accepted is said beside its field, and nothing is stored', () => {
   const long = (characters: number) => 'a'.repeat(characters);

@@ -1,16 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Dashboard } from '../../../shared/dashboard.ts';
 import { type OrderStatus, orderStatuses } from '../../../shared/order-statuses.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { setUpTestApp } from '../../../test/harness.ts';
 import { getOrder, placed, stored } from '../../../test/orders.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 const put = async (id: string, payload: object | string) =>
   product.app.inject({

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { setUpTestApp, startTestApp } from '../../../test/harness.ts';
 import { bigWav, type OrderInput, placed, placeOrder, song, stored } from '../../../test/orders.ts';
 import { addUpload, uploadRow } from '../../../test/uploads.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 const withUploads = (ids: string[], more: OrderInput = {}): OrderInput => ({
   files: [],

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { limits, MEBIBYTE } from '../../../shared/limits.ts';
 import { noAddOns } from '../../../shared/pricing.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { setUpTestApp } from '../../../test/harness.ts';
 import {
   bigWav,
   download,
@@ -17,11 +17,7 @@ import { addUpload, uploadRow } from '../../../test/uploads.ts';
 import { HOUR } from '../../clock.ts';
 import { sweepOnce } from '../../jobs/sweep.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 const withUploads = (ids: string[], more: OrderInput = {}): OrderInput => ({
   files: [],

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Dashboard } from '../../../shared/dashboard.ts';
 import type { Payment } from '../../../shared/order-payments.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { dueAfter } from '../../../shared/payments.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { setUpTestApp } from '../../../test/harness.ts';
 import { getOrder, placed } from '../../../test/orders.ts';
 import { fromNow, SECOND } from '../../clock.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 const call = async (method: Method, path: string, payload?: object, more: Record<string, string> = {}) =>

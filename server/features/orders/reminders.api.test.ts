@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { changeSettings } from '../../../test/content.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { setUpTestApp } from '../../../test/harness.ts';
 import { getOrder, type OrderInput, placed, placeOrder } from '../../../test/orders.ts';
 import { DAY, fromNow, HOUR, MINUTE } from '../../clock.ts';
 import { recurringQueue } from '../../jobs/recurring.ts';
 import { createRunner } from '../../jobs/runner.ts';
 import { sendDueReminders } from './clock/send-reminder.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 const call = async (method: 'PUT' | 'POST' | 'DELETE', path: string, payload?: object) =>
   product.app.inject({

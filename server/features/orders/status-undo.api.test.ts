@@ -1,16 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type OrderStatus, orderStatuses } from '../../../shared/order-statuses.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { setUpTestApp } from '../../../test/harness.ts';
 import { getOrder, placed } from '../../../test/orders.ts';
 import { now } from '../../clock.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 const send = async (method: 'PUT' | 'POST', path: string, payload: object) =>
   product.app.inject({ method, url: `/api/admin/orders/${path}`, headers: await product.asOwner(), payload });

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type PageName, pageNames } from '../../../shared/pages.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { changeSettings } from '../../../test/content.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { setUpTestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';
 import { readOfferedSettings } from '../settings/present.ts';
 import { readPageData } from './page-data.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp({ config: { PUBLIC_URL: 'https://studio.example' } });
-});
-afterAll(() => product.close());
+const product = setUpTestApp({ config: { PUBLIC_URL: 'https://studio.example' } });
 
 const { paypal_handle, cashapp_handle } = defaultSettings;
 const put = (payload: object) => changeSettings(product, payload);

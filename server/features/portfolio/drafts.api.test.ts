@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asOwner } from '../../../test/content.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { setUpTestApp } from '../../../test/harness.ts';
 import {
   addedTrack,
   audioFile,
@@ -14,11 +14,7 @@ import {
   trackWords,
 } from '../../../test/portfolio.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 const own = async (id: string) => (await ownTracks(product)).find((track) => track.id === id);
 const get = (url: string | null | undefined) => product.app.inject({ url: url ?? '/nothing' });

@@ -1,15 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { expect, test } from 'vitest';
+import { setUpTestApp } from '../../../test/harness.ts';
 import { addedTrack, soundRows, trackWords } from '../../../test/portfolio.ts';
 import { now } from '../../clock.ts';
 import { insertSound, takeItem, updateItem } from './edit-queries.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 test('a deletion waits for an edit under way, and answers the file it has added too', async () => {
   const { id } = await addedTrack(product);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { asOwner, countChanges } from '../../../test/content.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { setUpTestApp, startTestApp } from '../../../test/harness.ts';
 import {
   addedTrack,
   deleteTrack,
@@ -12,11 +12,7 @@ import {
 } from '../../../test/portfolio.ts';
 import { playCount } from './edit-queries.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp({ config: { TRUST_PROXY: ['loopback'] } });
-});
-afterAll(() => product.close());
+const product = setUpTestApp({ config: { TRUST_PROXY: ['loopback'] } });
 
 const retry = (id: string) => asOwner(product, { method: 'POST', url: `/api/admin/sounds/${id}/retry` });
 

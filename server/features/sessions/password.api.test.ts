@@ -1,14 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Session } from '../../../shared/sessions.ts';
-import { owner, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { owner, setUpTestApp } from '../../../test/harness.ts';
 import { forgetDelays, newSession, tryPassword } from '../../../test/sign-in.ts';
 import { resetPassword } from './first-admin.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 beforeEach(() => forgetDelays(product));
 
 type Headers = { authorization: string };

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Session } from '../../../shared/sessions.ts';
-import { owner, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { owner, setUpTestApp, startTestApp } from '../../../test/harness.ts';
 import { newSession } from '../../../test/sign-in.ts';
 import { DAY, HOUR } from '../../clock.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp({ config: { TRUST_PROXY: ['loopback'] } });
-});
-afterAll(() => product.close());
+const product = setUpTestApp({ config: { TRUST_PROXY: ['loopback'] } });
 beforeEach(() =>
   product.deps.database.transaction(async (tx) => {
     await tx.deleteFrom('sessions').execute();

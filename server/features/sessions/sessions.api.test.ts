@@ -1,13 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { setUpTestApp, startTestApp } from '../../../test/harness.ts';
 import { forgetDelays, newSession } from '../../../test/sign-in.ts';
 import { DAY, HOUR } from '../../clock.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 beforeEach(() => forgetDelays(product));
 afterEach(() => {
   vi.useRealTimers();

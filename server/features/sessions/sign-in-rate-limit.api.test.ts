@@ -1,14 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { owner, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { owner, setUpTestApp, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { forgetDelays, newSession, tryPassword } from '../../../test/sign-in.ts';
 import { createApp } from '../../app.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../clock.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp({ config: { TRUST_PROXY: ['loopback'] } });
-});
-afterAll(() => product.close());
+const product = setUpTestApp({ config: { TRUST_PROXY: ['loopback'] } });
 beforeEach(async () => {
   await forgetDelays(product);
   await product.deps.database.transaction(async (tx) => {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { owner, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { owner, setUpTestApp, startTestApp } from '../../../test/harness.ts';
 import { forgetDelays, newSession, tryPassword } from '../../../test/sign-in.ts';
 import { logAttempt } from './attempt-queries.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 beforeEach(() => forgetDelays(product));
 
 const post = (payload: string, type = 'application/json') =>

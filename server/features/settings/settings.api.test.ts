@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { friendsWording, neutralWording } from '../../../shared/payment-wording.ts';
 import { defaultSettings, defaultStudioSettings, type Settings } from '../../../shared/settings.ts';
 import { changeSettings } from '../../../test/content.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { setUpTestApp } from '../../../test/harness.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 const put = (payload: object) => changeSettings(product, payload);
 

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { StorageUse } from '../../../shared/storage.ts';
 import { asOwner, storedContent } from '../../../test/content.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { setUpTestApp } from '../../../test/harness.ts';
 import { bigWav, placed, song } from '../../../test/orders.ts';
 import { addedImage } from '../../../test/pictures.ts';
 import { addedTrack, deleteTrack, prepare, soundRows } from '../../../test/portfolio.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 const use = async () => (await asOwner(product, { url: '/api/admin/storage' })).json<StorageUse>();
 const bytesIn = async (keys: string[]) => {

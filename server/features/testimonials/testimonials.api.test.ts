@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { expect, test } from 'vitest';
+import { setUpTestApp } from '../../../test/harness.ts';
 import { addTestimonial } from './queries.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp({ config: { PUBLIC_URL: 'https://studio.example' } });
-});
-afterAll(() => product.close());
+const product = setUpTestApp({ config: { PUBLIC_URL: 'https://studio.example' } });
 const read = async (path: string) => (await product.app.inject(path)).json();
 const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`;
 

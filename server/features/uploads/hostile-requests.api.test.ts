@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { expect, test } from 'vitest';
+import { setUpTestApp } from '../../../test/harness.ts';
 import { bigWav, filesOn } from '../../../test/orders.ts';
 import { openRequest } from '../../../test/raw-request.ts';
 import { created, getOffset, getUploadId, PIECE, patch } from '../../../test/tus.ts';
@@ -8,11 +8,7 @@ import { uploadRow } from '../../../test/uploads.ts';
 import { fromNow } from '../../clock.ts';
 import { expireUploadsOnce } from '../../jobs/expire-uploads.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 const pick = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)] as T;
 const base64 = (text: string) => Buffer.from(text).toString('base64');

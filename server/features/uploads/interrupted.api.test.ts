@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { setUpTestApp, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { bigWav, sha256 } from '../../../test/orders.ts';
 import { openRequest } from '../../../test/raw-request.ts';
 import { created, getOffset, getUploadId, PIECE, patch, tus } from '../../../test/tus.ts';
@@ -9,14 +9,10 @@ import { uploadRow } from '../../../test/uploads.ts';
 import { fromNow, HOUR, SECOND } from '../../clock.ts';
 import { UPLOAD_LEASE_MS } from './lease.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp({
-    // Looks often, so that slow clients show within the test.
-    slowLimits: { lookEveryMs: 50, silentMs: 1_000, crawlMs: 1_500, crawlBytes: 3_000 },
-  });
+const product = setUpTestApp({
+  // Looks often, so that slow clients show within the test.
+  slowLimits: { lookEveryMs: 50, silentMs: 1_000, crawlMs: 1_500, crawlBytes: 3_000 },
 });
-afterAll(() => product.close());
 
 const rowOf = (upload: string) => uploadRow(product, getUploadId(upload));
 const isHeld = async (upload: string) => (await rowOf(upload))?.lease_by !== null;

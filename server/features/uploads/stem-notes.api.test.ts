@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type FileReport, STEM_POINTS } from '../../../shared/stems.ts';
 import type { StemNote, UploadStatus } from '../../../shared/uploads.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { setUpTestApp } from '../../../test/harness.ts';
 import { addChecks } from '../../../test/jobs.ts';
 import { getOrder, placed } from '../../../test/orders.ts';
 import { makeNote, measured, measuredBytes } from '../../../test/stem-notes.ts';
 import { addUpload, uploadRow } from '../../../test/uploads.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 const put = (id: string, payload: unknown) =>
   product.app.inject({ method: 'PUT', url: `/api/uploads/${id}/stem`, payload: payload as object });

@@ -1,6 +1,6 @@
 import { Upload, type UploadOptions } from 'tus-js-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { expect, test } from 'vitest';
+import { setUpTestApp } from '../../../test/harness.ts';
 import { bigWav } from '../../../test/orders.ts';
 import { getOffset, getUploadId, tus } from '../../../test/tus.ts';
 import { uploadRow } from '../../../test/uploads.ts';
@@ -8,11 +8,7 @@ import { uploadRow } from '../../../test/uploads.ts';
 // A client that was written by others, as the browsers use it.
 const MEBI = 1024 * 1024;
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 /** Sends until it is over, or until so many bytes were acknowledged. */
 const send = (content: Buffer, options: UploadOptions, until = Number.POSITIVE_INFINITY) =>

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { limits } from '../../../shared/limits.ts';
 import type { FileReport } from '../../../shared/stems.ts';
 import type { UploadStatus } from '../../../shared/uploads.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { setUpTestApp } from '../../../test/harness.ts';
 import { makeNote, measured } from '../../../test/stem-notes.ts';
 import { addUpload } from '../../../test/uploads.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 const ask = (upload_ids: string[]) =>
   product.app.inject({ method: 'POST', url: '/api/upload-states', payload: { upload_ids } });

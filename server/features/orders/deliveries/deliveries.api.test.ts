@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeWav } from '../../../../test/audio/wav.ts';
 import { deliver, getClientOrder, pay, versionLink } from '../../../../test/deliveries.ts';
 import { expectStoredTotalsMatch } from '../../../../test/expect-stored-totals.ts';
-import { startTestApp, type TestApp } from '../../../../test/harness.ts';
+import { setUpTestApp } from '../../../../test/harness.ts';
 import { getOrder, type PlacedOrder, placedWithKey, sha256 } from '../../../../test/orders.ts';
 import { readZip } from '../../../../test/read-zip.ts';
 import { addVersion, prepareVersions } from '../../../../test/versions.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 const place = (fields: Record<string, string> = {}) =>
   placedWithKey(product.url, { fields: { name: 'Nova/Haus', song_count: '2', ...fields } });

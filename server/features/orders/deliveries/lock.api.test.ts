@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Endpoint, endpoints } from '../../../../shared/endpoints.ts';
 import { changeSettings } from '../../../../test/content.ts';
 import { askVersionLink, deliver, getClientOrder, pay, versionLink } from '../../../../test/deliveries.ts';
-import { startTestApp, type TestApp } from '../../../../test/harness.ts';
+import { setUpTestApp } from '../../../../test/harness.ts';
 import { bigWav, type PlacedOrder, placedWithKey } from '../../../../test/orders.ts';
 import { addVersion, prepareVersions } from '../../../../test/versions.ts';
 
@@ -11,11 +11,7 @@ const original = bigWav(40_000);
 const marker = original.subarray(20_000, 20_064);
 type Stage = { order: PlacedOrder; versionId: string; payment: string };
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 /** An order with a delivered master, paid; and another in the same way. */
 const stageTwo = async (): Promise<[Stage, Stage]> => {

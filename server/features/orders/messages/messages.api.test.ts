@@ -3,17 +3,13 @@ import type { ClientOrder } from '../../../../shared/client-orders.ts';
 import { limits } from '../../../../shared/limits.ts';
 import type { OrderMessage } from '../../../../shared/messages.ts';
 import { type MailStudio, startMailStudio } from '../../../../test/emails.ts';
-import { startTestApp, type TestApp } from '../../../../test/harness.ts';
+import { setUpTestApp, startTestApp, type TestApp } from '../../../../test/harness.ts';
 import { createEmailRunner } from '../../../../test/jobs.ts';
 import { getOrder, placeOrder } from '../../../../test/orders.ts';
 import { MINUTE } from '../../../clock.ts';
 import { clampStoredTimes } from '../../../jobs/clock-skew.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 type Order = { id: string; key: string };
 const order = async (fields: Record<string, string> = {}, url = product.url): Promise<Order> => {

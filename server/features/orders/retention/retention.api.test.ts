@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asOwner, changeSettings } from '../../../../test/content.ts';
 import { askVersionLink, deliver, getClientOrder, pay } from '../../../../test/deliveries.ts';
 import { expectStoredTotalsMatch } from '../../../../test/expect-stored-totals.ts';
-import { startTestApp, type TestApp } from '../../../../test/harness.ts';
+import { setUpTestApp } from '../../../../test/harness.ts';
 import { filesOn, getOrder, type PlacedOrder, placedWithKey, song } from '../../../../test/orders.ts';
 import { addVersion, prepareVersions } from '../../../../test/versions.ts';
 import { DAY, fromNow } from '../../../clock.ts';
 import { expireOldFiles } from './expire-files.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 const setDays = (retention_days: number) => changeSettings(product, { retention_days });
 const setStatus = (id: string, status: string) =>

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ClientOrder } from '../../../../shared/client-orders.ts';
 import type { InboxItem } from '../../../../shared/inbox.ts';
 import { addDelivery } from '../../../../test/delivered-versions.ts';
 import { expectStoredTotalsMatch } from '../../../../test/expect-stored-totals.ts';
-import { startTestApp, type TestApp } from '../../../../test/harness.ts';
+import { setUpTestApp } from '../../../../test/harness.ts';
 import { getOrder, type PlacedOrder, placedWithKey } from '../../../../test/orders.ts';
 import { DAY, fromNow, HOUR, MINUTE } from '../../../clock.ts';
 import { sendApprovalReminders } from './remind-approvals.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 const client = ({ id, key }: PlacedOrder, method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) =>
   product.app.inject({

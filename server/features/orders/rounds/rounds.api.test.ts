@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ClientOrder } from '../../../../shared/client-orders.ts';
 import type { InboxItem } from '../../../../shared/inbox.ts';
 import type { Round, VersionNote } from '../../../../shared/versions.ts';
 import { addDelivery, addReadyVersions, VERSION_SECONDS } from '../../../../test/delivered-versions.ts';
 import { expectStoredTotalsMatch } from '../../../../test/expect-stored-totals.ts';
-import { startTestApp, type TestApp } from '../../../../test/harness.ts';
+import { setUpTestApp } from '../../../../test/harness.ts';
 import { getOrder, type PlacedOrder, placedWithKey } from '../../../../test/orders.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 const client = async (

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asOwner, storedContent } from '../../../../test/content.ts';
-import { startTestApp, type TestApp } from '../../../../test/harness.ts';
+import { setUpTestApp } from '../../../../test/harness.ts';
 import { getOrder } from '../../../../test/orders.ts';
 import { ownedKeys, ownTracks, putTrack, soundRows, tracks } from '../../../../test/portfolio.ts';
 import { approve, clientCall, deliveredOrder, makeDrafts, type OwnOrder } from '../../../../test/showcase.ts';
 import { addVersion, prepareVersions } from '../../../../test/versions.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 const answer = (order: OwnOrder, payload: object, headers = {}) =>
   clientCall(product, order, 'PUT', '/showcase', payload, headers);

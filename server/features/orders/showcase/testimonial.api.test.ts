@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ClientOrder } from '../../../../shared/client-orders.ts';
 import type { OwnTestimonial } from '../../../../shared/testimonials.ts';
 import { asOwner, sendForm } from '../../../../test/content.ts';
-import { startTestApp, type TestApp } from '../../../../test/harness.ts';
+import { setUpTestApp } from '../../../../test/harness.ts';
 import { getOrder, placeOrder } from '../../../../test/orders.ts';
 import { clientCall, type OwnOrder } from '../../../../test/showcase.ts';
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 const completed = async (fields: Record<string, string> = {}): Promise<OwnOrder> => {
   const order = await placed(fields);

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { ClientOrder } from '../../../../shared/client-orders.ts';
 import type { StudioVersion } from '../../../../shared/versions.ts';
 import { makeFlac } from '../../../../test/audio/flac.ts';
@@ -8,7 +8,7 @@ import { defaultSound } from '../../../../test/audio/tone.ts';
 import { makeWav } from '../../../../test/audio/wav.ts';
 import { makeZip } from '../../../../test/audio/zip.ts';
 import { expectStoredTotalsMatch } from '../../../../test/expect-stored-totals.ts';
-import { startTestApp, type TestApp } from '../../../../test/harness.ts';
+import { setUpTestApp } from '../../../../test/harness.ts';
 import { getOrder, placed, placedWithKey, sha256, song } from '../../../../test/orders.ts';
 import { addUpload, uploadRow } from '../../../../test/uploads.ts';
 import { addVersion, prepareVersions, sendVersion, withdrawVersion } from '../../../../test/versions.ts';
@@ -18,11 +18,7 @@ import { markHeard } from './queries.ts';
 // Each prepares sounds in a process of its own.
 vi.setConfig({ testTimeout: 60_000 });
 
-let product: TestApp;
-beforeAll(async () => {
-  product = await startTestApp();
-});
-afterAll(() => product.close());
+const product = setUpTestApp();
 
 const rowOf = (id: string) =>
   product.deps.database.read
