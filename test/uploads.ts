@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
+import { expect } from 'vitest';
 import { fromNow, HOUR, now } from '../server/clock.ts';
 import type { Schema } from '../server/ports/database/schema.ts';
 import { getDayFolder, ORDER_FOLDER } from '../server/receive-upload/staged-files.ts';
 import type { TestApp } from './harness.ts';
-import { wav } from './orders.ts';
+import { type OrderInput, placed, placeOrder, stored, wav } from './orders.ts';
 
 type Row = Schema['uploads'];
 
@@ -45,3 +46,23 @@ export const addUpload = async (
 
 export const uploadRow = ({ deps }: TestApp, id: string): Promise<Row | undefined> =>
   deps.database.read.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Places orders of uploads that are there already. */
+export const orderUploads = (product: TestApp) => {
+  const withUploads = (ids: string[], more: OrderInput = {}): OrderInput => ({
+    files: [],
+    ...more,
+    fields: { ...more.fields, upload_ids: ids.join(',') },
+  });
+  const place = (ids: string[], more?: OrderInput) => placed(product.url, withUploads(ids, more));
+  const tryToPlace = (ids: string[], more?: OrderInput) => placeOrder(product.url, withUploads(ids, more));
+  /** Answers the errors of its fields; nothing was stored. */
+  const refusedWith = async (status: number, words: RegExp, ids: string[], more?: OrderInput) => {
+    const before = await stored(product);
+    const answer = await tryToPlace(ids, more);
+    expect([answer.status, answer.body.detail]).toEqual([status, expect.stringMatching(words)]);
+    expect(await stored(product)).toEqual(before);
+    return answer.body.errors;
+  };
+  return { withUploads, place, tryToPlace, refusedWith };
+};

@@ -1,26 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { setUpTestApp, startTestApp } from '../../../test/harness.ts';
-import { bigWav, type OrderInput, placed, placeOrder, song, stored } from '../../../test/orders.ts';
-import { addUpload, uploadRow } from '../../../test/uploads.ts';
+import { bigWav, placed, song, stored } from '../../../test/orders.ts';
+import { addUpload, orderUploads, uploadRow } from '../../../test/uploads.ts';
 
 const product = setUpTestApp();
 
-const withUploads = (ids: string[], more: OrderInput = {}): OrderInput => ({
-  files: [],
-  ...more,
-  fields: { ...more.fields, upload_ids: ids.join(',') },
-});
+const { withUploads, place, tryToPlace, refusedWith } = orderUploads(product);
 let keys = 0;
 const newKey = () => `upload-order-${++keys}`;
-const place = (ids: string[], more?: OrderInput) => placed(product.url, withUploads(ids, more));
-const tryToPlace = (ids: string[], more?: OrderInput) => placeOrder(product.url, withUploads(ids, more));
-const refusedWith = async (status: number, words: RegExp, ids: string[], more?: OrderInput) => {
-  const before = await stored(product);
-  const answer = await tryToPlace(ids, more);
-  expect([answer.status, answer.body.detail]).toEqual([status, expect.stringMatching(words)]);
-  expect(await stored(product)).toEqual(before);
-  return answer.body.errors;
-};
 
 describe('at the same moment', () => {
   test('ten orders that name one upload: one of them is placed', async () => {

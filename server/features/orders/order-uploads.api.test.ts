@@ -6,33 +6,19 @@ import {
   bigWav,
   download,
   getOrder,
-  type OrderInput,
   placed,
   placeOrder,
   sha256,
   song,
   stored,
 } from '../../../test/orders.ts';
-import { addUpload, uploadRow } from '../../../test/uploads.ts';
+import { addUpload, orderUploads, uploadRow } from '../../../test/uploads.ts';
 import { HOUR } from '../../clock.ts';
 import { sweepOnce } from '../../jobs/sweep.ts';
 
 const product = setUpTestApp();
 
-const withUploads = (ids: string[], more: OrderInput = {}): OrderInput => ({
-  files: [],
-  ...more,
-  fields: { ...more.fields, upload_ids: ids.join(',') },
-});
-const place = (ids: string[], more?: OrderInput) => placed(product.url, withUploads(ids, more));
-const tryToPlace = (ids: string[], more?: OrderInput) => placeOrder(product.url, withUploads(ids, more));
-const refusedWith = async (status: number, words: RegExp, ids: string[], more?: OrderInput) => {
-  const before = await stored(product);
-  const answer = await tryToPlace(ids, more);
-  expect([answer.status, answer.body.detail]).toEqual([status, expect.stringMatching(words)]);
-  expect(await stored(product)).toEqual(before);
-  return answer.body.errors;
-};
+const { place, refusedWith } = orderUploads(product);
 
 describe('an order of finished uploads', () => {
   test('has them as its files, in the order they were named, and keeps their bytes', async () => {
