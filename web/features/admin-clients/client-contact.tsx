@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ClientHistory } from '../../../shared/clients.ts';
 import { limits } from '../../../shared/limits.ts';
@@ -6,7 +6,7 @@ import { formatDay } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { dense } from '../../ui/dense.ts';
-import { Input } from '../../ui/field.tsx';
+import { InlineEdit } from '../../ui/inline-edit.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { ClientFieldEdit } from './use-client-field.ts';
 
@@ -52,11 +52,10 @@ export const ClientContact = ({
   </Panel>
 );
 
-/** The phone number, changed where it stands: Enter saves, Escape leaves it as it was. */
+/** The phone number, edited in place. */
 const PhoneField = ({ edit }: { edit: ClientFieldEdit }) => {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const id = useId();
   const close = () => {
     flushSync(() => setOpen(false));
     opener.current?.focus();
@@ -80,39 +79,17 @@ const PhoneField = ({ edit }: { edit: ClientFieldEdit }) => {
       </div>
     );
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (edit.hasChanges) edit.save(close);
-        else give();
-      }}
-      onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && give()}
-      className="flex flex-wrap items-center gap-2"
-    >
-      <Input
-        aria-label="Phone"
-        aria-describedby={edit.error ? id : undefined}
-        aria-invalid={edit.error ? true : undefined}
-        type="tel"
-        autoComplete="off"
-        autoFocus
-        maxLength={limits.phone}
-        className={`${dense} w-44! font-mono`}
-        value={edit.text}
-        onChange={({ target }) => edit.set(target.value)}
-      />
-      <Button type="submit" className={dense} aria-disabled={edit.isBusy}>
-        {edit.isBusy ? 'Saving…' : 'Save'}
-      </Button>
-      <Button kind="quiet" className={dense} onClick={give}>
-        Cancel
-      </Button>
-      {edit.error && (
-        <p id={id} role="alert" className="w-full text-error text-sm">
-          {edit.error}
-        </p>
-      )}
-    </form>
+    <InlineEdit
+      aria-label="Phone"
+      type="tel"
+      maxLength={limits.phone}
+      className="w-44! font-mono"
+      value={edit.text}
+      error={edit.error}
+      isBusy={edit.isBusy}
+      onChange={edit.set}
+      onSave={() => (edit.hasChanges ? edit.save(close) : give())}
+      onCancel={give}
+    />
   );
 };

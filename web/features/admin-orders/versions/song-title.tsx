@@ -1,13 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import PenLine from 'lucide-react/icons/pen-line';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { limits } from '../../../../shared/limits.ts';
 import { call } from '../../../lib/api.ts';
 import { getErrorMessage } from '../../../lib/api-errors.ts';
-import { Button } from '../../../ui/button.tsx';
-import { dense } from '../../../ui/dense.ts';
-import { Input } from '../../../ui/field.tsx';
+import { InlineEdit } from '../../../ui/inline-edit.tsx';
 import { LeaveWarning } from '../../../ui/leave-warning.tsx';
 import { invalidateOrder } from '../order-cache.ts';
 
@@ -44,7 +42,6 @@ type SongTitleProps = { order_id: string; song: number; title: string; canEdit: 
 
 const TitleForm = ({ order_id, song, title, onClose }: TitleFormProps) => {
   const [text, setText] = useState(title);
-  const problemId = useId();
   const client = useQueryClient();
   const save = useMutation({
     mutationFn: (next: string) =>
@@ -57,37 +54,21 @@ const TitleForm = ({ order_id, song, title, onClose }: TitleFormProps) => {
       onClose();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!save.isPending) save.mutate(text);
-  };
   return (
-    <form noValidate onSubmit={submit} className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5">
+    <>
       <LeaveWarning hasChanges={text !== title} />
-      <Input
-        autoFocus
+      <InlineEdit
         aria-label={`Title of song ${song}`}
-        aria-invalid={save.isError || undefined}
-        aria-describedby={save.isError ? problemId : undefined}
-        autoComplete="off"
         maxLength={limits.song_title}
-        className={`${dense} w-auto! min-w-40 max-w-sm flex-1`}
+        className="w-auto! min-w-40 max-w-sm flex-1"
         value={text}
-        onChange={({ target }) => setText(target.value)}
-        onKeyDown={({ key }) => key === 'Escape' && onClose()}
+        error={save.isError ? getErrorMessage(save.error) : undefined}
+        isBusy={save.isPending}
+        onChange={setText}
+        onSave={() => !save.isPending && save.mutate(text)}
+        onCancel={onClose}
       />
-      <Button type="submit" kind="secondary" className={dense} aria-disabled={save.isPending}>
-        {save.isPending ? 'Saving…' : 'Save'}
-      </Button>
-      <Button kind="quiet" className={dense} onClick={onClose}>
-        Cancel
-      </Button>
-      {save.isError && (
-        <p id={problemId} role="alert" className="w-full text-error text-sm">
-          {getErrorMessage(save.error)}
-        </p>
-      )}
-    </form>
+    </>
   );
 };
 type TitleFormProps = Omit<SongTitleProps, 'canEdit'> & { onClose: () => void };
