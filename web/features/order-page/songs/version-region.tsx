@@ -112,7 +112,7 @@ export const VersionRegion = ({ order, client, version, others, songName, isNewe
   const canHear = isPlayable(version) && (!downloads.locked || downloads.can_listen);
   const download = version.is_available && !downloads.locked && (
     <DownloadButton client={client} version_id={version.id} kind="quiet" className="px-3! text-sm!">
-      Download {track.name}
+      Download <span className="sr-only">{track.name}</span>
     </DownloadButton>
   );
   return (
