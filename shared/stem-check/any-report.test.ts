@@ -5,8 +5,9 @@ import { fileReport } from '../stem-report.ts';
 import { type CheckedStem, type FileReport, soundFormats, stemLabels } from '../stems.ts';
 import { getFileFindings } from './file-findings.ts';
 import { guessLabel } from './label.ts';
-import { summarizeFindings } from './order-remarks.ts';
+import { summarizeInSlices } from './order-remarks.ts';
 import { getSongFindings } from './song-findings.ts';
+import { runToEnd } from './time-slices.ts';
 
 // Reports come from browsers, so anybody can send whatever the schema lets pass; an order and its page must stand it.
 const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
@@ -80,7 +81,7 @@ it('says something sound of whatever a browser may claim', () => {
         expect(words).toMatch(/^\S.*[.!?]$/s);
         expect(words).not.toMatch(/NaN|Infinity|undefined|null|\[object/);
       }
-      const summary = summarizeFindings(stems, songs);
+      const summary = runToEnd(summarizeInSlices(stems, songs));
       expect([0, 2]).toContain(summary.length);
       for (const line of summary) expect(line).toMatch(/^[^\n]{3,600}$/);
       for (const one of stems) expect(stemLabels).toContain(guessLabel(one.name, one.path));

@@ -4,7 +4,7 @@ import { measured } from '../../test/stem-notes.ts';
 import type { CheckedStem, SoundFacts } from '../stems.ts';
 import { removeCopySuffix } from './duplicates.ts';
 import { getFileFindings } from './file-findings.ts';
-import { getClientPoints, getRemarksInSlices } from './order-remarks.ts';
+import { getClientPointsInSlices, getRemarksInSlices } from './order-remarks.ts';
 import { getSongFindings } from './song-findings.ts';
 import { runToEnd } from './time-slices.ts';
 
@@ -33,7 +33,7 @@ const nothing: Omit<SoundFacts, 'format'> = {
 const all = (stems: CheckedStem[]) => {
   for (const stem of stems) getFileFindings(stem, 'studio');
   getSongFindings(stems, 1, 'studio');
-  getClientPoints(stems, 1);
+  runToEnd(getClientPointsInSlices(stems, 1));
 };
 
 /** The quickest of a few, as the machine may be busy. */

@@ -4,7 +4,7 @@ import { getFileFindings } from './file-findings.ts';
 import { type Reader, sortBySeverity } from './findings.ts';
 import { getSongFindings, getSongFindingsInSlices } from './song-findings.ts';
 import { getDisplayName } from './stem-names.ts';
-import { runToEnd, type TimeSliced } from './time-slices.ts';
+import type { TimeSliced } from './time-slices.ts';
 
 export type Remark = Finding & { about: string };
 
@@ -37,9 +37,6 @@ export function* getClientPointsInSlices(
     .filter(({ code }) => code !== 'zip_more')
     .map(({ about, words, code }) => (code === 'no_files' ? words : `${about}: ${words}`));
 }
-
-export const getClientPoints = (stems: readonly CheckedStem[], songCount: number): string[] =>
-  runToEnd(getClientPointsInSlices(stems, songCount));
 
 const LONGEST_LINE = 400;
 
@@ -77,9 +74,6 @@ export function* summarizeInSlices(
   const looked = isClients ? `The client’s browser checked ${files}` : `Checked ${files}`;
   return [`${looked}: ${counts.join(', ')}.`, cut].filter(Boolean);
 }
-
-export const summarizeFindings = (stems: readonly CheckedStem[], songCount: number): string[] =>
-  runToEnd(summarizeInSlices(stems, songCount));
 
 /** Who sends one file knows what it is, and mostly has no other. */
 const slight = new Set(['lossy', 'default_name']);

@@ -4,8 +4,9 @@ import type { CheckedStem } from '../stems.ts';
 import { getFileFindings } from './file-findings.ts';
 import type { Reader } from './findings.ts';
 import { guessLabel } from './label.ts';
-import { getClientPoints } from './order-remarks.ts';
+import { getClientPointsInSlices } from './order-remarks.ts';
 import { getSongFindings } from './song-findings.ts';
+import { runToEnd } from './time-slices.ts';
 
 const stem = (name: string, input: Partial<Parameters<typeof checkedStem>[0]> = {}) =>
   checkedStem({ name, label: guessLabel(name, ''), ...input });
@@ -53,12 +54,12 @@ describe('one finding', () => {
 
 describe('the points of an email', () => {
   it('name what each is about, and ask for nothing that takes the form', () => {
-    const points = getClientPoints(stems, 2);
+    const points = runToEnd(getClientPointsInSlices(stems, 2));
     expect(points).toHaveLength(wordsFor('client').length);
     expect(points).toContain('Audio 01.wav: The file name doesn’t say what this is. Which part is it?');
     expect(points).toContain('Song 2 has no files. Please send them, or tell us which files belong to it.');
     expect(points.join('\n')).not.toMatch(/choose|play them together/i);
     expect(points[0]).toMatch(/^Song 1: .*“Hook\.wav” and “Guitar\.aiff” are much shorter/);
-    expect(getClientPoints([stem('Beat.wav'), stem('Lead.wav')], 1)).toEqual([]);
+    expect(runToEnd(getClientPointsInSlices([stem('Beat.wav'), stem('Lead.wav')], 1))).toEqual([]);
   });
 });

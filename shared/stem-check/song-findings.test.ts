@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { checkedStem } from '../../test/audio/stems.ts';
 import type { CheckedStem } from '../stems.ts';
 import { guessLabel } from './label.ts';
-import { summarizeFindings } from './order-remarks.ts';
+import { summarizeInSlices } from './order-remarks.ts';
 import { getSongFindings } from './song-findings.ts';
+import { runToEnd } from './time-slices.ts';
 
 type Input = Parameters<typeof checkedStem>[0];
 const stem = (name: string, input: Partial<Input> = {}) =>
@@ -167,17 +168,19 @@ describe('a fault is found and nothing else', () => {
 
 describe('the summary', () => {
   it('is two lines, whatever is found', () => {
-    expect(summarizeFindings(set('Beat.wav', 'Lead.wav'), 1)).toEqual([
+    expect(runToEnd(summarizeInSlices(set('Beat.wav', 'Lead.wav'), 1))).toEqual([
       'The client’s browser checked 2 files: nothing stands out.',
       'WAV, 48 kHz, 24 bit, stereo',
     ]);
-    const [first, second, ...more] = summarizeFindings(
-      [
-        ...set('Beat.wav', 'Stack L.wav'),
-        stem('Lead.wav', { sound: { level: 1.5 } }),
-        { ...stem('Hook.wav'), report: null },
-      ],
-      1,
+    const [first, second, ...more] = runToEnd(
+      summarizeInSlices(
+        [
+          ...set('Beat.wav', 'Stack L.wav'),
+          stem('Lead.wav', { sound: { level: 1.5 } }),
+          { ...stem('Hook.wav'), report: null },
+        ],
+        1,
+      ),
     );
     expect(first).toBe('The client’s browser checked 3 of 4 files: 1 to fix, 1 worth a look.');
     expect(second).toMatch(
@@ -187,11 +190,13 @@ describe('the summary', () => {
   });
 
   it('is nothing when nothing was checked', () => {
-    expect(summarizeFindings([], 1)).toEqual([]);
+    expect(runToEnd(summarizeInSlices([], 1))).toEqual([]);
     expect(
-      summarizeFindings(
-        set('Beat.wav').map((one) => ({ ...one, report: null })),
-        1,
+      runToEnd(
+        summarizeInSlices(
+          set('Beat.wav').map((one) => ({ ...one, report: null })),
+          1,
+        ),
       ),
     ).toEqual([]);
   });
