@@ -1,8 +1,9 @@
-import { constants, type FileHandle, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { constants, type FileHandle, open, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { abortable } from '../../abortable.ts';
 import { nullIfMissing, translateDiskErrors } from './disk-errors.ts';
 import type { Folders } from './disk-folders.ts';
+import { removeOldFiles } from './disk-sweep.ts';
 import { writeSynced } from './disk-write.ts';
 import { notFound } from './errors.ts';
 import type { PartialFile, Storage } from './port.ts';
@@ -93,15 +94,8 @@ export const createDiskResumableWrite = (
       await translateDiskErrors(nullIfMissing(unlink(path)));
     },
 
-    async sweep(olderThanMs, growing) {
-      for (const name of (await translateDiskErrors(nullIfMissing(readdir(folder)))) ?? []) {
-        if (growing.has(name.replaceAll('+', '/'))) continue;
-        const path = join(folder, name);
-        const found = await translateDiskErrors(nullIfMissing(stat(path)));
-        if (found?.isFile() && Date.now() - found.mtimeMs >= olderThanMs)
-          await translateDiskErrors(nullIfMissing(unlink(path)));
-      }
-    },
+    sweep: (olderThanMs, growing) =>
+      removeOldFiles(folder, olderThanMs, (name) => growing.has(name.replaceAll('+', '/'))),
   };
 };
 

@@ -5,6 +5,7 @@ import { abortable } from '../../abortable.ts';
 import { nullIfMissing, translateDiskErrors } from './disk-errors.ts';
 import { createFolders } from './disk-folders.ts';
 import { createDiskResumableWrite } from './disk-resumable-write.ts';
+import { removeOldFiles } from './disk-sweep.ts';
 import { writeSynced } from './disk-write.ts';
 import { notFound, outOfRange, unavailable } from './errors.ts';
 import { assertKey, assertPrefix, isSegment } from './key.ts';
@@ -105,14 +106,8 @@ export const createDiskStorage = (root: string): Storage => {
 
     async sweep(olderThanMs, growing) {
       await sweepPartials(olderThanMs, growing);
-      for (const name of (await translateDiskErrors(nullIfMissing(readdir(temporaries)))) ?? []) {
-        if (running.has(name)) continue;
-        const path = join(temporaries, name);
-        // Every batch a put writes renews its file's time; that is how puts of other processes show themselves.
-        const found = await translateDiskErrors(nullIfMissing(stat(path)));
-        if (found?.isFile() && Date.now() - found.mtimeMs >= olderThanMs)
-          await translateDiskErrors(nullIfMissing(unlink(path)));
-      }
+      // Every batch a put writes renews its file's time; that is how puts of other processes show themselves.
+      await removeOldFiles(temporaries, olderThanMs, (name) => running.has(name));
     },
 
     async check() {
