@@ -193,6 +193,8 @@ describe('unsaved work', () => {
     await discard.getByRole('button', { name: 'Discard' }).click();
     await expect.poll(() => question.inputValue()).toBe('One?');
     await focused(question);
+    // The question has such a button, too.
+    await discard.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Cancel' }).click();
     await focused(edit(page, 'One?'));
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();

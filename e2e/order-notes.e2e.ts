@@ -112,6 +112,7 @@ test('approving asks first, says what isn’t sent, and isn’t possible for a v
   await question.getByRole('button', { name: 'Approve' }).click();
   await toast(page, /new version/i);
   await versionRegion(page, 'mix 2, song 1').waitFor();
+  await question.waitFor({ state: 'detached' });
   await approve.click();
   await question.getByRole('button', { name: 'Approve' }).click();
   await page
