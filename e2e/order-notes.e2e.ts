@@ -94,6 +94,28 @@ test('notes are drawn and typed, outlive a reload, go together as a round, and c
   await versionRegion(page, 'mix 2, song 1').waitFor();
 });
 
+test('a time that is none, or not within the sound, stays as it was typed, and the note waits for a right one', async () => {
+  const { order } = await ordered(stage);
+  const { player } = await openMix(stage, order);
+  const [from, to] = [player.getByLabel('From', { exact: true }), player.getByLabel('To', { exact: true })];
+  const save = player.getByRole('button', { name: 'Save note' });
+  const refusal = player.getByText(/^Enter times up to /);
+  await player.getByRole('button', { name: 'Add a note' }).click();
+  await note(player).fill('Too loud');
+  await from.fill('1:99');
+  await save.click();
+  await refusal.waitFor();
+  await focused(from);
+  await expect.poll(() => from.inputValue()).toBe('1:99');
+  await from.fill('0:02');
+  await to.fill('0:01');
+  await save.click();
+  await focused(to);
+  await to.fill('0:03.5');
+  await save.click();
+  await listed(player, 'Too loud').getByRole('button', { name: 'Go to 0:02.0 to 0:03.5' }).waitFor();
+});
+
 test('approving asks first, says what isn’t sent, and isn’t possible for a version nobody has seen', async () => {
   const { order, version } = await ordered(stage);
   await addNote(stage, order, version.id, { at_s: 3, text: 'Not sent' });

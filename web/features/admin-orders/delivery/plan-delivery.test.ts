@@ -39,6 +39,8 @@ describe('what stops a delivery', () => {
     expect(explainBlocked(ready, [{ name: 'mix 2.wav' } as VersionUpload])).toMatch(
       /^mix 2\.wav is still uploading/,
     );
+    const refused = { name: 'fake.wav', state: 'failed', problem: 'fake.wav isn’t WAV audio inside.' };
+    expect(explainBlocked(ready, [refused as VersionUpload])).toMatch(/^fake\.wav wasn’t added/);
     expect(explainBlocked(ready, [])).toBe('');
   });
 

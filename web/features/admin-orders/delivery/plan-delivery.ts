@@ -53,6 +53,8 @@ export const findReady = ({ versions }: Pick<OrderDetail, 'versions'>): StudioVe
 
 /** Why nothing can be delivered right now, as a sentence; empty when it can. */
 export const explainBlocked = (order: Order, uploads: readonly VersionUpload[]): string => {
+  const refused = uploads.find(({ problem, state }) => problem && (state === 'failed' || state === 'whole'));
+  if (refused) return `${refused.name} wasn’t added. Cancel its upload to deliver the others.`;
   const [upload] = uploads;
   if (upload)
     return `${upload.name} is still uploading. You can deliver once it’s there, or cancel the upload.`;

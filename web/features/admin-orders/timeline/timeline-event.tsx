@@ -68,7 +68,7 @@ const happenings: Record<Exclude<OrderEventKind, 'status' | 'undo'>, EventText> 
   rounds_allowed: { mark: Plus, words: 'More rounds allowed' },
   approved: { mark: FileCheck, words: 'Client approved' },
   approval_reminder_sent: { mark: Mail, words: 'Reminder to approve sent' },
-  showcase_answered: { mark: StickyNote, words: 'May you show their songs?' },
+  showcase_answered: { mark: StickyNote, words: 'Client said whether you may show their songs' },
   testimonial_sent: { mark: Plus, words: 'Client wrote a testimonial' },
 };
 

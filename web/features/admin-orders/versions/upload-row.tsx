@@ -19,7 +19,7 @@ const describeState = (upload: VersionUpload): string => {
     case 'needs_file':
       return 'The page was reloaded. Choose the file again to go on.';
     case 'failed':
-      return 'The upload stopped';
+      return upload.is_refused ? 'Refused' : 'The upload stopped';
     default:
       return describeSending(upload);
   }
@@ -27,11 +27,11 @@ const describeState = (upload: VersionUpload): string => {
 
 /** A version on its way: how far it is, and what it needs of somebody. */
 export const UploadRow = ({ upload, queue }: { upload: VersionUpload; queue: VersionUploads }) => {
-  const { id, name, kind, state, sent, size, problem, has_file } = upload;
+  const { id, name, kind, state, sent, size, problem, has_file, is_refused } = upload;
   const [refusal, setRefusal] = useState('');
   const needsFile = state === 'needs_file';
-  // What arrived and wasn’t taken has its reason as the problem.
-  const canRetry = problem !== null && !needsFile && (state === 'whole' || state === 'failed');
+  // What arrived and wasn’t taken has its reason as the problem; what is no sound stays none.
+  const canRetry = problem !== null && !is_refused && (state === 'whole' || state === 'failed');
   return (
     <li className="py-3" aria-label={`Uploading ${name}`}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -10,7 +10,7 @@ import { keepPlans, type Plan, readPlans } from './upload-plans.ts';
 /** A file on its way to be a version. */
 export type VersionUpload = Pick<
   QueuedFile,
-  'id' | 'name' | 'size' | 'sent' | 'state' | 'speed' | 'seconds_left'
+  'id' | 'name' | 'size' | 'sent' | 'state' | 'speed' | 'seconds_left' | 'is_refused'
 > &
   Omit<Plan, 'key'> & { problem: string | null; has_file: boolean };
 
@@ -38,11 +38,10 @@ const createVersionUploads = async (order_id: string, onAdded: () => void) => {
       const plan = plans[row.id];
       if (!plan) return [];
       const { key: _, ...told } = plan;
-      const { id, name, size, sent, state, speed, seconds_left } = row;
+      const { id, name, size, sent, state, speed, seconds_left, is_refused } = row;
       const problem = refusals.get(id) ?? row.problem;
-      return [
-        { id, name, size, sent, state, speed, seconds_left, ...told, problem, has_file: row.file !== null },
-      ];
+      const upload = { id, name, size, sent, state, speed, seconds_left, is_refused };
+      return [{ ...upload, ...told, problem, has_file: row.file !== null }];
     });
     for (const listener of listeners) listener();
   };

@@ -7,6 +7,7 @@ import { formatDay } from '../../../lib/format.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { Button, type ButtonKind } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { nameKind } from '../../versions/tracks.ts';
 import type { PanelProps } from '../order-client.ts';
 import { Question } from './question.tsx';
 import { countDrafts } from './round-bar.tsx';
@@ -23,7 +24,15 @@ const describeApproval = (order: ClientOrder, songs: readonly Song[]): string =>
       ? `You have ${formatCount(drafts, 'note')} you haven’t sent. ${drafts === 1 ? 'It stays a draft' : 'They stay drafts'}: to have something changed, send your notes instead. `
       : '';
   const end = isLast ? 'That completes your order.' : 'You can still send notes on the other songs.';
-  return `${unsent}Approving says you’re happy with it as it is. ${end}`;
+  return `${unsent}Approving says you’re happy with it as it is. ${end}${isLast ? describeMissing(order) : ''}`;
+};
+
+/** What was bought and isn’t delivered: it still comes, but it is better noticed now. */
+const describeMissing = ({ deliverables }: ClientOrder): string => {
+  const kinds = new Set(deliverables.filter(({ version_id }) => !version_id).map(({ kind }) => kind));
+  if (kinds.size === 0) return '';
+  const names = [...kinds].map((kind) => nameKind(kind).toLowerCase());
+  return ` Not delivered yet: ${new Intl.ListFormat('en').format(names)}. If you want to hear that first, approve later.`;
 };
 
 const Approve = ({ order, client, songs, label, question, kind }: ApproveProps) => {

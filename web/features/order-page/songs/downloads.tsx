@@ -13,19 +13,13 @@ import { nameSong } from './song-title.tsx';
 const SongDeliverables = ({ order, song }: { order: ClientOrder; song: ClientOrder['songs'][number] }) => (
   <li className="py-3">
     {order.songs.length > 1 && <p className="mb-1.5 font-semibold wrap-anywhere">{nameSong(song)}</p>}
-    <ul className="flex flex-wrap gap-2 text-sm">
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
       {order.deliverables
         .filter((one) => one.song === song.song)
         .map(({ kind, version_id }) => {
           const version = song.versions.find(({ id }) => id === version_id);
           return (
-            <li
-              key={kind}
-              className={classes(
-                'flex items-center gap-1.5 rounded-sm border px-2.5 py-1',
-                version ? 'border-edge' : 'border-hairline border-dashed text-muted',
-              )}
-            >
+            <li key={kind} className={classes('flex items-center gap-1.5', !version && 'text-muted')}>
               {version && <Check aria-hidden className="size-3.5 text-success" />}
               {version ? nameVersion(version) : `${nameKind(kind)}: to come`}
             </li>

@@ -6,13 +6,23 @@ import { Field, Input, TextArea } from '../../../ui/field.tsx';
 import { describePlace, formatPlace, parsePlace } from '../../versions/note-times.ts';
 import type { NoteDraft } from './note-draft.ts';
 
+/** Times are shown to a tenth of a second. */
+const SHOWN = 0.1;
+
 /** A time that can be typed, or taken from where the sound is. */
-const TimeField = ({ label, seconds, duration, isOptional = false, onChange, now }: TimeFieldProps) => {
-  const [typed, setTyped] = useState<string | null>(null);
-  const shown = typed ?? (seconds === null ? '' : formatPlace(seconds));
-  const read = parsePlace(shown);
-  const isEmpty = shown.trim() === '';
-  const isWrong = isEmpty ? !isOptional : read === null || read > duration;
+const TimeField = ({ label, seconds, after, duration, onChange, now }: TimeFieldProps) => {
+  // Until the time is said in another way, as on the waveform.
+  const [typed, setTyped] = useState<{ text: string; seconds: number | null } | null>(null);
+  const isOptional = after !== undefined;
+  const isTime = (time: number | null) =>
+    time === null ? isOptional : time < duration + SHOWN / 2 && time > (after ?? -1);
+  const shown = typed?.seconds === seconds ? typed.text : seconds === null ? '' : formatPlace(seconds);
+  const read = (text: string) => (text.trim() === '' ? null : (parsePlace(text) ?? Number.NaN));
+  const isWrong = !isTime(read(shown));
+  const take = (text: string, time = read(text)) => {
+    setTyped({ text, seconds: isTime(time) ? time : seconds });
+    if (isTime(time)) onChange(time);
+  };
   return (
     <div className="flex items-end gap-1">
       <Field label={label} className="w-24 max-sm:w-20">
@@ -25,13 +35,8 @@ const TimeField = ({ label, seconds, duration, isOptional = false, onChange, now
             placeholder={isOptional ? 'None' : undefined}
             className="font-mono text-sm!"
             value={shown}
-            onChange={({ currentTarget: { value } }) => {
-              setTyped(value);
-              const next = parsePlace(value);
-              if (value.trim() === '' && isOptional) onChange(null);
-              else if (next !== null && next <= duration) onChange(next);
-            }}
-            onBlur={() => setTyped(null)}
+            onChange={({ currentTarget: { value } }) => take(value)}
+            onBlur={() => !isWrong && setTyped(null)}
           />
         )}
       </Field>
@@ -39,10 +44,7 @@ const TimeField = ({ label, seconds, duration, isOptional = false, onChange, now
         kind="quiet"
         className="px-2! text-sm!"
         aria-label={`${label} where the sound is now`}
-        onClick={() => {
-          setTyped(null);
-          onChange(now());
-        }}
+        onClick={() => take(formatPlace(now()), now())}
       >
         Now
       </Button>
@@ -52,8 +54,9 @@ const TimeField = ({ label, seconds, duration, isOptional = false, onChange, now
 type TimeFieldProps = {
   label: string;
   seconds: number | null;
+  /** What has to be passed by the end of a range, which may stay empty. */
+  after?: number;
   duration: number;
-  isOptional?: boolean;
   onChange(seconds: number | null): void;
   now(): number;
 };
@@ -63,6 +66,7 @@ export const NoteForm = ({ draft, duration, now, focusTurn, onChange, onSave, on
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState('');
   const text = useRef<HTMLTextAreaElement>(null);
+  const times = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (focusTurn > 0) text.current?.focus();
   }, [focusTurn]);
@@ -71,6 +75,11 @@ export const NoteForm = ({ draft, duration, now, focusTurn, onChange, onSave, on
     if (!draft.text.trim()) {
       setError('Write what you’d like changed here.');
       return text.current?.focus();
+    }
+    const wrongTime = times.current?.querySelector<HTMLElement>('[aria-invalid]');
+    if (wrongTime) {
+      setError(`Enter times up to ${formatPlace(duration)}, like 0:12. A range ends after it starts.`);
+      return wrongTime.focus();
     }
     setBusy(true);
     setError('');
@@ -94,7 +103,7 @@ export const NoteForm = ({ draft, duration, now, focusTurn, onChange, onSave, on
         void save();
       }}
     >
-      <div className="mb-3 flex flex-wrap gap-x-4 gap-y-2">
+      <div ref={times} className="mb-3 flex flex-wrap gap-x-4 gap-y-2">
         <TimeField
           label="From"
           seconds={draft.at_s}
@@ -108,10 +117,10 @@ export const NoteForm = ({ draft, duration, now, focusTurn, onChange, onSave, on
         <TimeField
           label="To"
           seconds={draft.to_s}
+          after={draft.at_s}
           duration={duration}
-          isOptional
           now={now}
-          onChange={(to_s) => onChange({ to_s: to_s !== null && to_s > draft.at_s ? to_s : null })}
+          onChange={(to_s) => onChange({ to_s })}
         />
       </div>
       <Field label={`Your note at ${describePlace(draft)}`} error={error || undefined}>

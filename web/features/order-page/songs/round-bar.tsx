@@ -16,7 +16,7 @@ export const countDrafts = ({ songs }: Pick<ClientOrder, 'songs'>, song?: number
     .flatMap(({ notes }) => notes)
     .filter(({ state }) => state === 'draft').length;
 
-/** `1 of 3 rounds left`, or that there is none; empty while there are as many as it takes. */
+/** `1 of 3 rounds left`, or that none of them is; empty while there are as many as it takes. */
 const describeRoundsLeft = ({
   rounds_left,
   rounds_total,
@@ -64,6 +64,9 @@ export const RoundBar = ({ order, client }: PanelProps) => {
           : undefined
       }
     >
+      {drafts === 0 && left && (order.rounds_total ?? 0) > 0 && (
+        <p className="mt-4 text-muted text-sm">{left}.</p>
+      )}
       {drafts > 0 && (
         <div className="flex items-center justify-between gap-x-4">
           <p className="min-w-0 text-sm leading-snug sm:text-base">

@@ -49,7 +49,7 @@ it('names the ways there are, and none that is not', () => {
     const handles = { paypal_handle, cashapp_handle };
     return [hasPaymentMethod(handles), describePaymentMethods(handles)];
   };
-  expect(ways('tide', 'tide')).toEqual([true, 'By either way, with your order number in the note.']);
+  expect(ways('tide', 'tide')).toEqual([true, 'Either way, put your order number in the note.']);
   expect(ways('tide', '')).toEqual([true, 'By PayPal, with your order number in the note.']);
   expect(ways('', 'tide')).toEqual([true, 'By Cash App, with your order number in the note.']);
   expect(ways('', '')).toEqual([false, 'The studio will email you how. Put your order number in the note.']);

@@ -36,6 +36,6 @@ export const hasPaymentMethod = ({ paypal_handle, cashapp_handle }: Handles): bo
 export const describePaymentMethods = ({ paypal_handle, cashapp_handle }: Handles): string => {
   if (!paypal_handle && !cashapp_handle)
     return 'The studio will email you how. Put your order number in the note.';
-  const way = paypal_handle && cashapp_handle ? 'either way' : paypal_handle ? 'PayPal' : 'Cash App';
-  return `By ${way}, with your order number in the note.`;
+  if (paypal_handle && cashapp_handle) return 'Either way, put your order number in the note.';
+  return `By ${paypal_handle ? 'PayPal' : 'Cash App'}, with your order number in the note.`;
 };
