@@ -17,19 +17,22 @@ export const startChromium = async (): Promise<{ port: number; stop(): Promise<v
   const child = spawn(await findChromium(), [...flags, 'about:blank'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const port = await new Promise<number>((resolve, reject) => {
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const endpoint = await new Promise<URL>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`Chromium ended with ${code} while starting`)));
     createInterface({ input: child.stderr }).on('line', (line) => {
-      const found = line.match(/^DevTools listening on ws:\/\/[^:]+:(\d+)/)?.[1];
-      if (found) resolve(Number(found));
+      const found = line.match(/^DevTools listening on (ws:\S+)/)?.[1];
+      if (found) resolve(new URL(found));
     });
   });
   return {
-    port,
+    port: Number(endpoint.port),
     async stop() {
-      child.kill();
+      // By its own protocol: where a script starts the browser, as on Debian, a signal ends the script alone.
+      const socket = new WebSocket(endpoint);
+      socket.addEventListener('open', () => socket.send(JSON.stringify({ id: 1, method: 'Browser.close' })));
+      socket.addEventListener('error', () => child.kill());
       await ended;
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     },
