@@ -38,6 +38,10 @@ describe('what is missing', () => {
     await toast(page, 'Please upload at least one audio file');
     await focused(page.getByLabel('Audio files'));
     await page.getByLabel('Audio files').setInputFiles([wavOf('song.wav', 20)]);
+    // The button moves up with the list above it; a forced click would not wait for that.
+    await expect
+      .poll(() => box.getByRole('listitem').allInnerTexts())
+      .toEqual(['Name is required', 'Email is required']);
     await submit.click({ force: true });
     await toast(page, 'Please fill in your name and email');
     await focused(page.getByLabel('Name', { exact: true }));

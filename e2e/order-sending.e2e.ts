@@ -184,6 +184,8 @@ describe('sending', () => {
     await page.getByLabel('Notes').fill('Keep this.');
     const row = chosenFiles(page).filter({ hasText: 'really flac.wav' });
     await expect.poll(() => row.getAttribute('data-state')).toBe('failed');
+    // Moves the button below it.
+    await page.getByText('“really flac.wav” can’t be used: replace or remove it', { exact: true }).waitFor();
     await submitButton(page).click({ force: true });
     await toast(page, /really flac\.wav/);
     expect(new URL(page.url()).pathname).toBe('/');
