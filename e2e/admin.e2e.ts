@@ -117,7 +117,7 @@ describe('signing in', () => {
     await stage.studio.ask('/api/admin/first-steps', 'PUT', { is_dismissed: true });
     const page = await asGuest('/admin/login');
     await signIn(page);
-    await page.getByText('fill in your PayPal handle, Cash App handle, and contact email').waitFor();
+    await page.getByText('fill in your PayPal handle, Cash App handle and contact email').waitFor();
     await page.getByRole('link', { name: 'Fill in now' }).click();
     await heading(page, 'Settings');
     await page.getByLabel('PayPal handle').fill('LowTide');

@@ -5,7 +5,7 @@ import { describeMissingSettings, hasNoPaymentMethod } from './missing-settings.
 describe('describeMissingSettings', () => {
   it('names payment handles and contact email of a new studio', () => {
     expect(describeMissingSettings(defaultSettings)).toBe(
-      'Before your first client, fill in your PayPal handle, Cash App handle, and contact email: they’re still placeholders.',
+      'Before your first client, fill in your PayPal handle, Cash App handle and contact email: they’re still placeholders.',
     );
   });
 

@@ -1,3 +1,4 @@
+import { formatList } from '../../../shared/format.ts';
 import { defaultSettings, type FormSettings, type Settings } from '../../../shared/settings.ts';
 
 const placeholders = {
@@ -29,5 +30,5 @@ export const describeMissingSettings = (settings: Settings): string | null => {
     .map((field) => placeholders[field]);
   if (names.length === 0) return null;
   const state = names.length === 1 ? 'it’s still a placeholder' : 'they’re still placeholders';
-  return `Before your first client, fill in your ${new Intl.ListFormat('en').format(names)}: ${state}.`;
+  return `Before your first client, fill in your ${formatList(names)}: ${state}.`;
 };

@@ -1,4 +1,5 @@
 import type { ClientOrder } from '../../../shared/client-orders.ts';
+import { formatList } from '../../../shared/format.ts';
 import { formatDollars, fromDollars } from '../../../shared/money.ts';
 import { statusLabel, statusTable } from '../../../shared/order-statuses.ts';
 import { listEmptySongs } from '../../../shared/stem-check/empty-songs.ts';
@@ -27,9 +28,8 @@ export const describeEmptySong = (order: Pick<ClientOrder, 'files' | 'song_count
     : 'No files for this song yet.';
 };
 
-const listFormat = new Intl.ListFormat('en');
 const nameSongs = (songs: number[], of: number): string =>
-  of === 1 ? 'your song' : `${songs.length === 1 ? 'song' : 'songs'} ${listFormat.format(songs.map(String))}`;
+  of === 1 ? 'your song' : `${songs.length === 1 ? 'song' : 'songs'} ${formatList(songs.map(String))}`;
 
 const hasOpenReport = ({ payments }: ClientOrder): boolean =>
   payments.some(({ state }) => state === 'reported');

@@ -1,4 +1,4 @@
-import { formatCount } from '../../../../shared/format.ts';
+import { formatCount, formatList } from '../../../../shared/format.ts';
 import { now } from '../../../clock.ts';
 import { AppError } from '../../../errors.ts';
 import type { Queries } from '../../../ports/database/port.ts';
@@ -18,7 +18,7 @@ export const describeNotes = (notes: Pick<NoteRow, 'song'>[], { song_count }: Or
   const count = formatCount(notes.length, 'note');
   if (song_count === 1) return count;
   const songs = [...new Set(notes.map(({ song }) => song))].sort((a, b) => a - b);
-  const list = new Intl.ListFormat('en').format(songs.map(String));
+  const list = formatList(songs.map(String));
   return `${count} on ${songs.length === 1 ? 'song' : 'songs'} ${list}`;
 };
 

@@ -7,7 +7,7 @@ const file = (song: number, expired_at: string | null = null) =>
 
 test.each([
   [[file(1)], 2, 'Song 2 has no files yet.'],
-  [[file(2)], 4, 'Songs 1, 3, and 4 have no files yet.'],
+  [[file(2)], 4, 'Songs 1, 3 and 4 have no files yet.'],
   [[], 1, 'This order has no files yet.'],
   [[file(1, '2026-11-20T10:00:00.000Z')], 2, 'This order has no files yet.'],
 ])('files of %j in %i songs, are described by the songs that have none', (files, song_count, words) => {

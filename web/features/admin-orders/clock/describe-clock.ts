@@ -1,4 +1,4 @@
-import { formatCount } from '../../../../shared/format.ts';
+import { formatCount, formatList } from '../../../../shared/format.ts';
 import { isOverStatus } from '../../../../shared/order-statuses.ts';
 import type { OrderDetail, OrderSummary } from '../../../../shared/orders.ts';
 import { listEmptySongs } from '../../../../shared/stem-check/empty-songs.ts';
@@ -25,7 +25,7 @@ export const describeEmptySongs = ({
     song_count,
   );
   if (empty.length === song_count) return 'This order has no files yet.';
-  const songs = new Intl.ListFormat('en').format(empty.map(String));
+  const songs = formatList(empty.map(String));
   return `${empty.length === 1 ? 'Song' : 'Songs'} ${songs} ${empty.length === 1 ? 'has' : 'have'} no files yet.`;
 };
 

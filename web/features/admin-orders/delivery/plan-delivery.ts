@@ -1,4 +1,4 @@
-import { formatCount } from '../../../../shared/format.ts';
+import { formatCount, formatList } from '../../../../shared/format.ts';
 import type { OrderDetail } from '../../../../shared/orders.ts';
 import type { StudioVersion } from '../../../../shared/versions.ts';
 import { nameKind, nameVersion } from '../../versions/tracks.ts';
@@ -27,7 +27,6 @@ export const describeCell = ({ versions, deliverables }: Order, song: number, ki
   return bought ? { words: 'Missing', state: 'missing' } : null;
 };
 
-const listOf = (things: readonly string[]) => new Intl.ListFormat('en').format(things);
 /** `Mix 2 of song 1`. */
 const nameOf = (order: Order, version: Pick<StudioVersion, 'song' | 'kind' | 'number'>) =>
   `${nameVersion(version)} of ${nameSong(order, version.song)}`;
@@ -37,7 +36,7 @@ export const describeMissing = (
   order: Pick<OrderDetail, 'songs'>,
   missing: readonly { song: number; kind: string }[],
 ): string =>
-  listOf(
+  formatList(
     missing.map(
       ({ song, kind }) =>
         `${nameKind(kind as StudioVersion['kind']).toLowerCase()} of ${nameSong(order, song)}`,

@@ -1,6 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { formatList } from '../../../../shared/format.ts';
 import type { OrderDetail } from '../../../../shared/orders.ts';
 import { formatSize } from '../../../../shared/sizes.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,7 +12,7 @@ import { downloadFile } from './download.ts';
 import { describeFindings, describeReporter, groupBySong } from './files-by-song.ts';
 import { SongFilesSection } from './song-files.tsx';
 
-const formatSongs = (songs: number[]) => new Intl.ListFormat('en').format(songs.map(String));
+const formatSongs = (songs: number[]) => formatList(songs.map(String));
 
 /** The files of an order, song by song: what they are and what was found in them, to hear and to take home. One plays at a time. */
 export const OrderFiles = ({ order }: { order: OrderDetail }) => {

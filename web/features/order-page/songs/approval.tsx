@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import { useState } from 'react';
 import type { ClientOrder } from '../../../../shared/client-orders.ts';
-import { formatCount } from '../../../../shared/format.ts';
+import { formatCount, formatList } from '../../../../shared/format.ts';
 import { getErrorMessage } from '../../../lib/api-errors.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { randomId } from '../../../lib/random-id.ts';
@@ -32,7 +32,7 @@ const describeMissing = ({ deliverables }: ClientOrder): string => {
   const kinds = new Set(deliverables.filter(({ version_id }) => !version_id).map(({ kind }) => kind));
   if (kinds.size === 0) return '';
   const names = [...kinds].map((kind) => nameKind(kind).toLowerCase());
-  return ` Not delivered yet: ${new Intl.ListFormat('en').format(names)}. If you want to hear that first, approve later.`;
+  return ` Not delivered yet: ${formatList(names)}. If you want to hear that first, approve later.`;
 };
 
 const Approve = ({ order, client, songs, label, question, kind }: ApproveProps) => {
