@@ -67,11 +67,12 @@ describe('players', () => {
     await slider.press('End');
     await expect.poll(value).toBeGreaterThan(length - 0.5);
     await slider.press('ArrowLeft');
-    await card(page, 0)
-      .locator('audio')
-      .evaluate((audio: HTMLAudioElement) => {
-        audio.currentTime = audio.duration - 0.3;
-      });
+    const audio = card(page, 0).locator('audio');
+    // The slider knows the length before the file has come.
+    await expect.poll(() => audio.evaluate(({ duration }: HTMLAudioElement) => duration)).toBeGreaterThan(1);
+    await audio.evaluate((element: HTMLAudioElement) => {
+      element.currentTime = element.duration - 0.3;
+    });
     await play(page, 0).click();
     await expect.poll(async () => (await sound(page, 0)).currentTime).toBeGreaterThan(length - 1);
     await play(page, 0).waitFor();

@@ -39,11 +39,11 @@ export const startProduct = async (variables: Record<string, string> = {}): Prom
       ...variables,
     },
   });
+  const exited = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
   const url = await addressOf(child);
   const end = (signal: 'SIGTERM' | 'SIGKILL') => {
-    const ended = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
     child.kill(signal);
-    return ended;
+    return exited;
   };
   return {
     url,

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
+import { copyFile } from '../../ports/storage/copy-file.ts';
 import type { Storage } from '../../ports/storage/port.ts';
 import { stopWhenFull } from '../../receive-upload/free-space.ts';
 
@@ -10,11 +11,6 @@ export type StoredPart = {
   /** Ends what is under way; to be awaited before the keys are removed. */
   close(): Promise<void>;
 };
-
-async function* joined(header: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield header;
-  yield* rest;
-}
 
 /**
  * A file whose first bytes are known last: the rest is stored as a part, and copied behind them in the end. So no length has
@@ -42,8 +38,7 @@ export const createStoredPart = (
     async finish(header) {
       pipe.end();
       await stored;
-      const part = await storage.read(keys.part);
-      const { size_bytes } = await storage.put(keys.whole, joined(header, part), signal);
+      const { size_bytes } = await copyFile(storage, { from: keys.part, to: keys.whole }, signal, header);
       await storage.remove(keys.part);
       return size_bytes;
     },

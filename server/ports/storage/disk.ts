@@ -74,12 +74,11 @@ export const createDiskStorage = (root: string): Storage => {
     async read(key, range) {
       const file = await translateDiskErrors(nullIfMissing(open(getPath(key), 'r')));
       if (!file) throw notFound();
-      if (range) {
-        const { size } = await translateDiskErrors(file.stat());
-        if (range.start >= size) {
-          await file.close();
-          throw outOfRange();
-        }
+      try {
+        if (range && range.start >= (await translateDiskErrors(file.stat())).size) throw outOfRange();
+      } catch (error) {
+        await file.close();
+        throw error;
       }
       return file.createReadStream({ ...range, highWaterMark: readAhead });
     },

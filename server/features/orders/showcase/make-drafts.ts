@@ -4,6 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import type { JobContext } from '../../../jobs/job-kind.ts';
 import type { Queries } from '../../../ports/database/port.ts';
+import { copyFile } from '../../../ports/storage/copy-file.ts';
 import { checkFreeSpace } from '../../../receive-upload/free-space.ts';
 import type { ReceivedFile } from '../../../receive-upload/receive-file.ts';
 import {
@@ -104,7 +105,7 @@ const copy = async (
   signal: AbortSignal,
 ): Promise<Sound> => {
   const storage_key = `${staged.prefix}${randomBytes(8).toString('hex')}`;
-  await storage.put(storage_key, await storage.read(source.storage_key), signal);
+  await copyFile(storage, { from: source.storage_key, to: storage_key }, signal);
   staged.keep(storage_key);
   return { ...source, storage_key };
 };
