@@ -43,6 +43,8 @@ describe.each([390, 1440])('at %i pixels: “I have paid”', (width) => {
       .waitFor();
     await payments(page).getByText('$40.50 by Cash App').waitFor();
     await payments(page).getByText('Reported').waitFor();
+    await panel(page).getByText('We’re looking for the $40.50 you told us about.').waitFor();
+    await panel(page).getByRole('link', { name: 'Pay $59.50 with PayPal' }).waitFor();
     const { payments: kept } = await stage.studio.order(order.id);
     expect(kept).toMatchObject([
       {

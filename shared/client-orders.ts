@@ -97,8 +97,12 @@ export const clientOrder = z.object({
   ...showcase.shape,
   /** What the studio has of the client’s own words about it. */
   testimonial: testimonialState,
-  /** Links for what is due; null where the studio has no such account, or nothing is due. */
+  /**
+   * Links for `amount`: what is due and not reported yet, or all that is due where all of it is reported. Null where the studio has no such
+   * account, or nothing is due.
+   */
   how_to_pay: z.object({
+    amount: z.number(),
     paypal_url: z.string().nullable(),
     cashtag: z.string().nullable(),
     cashapp_url: z.string().nullable(),

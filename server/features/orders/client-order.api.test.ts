@@ -58,6 +58,7 @@ describe('an order as its client reads it', () => {
       ],
       downloads: { locked: true, why: 'Downloads unlock once your order is paid. $140 is still due.' },
       how_to_pay: {
+        amount: 140,
         paypal_url: 'https://paypal.me/your-paypal-handle/140USD',
         cashtag: '$your-cashtag',
         cashapp_url: 'https://cash.app/$your-cashtag/140',
@@ -125,7 +126,13 @@ describe('an order as its client reads it', () => {
       'We left you a note\nSounds great already.',
     ]);
     expect(client).toMatchObject({ is_paid: true, turn: 'studio', downloads: { locked: false, why: '' } });
-    expect(client.how_to_pay).toEqual({ paypal_url: null, cashtag: null, cashapp_url: null, text: '' });
+    expect(client.how_to_pay).toEqual({
+      amount: 0,
+      paypal_url: null,
+      cashtag: null,
+      cashapp_url: null,
+      text: '',
+    });
     expect(JSON.stringify(client)).not.toMatch(/difficult|Studio’s own|mistake|ada@example/);
   });
 

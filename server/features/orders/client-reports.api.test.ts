@@ -106,6 +106,15 @@ describe('a reported payment', () => {
     expect(told?.text).not.toContain('You told us');
   });
 
+  test('of a part leaves the rest to be paid; of all, what is due in case it was never sent', async () => {
+    const one = await order({ name: 'Cleo' });
+    const asked = async () => (await seen(one)).how_to_pay;
+    await report(one, { method: 'paypal', amount: 20 });
+    expect(await asked()).toMatchObject({ amount: 30, paypal_url: expect.stringMatching(/\/30USD$/) });
+    await report(one, { method: 'cashapp', amount: 30 });
+    expect(await asked()).toMatchObject({ amount: 50, cashapp_url: expect.stringMatching(/\/50$/) });
+  });
+
   test('after a click to PayPal, takes its place whatever the amount; another click adds nothing', async () => {
     const one = await order({ name: 'Ben' });
     const click = { method: 'paypal', only_opened: true };

@@ -116,7 +116,7 @@ export const presentClientOrder = async (
     messages: messages.map(presentMessage),
     ...presentShowcase(row),
     testimonial: await findTestimonialState(read, row.id),
-    how_to_pay: describeWaysToPay(settings, row),
+    how_to_pay: describeWaysToPay(settings, row, payments),
   };
 };
 
@@ -177,15 +177,22 @@ export const presentReceiptOrder = async (
   };
 };
 
-const describeWaysToPay = (settings: Settings, row: OrderRow): ClientOrder['how_to_pay'] => {
+const describeWaysToPay = (
+  settings: Settings,
+  row: OrderRow,
+  payments: PaymentRow[],
+): ClientOrder['how_to_pay'] => {
   const due = row.cancelled_at ? 0 : dueCents(row);
   const { paypal_handle, cashapp_handle, payment_message } = settings;
-  if (due === 0) return { paypal_url: null, cashtag: null, cashapp_url: null, text: '' };
+  if (due === 0) return { amount: 0, paypal_url: null, cashtag: null, cashapp_url: null, text: '' };
+  const reported = payments.filter(isClientReport).reduce((sum, { amount }) => sum + amount, 0);
+  const cents = reported < due ? due - reported : due;
   const hasWay = paypal_handle !== '' || cashapp_handle !== '';
   return {
-    paypal_url: paypal_handle ? paypalLink(paypal_handle, due) : null,
+    amount: toDollars(cents),
+    paypal_url: paypal_handle ? paypalLink(paypal_handle, cents) : null,
     cashtag: cashapp_handle ? cashtag(cashapp_handle) : null,
-    cashapp_url: cashapp_handle ? cashAppLink(cashapp_handle, due) : null,
+    cashapp_url: cashapp_handle ? cashAppLink(cashapp_handle, cents) : null,
     text: hasWay
       ? [payment_message, `Put your order number in the note: ${row.id}`].filter(Boolean).join('\n')
       : noWayToPay,

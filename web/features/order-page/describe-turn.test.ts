@@ -39,7 +39,7 @@ const order = (change: Partial<ClientOrder>): ClientOrder => ({
   showcase: null,
   showcase_credit: '',
   testimonial: null,
-  how_to_pay: { paypal_url: null, cashtag: null, cashapp_url: null, text: '' },
+  how_to_pay: { amount: 0, paypal_url: null, cashtag: null, cashapp_url: null, text: '' },
   ...change,
 });
 const deliveredSong: ClientOrder['songs'][number] = {

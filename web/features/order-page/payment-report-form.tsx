@@ -13,7 +13,7 @@ import { useSending } from './use-sending.ts';
 export const PaymentReportForm = ({ order, draft, onChange, onSend, onClose }: ReportFormProps) => {
   const [hasTried, setTried] = useState(false);
   const { error, isSending, forgetError, send } = useSending();
-  const amount = draft.amount ?? formatAmountInput(order.due_amount);
+  const amount = draft.amount ?? formatAmountInput(order.how_to_pay.amount);
   const read = parsePaidAmount(amount);
   const refused = getFieldErrors(error);
   const change = (changed: Partial<ReportDraft>) => {
@@ -52,7 +52,7 @@ export const PaymentReportForm = ({ order, draft, onChange, onSend, onClose }: R
       <Field
         label="Amount"
         hint={
-          'amount' in read && read.amount < order.due_amount
+          'amount' in read && read.amount < order.how_to_pay.amount
             ? 'Less than what’s due: that’s fine, the rest stays open.'
             : undefined
         }
@@ -106,7 +106,7 @@ export const PaymentReportForm = ({ order, draft, onChange, onSend, onClose }: R
   );
 };
 type ReportFormProps = {
-  order: Pick<ClientOrder, 'due_amount'>;
+  order: Pick<ClientOrder, 'how_to_pay'>;
   draft: ReportDraft;
   onChange: (draft: ReportDraft) => void;
   /** Rejects where the studio has not got it. */

@@ -65,20 +65,23 @@ export const PaymentsPanel = ({ order, client }: PanelProps) => {
   );
 };
 
-/** Whether the client says that they have paid all that is due. */
-const isReported = ({ due_amount, payments }: ClientOrder): boolean =>
-  payments.reduce((sum, { state, amount }) => sum + (state === 'reported' ? amount : 0), 0) >= due_amount;
+/** In dollars, what the client says they have paid and the studio has not seen. */
+const sumReported = ({ payments }: ClientOrder): number =>
+  payments.reduce((sum, { state, amount }) => sum + (state === 'reported' ? amount : 0), 0);
 
 const WaysToPay = ({ order }: { order: ClientOrder }) => {
   const { due_amount, how_to_pay } = order;
   const { paypal_url, cashtag, cashapp_url, text } = how_to_pay;
-  const isAsked = !isReported(order);
-  const amount = formatDollars(due_amount);
+  const reported = sumReported(order);
+  const isAsked = reported < due_amount;
+  const amount = formatDollars(how_to_pay.amount);
   return (
     <div className="mt-3 space-y-3">
-      {!isAsked && (
+      {reported > 0 && (
         <p className="text-muted">
-          We’re looking for the payment you told us about. Haven’t paid yet? Here’s how:
+          {isAsked
+            ? `We’re looking for the ${formatDollars(reported)} you told us about. Here’s how to pay the other ${amount}:`
+            : 'We’re looking for the payment you told us about. Haven’t paid yet? Here’s how:'}
         </p>
       )}
       <div className="flex flex-wrap gap-2 empty:hidden">
