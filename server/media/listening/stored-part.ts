@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
-import { copyFile } from '../../ports/storage/copy-file.ts';
+import { copyStoredFile } from '../../copy-stored-file.ts';
 import type { Storage } from '../../ports/storage/port.ts';
 import { stopWhenFull } from '../../receive-upload/free-space.ts';
 
@@ -38,7 +38,12 @@ export const createStoredPart = (
     async finish(header) {
       pipe.end();
       await stored;
-      const { size_bytes } = await copyFile(storage, { from: keys.part, to: keys.whole }, signal, header);
+      const { size_bytes } = await copyStoredFile(
+        storage,
+        { from: keys.part, to: keys.whole },
+        signal,
+        header,
+      );
       await storage.remove(keys.part);
       return size_bytes;
     },

@@ -21,7 +21,7 @@ export type Storage = {
    * Streams bytes to a new key. Resolves only when they would survive a power cut. When the source fails, the signal
    * aborts or the store refuses, it rejects with that error and nothing remains under the key.
    * A source given up early hears it from its iterator's `return`, as in a `for await`: a Node stream is destroyed by it. One of which
-   * nothing was taken yet hears nothing: who opened it closes it (copy-file.ts).
+   * nothing was taken yet hears nothing: who opened it closes it (copy-stored-file.ts).
    * Refusals: AppError `no_room` when space is short, `unavailable` when the store does not answer.
    */
   put(key: string, source: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<{ size_bytes: number }>;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { now, SECOND } from '../../../clock.ts';
+import { copyStoredFile } from '../../../copy-stored-file.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import type { JobContext } from '../../../jobs/job-kind.ts';
 import type { Queries } from '../../../ports/database/port.ts';
-import { copyFile } from '../../../ports/storage/copy-file.ts';
 import { checkFreeSpace } from '../../../receive-upload/free-space.ts';
 import type { ReceivedFile } from '../../../receive-upload/receive-file.ts';
 import {
@@ -105,7 +105,7 @@ const copy = async (
   signal: AbortSignal,
 ): Promise<Sound> => {
   const storage_key = `${staged.prefix}${randomBytes(8).toString('hex')}`;
-  await copyFile(storage, { from: source.storage_key, to: storage_key }, signal);
+  await copyStoredFile(storage, { from: source.storage_key, to: storage_key }, signal);
   staged.keep(storage_key);
   return { ...source, storage_key };
 };

@@ -1,4 +1,4 @@
-import type { Storage } from './port.ts';
+import type { Storage } from './ports/storage/port.ts';
 
 async function* join(header: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield header;
@@ -9,7 +9,7 @@ async function* join(header: Uint8Array, rest: AsyncIterable<Uint8Array>): Async
  * Copies a stored file to a new key, behind a header if there is one; resolves with what is stored there in all. What it reads is closed
  * also where the copy is given up before its first byte: Node ends the process over an open file that nothing refers to any more.
  */
-export const copyFile = async (
+export const copyStoredFile = async (
   storage: Storage,
   keys: { from: string; to: string },
   signal: AbortSignal,

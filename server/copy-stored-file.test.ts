@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { copyFile } from './copy-file.ts';
-import { createDiskStorage } from './disk.ts';
-import type { Storage } from './port.ts';
+import { copyStoredFile } from './copy-stored-file.ts';
+import { createDiskStorage } from './ports/storage/disk.ts';
+import type { Storage } from './ports/storage/port.ts';
 
 const keys = { from: 'content/from', to: 'content/to' };
 let folder: string;
@@ -35,13 +35,18 @@ describe('a copy of a stored file', () => {
   const { signal } = new AbortController();
 
   it('has the same bytes, behind the header', async () => {
-    expect(await copyFile(storage, keys, signal, Buffer.from('ID3 '))).toEqual({ size_bytes: 9 });
+    expect(await copyStoredFile(storage, keys, signal, Buffer.from('ID3 '))).toEqual({ size_bytes: 9 });
     expect(String(await buffer(await storage.read(keys.to)))).toBe('ID3 sound');
   });
 
   it('closes what it reads when it is given up before its first byte', async () => {
     for (const header of [undefined, Buffer.from('ID3 ')]) {
-      const given = copyFile(storage, keys, AbortSignal.abort(new Error('Not wanted any more')), header);
+      const given = copyStoredFile(
+        storage,
+        keys,
+        AbortSignal.abort(new Error('Not wanted any more')),
+        header,
+      );
       await expect(given).rejects.toThrow('Not wanted any more');
       expect(opened.at(-1)?.destroyed).toBe(true);
       expect(await storage.stat(keys.to)).toBeNull();
