@@ -150,7 +150,8 @@ describe('an unsent email', () => {
     await page.goto(`/admin/messaging?to=second.one@example.com&order=${id}`);
     await page.waitForURL('**/admin/messaging?tab=individual');
     await expect.poll(() => recipient.inputValue()).toBe('second.one@example.com');
-    expect([await subject.inputValue(), await message.inputValue()]).toEqual(['', '']);
+    await expect.poll(() => subject.inputValue()).toBe('');
+    await expect.poll(() => message.inputValue()).toBe('');
     await expect.poll(() => order.inputValue()).toBe(id);
     await page.reload();
     await page.getByText('Your unsent email to first@example.net was set aside.').waitFor();

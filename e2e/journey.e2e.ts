@@ -203,8 +203,9 @@ describe('the engineer', () => {
     await page.getByRole('button', { name: 'Save note' }).click();
     const history = page.getByRole('region', { name: 'Timeline' });
     await focused(history.getByRole('button', { name: 'Write a note' }));
-    const events = await history.getByRole('list').getByRole('listitem').allInnerTexts();
-    expect(events.map((text) => text.replace(/\s+/g, ' '))).toEqual([
+    const events = history.getByRole('list').getByRole('listitem');
+    const wordsOfEvents = async () => (await events.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
+    await expect.poll(wordsOfEvents).toEqual([
       expect.stringMatching(
         /^In progress from Payment received Note for the client, not sent First listen done\. Private note Watch the sibilance\. /,
       ),
