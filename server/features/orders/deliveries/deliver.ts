@@ -19,7 +19,7 @@ import { clearRoundItem } from '../rounds/round-items.ts';
 import type { OrderRow } from '../rows.ts';
 import { moveLockedOrder } from '../status/move-order.ts';
 import { type ListedVersion, listVersions } from '../versions/queries.ts';
-import { describeVersion } from './describe.ts';
+import { describeVersion, describeVersions } from './describe.ts';
 import { getDownloadLock, listDeliverables } from './present.ts';
 import { insertDelivery, tellNotes } from './queries.ts';
 
@@ -54,7 +54,8 @@ export const deliverOrder = async (
     await clearRoundItem(tx, orderId);
     const approval_reminder_at = new Date(Date.parse(at) + REMINDS_AFTER_MS).toISOString();
     const { after: order, event_seq } = await moveLockedOrder(tx, before, {
-      ...{ status: deliveredStatus, kind: 'delivered', note: form.note, admin_note: '', at },
+      ...{ status: deliveredStatus, kind: 'delivered', note: form.note, at },
+      admin_note: describeVersions(ready, before.order.song_count),
       // What was delivered before it was paid still is to be.
       paid: false,
       marks: { approval_reminder_at },

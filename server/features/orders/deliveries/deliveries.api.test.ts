@@ -77,7 +77,11 @@ describe('a delivery', () => {
       422,
       'There’s nothing new to deliver. Upload a version first.',
     ]);
-    expect(await getOrder(product, order.id)).toMatchObject({ status: 'delivered' });
+    const { status, events } = await getOrder(product, order.id);
+    expect([status, events.find(({ kind }) => kind === 'delivered')?.admin_note]).toEqual([
+      'delivered',
+      'Song 1: Mix 1; Song 2: Mix 1',
+    ]);
     await expectStoredTotalsMatch(product.deps.database.read);
   });
 
