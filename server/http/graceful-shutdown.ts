@@ -4,9 +4,9 @@ import type { Socket } from 'node:net';
 type Line = { request: IncomingMessage; answersUnderWay: number; readAtRest: number };
 
 /**
- * Which connections a server that closes may end: those whose last answer has left whole, and on which nothing has come since. Node
- * itself takes one for idle as soon as its answer is handed over (`finished` in closeIdleConnections of lib/_http_server.js), and
- * cuts a slow reader's last bytes off; its close() calls what stands here instead.
+ * Which connections a closing server may end: those whose last answer was sent completely and that received nothing since. Node itself
+ * calls a connection idle as soon as its answer is handed over (`finished` in closeIdleConnections of lib/_http_server.js), which would
+ * cut off a slow reader's last bytes. Its close() calls this function instead.
  */
 export const closeOnlyIdleConnections = (server: Server): void => {
   const lines = new Map<Socket, Line>();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const about = z.object({ id: z.string() });
 const nothing = z.object({});
 
-/** Every kind of job and what it is told: ids alone, as a job outlives whatever it is about; but for an address of which nothing else is known. */
+/** The payload of every kind of job: ids only, as a job may outlive what it is about. One exception carries an email address that has no row. */
 export const payloads = {
   'add-check': about,
   'check-file': about,

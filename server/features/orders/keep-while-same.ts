@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 type Row = Record<string, unknown>;
 
-/** Of the rows kept, about as many bytes. */
+/** Roughly the bytes of rows kept in memory. */
 const MOST_CHARACTERS = 8_000_000;
 const OF_A_VALUE = 16;
 
@@ -19,8 +19,8 @@ const areSame = (one: Row[], other: Row[]): boolean =>
   one.every((row, place) => Object.entries(row).every(([name, value]) => other[place]?.[name] === value));
 
 /**
- * Keeps what was worked out of rows under an id, for as long as the rows that are read again are the same to the last value: whichever process
- * changed them, nothing is told that no longer holds.
+ * A cache of what was computed from rows. A result is used again only while the rows, read again, are equal value by value, so a change
+ * by any process shows at once.
  */
 export const keepWhileSame = <Result>() => {
   const kept = new LRUCache<string, { rows: Row[]; result: Promise<Result> }>({

@@ -1,10 +1,10 @@
 import { MEBIBYTE } from '../../../../shared/limits.ts';
 import type { Lane } from '../../../media/check/check-limits.ts';
 
-/** A process to start, and what little comes of it. */
+/** For starting a process, however small the file. */
 const LEAST_SECONDS = 1;
 
-/** What a file counts for before it is listened to, in seconds of a slow listener: a guess, which is put right by `uncounted`. */
+/** The estimated cost of a file, in seconds of a slow machine. `getUncountedSeconds` corrects it afterwards. */
 const secondsOfBytes = (bytes: number): number => LEAST_SECONDS + bytes / (10 * MEBIBYTE);
 
 const after = (turn: string, seconds: number): string =>
@@ -13,9 +13,9 @@ const after = (turn: string, seconds: number): string =>
 const later = (one: string, other: string): string => (one > other ? one : other);
 
 /**
- * When each file of an order would be done if its network had a listener of its own, which takes up one file after the other: `latest` is the last
- * turn the network has waiting. Who sends much is late in the queue, who sends little is early, and whatever waits is passed only by what came
- * before its turn.
+ * When each file of an order would be done if its network had a checker of its own that takes one file after the other; `latest` is the
+ * last turn the network has waiting. Whoever sends much is late in the queue, whoever sends little is early, and a waiting file is passed
+ * only by files that arrived before its turn.
  */
 export const assignTurns = (sizes: readonly number[], latest: string, at: string): string[] => {
   let turn = later(latest, at);
@@ -26,13 +26,13 @@ export const assignTurns = (sizes: readonly number[], latest: string, at: string
 };
 
 /**
- * The same for a file that goes to the lane of longer work. It counts as next to nothing there until it was listened to: what a file says of itself
- * is not to be believed, and a network's next is not taken up before what this one took is counted.
+ * The same for a file in the slow lane. There it costs next to nothing until it was checked, as its own headers can't be trusted; the next
+ * file of its network starts only once the real cost is counted.
  */
 export const getSlowLaneTurn = (latest: string, at: string): string =>
   after(later(latest, at), LEAST_SECONDS);
 
-/** By how many seconds listening to a file took longer than it was counted for. */
+/** The seconds a check took beyond its estimate. */
 export const getUncountedSeconds = (
   { lane, size_bytes }: { lane: Lane; size_bytes: number },
   seconds: number,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ClientOrder } from '../../../shared/client-orders.ts';
-import type { Dashboard } from '../../../shared/dashboard.ts';
-import type { Payment } from '../../../shared/order-payments.ts';
-import { type MailStudio, startMailStudio } from '../../../test/emails.ts';
-import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
-import { setUpTestApp, startTestApp } from '../../../test/harness.ts';
-import { getOrder, placeOrder } from '../../../test/orders.ts';
+import type { ClientOrder } from '../../../../shared/client-orders.ts';
+import type { Dashboard } from '../../../../shared/dashboard.ts';
+import type { Payment } from '../../../../shared/order-payments.ts';
+import { type MailStudio, startMailStudio } from '../../../../test/emails.ts';
+import { expectStoredTotalsMatch } from '../../../../test/expect-stored-totals.ts';
+import { setUpTestApp, startTestApp } from '../../../../test/harness.ts';
+import { getOrder, placeOrder } from '../../../../test/orders.ts';
 
 const product = setUpTestApp();
 

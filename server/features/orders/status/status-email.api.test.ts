@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type OrderStatus, orderStatuses } from '../../../shared/order-statuses.ts';
-import type { OrderDetail } from '../../../shared/orders.ts';
-import { type MailStudio, startMailStudio } from '../../../test/emails.ts';
-import { getOrder, placed } from '../../../test/orders.ts';
-import { fromNow, SECOND } from '../../clock.ts';
-import type { EmailRow } from '../emails/queries.ts';
+import { type OrderStatus, orderStatuses } from '../../../../shared/order-statuses.ts';
+import type { OrderDetail } from '../../../../shared/orders.ts';
+import { type MailStudio, startMailStudio } from '../../../../test/emails.ts';
+import { getOrder, placed } from '../../../../test/orders.ts';
+import { fromNow, SECOND } from '../../../clock.ts';
+import type { EmailRow } from '../../emails/queries.ts';
 
 let mail: MailStudio;
 beforeAll(async () => {

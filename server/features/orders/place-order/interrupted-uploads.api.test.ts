@@ -1,10 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRandom } from '../../../test/audio/broken.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { bigWav, download, getOrder, multipart, placed, sha256, song, stored } from '../../../test/orders.ts';
-import { openRequest, type RawRequest } from '../../../test/raw-request.ts';
+import { createRandom } from '../../../../test/audio/broken.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness.ts';
+import {
+  bigWav,
+  download,
+  getOrder,
+  multipart,
+  placed,
+  sha256,
+  song,
+  stored,
+} from '../../../../test/orders.ts';
+import { openRequest, type RawRequest } from '../../../../test/raw-request.ts';
 
 let product: TestApp;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { setUpTestApp } from '../../../test/harness.ts';
-import { bigWav, getOrder, linkTo, placed, sha256 } from '../../../test/orders.ts';
-import { readZip } from '../../../test/read-zip.ts';
-import { makeNote } from '../../../test/stem-notes.ts';
-import { created, getUploadId, metadata, patch } from '../../../test/tus.ts';
+import { setUpTestApp } from '../../../../test/harness.ts';
+import { bigWav, getOrder, linkTo, placed, sha256 } from '../../../../test/orders.ts';
+import { readZip } from '../../../../test/read-zip.ts';
+import { makeNote } from '../../../../test/stem-notes.ts';
+import { created, getUploadId, metadata, patch } from '../../../../test/tus.ts';
 
 const product = setUpTestApp();
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type OrderStatus, orderStatuses } from '../../../shared/order-statuses.ts';
-import type { OrderDetail } from '../../../shared/orders.ts';
-import { setUpTestApp } from '../../../test/harness.ts';
-import { getOrder, placed } from '../../../test/orders.ts';
-import { now } from '../../clock.ts';
+import { type OrderStatus, orderStatuses } from '../../../../shared/order-statuses.ts';
+import type { OrderDetail } from '../../../../shared/orders.ts';
+import { setUpTestApp } from '../../../../test/harness.ts';
+import { getOrder, placed } from '../../../../test/orders.ts';
+import { now } from '../../../clock.ts';
 
 const product = setUpTestApp();
 

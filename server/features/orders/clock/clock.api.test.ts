@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Dashboard } from '../../../shared/dashboard.ts';
-import type { Payment } from '../../../shared/order-payments.ts';
-import type { OrderDetail } from '../../../shared/orders.ts';
-import { dueAfter } from '../../../shared/payments.ts';
-import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { getOrder, placed, song } from '../../../test/orders.ts';
-import { makeNote } from '../../../test/stem-notes.ts';
-import { addUpload } from '../../../test/uploads.ts';
-import { HOUR, MINUTE, now } from '../../clock.ts';
-import { orderKey } from './order-key.ts';
+import type { Dashboard } from '../../../../shared/dashboard.ts';
+import type { Payment } from '../../../../shared/order-payments.ts';
+import type { OrderDetail } from '../../../../shared/orders.ts';
+import { dueAfter } from '../../../../shared/payments.ts';
+import { expectStoredTotalsMatch } from '../../../../test/expect-stored-totals.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness.ts';
+import { getOrder, placed, song } from '../../../../test/orders.ts';
+import { makeNote } from '../../../../test/stem-notes.ts';
+import { addUpload } from '../../../../test/uploads.ts';
+import { HOUR, MINUTE, now } from '../../../clock.ts';
+import { orderKey } from '../order-key.ts';
 
 let product: TestApp;
 beforeAll(async () => {

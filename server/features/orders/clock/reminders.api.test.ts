@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { changeSettings } from '../../../test/content.ts';
-import { setUpTestApp } from '../../../test/harness.ts';
-import { getOrder, type OrderInput, placed, placeOrder } from '../../../test/orders.ts';
-import { DAY, fromNow, HOUR, MINUTE } from '../../clock.ts';
-import { recurringQueue } from '../../jobs/recurring.ts';
-import { createRunner } from '../../jobs/runner.ts';
-import { sendDueReminders } from './clock/send-reminder.ts';
+import { changeSettings } from '../../../../test/content.ts';
+import { setUpTestApp } from '../../../../test/harness.ts';
+import { getOrder, type OrderInput, placed, placeOrder } from '../../../../test/orders.ts';
+import { DAY, fromNow, HOUR, MINUTE } from '../../../clock.ts';
+import { recurringQueue } from '../../../jobs/recurring.ts';
+import { createRunner } from '../../../jobs/runner.ts';
+import { sendDueReminders } from './send-reminder.ts';
 
 const product = setUpTestApp();
 

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { Dashboard } from '../../../shared/dashboard.ts';
-import type { OrderDetail } from '../../../shared/orders.ts';
-import { plainMail } from '../../../test/emails.ts';
-import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
-import { setUpTestApp, startTestApp, type TestApp } from '../../../test/harness.ts';
-import { filesOn, getOrder, placed } from '../../../test/orders.ts';
-import { DAY, fromNow } from '../../clock.ts';
-import { emptyTrashOnce } from '../../jobs/empty-trash.ts';
-import { listOrderEmails } from '../emails/list-queries.ts';
-import { queueEmail } from '../emails/queries.ts';
-import { beginSending } from '../emails/sending-queries.ts';
+import type { Dashboard } from '../../../../shared/dashboard.ts';
+import type { OrderDetail } from '../../../../shared/orders.ts';
+import { plainMail } from '../../../../test/emails.ts';
+import { expectStoredTotalsMatch } from '../../../../test/expect-stored-totals.ts';
+import { setUpTestApp, startTestApp, type TestApp } from '../../../../test/harness.ts';
+import { filesOn, getOrder, placed } from '../../../../test/orders.ts';
+import { DAY, fromNow } from '../../../clock.ts';
+import { emptyTrashOnce } from '../../../jobs/empty-trash.ts';
+import { listOrderEmails } from '../../emails/list-queries.ts';
+import { queueEmail } from '../../emails/queries.ts';
+import { beginSending } from '../../emails/sending-queries.ts';
 
 const product = setUpTestApp();
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Dashboard } from '../../../shared/dashboard.ts';
-import type { Payment } from '../../../shared/order-payments.ts';
-import type { OrderDetail } from '../../../shared/orders.ts';
-import { dueAfter } from '../../../shared/payments.ts';
-import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
-import { setUpTestApp } from '../../../test/harness.ts';
-import { getOrder, placed } from '../../../test/orders.ts';
-import { fromNow, SECOND } from '../../clock.ts';
+import type { Dashboard } from '../../../../shared/dashboard.ts';
+import type { Payment } from '../../../../shared/order-payments.ts';
+import type { OrderDetail } from '../../../../shared/orders.ts';
+import { dueAfter } from '../../../../shared/payments.ts';
+import { expectStoredTotalsMatch } from '../../../../test/expect-stored-totals.ts';
+import { setUpTestApp } from '../../../../test/harness.ts';
+import { getOrder, placed } from '../../../../test/orders.ts';
+import { fromNow, SECOND } from '../../../clock.ts';
 
 const product = setUpTestApp();
 

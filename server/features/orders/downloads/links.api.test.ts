@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { endpoints } from '../../../shared/endpoints.ts';
-import { startTestApp } from '../../../test/harness.ts';
-import { setDownloads } from '../../../test/order-downloads.ts';
-import { filesOn, placed } from '../../../test/orders.ts';
-import { MINUTE, SECOND } from '../../clock.ts';
+import { endpoints } from '../../../../shared/endpoints.ts';
+import { startTestApp } from '../../../../test/harness.ts';
+import { setDownloads } from '../../../../test/order-downloads.ts';
+import { filesOn, placed } from '../../../../test/orders.ts';
+import { MINUTE, SECOND } from '../../../clock.ts';
 
 const { stage, fileId, linkToFile } = setDownloads();
 afterEach(() => vi.useRealTimers());
@@ -86,7 +86,7 @@ describe('a link opens nothing', () => {
 test.each<[object | string, number]>([
   [{ file_id: 'nobody' }, 404],
   [{ file_id: '' }, 404],
-  [{ file_id: '../x' }, 404],
+  [{ file_id: '../../x' }, 404],
   [{ file_id: 'a\0b' }, 404],
   [{ file_id: 1 }, 422],
   [{ file_id: 'x'.repeat(41) }, 422],

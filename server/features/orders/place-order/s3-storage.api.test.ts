@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openLine } from '../../../test/cut-connection.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { createProbeRunner } from '../../../test/jobs.ts';
+import { openLine } from '../../../../test/cut-connection.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness.ts';
+import { createProbeRunner } from '../../../../test/jobs.ts';
 import {
   bigWav,
   download,
@@ -11,11 +11,11 @@ import {
   placeOrder,
   sha256,
   song,
-} from '../../../test/orders.ts';
-import { readZip } from '../../../test/read-zip.ts';
-import { createBucket } from '../../../test/services/s3.ts';
-import { getUploadId, uploaded } from '../../../test/tus.ts';
-import { sweepOnce } from '../../jobs/sweep.ts';
+} from '../../../../test/orders.ts';
+import { readZip } from '../../../../test/read-zip.ts';
+import { createBucket } from '../../../../test/services/s3.ts';
+import { getUploadId, uploaded } from '../../../../test/tus.ts';
+import { sweepOnce } from '../../../jobs/sweep.ts';
 
 // The way of an order with its files in S3: the same product, another store.
 let product: TestApp;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { files, one, setDownloads } from '../../../test/order-downloads.ts';
-import { sha256 } from '../../../test/orders.ts';
+import { files, one, setDownloads } from '../../../../test/order-downloads.ts';
+import { sha256 } from '../../../../test/orders.ts';
 
 const { stage, open, linkToFile } = setDownloads();
 

@@ -1,7 +1,7 @@
 import { readdir, readlink, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { files, setDownloads } from '../../../test/order-downloads.ts';
+import { files, setDownloads } from '../../../../test/order-downloads.ts';
 import {
   bigWav,
   filesOn,
@@ -11,9 +11,9 @@ import {
   placedWithKey,
   sha256,
   song,
-} from '../../../test/orders.ts';
-import { openRequest } from '../../../test/raw-request.ts';
-import { readZip } from '../../../test/read-zip.ts';
+} from '../../../../test/orders.ts';
+import { openRequest } from '../../../../test/raw-request.ts';
+import { readZip } from '../../../../test/read-zip.ts';
 
 const { stage, open } = setDownloads();
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type MailStudio, startMailStudio } from '../../../test/emails.ts';
-import { placeOrder } from '../../../test/orders.ts';
-import { DAY, fromNow, MINUTE } from '../../clock.ts';
-import { createRunner } from '../../jobs/runner.ts';
-import { orderLinksQueue } from '../../jobs/send-order-links.ts';
+import { type MailStudio, startMailStudio } from '../../../../test/emails.ts';
+import { placeOrder } from '../../../../test/orders.ts';
+import { DAY, fromNow, MINUTE } from '../../../clock.ts';
+import { createRunner } from '../../../jobs/runner.ts';
+import { orderLinksQueue } from '../../../jobs/send-order-links.ts';
 
 let mail: MailStudio;
 beforeAll(async () => {

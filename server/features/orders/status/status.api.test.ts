@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Dashboard } from '../../../shared/dashboard.ts';
-import { type OrderStatus, orderStatuses } from '../../../shared/order-statuses.ts';
-import type { OrderDetail } from '../../../shared/orders.ts';
-import { setUpTestApp } from '../../../test/harness.ts';
-import { getOrder, placed, stored } from '../../../test/orders.ts';
+import type { Dashboard } from '../../../../shared/dashboard.ts';
+import { type OrderStatus, orderStatuses } from '../../../../shared/order-statuses.ts';
+import type { OrderDetail } from '../../../../shared/orders.ts';
+import { setUpTestApp } from '../../../../test/harness.ts';
+import { getOrder, placed, stored } from '../../../../test/orders.ts';
 
 const product = setUpTestApp();
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Payment } from '../../../shared/order-payments.ts';
-import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
-import { getOrder, type PlacedOrder, placedWithKey } from '../../../test/orders.ts';
-import { startTwoInstances } from '../../../test/two-instances.ts';
+import type { Payment } from '../../../../shared/order-payments.ts';
+import { expectStoredTotalsMatch } from '../../../../test/expect-stored-totals.ts';
+import { getOrder, type PlacedOrder, placedWithKey } from '../../../../test/orders.ts';
+import { startTwoInstances } from '../../../../test/two-instances.ts';
 
 // What client and studio do to the same payment at the same moment, through two processes on one database.
 

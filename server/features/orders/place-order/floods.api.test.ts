@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Dashboard } from '../../../shared/dashboard.ts';
-import { type MailStudio, startMailStudio } from '../../../test/emails.ts';
-import { createEmailRunner } from '../../../test/jobs.ts';
-import { type Answer, type OrderInput, placed, placeOrder } from '../../../test/orders.ts';
-import { HOUR, MINUTE, now } from '../../clock.ts';
-import { clampStoredTimes } from '../../jobs/clock-skew.ts';
-import { sweepOnce } from '../../jobs/sweep.ts';
-import { orderKey } from './order-key.ts';
+import type { Dashboard } from '../../../../shared/dashboard.ts';
+import { type MailStudio, startMailStudio } from '../../../../test/emails.ts';
+import { createEmailRunner } from '../../../../test/jobs.ts';
+import { type Answer, type OrderInput, placed, placeOrder } from '../../../../test/orders.ts';
+import { HOUR, MINUTE, now } from '../../../clock.ts';
+import { clampStoredTimes } from '../../../jobs/clock-skew.ts';
+import { sweepOnce } from '../../../jobs/sweep.ts';
+import { orderKey } from '../order-key.ts';
 
 let mail: MailStudio;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatMoney, toDollars } from '../../../shared/money.ts';
-import { type AddOnFlag, addOns, noAddOns, priceOrder, toPriceList } from '../../../shared/pricing.ts';
-import type { Settings } from '../../../shared/settings.ts';
-import { setUpTestApp } from '../../../test/harness.ts';
-import { getOrder, placed, placeOrder, stored } from '../../../test/orders.ts';
+import { formatMoney, toDollars } from '../../../../shared/money.ts';
+import { type AddOnFlag, addOns, noAddOns, priceOrder, toPriceList } from '../../../../shared/pricing.ts';
+import type { Settings } from '../../../../shared/settings.ts';
+import { setUpTestApp } from '../../../../test/harness.ts';
+import { getOrder, placed, placeOrder, stored } from '../../../../test/orders.ts';
 
 const product = setUpTestApp();
 

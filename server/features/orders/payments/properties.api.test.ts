@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ClientOrder } from '../../../shared/client-orders.ts';
-import type { Dashboard } from '../../../shared/dashboard.ts';
-import type { Payment } from '../../../shared/order-payments.ts';
-import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { getOrder, placeOrder } from '../../../test/orders.ts';
+import type { ClientOrder } from '../../../../shared/client-orders.ts';
+import type { Dashboard } from '../../../../shared/dashboard.ts';
+import type { Payment } from '../../../../shared/order-payments.ts';
+import { expectStoredTotalsMatch } from '../../../../test/expect-stored-totals.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness.ts';
+import { getOrder, placeOrder } from '../../../../test/orders.ts';
 
 // Reports, confirmations, declines, entries, take-backs and settlements in any order, beside a model of a few lines that knows
 // nothing of the product but its rules.

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { orderForm } from '../../../shared/order-form.ts';
-import { addOns } from '../../../shared/pricing.ts';
-import { setUpTestApp } from '../../../test/harness.ts';
-import { multipart, placeOrder, song, stored, usual } from '../../../test/orders.ts';
+import { orderForm } from '../../../../shared/order-form.ts';
+import { addOns } from '../../../../shared/pricing.ts';
+import { setUpTestApp } from '../../../../test/harness.ts';
+import { multipart, placeOrder, song, stored, usual } from '../../../../test/orders.ts';
 
 const product = setUpTestApp();
 

@@ -3,10 +3,10 @@ import { mkdtemp, rm, rmdir, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { owner, startTestApp, type TestApp } from '../../../test/harness.ts';
-import { bigWav, filesOn, multipart, placed, placeOrder, song, stored } from '../../../test/orders.ts';
-import { openRequest, type RawRequest } from '../../../test/raw-request.ts';
-import { created, patch } from '../../../test/tus.ts';
+import { owner, startTestApp, type TestApp } from '../../../../test/harness.ts';
+import { bigWav, filesOn, multipart, placed, placeOrder, song, stored } from '../../../../test/orders.ts';
+import { openRequest, type RawRequest } from '../../../../test/raw-request.ts';
+import { created, patch } from '../../../../test/tus.ts';
 
 const MEBI = 1024 * 1024;
 const { body, type } = multipart({ files: [song('large.wav', bigWav(17 * MEBI))] });

@@ -1,12 +1,12 @@
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { makeAiff } from '../../../test/audio/aiff.ts';
-import { makeFlac } from '../../../test/audio/flac.ts';
-import { makeM4a } from '../../../test/audio/m4a.ts';
-import { id3Tag, makeSilentMp3 } from '../../../test/audio/mp3.ts';
-import { makeWav } from '../../../test/audio/wav.ts';
-import { makeZip } from '../../../test/audio/zip.ts';
-import { setUpTestApp } from '../../../test/harness.ts';
+import { makeAiff } from '../../../../test/audio/aiff.ts';
+import { makeFlac } from '../../../../test/audio/flac.ts';
+import { makeM4a } from '../../../../test/audio/m4a.ts';
+import { id3Tag, makeSilentMp3 } from '../../../../test/audio/mp3.ts';
+import { makeWav } from '../../../../test/audio/wav.ts';
+import { makeZip } from '../../../../test/audio/zip.ts';
+import { setUpTestApp } from '../../../../test/harness.ts';
 import {
   bigWav,
   download,
@@ -20,8 +20,8 @@ import {
   song,
   stored,
   wav,
-} from '../../../test/orders.ts';
-import { openRequest } from '../../../test/raw-request.ts';
+} from '../../../../test/orders.ts';
+import { openRequest } from '../../../../test/raw-request.ts';
 
 const MEBI = 1024 * 1024;
 const product = setUpTestApp({ config: { MAX_UPLOAD_MB: 1 } });
@@ -30,7 +30,7 @@ const short = { seconds: 0.05 };
 const text = (content: string) => Buffer.from(content);
 const mp3 = makeSilentMp3(4, [128]);
 const zip = makeZip([
-  { name: '../../etc/passwd', content: text('root:x:0:0') },
+  { name: '../../../etc/passwd', content: text('root:x:0:0') },
   { name: 'beat.wav', content: wav },
 ]);
 
@@ -165,7 +165,7 @@ describe('a file that is not what its name says is refused by name, with nothing
 
 describe('the name of a file is kept for people, cleaned of what could do harm:', () => {
   const cases: [string, string][] = [
-    ['../../../etc/cron.d/x.wav', 'x.wav'],
+    ['../../../../etc/cron.d/x.wav', 'x.wav'],
     ['..\\..\\windows\\x.wav', 'x.wav'],
     ['C:\\Users\\Ada\\Desktop\\Vocals.wav', 'Vocals.wav'],
     ['/absolute/path.wav', 'path.wav'],

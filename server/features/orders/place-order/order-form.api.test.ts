@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { noAddOns } from '../../../shared/pricing.ts';
-import { setUpTestApp } from '../../../test/harness.ts';
-import { getOrder, multipart, placed, song, usual } from '../../../test/orders.ts';
-import { DAY } from '../../clock.ts';
+import { noAddOns } from '../../../../shared/pricing.ts';
+import { setUpTestApp } from '../../../../test/harness.ts';
+import { getOrder, multipart, placed, song, usual } from '../../../../test/orders.ts';
+import { DAY } from '../../../clock.ts';
 
 const product = setUpTestApp();
 

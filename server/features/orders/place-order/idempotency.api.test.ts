@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { setUpTestApp, startTestApp } from '../../../test/harness.ts';
+import { setUpTestApp, startTestApp } from '../../../../test/harness.ts';
 import {
   bigWav,
   download,
@@ -11,10 +11,10 @@ import {
   sha256,
   song,
   stored,
-} from '../../../test/orders.ts';
-import { openRequest } from '../../../test/raw-request.ts';
-import { HOUR } from '../../clock.ts';
-import { addDiscount } from '../discounts/queries.ts';
+} from '../../../../test/orders.ts';
+import { openRequest } from '../../../../test/raw-request.ts';
+import { HOUR } from '../../../clock.ts';
+import { addDiscount } from '../../discounts/queries.ts';
 
 const product = setUpTestApp();
 

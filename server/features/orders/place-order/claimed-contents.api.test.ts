@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import type { FileReport } from '../../../shared/stems.ts';
-import { setUpTestApp } from '../../../test/harness.ts';
-import { addChecks, createEmailRunner } from '../../../test/jobs.ts';
-import { getOrder, placed } from '../../../test/orders.ts';
-import { makeNote, measured } from '../../../test/stem-notes.ts';
-import { addUpload } from '../../../test/uploads.ts';
-import type { Database } from '../../ports/database/port.ts';
-import { placeOrder } from './place-order/place-order.ts';
+import type { FileReport } from '../../../../shared/stems.ts';
+import { setUpTestApp } from '../../../../test/harness.ts';
+import { addChecks, createEmailRunner } from '../../../../test/jobs.ts';
+import { getOrder, placed } from '../../../../test/orders.ts';
+import { makeNote, measured } from '../../../../test/stem-notes.ts';
+import { addUpload } from '../../../../test/uploads.ts';
+import type { Database } from '../../../ports/database/port.ts';
+import { placeOrder } from './place-order.ts';
 
 const product = setUpTestApp();
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { limits, MEBIBYTE } from '../../../shared/limits.ts';
-import { noAddOns } from '../../../shared/pricing.ts';
-import { setUpTestApp } from '../../../test/harness.ts';
+import { limits, MEBIBYTE } from '../../../../shared/limits.ts';
+import { noAddOns } from '../../../../shared/pricing.ts';
+import { setUpTestApp } from '../../../../test/harness.ts';
 import {
   bigWav,
   download,
@@ -11,10 +11,10 @@ import {
   sha256,
   song,
   stored,
-} from '../../../test/orders.ts';
-import { addUpload, orderUploads, uploadRow } from '../../../test/uploads.ts';
-import { HOUR } from '../../clock.ts';
-import { sweepOnce } from '../../jobs/sweep.ts';
+} from '../../../../test/orders.ts';
+import { addUpload, orderUploads, uploadRow } from '../../../../test/uploads.ts';
+import { HOUR } from '../../../clock.ts';
+import { sweepOnce } from '../../../jobs/sweep.ts';
 
 const product = setUpTestApp();
 
@@ -110,7 +110,7 @@ describe('is refused, and nothing of it is kept, with an upload that', () => {
   test('is named twice, or is no id at all', async () => {
     const id = await addUpload(product);
     await refusedWith(422, /each upload once/, [id, id]);
-    for (const odd of ['../../etc', id.slice(1), `${id}0`, id.toUpperCase().replace(/^./, 'G'), '%00'])
+    for (const odd of ['../../../etc', id.slice(1), `${id}0`, id.toUpperCase().replace(/^./, 'G'), '%00'])
       await refusedWith(422, /ids of finished uploads/, [odd]);
   });
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { orderStatuses } from '../../../shared/order-statuses.ts';
-import type { OrderDetail } from '../../../shared/orders.ts';
-import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
-import { getOrder, type PlacedOrder, placedWithKey } from '../../../test/orders.ts';
-import { startTwoInstances } from '../../../test/two-instances.ts';
+import { orderStatuses } from '../../../../shared/order-statuses.ts';
+import type { OrderDetail } from '../../../../shared/orders.ts';
+import { expectStoredTotalsMatch } from '../../../../test/expect-stored-totals.ts';
+import { getOrder, type PlacedOrder, placedWithKey } from '../../../../test/orders.ts';
+import { startTwoInstances } from '../../../../test/two-instances.ts';
 
 // The rules of money over random sequences of everything that can happen to an order, some of it at the same moment, through two
 // instances of the product on one database.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { setUpTestApp, startTestApp } from '../../../test/harness.ts';
-import { bigWav, placed, song, stored } from '../../../test/orders.ts';
-import { addUpload, orderUploads, uploadRow } from '../../../test/uploads.ts';
+import { setUpTestApp, startTestApp } from '../../../../test/harness.ts';
+import { bigWav, placed, song, stored } from '../../../../test/orders.ts';
+import { addUpload, orderUploads, uploadRow } from '../../../../test/uploads.ts';
 
 const product = setUpTestApp();
 

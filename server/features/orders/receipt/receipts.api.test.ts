@@ -1,8 +1,8 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changeSettings } from '../../../test/content.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { placeOrder } from '../../../test/orders.ts';
+import { changeSettings } from '../../../../test/content.ts';
+import { startTestApp, type TestApp } from '../../../../test/harness.ts';
+import { placeOrder } from '../../../../test/orders.ts';
 
 let product: TestApp;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ClientFile, ClientOrder } from '../../../shared/client-orders.ts';
-import { limits, MEBIBYTE } from '../../../shared/limits.ts';
-import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
-import { setUpTestApp, startTestApp, type TestApp } from '../../../test/harness.ts';
+import type { ClientFile, ClientOrder } from '../../../../shared/client-orders.ts';
+import { limits, MEBIBYTE } from '../../../../shared/limits.ts';
+import { expectStoredTotalsMatch } from '../../../../test/expect-stored-totals.ts';
+import { setUpTestApp, startTestApp, type TestApp } from '../../../../test/harness.ts';
 import {
   bigWav,
   download,
@@ -12,13 +12,13 @@ import {
   sha256,
   song,
   stored,
-} from '../../../test/orders.ts';
-import { readZip } from '../../../test/read-zip.ts';
-import { makeNote, measured } from '../../../test/stem-notes.ts';
-import { addUpload, uploadRow } from '../../../test/uploads.ts';
-import { DAY, fromNow } from '../../clock.ts';
-import { expireUnpaidFilesOnce } from '../../jobs/expire-unpaid-files.ts';
-import { sweepOnce } from '../../jobs/sweep.ts';
+} from '../../../../test/orders.ts';
+import { readZip } from '../../../../test/read-zip.ts';
+import { makeNote, measured } from '../../../../test/stem-notes.ts';
+import { addUpload, uploadRow } from '../../../../test/uploads.ts';
+import { DAY, fromNow } from '../../../clock.ts';
+import { expireUnpaidFilesOnce } from '../../../jobs/expire-unpaid-files.ts';
+import { sweepOnce } from '../../../jobs/sweep.ts';
 
 const product = setUpTestApp();
 
