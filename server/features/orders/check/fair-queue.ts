@@ -5,7 +5,7 @@ import type { Lane } from '../../../media/check/check-limits.ts';
 const LEAST_SECONDS = 1;
 
 /** The estimated cost of a file, in seconds of a slow machine. `getUncountedSeconds` corrects it afterwards. */
-const secondsOfBytes = (bytes: number): number => LEAST_SECONDS + bytes / (10 * MEBIBYTE);
+const estimateSeconds = (bytes: number): number => LEAST_SECONDS + bytes / (10 * MEBIBYTE);
 
 const after = (turn: string, seconds: number): string =>
   new Date(Date.parse(turn) + Math.ceil(seconds * 1_000)).toISOString();
@@ -20,7 +20,7 @@ const later = (one: string, other: string): string => (one > other ? one : other
 export const assignTurns = (sizes: readonly number[], latest: string, at: string): string[] => {
   let turn = later(latest, at);
   return sizes.map((bytes) => {
-    turn = after(turn, secondsOfBytes(bytes));
+    turn = after(turn, estimateSeconds(bytes));
     return turn;
   });
 };
@@ -36,4 +36,4 @@ export const getSlowLaneTurn = (latest: string, at: string): string =>
 export const getUncountedSeconds = (
   { lane, size_bytes }: { lane: Lane; size_bytes: number },
   seconds: number,
-): number => Math.max(0, seconds - (lane === 'quick' ? secondsOfBytes(size_bytes) : LEAST_SECONDS));
+): number => Math.max(0, seconds - (lane === 'quick' ? estimateSeconds(size_bytes) : LEAST_SECONDS));
