@@ -15,7 +15,7 @@ import { credentials } from './sessions.ts';
 import { settings } from './settings.ts';
 import { testimonialForm } from './testimonials.ts';
 
-/** What takes room and shows nothing, one of each kind. */
+/** One invisible character of each kind. */
 const unseen = [
   ...[' ', '\t', '\n', '\u00a0', '\u2003', '\u202f', '\u3000', '\u2028', '\u0085'],
   ...['\u0000', '\u0007', '\u009b', '\u00ad', '\u061c', '\u180e', '\ufeff', '\u202e', '\u2060', '\u2066'],
@@ -26,8 +26,8 @@ const unseen = [
 const visible = ['a', 'Ж', '字', 'م', '한', '7', '-', '.', '🎧', '☕', '\u{10d0a}'];
 const blank = fc.array(fc.constantFrom(...unseen), { maxLength: 12 }).map((marks) => marks.join(''));
 
-describe('a text', () => {
-  test('of invisible characters alone is blank, however many and in whatever order', () => {
+describe('required text', () => {
+  test('is blank when it has only invisible characters, in any number and order', () => {
     for (const mark of unseen) expect(isBlankText(mark), mark.codePointAt(0)?.toString(16)).toBe(true);
     fc.assert(
       fc.property(blank, (text) => isBlankText(text) && trimText(text) === ''),
@@ -35,7 +35,7 @@ describe('a text', () => {
     );
   });
 
-  test('with one visible character among them is not blank, and keeps what is inside', () => {
+  test('with one visible character is not blank and keeps the invisible ones inside', () => {
     fc.assert(
       fc.property(blank, fc.constantFrom(...visible), blank, (before, letter, after) => {
         const text = before + letter + after;
@@ -52,11 +52,11 @@ describe('a text', () => {
     ['a letter with its accent apart', 'Zoe\u0308'],
     ['a Hindi name with a joiner', 'क्\u200dष'],
     ['Korean', '한국'],
-  ])('%s is a name, kept as it was typed', (_kind, name) => {
+  ])('accepts %s unchanged', (_kind, name) => {
     expect(orderTexts.shape.name.parse(` ${name} `)).toBe(name);
   });
 
-  test('is judged in no time however long it is', () => {
+  test('is checked quickly, however long it is', () => {
     expect(
       cpuMs(() => {
         expect(isBlankText('\u200b'.repeat(200_000))).toBe(true);
@@ -66,7 +66,7 @@ describe('a text', () => {
   });
 });
 
-/** Every required text of the product, each in a form that is right but for it. */
+/** Every form with required texts, each valid except for the text under test. */
 const forms: [string, z.ZodMiniType, Record<string, unknown>, string[]][] = [
   [
     'an order',
@@ -121,7 +121,7 @@ describe.each(forms)('%s', (_name, schema, right, required) => {
   });
 });
 
-test('what may be left out is empty when nothing of it can be seen', () => {
+test('an optional text without visible characters becomes empty', () => {
   expect(line('Genre', 60).parse('\u200b \u3164')).toBe('');
   expect(paragraph('Notes', 60).parse('\u200b\n\n\u2800')).toBe('');
   expect(emailAddress.safeParse('\u200bada@example.com').success).toBe(false);

@@ -15,7 +15,7 @@ const knownVariables = z.superRefine((text: string, context) => {
     });
 });
 
-/** Nothing is left to fill in by hand. */
+/** Rejects text that still has placeholders to fill in by hand. */
 const noGaps = z.superRefine((text: string, context) => {
   const message = findUnfilledPlaceholder(text);
   if (message !== undefined) context.addIssue({ code: 'custom', message });
@@ -32,7 +32,7 @@ const messageOr = (absent: string) =>
 const bulkEmpty = 'Please fill in subject and message';
 const individualEmpty = 'Please fill in all fields';
 
-/** A bulk email: the filter decides on the server who gets it, a non-empty list of addresses narrows it. */
+/** A bulk email. The server selects recipients by the filter; a non-empty list of addresses narrows the selection. */
 export const bulkEmail = z.object({
   subject: subjectOr(bulkEmpty).check(noGaps),
   message: messageOr(bulkEmpty).check(noGaps),
@@ -44,7 +44,10 @@ export const bulkEmail = z.object({
 });
 export type BulkEmail = z.infer<typeof bulkEmail>;
 
-/** An email to one client. With `order_id` it is about that order: its variables are filled in, and it stands in its timeline. */
+/**
+ * An email to one client. With `order_id` it is about that order: its variables are filled in and it appears in the
+ * order's timeline.
+ */
 export const individualEmail = z.object({
   recipient_email: emailAddress,
   subject: subjectOr(individualEmpty).check(noGaps),
@@ -53,7 +56,7 @@ export const individualEmail = z.object({
 });
 export type IndividualEmail = z.infer<typeof individualEmail>;
 
-/** How an email would read. Without a recipient the variables are filled with the latest client's values, or with examples. */
+/** Asks for a rendered preview. Without a recipient, variables get the latest client's values, or examples. */
 export const emailPreviewQuestion = z.object({
   subject: line('Subject', limits.mail_subject).check(knownVariables),
   message: paragraph('Message', limits.mail_message).check(knownVariables),
@@ -62,7 +65,7 @@ export const emailPreviewQuestion = z.object({
   is_bulk: z._default(z.boolean(), false),
 });
 
-/** `example` is true when no client's own values were there to fill in; `missing` are variables that stay empty for this recipient. */
+/** `example`: there was no client to take values from. `missing`: variables that are empty for this recipient. */
 export const emailPreview = z.object({
   recipient: z.string(),
   subject: z.string(),
@@ -72,7 +75,7 @@ export const emailPreview = z.object({
 });
 export type EmailPreview = z.infer<typeof emailPreview>;
 
-/** A template of the owner's own; the built-in ones are in email-templates.ts. */
+/** One of the owner's own templates; the built-in ones are in email-templates.ts. */
 export const emailTemplateForm = z.object({
   name: line('Name', limits.title, 'Name is required').check(z.minLength(1, { error: 'Name is required' })),
   subject: subjectOr(bulkEmpty),
@@ -88,10 +91,10 @@ export const emailTemplate = z.object({
 });
 export type EmailTemplate = z.infer<typeof emailTemplate>;
 
-/** Why a client gets no bulk mail although the filter fits. */
+/** Why a client who matches the filter gets no bulk email. */
 const exclusion = z.enum(['unsubscribed', 'not_mailable']);
 
-/** Who a bulk mail would reach: exact counts, and a page of both lists by name. */
+/** Who would get a bulk email: exact counts, and one page of each list, sorted by name. */
 export const recipientList = z.object({
   count: z.int(),
   excluded_count: z.int(),
@@ -101,7 +104,7 @@ export const recipientList = z.object({
 });
 export type RecipientList = z.infer<typeof recipientList>;
 
-/** A bulk mail and how far it has come; the counts are of recipients, by the state of their message. */
+/** A bulk email and its progress; counts are recipients by the state of their email. */
 export const bulkEmailSummary = z.object({
   id: z.string(),
   subject: z.string(),
@@ -116,7 +119,7 @@ export const bulkEmailSummary = z.object({
 });
 export type BulkEmailSummary = z.infer<typeof bulkEmailSummary>;
 
-/** What became of a bulk mail for one recipient. */
+/** The result of a bulk email for one recipient. */
 export const bulkEmailResult = z.object({
   email_id: z.string(),
   recipient: z.string(),
@@ -127,7 +130,10 @@ export const bulkEmailResult = z.object({
 });
 export type BulkEmailResult = z.infer<typeof bulkEmailResult>;
 
-/** Whether a mail server is connected, and how it goes. `test_recipient` is where a test would go. `last_error` holds the server's latest words of refusal, of the last day. */
+/**
+ * Whether a mail server is connected and how delivery is going. `test_recipient`: where a test would go. `last_error`:
+ * the server's latest refusal within the last day.
+ */
 export const emailStatus = z.object({
   is_connected: z.boolean(),
   server: z.nullable(z.string()),

@@ -7,9 +7,9 @@ import { orderFile, orderLine } from './orders.ts';
 import { showcase, testimonialState } from './showcase.ts';
 import { approvedSong, deliverable, roughMix, round, version } from './versions.ts';
 
-/** An order as its client sees it on the order page: nothing here is for the studio's eyes alone. */
+/** An order as its client sees it on the order page. Nothing in here is private to the studio. */
 
-/** Those that were taken back are left out. A refund is negative. `at`: when it was reported, or entered. */
+/** Payments that were taken back are left out. A refund is negative. `at`: when it was reported or entered. */
 const clientPayment = payment
   .pick({ id: true, state: true, method: true, amount: true, reference: true, at: true })
   .extend({ decline_reason: z.string() });
@@ -30,14 +30,14 @@ export const clientFile = orderFile
     peaks: true,
   })
   .extend({
-    /** What stands out, in the words of the order form. Empty when nothing does, and while nobody has looked. */
+    /** Findings in the words of the order form; empty when there are none or the file has not been checked. */
     findings: z.array(z.string()),
-    /** The worst of them; null while nobody has looked. */
+    /** The worst finding; null when the file has not been checked. */
     severity: z.enum(['fine', 'look', 'fix']).nullable(),
-    /** When the client sent it, and why, if it came after the order. */
+    /** When the client sent the file and why, if it came after the order. */
     added_at: z.nullable(timestamp),
     note: z.string(),
-    /** False once its bytes were removed: the order was never paid, or the studio keeps files for a while only. */
+    /** False once the file was deleted: the order was never paid, or the retention period ended. */
     is_available: z.boolean(),
   });
 export type ClientFile = z.infer<typeof clientFile>;
@@ -46,17 +46,17 @@ export type ClientFile = z.infer<typeof clientFile>;
 export const clientOrder = z.object({
   order_id: z.string(),
   status: orderStatus,
-  /** Who has to do something next. */
+  /** Whose turn it is next. */
   turn: z.enum(orderTurns),
   due_at: z.nullable(timestamp),
-  /** Why the due time is what it is, or what the clock is waiting for: one sentence, or empty. */
+  /** Explains the due time, or what the clock is waiting for: one sentence, or empty. */
   due_text: z.string(),
-  /** Why the studio paused the clock; null while it isn’t paused. */
+  /** Why the studio paused the clock; null when it isn’t paused. */
   paused: z.string().nullable(),
   client_name: z.string(),
   studio_name: z.string(),
   studio_email: z.string(),
-  /** What the studio says of itself on a receipt: lines of text, or empty. */
+  /** The studio’s own details on a receipt: lines of text, or empty. */
   receipt_details: z.string(),
   created_at: timestamp,
   cancelled_at: z.nullable(timestamp),
@@ -68,38 +68,38 @@ export const clientOrder = z.object({
   paid_amount: z.number(),
   due_amount: z.number(),
   is_paid: z.boolean(),
-  /** Oldest first. A text may have several lines: what happened, then the studio’s note. */
+  /** Oldest first. A text can have several lines: what happened, then the studio’s note. */
   events: z.array(z.object({ at: timestamp, text: z.string() })),
   payments: z.array(clientPayment),
   files: z.array(clientFile),
-  /** What stands out across the files of a song. */
+  /** Findings across the files of a song. */
   song_findings: z.array(z.object({ song: z.number().int(), text: z.string() })),
   songs: z.array(
     approvedSong.extend({
-      /** What the client had before, for comparing: their rough mix, or the sum of their stems. Null until it is ready. */
+      /** What the client had before, for comparison: their rough mix or the sum of their stems. Null until it is ready. */
       rough: roughMix.nullable(),
-      /** Those delivered, by kind and number. */
+      /** Delivered versions, by kind and number. */
       versions: z.array(version),
     }),
   ),
   /** Oldest first. */
   rounds: z.array(round),
-  /** Those still to be sent, of how many there are since all songs were approved. Null: unlimited. */
+  /** Rounds left to send, out of how many since all songs were approved. Null: unlimited. */
   rounds_left: z.number().int().nullable(),
   rounds_total: z.number().int().nullable(),
-  /** Songs × what was bought; without a version where nothing was delivered. */
+  /** Every song with every deliverable that was bought; without a version where none was delivered. */
   deliverables: z.array(deliverable),
-  /** `why` says how to unlock them; `can_listen`: whether the copies for listening are open meanwhile. */
+  /** `why` says how to unlock them; `can_listen`: whether the listening copies can be played meanwhile. */
   downloads: z.object({ locked: z.boolean(), why: z.string(), can_listen: z.boolean() }),
   /** Oldest first. */
   messages: z.array(orderMessage),
   /** Whether the studio may show the songs, and under which name; null: not answered yet. */
   ...showcase.shape,
-  /** What the studio has of the client’s own words about it. */
+  /** State of the client’s testimonial. */
   testimonial: testimonialState,
   /**
-   * Links for `amount`: what is due and not reported yet, or all that is due where all of it is reported. Null where the studio has no such
-   * account, or nothing is due.
+   * Payment links for `amount`: what is due and not yet reported, or everything due when all of it is reported. Null
+   * when the studio has no such account or nothing is due.
    */
   how_to_pay: z.object({
     amount: z.number(),

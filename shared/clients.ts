@@ -3,10 +3,10 @@ import { email } from './emails.ts';
 import { line, orderStatus, paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 
-/** How an address is compared: a client is one address, whatever its case. */
+/** Normalises an address for comparison: one address is one client, whatever its case. */
 export const clientKey = (address: string): string => address.trim().toLowerCase();
 
-/** Who is meant, by when they last ordered and by what is under way. `recent`: within 30 days; `active`: work is under way. */
+/** Which clients to list. `recent`: ordered within 30 days; `active`: has work under way. */
 export const clientFilter = z.enum(['all', 'recent', 'active'], {
   error: 'Choose all, recent or active clients',
 });
@@ -14,21 +14,21 @@ export type ClientFilter = z.infer<typeof clientFilter>;
 
 export const RECENT_DAYS = 30;
 
-/** What the owner calls a client by: the phone as typed, never dialled by the product. */
+/** The client's phone number, stored as typed; the product never dials it. */
 const phone = line('Phone', limits.phone).check(
   z.refine((text) => /^[+\d\s().,/x#-]*$/i.test(text), {
     error: 'Use digits, spaces, +, -, dots, brackets and x in a phone number',
   }),
 );
 
-/** What the owner may change of a client. */
+/** What the owner can change about a client. */
 export const clientForm = z.object({ phone, note: paragraph('Note', limits.client_note) });
 export type ClientForm = z.infer<typeof clientForm>;
 
 /**
- * A client in a list. `total_orders` counts the orders that are neither cancelled nor archived nor in the trash, `total_spent` their
- * confirmed payments, in dollars. `orders` are the
- * latest few, newest first. `unsubscribed` clients get mail about their orders and no other.
+ * A client in a list. `total_orders` counts orders that are not cancelled, archived or in the trash; `total_spent` is
+ * their confirmed payments in dollars. `orders` are the latest few, newest first. `unsubscribed` clients get emails
+ * about their orders and no others.
  */
 export const clientSummary = z.object({
   name: z.string(),
@@ -44,7 +44,7 @@ export const clientSummary = z.object({
 });
 export type ClientSummary = z.infer<typeof clientSummary>;
 
-/** One order of a client's history; the amount is its total, in dollars. Those in the trash are in none. */
+/** One order in a client's history; the amount is its total in dollars. Orders in the trash are never included. */
 export const clientOrder = z.object({
   order_id: z.string(),
   song_count: z.int(),
@@ -57,7 +57,10 @@ export const clientOrder = z.object({
 });
 export type ClientOrder = z.infer<typeof clientOrder>;
 
-/** A client with all there is to know: `average_order` is what was spent for each order that is paid in full, 0 without one. `emails` are emails beside the orders' own mails. */
+/**
+ * Everything about a client. `average_order` is the amount spent per fully paid order, 0 without one. `emails` are those
+ * that are not order emails.
+ */
 export const clientHistory = z.object({
   client_info: z.object({
     name: z.string(),
@@ -80,5 +83,5 @@ export const clientHistory = z.object({
 });
 export type ClientHistory = z.infer<typeof clientHistory>;
 
-/** Deleting what is known of a person: the address is typed once more. */
+/** Erases a client's personal data; the address is typed again to confirm. */
 export const clientErasure = z.object({ confirmation: z.string().check(z.maxLength(limits.email)) });

@@ -4,7 +4,8 @@ import { limits } from './limits.ts';
 import { portfolioForm, portfolioIncomplete } from './portfolio.ts';
 import { ratingText, testimonialForm, testimonialIncomplete } from './testimonials.ts';
 
-// Changes of content. One that says `published` may leave out any text, which then stays as it is; any other is the whole form.
+// Changes of content. A change with `published` may omit texts, which then stay unchanged; any other change is the whole
+// form.
 
 const requireUnlessPublished =
   <F extends string>(fields: readonly F[], message: string) =>

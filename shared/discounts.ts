@@ -5,18 +5,18 @@ import { limits } from './limits.ts';
 export const discountKind = z.enum(['percent', 'fixed']);
 export type DiscountKind = z.infer<typeof discountKind>;
 
-/** How a code is compared: without regard to case and surrounding blanks. */
+/** Normalises a code for comparison: ignores case and surrounding blanks. */
 export const discountKey = (code: string): string => code.normalize('NFKC').trim().toUpperCase();
 
-/** A code that could be one: what is not is answered like a code nobody has. */
+/** A syntactically possible code; anything else gets the same answer as an unknown code. */
 export const possibleCode = line('Discount code', limits.discount_code).check(
   z.minLength(1, { error: 'Enter a discount code' }),
 );
 
-/** What POST /api/validate-discount reads. The subtotal is only echoed through the discount, never the base of an order. */
+/** Body of POST /api/validate-discount. The subtotal is only used to compute the answer, never for an order. */
 export const discountQuestion = z.object({
   code: z.string({ error: 'Enter a discount code' }),
-  // Text in a form, a number in JSON.
+  // Text in a form, number in JSON.
   subtotal: z
     .pipe(z.union([z.string(), z.number()], { error: 'subtotal is missing' }), z.transform(String))
     .check(
@@ -44,9 +44,9 @@ const code = line('Code', limits.discount_code, 'Code is required').check(
 );
 
 /**
- * A discount code as the owner writes it. `value` is percent with at most two decimals, or dollars. Dates are moments in UTC;
- * `ends_at` is the first moment at which the code no longer holds. `max_uses` null: no limit. `first_order_only`: for an address that has not ordered before, which is
- * looked at when the order is placed.
+ * A discount code as the owner enters it. `value` is dollars, or percent with at most two decimals. Dates are UTC;
+ * `ends_at` is the first moment at which the code is no longer valid. `max_uses` null: no limit. `first_order_only`:
+ * only for an address that has not ordered before, checked when the order is placed.
  */
 export const discountForm = z
   .object({
@@ -82,7 +82,7 @@ export const discountForm = z
   );
 export type DiscountForm = z.infer<typeof discountForm>;
 
-/** A code with what became of it. `state` says in one word whether a client could use it now. */
+/** A code with its usage. `state` says in one word whether a client could use it now. */
 export const discount = z.object({
   id: z.string(),
   code: z.string(),

@@ -6,7 +6,7 @@ import { addOns } from './pricing.ts';
 import { songNumber } from './stem-report.ts';
 import { uploadId } from './uploads.ts';
 
-/** The id of a draft is the right to it, as with uploads. */
+/** Knowing a draft's id grants access to it, as with uploads. */
 export const draftId = uploadId;
 
 const flags = Object.fromEntries(addOns.map(({ flag }) => [flag, z.boolean()])) as Record<
@@ -16,7 +16,7 @@ const flags = Object.fromEntries(addOns.map(({ flag }) => [flag, z.boolean()])) 
 
 const texts = mapNames(formTextNames, (name) => z.string().max(getMaxLength(name)));
 
-/** An order form that is being filled in, as it is carried to another device. Nothing in it has been checked. */
+/** An order form in progress, shared with another device. Nothing in it has been validated. */
 export const draftContent = z.object({
   fields: z.object({
     ...texts,
@@ -27,13 +27,13 @@ export const draftContent = z.object({
 });
 export type DraftContent = z.output<typeof draftContent>;
 
-/** What is left of a draft that became an order. */
+/** What remains of a draft after the order is placed. */
 export const emptyDraft: DraftContent = {
   fields: emptyOrderFields,
   upload_ids: [],
 };
 
-/** A shared draft. `is_placed`: it has become an order, and its texts are gone. */
+/** A shared draft. `is_placed`: the order was placed and the draft's texts were deleted. */
 export const draft = z.object({
   id: z.string(),
   version: z.number().int(),
@@ -43,10 +43,10 @@ export const draft = z.object({
 });
 export type Draft = z.output<typeof draft>;
 
-/** What a column of whole numbers can hold; nobody saves so often. */
+/** The maximum of an integer column; nobody saves that often. */
 const MOST_VERSIONS = 2 ** 31 - 1;
 
-/** A later state of a draft, and the version it was made from. */
+/** A newer state of a draft, and the version it is based on. */
 export const draftChange = z.object({
   version: z.number().int().min(1).max(MOST_VERSIONS),
   content: draftContent,

@@ -59,7 +59,7 @@ test.each<[string, Partial<Facts>, string, string]>([
   ],
   ['is over', { status: 'delivered', is_paused: true }, '', ''],
   ['is cancelled', { is_cancelled: true }, '', ''],
-])('an order whose clock %s, says so to client and studio', (_, facts, client, studio) => {
+])('explains the due time of an order whose clock %s to client and studio', (_, facts, client, studio) => {
   expect([describeDueTime(order(facts), 'client'), describeDueTime(order(facts), 'studio')]).toEqual([
     client,
     studio,
@@ -72,6 +72,6 @@ test.each([
   [HOUR, '1 hour'],
   [47 * HOUR, '47 hours'],
   [60 * HOUR, '3 days'],
-])('a pause of %i ms, is written as %s', (paused_ms, words) => {
+])('writes a pause of %i ms as %s', (paused_ms, words) => {
   expect(describeDueTime(order({ paused_ms }), 'client')).toContain(`plus ${words} on pause`);
 });

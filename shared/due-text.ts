@@ -5,11 +5,11 @@ import { turnaround } from './payments.ts';
 
 type DueFacts = Omit<TurnFacts, 'has_inbox_item'> & {
   is_rush: boolean;
-  /** What set the clock going, which came last of the two; null while it is not running. */
+  /** What started the clock, whichever of the two came last; null while it is not running. */
   started_by: 'payment' | 'files' | null;
-  /** Something was delivered: that ends the promised turnaround, whatever the status is now. */
+  /** Something was delivered, which ends the promised turnaround whatever the status is now. */
   is_delivered: boolean;
-  /** How long it stood still in pauses. */
+  /** Total time paused. */
   paused_ms: number;
 };
 
@@ -41,7 +41,10 @@ const readers = {
   },
 };
 
-/** Why the due time of an order is what it is, or why it has none, in one sentence; empty when nothing is due any more. */
+/**
+ * Explains in one sentence why an order is due when it is, or why it has no due time; empty when nothing is due any
+ * more.
+ */
 export const describeDueTime = (order: DueFacts, reader: keyof typeof readers): string => {
   const words = readers[reader];
   const hours = turnaround(order.is_rush);

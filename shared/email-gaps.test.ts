@@ -5,18 +5,18 @@ import { builtInTemplates } from './email-templates.ts';
 
 const email = { recipient_email: 'nora@example.org', subject: 'Mix', message: 'Here: [[link]]' };
 
-describe('a gap in an email', () => {
-  test('is named, the first of them', () => {
+describe('placeholder in an email', () => {
+  test('is reported, the first one by name', () => {
     expect(findUnfilledPlaceholder('Here: [[link to the files]], [[date]]')).toBe(
       'Replace [[link to the files]] first',
     );
   });
 
-  test.each(['', 'Here', '[link]', '[[]]', '[[one\ntwo]]', '[[half'])('is none in “%s”', (text) => {
+  test.each(['', 'Here', '[link]', '[[]]', '[[one\ntwo]]', '[[half'])('is not found in “%s”', (text) => {
     expect(findUnfilledPlaceholder(text)).toBeUndefined();
   });
 
-  test('keeps it from being sent, not from being saved or looked at', () => {
+  test('blocks sending, but not saving or previewing', () => {
     for (const form of [individualEmail, bulkEmail]) {
       expect(form.safeParse(email).error?.issues).toMatchObject([
         { path: ['message'], message: 'Replace [[link]] first' },
@@ -31,7 +31,7 @@ describe('a gap in an email', () => {
     expect(emailPreviewQuestion.safeParse(email).success).toBe(true);
   });
 
-  test('stands in the templates that are to be filled in, and in those alone', () => {
+  test('is in exactly the templates that need filling in', () => {
     const open = builtInTemplates.filter(({ message }) => findUnfilledPlaceholder(message));
     expect(open.map(({ id }) => id)).toEqual(['files-missing', 'mix-ready']);
     for (const { message } of builtInTemplates) expect(message).not.toMatch(/here:|I still need:\n\n-/);

@@ -1,6 +1,6 @@
 /**
- * Emails to start from, each right for any order as it stands. `for`: written to one client about an order, or also good for
- * many at once.
+ * Built-in emails to start from; each fits an order in any status. `for`: one client about an order, or also suitable
+ * for many at once.
  */
 export type BuiltInTemplate = {
   id: string;

@@ -13,17 +13,17 @@ test.each([
   expect([usedVariables(text), unknownVariables(text)]).toEqual([used, unknown]);
 });
 
-test('filled in one pass, what is unknown stays', () => {
+test('fills in variables in one pass and keeps unknown ones', () => {
   const values = { client_name: '{{order_id}}', order_id: 'MX-1' };
   expect(fillVariables('{{ client_name }}: {{order_id}}, {{turnaround}}{{ other }}', values)).toBe(
     '{{order_id}}: MX-1, {{ other }}',
   );
 });
 
-// Read twice over, such a text would take minutes; read once, a few milliseconds.
-describe('a text made to be slow is read at once:', () => {
+// A backtracking parser would take minutes on such a text; a single pass takes milliseconds.
+describe('a text built to be slow is parsed quickly:', () => {
   const LENGTH = 200_000;
-  test.each(['{{ ', '{{', '{', ' ', '{{}', '{{x', '} }'])('%j over and over', (part) => {
+  test.each(['{{ ', '{{', '{', ' ', '{{}', '{{x', '} }'])('%j repeated', (part) => {
     const many = part.repeat(LENGTH / part.length);
     expect(
       cpuMs(() => {
@@ -37,7 +37,7 @@ describe('a text made to be slow is read at once:', () => {
   });
 });
 
-test('a text speaks of an order by its variables alone', () => {
+test('only variables make a text mention an order', () => {
   expect(mentionsOrder('Your mix: {{ song_count }}')).toBe(true);
   expect(mentionsOrder('Hi {{client_name}}, your order is {{not_one}}. {{contact_email}}')).toBe(false);
 });

@@ -1,6 +1,6 @@
 /**
- * The variables an email may hold, written `{{client_name}}`. Those about an order are filled from the order the email is
- * about, or from the client's latest. Pure text in, pure text out: escaping is the renderer's.
+ * The variables an email can use, written `{{client_name}}`. Order variables are filled from the email's order, or from
+ * the client's latest one. Works on plain text; the renderer escapes.
  */
 export const emailVariables = {
   client_name: 'Client’s name',
@@ -17,7 +17,7 @@ export const emailVariables = {
 export type EmailVariable = keyof typeof emailVariables;
 export type VariableValues = Partial<Record<EmailVariable, string>>;
 
-// Nothing in it may be read in two ways: a search that tries them all takes seconds on a text made for it.
+// The pattern must be unambiguous: backtracking would take seconds on a malicious text.
 const variable = /\{\{([^{}]{0,100})\}\}/g;
 
 const isKnown = (name: string): name is EmailVariable => Object.hasOwn(emailVariables, name);
@@ -26,13 +26,13 @@ const namesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(variable)].map(([, inside = '']) => inside.trim())),
 ];
 
-/** The variables of a text that are none of ours, each once. */
+/** Unknown variables in a text, each once. */
 export const unknownVariables = (text: string): string[] => namesIn(text).filter((name) => !isKnown(name));
 
-/** The variables a text uses, each once. */
+/** Known variables in a text, each once. */
 export const usedVariables = (text: string): EmailVariable[] => namesIn(text).filter(isKnown);
 
-/** The text with its variables filled in, in one pass: a value that looks like a variable stays what it is. Missing ones become empty. */
+/** Fills in variables in one pass, so a value that looks like a variable is left alone. Missing values become empty. */
 export const fillVariables = (text: string, values: VariableValues): string =>
   text.replace(variable, (whole, inside: string) => {
     const name = inside.trim();
@@ -48,6 +48,6 @@ const orderVariables: ReadonlySet<EmailVariable> = new Set([
   'turnaround',
 ]);
 
-/** Whether a text says something of an order, so that it is about one. */
+/** Whether a text uses order variables. */
 export const mentionsOrder = (text: string): boolean =>
   usedVariables(text).some((name) => orderVariables.has(name));

@@ -5,9 +5,9 @@ export const emailState = z.enum(['queued', 'sending', 'sent', 'failed', 'cancel
 export type EmailState = z.infer<typeof emailState>;
 
 /**
- * A message of the outbox. `error` holds the mail server's last words when it did not take the message; a queued one that has
- * such words is tried again at `next_attempt_at`. `cancelled`: withdrawn before it left.
- * `merged`: sent as part of one email with others, as so many came at once.
+ * An email in the outbox. `error`: the mail server's latest refusal; a queued email with an error is retried at
+ * `next_attempt_at`. `cancelled`: withdrawn before it was sent. `merged`: combined with others into one email because
+ * many were queued at once.
  */
 export const email = z.object({
   id: z.string(),

@@ -14,7 +14,7 @@ import { versionEndpoints } from './endpoints/versions.ts';
 
 export type { Endpoint } from './endpoints/endpoint.ts';
 
-/** The product on one page: every call, who may make it, what goes in and what comes out. */
+/** Every API call in one place: who may make it, what goes in and what comes out. */
 export const endpoints = {
   ...publicEndpoints,
   ...accountEndpoints,

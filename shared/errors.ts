@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Every way a call may be refused. The server turns each into its status; nothing else leaves it. */
+/** Every error an API call can return, with its status. The server sends no others. */
 export const errorStatus = {
   malformed: 400,
   unauthorized: 401,
@@ -24,20 +24,20 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** One field and the sentence that stands beside it. */
+/** A field and the message shown beside it. */
 export const fieldError = z.object({ field: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof fieldError>;
 
-/** The body of every refusal: one sentence a person can act on, and the fields it is about. */
+/** The body of every error: one sentence a person can act on, and the fields it is about. */
 export const errorBody = z.object({
   detail: z.string(),
   errors: z.optional(z.array(fieldError)),
-  /** What was bought and has no version, where a delivery is refused for it. */
+  /** Deliverables without a version, when a delivery is refused because of them. */
   missing: z.optional(z.array(z.object({ song: z.int(), kind: z.string() }))),
 });
 export type ErrorBody = z.infer<typeof errorBody>;
 
-// Where a schema says nothing of its own, zod speaks to developers.
+// Without a custom message, zod's own is meant for developers.
 const wordsOf = ({ code, message }: z.core.$ZodIssue): string => {
   if (code === 'unrecognized_keys') return 'Unknown field';
   return /^(Invalid (input|option|value|string)|Too (big|small))/.test(message)
@@ -45,7 +45,7 @@ const wordsOf = ({ code, message }: z.core.$ZodIssue): string => {
     : message;
 };
 
-/** A zod failure as field errors: dotted paths, first message of each field. */
+/** Converts a zod error to field errors: dotted paths, first message per field. */
 export const toFieldErrors = (error: z.core.$ZodError): FieldError[] => {
   const seen = new Map<string, string>();
   for (const issue of error.issues) {

@@ -4,7 +4,7 @@ import { orderId } from './endpoints/endpoint.ts';
 import { orderShelf, orderStatus, paragraph } from './fields.ts';
 import { dueFilter } from './orders.ts';
 
-/** What is looked for may hold what a name may not. */
+/** A search may contain characters that a name may not. */
 export const searchText = paragraph('Search', 200).check(
   z.refine((text) => !text.includes('\n'), {
     error: 'Search for one line',
@@ -18,7 +18,10 @@ const orderFilter = {
   search: z.optional(searchText),
 };
 
-/** What to write: all there is of one order, as JSON, or as CSV the list with the filter that is set. Payments are those of such orders; of all but the trash where no shelf is named. */
+/**
+ * What to export: all data of one order as JSON, or the filtered list as CSV. Payments are those of the filtered orders;
+ * without a shelf, of all orders except those in the trash.
+ */
 export const exportQuestion = z.discriminatedUnion('what', [
   z.object({ what: z.literal('order'), order_id: orderId }),
   z.object({ what: z.literal('orders'), ...orderFilter }),

@@ -19,7 +19,7 @@ export type FaqItem = z.infer<typeof faqItem>;
 
 export const faqIncomplete = 'Please fill in both question and answer';
 
-/** What the owner writes. `order` sorts, lower first. */
+/** What the owner enters. `order` sorts ascending. */
 export const faqForm = z.object({
   question: line('Question', limits.question, faqIncomplete).check(z.minLength(1, { error: faqIncomplete })),
   answer: paragraph('Answer', limits.answer, faqIncomplete).check(

@@ -21,7 +21,7 @@ describe('an email address', () => {
     'x@a.io',
     `${'a'.repeat(64)}@example.com`,
     'ada@xn--bcher-kva.example',
-  ])('%j is taken', (text) => {
+  ])('accepts %j', (text) => {
     expect(emailAddress.parse(text)).toBe(text.trim());
   });
 
@@ -57,12 +57,12 @@ describe('an email address', () => {
       'ada\u202e@example.com',
       `${'a'.repeat(65)}@example.com`,
     ].map((text): [string, string] => [text, 'like name@example.com']),
-  ])('%j is refused', (text, words) => {
+  ])('rejects %j', (text, words) => {
     const result = emailAddress.safeParse(text);
     expect(result.error?.issues.map(({ message }) => message).join()).toContain(words);
   });
 
-  test('that is taken is one mailbox of plain letters, whatever is tried', () => {
+  test('an accepted address is always a single mailbox of plain characters', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, fc.emailAddress()), (text) => {
         const { success, data } = emailAddress.safeParse(text);
@@ -74,7 +74,7 @@ describe('an email address', () => {
     );
   });
 
-  test('is judged in no time however long the text is', () => {
+  test('is validated quickly, however long the text is', () => {
     expect(
       cpuMs(() => {
         for (const text of ['a.'.repeat(50_000), `a@${'a.'.repeat(50_000)}`, `a@${'a-'.repeat(50_000)}`])
@@ -86,14 +86,14 @@ describe('an email address', () => {
 
 describe('a line of text', () => {
   const name = line('Name', 10);
-  test('is trimmed, may be as long as said and no longer', () => {
+  test('is trimmed and limited to the given length', () => {
     expect(name.parse('  Ada  ')).toBe('Ada');
     expect(takes(name, 'a'.repeat(10))).toBe(true);
     expect(name.safeParse('a'.repeat(11)).error?.issues[0]?.message).toBe(
       'Name can have at most 10 characters',
     );
   });
-  test('has no control, no line end and no half of a character', () => {
+  test('contains no control characters, line breaks or lone surrogates', () => {
     const text = line('Text', 100);
     fc.assert(
       fc.property(anyText, (value) => {
@@ -105,26 +105,26 @@ describe('a line of text', () => {
       runs,
     );
   });
-  test.each([1, null, undefined, ['Ada'], { length: 3 }])('is text and not %j', (value) => {
+  test.each([1, null, undefined, ['Ada'], { length: 3 }])('must be text, not %j', (value) => {
     expect(takes(name, value)).toBe(false);
   });
 });
 
 describe('a paragraph', () => {
   const notes = paragraph('Notes', 20);
-  test('keeps its lines, all ended alike', () => {
+  test('keeps its lines and normalises line endings', () => {
     expect(notes.parse(' one\r\ntwo\rthree\tx ')).toBe('one\ntwo\nthree\tx');
   });
-  test('is measured as it is stored', () => {
+  test('is measured as stored', () => {
     expect(takes(notes, `${'a\r\n'.repeat(9)}ab`)).toBe(true);
     expect(takes(notes, 'a'.repeat(21))).toBe(false);
   });
-  test.each(['a\0b', 'a\x07b', 'a\x7fb', 'a\ud800b'])('refuses %j', (text) => {
+  test.each(['a\0b', 'a\x07b', 'a\x7fb', 'a\ud800b'])('rejects %j', (text) => {
     expect(takes(notes, text)).toBe(false);
   });
 });
 
-test('one line holds no C1 controls, and nothing that turns the order of what follows', () => {
+test('one line allows neither C1 controls nor characters that reorder text', () => {
   const characters = [...Array.from({ length: 33 }, (_, n) => 0x7f + n), 0x202a, 0x202e, 0x2066, 0x2069];
   for (const code of characters.map((one) => String.fromCodePoint(one)))
     expect(takes(line('Name', 10), `a${code}b`), code.codePointAt(0)?.toString(16)).toBe(false);
@@ -133,7 +133,7 @@ test('one line holds no C1 controls, and nothing that turns the order of what fo
 });
 
 describe('an amount in dollars', () => {
-  test.each([0, 0.01, 12.75, 0.1 + 0.2, 100_000])('may be %d', (value) => {
+  test.each([0, 0.01, 12.75, 0.1 + 0.2, 100_000])('accepts %d', (value) => {
     expect(takes(dollars, value)).toBe(true);
   });
   test.each([
@@ -144,21 +144,21 @@ describe('an amount in dollars', () => {
     Number.POSITIVE_INFINITY,
     '5',
     null,
-  ])('may not be %j', (value) => {
+  ])('rejects %j', (value) => {
     expect(takes(dollars, value)).toBe(false);
   });
 });
 
 describe('a page of a list', () => {
   const page = z.object(pageQuery);
-  test('is 50 rows from the start unless told otherwise', () => {
+  test('defaults to 50 rows from the start', () => {
     expect(page.parse({})).toEqual({ limit: 50 });
     expect(page.parse({ limit: '100', cursor: 'czE' })).toEqual({ limit: 100, cursor: 'czE' });
   });
-  test.each(['0', '101', '-1', '1.5', 'abc', '', ['1', '2']])('has no size of %j', (limit) => {
+  test.each(['0', '101', '-1', '1.5', 'abc', '', ['1', '2']])('rejects a size of %j', (limit) => {
     expect(takes(page, { limit })).toBe(false);
   });
-  test.each(['a b', "'", 'a'.repeat(101), ['a', 'b']])('does not start at %j', (cursor) => {
+  test.each(['a b', "'", 'a'.repeat(101), ['a', 'b']])('rejects a cursor of %j', (cursor) => {
     expect(takes(page, { cursor })).toBe(false);
   });
 });
@@ -169,6 +169,6 @@ test.each([
   ['2026-02-30T18:00:00Z', false],
   ['2026-01-31', false],
   ['yesterday', false],
-])('a moment like %s: %j', (text, isTaken) => {
+])('timestamp %s is accepted: %j', (text, isTaken) => {
   expect(takes(timestamp, text)).toBe(isTaken);
 });

@@ -4,16 +4,22 @@ import { limits } from './limits.ts';
 import { isWholeCents } from './money.ts';
 import { orderStatuses } from './order-statuses.ts';
 
-/** Schemas that more than one noun uses. Those of forms are written with zod/mini, a third of the size in the browsers that load them. */
+/**
+ * Schemas shared by several resources. Form schemas use zod/mini, which is a third of the size in the browsers that load
+ * them.
+ */
 
-// Control characters other than line ends and tabs have no place in anything a person types.
+// Control characters other than line breaks and tabs never belong in typed text.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses
 const hasControls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
-// In one line also C1 controls, and marks that make what follows read in another order than it is stored.
+// A single line also rejects C1 controls and characters that change the reading order of the text after them.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses
 const hasLineControls = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
 
-/** One line of text: trimmed, empty when nothing of it is visible, no controls, no line breaks. `absent` is said when it was not sent. */
+/**
+ * One line of text: trimmed, empty when nothing is visible, no control characters or line breaks. `absent` is the error
+ * when it was not sent.
+ */
 export const line = (label: string, max: number, absent = `${label} must be text`) =>
   z.string({ error: absent }).check(
     z.overwrite(trimText),
@@ -23,7 +29,10 @@ export const line = (label: string, max: number, absent = `${label} must be text
     }),
   );
 
-/** Several lines of text, empty when nothing of it is visible; line ends become \n. `absent` is said when they were not sent. */
+/**
+ * Several lines of text, empty when nothing is visible; line endings become \n. `absent` is the error when it was not
+ * sent.
+ */
 export const paragraph = (label: string, max: number, absent = `${label} must be text`) =>
   z
     .pipe(
@@ -37,11 +46,11 @@ export const paragraph = (label: string, max: number, absent = `${label} must be
       }),
     );
 
-// ASCII only: look-alike letters of other scripts must never pass for an address the studio knows.
+// ASCII only, so that look-alike letters of other scripts cannot imitate a known address.
 const plainAddress =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/;
 
-/** One plain mail address (RFC 5321 mailbox without quoting), at most 254 characters. */
+/** A plain email address (RFC 5321 mailbox without quoting), at most 254 characters. */
 export const emailAddress = z.string({ error: 'Email is required' }).check(
   z.overwrite(trimText),
   z.minLength(1, { error: 'Email is required' }),
@@ -60,10 +69,10 @@ export const dollars = z
     z.refine(isWholeCents, { error: 'Use at most two decimals' }),
   );
 
-/** A moment as ISO 8601 text in UTC. */
+/** A UTC timestamp in ISO 8601. */
 export const timestamp = z.iso.datetime({ error: 'Give a time like 2026-01-31T18:00:00Z' });
 
-/** A page of a list: size and the opaque mark where the next page starts. */
+/** List pagination: page size and an opaque cursor to the next page. */
 export const pageQuery = {
   limit: z._default(
     z.coerce
@@ -85,19 +94,19 @@ export const pageQuery = {
   ),
 };
 
-/** A switch of a form: `true`/`false`, `1`/`0` or `on`; absent is off. */
+/** A form switch: `true`/`false`, `1`/`0` or `on`; absent means off. */
 const flagText = z.enum(['true', 'false', '1', '0', 'on'], { error: 'Send true or false' });
 const isOn = (text: z.infer<typeof flagText>): boolean => text === 'true' || text === '1' || text === 'on';
 export const formFlag = z.pipe(z._default(flagText, 'false'), z.transform(isOn));
-/** One whose absence says neither. */
+/** A switch where absent means "unspecified". */
 export const optionalFormFlag = z.optional(z.pipe(flagText, z.transform(isOn)));
 
-// Here, so that a page that shows a status and checks none is built without zod.
+// Defined here so that pages that only display a status are built without zod.
 export const orderStatus = z.enum(orderStatuses, { error: 'This is not a status an order can have' });
 
 /**
- * Which orders a list shows. `current`: all but archived ones and the trash. `unpaid`: not paid, whatever their status;
- * `unpaid_delivered`: those of them that are delivered or completed; `cancelled` ones are current, too.
+ * Which orders a list shows. `current`: all except archived and trashed ones, including cancelled ones. `unpaid`: not
+ * paid, whatever the status. `unpaid_delivered`: unpaid ones that are delivered or completed.
  */
 export const orderShelf = z.enum(
   ['current', 'unpaid', 'unpaid_delivered', 'cancelled', 'archived', 'trash'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What makes a fresh installation a studio, in the order in which the overview leads through it. */
+/** The setup steps of a fresh installation, in the order the overview guides through them. */
 export const stepIds = [
   'studio',
   'payment',
@@ -13,11 +13,11 @@ export const stepIds = [
 ] as const;
 export type StepId = (typeof stepIds)[number];
 
-/** Steps that a studio can do without, when its owner says so. */
+/** Steps that the owner may skip. */
 export const skippableSteps = ['prices', 'claims', 'mail', 'address', 'safety'] as const satisfies StepId[];
 export type LeavableStep = (typeof skippableSteps)[number];
 
-/** What a step still lacks, as the installation itself shows it. */
+/** What is still missing for a step, as detected by the installation. */
 const lacking = z.enum([
   'business_name',
   'contact_email',
@@ -41,7 +41,7 @@ const firstStep = z.object({ id: z.enum(stepIds), lacks: z.array(lacking), is_le
 export type FirstStep = z.infer<typeof firstStep>;
 
 export const firstSteps = z.object({
-  /** False when the owner put the guide away, when nothing is left to do, and in a studio that has been paid for a while. */
+  /** False when the owner dismissed the guide, nothing is left to do, or the studio has been paid for a while. */
   is_shown: z.boolean(),
   has_order: z.boolean(),
   steps: z.array(firstStep),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatCount, formatDuration, formatTime } from './format.ts';
 
-test('one is one, and anything else is many', () => {
+test('uses the singular for one and the plural for anything else', () => {
   expect(formatCount(1, 'file')).toBe('1 file');
   expect(formatCount(0, 'file')).toBe('0 files');
   expect(formatCount(2, 'file')).toBe('2 files');
@@ -16,7 +16,7 @@ test.each([
   [67.9, '1:07', '1:08'],
   [3599.7, '59:59', '1:00:00'],
   [3727, '1:02:07', '1:02:07'],
-])('%d seconds are %s as a place in a sound, and %s as its length', (seconds, place, length) => {
+])('formats %d seconds as %s for a position and %s for a duration', (seconds, place, length) => {
   expect(formatTime(seconds)).toBe(place);
   expect(formatDuration(seconds)).toBe(length);
 });

@@ -1,6 +1,6 @@
 import type { SoundFacts } from './stems.ts';
 
-/** Where one is in a sound: `0:07`, `3:25`, `1:02:05`. A second counts once it is over. */
+/** A playback position: `0:07`, `3:25`, `1:02:05`. Rounds down to whole seconds. */
 export const formatTime = (seconds: number): string => {
   const whole = Math.max(0, Math.floor(seconds));
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
@@ -8,7 +8,7 @@ export const formatTime = (seconds: number): string => {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
 };
 
-/** The length of a sound, as `formatTime`, to the nearest second. */
+/** A duration, formatted like `formatTime` but rounded to the nearest second. */
 export const formatDuration = (seconds: number): string => formatTime(Math.round(seconds));
 
 /** `44.1 kHz`. */
@@ -27,7 +27,7 @@ export const formatList = (all: readonly string[]): string =>
 
 const wholeNumber = new Intl.NumberFormat('en');
 
-/** `1 file`, `2 files`, `1,200 files`; `3 entries` where the plural is given. */
+/** `1 file`, `2 files`, `1,200 files`; `3 entries` when the plural is given. */
 export const formatCount = (count: number, one: string, many = `${one}s`): string =>
   `${wholeNumber.format(count)} ${count === 1 ? one : many}`;
 

@@ -1,2 +1,2 @@
-/** Ends the hero text the product comes with. A page with nothing to play leaves it out. */
+/** The end of the default hero text. Left out when the page has nothing to play. */
 export const playInvitation = ' Press play, then switch sides.';

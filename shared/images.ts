@@ -6,8 +6,8 @@ export const imageCategory = z.enum(['hero', 'portfolio', 'testimonial', 'before
 export type ImageCategory = z.infer<typeof imageCategory>;
 
 /**
- * A picture as it is served: re-encoded in a few widths and three formats, each at `/api/images/{id}/{width}.{format}`.
- * `url` is the widest JPEG, `widths` ascend, width and height are those of the widest, in pixels.
+ * A picture as served: re-encoded in several widths and three formats, each at `/api/images/{id}/{width}.{format}`.
+ * `url` is the widest JPEG, `widths` ascend, and width and height are those of the widest, in pixels.
  */
 export const picture = z.object({
   url: z.string(),
@@ -23,14 +23,14 @@ export const imageRecord = z.extend(picture, {
   description: z.string(),
   category: imageCategory,
   alt_text: z.string(),
-  /** `url` with the site's own address in front. */
+  /** `url` including the site's origin. */
   public_url: z.string(),
 });
 export type ImageRecord = z.infer<typeof imageRecord>;
 
 export const imageIncomplete = 'Please select an image and provide a title';
 
-/** The text parts of POST /api/admin/images; the picture itself is the part `file`. */
+/** Text parts of POST /api/admin/images; the picture is the part `file`. */
 export const imageForm = z.object({
   title: line('Title', limits.title, imageIncomplete).check(z.minLength(1, { error: imageIncomplete })),
   description: z._default(paragraph('Description', limits.description), ''),

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { timestamp } from './fields.ts';
 import { payment } from './order-payments.ts';
 
-/** What clients do that needs the studio's attention, until it is dealt with. */
+/** Client actions that need the studio's attention until they are handled. */
 export const inboxKinds = ['payment_reported', 'message', 'files', 'round', 'approval'] as const;
 export type InboxKind = (typeof inboxKinds)[number];
 
-/** A kind and what it is about, so that a second one about the same takes the place of the first. */
+/** Kind and subject, so that a second item about the same subject replaces the first. */
 export const inboxId = z.string().regex(/^[a-z_]{1,20}:[\w-]{1,40}$/, {
   error: 'This isn’t the id of anything in the inbox',
 });
 
-/** `payment`: what was reported, as one press confirms it; null for the other kinds. */
+/** `payment`: the reported payment, for confirming it in one click; null for other kinds. */
 export const inboxItem = z.object({
   id: z.string(),
   kind: z.enum(inboxKinds),

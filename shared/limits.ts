@@ -1,4 +1,4 @@
-/** Sizes and counts that the browser tells and the server holds. */
+/** Sizes and counts that the browser displays and the server enforces. */
 export const MEBIBYTE = 1024 * 1024;
 
 export const limits = {
@@ -10,33 +10,33 @@ export const limits = {
   discount_code: 40,
   files: 50,
   file_name: 200,
-  /** How long the trash keeps an order. */
+  /** How long an order stays in the trash. */
   trash_days: 30,
-  /** How long the email of a change is held, and its undo offered. */
+  /** How long a change's email is held while undo is offered. */
   undo_seconds: 30,
   /** Default of MAX_UPLOAD_MB. */
   upload_mb: 500,
-  /** All files of an order form together, or of what is sent to an order later at once. */
+  /** All files of an order form together, or of one later upload to an order. */
   order_mb: 5000,
-  /** All files of an order, with those sent later. */
+  /** Files per order, including those sent later. */
   order_files: 200,
   order_files_mb: 20_000,
   files_note: 1000,
-  /** What changed in a version, a timed note on one, and the reply to it; how many versions an order keeps. */
+  /** What changed in a version, a timed note on one and the reply to it; how many versions an order keeps. */
   version_note: 2000,
   versions_of_order: 300,
-  /** One piece of a resumable upload: under what proxies let pass, and what a killed server loses at most. */
+  /** One chunk of a resumable upload: below common proxy limits, and the most that is lost when the server is killed. */
   chunk_mb: 16,
-  /** Files a browser sends at the same time. */
+  /** Parallel uploads per browser. */
   uploads_at_once: 3,
-  /** How long an upload waits for its order after its last byte, and a draft after its last change. */
+  /** How long an upload without an order is kept after its last byte, and a draft after its last change. */
   upload_hours: 24,
-  /** Forms one address may have on their way to other devices. */
+  /** Shared drafts one IP address may have open. */
   open_drafts: 20,
-  /** What one address may have open without an order: two full ones. */
+  /** Uploads without an order that one IP address may have open: two full orders. */
   open_uploads: 100,
   open_uploads_mb: 10_000,
-  /** What all addresses together may. */
+  /** Limit for all addresses together. */
   unclaimed_mb: 100_000,
   username: 80,
   password: { min: 10, max: 200 },
@@ -53,20 +53,20 @@ export const limits = {
   payment_reference: 120,
   payment_note: 1000,
   cancel_reason: 2000,
-  /** A message between client and studio, and how many from the client one order keeps. */
+  /** A message between client and studio; how many messages from the client one order keeps. */
   message: 5000,
   messages_of_order: 500,
-  /** How long messages are gathered before the other side is emailed. */
+  /** How long messages are collected before the other side is emailed. */
   message_minutes: 5,
   pause_reason: 1000,
   song_title: 120,
   delivery_note: 2000,
-  /** Notes of an order that wait for their round, and all of an order. */
+  /** Unsent notes of an order, and all notes of an order. */
   draft_notes: 200,
   notes_of_order: 1000,
-  /** Rounds the studio allows in one step. */
+  /** Rounds the studio can grant in one step. */
   rounds_at_once: 10,
-  /** Orders moved to the trash, or out of it, in one call. */
+  /** Orders moved to or from the trash in one call. */
   orders_at_once: 100,
   mail_subject: 200,
   mail_message: 10_000,
@@ -74,7 +74,7 @@ export const limits = {
   postal_address: 300,
   receipt_details: 600,
   url: 500,
-  /** An uploaded picture. */
+  /** Limit for an uploaded picture. */
   image_mb: 5,
   image_megapixels: 40,
   page_size: { default: 50, max: 100 },

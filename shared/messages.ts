@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 
-/** What client and studio write each other about an order: one thread. */
+/** A message between client and studio about an order; each order has one thread. */
 export const orderMessage = z.object({
   id: z.string(),
   from: z.enum(['client', 'studio']),

@@ -5,7 +5,7 @@ import { formatMoney, fromDollars, isWholeCents, toDollars } from './money.ts';
 const runs = { numRuns: 10_000 };
 const cents = fc.integer({ min: 0, max: 10_000_000 });
 
-test('every amount goes to dollars and back unchanged, also through JSON and through text', () => {
+test('converts every amount to dollars and back unchanged, also through JSON and text', () => {
   fc.assert(
     fc.property(cents, (amount) => {
       expect(fromDollars(toDollars(amount))).toBe(amount);
@@ -23,11 +23,11 @@ test.each([
   [0.29, 29],
   [-1.5, -150],
   [0, 0],
-])('%d dollars are %d cents: the half cent goes up', (dollars, expected) => {
+])('rounds %d dollars to %d cents, half a cent up', (dollars, expected) => {
   expect(fromDollars(dollars)).toBe(expected);
 });
 
-test('whole cents are told from parts of a cent', () => {
+test('tells whole cents from fractions of a cent', () => {
   fc.assert(
     fc.property(cents, fc.integer({ min: 1, max: 9 }), (amount, tenths) => {
       expect(isWholeCents(toDollars(amount))).toBe(true);
@@ -46,11 +46,11 @@ test.each([
   [123_456_789, '$1,234,567.89'],
   [100_000, '$1,000'],
   [-4_000, '-$40'],
-])('%d cents are written %s', (amount, text) => {
+])('formats %d cents as %s', (amount, text) => {
   expect(formatMoney(amount)).toBe(text);
 });
 
-test('what is written can be read back', () => {
+test('formatted amounts can be parsed back', () => {
   fc.assert(
     fc.property(cents, (amount) => {
       const text = formatMoney(amount);

@@ -4,14 +4,14 @@ import { type OrderStatus, type StatusEmailFacts, statusTable } from './order-st
 import type { OrderEventKind } from './orders.ts';
 import { methodLabels, type PaymentMethod } from './payments.ts';
 
-/** What has happened to an order, as far as its client may know it. */
+/** What the client may know about an event of an order. */
 export type EventFacts = {
   kind: OrderEventKind;
   from_status: OrderStatus | null;
   to_status: OrderStatus;
-  /** The payment it is about, where that is known. */
+  /** The payment of the event, if known. */
   payment: { amount: Cents; method: PaymentMethod } | null;
-  /** How many files were sent with it. */
+  /** How many files the event sent. */
   files: number;
 };
 
@@ -31,11 +31,11 @@ const describeStatus: Describe = (event, order) => {
   return payment ? `${describePayment(event)}. ${words}` : words;
 };
 
-/** What the client reads of each kind of event; null: it is the studio’s business. */
+/** The client's text for each kind of event; null hides it from the client. */
 const texts: Record<OrderEventKind, Describe | null> = {
   placed: () => 'You placed this order',
   status: describeStatus,
-  // A change that was undone is not shown, and neither is its undoing.
+  // Neither an undone change nor its undo is shown.
   undo: null,
   payment_reported: (event) => `You reported a payment${sum(event)}${way(event)}`,
   payment_confirmed: describePayment,
@@ -54,7 +54,7 @@ const texts: Record<OrderEventKind, Describe | null> = {
   paused: () => 'We paused the clock, as we need something from you',
   resumed: () => 'The clock is running again',
   files_confirmed: () => 'We have all the files we need',
-  // Then the page says which songs have none.
+  // The page then lists the songs without files.
   files_unconfirmed: null,
   version_withdrawn: () => 'We took back a version you hadn’t listened to yet',
   delivered: () => 'We delivered new versions',
@@ -62,14 +62,14 @@ const texts: Record<OrderEventKind, Describe | null> = {
   showcase_answered: () => 'You answered whether we may show your songs',
   testimonial_sent: () => 'You wrote a few words about us. Thank you!',
   reminder_sent: () => 'We emailed you a payment reminder',
-  // Which ones is in the note of the event.
+  // The event's note says which ones.
   round_sent: () => 'You sent us your notes',
   rounds_allowed: () => 'You can send more notes',
   approved: () => 'You gave your approval',
   approval_reminder_sent: () => 'We emailed you a reminder to listen and approve',
 };
 
-/** What the client reads of an event; null where it is none of theirs. */
+/** The client's text for an event; null when the event is hidden from them. */
 export const describeEventForClient: (event: EventFacts, order: StatusEmailFacts) => string | null = (
   event,
   order,

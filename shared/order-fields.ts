@@ -1,28 +1,31 @@
 import { limits } from './limits.ts';
 import { type AddOnFlags, noAddOns } from './pricing.ts';
 
-// No schema library here: the public page loads this file, and the schemas (orders.ts, drafts.ts) only when they are needed.
+// Free of schema libraries: the public page loads this file, and the schemas (orders.ts, drafts.ts) only when needed.
 
-/** A text of the order form, and everything that form, draft, order, emails, order page, search and erasure have to know of it. */
+/**
+ * A text field of the order form, with everything the form, draft, order, emails, order page, search and erasure need to
+ * know about it.
+ */
 type OrderTextField = {
   kind: 'line' | 'email' | 'paragraph';
   label: string;
-  /** In characters. */
+  /** Limit in characters. */
   max: number;
   hint: string;
-  /** Tells browsers what to fill in. */
+  /** The browser's autofill hint. */
   autocomplete?: 'name' | 'email';
-  /** Lines of a paragraph's box, where four are too many. */
+  /** Rows of a multi-line field, when the default of four is too many. */
   rows?: number;
-  /** It has to be filled in: what the list of missing items says, and what stands beside the field. Without it, it may be left empty. */
+  /** Marks the field as required: the entry in the list of missing items, and the message beside the field. */
   required?: { missing: string; problem: string };
-  /** Where the studio reads it, on the order's page and in its email. */
+  /** Where the studio sees it, on the order page and in its email. */
   section: 'client' | 'brief';
-  /** What the studio reads in place of an empty one. */
+  /** What the studio sees when it is empty. */
   if_empty?: string;
-  /** How much of its start the search of orders covers. */
+  /** How many leading characters order search covers. */
   searched?: number;
-  /** What an order keeps of it once its client is erased. */
+  /** What an order keeps in this field after its client is erased. */
   erased: string;
 };
 
@@ -56,7 +59,7 @@ const rows = {
     hint: 'Optional. Genre, tempo, reference tracks.',
     section: 'brief',
     if_empty: 'No additional details provided',
-    // Artist and title are usually in its first lines; the rest would only make the index large.
+    // Artist and title are usually in the first lines; indexing the rest would only bloat the index.
     searched: 200,
     erased: '',
   },
@@ -77,26 +80,26 @@ type TextIn<Section> = {
 }[OrderText];
 export type BriefText = TextIn<'brief'>;
 
-/** The texts of an order, in the order the form asks for them. A new one is a row here, and a column. */
+/** Text fields of an order, in form order. A new field needs a row here and a column. */
 export const orderTextFields: Record<OrderText, OrderTextField> = rows;
 export const orderTextNames = Object.keys(rows) as OrderText[];
 export const briefTextNames = orderTextNames.filter(
   (name): name is BriefText => orderTextFields[name].section === 'brief',
 );
 
-/** One value for each of these names. */
+/** Builds a record with one value per name. */
 export const mapNames = <Name extends string, Value>(
   names: readonly Name[],
   value: (name: Name) => Value,
 ): Record<Name, Value> => Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, Value>;
 
-/** Everything that is typed into the form: the order's texts, and the discount code. */
+/** Every text field of the form: the order's own texts and the discount code. */
 export type FormText = OrderText | 'discount_code';
 export const formTextNames: FormText[] = [...orderTextNames, 'discount_code'];
 export const getMaxLength = (name: FormText): number =>
   name === 'discount_code' ? limits.discount_code : orderTextFields[name].max;
 
-/** What a client has entered into the form, beside its files. */
+/** What a client entered into the form, apart from files. */
 export type OrderFields = Record<FormText, string> & { song_count: number; add_ons: AddOnFlags };
 
 export const emptyOrderFields: OrderFields = {

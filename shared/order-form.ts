@@ -15,7 +15,7 @@ const textSchema = ({
   return required ? line(label, max).check(z.minLength(1, { error: required.missing })) : line(label, max);
 };
 
-/** The texts of the order form; browser and server refuse the same things in the same words. */
+/** Text fields of the order form; browser and server validate with the same rules and messages. */
 export const orderTexts = z.object(mapNames(orderTextNames, (name) => textSchema(orderTextFields[name])));
 
 const formAmount = z.optional(
@@ -34,15 +34,15 @@ const formFlags = Object.fromEntries(addOns.map(({ flag }) => [flag, formFlag]))
   typeof formFlag
 >;
 
-// Those that need not be filled in need not be sent, either.
+// Optional texts may be absent from the request.
 const sentTexts = mapNames(orderTextNames, (name): z.ZodMiniType<string, string | undefined> => {
   const schema = orderTexts.shape[name];
   return orderTextFields[name].required ? schema : z._default(schema, '');
 });
 
 /**
- * The text parts of POST /api/orders/immediate, as they arrive. Amounts are what the client was shown, in dollars;
- * they are compared with the server's own price and never used. Parts not named here are ignored.
+ * Text parts of POST /api/orders/immediate. Amounts are what the client was shown, in dollars; they are compared with
+ * the server's own price and never used. Unknown parts are ignored.
  */
 export const orderForm = z.object({
   ...sentTexts,
@@ -54,7 +54,7 @@ export const orderForm = z.object({
   ),
   ...formFlags,
   discount_code: z._default(line('Discount code', limits.discount_code), ''),
-  /** Finished uploads, beside or instead of `files`: ids, separated by commas or blanks. */
+  /** Ids of finished uploads, separated by commas or blanks; sent in addition to `files` or instead of them. */
   upload_ids: z
     .pipe(
       z._default(z.string(), ''),
@@ -66,7 +66,7 @@ export const orderForm = z.object({
       }),
       z.refine((ids) => new Set(ids).size === ids.length, { error: 'Send each upload once' }),
     ),
-  /** The shared draft this order was written in, which ends with it. */
+  /** The shared draft this order was written in; it ends with the order. */
   draft_id: z._default(
     z.string().check(z.regex(/^([0-9a-f]{32})?$/, { error: 'This isn’t one of our drafts' })),
     '',
@@ -77,5 +77,5 @@ export const orderForm = z.object({
 });
 export type OrderForm = z.infer<typeof orderForm>;
 
-/** `order_key` opens the order to its client, in the header `Order-Key`. */
+/** `order_key` gives the client access to the order, in the header `Order-Key`. */
 export const orderPlaced = z.object({ order_id: z.string(), order_key: z.string() });

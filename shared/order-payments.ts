@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 import { type Cents, toDollars } from './money.ts';
 import { paymentMethods } from './payments.ts';
 
-/** Payments of an order: reported by the client, or entered by the studio. Only confirmed ones are money. */
+/** Payments of an order, reported by the client or entered by the studio. Only confirmed ones count. */
 
 const paymentMethod = z.enum(paymentMethods, { error: 'Choose PayPal, Cash App or another way' });
 
@@ -12,13 +12,16 @@ export const paymentStates = ['reported', 'confirmed', 'declined'] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
 /**
- * Who made the row: the client's report, the client opening PayPal on the payment page (`checkout`), the studio by hand, a change of
- * status, or a refund at a cancellation.
+ * Origin of a payment: the client's report, the client opening PayPal on the payment page (`checkout`), the studio by
+ * hand, a status change, or a refund with a cancellation.
  */
 export const paymentSources = ['client', 'checkout', 'studio', 'status', 'refund'] as const;
 export type PaymentSource = (typeof paymentSources)[number];
 
-/** Amounts in dollars; a refund is negative. `at`: when it was reported, or entered. It counts while `taken_back_at` is null. */
+/**
+ * Amounts in dollars; a refund is negative. `at`: when it was reported or entered. It counts while `taken_back_at` is
+ * null.
+ */
 export const payment = z.object({
   id: z.string(),
   state: z.enum(paymentStates),
@@ -38,7 +41,7 @@ const reference = z._default(line('Reference', limits.payment_reference), '');
 const note = z._default(paragraph('Note', limits.payment_note), '');
 const someMoney = dollars.check(z.refine((amount) => amount > 0, { error: 'Enter an amount above $0' }));
 
-/** A payment the studio has seen. With `report_id` it confirms that report; with `settles` the order counts as paid whatever the sum is. */
+/** A payment the studio received. `report_id` confirms that report; `settles` marks the order as paid whatever the sum. */
 export const paymentForm = z
   .object({
     method: paymentMethod,
@@ -53,7 +56,10 @@ export const paymentForm = z
     path: ['amount'],
   });
 
-/** "I have paid", as the client says it. Without an amount it is what is due. `only_opened`: they went to PayPal, and have said nothing yet. */
+/**
+ * "I have paid" from the client. Without an amount, the amount due. `only_opened`: they opened PayPal but have not said
+ * that they paid.
+ */
 export const paymentReport = z.object({
   method: paymentMethod,
   amount: z.optional(someMoney),
@@ -65,7 +71,10 @@ export type PaymentReport = z.infer<typeof paymentReport>;
 
 export const reportDecline = z.object({ reason: z._default(paragraph('Reason', limits.payment_note), '') });
 
-/** `refund`: what went back to the client, in dollars. With `tell_client` an email says that the order is cancelled, why, and what was refunded. */
+/**
+ * `refund`: amount refunded to the client, in dollars. With `tell_client` an email tells them that the order is
+ * cancelled, why, and what was refunded.
+ */
 export const cancellation = z.object({
   reason: z._default(paragraph('Reason', limits.cancel_reason), ''),
   refund: z.object({ amount: someMoney, method: paymentMethod, reference }).optional(),
@@ -73,14 +82,14 @@ export const cancellation = z.object({
 });
 export type Cancellation = z.infer<typeof cancellation>;
 
-/** What is still to be paid, in cents: nothing once the order counts as paid, whatever the sum is. */
+/** The amount still due, in cents; 0 once the order counts as paid, whatever the sum. */
 export const dueCents = (order: {
   total_amount: Cents;
   paid_amount: Cents;
   paid_at: string | null;
 }): Cents => (order.paid_at === null ? Math.max(0, order.total_amount - order.paid_amount) : 0);
 
-/** The money of an order as the API says it. */
+/** The payment figures of an order, as sent by the API. */
 export const getMoney = (order: { total_amount: Cents; paid_amount: Cents; paid_at: string | null }) => ({
   paid_amount: toDollars(order.paid_amount),
   due_amount: toDollars(dueCents(order)),

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { initialStatus, orderStatuses, paidStatus, statusesWith, statusTable } from './order-statuses.ts';
 
-// The compiler asks for every field of a row; this holds what it cannot see.
+// The compiler checks that every row is complete; these tests check what it cannot.
 describe('the table of order statuses', () => {
-  test('lists the statuses in the order of the menu, under the values that databases hold', () => {
+  test('lists the statuses in menu order, under the values stored in databases', () => {
     expect(orderStatuses).toEqual([
       'pending',
       'payment_received',
@@ -23,7 +23,7 @@ describe('the table of order statuses', () => {
     expect(menu).toEqual(orderStatuses);
   });
 
-  test('starts unpaid, and a payment moves an order to a status that is still to start', () => {
+  test('starts unpaid, and a payment moves an order to a status that has not been started', () => {
     expect(statusTable[initialStatus]).toMatchObject({ means_paid: false, stage: 'to_start' });
     expect(statusTable[paidStatus]).toMatchObject({ means_paid: true, stage: 'to_start' });
   });
@@ -43,7 +43,8 @@ describe('the table of order statuses', () => {
   });
 
   test('is the only place that knows what a status means', () => {
-    // Those that mean nothing else anywhere: a request is pending, too, a count is called in_progress, and an event delivered.
+    // Only statuses whose names mean nothing else: a request can be pending too, a count is called in_progress and an
+    // event delivered.
     const literal = /(?<![\w-])'(payment_received|mastered|revision_requested)'/;
     const naming = globSync('{shared,server,web}/**/*.{ts,tsx}', { cwd: join(import.meta.dirname, '..') })
       .filter((file) => !/\.test\.tsx?$|\/migrations\/|\/commands\/seed\//.test(file))

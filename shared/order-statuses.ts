@@ -1,30 +1,39 @@
-/** What a status email needs to know of an order. `due`: what is still to be paid, in cents; emails queued by older versions don't have it. */
+/**
+ * What a status email needs to know about an order. `due`: the amount still due, in cents; absent in emails queued by
+ * older versions.
+ */
 export type StatusEmailFacts = { song_count: number; total_amount: number; due?: number; is_rush: boolean };
 
 export const orderTurns = ['client', 'studio', 'nobody'] as const;
 
-/** Everything the product asks of a status. Nothing else may depend on which status an order has. */
+/** Every property of a status. Nothing else in the product may depend on a particular status. */
 type StatusRow<To> = {
   label: string;
-  /** The colour class of the admin area's stylesheet. */
+  /** Colour class in the admin stylesheet. */
   tone: `tone-${'yellow' | 'blue' | 'purple' | 'orange' | 'green' | 'red' | 'neutral'}`;
-  /** The usual path, or below the line of the status menu. */
+  /** In the usual path or below the divider of the status menu. */
   menu: 'usual' | 'other';
-  /** Choosing it for an unpaid order records what is left as a payment; going back to one without it takes that back. */
+  /**
+   * Choosing it for an unpaid order records the rest as a payment; moving back to a status without it revokes that
+   * payment.
+   */
   means_paid: boolean;
-  /** `to_start`: waits for the payment, then for the studio. `over`: nothing is due any more, and what is unpaid is late. */
+  /**
+   * `to_start`: waits for the payment, then for the studio. `over`: nothing is due any more, and an unpaid order is
+   * late.
+   */
   stage: 'to_start' | 'in_work' | 'over';
-  /** The count of the overview it belongs to: each status is in exactly one, so they add up to the total. */
+  /** The overview count it belongs to. Each status is in exactly one, so they add up to the total. */
   dashboard: 'pending' | 'in_progress' | 'completed';
-  /** Its client is listed as active. */
+  /** Whether its client is listed as active. */
   makes_client_active: boolean;
-  /** The client may still ask for changes. */
+  /** Whether the client may still ask for changes. */
   has_open_revisions: boolean;
-  /** Whose turn it is when nothing else is due from the client: they pay, send files, or answer first. */
+  /** Whose turn it is unless the client first has to pay, send files or answer. */
   turn: (typeof orderTurns)[number];
-  /** What usually comes next, as one press of the overview. */
+  /** The usual next step, offered as one click on the overview. */
   next_step: { to: To; label: string } | null;
-  /** The email a client gets about it: a headline, and a sentence on what has happened and what comes next. */
+  /** The status email: a headline, and a sentence on what happened and what comes next. */
   email(facts: StatusEmailFacts): { headline: string; sentence: string };
 };
 
@@ -35,10 +44,10 @@ const songs = ({ song_count }: StatusEmailFacts) =>
     ? ({ songs: 'song', are: 'is', have: 'has' } as const)
     : { songs: 'songs', are: 'are', have: 'have' };
 
-/** Has the compiler ask for every field of a row, and for a `next_step` that is a status. */
+/** Makes the compiler check that every row is complete and that `next_step` is a status. */
 const defineStatuses = <Status extends string>(rows: Record<Status, StatusRow<NoInfer<Status>>>) => rows;
 
-/** The table: a new status is a row of it, in the place the menu lists it. */
+/** Every status in menu order. A new status is a new row. */
 export const statusTable = defineStatuses({
   pending: {
     label: 'Pending',
@@ -75,7 +84,7 @@ export const statusTable = defineStatuses({
     turn: 'studio',
     next_step: startWork,
     email: (facts) => {
-      // Nothing is called settled that is not paid.
+      // Never claim that an unpaid order is settled.
       const settled = facts.due ? '' : facts.total_amount ? 'Paid in full. ' : 'There’s nothing to pay. ';
       const { songs: noun, are } = songs(facts);
       return {
@@ -198,20 +207,20 @@ export type OrderStatus = keyof typeof statusTable;
 /** All of them, in the order the menu lists them. */
 export const orderStatuses = Object.keys(statusTable) as [OrderStatus, ...OrderStatus[]];
 
-/** A new order has it. */
+/** Status of a new order. */
 export const initialStatus: OrderStatus = 'pending';
-/** An initial order moves to it when its payment is confirmed. */
+/** Status after the payment of a new order is confirmed. */
 export const paidStatus: OrderStatus = 'payment_received';
-/** An order moves to it with a delivery, with a round of notes on what was delivered, and when its client has approved every song. */
+/** Status after a delivery, a round of notes on a delivery, or the approval of every song. */
 export const deliveredStatus: OrderStatus = 'delivered';
 export const revisionStatus: OrderStatus = 'revision_requested';
 export const completedStatus: OrderStatus = 'completed';
 
-/** Those whose row says so. */
+/** Statuses whose row matches. */
 export const statusesWith = (is: (row: StatusRow<OrderStatus>) => boolean): OrderStatus[] =>
   orderStatuses.filter((status) => is(statusTable[status]));
 
-/** Nothing is left to do for the promise made: the turnaround has ended well. */
+/** Whether the order is finished as far as the promised turnaround is concerned. */
 export const isOverStatus = (status: OrderStatus): boolean => statusTable[status].stage === 'over';
 
 export const statusLabel = (status: OrderStatus): string => statusTable[status].label;

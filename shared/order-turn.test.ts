@@ -11,7 +11,7 @@ const flags = [
   'has_inbox_item',
 ] as const;
 
-/** Every status with every combination of the rest. */
+/** Every status combined with every combination of the other facts. */
 const all: TurnFacts[] = orderStatuses.flatMap((status) =>
   Array.from({ length: 2 ** flags.length }, (_, bits) => ({
     status,
@@ -24,41 +24,41 @@ const all: TurnFacts[] = orderStatuses.flatMap((status) =>
 const turnsOf = (orders: TurnFacts[]) => [...new Set(orders.map(getTurn))];
 const open = all.filter(({ is_cancelled }) => !is_cancelled);
 const isOver = ({ status }: TurnFacts) => isOverStatus(status);
-/** Nothing is due from the client. */
+/** Orders for which nothing is due from the client. */
 const ready = open.filter((order) => order.is_paid && (order.files_complete || isOver(order)));
 
 describe('whose turn it is', () => {
-  test('a cancelled order, nobody’s, whatever else is true of it', () => {
+  test("cancelled: nobody's turn, whatever else is true", () => {
     expect(turnsOf(all.filter(({ is_cancelled }) => is_cancelled))).toEqual(['nobody']);
   });
 
-  test('a payment that is due and not reported, the client’s, in every status', () => {
+  test("payment due and not reported: the client's turn, in every status", () => {
     expect(turnsOf(open.filter(({ is_paid, has_report }) => !is_paid && !has_report))).toEqual(['client']);
   });
 
-  test('a reported payment, the studio’s to confirm, unless files are missing', () => {
+  test("payment reported: the studio's turn to confirm, unless files are missing", () => {
     const reported = open.filter(({ is_paid, has_report }) => !is_paid && has_report);
     expect(turnsOf(reported.filter((order) => order.files_complete || isOver(order)))).toEqual(['studio']);
     expect(turnsOf(reported.filter((order) => !order.files_complete && !isOver(order)))).toEqual(['client']);
   });
 
-  test('a song without files, the client’s, until the work is over', () => {
+  test("song without files: the client's turn, until the work is over", () => {
     const missing = open.filter(({ is_paid, files_complete }) => is_paid && !files_complete);
     expect(turnsOf(missing.filter((order) => !isOver(order)))).toEqual(['client']);
     expect(turnsOf(missing.filter((order) => isOver(order) && order.has_inbox_item))).toEqual(['studio']);
   });
 
-  test('whatever came from the client since, the studio’s, in a pause and after the delivery too', () => {
+  test("anything new from the client: the studio's turn, even when paused or delivered", () => {
     expect(turnsOf(ready.filter(({ has_inbox_item }) => has_inbox_item))).toEqual(['studio']);
   });
 
-  test('a pause, the client’s, until the work is over', () => {
+  test("paused: the client's turn, until the work is over", () => {
     const paused = ready.filter(({ is_paused, has_inbox_item }) => is_paused && !has_inbox_item);
     expect(turnsOf(paused.filter((order) => !isOver(order)))).toEqual(['client']);
     expect(turnsOf(paused.filter(({ status }) => status === 'completed'))).toEqual(['nobody']);
   });
 
-  test('nothing due and nothing new, what the status says', () => {
+  test('nothing due and nothing new: whatever the status says', () => {
     const turns: Record<OrderStatus, string> = {
       pending: 'studio',
       payment_received: 'studio',

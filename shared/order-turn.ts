@@ -1,22 +1,22 @@
 import { isOverStatus, type OrderStatus, type orderTurns, statusTable } from './order-statuses.ts';
 
-/** All that decides whose turn it is. */
+/** Everything that determines whose turn it is. */
 export type TurnFacts = {
   status: OrderStatus;
   is_cancelled: boolean;
   is_paid: boolean;
-  /** The client reported a payment that is neither confirmed nor declined. */
+  /** The client reported a payment that is not confirmed or declined yet. */
   has_report: boolean;
-  /** Every song has files, or the studio says that it has what it needs. */
+  /** Every song has files, or the studio confirmed that it has what it needs. */
   files_complete: boolean;
   is_paused: boolean;
-  /** The client wrote, sent files or notes, and the studio hasn't dealt with it. What they approved asks for nothing. */
+  /** The client wrote or sent files or notes that the studio hasn't handled. Approvals don't count. */
   has_inbox_item: boolean;
 };
 
 /**
- * Whose turn it is. What only the client can bring comes first: a question about it doesn't pay for it. A pause, and listening to what was
- * delivered, end with whatever the client writes or sends.
+ * Determines whose turn it is. Things only the client can provide come first: asking a question doesn't replace a
+ * payment. A pause, or waiting for feedback on a delivery, ends with anything the client writes or sends.
  */
 export const getTurn = (order: TurnFacts): (typeof orderTurns)[number] => {
   if (order.is_cancelled) return 'nobody';

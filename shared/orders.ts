@@ -20,20 +20,20 @@ export const orderFile = z.object({
   sample_rate_hz: z.number().int().nullable(),
   bit_depth: z.number().int().nullable(),
   channels: z.number().int().nullable(),
-  /** Which song of the order it is for, and what it is in it, as the client said or its name tells. */
+  /** The song it is for and its role in it, as the client said or as its name suggests. */
   song: z.number().int(),
   label: stemLabel,
-  /** The folder it came in, or empty. */
+  /** The folder it was uploaded in, or empty. */
   path: z.string(),
-  /** What was found in it, and by whom: the client's browser, until the studio's own server has listened. */
+  /** The findings and their source: the client's browser, until the studio's server has checked the file. */
   report: fileReport.nullable(),
   report_by: z.enum(['client', 'studio']).nullable(),
-  /** Its waveform, packed as in peaks.ts. */
+  /** Waveform, packed as in peaks.ts. */
   peaks: z.string().nullable(),
   findings: z.array(finding),
-  /** When it was removed: the order was never paid, or its files were kept for as long as the setting says. */
+  /** When it was deleted: the order was never paid, or the retention period ended. */
   expired_at: z.nullable(timestamp),
-  /** When the client sent it, and why, if it came after the order. */
+  /** When the client sent the file and why, if it came after the order. */
   added_at: z.nullable(timestamp),
   note: z.string(),
 });
@@ -48,7 +48,10 @@ export const orderLine = z.object({
   amount: z.number(),
 });
 
-/** `status` and `undo` change the status; a round and an approval may; of all others `from` and `to` are the status the order has. */
+/**
+ * `status` and `undo` change the status, and a round or an approval may; for all others, `from` and `to` are the order's
+ * current status.
+ */
 export const orderEventKinds = [
   'placed',
   'status',
@@ -92,12 +95,12 @@ export const orderEvent = z.object({
   to: orderStatus,
   note: z.string(),
   admin_note: z.string(),
-  /** What became of the mail that told the client of it; null when none was written. */
+  /** State of the email that told the client; null when none was written. */
   told: z.nullable(emailState),
 });
 export type OrderEvent = z.infer<typeof orderEvent>;
 
-/** `soon`: the promised turnaround ends within 24 hours, or has ended; the first thousand of them. */
+/** `soon`: the promised turnaround ends within 24 hours or has ended; the first thousand of them. */
 export const dueFilter = z.literal('soon', { error: 'Ask for what is due soon' });
 
 /** An order in a list. */
@@ -110,17 +113,20 @@ export const orderSummary = z.object({
   rush_delivery: z.boolean(),
   file_count: z.number().int(),
   created_at: timestamp,
-  /** When the promised turnaround ends; null unless its clock runs: the order is paid and open, has its files, and is not paused. */
+  /**
+   * When the promised turnaround ends. Null unless the clock is running: the order is paid, open, has its files and is
+   * not paused.
+   */
   due_at: z.nullable(timestamp),
-  /** Why the studio waits for the client, as the client reads it; null when it doesn't. */
+  /** Why the studio is waiting for the client, in words the client sees; null when it isn't. */
   paused: z.string().nullable(),
-  /** Every song has files, or the studio says that it has what it needs. */
+  /** Every song has files, or the studio confirmed that it has what it needs. */
   files_complete: z.boolean(),
-  /** The sum of confirmed payments, what is left of the total, and whether it counts as paid. */
+  /** The sum of confirmed payments, the rest of the total, and whether the order counts as paid. */
   paid_amount: z.number(),
   due_amount: z.number(),
   is_paid: z.boolean(),
-  /** The client says that they have paid, and nobody has confirmed or declined it yet. */
+  /** The client reported a payment that is not confirmed or declined yet. */
   has_report: z.boolean(),
   cancelled_at: z.nullable(timestamp),
   archived_at: z.nullable(timestamp),
@@ -137,25 +143,28 @@ export const orderDetail = orderSummary.extend({
   add_ons: z.record(z.enum(addOns.map(({ flag }) => flag) as [AddOnFlag, ...AddOnFlag[]]), z.boolean()),
   ...mapNames(briefTextNames, () => z.string()),
   files: z.array(orderFile),
-  /** What stands out across the files of a song. */
+  /** Findings across the files of a song. */
   song_findings: z.array(songFinding),
   turn: z.enum(orderTurns),
-  /** Why the due time is what it is, or why there is none, in one sentence; empty when nothing is due any more. */
+  /**
+   * Explains in one sentence why the order is due when it is, or why it has no due time; empty when nothing is due any
+   * more.
+   */
   due_text: z.string(),
   paused_at: z.nullable(timestamp),
-  /** When the studio said that it has all the files it needs. */
+  /** When the studio confirmed that it has all the files it needs. */
   files_confirmed_at: z.nullable(timestamp),
-  /** Reminders of the payment: how many were sent, whether the studio stopped them, and when the next one is sent. */
+  /** Payment reminders: how many were sent, whether the studio stopped them, and when the next one is due. */
   reminders: z.object({ sent: z.number().int(), stopped: z.boolean(), next_at: z.nullable(timestamp) }),
-  /** What stands out in the files, as the client is asked about it in an email. */
+  /** Findings in the files, worded for an email to the client. */
   client_points: z.array(z.string()),
   payments: z.array(payment),
   cancel_reason: z.string(),
-  /** The page of the order for its client, with the key; null where nobody may open it. */
+  /** Link to the client's order page, including the key; null when nobody may open it. */
   order_link: z.string().nullable(),
   events: z.array(orderEvent),
   emails: z.array(email),
-  /** What client and studio wrote each other, oldest first. */
+  /** The message thread, oldest first. */
   messages: z.array(orderMessage),
   /** By song, kind and number. */
   versions: z.array(studioVersion),
@@ -163,7 +172,7 @@ export const orderDetail = orderSummary.extend({
   deliverables: z.array(ownDeliverable),
   /** Oldest first. */
   rounds: z.array(studioRound),
-  /** Rounds the client can still send, of how many there are since all songs were approved. Null: unlimited. */
+  /** Rounds the client can still send, out of how many since all songs were approved. Null: unlimited. */
   rounds_left: z.number().int().nullable(),
   rounds_total: z.number().int().nullable(),
   ...showcase.shape,
@@ -172,10 +181,10 @@ export const orderDetail = orderSummary.extend({
 export type OrderDetail = z.infer<typeof orderDetail>;
 
 /**
- * A status change. `notes` is kept with the event for the client's eyes, `admin_notes` for the owner's alone. With
- * `tell_client` the client gets a mail that says the status and holds the notes. The same status again only adds the notes.
- * `paid`: absent, an order that leaves pending unpaid gets a payment of what is left; `true` records what is left whatever
- * status it comes from; `false` records nothing.
+ * A status change. `notes` is stored with the event and visible to the client, `admin_notes` only to the owner. With
+ * `tell_client` the client gets an email with the status and the notes. Repeating the current status only adds the
+ * notes. `paid` absent: an order that leaves pending unpaid gets a payment of the rest. `true`: records the rest
+ * whatever the previous status. `false`: records nothing.
  */
 export const statusChange = z.object({
   status: orderStatus,
@@ -185,7 +194,7 @@ export const statusChange = z.object({
   paid: z.boolean({ error: 'Send true or false' }).optional(),
 });
 
-/** A payment, and with it the status the order moves to: one transaction, and one email where the client is told of both. */
+/** A payment together with a status change: one transaction, and one email when the client is told about both. */
 export const paymentEntry = paymentForm.safeExtend({ change: statusChange.omit({ paid: true }).optional() });
 export type PaymentEntry = z.infer<typeof paymentEntry>;
 
@@ -197,5 +206,5 @@ export const orderIds = z.object({
     .transform((ids) => [...new Set(ids)].sort()),
 });
 
-/** Takes the latest status change back; `event_id` names it, so that nothing newer is undone by mistake. */
+/** Undoes the latest status change. `event_id` names it, so that nothing newer is undone by mistake. */
 export const statusUndo = z.object({ event_id: z.string().regex(/^\d{1,18}$/) });

@@ -20,14 +20,14 @@ export const pageNames = [
 export type PageName = (typeof pageNames)[number];
 
 /**
- * What the server hands a public page. The page embeds it as JSON and hydrates from it; a list that is `null` was not
- * ready in time, and the browser fetches it itself.
+ * The data the server gives a public page. The page embeds it as JSON and hydrates from it. A list that is `null` was
+ * not ready in time; the browser fetches it.
  */
 export type PageData = {
   page: PageName;
-  /** The address path that was asked for, without its query. */
+  /** Path of the requested URL, without query. */
   path: string;
-  /** Where this installation lives, without a slash at the end. */
+  /** Base URL of this installation, without trailing slash. */
   public_url: string;
   year: number;
   max_upload_mb: number;
@@ -38,15 +38,15 @@ export type PageData = {
   faq: FaqItem[] | null;
 };
 
-/** Addresses of the built files a document links to, from the bundler's manifest. */
+/** URLs of the built files a document links to, from the bundler's manifest. */
 export type PageAssets = { scripts: string[]; styles: string[]; preloads: string[]; fonts: string[] };
 
-/** What the web side's server entry (`web/site/server.tsx`) gives the server. Pure: the same input gives the same text. */
+/** The interface of the web server entry (`web/site/server.tsx`). Pure functions: the same input gives the same text. */
 export type WebPages = {
-  /** A whole HTML document of a public page. */
+  /** Renders the whole HTML document of a public page. */
   renderPage(data: PageData, assets: PageAssets): string;
-  /** The empty document the admin app starts in; it tells the app how large an uploaded file may be. */
+  /** Renders the empty document of the admin app, which tells it the upload size limit. */
   renderAdmin(assets: PageAssets, maxUploadMb: number): string;
-  /** The source module of each page, for finding its chunks in the manifest. */
+  /** Source module of each page, for finding its chunks in the manifest. */
   pageModules: Record<PageName, string>;
 };

@@ -21,7 +21,7 @@ describe('a PayPal handle', () => {
     'www.paypal.com/paypalme/LowTide',
     'https://www.paypal.com/paypalme/LowTide?country.x=GB&locale.x=en_GB&and=much-more-than-sixty-characters',
     'https://paypal.com/paypalme/@LowTide#x',
-  ])('typed as %j is kept as the name', (typed) => {
+  ])('typed as %j is stored as the name', (typed) => {
     expect(saved('paypal_handle', typed)).toBe('LowTide');
   });
 
@@ -33,11 +33,11 @@ describe('a PayPal handle', () => {
     'javascript:alert(1)',
     'paypal.me/Low Tide',
     'paypal.me/%24LowTide',
-  ])('that is neither a name nor its link, like %j, is refused with an example', (typed) => {
+  ])('that is neither a name nor a PayPal.Me link, like %j, is rejected with an example', (typed) => {
     expect(saved('paypal_handle', typed)).toContain('or a link like https://paypal.me/YourName');
   });
 
-  it('that an older version stored with a sign or as a link is shown and linked as the name', () => {
+  it('stored with a sign or as a link by an older version is shown and linked as the name', () => {
     expect([paypalName('@LowTide'), paypalName('https://paypal.me/LowTide')]).toEqual(['LowTide', 'LowTide']);
     expect(paypalLink('www.paypal.com/paypalme/LowTide', 5_000)).toBe('https://paypal.me/LowTide/50USD');
   });
@@ -51,20 +51,20 @@ describe('a Cash App handle', () => {
     'cash.app/$LowTide/25',
     'https://cash.app/LowTide?qr=1',
     'https://cash.me/$LowTide',
-  ])('typed as %j is kept as the $Cashtag', (typed) => {
+  ])('typed as %j is stored as the $Cashtag', (typed) => {
     expect(saved('cashapp_handle', typed)).toBe('$LowTide');
     expect(cashtag(typed)).toBe('$LowTide');
   });
 
-  it('typed as a plain name is kept, and shown with its sign', () => {
+  it('typed as a plain name is stored as typed and shown with its sign', () => {
     expect([saved('cashapp_handle', 'LowTide'), cashtag('LowTide')]).toEqual(['LowTide', '$LowTide']);
   });
 
-  it('that is another page is refused with an example', () => {
+  it('that links to another page is rejected with an example', () => {
     expect(saved('cashapp_handle', 'https://paypal.me/LowTide')).toContain('https://cash.app/$YourName');
   });
 });
 
-it('an empty handle stays empty: that way to pay is not offered', () => {
+it('an empty handle stays empty, and the payment method is not offered', () => {
   expect([saved('paypal_handle', ' '), saved('cashapp_handle', '')]).toEqual(['', '']);
 });

@@ -1,6 +1,6 @@
 import type { Picture } from './images.ts';
 
-/** Best first: what a browser should try in this order. The last is what `url` is. */
+/** Formats in order of preference for browsers. `url` uses the last one. */
 export const pictureFormats = ['avif', 'webp', 'jpg'] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
 
@@ -10,10 +10,10 @@ export const pictureType: Record<PictureFormat, string> = {
   jpg: 'image/jpeg',
 };
 
-/** The name of one file of a picture, below `/api/images/`. */
+/** File name of one rendition of a picture, below `/api/images/`. */
 export const pictureName = (id: string, width: number, format: PictureFormat): string =>
   `${id}/${width}.${format}`;
 
-/** A `srcset` of one format: `/api/images/…/480.avif 480w, …`. */
+/** The `srcset` for one format: `/api/images/…/480.avif 480w, …`. */
 export const pictureSources = ({ url, widths }: Picture, format: PictureFormat): string =>
   widths.map((width) => `${url.replace(/[^/]*$/, '')}${width}.${format} ${width}w`).join(', ');

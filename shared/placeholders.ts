@@ -1,15 +1,15 @@
-/** The names that may stand in braces in the front page's words; what each stands for is in site-words.ts. */
+/** Placeholders allowed in the front page's texts; site-words.ts defines what each stands for. */
 const placeholders = ['price', 'tracks', 'artists', 'countries', 'years', 'studio'] as const;
 export type Placeholder = (typeof placeholders)[number];
 
-/** `{price}, {tracks}, …`: for a sentence. */
+/** `{price}, {tracks}, …`: for use in a sentence. */
 export const placeholderList = placeholders.map((name) => `{${name}}`).join(', ');
 
-/** What stands between the braces, as a name; undefined when it is none. */
+/** The placeholder named between the braces; undefined when it is unknown. */
 export const placeholderIn = (inside: string): Placeholder | undefined =>
   placeholders.find((name) => name === inside.trim().toLowerCase());
 
-/** The first placeholder of a text that stands for nothing, as it was written; undefined when all are known. */
+/** The first unknown placeholder in a text, as written; undefined when all are known. */
 export const unknownPlaceholder = (text: string): string | undefined => {
   for (const [, inside = ''] of text.matchAll(/\{([^{}]*)\}/g))
     if (!placeholderIn(inside)) return `{${inside}}`;

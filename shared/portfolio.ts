@@ -4,23 +4,23 @@ import { limits } from './limits.ts';
 
 /** Tracks the studio lets visitors hear. */
 
-/** What a sound measures, once its file has been prepared for listening. */
+/** Measurements of a sound, available once its file is ready for listening. */
 export const soundMeasures = z.object({
   duration_s: z.number(),
   /** Integrated loudness, ITU-R BS.1770-4; null for silence. */
   lufs: z.nullable(z.number()),
   /** ITU-R BS.1770-4, annex 2; null for silence. */
   true_peak_dbtp: z.nullable(z.number()),
-  /** The waveform as shared/audio/peaks.ts packs it. */
+  /** Waveform, packed as in shared/audio/peaks.ts. */
   peaks: z.string(),
 });
 export type SoundMeasures = z.infer<typeof soundMeasures>;
 
-/** The three sounds a track can have: the song as such, and the two sides of a comparison. */
+/** The three sounds a track can have: the main one, and the two sides of a comparison. */
 export const soundPart = z.enum(['audio', 'before', 'after']);
 export type SoundPart = z.infer<typeof soundPart>;
 
-/** A `…_url` is null while there is nothing to play; `sounds` holds the measures of what is behind the addresses. */
+/** A `…_url` is null when there is nothing to play; `sounds` holds the measurements of the sounds behind the URLs. */
 export const portfolioItem = z.object({
   id: z.string(),
   title: z.string(),
@@ -40,10 +40,10 @@ export const portfolioItem = z.object({
 });
 export type PortfolioItem = z.infer<typeof portfolioItem>;
 
-/** The same for the owner. The addresses of a draft’s sounds are the owner’s alone, and last for hours. */
+/** A track as the owner sees it. URLs of a draft’s sounds work only for the owner and expire after hours. */
 export const ownPortfolioItem = z.extend(portfolioItem, {
   published: z.boolean(),
-  /** The song of an order it was made from, with its client’s consent. */
+  /** The order the song came from, with its client’s consent. */
   order_id: z.nullable(z.string()),
   song: z.nullable(z.int()),
 });
@@ -53,8 +53,8 @@ export const portfolioIncomplete = 'Please fill in all required fields';
 const required = { error: portfolioIncomplete };
 
 /**
- * The text parts of POST and PUT /api/admin/portfolio. Files are the parts `audio_file` (required for a new track),
- * `before_file` and `after_file`; in a change, a part that is not sent keeps what is there.
+ * Text parts of POST and PUT /api/admin/portfolio. Files are the parts `audio_file` (required for a new track),
+ * `before_file` and `after_file`; in an update, a missing part keeps the existing file.
  */
 export const portfolioForm = z.object({
   title: line('Title', limits.title, portfolioIncomplete).check(z.minLength(1, required)),
@@ -63,19 +63,22 @@ export const portfolioForm = z.object({
   ),
   genre: z._default(line('Genre', limits.genre), ''),
   featured: formFlag,
-  /** Take the side away, in a change. */
+  /** Removes this side, in an update. */
   remove_before: formFlag,
   remove_after: formFlag,
-  /** `false` makes a draft. A new track is published, and a changed one stays what it is, where nothing is said. */
+  /** `false` makes it a draft. When absent, a new track is published and an existing one keeps its state. */
   published: optionalFormFlag,
 });
 export type PortfolioForm = z.infer<typeof portfolioForm>;
 
-/** `waiting` until it is prepared for listening, `failed` when that was given up. */
+/** `waiting` until it is ready for listening, `failed` when processing was given up. */
 export const soundState = z.enum(['waiting', 'ready', 'failed']);
 export type SoundState = z.infer<typeof soundState>;
 
-/** An uploaded file of a track, as the owner sees it. A part can have a ready file and a newer one that is not ready yet. */
+/**
+ * An uploaded file of a track, as the owner sees it. A part can have a ready file and a newer one that is still being
+ * processed.
+ */
 export const soundFile = z.object({
   id: z.string(),
   item_id: z.string(),
@@ -84,7 +87,7 @@ export const soundFile = z.object({
   format: z.string(),
   size_bytes: z.int(),
   state: soundState,
-  /** Why it failed, as a sentence; null otherwise. */
+  /** Why processing failed, as a sentence; null otherwise. */
   error: z.nullable(z.string()),
   created_at: timestamp,
 });

@@ -53,7 +53,7 @@ describe('the worked examples', () => {
     expect(quote.original_amount).toBe(dollars * 100);
   });
 
-  test('each add-on costs what the list says, per song or once', () => {
+  test('charges each add-on as listed, per song or once', () => {
     const ofThree = Object.fromEntries(
       addOns.map(({ flag }) => [flag, priceOrder(defaults, chosen(3, flag)).total_amount / 100 - 150]),
     );
@@ -73,7 +73,7 @@ describe('the worked examples', () => {
     [20, 90, 70],
     [90, 90, 0],
     [120, 90, 0],
-  ])('at a base price of %d beside %d a song saves %d', (base_price, regular_price, saved) => {
+  ])('with a base price of %d against a regular %d per song, saves %d', (base_price, regular_price, saved) => {
     const prices = toPriceList({ ...defaultSettings, base_price, regular_price });
     expect(savingsPerSong(prices)).toBe(saved * 100);
     expect(priceOrder(prices, chosen(4)).savings).toBe(saved * 400);
@@ -81,7 +81,7 @@ describe('the worked examples', () => {
 });
 
 describe('any order at any prices', () => {
-  test('has lines that add up to the total, each its unit price by its quantity', () => {
+  test('has lines that add up to the total, each its unit price times its quantity', () => {
     fc.assert(
       fc.property(priceList, choice, fc.option(discount), (prices, order, code) => {
         const quote = priceOrder(prices, order, code);
@@ -98,7 +98,7 @@ describe('any order at any prices', () => {
     );
   });
 
-  test('is whole cents and never below nothing, whatever the discount', () => {
+  test('is in whole cents and never negative, whatever the discount', () => {
     fc.assert(
       fc.property(priceList, choice, discount, (prices, order, code) => {
         const { original_amount, discount_amount, total_amount, savings } = priceOrder(prices, order, code);
@@ -112,7 +112,7 @@ describe('any order at any prices', () => {
     );
   });
 
-  test('costs no less with one more song or one more add-on', () => {
+  test('never gets cheaper with another song or add-on', () => {
     fc.assert(
       fc.property(priceList, choice, fc.constantFrom(...addOns), (prices, order, { flag }) => {
         const { total_amount } = priceOrder(prices, order);
@@ -127,13 +127,13 @@ describe('any order at any prices', () => {
     );
   });
 
-  test.each([0, 11, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses %d songs', (songs) => {
+  test.each([0, 11, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('rejects %d songs', (songs) => {
     expect(() => priceOrder(defaults, chosen(songs))).toThrow(RangeError);
   });
 });
 
 describe('a discount', () => {
-  test('of some percent rounds the half cent up', () => {
+  test('rounds a percentage half a cent up', () => {
     fc.assert(
       fc.property(percent, price, (code, subtotal) => {
         const exact = BigInt(subtotal) * BigInt(code.value);
@@ -153,11 +153,11 @@ describe('a discount', () => {
     [49, 100, 0],
     [10_000, 5_000, 5_000],
     [0, 5_000, 0],
-  ])('of %d hundredths of a percent on %d cents is %d', (value, subtotal, off) => {
+  ])('takes %d hundredths of a percent of %d cents: %d cents off', (value, subtotal, off) => {
     expect(discountAmount({ kind: 'percent', value }, subtotal)).toBe(off);
   });
 
-  test('of a fixed amount is that amount, and at most the subtotal', () => {
+  test('takes a fixed amount off, up to the subtotal', () => {
     fc.assert(
       fc.property(fixed, price, (code, subtotal) => {
         expect(discountAmount(code, subtotal)).toBe(Math.min(code.value, subtotal));

@@ -3,23 +3,23 @@ import { type Cents, fromDollars } from './money.ts';
 import type { Prices } from './settings.ts';
 
 /**
- * The one place where a price is computed. Browser and server call the same functions on the same settings, so the
- * total on the button, on the payment page and in the order is one number.
+ * The only place where prices are computed. Browser and server call the same functions with the same settings, so the
+ * total on the button, on the payment page and in the order is the same number.
  */
 
-/** Prices in cents, by the settings' field names. */
+/** Prices in cents, keyed by the names of the settings' fields. */
 export type PriceList = Record<
   'base_price' | 'regular_price' | (typeof addOns)[number]['price_field'],
   Cents
 >;
 
-/** The settings' price fields in cents, ready for the functions below. */
+/** Converts the settings' prices to cents for the functions below. */
 export const toPriceList = (from: Prices): PriceList => {
   const fields = ['base_price', 'regular_price', ...addOns.map(({ price_field }) => price_field)] as const;
   return Object.fromEntries(fields.map((field) => [field, fromDollars(from[field])])) as PriceList;
 };
 
-/** The add-ons in the order they are offered and listed. `form_name` is the name in the form's and session's state. */
+/** The add-ons in display order. `form_name` is the name used in the form's and the session's state. */
 export const addOns = [
   {
     flag: 'rush_delivery',
@@ -91,7 +91,7 @@ export type PriceLine = {
 /** A discount as the pricing needs it: `value` is hundredths of a percent for `percent`, cents for `fixed`. */
 export type DiscountValue = { kind: 'percent' | 'fixed'; value: number };
 
-/** A priced order, in cents. `original_amount - discount_amount = total_amount`, and no part is negative. */
+/** A priced order, in cents. `original_amount - discount_amount = total_amount`, and no amount is negative. */
 export type Quote = {
   lines: PriceLine[];
   original_amount: Cents;
@@ -104,18 +104,18 @@ export type Quote = {
 export const noAddOns = (): AddOnFlags =>
   Object.fromEntries(addOns.map(({ flag }) => [flag, false])) as AddOnFlags;
 
-/** What one song saves against the regular price; 0 when the base price is not below it. */
+/** Saving per song against the regular price; 0 when the base price is not below it. */
 export const savingsPerSong = (prices: PriceList): Cents =>
   Math.max(0, prices.regular_price - prices.base_price);
 
-/** The discount on a subtotal: a percentage rounds half up to the cent, and neither kind exceeds the subtotal. */
+/** The discount on a subtotal: percentages round half a cent up, and neither kind exceeds the subtotal. */
 export const discountAmount = (discount: DiscountValue, subtotal: Cents): Cents => {
   const full =
     discount.kind === 'percent' ? Math.floor((subtotal * discount.value + 5_000) / 10_000) : discount.value;
   return Math.min(Math.max(0, full), subtotal);
 };
 
-/** Prices a choice. Throws RangeError when the song count is not a whole number from 1 to 10. */
+/** Prices an order. Throws RangeError unless the song count is a whole number from 1 to 10. */
 export const priceOrder = (
   prices: PriceList,
   choice: OrderChoice,

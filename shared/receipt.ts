@@ -2,7 +2,7 @@ import type { ClientOrder } from './client-orders.ts';
 import { formatDollars } from './money.ts';
 import { byMethod } from './payments.ts';
 
-/** What a receipt is written from. Amounts in dollars. */
+/** Everything a receipt is built from. Amounts in dollars. */
 export type ReceiptOrder = Pick<
   ClientOrder,
   | 'order_id'
@@ -24,17 +24,17 @@ export type ReceiptOrder = Pick<
 
 export type ReceiptRow = { label: string; note: string; amount: string };
 
-/** A receipt as page and PDF say it alike, row by row. */
+/** A receipt row by row, the same for page and PDF. */
 export type Receipt = {
   title: string;
-  /** Number, dates and client: name and value. */
+  /** Number, dates and client, as name and value. */
   facts: [string, string][];
   studio: { name: string; lines: string[] };
   lines: ReceiptRow[];
   total: ReceiptRow;
-  /** Money that came, and what went back. */
+  /** Payments and refunds. */
   payments: ReceiptRow[];
-  /** What it comes to: `Paid in full`, what is due, or that there is nothing to pay. */
+  /** The result: `Paid in full`, the amount due, or that there is nothing to pay. */
   outcome: { label: string; note: string; amount: string };
 };
 
@@ -44,7 +44,7 @@ const dayFormat = new Intl.DateTimeFormat('en', {
   year: 'numeric',
   timeZone: 'UTC',
 });
-// The same on every machine, as a receipt is kept.
+// Independent of the machine's time zone, because receipts are kept.
 const formatDay = (iso: string): string => dayFormat.format(new Date(iso));
 
 export const buildReceipt = (order: ReceiptOrder): Receipt => {

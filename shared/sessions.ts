@@ -17,7 +17,10 @@ export const credentials = z.object({
 });
 export type Credentials = z.infer<typeof credentials>;
 
-/** The token is opaque and goes into the Authorization header as a bearer; it slides for 7 days and ends after 30. */
+/**
+ * An opaque bearer token for the Authorization header; it expires after 7 days without use and after 30 days at the
+ * latest.
+ */
 export const signedIn = z.object({ access_token: z.string(), username: z.string(), email: z.string() });
 export type SignedIn = z.infer<typeof signedIn>;
 
@@ -34,7 +37,7 @@ export const passwordChange = z.object({
 });
 export type PasswordChange = z.infer<typeof passwordChange>;
 
-/** The token of the session that changed the password; the one it had has ended. */
+/** The new token of the session that changed the password; its old token is no longer valid. */
 export const passwordChanged = z.object({ message: z.string(), access_token: z.string() });
 
 const loginOutcome = z.enum(['success', 'wrong_credentials', 'delayed']);
@@ -47,7 +50,7 @@ export const loginAttempt = z.object({
 });
 export type LoginAttempt = z.infer<typeof loginAttempt>;
 
-/** A browser that is signed in. `device` is a short reading of what the browser says it is, for recognising it. */
+/** A signed-in browser. `device` is a short description from its user agent, for recognising it. */
 export const session = z.object({
   id: z.string(),
   created_at: timestamp,

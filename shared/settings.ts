@@ -9,7 +9,7 @@ import { placeholderList, unknownPlaceholder } from './placeholders.ts';
 
 const price = (label: string) => dollars.check(z.describe(`${label}, in dollars`));
 
-/** What the owner sells at, in dollars as the API speaks them. */
+/** The owner's prices, in dollars as used by the API. */
 export const prices = z.object({
   base_price: price('Base price of one song'),
   regular_price: price('The crossed-out price of one song'),
@@ -23,7 +23,7 @@ export const prices = z.object({
 });
 export type Prices = z.infer<typeof prices>;
 
-/** The name under which the studio is paid, kept as the service writes it; its link says it as well. */
+/** The studio's account name at a payment service, stored in the service's own form; a link to it is accepted too. */
 const handle = (label: string, link: string, read: (text: string) => string) =>
   z.pipe(
     z.string({ error: `${label} must be text` }).check(z.overwrite((text) => read(trimText(text)))),
@@ -34,7 +34,7 @@ const handle = (label: string, link: string, read: (text: string) => string) =>
     ),
   );
 
-/** A figure to be proud of, as it is shown: `500+`, `8`, `1,200`. Empty: it is not shown, nor a sentence that tells it. */
+/** A figure as displayed: `500+`, `8`, `1,200`. Empty hides it and any sentence that uses it. */
 const counter = (label: string) =>
   line(label, 12).check(
     z.refine((text) => /^(?:\d[\d,. ]*\+?)?$/.test(text), {
@@ -51,12 +51,12 @@ const knownPlaceholders = z.superRefine((text: string, context) => {
     });
 });
 
-/** Everything public about the studio: the answer of GET /api/settings. */
+/** All public settings: the response of GET /api/settings. */
 export const settings = z.extend(prices, {
   business_name: line('Business name', 80).check(z.minLength(1, { error: 'Business name is required' })),
   contact_email: emailAddress,
   paypal_handle: handle('PayPal handle', 'https://paypal.me/YourName', paypalName),
-  // A plain name may stay without its sign: where it is shown it has one.
+  // A plain name may be stored without its sign, which is added for display.
   cashapp_handle: handle('Cash App handle', 'https://cash.app/$YourName', (text) =>
     /^@|\//.test(text) ? cashtag(text) : text,
   ),
@@ -76,7 +76,7 @@ export const settings = z.extend(prices, {
   countries: counter('Countries'),
   years_of_experience: counter('Years of experience'),
   postal_address: line('Postal address', limits.postal_address),
-  /** Whether visitors find the built-in samples where the studio has no tracks of its own yet. */
+  /** Whether visitors hear the built-in demos while the studio has no tracks of its own. */
   show_demos: z.boolean({ error: 'Send true or false' }),
 });
 export type Settings = z.infer<typeof settings>;
@@ -89,31 +89,31 @@ const days = z
     z.maximum(3650, { error: 'Use 3650 days (ten years) at most' }),
   );
 
-/** With those that are the owner's alone: the answer of GET /api/admin/settings. */
+/** Including the owner's private settings: the response of GET /api/admin/settings. */
 export const ownerSettings = z.extend(settings, {
-  /** After how many days the files of an order that was never paid are removed; 0 is never. */
+  /** Days after which files of unpaid orders are deleted; 0 is never. */
   unpaid_files_days: days,
-  /** Whether clients are reminded of a payment, after two days and after five. */
+  /** Whether clients get payment reminders, after two days and after five. */
   payment_reminders: z.boolean({ error: 'Send true or false' }),
-  /** What a receipt says of the studio below its name: address, tax number. Clients read it, visitors don’t. */
+  /** The studio's details below its name on a receipt: address, tax number. Shown to clients, not to visitors. */
   receipt_details: paragraph('Receipt details', limits.receipt_details),
-  /** Whether what was delivered can be downloaded, and whether it can be heard, before the order is paid. */
+  /** Whether deliveries can be downloaded, and whether they can be heard, before the order is paid. */
   lock_downloads_until_paid: z.boolean({ error: 'Send true or false' }),
   listen_before_paid: z.boolean({ error: 'Send true or false' }),
-  /** How many days after an order is completed its files and versions are removed; 0 is never. */
+  /** Days after completion until an order's files and versions are deleted; 0 is never. */
   retention_days: days,
 });
 export type OwnerSettings = z.infer<typeof ownerSettings>;
 
-/** What the settings form edits; how long files of unpaid orders stay has a form of its own. */
+/** Fields of the settings form; retention of unpaid files has its own form. */
 export const formSettings = z.omit(ownerSettings, { unpaid_files_days: true });
 export type FormSettings = z.infer<typeof formSettings>;
 
-/** Any of the settings; unknown fields are refused. */
+/** Any subset of the settings; unknown fields are rejected. */
 export const settingsChange = z.strictObject(z.partial(ownerSettings).shape);
 export type SettingsChange = z.infer<typeof settingsChange>;
 
-/** Used until the owner changes them. */
+/** Defaults until the owner changes them. */
 export const defaultSettings: Settings = {
   base_price: 50,
   regular_price: 90,
@@ -126,7 +126,7 @@ export const defaultSettings: Settings = {
   acapella_version_price: 15,
   business_name: 'Mixfront Studio',
   contact_email: 'studio@example.com',
-  // No such names can exist on either service, so a fresh product sends nobody's money to a stranger.
+  // Neither service allows such names, so a fresh installation cannot send money to a stranger.
   paypal_handle: 'your-paypal-handle',
   cashapp_handle: '$your-cashtag',
   payment_message: friendsWording,
@@ -139,14 +139,14 @@ export const defaultSettings: Settings = {
   happy_artists: '200+',
   countries: '50+',
   years_of_experience: '8',
-  // Stands at the foot of bulk mail, where the law of many countries wants one.
+  // Printed at the bottom of bulk emails, as many countries require by law.
   postal_address: '',
   show_demos: true,
 };
 
 export const defaultStudioSettings: OwnerSettings = {
   ...defaultSettings,
-  // Nothing a client sent goes before the owner says so.
+  // Client files are only deleted when the owner asks for it.
   unpaid_files_days: 0,
   payment_reminders: true,
   receipt_details: '',

@@ -7,8 +7,8 @@ import { fillWords, splitParagraphs, withoutWords, withPlaceholdersFilled } from
 
 const facts = { ...defaultSettings, base_price: 12.5, business_name: 'Tape & Tea', years_of_experience: '1' };
 
-describe('words with placeholders', () => {
-  it('are filled from prices, figures and the name, however they are written', () => {
+describe('front page texts with placeholders', () => {
+  it("are filled from prices, figures and the studio's name, whatever the placeholder's case", () => {
     expect(
       fillWords('{price} at {studio}: {tracks}, { Artists } and {countries}. {{years}}', {
         ...defaultSettings,
@@ -18,7 +18,7 @@ describe('words with placeholders', () => {
     ).toBe('$12.50 at Tape & {price}: 500+, 200+ and 50+. {8}');
   });
 
-  it('count one of a thing as one', () => {
+  it('use the singular for one', () => {
     const one = { ...facts, tracks_mixed: '1', countries: '1', happy_artists: '21' };
     expect(fillWords('{years} years, {tracks}  Tracks, {countries} countries, {artists} artists', one)).toBe(
       '1 year, 1  Track, 1 country, 21 artists',
@@ -27,7 +27,7 @@ describe('words with placeholders', () => {
     expect(withPlaceholdersFilled(facts).about_text).toContain('for 1 year: 500+ tracks for 200+ artists.');
   });
 
-  it('leave out a sentence whose figure is empty, and nothing else', () => {
+  it('leave out only the sentence whose figure is empty', () => {
     const none = { ...facts, tracks_mixed: '', happy_artists: '', years_of_experience: '' };
     const text = 'Hello. {tracks} tracks! In {countries} countries.\nYes.\n\n{Years} years.\n\nFrom {price}.';
     expect(fillWords(text, none)).toBe('Hello. In 50+ countries.\nYes.\n\nFrom $12.50.');
@@ -41,7 +41,7 @@ describe('words with placeholders', () => {
     expect(filled.about_text.split('\n\n')).toHaveLength(3);
   });
 
-  it('know which placeholder is none, and leave it as it stands', () => {
+  it('report an unknown placeholder and keep it unchanged', () => {
     expect(unknownPlaceholder('{price} and {YEARS}')).toBeUndefined();
     expect(unknownPlaceholder('a } brace { alone')).toBeUndefined();
     for (const text of ['{prize}', '{}', '{toString}', '{__proto__}', '{constructor}']) {
@@ -50,7 +50,12 @@ describe('words with placeholders', () => {
     }
   });
 
-  it.each(['hero_title', 'hero_text', 'about_title', 'about_text'] as const)('are refused in %s', (field) => {
+  it.each([
+    'hero_title',
+    'hero_text',
+    'about_title',
+    'about_text',
+  ] as const)('reject unknown placeholders in %s', (field) => {
     const result = z.partial(settings).safeParse({ [field]: 'Only {prize} a song' });
     expect(result.error?.issues).toMatchObject([
       { path: [field], message: expect.stringContaining('{prize} isn’t a placeholder') },
@@ -59,12 +64,12 @@ describe('words with placeholders', () => {
   });
 });
 
-describe('the settings a page is given', () => {
-  it('hold no placeholder any more', () => {
+describe('the settings given to a page', () => {
+  it('contain no placeholders', () => {
     expect(JSON.stringify(withPlaceholdersFilled(defaultSettings))).not.toMatch(/\{\w+\}/);
   });
 
-  it('leave out what only the front page shows, and nothing else', () => {
+  it('leave out only what the front page alone shows', () => {
     const { hero_title, hero_text, about_title, about_text, countries, ...rest } =
       withoutWords(defaultSettings);
     expect([hero_title, hero_text, about_title, about_text, countries].join('')).toBe('');
@@ -79,21 +84,13 @@ describe('the settings a page is given', () => {
 });
 
 describe('paragraphs', () => {
-  it('stand where blank lines part them', () => {
+  it('are separated by blank lines', () => {
     expect(splitParagraphs('One\ntwo\n\nthree\n \n\nfour')).toEqual(['One\ntwo', 'three', 'four']);
     expect(splitParagraphs('')).toEqual([]);
   });
 });
 
-test.each([
-  '{',
-  '{}',
-  '{price} ',
-  '\n',
-  ' ',
-  '\n ',
-  '{price}\t',
-])('%j over and over is read at once', (part) => {
+test.each(['{', '{}', '{price} ', '\n', ' ', '\n ', '{price}\t'])('%j repeated is parsed quickly', (part) => {
   const many = part.repeat(200_000 / part.length);
   expect(
     cpuMs(() => {

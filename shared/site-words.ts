@@ -2,16 +2,16 @@ import { formatMoney, fromDollars } from './money.ts';
 import { type Placeholder, placeholderIn } from './placeholders.ts';
 import type { Settings } from './settings.ts';
 
-/** The front page's own words. In each of them the owner may write placeholders. */
+/** The front page's texts, in which the owner can use placeholders. */
 const wordFields = ['hero_title', 'hero_text', 'about_title', 'about_text'] as const;
 
-/** The figures of the front page, as they are shown. */
+/** Figures of the front page, as displayed. */
 export const counterFields = ['tracks_mixed', 'happy_artists', 'countries', 'years_of_experience'] as const;
 export type CounterField = (typeof counterFields)[number];
 
 type Facts = Pick<Settings, 'base_price' | 'business_name' | CounterField>;
 
-/** What a placeholder stands for: `{price}` is the base price, the others are a figure or the studio's name. */
+/** What a placeholder stands for: `{price}` is the base price, the others are figures or the studio's name. */
 const meanings = {
   price: ({ base_price }: Facts) => formatMoney(fromDollars(base_price)),
   tracks: ({ tracks_mixed }: Facts) => tracks_mixed,
@@ -21,7 +21,7 @@ const meanings = {
   studio: ({ business_name }: Facts) => business_name,
 } satisfies Record<Placeholder, (facts: Facts) => string>;
 
-// With the thing that is counted when it follows at once: of 1 there is only one.
+// Includes the counted noun when it follows directly, so that 1 can use the singular.
 const marks = /\{([^{}]*)\}(?:(\s+)(years|tracks|songs|records|artists|countries)\b)?/gi;
 
 const one = (noun: string) => noun.replace(/ies$/i, 'y').replace(/s$/i, '');
@@ -32,7 +32,7 @@ const isHollow = (text: string, facts: Facts): boolean =>
     return name !== undefined && meanings[name](facts) === '';
   });
 
-// Without the sentences that would tell a figure there is none of.
+// Removes sentences that mention a figure that is empty.
 const toldOf = (text: string, facts: Facts): string =>
   splitParagraphs(text)
     .map((part) =>
@@ -45,7 +45,7 @@ const toldOf = (text: string, facts: Facts): string =>
     .filter(Boolean)
     .join('\n\n');
 
-/** A text as a visitor reads it. What is no placeholder stays as it is; a sentence around a figure that is empty falls away. */
+/** A text as visitors see it. Unknown placeholders stay; a sentence with an empty figure is removed. */
 export const fillWords = (text: string, facts: Facts): string =>
   (isHollow(text, facts) ? toldOf(text, facts) : text).replace(
     marks,
@@ -57,7 +57,7 @@ export const fillWords = (text: string, facts: Facts): string =>
     },
   );
 
-/** The settings with the front page's words filled in. A title of which nothing is left is the studio's name. */
+/** The settings with the front page's placeholders filled in. A title that ends up empty becomes the studio's name. */
 export const withPlaceholdersFilled = (settings: Settings): Settings => ({
   ...settings,
   ...Object.fromEntries(wordFields.map((field) => [field, fillWords(settings[field], settings)])),
@@ -65,12 +65,12 @@ export const withPlaceholdersFilled = (settings: Settings): Settings => ({
   about_title: fillWords(settings.about_title, settings) || settings.business_name,
 });
 
-/** For pages that show neither words nor figures of the front page: they need not travel. */
+/** Drops the front page's texts and figures from the data of pages that don't show them. */
 export const withoutWords = (settings: Settings): Settings => ({
   ...settings,
   ...Object.fromEntries([...wordFields, ...counterFields].map((field) => [field, ''])),
 });
 
-/** A text's paragraphs: blank lines part them. */
+/** Splits a text into paragraphs at blank lines. */
 export const splitParagraphs = (text: string): string[] =>
   text.split(/\n\s*\n/).filter((part) => part.trim() !== '');

@@ -11,7 +11,7 @@ describe('formatSize', () => {
     [104_857, '102 KB'],
     [104_858, '0.10 MB'],
     [3.25 * 1024 * 1024, '3.25 MB'],
-  ])('%s bytes are %s', (bytes, text) => {
+  ])('formats %s bytes as %s', (bytes, text) => {
     expect(formatSize(bytes)).toBe(text);
   });
 });
@@ -26,7 +26,7 @@ describe('formatBulk', () => {
     [29.3 * GB, '29.3 GB'],
     [400 * GB, '400 GB'],
     [1.5 * 1024 * GB, '1.5 TB'],
-  ])('%s bytes are %s', (bytes, text) => {
+  ])('formats %s bytes as %s', (bytes, text) => {
     expect(formatBulk(bytes)).toBe(text);
   });
 });

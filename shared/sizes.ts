@@ -1,6 +1,6 @@
 import { formatMegabytes, MEBIBYTE } from './limits.ts';
 
-/** `3.25 MB`, below 0.1 MB `48 KB` or `2.9 KB`, below one KB `12 bytes`: the size of one file. */
+/** The size of one file: `3.25 MB`; below 0.1 MB `48 KB` or `2.9 KB`; below one KB `12 bytes`. */
 export const formatSize = (bytes: number): string => {
   if (bytes >= MEBIBYTE / 10) return `${formatMegabytes(bytes)} MB`;
   if (bytes < 1024) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
@@ -9,7 +9,7 @@ export const formatSize = (bytes: number): string => {
 
 const GIBIBYTE = 1024 * MEBIBYTE;
 
-/** The size of a whole studio: as of a file below 1 GB, then `29.3 GB`, `1.5 TB`. */
+/** The size of a whole store: like a file below 1 GB, then `29.3 GB`, `1.5 TB`. */
 export const formatBulk = (bytes: number): string => {
   if (bytes < GIBIBYTE) return formatSize(bytes);
   const [value, unit] = bytes < 1024 * GIBIBYTE ? [bytes / GIBIBYTE, 'GB'] : [bytes / GIBIBYTE / 1024, 'TB'];

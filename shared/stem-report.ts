@@ -11,7 +11,7 @@ import {
   stemLabels,
 } from './stems.ts';
 
-/** The shapes of stems.ts as they are sent and stored. Reports come from a browser, so nothing in them is taken on trust. */
+/** Schemas for the types of stems.ts as they are sent and stored. Reports come from browsers and are not trusted. */
 
 const seconds = z.number().min(0).max(2_678_400);
 const count = z.number().int().min(0).max(1e9);

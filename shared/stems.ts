@@ -1,8 +1,11 @@
-/** What is known of a client's audio file, and of what it is in its song. Types and plain lists: the site reads this file. */
+/**
+ * What is known about a client's audio file and its role in a song. Types and plain lists only, because the site loads
+ * this file.
+ */
 
 /**
- * What a stem is. `drums` and `instrument` are parts of a beat that was taken apart; `song` holds beat and vocals in one file;
- * `other` is everything without a better name.
+ * A stem's role. `drums` and `instrument` are parts of a beat; `song` holds beat and vocals in one file; `other` is
+ * everything else.
  */
 export const stemLabels = [
   'beat',
@@ -33,11 +36,11 @@ export const stemLabelWords: Record<StemLabel, string> = {
   other: 'Other',
 };
 
-/** What the first bytes say a file is; `unknown` when it is none of these. */
+/** File format according to the first bytes; `unknown` for anything else. */
 export const soundFormats = ['WAV', 'AIFF', 'FLAC', 'MP3', 'M4A', 'ZIP', 'unknown'] as const;
 export type SoundFormat = (typeof soundFormats)[number];
 
-/** What a header tells; null where it tells nothing. */
+/** Facts from a header; null where it does not say. */
 export type SoundFacts = {
   format: SoundFormat;
   sample_rate_hz: number | null;
@@ -47,40 +50,46 @@ export type SoundFacts = {
   duration_s: number | null;
 };
 
-/** What the samples tell. Levels in dBFS of the highest sample, loudness in LUFS (BS.1770-4, gated), times in seconds. */
+/** Measurements of the samples. Levels are peak dBFS, loudness is LUFS (BS.1770-4, gated), times are seconds. */
 export type SoundMeasures = {
-  /** Null in digital silence. */
+  /** Null for digital silence. */
   peak_dbfs: number | null;
-  /** Null in silence, or in less than 400 ms of sound. */
+  /** Null for silence or less than 400 ms of sound. */
   lufs: number | null;
-  /** Runs of samples at full scale that only a clipped recording or export has. */
+  /** Runs of samples at full scale that only clipping produces. */
   clipped_runs: number;
-  /** The longest of them, in samples of one channel. */
+  /** The longest run, in samples of one channel. */
   longest_clip: number;
   first_clip_s: number | null;
-  /** Where sound above -60 dBFS begins and ends; null when there is none. */
+  /** Where sound above -60 dBFS starts and ends; null when there is none. */
   starts_at_s: number | null;
   ends_at_s: number | null;
-  /** Two channels that hold the same. */
+  /** Both channels are identical. */
   is_dual_mono: boolean;
-  /** Two channels of which one holds nothing. */
+  /** One of two channels is silent. */
   is_one_sided: boolean;
-  // What follows is not in reports of before it was measured.
-  /** Which of two channels is the louder. */
+  // The fields below are absent in reports from before they were measured.
+  /** The louder of two channels. */
   louder_side?: 'left' | 'right' | null | undefined;
-  /** Of two channels, from 1 (the same) over 0 (nothing in common) to -1 (one turned upside down); null of one channel, or where one is silent. */
+  /**
+   * Correlation of two channels, from 1 (identical) through 0 (unrelated) to -1 (inverted); null for mono, or when one
+   * channel is silent.
+   */
   correlation?: number | null | undefined;
-  /** The constant part of the sound, full scale being 1; 0 when it has none. */
+  /** DC offset relative to full scale; 0 when there is none. */
   dc_offset?: number | undefined;
   /** Places where the sound is missing for a moment. */
   dropouts?: number | undefined;
   first_dropout_s?: number | null | undefined;
-  /** Tops that were cut off below full scale: clipped first, turned down later. */
+  /** Peaks cut off below full scale: clipped first, turned down later. */
   flat_tops?: number | undefined;
   first_flat_top_s?: number | null | undefined;
-  /** By which a take is known again at another level, in mono and in stereo. */
+  /** Identifies a take at another level, in mono and in stereo. */
   take_print?: string | null | undefined;
-  /** Of the decoded samples: the same sound has the same, whatever file it is in. None of silence, nor in reports of before it was taken. */
+  /**
+   * Hash of the decoded samples, equal for equal audio in any format. Absent for silence and in reports from before it
+   * was computed.
+   */
   sound_hash?: string | null | undefined;
 };
 
@@ -92,34 +101,37 @@ export type ZipEntry = {
   measures: SoundMeasures | null;
 };
 
-/** What one look at a file brought. `measures` is null when its samples could not be read, and says nothing bad of the file. */
+/** The result of one check. `measures` is null when the samples could not be read, which is not held against the file. */
 export type FileReport = {
   facts: SoundFacts;
   measures: SoundMeasures | null;
-  /** Of a ZIP, its audio files, at most 200. */
+  /** For a ZIP, its audio files, at most 200. */
   entries: ZipEntry[] | null;
 };
 
-/** Points of a stem's small waveform, packed as in peaks.ts. */
+/** Points in a stem's small waveform, packed as in peaks.ts. */
 export const STEM_POINTS = 500;
 
-/** `fine` is good news, `look` is worth a look, `fix` means: please fix before sending. None keeps an order from being placed. */
+/**
+ * `fine` is good news, `look` is worth a look, `fix` asks the client to fix it before sending. None of them blocks an
+ * order.
+ */
 export type Severity = 'fine' | 'look' | 'fix';
 
-/** One sentence (or two) on a file or a song, with what to do. `code` tells kinds apart. */
+/** One or two sentences about a file or a song, with what to do. `code` identifies the kind of finding. */
 export type Finding = { code: string; severity: Severity; words: string };
 
-/** A finding on several files of one song, named by the ids they were asked about with. */
+/** A finding about several files of one song, identified by the ids passed in. */
 export type SongFinding = Finding & { song: number; file_ids: string[] };
 
-/** A file as the check across a song sees it. */
+/** A file as used by checks across a song. */
 export type CheckedStem = {
   id: string;
   name: string;
   /** The folder it was dropped with, `Song A/vocals`, or empty. */
   path: string;
   size_bytes: number;
-  /** Which song of the order it belongs to, from 1. */
+  /** The song of the order it belongs to, from 1. */
   song: number;
   label: StemLabel;
   report: FileReport | null;

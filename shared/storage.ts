@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const share = z.object({ files: z.number().int(), bytes: z.number().int() });
 
-/** What takes room. `free_bytes` is null where the store has no end of its own (S3). */
+/** Storage use. `free_bytes` is null when the store has no fixed size (S3). */
 export const storageUse = z.object({
   orders: share,
   sounds: share,

@@ -3,10 +3,10 @@ import { paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { fileReport, songNumber, stemLabel, stemPeaks } from './stem-report.ts';
 
-/** The id of an upload is the right to it: 128 random bits, known to the browser that made it alone. */
+/** Knowing an upload's id grants access to it: 128 random bits, known only to the browser that created it. */
 export const uploadId = z.string().regex(/^[0-9a-f]{32}$/, { error: 'This isn’t one of our uploads' });
 
-/** What the client says a file is, and what their browser found in it. */
+/** The file's role according to the client, and what their browser found in it. */
 export const stemNote = z.object({
   song: songNumber,
   label: stemLabel,
@@ -16,8 +16,8 @@ export const stemNote = z.object({
 export type StemNote = z.output<typeof stemNote>;
 
 /**
- * An upload as it stands on the server. `offset_bytes` are durable, `crc32` is the checksum of exactly those. `gone`: swept, removed, or never
- * ours; then everything else is empty.
+ * An upload as stored on the server. `offset_bytes` are durable; `crc32` covers exactly those bytes. `gone`: expired,
+ * removed or never ours; all other fields are then empty.
  */
 export const uploadStatus = z.object({
   upload_id: z.string(),
@@ -40,7 +40,7 @@ export const uploadsQuestion = z.object({
     .refine((ids) => new Set(ids).size === ids.length, { error: 'Ask for each upload once' }),
 });
 
-/** Finished uploads that become files of an order after it was placed, and why. */
+/** Finished uploads to add to an order after it was placed, and why. */
 export const laterFiles = z.object({
   upload_ids: z
     .array(uploadId, { error: 'Send the ids of finished uploads' })

@@ -5,29 +5,29 @@ import { songNumber } from './stem-report.ts';
 import { uploadId } from './uploads.ts';
 import { versionKinds, versionStates } from './version-kinds.ts';
 
-/** A note at a point of a version, or over a range, in seconds. */
+/** A note at a point or a range of a version, in seconds. */
 export const versionNote = z.object({
   id: z.string(),
   at_s: z.number(),
   to_s: z.number().nullable(),
   text: z.string(),
-  /** The client’s own until its round is sent; `done` once the studio said so with a delivery. */
+  /** `draft` is private to the client until its round is sent; `done` once the studio ticked it and delivered. */
   state: z.enum(['draft', 'sent', 'done']),
   reply: z.string(),
-  /** The round it was sent with; null for a draft. */
+  /** The round it was sent in; null for a draft. */
   round: z.number().int().nullable(),
 });
 export type VersionNote = z.infer<typeof versionNote>;
 
-/** A note of a round, with what it is about. */
+/** A note in a round, with the version and song it is about. */
 export const roundNote = versionNote.extend({ version_id: z.string(), song: z.number().int() });
 export type RoundNote = z.infer<typeof roundNote>;
 
-/** The same for the studio: its tick and its reply as they are now. The client reads them with the next delivery. */
+/** A note as the studio sees it, with its current tick and reply. The client sees them with the next delivery. */
 export const studioNote = roundNote.extend({
   state: z.enum(['sent', 'done']),
   is_done: z.boolean(),
-  /** The client has been told of tick and reply as they are. */
+  /** Whether the client has been told about the current tick and reply. */
   is_told: z.boolean(),
 });
 export type StudioNote = z.infer<typeof studioNote>;
@@ -42,7 +42,7 @@ export const studioRound = roundOf(studioNote);
 
 const NO_PLACE = 'Say where in the song your note is';
 const LONGEST_S = 86_400;
-/** To the millisecond. */
+/** Rounded to the millisecond. */
 const seconds = z
   .number({ error: NO_PLACE })
   .min(0, { error: NO_PLACE })
@@ -64,14 +64,14 @@ export const noteForm = z
   });
 export type NoteForm = z.infer<typeof noteForm>;
 
-/** What the studio says of a note. Without `reply` that stays as it is. */
+/** The studio's answer to a note. Without `reply` the existing reply stays. */
 export const noteAnswer = z.object({
   done: z.boolean({ error: 'Send true or false' }),
   reply: z.optional(paragraph('A reply', limits.version_note)),
 });
 export type NoteAnswer = z.infer<typeof noteAnswer>;
 
-/** One song, or all. `version_ids`: those the client has on the page; a newer one stops the approval. */
+/** Approves one song, or all. `version_ids`: the versions on the client's page; a newer one blocks the approval. */
 export const approval = z
   .object({
     song: z.number({ error: 'Choose a song' }).int({ error: 'Choose a song' }).optional(),
@@ -84,24 +84,24 @@ export const approval = z
   });
 export type Approval = z.infer<typeof approval>;
 
-/** How an order’s songs stand with its client. */
+/** The approval state of an order’s songs. */
 export const approvedSong = z.object({
   song: z.number().int(),
-  /** As client and studio call it; empty until one of them says. */
+  /** The title used by client and studio; empty until one of them enters it. */
   title: z.string(),
   approved_at: z.nullable(timestamp),
 });
 export type ApprovedSong = z.infer<typeof approvedSong>;
 
-/** A delivered version, as the client sees it. Measures are null for stems and while they aren’t known. */
+/** A delivered version, as the client sees it. Measurements are null for stems and until they are known. */
 export const version = z.object({
   id: z.string(),
   song: z.number().int(),
   kind: z.enum(versionKinds),
-  /** Counts the versions of a song and kind, from 1. */
+  /** Version number within its song and kind, from 1. */
   number: z.number().int(),
   name: z.string(),
-  /** What changed, in the studio’s words. */
+  /** What changed, as described by the studio. */
   note: z.string(),
   size_bytes: z.number().int(),
   duration_s: z.number().nullable(),
@@ -109,7 +109,7 @@ export const version = z.object({
   true_peak_dbtp: z.number().nullable(),
   peaks: z.string().nullable(),
   delivered_at: z.nullable(timestamp),
-  /** False once its bytes were removed, as the studio keeps files for a while only. */
+  /** False once the file was deleted at the end of the retention period. */
   is_available: z.boolean(),
   notes: z.array(versionNote),
 });
@@ -119,14 +119,14 @@ export type Version = z.infer<typeof version>;
 export const studioVersion = version.extend({
   sample_rate_hz: z.number().int().nullable(),
   state: z.enum(versionStates),
-  /** Why it was given up. */
+  /** Why processing was given up. */
   error: z.string().nullable(),
-  /** What the studio should know before it delivers it. */
+  /** What the studio should know before delivering it. */
   warnings: z.array(z.string()),
   created_at: timestamp,
-  /** When the client first listened to it. */
+  /** When the client first played it. */
   heard_at: z.nullable(timestamp),
-  /** Until the client has heard it. */
+  /** True until the client has played it. */
   is_withdrawable: z.boolean(),
   notes: z.array(studioNote),
 });
@@ -141,30 +141,30 @@ export const versionForm = z.object({
 });
 export type VersionForm = z.output<typeof versionForm>;
 
-/** What the client had before, as it sounds. */
+/** The client's own mix from before, as a playable version. */
 export const roughMix = version
   .pick({ id: true, duration_s: true, loudness_lufs: true, true_peak_dbtp: true, peaks: true })
   .extend({
-    /** Made of a file of theirs, or of so many stems together. */
+    /** How many of the client's files it is made from: one file, or that many stems mixed together. */
     files: z.number().int(),
   });
 export type RoughMix = z.infer<typeof roughMix>;
 
-/** One of songs × what was bought, with the newest version that was delivered; without one where there is none. */
+/** One song and deliverable that was bought, with the latest delivered version, if any. */
 export const deliverable = z.object({
   song: z.number().int(),
   kind: z.enum(versionKinds),
   version_id: z.string().nullable(),
 });
 
-/** The same for the studio, with the newest version that is ready to be delivered. */
+/** The same for the studio, with the latest version that is ready to deliver. */
 export const ownDeliverable = deliverable.extend({ ready_version_id: z.string().nullable() });
 export type OwnDeliverable = z.infer<typeof ownDeliverable>;
 
-/** What a song is called; empty takes the title away. */
+/** A song's title; empty removes it. */
 export const songTitleForm = z.object({ title: line('Title', limits.song_title) });
 
-/** `with_gaps`: also where something that was bought has no version yet. */
+/** `with_gaps`: deliver even when something that was bought has no version yet. */
 export const deliveryForm = z.object({
   note: z._default(paragraph('Note', limits.delivery_note), ''),
   with_gaps: z.boolean({ error: 'Send true or false' }).default(false),

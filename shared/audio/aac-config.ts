@@ -5,14 +5,14 @@ const SBR = 5;
 const PARAMETRIC_STEREO = 29;
 
 export type AacConfig = {
-  /** The stream below any high-efficiency extension, which decoders find by themselves. */
+  /** The core stream, below any high-efficiency extension; decoders detect the extension themselves. */
   core: { object: number; rateIndex: number; channelIndex: number };
-  /** What is heard; null where the configuration does not say. */
+  /** Output sample rate; null when the configuration does not state it. */
   rate: number | null;
   channels: number | null;
 };
 
-/** Bits from the left, as MPEG writes them. */
+/** Reads bits most significant first, as MPEG writes them. */
 const createBitReader = (bytes: Uint8Array) => {
   let at = 0;
   return (count: number): number => {
@@ -42,7 +42,7 @@ export const parseAacConfig = (config: Uint8Array): AacConfig => {
   const channelIndex = read(4);
   const channels = channelCounts[channelIndex] ?? null;
   const isExtended = first === SBR || first === PARAMETRIC_STEREO;
-  // High efficiency AAC plays at the rate of its extension; its second version makes two channels of one.
+  // HE-AAC plays at the rate of its extension; version 2 turns one coded channel into two.
   const { rate } = isExtended ? readRate() : core;
   return {
     core: { object: isExtended ? readObject() : first, rateIndex: core.index, channelIndex },

@@ -2,7 +2,10 @@ import { AudioFormatError, type ByteSource, getView, readTag } from './byte-sour
 import { type Chunk, readChunks } from './chunks.ts';
 import { describePcm, type Encoding, type PcmHeader } from './pcm.ts';
 
-/** What AIFF-C calls its uncompressed kinds, in small letters, `none` being plain AIFF; 8 bits are signed but in `raw `. Bits left open stand in the file. */
+/**
+ * Uncompressed AIFF-C compression types in lower case; `none` is plain AIFF. 8-bit samples are signed, except in `raw `.
+ * Where `bits` is absent, the file states it.
+ */
 const kinds = new Map<string, { encoding: Encoding; isLittle?: boolean; bits?: number }>([
   ['none', { encoding: 'signed' }],
   ['twos', { encoding: 'signed' }],
@@ -18,7 +21,7 @@ const kinds = new Map<string, { encoding: Encoding; isLittle?: boolean; bits?: n
 
 type Common = { channels: number; frames: number; bits: number; rate: number; compression: string };
 
-/** An 80-bit IEEE 754 extended number, which AIFF uses for its sample rate alone. */
+/** An 80-bit IEEE 754 extended float; AIFF uses it only for the sample rate. */
 const readExtended = (view: DataView, at: number): number =>
   Number(view.getBigUint64(at + 2)) * 2 ** ((view.getUint16(at) & 0x7fff) - 16383 - 63);
 
@@ -36,7 +39,10 @@ const readCommon = async (source: ByteSource, chunk: Chunk, isCompressed: boolea
   };
 };
 
-/** Compressed kinds whose length can be told: packets of 64 samples in 34 bytes, which COMM counts, and one byte a sample. */
+/**
+ * Compressed types whose duration can be computed: packets of 64 samples in 34 bytes (counted in COMM), or one byte per
+ * sample.
+ */
 const describeCompressed = (
   { channels, frames, rate, compression }: Common,
   start: number,
@@ -59,7 +65,7 @@ const describeCompressed = (
 export const isAiff = (head: Uint8Array): boolean =>
   readTag(head, 0) === 'FORM' && ['AIFF', 'AIFC'].includes(readTag(head, 8));
 
-/** AIFF and AIFF-C, by the chunks COMM and SSND. */
+/** Reads AIFF and AIFF-C from their COMM and SSND chunks. */
 export const readAiff = async (source: ByteSource): Promise<PcmHeader> => {
   const isCompressed = readTag(await source.read(0, 12), 8) === 'AIFC';
   let common: Common | undefined;
@@ -82,7 +88,7 @@ export const readAiff = async (source: ByteSource): Promise<PcmHeader> => {
   const { encoding, isLittle = false, bits = common.bits } = kind;
   const width = Math.ceil(bits / 8);
   const claimed = frames === 0 ? size : frames * width * channels;
-  // COMM may count past SSND: what is behind that is no sound, unless nobody wrote its size.
+  // COMM may claim more than SSND holds. Bytes after SSND are not sound, unless its size was never written.
   const soundEnd = sound.start + sound.size;
   const isBounded = sound.size > 0 && soundEnd + 8 <= source.size;
   const present = isBounded ? { ...source, size: soundEnd } : source;

@@ -4,7 +4,10 @@ export type Chunk = { id: string; start: number; size: number };
 
 const MOST_CHUNKS = 1_000;
 
-/** The chunks of a RIFF or IFF file. Their content is skipped. `getSize` knows better than a chunk's own head where that is full. */
+/**
+ * Iterates over the chunks of a RIFF or IFF file without reading their content. `getSize` overrides a chunk's own 32-bit
+ * size when that field is saturated.
+ */
 export async function* readChunks(
   source: ByteSource,
   isLittle: boolean,
@@ -14,7 +17,7 @@ export async function* readChunks(
   for (let count = 0; position + 8 <= source.size; count++) {
     if (count === MOST_CHUNKS) throw new AudioFormatError('Too many chunks');
     const head = await source.read(position, 8);
-    // What is unpacked as it is read may turn out shorter than its size.
+    // A source that is unpacked while reading may turn out shorter than its declared size.
     if (head.length < 8) return;
     const chunk = { id: readTag(head, 0), start: position + 8, size: getView(head).getUint32(4, isLittle) };
     yield chunk;

@@ -1,12 +1,12 @@
-// Apart, so that a browser can judge a file's name without loading the schemas.
+// In a file of its own so that the browser can check a file name without loading the schemas.
 
-/** Formats a client may send, by file ending. */
+/** File extensions a client may upload. */
 export const audioExtensions = ['.wav', '.mp3', '.aiff', '.aif', '.zip', '.m4a', '.flac'] as const;
 
-/** The ending of a file name, lower case with its dot, when it is one that is accepted. */
+/** The lower-case extension of a file name, with its dot, if it is accepted. */
 export const findAudioExtension = (name: string): (typeof audioExtensions)[number] | undefined =>
   audioExtensions.find((ending) => name.toLowerCase().endsWith(ending));
 
-/** What is said of a file with another ending. */
+/** The error for any other extension. */
 export const describeRefusedExtension = (name: string): string =>
   `The studio can’t open ${name}. Send WAV, MP3, AIFF, FLAC, M4A or a ZIP.`;

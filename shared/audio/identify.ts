@@ -6,7 +6,7 @@ import { isWav } from './wav.ts';
 
 const MOST_TAGS = 8;
 
-/** Where the sound starts behind the ID3v2 tags that players put in front, pictures and all. They are never read. */
+/** Offset of the audio after any ID3v2 tags at the start, including pictures. The tags are never read. */
 export const skipId3 = async (source: ByteSource): Promise<number> => {
   let position = 0;
   for (let tags = 0; tags < MOST_TAGS; tags++) {
@@ -18,7 +18,7 @@ export const skipId3 = async (source: ByteSource): Promise<number> => {
   return position;
 };
 
-/** What the first bytes say a file is, and where its sound starts; not what its name says. */
+/** Detects the format from the first bytes, ignoring the file name, and where the audio starts. */
 export const identifyAudio = async (source: ByteSource): Promise<{ format: SoundFormat; start: number }> => {
   const head = await source.read(0, 16);
   const tag = readTag(head, 0);
@@ -30,7 +30,7 @@ export const identifyAudio = async (source: ByteSource): Promise<{ format: Sound
   if (readTag(head, 4) === 'ftyp') return found('M4A');
   if (readMpegFrame(head)) return found('MP3');
   if (!tag.startsWith('ID3')) return found('unknown');
-  // Behind its tags a file may be FLAC; what is behind a tag that is longer than the file, nobody knows.
+  // FLAC may follow ID3 tags. When a tag claims to be longer than the file, the format stays unknown.
   const start = await skipId3(source);
   const behind = await source.read(start, 4);
   if (readTag(behind, 0) === 'fLaC') return found('FLAC', start);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLoudnessMeter, measureLoudness } from './loudness.ts';
 
-// The signals of EBU Tech 3341 (minimum requirements, table 1), generated: tones of 1 kHz at a peak level.
+// The test signals of EBU Tech 3341 (minimum requirements, table 1): generated 1 kHz tones at a given peak level.
 type Tone = [dbfs: number, seconds: number];
 
 function tones(sampleRate: number, parts: Tone[], hz = 1000): Float32Array {
@@ -58,7 +58,7 @@ describe.each([44_100, 48_000, 96_000])('integrated loudness at %i Hz', (sampleR
     expect(Math.abs(measured - lufs)).toBeLessThanOrEqual(0.1);
   });
 
-  it('holds momentary loudness through a fast alternation (case 12)', () => {
+  it('keeps momentary loudness steady through fast alternation (case 12)', () => {
     const parts = Array.from({ length: 25 }, (): Tone[] => [
       [-20, 0.18],
       [-30, 0.22],
@@ -74,13 +74,13 @@ describe.each([44_100, 48_000, 96_000])('integrated loudness at %i Hz', (sampleR
   });
 });
 
-describe('the meter', () => {
+describe('loudness meter', () => {
   it('reads a full-scale mono sine of 997 Hz as -3.01 LUFS', () => {
     const { integrated_lufs } = measureLoudness(48_000, [tones(48_000, [[0, 5]], 997)]);
     expect(integrated_lufs).toBeCloseTo(-3.01, 1);
   });
 
-  it('weighs frequencies by the K curve', () => {
+  it('applies the K-weighting curve', () => {
     const at = (hz: number) => measureLoudness(48_000, [tones(48_000, [[-20, 5]], hz)]).integrated_lufs;
     const rise = at(10_000) - at(997);
     expect(rise).toBeGreaterThan(3.2);
@@ -88,7 +88,7 @@ describe('the meter', () => {
     expect(at(38) - at(997)).toBeLessThan(-5);
   });
 
-  it('gives the same figures however the samples are cut', () => {
+  it('gives the same figures however the samples are split', () => {
     const whole = [
       tones(
         44_100,
@@ -113,7 +113,7 @@ describe('the meter', () => {
     for (const key of Object.keys(once) as (keyof typeof once)[]) expect(cut[key]).toBeCloseTo(once[key], 6);
   });
 
-  it('may be read in between without disturbing what follows', () => {
+  it('can be read mid-stream without affecting later readings', () => {
     const x = tones(48_000, [[-6, 2]], 11_000);
     const meter = createLoudnessMeter(48_000, 1);
     meter.push([x.subarray(0, 30_011)]);
@@ -122,19 +122,19 @@ describe('the meter', () => {
     expect(meter.read().integrated_lufs).toBeCloseTo(measureLoudness(48_000, [x]).integrated_lufs, 6);
   });
 
-  it('has no figure for silence, nor for less than one block', () => {
+  it('returns no loudness for silence or for less than one block', () => {
     expect(measureLoudness(48_000, [new Float32Array(96_000)]).integrated_lufs).toBe(-Infinity);
     expect(measureLoudness(48_000, [tones(48_000, [[-10, 0.39]])]).integrated_lufs).toBe(-Infinity);
   });
 
-  it('refuses channels it has no weights for', () => {
+  it('rejects channel counts without weights', () => {
     expect(() => createLoudnessMeter(48_000, 2).push([new Float32Array(10)])).toThrow(RangeError);
     expect(() => createLoudnessMeter(48_000, 8)).toThrow(RangeError);
   });
 });
 
 describe.each([44_100, 48_000, 96_000])('true peak at %i Hz', (sampleRate) => {
-  // Tech 3341 cases 15 to 19, faded in and out so that the tone alone is measured; tolerance +0.2, -0.4 dB.
+  // Tech 3341 cases 15 to 19, faded in and out so that only the tone is measured; tolerance +0.2, -0.4 dB.
   it.each([
     [4, 0.5, 0, -6],
     [4, 0.5, 45, -6],
@@ -155,7 +155,7 @@ describe.each([44_100, 48_000, 96_000])('true peak at %i Hz', (sampleRate) => {
   });
 });
 
-/** The highest of four points a sample, each worked out: what the meter must not miss where it skips. */
+/** Reference: computes all four points per sample, without the meter's skipping. */
 function peakOfAll(x: Float32Array): number {
   const reach = 8;
   const pointAt = (at: number): number => {
@@ -180,13 +180,13 @@ describe('true peak of noise', () => {
     let state = seed;
     return Float32Array.from({ length }, (_, i) => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
-      // Dense, sparse and rising stretches, so that every way of skipping is taken.
+      // Dense, sparse and rising passages, to exercise every skipping path.
       const gain = seed % 3 === 0 ? 1 : seed % 3 === 1 ? i / length : i % 97 < 5 ? 1 : 0.2;
       return (gain * state) / 2 ** 31;
     });
   };
 
-  it('is that of every point between its samples, however it is cut', () => {
+  it('matches a computation of every point, however the samples are split', () => {
     for (let seed = 1; seed <= 30; seed++) {
       const x = noise(seed, 700);
       const meter = createLoudnessMeter(48_000, 1);
@@ -195,7 +195,7 @@ describe('true peak of noise', () => {
     }
   });
 
-  it('is found where all samples around push the same way, little above what was heard before', () => {
+  it('is found when all samples around it push the same way, just above the previous peak', () => {
     for (const inner of [
       [0, 0],
       [0, 1],

@@ -1,28 +1,28 @@
-// Programme loudness after ITU-R BS.1770-4: K-weighting, 400 ms blocks with 75 % overlap, two gates.
+// Programme loudness according to ITU-R BS.1770-4: K-weighting, 400 ms blocks with 75 % overlap, two gates.
 import { createTruePeakMeter } from './true-peak.ts';
 
-/** What a meter has heard so far. Levels of silence, or of less than 400 ms, are -Infinity. */
+/** Readings so far. Levels are -Infinity for silence or less than 400 ms. */
 export interface Loudness {
   /** Gated integrated loudness, LUFS. */
   integrated_lufs: number;
-  /** Loudness of the latest 400 ms, LUFS. */
+  /** Loudness of the last 400 ms, LUFS. */
   momentary_lufs: number;
   /** Loudest 400 ms, LUFS. */
   momentary_max_lufs: number;
   /** Highest sample magnitude, dBFS. */
   sample_peak_dbfs: number;
-  /** Highest magnitude between samples too, dBTP (four-fold oversampled below 96 kHz). */
+  /** Highest magnitude including between samples, dBTP (4x oversampled below 96 kHz). */
   true_peak_dbtp: number;
 }
 
 /** A streaming meter for one programme. */
 export interface LoudnessMeter {
   /**
-   * Feeds the next samples: one array a channel, all of one length, any length.
-   * Throws a RangeError when the number of channels is not the meter's.
+   * Feeds the next samples: one array per channel, all of the same length. Throws a RangeError when the channel count
+   * differs from the meter's.
    */
   push(channels: readonly Float32Array[]): void;
-  /** The figures so far; more may be pushed afterwards. */
+  /** The readings so far; more samples may follow. */
   read(): Loudness;
 }
 
@@ -36,7 +36,7 @@ const toDb = (magnitude: number): number => 20 * Math.log10(magnitude);
 
 type Biquad = readonly [b0: number, b1: number, b2: number, a1: number, a2: number];
 
-/** The analogue prototypes behind the 48 kHz tables of BS.1770, warped for any rate. */
+/** The analogue prototypes behind the 48 kHz tables of BS.1770, warped to any sample rate. */
 function kWeighting(sampleRate: number): { shelf: Biquad; highPass: Biquad } {
   const k = Math.tan((Math.PI * 1681.974450955533) / sampleRate);
   const high = 10 ** (3.999843853973347 / 20);
@@ -56,14 +56,14 @@ function kWeighting(sampleRate: number): { shelf: Biquad; highPass: Biquad } {
   return { shelf, highPass: [1, -2, 1, (2 * (l * l - 1)) / c0, (1 - l / r + l * l) / c0] };
 }
 
-/** Adds up the squares of one channel after K-weighting; keeps its filter state between calls. */
+/** Sums the squared K-weighted samples of one channel; keeps its filter state between calls. */
 function createWeightedPower(sampleRate: number): (x: Float32Array, from: number, to: number) => number {
   const { shelf, highPass } = kWeighting(sampleRate);
   const [b0, b1, b2, a1, a2] = shelf;
   const [, , , c1, c2] = highPass;
   const state = new Float64Array(4);
   return (x, from, to) => {
-    // Variables of this call stay in registers; those of the closure would go through memory at each sample.
+    // Locals stay in registers; closure variables would go through memory for every sample.
     let [s1, s2, t1, t2] = state as unknown as [number, number, number, number];
     let power = 0;
     for (let i = from; i < to; i++) {
@@ -100,9 +100,8 @@ function integrate(windows: readonly number[]): number {
 }
 
 /**
- * A meter for programmes of this rate and number of channels (1 mono, 2 stereo, 5 as L R C Ls Rs), or with
- * explicit weights, one a channel. Keeps 10 numbers for each second heard. A peakless meter has no figures for peaks and takes
- * less time.
+ * A meter for programmes of this sample rate and channel count (1 mono, 2 stereo, 5 as L R C Ls Rs), or with explicit
+ * weights, one per channel. Stores 10 numbers per second of audio. A peakless meter skips peak readings and is faster.
  */
 export function createLoudnessMeter(
   sampleRate: number,

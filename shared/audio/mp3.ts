@@ -1,22 +1,25 @@
 import { AudioFormatError, type ByteSource, getView, readTag } from './byte-source.ts';
 
-/** How far behind its tags the first frame of a file is looked for. */
+/** How far after the tags to search for the first frame. */
 const SEARCHED = 256 * 1024;
-/** Without a frame count, frames are counted this far; what follows is reckoned at the same rate. */
+/** Without a frame count, frames are counted up to here; the rest is extrapolated. */
 const COUNTED = 16 * 1024 * 1024;
 const COUNTED_AT_ONCE = 512 * 1024;
 const SHORTEST_FRAME = 24;
-/** Bytes of the first frame that are enough for its tag. */
+/** Bytes of the first frame that are enough to read its Xing or VBRI tag. */
 const TAG_BYTES = 64;
 
 const bitrates1 = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const bitrates2 = [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const rates = [44_100, 48_000, 32_000];
 
-/** A frame of MPEG audio, layer III. `kind` is what stays the same within a file: version, layer and sample rate. */
+/** An MPEG layer III frame. `kind` holds what is constant within a file: version, layer and sample rate. */
 export type MpegFrame = { length: number; samples: number; rate: number; channels: 1 | 2; kind: number };
 
-/** Whether these four bytes start a frame (ISO 11172-3, 2.4.1.3): also one of a free bit rate, which do not tell its length. */
+/**
+ * Whether these four bytes are a frame header (ISO 11172-3, 2.4.1.3), including free-format ones, which do not state
+ * their length.
+ */
 export const isMpegHeader = (bytes: Uint8Array, at = 0): boolean => {
   if (at + 4 > bytes.length || bytes[at] !== 0xff) return false;
   const word = getView(bytes).getUint32(at);
@@ -24,7 +27,7 @@ export const isMpegHeader = (bytes: Uint8Array, at = 0): boolean => {
   return isLayer3 && ((word >>> 19) & 3) !== 1 && ((word >>> 12) & 15) !== 15 && ((word >>> 10) & 3) !== 3;
 };
 
-/** The frame that starts with these four bytes, or null when they start none, or none of a known length. */
+/** The frame that starts with these four bytes; null when there is none or its length is unknown. */
 export const readMpegFrame = (bytes: Uint8Array, at = 0): MpegFrame | null => {
   if (!isMpegHeader(bytes, at)) return null;
   const word = getView(bytes).getUint32(at);
@@ -43,7 +46,10 @@ export const readMpegFrame = (bytes: Uint8Array, at = 0): MpegFrame | null => {
   };
 };
 
-/** The first frame that another of its kind follows, as bytes that look like a frame occur by chance, or that is all of the `left` bytes there are. */
+/**
+ * The first frame followed by another of its kind, since frame-like bytes also occur by chance. A single frame counts
+ * when it fills the `left` bytes.
+ */
 const findFirstFrame = (bytes: Uint8Array, left: number): { at: number; frame: MpegFrame } | null => {
   for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const frame = readMpegFrame(bytes, at);
@@ -54,7 +60,7 @@ const findFirstFrame = (bytes: Uint8Array, left: number): { at: number; frame: M
   return null;
 };
 
-/** What the tag of Xing, LAME or Fraunhofer in the first frame says; null for what it leaves out. */
+/** Contents of a Xing, LAME or Fraunhofer tag in the first frame; null for missing values. */
 type FrameTag = { kind: 'Xing' | 'VBRI'; frames: number | null; bytes: number | null };
 
 const readFrameTag = (bytes: Uint8Array, { samples, channels }: MpegFrame): FrameTag | null => {
@@ -71,17 +77,17 @@ const readFrameTag = (bytes: Uint8Array, { samples, channels }: MpegFrame): Fram
 };
 
 export type Mp3Header = {
-  /** Where the first frame is, tag or sound. */
+  /** Offset of the first frame, whether tag or audio. */
   start: number;
   frame: MpegFrame;
-  /** How many bytes there should be from there on, by a tag of Xing or LAME; null without one. */
+  /** Bytes that should follow from there, according to a Xing or LAME tag; null without one. */
   claimedBytes: number | null;
-  /** Frames of sound by the tag; null when it does not say, or says what the file's length does not bear out. */
+  /** Audio frames according to the tag; null when it is silent about them or contradicts the file size. */
   frames: number | null;
   soundStart: number;
 };
 
-/** The first frame of an MP3 and its tag. `start` is behind the file's ID3 tags. */
+/** Reads the first frame of an MP3 and its tag. `start` is the offset after the ID3 tags. */
 export const readMp3 = async (source: ByteSource, start: number): Promise<Mp3Header> => {
   const found = findFirstFrame(await source.read(start, SEARCHED), source.size - start);
   if (!found) throw new AudioFormatError('No MPEG frame where the sound should start');
@@ -101,7 +107,7 @@ export const readMp3 = async (source: ByteSource, start: number): Promise<Mp3Hea
   };
 };
 
-/** Counts samples frame by frame, past what is no frame: tags at the end, a cut in the middle. */
+/** Counts samples frame by frame, skipping anything that is not a frame (trailing tags, gaps). */
 const countSamples = async (source: ByteSource, start: number, { kind }: MpegFrame): Promise<number> => {
   const until = Math.min(source.size, start + COUNTED);
   let samples = 0;
@@ -124,7 +130,7 @@ const countSamples = async (source: ByteSource, start: number, { kind }: MpegFra
   return position >= source.size ? samples : samples * ((source.size - start) / (position - start));
 };
 
-/** How long it plays, with what its encoder put around the sound. */
+/** Duration including encoder delay and padding. */
 export const measureMp3Seconds = async (source: ByteSource, header: Mp3Header): Promise<number> => {
   const { frame, frames, soundStart } = header;
   const samples = frames ? frames * frame.samples : await countSamples(source, soundStart, frame);

@@ -1,17 +1,17 @@
 import { type AacConfig, parseAacConfig } from './aac-config.ts';
 import { AudioFormatError, type ByteSource, getView, readTag } from './byte-source.ts';
 
-/** A box of an ISO base media file: where it and its content start, where it ends, and whether the file ends before it does. */
+/** A box of an ISO base media file: its offset, content start and end, and whether the file is cut off inside it. */
 export type Box = { name: string; at: number; start: number; end: number; isCut: boolean };
 type Span = { start: number; end: number };
 
 const MOST_BOXES = 1_000;
-/** Of a box's content, more than any reader of headers needs. */
+/** Bytes of a box's content to read: more than any header parser needs. */
 const MOST_CONTENT = 256;
-// Digital silence at 8 kHz takes about 48 bytes a second in AAC and ALAC; less than this holds no sound.
+// Digital silence at 8 kHz takes about 48 bytes per second in AAC and ALAC; anything below this holds no audio.
 const FEWEST_BYTES_PER_SECOND = 40;
 
-/** Reads the boxes of a file. One reader counts all it sees, so that no nest of boxes keeps it busy. */
+/** Reads the boxes of a file. One reader counts every box it sees, which bounds the work for maliciously nested files. */
 const createBoxReader = (source: ByteSource) => {
   let left = MOST_BOXES;
   async function* list({ start, end }: Span): AsyncGenerator<Box, void> {
@@ -41,26 +41,26 @@ const createBoxReader = (source: ByteSource) => {
 };
 type BoxReader = ReturnType<typeof createBoxReader>;
 
-/** The ALACSpecificConfig that stands in the index. */
+/** Size of the ALACSpecificConfig in the sample entry. */
 const ALAC_CONFIG_BYTES = 24;
 
 export type M4aTrack = {
-  /** The name of its sample entry: `mp4a`, `alac`. */
+  /** Name of the sample entry: `mp4a`, `alac`. */
   codec: string;
   rate: number;
   channels: number;
-  /** Null for lossy sound. */
+  /** Null for lossy formats. */
   bits: number | null;
-  /** As its header says; null when it says nothing, or more than the bytes could hold. */
+  /** Duration from the header; null when it is missing or claims more than the bytes could hold. */
   seconds: number | null;
   aac: AacConfig | null;
   alac: Uint8Array | null;
 };
 
-/** Where the index is, whether there is any sound beside it, and whether the file ends before either does. */
+/** The index (`moov`), whether there is any media data, and whether the file ends before either does. */
 export type M4aIndex = { moov: Box | null; hasSound: boolean; isTruncated: boolean };
 
-/** Looks at the outermost boxes only. */
+/** Scans top-level boxes only. */
 export const findM4aIndex = async (source: ByteSource): Promise<M4aIndex> => {
   let moov: Box | null = null;
   let hasSound = false;
@@ -73,7 +73,10 @@ export const findM4aIndex = async (source: ByteSource): Promise<M4aIndex> => {
   return { moov, hasSound, isTruncated: isTruncated || !moov };
 };
 
-/** The AudioSpecificConfig of an esds box: descriptors nest as tag, length in 7-bit groups, content; 3 holds 4 holds 5, and 5 is it. */
+/**
+ * Extracts the AudioSpecificConfig from an esds box. Descriptors nest as tag, length in 7-bit groups, content: tag 3
+ * contains 4, 4 contains 5, and 5 is the config.
+ */
 const readEsds = (esds: Uint8Array): Uint8Array | null => {
   let at = 4;
   const enter = (tag: number): boolean => {
@@ -91,7 +94,7 @@ const readEsds = (esds: Uint8Array): Uint8Array | null => {
   return enter(5) ? esds.subarray(at) : null;
 };
 
-/** Length of a sample entry before its own boxes, by the version QuickTime gives it. */
+/** Length of a sample entry before its child boxes, by QuickTime version. */
 const entryLengths = [28, 44, 64];
 
 type Sound = Omit<M4aTrack, 'seconds'>;
@@ -105,19 +108,19 @@ const readSound = async (boxes: BoxReader, entry: Box): Promise<Sound> => {
     ...{ bits: null, aac: null, alac: null },
   };
   const inner = { start: entry.start + (entryLengths[view.getUint16(8)] ?? 28), end: entry.end };
-  // QuickTime wraps the decoder's boxes in one named wave.
+  // QuickTime wraps the decoder's boxes in a `wave` box.
   const holder = (await boxes.find(inner, 'wave')) ?? inner;
   if (entry.name === 'mp4a') {
     const esds = await boxes.find(holder, 'esds');
     const config = esds && readEsds(await boxes.read(esds));
     const aac = config ? parseAacConfig(config) : null;
-    // It knows better than the sample entry.
+    // The codec configuration is more accurate than the sample entry.
     return { ...sound, aac, rate: aac?.rate ?? sound.rate, channels: aac?.channels ?? sound.channels };
   }
   const box = entry.name === 'alac' ? await boxes.find(holder, 'alac') : undefined;
   const alac = box && (await boxes.read(box)).subarray(4, 4 + ALAC_CONFIG_BYTES);
   if (alac?.length !== ALAC_CONFIG_BYTES) return sound;
-  // The sample entry can tell neither 24 bits nor rates above 65,535.
+  // The sample entry cannot express 24 bits or rates above 65,535.
   return { ...sound, alac, ...parseAlacConfig(alac) };
 };
 
@@ -131,7 +134,7 @@ const readDuration = (mdhd: Uint8Array, fileSize: number): number | null => {
   const isLong = view.getUint8(0) === 1;
   const scale = view.getUint32(isLong ? 20 : 12);
   const units = isLong ? Number(view.getBigUint64(24)) : view.getUint32(16);
-  // 0 is a fragmented file; more than the bytes could hold is a lie, and so is "all ones", which means unknown.
+  // 0 means a fragmented file. A value the bytes could not hold is wrong, including "all ones", which means unknown.
   const seconds = units / scale;
   return seconds > 0 && seconds <= fileSize / FEWEST_BYTES_PER_SECOND ? seconds : null;
 };
@@ -152,14 +155,14 @@ const readTrack = async (boxes: BoxReader, track: Box, fileSize: number): Promis
   return { ...sound, seconds: readDuration(await boxes.read(mdhd), fileSize) };
 };
 
-/** The first sound track of an MP4 file. */
+/** The first audio track of an MP4 file. */
 export const readM4a = async (source: ByteSource): Promise<M4aTrack> => {
   const { moov, hasSound, isTruncated } = await findM4aIndex(source);
   if (!moov) throw new AudioFormatError('No moov box', 'truncated');
   const boxes = createBoxReader(source);
   for await (const box of boxes.list(moov)) {
     const track = box.name === 'trak' ? await readTrack(boxes, box, source.size) : null;
-    // What is missing at the end of the file is missing from the sound: the header's length would be wrong.
+    // A truncated file has less audio than its header says, so the length is unknown.
     if (track) return isTruncated || !hasSound ? { ...track, seconds: null } : track;
   }
   throw new AudioFormatError('No sound track', 'empty');

@@ -1,40 +1,40 @@
 import { AudioFormatError, type ByteSource, getView } from './byte-source.ts';
 
-/** How a sample of an uncompressed file is written. */
+/** Sample encoding of an uncompressed file. */
 export type Encoding = 'unsigned' | 'signed' | 'float';
 
-/** Where the samples of an uncompressed file are, and what they are. */
+/** Location and layout of the samples in an uncompressed file. */
 export type PcmLayout = {
   start: number;
-  /** Bytes of sound there are, not those the header claims. */
+  /** Bytes of audio present, not the number the header claims. */
   bytes: number;
   rate: number;
   channels: number;
-  /** Bytes of one sample. Samples of odd sizes stand at the top of their bytes. */
+  /** Bytes per sample. Odd bit depths are left-aligned. */
   width: number;
   encoding: Encoding;
   isLittle: boolean;
 };
 
-/** What the header of a WAV or AIFF says, measured against the bytes that are there. */
+/** A WAV or AIFF header, checked against the bytes present. */
 export type PcmHeader = {
   rate: number;
   channels: number;
-  /** Bits that count, of each sample. Null where the sound is compressed. */
+  /** Significant bits per sample; null for compressed audio. */
   bits: number | null;
   seconds: number | null;
-  /** What the sound is compressed with; null where it is not. */
+  /** Name of the compression; null for uncompressed audio. */
   codec: string | null;
-  /** Null where the sound is compressed. */
+  /** Null for compressed audio. */
   layout: PcmLayout | null;
-  /** Where the sound starts, and how many bytes of it the header claims. */
+  /** Offset of the audio and the number of bytes the header claims. */
   start: number;
   claimedBytes: number;
 };
 
 type Sound = Omit<PcmLayout, 'start' | 'bytes'> & { bits: number };
 
-/** The header of uncompressed sound, which lasts as long as its bytes do. */
+/** Describes uncompressed audio; its duration follows from its bytes. */
 export const describePcm = (
   { size }: ByteSource,
   sound: Sound,
@@ -57,16 +57,16 @@ export const describePcm = (
   };
 };
 
-/** Takes one channel out of interleaved bytes: every `stride` bytes from `at`. */
+/** Extracts one channel from interleaved bytes: every `stride` bytes from `at`. */
 type Unpack = (bytes: Uint8Array, at: number, stride: number, out: Float32Array) => void;
 
-/** Not a number, or beyond +60 dB: no sample of any sound, but what a damaged file holds. */
+/** NaN or anything above +60 dB is not audio but a damaged file. */
 const checkLevel = (value: number): number => {
   if (!(Math.abs(value) < 1000)) throw new AudioFormatError('A sample beyond any level');
   return value;
 };
 
-// A loop of its own for each kind: one loop that calls a reader for each sample takes several times as long.
+// One loop per encoding: a shared loop that calls a reader per sample is several times slower.
 const unpackers: Record<string, (isLittle: boolean) => Unpack> = {
   unsigned1: () => (b, at, stride, out) => {
     for (let i = 0, p = at; i < out.length; i++, p += stride) out[i] = ((b[p] as number) - 128) / 128;
@@ -103,8 +103,8 @@ const unpackers: Record<string, (isLittle: boolean) => Unpack> = {
 };
 
 /**
- * Makes channels of interleaved bytes, of whole frames; null for samples of an odd kind. Given channels of the right length it fills those: new ones
- * for each piece of a large file keep the collector busy.
+ * Deinterleaves whole frames into channels; null for unsupported sample formats. Reuses the given channel arrays when
+ * their length matches: allocating new ones for each piece of a large file keeps the garbage collector busy.
  */
 export const createUnpacker = ({
   encoding,

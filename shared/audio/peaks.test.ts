@@ -5,8 +5,8 @@ import { packPeaks, thinPeaks, unpackPeaks } from './peaks.ts';
 const levels = (maxLength: number) =>
   fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength });
 
-describe('a waveform as text', () => {
-  it('comes back within half a level', () => {
+describe('packed waveform', () => {
+  it('round-trips within half a level', () => {
     fc.assert(
       fc.property(levels(200), (given) => {
         const back = unpackPeaks(packPeaks(given));
@@ -17,14 +17,14 @@ describe('a waveform as text', () => {
     );
   });
 
-  it('takes what is no level for silence, and cuts what is too loud', () => {
+  it('treats invalid levels as silence and clamps levels above 1', () => {
     expect(unpackPeaks('?A_é')).toEqual([0, 0, 100, 0]);
     expect(unpackPeaks(packPeaks([-1, 2]))).toEqual([0, 100]);
   });
 });
 
-describe('a thinner waveform', () => {
-  it('has the highest of what each point stands for', () => {
+describe('thinned waveform', () => {
+  it('keeps the highest peak each point covers', () => {
     expect(thinPeaks(packPeaks([0, 1, 0, 0, 0.5, 0]), 3)).toBe(packPeaks([1, 0, 0.5]));
     expect(thinPeaks('AB', 3)).toBe('AB');
     expect(thinPeaks('??B', 1)).toBe('B');

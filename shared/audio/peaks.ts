@@ -1,23 +1,26 @@
-/** A waveform as text: one character a point, for 64 levels of the highest absolute sample in it, full scale being 1. */
+/** A waveform as text: one character per point, for 64 levels of its highest absolute sample; full scale is 1. */
 
 export const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const top = alphabet.length - 1;
 
-/** Points a stored waveform has, however long the sound. */
+/** Points in a stored waveform, whatever the length of the audio. */
 export const PEAK_POINTS = 1000;
 
-/** Packs levels from 0 to 1; what is above is cut. */
+/** Packs levels from 0 to 1; higher levels are clamped. */
 export const packPeaks = (levels: Iterable<number>): string => {
   let text = '';
   for (const level of levels) text += alphabet[Math.round(Math.min(1, Math.max(0, level)) * top)];
   return text;
 };
 
-/** Levels as whole numbers from 0 to 100. Characters that are no level count as silence. */
+/** Levels as whole numbers from 0 to 100. Invalid characters count as silence. */
 export const unpackPeaks = (text: string): number[] =>
   Array.from(text, (character) => Math.round((Math.max(0, alphabet.indexOf(character)) * 100) / top));
 
-/** Fewer points of a waveform: each the highest of those it stands for. One that has no more is taken as it is. */
+/**
+ * Reduces a waveform to fewer points, each the highest of those it covers. A waveform that is already short enough is
+ * returned unchanged.
+ */
 export const thinPeaks = (text: string, points: number): string => {
   if (text.length <= points) return text;
   let thin = '';

@@ -12,7 +12,7 @@ import { readFacts } from './read-facts.ts';
 
 const AHEAD = 16 * 1024;
 
-/** Notes how many bytes are fetched at a time. */
+/** Records how many bytes each read fetches. */
 const createSource = (file: Buffer, fetched: number[] = []) =>
   readAhead(
     {
@@ -37,14 +37,14 @@ const figures = (
 ) => ({ duration_s, sample_rate_hz, bit_depth, channels }) satisfies Figures;
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** The 14 bytes of WAVEFORMAT, as the first writers left them. */
+/** A header with only the 14 bytes of WAVEFORMAT, as early writers left it. */
 const makeOldWav = (): Buffer => {
   const whole = makeWav({ bitDepth: 8, channels: 1 });
   return Buffer.concat([whole.subarray(0, 16), le(4, 14), whole.subarray(20, 34), whole.subarray(36)]);
 };
 const withoutSound = (m4a: Buffer) => m4a.subarray(0, m4a.indexOf('mdat') - 4);
 
-describe('figures of whole files', () => {
+describe('facts of intact files', () => {
   const cases: [string, () => Buffer | Promise<Buffer>, Figures][] = [
     ['WAV, 16 bits', () => makeWav(), figures(1, 44_100, 16, 2)],
     [
@@ -117,7 +117,7 @@ describe('figures of whole files', () => {
     expect(await read(await make())).toEqual(expected);
   });
 
-  it('counts an archive as an archive', async () => {
+  it('identifies an archive as an archive', async () => {
     const archive = makeZip([{ name: 'stems/kick.wav', content: makeWav() }]);
     const fetched: number[] = [];
     const nothing = { duration_s: null, sample_rate_hz: null, bit_depth: null, channels: null };
@@ -125,7 +125,7 @@ describe('figures of whole files', () => {
     expect(fetched).toHaveLength(1);
   });
 
-  it.each(['Xing', 'VBRI'] as const)('believes a %s header instead of counting', async (kind) => {
+  it.each(['Xing', 'VBRI'] as const)('trusts a %s header instead of counting', async (kind) => {
     const fetched: number[] = [];
     const file = makeSilentMp3(8_000, [320, 256], { kind, frames: 8_000 });
     expect((await read(file, fetched)).duration_s).toBe(208.98);
@@ -133,31 +133,31 @@ describe('figures of whole files', () => {
   });
 });
 
-test('nothing is read before the beginning of a file', async () => {
+test('never reads before the start of a file', async () => {
   await expect(createSource(Buffer.alloc(100)).read(-20, 20)).rejects.toBeInstanceOf(RangeError);
 });
 
-describe('headers that lie', () => {
+describe('wrong headers', () => {
   it.each([
     ['more data than there is', { dataBytes: 4_000_000_000 }],
     ['no data', { dataBytes: 0 }],
     ['data of unknown length', { dataBytes: 0xffffffff }],
     ['a wrong frame size', { blockAlign: 1 }],
-  ])('takes the true length of a WAV that claims %s', async (_, claims) => {
+  ])('computes the true length of a WAV that claims %s', async (_, claims) => {
     expect(await read(makeWav({ claims }))).toEqual(figures(1, 44_100, 16, 2));
   });
 
-  it('takes what is left of a WAV that was cut', async () => {
+  it('measures what is left of a truncated WAV', async () => {
     const whole = makeWav({ seconds: 2 });
     expect((await read(whole.subarray(0, 44 + 176_400))).duration_s).toBe(1);
   });
 
-  it('takes the true length of an RF64 of 10 hours', async () => {
+  it('computes the true length of an RF64 that claims 10 hours', async () => {
     const dataBytes = 36_000 * 44_100 * 4;
     expect((await read(makeWav({ container: 'RF64', claims: { dataBytes } }))).duration_s).toBe(1);
   });
 
-  it('takes the true length of an AIFF of 4 billion samples', async () => {
+  it('computes the true length of an AIFF that claims 4 billion samples', async () => {
     expect((await read(makeAiff({ claims: { frames: 0xffffffff } }))).duration_s).toBe(1);
   });
 
@@ -180,11 +180,11 @@ describe('headers that lie', () => {
   it.each([
     ['counts', { kind: 'Xing', frames: 1_378_125 } as const],
     ['lengths', { kind: 'Xing', frames: 400, bytes: 300_000 } as const],
-  ])('counts the frames of an MP3 whose header tells wrong %s', async (_, told) => {
+  ])('counts the frames of an MP3 whose header gives wrong %s', async (_, told) => {
     expect((await read(makeSilentMp3(200, [128], told))).duration_s).toBe(5.224);
   });
 
-  it('counts past a gap, and reckons the rest of a very long MP3', async () => {
+  it('counts past a gap and extrapolates the rest of a very long MP3', async () => {
     const part = makeSilentMp3(100, [128]);
     const gap = Buffer.concat([part, Buffer.alloc(5_000), part]);
     expect((await read(gap)).duration_s).toBe(5.224);
@@ -196,7 +196,7 @@ describe('headers that lie', () => {
     expect(sum(fetched)).toBeLessThan(20_000_000);
   });
 
-  it('steps over 10 MB of pictures without reading them', async () => {
+  it('skips 10 MB of pictures without reading them', async () => {
     const fetched: number[] = [];
     const file = Buffer.concat([id3Tag(10 * 1024 * 1024), makeSilentMp3(200, [32])]);
     expect((await read(file, fetched)).duration_s).toBe(5.224);
@@ -208,7 +208,7 @@ describe('headers that lie', () => {
   });
 });
 
-describe('files that are none', () => {
+describe('unreadable files', () => {
   it.each(Object.entries(unreadable()))('gives up on a %s', async (_, file) => {
     const fetched: number[] = [];
     const outcome = await read(file, fetched).catch((error: unknown) => error);
@@ -217,7 +217,7 @@ describe('files that are none', () => {
     expect(fetched.length).toBeLessThan(500);
   });
 
-  it('ends on whatever a header is changed into', async () => {
+  it('terminates for any corruption of a header', async () => {
     const whole = [makeWav(), makeAiff(), makeFlac(), makeM4a(), makeM4a({ codec: 'alac' }), await makeMp3()];
     for (let seed = 1; seed <= 3_000; seed += 1) {
       const file = mutate(whole[seed % whole.length] ?? Buffer.alloc(0), seed);

@@ -12,7 +12,7 @@ type Header = { rate: number; channels: number; bits: number | null; seconds: nu
 const within = (value: number | null, least: number, most: number): number | null =>
   value !== null && value >= least && value <= most ? value : null;
 
-/** A header's numbers as they are stored and sent; what no file can have counts as not told. */
+/** Header values as they are stored and sent; impossible values become null. */
 export const toFacts = (format: SoundFormat, { rate, channels, bits, seconds }: Header): SoundFacts => ({
   format,
   sample_rate_hz: within(Math.round(rate), 1_000, 6_144_000),
@@ -41,7 +41,10 @@ const readers: Partial<Record<SoundFormat, (source: ByteSource, start: number) =
   },
 };
 
-/** What a file's header tells, of any format, by its content. Throws what `isDamagedAudio` knows when it makes no sense. */
+/**
+ * Reads the header facts of a file, detecting the format from its content. For damaged files it throws an error that
+ * `isDamagedAudio` recognises.
+ */
 export const readFacts = async (source: ByteSource): Promise<SoundFacts> => {
   const { format, start } = await identifyAudio(source);
   const header = await readers[format]?.(source, start);

@@ -1,11 +1,11 @@
-// True peak after BS.1770-4 annex 2: the magnitude of the signal between its samples, by a polyphase filter.
+// True peak according to BS.1770-4 annex 2: the signal's magnitude between samples, from a polyphase filter.
 
 /** Peaks of one channel, as linear magnitudes (1 is full scale). */
 export interface TruePeakMeter {
   /** Feeds the next samples. */
   push(x: Float32Array): void;
   samplePeak(): number;
-  /** Never below the sample peak. Reads ahead of the last samples as if silence followed. */
+  /** Never below the sample peak. The last samples are evaluated as if silence followed. */
   truePeak(): number;
 }
 
@@ -13,7 +13,7 @@ const taps = 16;
 const half = taps / 2;
 const stride = 32;
 
-/** Windowed-sinc taps that read the signal `fraction` of a sample after tap number 7. */
+/** Windowed-sinc taps that interpolate the signal `fraction` of a sample after tap 7. */
 function interpolator(fraction: number): Float64Array {
   const kernel = Float64Array.from({ length: taps }, (_, k) => {
     const x = k - half + 1 - fraction;
@@ -25,12 +25,12 @@ function interpolator(fraction: number): Float64Array {
 
 const middle = interpolator(1 / 2);
 const quarter = interpolator(1 / 4);
-// The kernel at 3/4 is the one at 1/4 mirrored, so one even and one odd half serve both.
+// The kernel for 3/4 mirrors the one for 1/4, so one even and one odd half serve both.
 const even = quarter.map((v, k) => (v + (quarter[taps - 1 - k] as number)) / 2);
 const odd = quarter.map((v, k) => (v - (quarter[taps - 1 - k] as number)) / 2);
 
 const kernels = [middle, quarter, quarter.toReversed()];
-/** The most that the taps from this distance to the middle on can make of samples of magnitude 1. */
+/** Upper bound for the output of the taps at least this far from the middle, given samples of magnitude 1. */
 const gainFrom = (distance: number): number =>
   Math.max(
     ...kernels.map((kernel) =>
@@ -39,18 +39,18 @@ const gainFrom = (distance: number): number =>
   );
 const maximumGain = gainFrom(0);
 const farGain = gainFrom(2);
-// Bounds of each ring alone, so that their sum is one for any kernel.
+// A bound per ring, so that their sum bounds every kernel.
 const nextGain = Math.max(...kernels.map((kernel) => ringGain(kernel, 1)));
 const nearGain = Math.max(...kernels.map((kernel) => ringGain(kernel, 0)));
 
-/** What the two taps so far from the middle can make of samples of magnitude 1. */
+/** Upper bound for the output of the two taps at this distance from the middle. */
 function ringGain(kernel: Float64Array, ring: number): number {
   return Math.abs(kernel[half - 1 - ring] as number) + Math.abs(kernel[half + ring] as number);
 }
 
 /**
- * Highest magnitude at 1/4, 1/2 and 3/4 (`isFour`) or at 1/2 of each step in x[from .. to), at least `floor`. No sample of
- * them is above `loudest`.
+ * Highest magnitude at 1/4, 1/2 and 3/4 (`isFour`) or at 1/2 of each step in x[from .. to), at least `floor`. `loudest`
+ * is an upper bound for the magnitude of these samples.
  */
 function peakBetween(
   x: Float32Array,
@@ -100,7 +100,7 @@ export function createTruePeakMeter(sampleRate: number): TruePeakMeter {
   let samplePeak = 0;
   let truePeak = 0;
 
-  /** Scans work[0 .. frames + taps - 1); its first taps - 1 samples are the end of the previous call. */
+  /** Scans work[0 .. frames + taps - 1); the first taps - 1 samples are the end of the previous call. */
   const scan = (frames: number): void => {
     let before = loudestOf(work, 0, taps - 1);
     for (let from = 0; from < frames; from += stride) {
@@ -110,7 +110,7 @@ export function createTruePeakMeter(sampleRate: number): TruePeakMeter {
       before = latest;
       if (latest > samplePeak) samplePeak = latest;
       if (latest > truePeak) truePeak = latest;
-      // Skipped where no value between these samples could beat what is known already.
+      // Skip blocks where no interpolated value could exceed the current peak.
       if (isOversampled && loudest * maximumGain > truePeak)
         truePeak = peakBetween(work, from, to, isFour, loudest, truePeak);
     }

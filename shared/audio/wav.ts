@@ -7,9 +7,9 @@ const FLOAT = 3;
 const A_LAW = 6;
 const MU_LAW = 7;
 const EXTENSIBLE = 0xfffe;
-// What recorders that crashed and writers into pipes leave: the sound runs to the end of the file.
+// Sizes left by crashed recorders and writers into pipes: the audio runs to the end of the file.
 const UNKNOWN_SIZES = new Set([0, 0x7fffffff, 0xffffffff]);
-/** A data chunk of size 0 with no more than this behind it is empty. */
+/** A data chunk of size 0 followed by no more bytes than this is really empty. */
 const LEAST_UNKNOWN = 1_024;
 
 const codecs: Record<number, string> = {
@@ -26,16 +26,16 @@ type Format = {
   channels: number;
   rate: number;
   bytesPerSecond: number;
-  /** Bits that count, and bytes of each sample. */
+  /** Significant bits and bytes per sample. */
   bits: number;
   width: number;
 };
 
 const readFormat = async (source: ByteSource, { start, size }: Chunk, isLittle: boolean): Promise<Format> => {
   const view = getView(await source.read(start, Math.min(size, 40)));
-  // The oldest headers end before their bits.
+  // The oldest headers end before the bit depth.
   const stored = view.byteLength >= 16 ? view.getUint16(14, isLittle) : 8;
-  // An extensible header names the true format in the first two bytes of its GUID, and the bits that count.
+  // An extensible header states the true format in the first two bytes of its GUID, and the valid bits.
   const isExtended = view.getUint16(0, isLittle) === EXTENSIBLE && view.byteLength >= 26;
   const valid = isExtended ? view.getUint16(18, isLittle) : 0;
   return {
@@ -76,7 +76,7 @@ const describe = (
 export const isWav = (head: Uint8Array): boolean =>
   ['RIFF', 'RIFX', 'RF64', 'BW64'].includes(readTag(head, 0)) && readTag(head, 8) === 'WAVE';
 
-/** RIFF, RIFX (big-endian), RF64 and BW64. */
+/** Reads RIFF, RIFX (big-endian), RF64 and BW64. */
 export const readWav = async (source: ByteSource): Promise<PcmHeader> => {
   const isLittle = readTag(await source.read(0, 4), 0) !== 'RIFX';
   let format: Format | undefined;

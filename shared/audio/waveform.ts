@@ -1,9 +1,9 @@
 import { PEAK_POINTS } from './peaks.ts';
 
-// Many times the points wanted, so that no point is off by more than a hundredth of its width at either end.
+// Far more bins than points, so that the edges of a point are off by at most a hundredth of its width.
 const MOST_BINS = 64 * PEAK_POINTS;
 
-/** Collects the highest magnitudes of a sound whose length is not known yet, in bins that grow with it. */
+/** Collects peak magnitudes of audio of unknown length, in bins that widen as it grows. */
 export const createWaveform = () => {
   const bins = new Float32Array(MOST_BINS);
   let count = 0;
@@ -38,7 +38,7 @@ export const createWaveform = () => {
         if (inBin === width) closeBin();
       }
     },
-    /** Levels of so many equal parts of the sound. */
+    /** Peak levels of `points` equal parts of the audio. */
     read(points = PEAK_POINTS): number[] {
       const all = count + inBin / width;
       const getLevel = (bin: number) => (bin < count ? (bins[bin] as number) : highest);

@@ -1,19 +1,19 @@
 import { findAudioExtension } from './file-extensions.ts';
 
-/** Of a ZIP, so many audio files are looked at. */
+/** At most this many audio files of a ZIP are examined. */
 export const MOST_ENTRIES = 200;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this removes
 const unfit = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A path as it may be stored: one line, at most 1000 characters. */
+/** A path that is safe to store: one line, at most 1000 characters. */
 export const cleanPath = (name: string): string =>
   name.replace(unfit, '').trim().slice(-1000).toWellFormed().trim();
 
-/** What computers put beside the files, named like them. */
+/** Metadata files that operating systems add beside the real ones, with the same names. */
 const isLitter = (path: string): boolean => /(^|\/)(__MACOSX\/|\._)/.test(path);
 
-/** The path of an audio file in a ZIP, cleaned; null for everything else in there. */
+/** The cleaned path of an audio file in a ZIP; null for any other entry. */
 export const soundPath = (name: string): string | null => {
   const path = cleanPath(name);
   const ending = findAudioExtension(path);

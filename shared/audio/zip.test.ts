@@ -21,7 +21,7 @@ const list = async (archive: Buffer): Promise<ZipMember[]> => {
   return members;
 };
 
-/** What is behind a member's own header. */
+/** The bytes after a member's local header. */
 const open = async (archive: Buffer, member: ZipMember): Promise<string> => {
   const { start } = await locateZipMember(toSource(archive), member);
   return archive.toString('latin1', start, start + member.packedSize);
@@ -44,7 +44,7 @@ const withComment = (comment: string): Buffer => {
   return Buffer.concat([archive, Buffer.from(comment, 'latin1')]);
 };
 
-describe('the directory of a ZIP', () => {
+describe('ZIP directory', () => {
   test.each([
     ['plain', () => makeZip(two)],
     ['with a comment', () => zip(false, 'Mixes of May, PK and all')],
@@ -68,11 +68,11 @@ describe('the directory of a ZIP', () => {
     expect(await Promise.all(members.map((member) => open(archive, member)))).toEqual(['lead', 'the beat']);
   });
 
-  test('is empty in an empty archive', async () => {
+  test('is empty for an empty archive', async () => {
     expect(await list(makeZip([]))).toEqual([]);
   });
 
-  test('of 65,535 files without ZIP64, is read to its end', async () => {
+  test('with 65,535 files and no ZIP64 is read completely', async () => {
     const content = Buffer.alloc(0);
     const names = Array.from({ length: 0xffff }, (_, i) => ({ name: `${i}`, content }));
     expect(await list(makeZip(names))).toHaveLength(0xffff);
@@ -101,19 +101,19 @@ const countFiles = (archive: Buffer, count: number): Buffer => {
   return archive;
 };
 
-describe('a number of ZIP64 beyond all files', () => {
+describe('an impossibly large ZIP64 value', () => {
   test.each([
     ['the place of its end', 'PK\u0006\u0007', 8],
     ['the count of files', 'PK\u0006\u0006', 32],
     ['the size of the directory', 'PK\u0006\u0006', 40],
     ['the place of the directory', 'PK\u0006\u0006', 48],
-  ])('in %s, is refused', async (_, mark, at) => {
+  ])('in %s is rejected', async (_, mark, at) => {
     const archive = await zip(true);
     archive.writeBigUInt64LE(2n ** 60n, archive.lastIndexOf(mark) + at);
     await expect(list(archive)).rejects.toThrow('impossible number');
   });
 
-  test('in the size of a file, is refused', async () => {
+  test('in a file size is rejected', async () => {
     const archive = await zip(true);
     const entry = archive.indexOf('PK\u0001\u0002');
     archive.writeBigUInt64LE(2n ** 60n, archive.indexOf(le(2, 1, 24), entry) + 4);
@@ -121,7 +121,7 @@ describe('a number of ZIP64 beyond all files', () => {
   });
 });
 
-/** An archive of one file with this name, without the mark of UTF-8. */
+/** An archive of one file with this name, without the UTF-8 flag. */
 const unmarked = (name: Buffer, extra = Buffer.alloc(0)): Buffer => {
   const entry = Buffer.concat([
     ...[
@@ -135,12 +135,12 @@ const unmarked = (name: Buffer, extra = Buffer.alloc(0)): Buffer => {
   return Buffer.concat([entry, le(4, 0x06054b50), le(2, 0, 0, 1, 1), le(4, entry.length, 0), le(2, 0)]);
 };
 
-describe('a name without the mark of UTF-8', () => {
-  test('is read in the code page of MS-DOS when it is no UTF-8', async () => {
+describe('a name without the UTF-8 flag', () => {
+  test('is decoded as MS-DOS code page 437 when it is not UTF-8', async () => {
     expect((await list(unmarked(Buffer.from('Fl\x94te.wav', 'latin1'))))[0]?.path).toBe('Flöte.wav');
   });
 
-  test('is read as UTF-8 when it is that, as macOS writes it', async () => {
+  test('is decoded as UTF-8 when it is valid, as macOS writes it', async () => {
     expect((await list(unmarked(Buffer.from('Flöte.wav'))))[0]?.path).toBe('Flöte.wav');
   });
 

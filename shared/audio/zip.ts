@@ -1,18 +1,18 @@
 import { AudioFormatError, type ByteSource, getView, readAhead } from './byte-source.ts';
 import { decodeName, findExtra } from './zip-names.ts';
 
-// The directory of a ZIP (APPNOTE.TXT 6.3, 4.3): at its end, an entry for each file, which says where in the archive it is.
+// Reads the central directory of a ZIP (APPNOTE.TXT 6.3, 4.3): located at the end, one entry per file with its offset.
 
-/** How a member's bytes are packed. `other` is what nobody here unpacks, and what is encrypted. */
+/** How a member is compressed. `other`: a method we do not support, or an encrypted member. */
 export type ZipMethod = 'stored' | 'deflated' | 'other';
 
 export type ZipMember = {
   path: string;
-  /** Bytes before it was packed, as the directory says. */
+  /** Uncompressed size according to the directory. */
   size: number;
   packedSize: number;
   crc32: number;
-  /** Where its own header is. */
+  /** Offset of its local header. */
   offset: number;
   isEncrypted: boolean;
 };
@@ -26,11 +26,11 @@ const LOCATOR_64_BYTES = 20;
 const ENTRY = 0x02014b50;
 const ENTRY_BYTES = 46;
 const LOCAL_BYTES = 30;
-/** So far from the end of the file its record is looked for: the longest comment may follow it. */
+/** Search window for the end record: it may be followed by a comment of maximum length. */
 const SEARCHED = END_BYTES + 65_535;
-/** Where it is not there, other programs may have left something behind it. */
+/** Larger window for a second attempt, in case another program appended data. */
 const SEARCHED_AGAIN = 1024 * 1024;
-/** So many that look like an end are followed; comments may be full of them. */
+/** At most this many end-record candidates are tried; a comment may contain many. */
 const MOST_ENDS = 16;
 const FULL_16 = 0xffff;
 const COUNTS_16 = 0x10000;
@@ -44,13 +44,13 @@ const fail = (message: string): never => {
   throw new AudioFormatError(message);
 };
 
-/** A number of 64 bits. Beyond 2^53 it is no size of any file, and would be reckoned with wrongly. */
+/** Reads a 64-bit number. Values above 2^53 cannot be real sizes and would lose precision. */
 const readLarge = (view: DataView, at: number): number => {
   const value = Number(view.getBigUint64(at, true));
   return Number.isSafeInteger(value) ? value : fail('A ZIP with an impossible number');
 };
 
-/** `shift` is how much was put in front of the archive since it was written. */
+/** `shift`: bytes prepended to the archive after it was written. */
 type Directory = { start: number; size: number; count: number; shift: number };
 type End = Omit<Directory, 'shift'> & { at: number };
 
@@ -58,7 +58,7 @@ const findEnd64 = async (source: ByteSource, end: number): Promise<End | null> =
   if (end < LOCATOR_64_BYTES) return null;
   const locator = getView(await source.read(end - LOCATOR_64_BYTES, LOCATOR_64_BYTES));
   if (locator.getUint32(0, true) !== LOCATOR_64) return null;
-  // Where something was put in front of the archive, it stands right before its locator.
+  // With data prepended to the archive, the record directly precedes its locator.
   for (const at of [readLarge(locator, 8), end - LOCATOR_64_BYTES - END_64_BYTES]) {
     if (at < 0) continue;
     const bytes = await source.read(at, END_64_BYTES);
@@ -69,7 +69,7 @@ const findEnd64 = async (source: ByteSource, end: number): Promise<End | null> =
   return fail('No end of a ZIP64 directory');
 };
 
-/** Where the directory is that this end belongs to; null when there is none. */
+/** Finds the directory that belongs to this end record; null when there is none. */
 const findDirectory = async (source: ByteSource, at: number, view: DataView): Promise<Directory | null> => {
   const small = {
     ...{ at, count: view.getUint16(10, true) },
@@ -88,7 +88,10 @@ const findDirectory = async (source: ByteSource, at: number, view: DataView): Pr
   return null;
 };
 
-/** Looks for the end in the last bytes of the file: one whose comment ends where the file does goes before all others, and what lists files before what is empty. */
+/**
+ * Searches the last bytes for the end record. A record whose comment ends exactly at the end of the file wins, and one
+ * that lists files wins over an empty one.
+ */
 const searchDirectory = async (source: ByteSource, bytes: number): Promise<Directory | null> => {
   const from = Math.max(0, source.size - bytes);
   const tail = await source.read(from, source.size - from);
@@ -108,7 +111,7 @@ const searchDirectory = async (source: ByteSource, bytes: number): Promise<Direc
   return empty;
 };
 
-/** Sizes and places beyond 4 GB stand in an extra field, in the order of those that are full. */
+/** Values beyond 4 GB are stored in an extra field, in the order of the saturated fields. */
 const readLargeNumbers = (numbers: number[], extra: Uint8Array): number[] => {
   if (!numbers.includes(FULL_32)) return numbers;
   const field = findExtra(extra, EXTRA_ZIP64);
@@ -122,7 +125,10 @@ const readLargeNumbers = (numbers: number[], extra: Uint8Array): number[] => {
   });
 };
 
-/** The members of a ZIP, by its directory; nothing is unpacked. Throws what `isDamagedAudio` knows when there is none. */
+/**
+ * Iterates over the members of a ZIP from its directory, without unpacking. Throws an error that `isDamagedAudio`
+ * recognises when there is no valid directory.
+ */
 export async function* readZipMembers(archive: ByteSource): AsyncGenerator<ZipMember, void> {
   const directory =
     (await searchDirectory(archive, SEARCHED)) ?? (await searchDirectory(archive, SEARCHED_AGAIN));
@@ -139,7 +145,7 @@ export async function* readZipMembers(archive: ByteSource): AsyncGenerator<ZipMe
     if (rest.length < nameBytes + extraBytes) fail('A ZIP directory that is cut off');
     const extra = rest.subarray(nameBytes);
     const flags = head.getUint16(8, true);
-    // Uncompressed, compressed, place: the order the extra field has.
+    // Uncompressed size, compressed size, offset: the order of the extra field.
     const [unpacked = 0, packedSize = 0, offset = 0] = readLargeNumbers(
       [head.getUint32(24, true), head.getUint32(20, true), head.getUint32(42, true)],
       extra,
@@ -154,11 +160,13 @@ export async function* readZipMembers(archive: ByteSource): AsyncGenerator<ZipMe
     };
     at += ENTRY_BYTES + nameBytes + extraBytes + commentBytes;
   }
-  // Writers that know no ZIP64 let the count of 16 bits start again.
+  // Writers without ZIP64 let the 16-bit count wrap around.
   if (listed % COUNTS_16 !== count % COUNTS_16) fail('A ZIP directory of another length than its end says');
 }
 
-/** Where a member's bytes start and how they are packed: its own header tells how long its name is. */
+/**
+ * Finds where a member's data starts and how it is compressed; only its local header knows the length of its name field.
+ */
 export const locateZipMember = async (
   archive: ByteSource,
   { offset, isEncrypted }: ZipMember,

@@ -10,7 +10,7 @@ import {
 } from '../sessions.ts';
 import { done, endpoint, idParams } from './endpoint.ts';
 
-/** Signing in, and who is. */
+/** Signing in and the current session. */
 export const accountEndpoints = {
   login: endpoint({
     method: 'POST',

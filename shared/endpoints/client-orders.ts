@@ -7,7 +7,10 @@ import { laterFiles } from '../uploads.ts';
 import { approval, approvedSong, noteForm, roundNote, songTitleForm, versionNote } from '../versions.ts';
 import { done, endpoint, id, retryHeaders, songParam } from './endpoint.ts';
 
-/** What a client may do with an order, by the key in its link. An id of any form may be asked for: none is told apart. */
+/**
+ * What a client can do with an order, using the key in its link. Any string is accepted as an id, so that the answer
+ * does not reveal which ids exist.
+ */
 const orderParams = z.object({ order_id: z.string() });
 const noteParams = orderParams.extend({ note_id: id });
 

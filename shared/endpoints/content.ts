@@ -6,7 +6,7 @@ import { ownPortfolioItem, portfolioForm, soundFile } from '../portfolio.ts';
 import { ownTestimonial, testimonialForm } from '../testimonials.ts';
 import { done, endpoint, idParams } from './endpoint.ts';
 
-/** What visitors see and hear, to change it. */
+/** Managing what visitors see and hear. */
 export const contentEndpoints = {
   addFaqItem: endpoint({
     method: 'POST',

@@ -71,7 +71,7 @@ export const emailEndpoints = {
     summary:
       'Write to many clients, each once and none who unsubscribed; the same again within a minute is answered with the first result',
     body: bulkEmail,
-    // `left_out` says how many of those who were meant got nothing because a variable is empty for them, and why.
+    // `left_out`: how many recipients were skipped because a variable is empty for them, and why.
     response: done.extend({
       sent_count: z.number().int(),
       mailing_id: z.string().nullable(),

@@ -1,23 +1,26 @@
 import { z } from 'zod';
 
-/** One call: what the server validates with, the browser's client is typed by, and openapi.json is generated from. */
+/**
+ * One API call. The server validates with it, the browser's client is typed by it, and openapi.json is generated from
+ * it.
+ */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/api/${string}`;
-  /** `owner` asks for the bearer token, `client` for an order's key, before anything else is looked at. There is no default. */
+  /** `owner` requires the bearer token and `client` an order's key, checked before anything else. There is no default. */
   access: 'public' | 'owner' | 'client';
   summary: string;
   params?: z.core.$ZodObject;
   query?: z.core.$ZodObject;
-  /** Headers the call knows beside the usual ones; its handler reads them. */
+  /** Additional headers of this call; its handler reads them. */
   headers?: z.core.$ZodObject;
-  /** JSON unless `body_type` says otherwise; a multipart body is read by its own handler as a stream. */
+  /** JSON unless `body_type` says otherwise. Multipart bodies are streamed by their own handler. */
   body?: z.core.$ZodObject;
   body_type?: 'json' | 'form' | 'multipart';
-  /** The file parts of a multipart body. */
+  /** File parts of a multipart body. */
   files?: Record<string, 'required' | 'optional' | 'several'>;
   response: z.core.$ZodType;
-  /** Of the answer, where it is not 200; 204 has no body. */
+  /** Success status if it is not 200; 204 has no body. */
   status?: 201 | 202 | 204;
 };
 
@@ -26,9 +29,9 @@ export const endpoint = <const E extends Endpoint>(definition: E): E => definiti
 const idPattern = /^[\w-]{1,40}$/;
 export const id = z.string().regex(idPattern, { error: 'This isn’t one of our ids' });
 export const orderId = z.string().regex(idPattern, { error: 'This isn’t one of our order numbers' });
-/** Of an order, from 1. */
+/** Song number within an order, from 1. */
 export const songParam = z.coerce.number({ error: 'This isn’t the number of a song' }).int().min(1);
-/** A retry with the same key makes no second. */
+/** A retry with the same key does not create a duplicate. */
 export const retryHeaders = z.object({
   'Idempotency-Key': z
     .string()

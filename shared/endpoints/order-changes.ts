@@ -20,7 +20,7 @@ const pauseReason = paragraph('Reason', limits.pause_reason).check(
 );
 const paymentParams = z.object({ order_id: orderId, payment_id: id });
 
-/** Money of orders, and what takes an order out of the figures: all for the owner, and all but the last two can be undone. */
+/** Payments, cancellation, archive and trash, for the owner. Everything but the last two calls can be undone. */
 export const orderChangeEndpoints = {
   addPayment: endpoint({
     method: 'POST',

@@ -8,7 +8,7 @@ import { dueFilter, orderDetail, orderSummary, statusChange, statusUndo } from '
 import { done, endpoint, orderId } from './endpoint.ts';
 
 const orderParams = z.object({ order_id: orderId });
-// An address in an address: as it is typed, so that an unknown one is not found instead of malformed.
+// An email address in the URL path, not validated, so that an unknown one is "not found" instead of "malformed".
 const clientParams = z.object({ email: z.string().max(limits.email) });
 
 /** Orders and clients, for the owner. */

@@ -8,7 +8,7 @@ import { settings } from '../settings.ts';
 import { testimonial } from '../testimonials.ts';
 import { endpoint, idParams, retryHeaders } from './endpoint.ts';
 
-/** What a visitor may call. */
+/** Calls for visitors. */
 export const publicEndpoints = {
   getHealth: endpoint({
     method: 'GET',

@@ -4,7 +4,7 @@ import { endpoint, retryHeaders } from './endpoint.ts';
 
 const params = z.object({ order_id: z.string() });
 
-/** What a client lets the studio show of their order, and says of it. */
+/** The client's consent to show an order, and their testimonial. */
 export const showcaseEndpoints = {
   changeShowcase: endpoint({
     method: 'PUT',

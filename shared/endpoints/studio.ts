@@ -5,7 +5,7 @@ import { ownerSettings, settingsChange } from '../settings.ts';
 import { storageUse } from '../storage.ts';
 import { done, endpoint, idParams } from './endpoint.ts';
 
-/** How the studio sells: settings, discounts, room, and the way from a fresh installation to there. */
+/** Settings, discounts, storage and first steps. */
 export const studioEndpoints = {
   getOwnSettings: endpoint({
     method: 'GET',

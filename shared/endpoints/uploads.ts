@@ -3,7 +3,7 @@ import { draft, draftChange, draftContent, draftId } from '../drafts.ts';
 import { stemNote, uploadId, uploadStatus, uploadsQuestion } from '../uploads.ts';
 import { done, endpoint } from './endpoint.ts';
 
-/** What stands around the uploads themselves, which speak tus 1.0 below /api/uploads. */
+/** Calls around uploads. The uploads themselves use tus 1.0 below /api/uploads. */
 export const uploadEndpoints = {
   listUploadStates: endpoint({
     method: 'POST',

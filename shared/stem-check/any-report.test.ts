@@ -9,7 +9,7 @@ import { summarizeInSlices } from './order-remarks.ts';
 import { getSongFindings } from './song-findings.ts';
 import { runToEnd } from './time-slices.ts';
 
-// Reports come from browsers, so anybody can send whatever the schema lets pass; an order and its page must stand it.
+// Reports come from browsers, so anyone can send anything the schema allows; an order and its page must cope with it.
 const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 const orAbsent = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 const count = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 1e9 }));
@@ -61,7 +61,7 @@ const stem: fc.Arbitrary<CheckedStem> = fc.record({
   ...{ song: fc.integer({ min: 1, max: 10 }), label: fc.constantFrom(...stemLabels), report: orNull(report) },
 });
 
-it('says something sound of whatever a browser may claim', () => {
+it('returns valid findings for any report a browser may send', () => {
   fc.assert(
     fc.property(fc.array(stem, { maxLength: 12 }), fc.integer({ min: 1, max: 10 }), (stems, songs) => {
       const ids = new Set(stems.map(({ id }) => id));
@@ -90,7 +90,7 @@ it('says something sound of whatever a browser may claim', () => {
   );
 });
 
-it('of reports that the schema lets pass', () => {
+it('handles any report the schema accepts', () => {
   fc.assert(
     fc.property(report, (one) => {
       expect(fileReport.safeParse(one).success).toBe(true);

@@ -12,7 +12,7 @@ const COPY_NUMBER = /\(\d+\)$/;
 const COPY_WORD = /(?:copy|kopie)\s*\d*$/i;
 const SEPARATOR = /[\s_-]$/;
 
-/** `Lead` of `Lead (2)`, `Lead - Copy` and `Lead_copy 3`. */
+/** Strips one copy suffix: `Lead` from `Lead (2)`, `Lead - Copy` and `Lead_copy 3`. */
 const withoutCopy = (base: string): string => {
   const [number, word] = [COPY_NUMBER.exec(base), COPY_WORD.exec(base)];
   if (number) return base.slice(0, number.index).trimEnd();
@@ -22,7 +22,10 @@ const withoutCopy = (base: string): string => {
   return base.slice(0, end);
 };
 
-/** A name without what copying adds to it. From its end, as an expression that tries each blank of a long name takes its square. */
+/**
+ * Strips copy suffixes from a name. Works from the end, because a regular expression that tries every blank of a long
+ * name takes quadratic time.
+ */
 export const removeCopySuffix = (name: string): string => {
   const dot = name.lastIndexOf('.');
   const ending = dot < 0 ? '' : name.slice(dot);
@@ -30,8 +33,8 @@ export const removeCopySuffix = (name: string): string => {
 };
 
 /**
- * What duplicates have in common: the hash of their samples, which proves it, also between songs and formats; of what has none, size, name and figures
- * within one song, which only suggest it.
+ * A key that duplicates share: the hash of their samples, which proves it, even across songs and formats. Without a
+ * hash: size, name and figures within one song, which only suggest it.
  */
 const getDuplicateKey = (stem: SongStem): string => {
   const hash = getHash(stem);
@@ -42,7 +45,7 @@ const getDuplicateKey = (stem: SongStem): string => {
 
 type Seen = { from: number; isOneFile: boolean; songs: ReadonlyMap<number, readonly SongStem[]> };
 
-/** `“Lead.wav” (song 2, in “stems.zip”)`, seen from another song and from outside the ZIP. */
+/** `“Lead.wav” (song 2, in “stems.zip”)`, from the viewpoint of another song or outside the ZIP. */
 const describePlace = (stem: SongStem, { from, isOneFile, songs }: Seen) => {
   const called = getDisplayName(stem, songs.get(stem.song) ?? []);
   const isTold = isOneFile || called.startsWith(`${stem.zip}/`);
@@ -80,7 +83,10 @@ const describeDuplicates = (same: readonly SongStem[], songs: Seen['songs']): Dr
   });
 };
 
-/** Sounds that are here more than once; also in two songs. Silence resembles all silence, and is told of on its own. */
+/**
+ * Finds sounds that occur more than once, even in two songs. Silence is excluded: all silence is equal, and it has its
+ * own finding.
+ */
 export const findDuplicates = (stems: readonly SongStem[]): DraftFinding<SongFinding>[] => {
   const songs = groupBy(stems, ({ song }) => song);
   const alike = groupBy(

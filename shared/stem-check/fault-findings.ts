@@ -3,7 +3,7 @@ import type { SoundFacts, SoundMeasures, StemLabel } from '../stems.ts';
 import type { DraftFinding } from './findings.ts';
 import { isLossy } from './header-findings.ts';
 
-/** Wide sounds go down to about -0.3; below this more is lost in mono than is left. */
+/** Wide sounds reach about -0.3; below this value, mono loses more than it keeps. */
 const OPPOSED = -0.5;
 const OPPOSITE = -0.9;
 
@@ -55,7 +55,7 @@ const ofDropouts = ({ dropouts = 0, first_dropout_s: at }: SoundMeasures): Draft
   ];
 };
 
-/** So few nobody hears. */
+/** Too few to be audible. */
 const FEW_TOPS = 20;
 
 const ofFlatTops = (
@@ -79,7 +79,7 @@ const ofFlatTops = (
   ];
 };
 
-/** Faults of recording and export that the samples show. */
+/** Recording and export faults visible in the samples. */
 export const getFaultFindings = (
   label: StemLabel,
   facts: SoundFacts,

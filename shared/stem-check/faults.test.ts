@@ -17,7 +17,7 @@ const noiseOf = (seed: number) => {
   const random = createRandom(seed);
   return () => 2 * random() - 1;
 };
-/** A voice: words with pauses in between, breath, and lopsided as voices are. */
+/** A synthetic voice: words with pauses, breath, and an asymmetrical wave. */
 const voice = (hz: number, seed: number, level = 0.4): Float32Array => {
   const noise = noiseOf(seed);
   return samplesOf((t) => {
@@ -67,7 +67,7 @@ const across = (...stems: CheckedStem[]) =>
 const left = voice(180, 3);
 const room = voice(181, 8);
 const right = left.map((v, i) => 0.8 * v + 0.3 * (room[i] as number));
-// A whole number of milliseconds in which the voice is loud.
+// Whole milliseconds at which the voice is loud.
 const loudAt = [1.9, 3.3, 4.75].map((near) => {
   let best = Math.round(near * RATE);
   for (let i = best; i < best + 20_000; i++)
@@ -75,7 +75,7 @@ const loudAt = [1.9, 3.3, 4.75].map((near) => {
   return best / RATE;
 });
 
-describe('a fault is heard', () => {
+describe('faults that are reported', () => {
   const faults: [what: string, channels: () => Float32Array[], code: string][] = [
     [
       'a clipped tone, turned down',
@@ -111,7 +111,7 @@ describe('a fault is heard', () => {
     expect(remarks(stem('Lead.wav', channels()))).toEqual([code]);
   });
 
-  it('and told with its place, to client and studio', () => {
+  it('are reported to client and studio with their position', () => {
     const one = stem('Lead.wav', [gaps(left, loudAt, 0.01)]);
     expect(getFileFindings(one)[0]?.words).toMatch(
       /^The sound drops out for a moment 3 times, the first at 0:0\d\. /,
@@ -124,7 +124,7 @@ describe('a fault is heard', () => {
   });
 });
 
-/** A limiter that turns down at once and lets go slowly. */
+/** A limiter with instant attack and slow release. */
 const limited = (samples: Float32Array, ceiling: number): Float32Array => {
   let envelope = 0;
   return samples.map((v) => {
@@ -155,7 +155,7 @@ const between =
     t >= from && t < to ? wave(t, i) : 0;
 const beat = 'Beat.wav';
 
-describe('what only sounds like a fault is none', () => {
+describe('does not report what only resembles a fault', () => {
   const clean: [what: string, name: string, channels: () => Float32Array[]][] = [
     [
       'a tone in a few bits',
@@ -298,7 +298,7 @@ describe('what only sounds like a fault is none', () => {
   });
 });
 
-describe('tracks beside each other', () => {
+describe('compared tracks', () => {
   const silence = samplesOf(() => 0);
   const takes = [voice(196, 4), voice(196, 9)] as [Float32Array, Float32Array];
   const music_ = stem(beat, [
@@ -308,7 +308,7 @@ describe('tracks beside each other', () => {
   const guitar = (name: string, side: 'left' | 'right', take: Float32Array) =>
     stem(name, side === 'left' ? [take, silence] : [silence, take]);
 
-  it('panned hard left and right, in files of their own, are a pair', () => {
+  it('panned hard left and right in separate files count as a pair', () => {
     for (const [one, other] of [
       ['Guitar L.wav', 'Guitar R.wav'],
       ['Guitar 1.wav', 'Guitar 2.wav'],
@@ -318,7 +318,7 @@ describe('tracks beside each other', () => {
     expect(across(music_, guitar('Guitar L.wav', 'left', takes[0]))).toEqual([]);
   });
 
-  it('of which one lacks a side without another on that side, are told of', () => {
+  it('with one side and no counterpart on the other are reported', () => {
     const lone = guitar('Guitar.wav', 'left', takes[0]);
     const [finding] = getSongFindings([music_, lone, stem('Lead.wav', [left])], 1);
     expect(finding).toMatchObject({ code: 'one_sided', severity: 'look', file_ids: [lone.id] });
@@ -328,7 +328,7 @@ describe('tracks beside each other', () => {
     ).toEqual(['one_sided']);
   });
 
-  it('that are one take in mono and in stereo, or at another level, are told of', () => {
+  it('that repeat one take in mono and stereo, or at another level, are reported', () => {
     const mono = stem('Lead mono.wav', [left.map((v, i) => (v + (right[i] as number)) / 2)]);
     const stereo = stem('Lead.wav', [left, right]);
     expect(across(music_, mono, stereo)).toEqual(['same_take']);
@@ -344,7 +344,7 @@ describe('tracks beside each other', () => {
     ]);
   });
 
-  it('that are doubles, harmonies, or parts of one rhythm, are takes of their own', () => {
+  it('that are doubles, harmonies or parts of one rhythm count as separate takes', () => {
     const names = ['Lead.wav', 'Lead dbl.wav', 'Harmony.wav', 'Hook.wav'];
     const voices = names.map((name, i) =>
       stem(name, [voice(180 * (i === 2 ? 1.26 : 1), 3 + (i === 2 ? 0 : 6 * i))]),
@@ -356,7 +356,7 @@ describe('tracks beside each other', () => {
     expect(across(...drums)).toEqual([]);
   });
 
-  it('of differing bit depths are told of', () => {
+  it('with different bit depths are reported', () => {
     const [lead, hook, adlib] = [
       stem('Lead.wav', [left]),
       stem('Hook.wav', [takes[0]]),
@@ -399,7 +399,7 @@ describe('lengths', () => {
   });
   const track = (name: string, seconds: number, starts = 1) => withStart(long(name, seconds, 0), starts);
 
-  it('of which all but one are alike, name that one, whether it is longer or shorter', () => {
+  it('name the only file that differs, whether it is longer or shorter', () => {
     const four = ['Beat.wav', 'Lead.wav', 'Hook.wav', 'Adlib.wav'].map((name) => track(name, 200));
     expect(told(...four, track('Double.wav', 260))).toEqual([
       '“Double.wav” goes on longer than the other 4 (3:20)',
@@ -413,7 +413,7 @@ describe('lengths', () => {
     ]);
   });
 
-  it('of pieces that were cut out of the song are told of as pieces, though two are alike', () => {
+  it('report pieces cut out of the song as pieces, even when two are equally long', () => {
     const pieces = ['Hook.wav', 'Hook dbl.wav'].map((name) => track(name, 20, 0));
     expect(told(track('Beat.wav', 200), ...pieces)[0]).toMatch(/are much shorter than “Beat\.wav”/);
   });

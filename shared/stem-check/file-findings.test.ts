@@ -31,14 +31,14 @@ describe('a clean file', () => {
     { name: 'Audio 01.wav', label: 'hook' },
     { name: 'Violin.wav', label: 'other' },
   ];
-  it.each(files)('%o has good news alone', (file) => expect(codes(file)).toEqual(clean));
+  it.each(files)('%o gets only good news', (file) => expect(codes(file)).toEqual(clean));
 
-  it('is told what it is', () => {
+  it('gets its facts described', () => {
     const [finding] = getFileFindings(checkedStem({ name: 'Lead.wav', label: 'lead' }));
     expect(finding?.words).toBe('WAV, 48 kHz, 24 bit, stereo, 0:08. Ready for the mix.');
   });
 
-  it('says nothing while it is not checked, and no bad word when its samples could not be read', () => {
+  it('gets no findings before it is checked, and nothing negative when its samples could not be read', () => {
     expect(codes({ report: null })).toEqual([]);
     const facts: SoundFacts = {
       format: 'M4A',
@@ -51,7 +51,7 @@ describe('a clean file', () => {
   });
 });
 
-describe('a fault is found and nothing else', () => {
+describe('a fault, and only that fault, is reported', () => {
   const faults: [what: string, file: Partial<Input>, codes: string[]][] = [
     ['a clipped vocal', { sound: { level: 1.5 } }, ['clipped: fix']],
     ['a clipped beat', { name: 'Beat.wav', label: 'beat', sound: { level: 1.2, to: 2 } }, ['clipped: look']],
@@ -69,7 +69,7 @@ describe('a fault is found and nothing else', () => {
       ['late_start: look'],
     ],
     ['a blink', { sound: { seconds: 0.5, from: 0, to: 0.5 } }, ['short: look']],
-    // Whether that is how it was panned, the other tracks of its song tell.
+    // Only the other tracks of its song tell whether it was panned on purpose.
     ['one side', { sound: { sides: 'right' } }, clean],
     ['a beat on one side', { name: 'Beat.wav', label: 'beat', sound: { sides: 'left' } }, ['one_sided: fix']],
     ['mono in stereo', { sound: { sides: 'same' } }, ['clean: fine', 'dual_mono: fine']],
@@ -120,9 +120,10 @@ describe('a fault is found and nothing else', () => {
     'Bounce back synth',
     '808',
     'Take me home',
-  ])('no default name: %s', (name) => expect(codes({ name: `${name}.wav`, label: 'other' })).toEqual(clean));
+  ])('but no default name in %s', (name) =>
+    expect(codes({ name: `${name}.wav`, label: 'other' })).toEqual(clean));
 
-  it('tells where the first clipping is, the gravest finding first', () => {
+  it('with the first clipping position, worst finding first', () => {
     const stem = checkedStem({
       name: 'Lead.wav',
       label: 'lead',
@@ -150,7 +151,7 @@ describe('a ZIP', () => {
     },
   });
 
-  it('has good news when all in it is well', () => {
+  it('gets good news when every file in it is fine', () => {
     const [finding, ...others] = getFileFindings(
       zipOf([
         ['a/Lead.wav', 0.5],
@@ -161,7 +162,7 @@ describe('a ZIP', () => {
     expect(others).toEqual([]);
   });
 
-  it('has the findings of what is in it, by name', () => {
+  it('reports the findings of its files by name', () => {
     const found = getFileFindings(
       zipOf([
         ['a/Lead.wav', 0.5],
@@ -176,7 +177,7 @@ describe('a ZIP', () => {
     expect(found[0]?.words).toMatch(/^Hook\.wav: The file is silent/);
   });
 
-  it('tells the first of many, and how many more', () => {
+  it('reports the first of many and how many more there are', () => {
     const found = getFileFindings(
       zipOf(Array.from({ length: 20 }, (_, i) => [`Hook ${i}.wav`, 0] as [string, number])),
     );
@@ -184,7 +185,7 @@ describe('a ZIP', () => {
     expect(found.at(-1)?.words).toContain('8 more remarks');
   });
 
-  it('without sound is to be fixed', () => {
+  it('without audio needs fixing', () => {
     expect(codesOf(zipOf([]))).toEqual(['zip_without_sound: fix']);
   });
 });
@@ -196,7 +197,7 @@ it('has words for every label', () => {
       expect(words).toMatch(/^[A-Z].{20,}\.$/);
 });
 
-it('judges any name at once', () => {
+it('judges any name quickly', () => {
   const stem = checkedStem({ name: 'x.wav' });
   expect(
     cpuMs(() => {

@@ -14,7 +14,7 @@ import { listStems } from './song-group.ts';
 import { getSoundFindings } from './sound-findings.ts';
 import { getDisplayName } from './stem-names.ts';
 
-/** Of a ZIP, so many of its files' findings are told. */
+/** Findings are listed for at most this many files of a ZIP. */
 const MOST_INSIDE = 12;
 
 const inOne = (stem: CheckedStem, { facts, measures }: FileReport): DraftFinding[] => [
@@ -22,7 +22,7 @@ const inOne = (stem: CheckedStem, { facts, measures }: FileReport): DraftFinding
   ...(measures && facts.format !== 'unknown' ? getSoundFindings(stem.label, facts, measures) : []),
 ];
 
-/** What is said of a file inside a ZIP. */
+/** Prefixes a finding with the name of the file inside a ZIP. */
 const about = (name: string, { client, studio, email }: Words): Words => ({
   client: `${name}: ${client}`,
   studio: `${name}: ${studio}`,
@@ -80,6 +80,6 @@ const draftFindings = (stem: CheckedStem): DraftFinding[] => {
   return [{ code: 'clean', severity: 'fine', words: sameForAll(`${what}. Ready for the mix.`) }, ...found];
 };
 
-/** What stands out in one file, the gravest first; good news when nothing does. Empty while it is not checked. */
+/** Findings of one file, worst first; good news when there are none. Empty until it is checked. */
 export const getFileFindings = (stem: CheckedStem, reader: Reader = 'client'): Finding[] =>
   draftFindings(stem).map((finding) => phraseFor(reader)<Finding>(finding));

@@ -1,15 +1,15 @@
 import type { Finding, Severity } from '../stems.ts';
 
 /**
- * Whom a finding is told: the client at the form, who can mend the file there; the studio, which wants the fact alone; or the client in an
- * email, when the form is behind them.
+ * Who reads a finding: the client in the form, where the file can still be fixed; the studio, which only wants the fact;
+ * or the client in an email, after the form was sent.
  */
 export type Reader = 'client' | 'studio' | 'email';
 
-/** What is said to each; without words of its own an email says what the form says. */
+/** The wording for each reader; an email defaults to the client's wording. */
 export type Words = { client: string; studio: string; email?: string };
 
-/** A finding before it is known who reads it. */
+/** A finding before its reader is known. */
 export type DraftFinding<F extends Finding = Finding> = Omit<F, 'words'> & { words: Words };
 
 export const phraseFor =
@@ -17,15 +17,15 @@ export const phraseFor =
   <F extends Finding>({ words, ...finding }: DraftFinding<F>): F =>
     ({ ...finding, words: words[reader] ?? words.client }) as unknown as F;
 
-/** The same to everybody. */
+/** Uses the same wording for everyone. */
 export const sameForAll = (words: string): Words => ({ client: words, studio: words });
 
 const order: readonly Severity[] = ['fine', 'look', 'fix'];
 
-/** The gravest of them; nothing found is fine. */
+/** The worst severity; `fine` without findings. */
 export const getWorstSeverity = (findings: readonly Pick<Finding, 'severity'>[]): Severity =>
   order[Math.max(0, ...findings.map(({ severity }) => order.indexOf(severity)))] ?? 'fine';
 
-/** The gravest first; those of one kind as they came. */
+/** Sorts worst first; stable within a severity. */
 export const sortBySeverity = <F extends Pick<Finding, 'severity'>>(findings: readonly F[]): F[] =>
   findings.toSorted((a, b) => order.indexOf(b.severity) - order.indexOf(a.severity));

@@ -1,4 +1,4 @@
-/** As Map.groupBy, which browsers of early 2024 lack. */
+/** Like Map.groupBy, which browsers of early 2024 lack. */
 export const groupBy = <Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> => {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

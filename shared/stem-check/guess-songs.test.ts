@@ -3,7 +3,7 @@ import { cpuMs } from '../../test/cpu-time.ts';
 import { countSongs, guessSongs } from './guess-songs.ts';
 
 const at = (...paths: string[]) => paths.map((path, i) => ({ name: `${i}.wav`, path }));
-/** Files by their whole paths: `EP/Song A/Beat.wav`. */
+/** Files from full paths: `EP/Song A/Beat.wav`. */
 const files = (...all: string[]) =>
   all.map((one) => ({ name: one.split('/').at(-1) ?? '', path: one.split('/').slice(0, -1).join('/') }));
 
@@ -24,7 +24,7 @@ test.each<[string, string[], (number | null)[]]>([
   expect(guessSongs([], at(...paths))).toEqual(songs);
 });
 
-test('what comes later joins its folder, wherever the client has put that, and other folders take what is free', () => {
+test("puts later files into their folder's song, wherever the client moved it, and other folders into free songs", () => {
   const here = [
     { name: 'a.wav', path: 'Night Drive', song: 3 },
     { name: 'b.wav', path: '', song: 1 },
@@ -35,7 +35,7 @@ test('what comes later joins its folder, wherever the client has put that, and o
   ]);
 });
 
-test('one song in folders is one song', () => {
+test('treats one song split into folders as one song', () => {
   expect(countSongs(at('', 'Night Drive', 'Night Drive/vocals'))).toBe(1);
   expect(countSongs(at('Night Drive', 'Sunrise'))).toBe(2);
   expect(countSongs(at('', ''))).toBe(0);
@@ -72,11 +72,11 @@ test.each<[string, string[], (number | null)[]]>([
   ['singers alone are no songs', ['Ann Lead.wav', 'Ann Adlib.wav', 'Bo Lead.wav'], [null, null, null]],
   ['track numbers are no songs', ['01_Beat.wav', '02_Lead.wav', '03_Hook.wav'], [null, null, null]],
   ['one title is no choice', ['Night Drive Beat.wav', 'Night Drive Lead.wav'], [null, null]],
-])('songs by folder and name: %s', (_words, all, songs) => {
+])('groups songs by folder and name: %s', (_words, all, songs) => {
   expect(guessSongs([], files(...all))).toEqual(songs);
 });
 
-test('a name of many blanks or dashes, in a large order, is read in no time', () => {
+test('handles names of many blanks or dashes in a large order quickly', () => {
   const names = Array.from({ length: 500 }, (_, i) => ({
     name: `${' -_'.repeat(60)}${i}.wav`,
     path: `${i}`,

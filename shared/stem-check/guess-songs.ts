@@ -7,7 +7,7 @@ type Named = { name: string; path: string };
 type Placed = Named & { song: number };
 
 const most = limits.songs.max;
-/** Folders that hold a part of a song, or take them apart by something else than songs. */
+/** Folders that hold parts of a song or sort files by something other than songs. */
 const parts = new Set(
   (
     'stem stems track tracks multitrack multitracks trackout trackouts audio wav wavs mp3 flac aiff file files export exports bounce bounces ' +
@@ -21,10 +21,10 @@ const isPart = (folder: string): boolean => {
 
 const foldersOf = (path: string): string[] => path.split('/').filter(Boolean);
 
-/** What may lie beside the folders of songs; a part of a song there says that they are no songs. */
+/** Labels allowed beside song folders. Any other part there means that the folders are not songs. */
 const besideSongs: readonly StemLabel[] = ['other', 'reference', 'song'];
 
-/** Top folders whose folders are songs, as those of an EP are. */
+/** Top-level folders whose subfolders are songs, as in an EP. */
 const collectionsOf = (files: readonly Named[]): Set<string> => {
   const inside = new Map<string, Set<string>>();
   const isOne = new Map<string, boolean>();
@@ -39,7 +39,7 @@ const collectionsOf = (files: readonly Named[]): Set<string> => {
   return new Set([...inside].filter(isCollection).map(([top]) => top));
 };
 
-/** The folder that is a song to each file; null where none is. */
+/** The folder that represents each file's song; null when there is none. */
 const songFolders = (files: readonly Named[]): (string | null)[] => {
   const collections = collectionsOf(files);
   return files.map(({ path }) => {
@@ -49,7 +49,7 @@ const songFolders = (files: readonly Named[]): (string | null)[] => {
   });
 };
 
-/** What each file says of its song, as a key that the files of one song share: its folder, else how its name begins. */
+/** A key shared by files of one song: its folder, or else the start of the name. */
 const songKeys = (files: readonly Named[]): (string | null)[] => {
   const folders = songFolders(files).map((folder) => folder && titleOf(folder));
   const titles = new Set(folders);
@@ -59,7 +59,7 @@ const songKeys = (files: readonly Named[]): (string | null)[] => {
   return folders.map((folder, i) => {
     if (folder) return folder;
     const prefix = prefixes[at++] ?? null;
-    // `Night Drive ref.wav` beside the folder of Night Drive.
+    // `Night Drive ref.wav` beside the folder Night Drive.
     const words = splitWords(files[i]?.name ?? '');
     const named = words.map((_, end) => words.slice(0, end + 1).join(' ')).find((start) => titles.has(start));
     return named ?? prefix;
@@ -68,20 +68,20 @@ const songKeys = (files: readonly Named[]): (string | null)[] => {
 
 const titleOf = (folder: string): string => splitWords(foldersOf(folder).at(-1) ?? '').join(' ') || folder;
 
-/** The number a song names: `Song 2`, `Night Drive (song 2)`, `02 Night Drive`. */
+/** The song number in a key: `Song 2`, `Night Drive (song 2)`, `02 Night Drive`. */
 const numberOf = (key: string): number | null => {
   const words = key.split(' ');
   const leading = /^\d{1,2}$/.test(words[0] ?? '') ? Number(words[0]) : 0;
   return songNumber(words) ?? (leading >= 1 && leading <= most ? leading : null);
 };
 
-/** How many songs these files seem to be for, by their folders and names; 0 where neither tells. */
+/** How many songs these files seem to be for, judging by folders and names; 0 when neither tells. */
 export const countSongs = (files: readonly Named[]): number =>
   new Set(songKeys(files).filter((key) => key !== null)).size;
 
 /**
- * Which song each added file belongs to by its folder or its name: that of the files of the same song which are here, the number it names, or the next
- * that no song has; null for files that do not tell.
+ * Guesses the song of each added file from its folder or name: the song of matching files already here, the number it
+ * names, or the next free song; null when neither tells.
  */
 export const guessSongs = (here: readonly Placed[], added: readonly Named[]): (number | null)[] => {
   const keys = songKeys([...here, ...added]);
@@ -107,7 +107,7 @@ export const guessSongs = (here: readonly Placed[], added: readonly Named[]): (n
   return keys.slice(here.length).map((key) => (key && songs.get(key)) || null);
 };
 
-/** A number of a song as names spell it out, `Song 2` or `track_02`; null where there is none an order can have. */
+/** A song number spelled out in a name, such as `Song 2` or `track_02`; null when there is none within an order's range. */
 const songNumber = (words: readonly string[]): number | null => {
   const at = words.findIndex(
     (word, i) => /^(song|track)$/.test(word) && /^\d{1,2}$/.test(words[i + 1] ?? ''),
@@ -116,16 +116,19 @@ const songNumber = (words: readonly string[]): number | null => {
   return at >= 0 && number >= 1 && number <= limits.songs.max ? number : null;
 };
 
-/** The words of a name before those that tell the part: `night drive` of `Night Drive - Lead Vox.wav`; empty where there are none. */
+/**
+ * The words of a name before those that name the part: `night drive` from `Night Drive - Lead Vox.wav`; empty when there
+ * are none.
+ */
 const prefixOf = (name: string): string => {
   const bare = getBaseName(name);
   const segments = bare.split(/[-–—_]/);
-  // `Bass Face - Beat`: what stands before a dash is the title, even when one of its words could be a part.
+  // `Bass Face - Beat`: text before a dash is the title, even when one of its words could be a part.
   const part = segments.findIndex((segment, i) => i > 0 && splitWords(segment).some(isPartWord));
   const before = part > 0 ? segments.slice(0, part).flatMap(splitWords) : splitWords(bare);
   const end = part > 0 ? before.length : before.findIndex(isPartWord);
   const words = before.slice(0, Math.max(0, end));
-  // `01_Night Drive_Beat` is the first track of Night Drive.
+  // `01_Night Drive_Beat` is track 1 of Night Drive.
   const start = words.findIndex((word) => !/^\d+$/.test(word));
   return start < 0 ? '' : words.slice(start).join(' ');
 };
@@ -133,8 +136,9 @@ const prefixOf = (name: string): string => {
 const music: readonly StemLabel[] = ['beat', 'drums', 'instrument', 'song'];
 
 /**
- * The song that each name begins with, for names that begin with more than one song: null for all others. Two singers of one song, `Ann Lead` and
- * `Bo Lead`, are not two songs: each has to bring its number or music of its own, and no music may be left over.
+ * The song prefix of each name, when the names start with more than one song; null otherwise. Two singers of one song,
+ * `Ann Lead` and `Bo Lead`, are not two songs: each song needs its own number or its own music, and no music may be left
+ * over.
  */
 const songPrefixes = (names: readonly string[]): (string | null)[] => {
   const files = names.map((name) => ({

@@ -15,7 +15,7 @@ const endings: Record<string, SoundFormat> = {
   zip: 'ZIP',
 };
 
-/** MP3 and AAC; an M4A of known bits holds Apple Lossless. */
+/** MP3 and AAC; an M4A with a known bit depth is Apple Lossless. */
 export const isLossy = ({ format, bit_depth }: SoundFacts): boolean =>
   format === 'MP3' || (format === 'M4A' && bit_depth === null);
 
@@ -88,7 +88,7 @@ const ofQuality = (stem: CheckedStem, facts: SoundFacts): DraftFinding[] => {
   return found;
 };
 
-// One way only to match any text: names come from strangers.
+// Unambiguous, so that it cannot backtrack: names come from strangers.
 const machineMade =
   /^(\d{1,4}[\s_-]{0,3})?(audio|track|bounce|untitled|new recording|recording|rec|take|insert|channel|output|export|project|voice ?memo|memo|sound|file|clip|region|mixer|stereo out|master out|whatsapp audio.*)?([\s_.#-]|\d|[lr]\b|copy)*$/i;
 
@@ -107,7 +107,7 @@ const ofName = ({ name, label }: CheckedStem): DraftFinding[] =>
       ]
     : [];
 
-/** What name and header tell. */
+/** Findings from a file's name and header. */
 export const getHeaderFindings = (stem: CheckedStem, facts: SoundFacts): DraftFinding[] => [
   ...ofFormat(stem.name, facts.format),
   ...ofQuality(stem, facts),

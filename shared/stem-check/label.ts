@@ -9,24 +9,24 @@ const leads = setOf(
 );
 const hooks = setOf('hook hooks chorus refrain');
 const adlibs = setOf('adlib adlibs libs');
-/** Voices around the lead, which are no lead themselves. */
+/** Backing voices that are not the lead. */
 const around = setOf(
   'stack stacks stk double doubles dbl dbls dub dubs bgv bgvs bvs backing background harmony harmonies harm harms choir wide',
 );
 const songs = setOf('mix mixdown song master mastered demo premaster');
-/** A song taken apart: `Song 2 - stems.zip` holds no whole one. */
+/** A song split into parts: `Song 2 - stems.zip` does not hold a full mix. */
 const apart = setOf('stem stems track tracks multitrack multitracks trackout trackouts');
 const negations = setOf('no without minus wo');
 const joints = setOf('and with plus mit y');
 
-/** Whether a word of a name tells what part of a song a file is; `song` itself does not. */
+/** Whether a word names a part of a song; `song` itself does not. */
 export const isPartWord = (word: string): boolean =>
   isInstrument(word) ||
   isVoice(word) ||
   [references, beats, leads, hooks, adlibs, around, apart].some((list) => list.has(word)) ||
   (songs.has(word) && word !== 'song');
 
-/** Without what a name says is not there: `Beat (no hook)`. */
+/** Removes what a name says is absent: `Beat (no hook)`. */
 const affirmed = (words: string[]): string[] =>
   words.filter((word, i) => !negations.has(word) && !negations.has(words[i - 1] ?? ''));
 
@@ -42,7 +42,7 @@ const sideOf = (words: string[]): StemLabel | null => {
   return isLeft ? 'stack_left' : 'stack_right';
 };
 
-/** A beat with voices on it: `Beat + vocals`. */
+/** A beat with vocals: `Beat + vocals`. */
 const isBoth = (words: string[]): boolean =>
   words.some((_, i) => isBeat(words, i)) &&
   words.some((word, i) => joints.has(word) && words.slice(i + 1).some(isVoice));
@@ -66,7 +66,7 @@ const read = (words: string[], context: string[]): StemLabel | null => {
   return words.includes('main') ? 'lead' : null;
 };
 
-/** What folders may say: `vocals` holds many things, `Ad-libs` one. */
+/** Labels a folder name can decide: `vocals` may hold several kinds, `Ad-libs` only one. */
 const namedLabels: readonly StemLabel[] = [
   'adlib',
   'hook',
@@ -78,7 +78,7 @@ const namedLabels: readonly StemLabel[] = [
   'stack_right',
 ];
 
-/** A guess by name and folder at what a file is in its song. */
+/** Guesses a file's role in its song from name and folder. */
 export const guessLabel = (name: string, path: string): StemLabel => {
   const folders = path.split('/').filter(Boolean).toReversed();
   const context = folders.flatMap(splitWords);

@@ -10,7 +10,7 @@ import { runToEnd } from './time-slices.ts';
 
 type Naming = (zip: number, entry: number) => string;
 
-/** ZIPs with two hundred sounds each, and something to say of every sound. */
+/** ZIPs with two hundred sounds each, every one with findings. */
 const zips = (count: number, nameOf: Naming): CheckedStem[] =>
   Array.from({ length: count }, (_, zip) => ({
     ...{ id: `zip ${zip}`, name: `${zip}.zip`, path: '', size_bytes: 1e6, song: 1, label: 'other' },
@@ -36,7 +36,7 @@ const all = (stems: CheckedStem[]) => {
   runToEnd(getClientPointsInSlices(stems, 1));
 };
 
-/** The quickest of a few, as the machine may be busy. */
+/** The fastest of several runs, because the machine may be busy. */
 const timeOf = (work: () => void): number =>
   Math.min(
     ...[1, 2, 3].map(() => {
@@ -58,11 +58,11 @@ it.each<[string, Naming]>([
       timeOf(() => all(few)),
       10,
     );
-  // Sixteen times, and more, where each is compared with each.
+  // Comparing every pair would take sixteen times as long or more.
   expect(ratio).toBeLessThan(10);
 });
 
-it('work that may be put down says the same as work done at once, and is put down often', () => {
+it('sliced work returns the same as work done at once, and yields often', () => {
   const stems = zips(10, (zip, entry) => `${zip}/Lead ${entry}.wav`);
   const work = getRemarksInSlices(stems, 1, 'email');
   let pieces = 0;
@@ -89,11 +89,11 @@ it.each([
   ['copy.wav', 'copy.wav'],
   ['Lead (2)', 'lead (2)'],
   ['Lead (2).w v', 'lead (2).w v'],
-])('a name without what copying adds: %s is %s', (name, plain) => {
+])('strips copy suffixes: %s becomes %s', (name, plain) => {
   expect(removeCopySuffix(name)).toBe(plain);
 });
 
-it('a name of blanks, brackets or words of copying is read in no time', () => {
+it('handles a name of blanks, brackets or copy words quickly', () => {
   for (const unit of [' ', '(1', 'copy ', '_copy', ' (1)', '- ']) {
     const name = `${unit.repeat(1_000 / unit.length)}x.wav`;
     const took = timeOf(() => {

@@ -12,7 +12,7 @@ type Trait = {
   say(value: number): string;
   /** `The sample rates differ`. */
   what: string;
-  /** What to do when nobody can tell which is right. */
+  /** Advice when it is unclear which value is right. */
   advice: string;
 };
 
@@ -31,7 +31,7 @@ const depth: Trait = {
   advice: 'Export all tracks at 24-bit if your project allows it.',
 };
 
-/** Names those that few have; where it is a draw, all. */
+/** Names the files in the minority; on a tie, all of them. */
 const ofTrait = (
   { song, stems }: SongGroup,
   { code, of, say, what, advice }: Trait,
@@ -84,7 +84,7 @@ const ofLoss = ({ song, stems }: SongGroup): DraftFinding<SongFinding>[] => {
   ];
 };
 
-/** What the headers of a song's files tell when they are compared. */
+/** Findings from comparing the headers of a song's files. */
 export const findMixedFormats = (group: SongGroup): DraftFinding<SongFinding>[] => [
   ...ofTrait(group, rate),
   ...ofTrait(group, depth),

@@ -1,8 +1,8 @@
-/** A file's name without folders and ending, as names are read for what they say. */
+/** A file name without folders and extension. */
 export const getBaseName = (name: string): string =>
   (name.split('/').at(-1) ?? name).replace(/\.(wave?|aiff?|aifc|flac|mp3|m4a|zip)$/i, '').trim();
 
-/** The words of a name in lower case: also `StackL` and `Lead2` are two. */
+/** Splits a name into lower-case words; `StackL` and `Lead2` become two each. */
 export const splitWords = (name: string): string[] =>
   name
     .normalize('NFKD')
@@ -25,7 +25,7 @@ const instruments = setOf(
   '808 808s bass sub synth synths pad pads keys piano rhodes guitar guitars gtr strings brass horn horns fx sfx riser loop loops melody ' +
     'pluck bells organ flute samples arp violin cello sax trumpet',
 );
-/** Instruments, or words of a song's title: `Night Ride` holds no cymbal. */
+/** Words that may be an instrument or part of a title: `Night Ride` contains no cymbal. */
 const eitherOr = setOf('ride tom rim key bell sample');
 const voices = setOf(
   'vocal vocals vox voc vocs voice voices voz gesang lead leads ld verse verses vrs rap acapella acappella hook hooks ' +
@@ -36,7 +36,7 @@ const isDrum = (word: string): boolean => drums.has(word);
 export const isInstrument = (word: string): boolean =>
   isDrum(word) || instruments.has(word) || eitherOr.has(word);
 
-/** What a name says of a part of the beat; null when it may be anything. */
+/** Which part of a beat a name suggests; null when it could be anything. */
 export const findPartOfBeat = (words: readonly string[]): 'drums' | 'instrument' | null => {
   if (words.some(isDrum)) return 'drums';
   return words.some((word) => instruments.has(word)) ? 'instrument' : null;

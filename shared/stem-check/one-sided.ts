@@ -5,13 +5,13 @@ import { getBaseName, splitWords } from './name-words.ts';
 import { type SongGroup, type SongStem, toSongFinding } from './song-group.ts';
 import { formatStems } from './stem-names.ts';
 
-/** Whose file holds everything of a song is told on its own: there a silent side is no matter of taste. */
+/** A file with a whole song is checked on its own: a silent side there is always a fault. */
 const isPart = ({ label }: SongStem): boolean =>
   !['beat', 'song', 'reference', 'stack_left', 'stack_right'].includes(label);
 
 const sideOf = ({ report }: SongStem) => report?.measures?.louder_side ?? null;
 
-/** `Guitar L` that sounds on the left is what it says. */
+/** `Guitar L` that is heard on the left matches its name. */
 const saysSide = (stem: SongStem): boolean => {
   const words = splitWords(getBaseName(stem.name));
   const isLeft = words.some((word) => word === 'l' || word === 'left');
@@ -20,11 +20,14 @@ const saysSide = (stem: SongStem): boolean => {
   return isLeft !== isRight && (side === null || side === (isLeft ? 'left' : 'right'));
 };
 
-/** Half of a pair: another of its kind sounds on the other side. */
+/** Whether another track of the same kind is heard on the opposite side. */
 const isPaired = (stem: SongStem, kind: readonly SongStem[], sides: ReadonlySet<string | null>): boolean =>
   kind.length > 1 && (sides.has(null) || sides.size > 1 || sideOf(stem) === null);
 
-/** Tracks that can be heard on one side only, unless that is how they were panned: two guitars, hard left and hard right, are a pair. */
+/**
+ * Finds tracks heard on one side only, unless they were panned on purpose: two guitars, hard left and hard right, are a
+ * pair.
+ */
 export const findOneSidedStems = ({ song, stems }: SongGroup): DraftFinding<SongFinding>[] => {
   const onOne = stems.filter((stem) => isPart(stem) && stem.report?.measures?.is_one_sided);
   const lone = [...groupBy(onOne, ({ label }) => label).values()].flatMap((kind) => {

@@ -8,7 +8,7 @@ import type { TimeSliced } from './time-slices.ts';
 
 export type Remark = Finding & { about: string };
 
-/** Everything that stands out in the files of an order, the gravest first, each with what it is about; put down after each file. */
+/** All findings of an order's files, worst first, each with its subject; yields after every file. */
 export function* getRemarksInSlices(
   stems: readonly CheckedStem[],
   songCount: number,
@@ -27,7 +27,7 @@ export function* getRemarksInSlices(
   return sortBySeverity(remarks.filter(({ severity }) => severity !== 'fine'));
 }
 
-/** What an order's client is asked for in an email, point by point. */
+/** The points an order's client is asked about in an email. */
 export function* getClientPointsInSlices(
   stems: readonly CheckedStem[],
   songCount: number,
@@ -46,8 +46,8 @@ const kindsOf = (stems: readonly CheckedStem[]): string => {
 };
 
 /**
- * Two lines on what was found in an order's files, for the studio's mail; none when nobody has looked at any. `isClients`: all of it is what the client's
- * browser said.
+ * A two-line summary of the findings for the studio's email; empty when no file was checked. `isClients`: every report
+ * came from the client's browser.
  */
 export function* summarizeInSlices(
   stems: readonly CheckedStem[],
@@ -75,10 +75,10 @@ export function* summarizeInSlices(
   return [`${looked}: ${counts.join(', ')}.`, cut].filter(Boolean);
 }
 
-/** Who sends one file knows what it is, and mostly has no other. */
+/** Findings not worth mentioning for a single file: clients who send only one file usually have no other. */
 const slight = new Set(['lossy', 'default_name']);
 
-/** What to say of a file that is all there is of an order: what has to be mended, or else the one remark that matters most. */
+/** Findings when a file is the whole order: everything that must be fixed, or else the single most important remark. */
 export const getSingleFileFindings = (stem: CheckedStem): Finding[] => {
   const own = getFileFindings(stem);
   const across = getSongFindings([stem], 1);

@@ -28,12 +28,12 @@ const wordsFor = (reader: Reader) =>
     .filter(({ severity }) => severity !== 'fine')
     .map(({ words }) => words);
 
-/** What asks somebody for something. */
+/** Matches wording that asks for something. */
 const request =
   /\b(export|send|check|choose|add|record|turn|keep|play) (it|them|all|every|that|this|the|of|for|at|whether|“)|\bif you can\b|\?/i;
 
 describe('one finding', () => {
-  it('asks the client, and tells the studio the fact alone', () => {
+  it('asks the client to act, and gives the studio only the fact', () => {
     const [client, studio] = [wordsFor('client'), wordsFor('studio')];
     expect(studio).toHaveLength(client.length);
     expect(client.filter((words) => request.test(words)).length).toBeGreaterThan(10);
@@ -45,7 +45,7 @@ describe('one finding', () => {
     expect(studio.join('\n')).toContain('“Adlib.mp3” (0:24) ends before “Beat.wav” (0:30).');
   });
 
-  it('is the same finding to every reader', () => {
+  it('is the same finding for every reader', () => {
     const bare = (reader: Reader) => getSongFindings(stems, 2, reader).map(({ words: _, ...rest }) => rest);
     expect(bare('studio')).toEqual(bare('client'));
     expect(bare('email')).toEqual(bare('client'));
@@ -53,7 +53,7 @@ describe('one finding', () => {
 });
 
 describe('the points of an email', () => {
-  it('name what each is about, and ask for nothing that takes the form', () => {
+  it('name their subject and ask for nothing that needs the form', () => {
     const points = runToEnd(getClientPointsInSlices(stems, 2));
     expect(points).toHaveLength(wordsFor('client').length);
     expect(points).toContain('Audio 01.wav: The file name doesn’t say what this is. Which part is it?');

@@ -5,18 +5,21 @@ import { groupBy } from './group-by.ts';
 import { type SongGroup, type SongStem, toSongFinding } from './song-group.ts';
 import { formatStems } from './stem-names.ts';
 
-/** Copies differ by rounding alone, performances by much more; in dB. */
+/** In dB. Copies differ only by rounding, separate performances by much more. */
 const SAME_LEVEL = 0.3;
-/** How much the waves of copies have in common, of 1; upside down as well. */
+/** Correlation of copies, out of 1; inverted copies count too. */
 const SAME_WAVE = 0.98;
-/** What is silent at all but a few moments proves nothing. */
+/** A sound that is silent except for fewer moments than this proves nothing. */
 const FEWEST_MOMENTS = 6;
-/** Each is compared with the next few in an order in which copies come to lie together, so that many files take no longer each. */
+/**
+ * Each sound is compared only with the next few in an order that places copies close together, which keeps the work
+ * linear.
+ */
 const COMPARED = 8;
 
 type Printed = ReturnType<typeof parseTakePrint> & { stem: SongStem; place: number };
 
-/** A number that is about the same for copies, and for hardly anything else. */
+/** A sort key that is nearly equal for copies and hardly ever for anything else. */
 const placeOf = (heights: readonly number[]): number =>
   heights.reduce((sum, height, i) => sum + Math.abs(height) * (((i * 7) % 11) + 1), 0);
 
@@ -54,7 +57,7 @@ const differenceOf = (stems: readonly SongStem[]): string => {
   return Math.max(...levels) - Math.min(...levels) > 0.2 ? ', at different levels' : '';
 };
 
-/** One take that is here twice, though not sample by sample: in mono and in stereo, or at another level. */
+/** Finds takes that occur twice without being sample-identical: in mono and in stereo, or at another level. */
 export const findRepeatedTakes = ({ song, stems }: SongGroup): DraftFinding<SongFinding>[] => {
   const printed = stems.flatMap((stem): Printed[] => {
     const print = stem.label === 'reference' ? null : stem.report?.measures?.take_print;

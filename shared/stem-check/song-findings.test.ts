@@ -51,13 +51,13 @@ describe('a clean song', () => {
   ];
   it.each(sets)('%s', (_, stems) => expect(codes(stems)).toEqual(fits));
 
-  it('says nothing of one file, nor of files nobody could listen to', () => {
+  it('gets no findings for a single file or for files that could not be checked', () => {
     expect(codes([])).toEqual([]);
     expect(codes(set('Beat.wav', 'Lead.wav').map(unmeasured))).toEqual([]);
     expect(codes(set('Beat.wav', 'Lead.wav').map((one) => ({ ...one, report: null })))).toEqual([]);
   });
 
-  it('has no good news while one of its tracks is silent, short, or could not be listened to', () => {
+  it('gets no good news while a track is silent, too short or could not be checked', () => {
     const two = set('Beat.wav', 'Lead.wav');
     expect(codes([...two, stem('Adlib.wav', { sound: { level: 0, seconds: 5 } })])).toEqual([]);
     expect(codes([...two, stem('Adlib.wav', { sound: { level: 0 } })])).toEqual([]);
@@ -66,7 +66,7 @@ describe('a clean song', () => {
   });
 });
 
-describe('a fault is found and nothing else', () => {
+describe('comparing the files of a song', () => {
   const long = { seconds: 30, to: 29 };
   const faults: [string, CheckedStem[], string[]][] = [
     [
@@ -99,7 +99,7 @@ describe('a fault is found and nothing else', () => {
   ];
   it.each(faults)('%s', (_, stems, expected) => expect(codes(stems)).toEqual(expected));
 
-  it('names the files it is about, and what to do', () => {
+  it('names the files and what to do', () => {
     const beat = stem('Beat.wav', { sound: { seconds: 30, to: 29 } });
     const hook = stem('Hook.wav', { sound: { from: 0 } });
     const [finding] = getSongFindings([beat, hook], 1);
@@ -109,7 +109,7 @@ describe('a fault is found and nothing else', () => {
     );
   });
 
-  it('the same file twice, also under another name and in another song', () => {
+  it('reports the same file twice, also under another name and in another song', () => {
     const lead = stem('Lead.wav');
     const [beat = lead] = set('Beat.wav');
     const again = { ...lead, id: 'again', name: 'Lead copy.wav' };
@@ -121,13 +121,13 @@ describe('a fault is found and nothing else', () => {
     expect(codes([beat, lead, again].map((one) => ({ ...one, report: null })))).toEqual(['duplicate: look']);
   });
 
-  it('a song without files', () => {
+  it('reports a song without files', () => {
     const stems = set('Beat.wav', 'Lead.wav');
     expect(codes(stems, 3)).toEqual([...fits, 'no_files: fix', 'no_files: fix']);
     expect(getSongFindings(stems, 2).at(-1)).toMatchObject({ song: 2, file_ids: [] });
   });
 
-  it('a song without files, which may be in a ZIP or a folder', () => {
+  it('reports a song without files that may be in a ZIP or a folder', () => {
     const packed = [...set('Beat.wav', 'Lead.wav'), { ...stem('EP.zip'), report: null }];
     expect(getSongFindings(packed, 2).at(-1)).toMatchObject({ code: 'no_files', severity: 'look' });
     const inFolders = (first: string, second: string) =>
@@ -136,7 +136,7 @@ describe('a fault is found and nothing else', () => {
     expect(getSongFindings(inFolders('Night Drive', 'Night Drive/vocals'), 2).at(-1)?.severity).toBe('fix');
   });
 
-  it('only within its song', () => {
+  it('looks only within its song', () => {
     const two = set('Beat.wav', 'Lead.wav').map((one) => ({ ...one, song: 2 }));
     const slow = ['Beat 2.wav', 'Lead 2.wav'].map((name) =>
       stem(name, { sound: { rate: 44_100, seconds: 12 } }),
@@ -144,7 +144,7 @@ describe('a fault is found and nothing else', () => {
     expect(codes([...two, ...slow], 2)).toEqual([...fits, ...fits]);
   });
 
-  it('in a ZIP as in files on their own', () => {
+  it('finds the same in a ZIP as in separate files', () => {
     const inside = [stem('Lead.wav'), stem('Hook.wav', { sound: { rate: 44_100 } })];
     const zip: CheckedStem = {
       ...stem('stems.zip'),
@@ -189,7 +189,7 @@ describe('the summary', () => {
     expect(more).toEqual([]);
   });
 
-  it('is nothing when nothing was checked', () => {
+  it('is empty when nothing was checked', () => {
     expect(runToEnd(summarizeInSlices([], 1))).toEqual([]);
     expect(
       runToEnd(

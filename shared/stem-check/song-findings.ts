@@ -11,7 +11,7 @@ import { emptySongFindings, findMissingParts } from './song-parts.ts';
 import { runToEnd, type TimeSliced } from './time-slices.ts';
 import { findTimingIssues, SAME_LENGTH_S } from './timing.ts';
 
-/** Nothing is well of a track that is silent, that nobody could listen to, or whose length is not known. */
+/** A track that is silent, could not be checked or has no known length rules out good news. */
 const isSound = ({ report }: CheckedStem): boolean =>
   report?.measures?.starts_at_s != null && report.facts.duration_s !== null;
 
@@ -34,7 +34,7 @@ const goodNews = ({ song, stems }: SongGroup): DraftFinding<SongFinding>[] => {
 
 const rules = [findTimingIssues, findMixedFormats, findOneSidedStems, findRepeatedTakes, findMissingParts];
 
-/** What findingsAcross says, put down after each rule and each song. */
+/** Like getSongFindings, yielding after each rule and each song. */
 export function* getSongFindingsInSlices(
   stems: readonly CheckedStem[],
   songCount: number,
@@ -67,7 +67,7 @@ export function* getSongFindingsInSlices(
   return findings;
 }
 
-/** What stands out when the files of each song are compared, song by song, the gravest first. Files not checked yet count by name alone. */
+/** Findings from comparing the files of each song, worst first. Files not checked yet count by name only. */
 export const getSongFindings = (
   stems: readonly CheckedStem[],
   songCount: number,

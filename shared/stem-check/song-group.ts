@@ -3,7 +3,7 @@ import type { DraftFinding } from './findings.ts';
 import { guessLabel } from './label.ts';
 import { getBaseName, isInstrument, isVoice, splitWords } from './name-words.ts';
 
-/** The files of one song, those in ZIPs on their own. */
+/** The files of one song, with those in ZIPs listed individually. */
 export type SongGroup = { song: number; stems: SongStem[] };
 
 const voiceLabels: readonly StemLabel[] = ['lead', 'hook', 'adlib', 'stack_left', 'stack_right'];
@@ -12,7 +12,7 @@ export const isVocal = ({ label, name }: CheckedStem): boolean =>
   voiceLabels.includes(label) ||
   (label === 'other' && splitWords(getBaseName(name)).some(isVoice) && !isMusic({ label, name }));
 
-/** The beat, or one of the instruments a beat is made of. */
+/** Whether it is the beat or one of its instruments. */
 export const isMusic = ({ label, name }: Pick<CheckedStem, 'label' | 'name'>): boolean =>
   label === 'beat' ||
   label === 'drums' ||
@@ -25,10 +25,10 @@ export const toSongFinding = (
   finding: DraftFinding<Finding>,
 ): DraftFinding<SongFinding> => ({ ...finding, song, file_ids: [...new Set(stems.map(({ id }) => id))] });
 
-/** A sound as a song holds it; `zip` is the name of the ZIP it came in, or empty. */
+/** A sound in a song; `zip` is the name of the ZIP it came in, or empty. */
 export type SongStem = CheckedStem & { zip: string };
 
-/** The audio files of a ZIP as stems of their own, under the ZIP's id; of any other file itself. */
+/** Expands a ZIP into stems for its audio files, all under the ZIP's id; any other file is returned as it is. */
 export const listStems = (stem: CheckedStem): SongStem[] => {
   const entries = stem.report?.entries;
   if (!entries) return [{ ...stem, zip: '' }];

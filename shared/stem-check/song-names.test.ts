@@ -28,7 +28,7 @@ const zipOf = (name: string, song: number, stems: CheckedStem[]): CheckedStem =>
   },
 });
 
-describe('files of one name', () => {
+describe('files with the same name', () => {
   const long = { seconds: 30, to: 29 };
 
   it('are told apart by their folders', () => {
@@ -41,7 +41,7 @@ describe('files of one name', () => {
     );
   });
 
-  it('agree with the verb, and are counted where nothing tells them apart', () => {
+  it('use a plural verb and are counted when nothing tells them apart', () => {
     const early = () => stem('Lead.wav', { sound: { seconds: 20, from: 3, to: 19 } });
     const whole = ['Lead.wav', 'Beat.wav', 'Hook.wav'].map((name) => stem(name, { sound: long }));
     const [words] = wordsOf([...whole, early(), early()], 'lengths_differ');
@@ -50,7 +50,7 @@ describe('files of one name', () => {
     expect(formatStems(names, names)).toBe('“a”, 2 files named “b”, “c” and 2 more');
   });
 
-  it('in a ZIP have its name before theirs', () => {
+  it('inside a ZIP are prefixed with its name', () => {
     const zip = zipOf('stems.zip', 1, [stem('Lead.wav', { sound: { from: 0 } })]);
     expect(wordsOf([stem('Lead.wav', { sound: long }), zip], 'starts_differ')[0]).toMatch(
       /^“stems\.zip\/Lead\.wav” is much shorter than “Lead\.wav”/,
@@ -61,7 +61,7 @@ describe('files of one name', () => {
 describe('sample rates', () => {
   const slow = { rate: 44_100 };
 
-  it('that most have are not to blame', () => {
+  it('shared by the majority are not blamed', () => {
     const stems = ['Beat.wav', 'Lead.wav', 'Hook.wav'].map((name) => stem(name));
     const odd = stem('Stack L 441.wav', { sound: slow, label: 'other' });
     const [finding] = getSongFindings([...stems, odd], 1);
@@ -75,7 +75,7 @@ describe('sample rates', () => {
     ]);
   });
 
-  it('that as many have as others are all named', () => {
+  it('are all named on a tie', () => {
     const stems = [stem('Beat.wav'), stem('Lead.wav', { sound: slow })];
     expect(wordsOf(stems, 'rates_differ')[0]).toMatch(
       /^The sample rates differ: 48 kHz \(“Beat\.wav”\), 44\.1 kHz \(“Lead\.wav”\)\./,
@@ -93,8 +93,8 @@ describe('the same sound', () => {
       : one.report,
   });
 
-  it('is not what only has the same size and figures', () => {
-    // Two noises of one length and level.
+  it('is not assumed from equal size and figures alone', () => {
+    // Two noises of equal length and level.
     const other = stem('Hook.wav');
     const alike = { ...other, size_bytes: lead.size_bytes, report: other.report && { ...other.report } };
     if (alike.report?.measures && lead.report?.measures)
@@ -114,7 +114,7 @@ describe('the same sound', () => {
     ]);
   });
 
-  it('is only supposed where nobody has taken its hash, and within a song', () => {
+  it('is only suspected without a hash, and only within a song', () => {
     const copy = { ...lead, id: 'copy', name: 'Lead (1).wav' };
     expect(wordsOf([beat, lead, copy].map(hashless), 'duplicate')[0]).toMatch(
       /^“Lead\.wav” and “Lead \(1\)\.wav” seem to be identical\./,
@@ -132,19 +132,19 @@ describe('the same sound', () => {
     expect(wordsOf([lead, { ...again, song: 2 }].map(hashless), 'duplicate', 2)).toEqual([]);
   });
 
-  it('says where its twin lies', () => {
+  it('says where the duplicate is', () => {
     const zip = zipOf('stems.zip', 2, [lead]);
     expect(wordsOf([beat, lead, zip], 'duplicate', 2)).toEqual([
       '“Lead.wav” and “Lead.wav” (song 2, in “stems.zip”) are identical. Check whether you meant to send a different track for one of the songs.',
     ]);
   });
 
-  it('within one ZIP needs no place', () => {
+  it('within one ZIP needs no location', () => {
     const zip = zipOf('stems.zip', 1, [lead, { ...lead, name: 'Vox.wav' }]);
     expect(wordsOf([beat, zip], 'duplicate')[0]).toMatch(/^“Lead\.wav” and “Vox\.wav” are identical\./);
   });
 
-  it('is not said of silence', () => {
+  it('is not reported for silence', () => {
     const silent = { level: 0 };
     const stems = [beat, stem('Hook.wav', { sound: silent }), stem('Adlib.wav', { sound: silent })];
     expect(wordsOf(stems, 'duplicate')).toEqual([]);

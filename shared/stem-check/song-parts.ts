@@ -5,7 +5,7 @@ import { countSongs } from './guess-songs.ts';
 import { isMusic, isVocal, type SongGroup, type SongStem, toSongFinding } from './song-group.ts';
 import { formatStems } from './stem-names.ts';
 
-/** A file alone that is longer than this is a whole song. */
+/** A single file longer than this is a whole song. */
 const SONG_SECONDS = 45;
 
 const isLong = ({ report }: CheckedStem): boolean => (report?.facts.duration_s ?? 0) > SONG_SECONDS;
@@ -105,7 +105,7 @@ const ofStacks = (song: number, stems: SongStem[]): DraftFinding<SongFinding>[] 
   ];
 };
 
-/** What is missing in a song, or in one file with something else. */
+/** Parts missing from a song, or combined with another part in one file. */
 export const findMissingParts = ({ song, stems }: SongGroup): DraftFinding<SongFinding>[] => {
   const own = stems.filter(({ label }) => label !== 'reference');
   return [...ofWholeSong(song, own), ...ofBeat(song, own), ...ofStacks(song, own)];
@@ -117,14 +117,14 @@ const isZip = (stem: CheckedStem): boolean =>
   stem.report ? stem.report.facts.format === 'ZIP' : isNamedZip(stem);
 
 /**
- * Whether work on every song can begin. A file that came without its song counts as song 1, as every list of files shows it. What is
- * in a ZIP, or in the folders of that many songs, may be for any of them: the studio that misses one pauses the order.
+ * Whether work can start on every song. A file without a song counts as song 1, as in every file list. Files in a ZIP,
+ * or in as many song folders, may be for any song: a studio that misses one pauses the order.
  */
 export const hasFilesForEverySong = (files: readonly PlacedFile[], songCount: number): boolean =>
   files.length > 0 &&
   (listEmptySongs(files, songCount).length === 0 || files.some(isNamedZip) || countSongs(files) >= songCount);
 
-/** Songs nobody sent a file for. With a ZIP about, or folders of several songs, nobody can tell. */
+/** Reports songs without files. With a ZIP, or folders for several songs, this cannot be known. */
 export const emptySongFindings = (
   stems: readonly CheckedStem[],
   songCount: number,

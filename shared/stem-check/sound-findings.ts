@@ -4,11 +4,11 @@ import { getFaultFindings } from './fault-findings.ts';
 import type { DraftFinding } from './findings.ts';
 import { isLossy } from './header-findings.ts';
 
-/** What holds the whole song's music, from its first second on. */
+/** Labels that contain the song's whole music from the first second. */
 const isMusic = (label: StemLabel): boolean => label === 'beat' || label === 'song';
 const isFinished = (label: StemLabel): boolean => isMusic(label) || label === 'reference';
 
-/** So few and so short nobody hears. */
+/** Too few and too short to be audible. */
 const FEW_CLIPS = 5;
 const SHORT_CLIP = 8;
 
@@ -73,7 +73,7 @@ const ofLevel = (
         },
       },
     ];
-  // A clipped one is asked for again already.
+  // A clipped file has already been asked for again.
   if (isMusic(label) && runs === 0 && lufs !== null && lufs > LOUD_LUFS)
     return [
       {
@@ -89,7 +89,7 @@ const ofLevel = (
 };
 
 const ofSides = (label: StemLabel, { is_dual_mono, is_one_sided }: SoundMeasures): DraftFinding[] => {
-  // Of a part of the song, only those beside it tell whether that is how it was panned.
+  // For a part of the song, only the other tracks tell whether it was panned on purpose.
   if (is_one_sided && isFinished(label))
     return [
       {
@@ -161,7 +161,7 @@ const ofTime = (
   return [];
 };
 
-/** What the samples tell. */
+/** Findings from the samples. */
 export const getSoundFindings = (
   label: StemLabel,
   facts: SoundFacts,

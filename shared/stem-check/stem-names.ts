@@ -4,7 +4,10 @@ import type { SongStem } from './song-group.ts';
 
 type Named = Pick<SongStem, 'name' | 'path'> & { zip?: string };
 
-/** How many stems of a list have each name, counted once per list: an order may hold thousands, and each asks what it is called. */
+/**
+ * How often each name occurs in a list, computed once per list: an order may have thousands of stems, and each asks for
+ * its display name.
+ */
 const counted = new WeakMap<readonly Named[], ReadonlyMap<string, number>>();
 const countNames = (among: readonly Named[]): ReadonlyMap<string, number> => {
   const known = counted.get(among);
@@ -15,13 +18,13 @@ const countNames = (among: readonly Named[]): ReadonlyMap<string, number> => {
   return counts;
 };
 
-/** What a stem is called among others: its name, with folder and ZIP where another has the same. */
+/** A stem's name within a list, including folder and ZIP when another stem has the same name. */
 export const getDisplayName = (stem: Named, among: readonly Named[]): string => {
   const isAlone = (countNames(among).get(stem.name) ?? 0) < 2;
   return isAlone ? stem.name : [stem.zip, stem.path, stem.name].filter(Boolean).join('/');
 };
 
-/** `“Lead.wav”`; files nobody can tell apart are counted: `2 files named “Lead.wav”`. */
+/** `“Lead.wav”`; indistinguishable files are counted: `2 files named “Lead.wav”`. */
 const formatAlike = (called: string, count: number): string =>
   count === 1 ? `“${shorten(called)}”` : `${count} files named “${shorten(called)}”`;
 
@@ -34,7 +37,7 @@ export const formatStems = (stems: readonly Named[], among: readonly Named[]): s
   return formatList(left > 0 ? [...parts, `${left} more`] : parts);
 };
 
-/** A stem beside others: `“Beat.wav”`, or `another “Beat.wav”` when one of them is called that, too. */
+/** A stem next to others: `“Beat.wav”`, or `another “Beat.wav”` when one of them has the same name. */
 export const formatStemBeside = (stem: Named, others: readonly Named[], among: readonly Named[]): string => {
   const called = getDisplayName(stem, among);
   const isAlike = others.some((one) => one !== stem && getDisplayName(one, among) === called);

@@ -1,7 +1,10 @@
-/** Work that may be put down at each `yield`: an order may hold thousands of sounds, and a server has others to answer meanwhile. */
+/**
+ * Work that can be suspended at each `yield`: an order may have thousands of sounds, and the server's event loop must
+ * stay responsive.
+ */
 export type TimeSliced<Result> = Generator<void, Result>;
 
-/** All of it in one go, as where nobody else is kept waiting. */
+/** Runs sliced work to the end in one go, where nothing else is waiting. */
 export const runToEnd = <Result>(work: TimeSliced<Result>): Result => {
   for (;;) {
     const step = work.next();

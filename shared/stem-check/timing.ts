@@ -4,9 +4,9 @@ import type { DraftFinding } from './findings.ts';
 import { type SongGroup, toSongFinding } from './song-group.ts';
 import { formatStemBeside, formatStems, getDisplayName } from './stem-names.ts';
 
-/** Lossy formats add some milliseconds, and programs round to a block or a bar's rest. */
+/** Lossy formats add some milliseconds, and programs round up to a block or a bar. */
 export const SAME_LENGTH_S = 0.5;
-/** Sound from the first moment on, in a file much shorter than its song: cut out of it. */
+/** Audio that starts within this time, in a file much shorter than its song, was cut out of the song. */
 const AT_ONCE_S = 0.25;
 const MUCH_SHORTER = 0.8;
 
@@ -23,7 +23,7 @@ const timed = <S extends CheckedStem>(stems: readonly S[]): Timed<S>[] =>
 const isCutOutOf = (length: number) => (one: Timed<CheckedStem>) =>
   one.starts !== null && one.starts < AT_ONCE_S && one.duration < MUCH_SHORTER * length;
 
-/** Those of one length that are more than those of any other, the longest first; none when no two are of one length, or it is a draw. */
+/** The largest group of equally long stems, longest first; none when all lengths differ or on a tie. */
 const majorityOf = <S extends CheckedStem>(ordered: readonly Timed<S>[]): Timed<S>[] => {
   const lengths: Timed<S>[][] = [];
   for (const one of ordered) {
@@ -33,12 +33,12 @@ const majorityOf = <S extends CheckedStem>(ordered: readonly Timed<S>[]): Timed<
   }
   const [most = [], next = []] = lengths.toSorted((a, b) => b.length - a.length);
   const longest = ordered[0]?.duration ?? 0;
-  // Two pieces of one length that were cut out of a song are not its length.
+  // Two equally long pieces cut out of a song do not define its length.
   const arePieces = most.length < 3 && most.every(isCutOutOf(longest));
   return most.length > Math.max(1, next.length) && !arePieces ? most : [];
 };
 
-/** Stems that do not begin together at 0:00 of the song, or do not end together. */
+/** Finds stems that do not all start at 0:00 of the song, or do not end together. */
 export const findTimingIssues = ({ song, stems }: SongGroup): DraftFinding<SongFinding>[] => {
   const all = timed(stems).toSorted((a, b) => b.duration - a.duration);
   const majority = majorityOf(all);
@@ -56,7 +56,7 @@ export const findTimingIssues = ({ song, stems }: SongGroup): DraftFinding<SongF
       isOne: some.length === 1,
       names: formatStems(these, stems),
       than: `${than} (${formatTime(longest.duration)})`,
-      // With its own length where there is room for it.
+      // Includes the length when there is room for it.
       timed:
         only && some.length === 1
           ? `“${shorten(getDisplayName(only.stem, stems))}” (${formatTime(only.duration)})`

@@ -1,13 +1,13 @@
-/** Highest value of 16 bits, less what dither moves it by. Files of more bits that were clipped lie above. */
+/** `FULL` is the highest 16-bit value, minus dither. Clipped files with more bits lie above it. */
 const STEP = 2 ** -15;
 const FULL = 1 - 2.5 * STEP;
-/** Samples of a float file go beyond full scale without being clipped. */
+/** Float files can exceed full scale without clipping. */
 const BEYOND = 1 + 2 * STEP;
-/** Beside a clipped run the wave falls away; beside the top of a slow wave at full level it hardly does. */
+/** Next to a clipped run the wave drops below this; next to the peak of a slow wave at full scale it hardly does. */
 const EDGE = 1 - 10 * STEP;
 const SHORTEST = 3;
 
-/** Finds the flat tops of one channel that only a clipped recording or export has, and remembers the first. */
+/** Finds the flat tops in one channel that only clipping produces, and remembers the first. */
 export const createClipFinder = () => {
   let heard = 0;
   let length = 0;
@@ -28,7 +28,7 @@ export const createClipFinder = () => {
   };
 
   return {
-    /** `loudest` of these samples saves looking at those that cannot hold a run. */
+    /** `loudest`: the highest magnitude of these samples, to skip those that cannot contain a run. */
     push(samples: Float32Array, loudest: number) {
       if (loudest >= FULL || length > 0)
         for (let i = 0; i < samples.length; i++) {
@@ -44,7 +44,7 @@ export const createClipFinder = () => {
       heard += samples.length;
       previous = samples.at(-1) ?? previous;
     },
-    /** What was found, a run at the very end included. More may be pushed if none was open. */
+    /** The result, including a run at the very end. More samples may be pushed if no run was open. */
     read() {
       close(0, heard);
       return { runs, longest, first };
@@ -52,26 +52,32 @@ export const createClipFinder = () => {
   };
 };
 
-/** What dither moves the samples of a flat top by. */
+/** How far dither moves the samples of a flat top. */
 const FLAT = 1e-4;
-/** Beside a top that was cut the wave falls away, which beside the round top of a deep tone it hardly does; a square wave jumps. */
+/**
+ * Next to a cut-off peak the wave falls by at least this; next to the round peak of a low tone it hardly does. A square
+ * wave jumps further.
+ */
 const FALLS = 1.5e-3;
 const JUMPS = 0.6;
-/** Tops this near to the highest are cut by the same edge. */
+/** Peaks this close to the highest were cut at the same level. */
 const SAME_EDGE = 0.003;
-/** Quieter ones are not looked at. */
+/** Quieter peaks are ignored. */
 const LEAST_LEVEL = 0.05;
-/** Full scale and what is near it is judged as clipping itself. */
+/** Anything at or near full scale is handled as clipping. */
 const MOST_LEVEL = 1 - 2.5 * 2 ** -15;
 const FEWEST = 5;
-/** How alike both sides of a cut top are, on the whole; those of a limiter that turns down at once, and lets go slowly, are 0.5. */
+/** Average symmetry of a cut-off peak; a limiter with instant attack and slow release scores 0.5. */
 const EVEN = 0.6;
-/** Saturation leaves tops that are round when looked at closely: on the whole this much higher in their middle. What dither adds cancels out. */
+/** Saturation leaves slightly rounded peaks, on average this much higher in the middle. Dither averages out. */
 const ROUND = 2e-5;
 
 const STEPS_KEPT = 256;
 
-/** Whether a wave moves by whole steps, as in few bits: its tops are flat because nothing lies between two steps. */
+/**
+ * Whether a wave moves in whole quantisation steps, as with few bits: its peaks are flat because nothing lies between
+ * two steps.
+ */
 const movesInSteps = (steps: Float32Array): boolean => {
   const known = steps.filter((step) => step > 0);
   const least = known.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
@@ -80,8 +86,8 @@ const movesInSteps = (steps: Float32Array): boolean => {
 };
 
 /**
- * Finds tops that were cut off at one level below full scale: what was clipped and then turned down. Waves drawn in steps are flat at other levels, too; a
- * limiter's tops are cut on one side and round on the other.
+ * Finds peaks cut off at one level below full scale: audio that was clipped and then turned down. Stepped waves are also
+ * flat at other levels, and a limiter's peaks are cut on one side and round on the other.
  */
 export const createFlatTopFinder = () => {
   let heard = 0;
@@ -102,7 +108,7 @@ export const createFlatTopFinder = () => {
       return;
     }
     if (Math.min(up, down) < FALLS * level || Math.max(up, down) > JUMPS * level) {
-      // A top of another shape at the same height.
+      // A peak of a different shape at the same level.
       if (Math.max(up, down) > JUMPS * level) elsewhere++;
       return;
     }
@@ -147,7 +153,7 @@ export const createFlatTopFinder = () => {
   };
 
   return {
-    /** No sample of these is above `loudest`. */
+    /** `loudest`: upper bound for the magnitude of these samples. */
     push(samples: Float32Array, loudest: number) {
       rise(loudest);
       if (loudest >= peak * (1 - SAME_EDGE) && peak > LEAST_LEVEL && peak < MOST_LEVEL) scan(samples);

@@ -1,14 +1,14 @@
-/** What dither leaves of nothing, in a file of 16 bits. */
+/** The most that dither leaves of silence in a 16-bit file. */
 const NOTHING = 2.5 * 2 ** -15;
-/** Every so manieth sample is looked at: a gap of two such steps cannot be missed. */
+/** Samples every 16th value; a gap of two such steps cannot be missed. */
 const STEP = 16;
-/** A wave that breaks off lies higher than this, and about as high where it goes on. */
+/** The wave breaks off above this level and resumes at about the same level. */
 const TORN = 0.01;
 const ALIKE = 3;
-/** How long the sound beside a gap is looked at, and how long a gap is at most, in seconds. */
+/** In seconds: how much audio around a gap is examined, and the longest gap. */
 const BESIDE_S = 0.004;
 const LONGEST_S = 0.12;
-/** More within a second, there or beside it, are its rhythm, or its wave: gates, stutters and old game consoles are made of gaps. */
+/** More gaps per second than this, in or around the spot, are rhythm or waveform: gates, stutters and old game consoles. */
 const MOST_A_SECOND = 3;
 
 const loudestIn = (samples: Float32Array, from: number, to: number): number => {
@@ -25,8 +25,8 @@ const hasNothing = (samples: Float32Array): boolean => {
 };
 
 /**
- * Finds where the sound of one channel is missing for a moment: a wave breaks off in full height, nothing follows, and it goes on as loud. What fades, what
- * rings out, and pauses end otherwise.
+ * Finds dropouts in one channel: the wave breaks off at full level, is silent for a moment and resumes just as loud.
+ * Fades, decays and pauses end differently.
  */
 export const createDropoutFinder = (sampleRate: number) => {
   const beside = Math.max(8, Math.round(BESIDE_S * sampleRate));
@@ -46,11 +46,11 @@ export const createDropoutFinder = (sampleRate: number) => {
   const isRhythm = (number: number): boolean =>
     [number - 1, number, number + 1].some((one) => (seconds.get(one)?.gaps ?? 0) > MOST_A_SECOND);
 
-  /** Whether the wave breaks off in full height and goes on so. */
+  /** Whether the wave breaks off and resumes at full level. */
   const isTorn = (all: Float32Array, from: number, to: number): boolean => {
     const [before, after] = [Math.abs(all[from - 1] as number), Math.abs(all[to] as number)];
     const [one, other] = [loudestIn(all, from - beside, from), loudestIn(all, to, to + beside)];
-    // One of the two may happen to be near the zero of its wave.
+    // One of the two samples may happen to be near a zero crossing.
     const isHigh = Math.max(before, after) > Math.max(TORN, one / 20) && Math.min(before, after) > TORN / 4;
     return isHigh && one < ALIKE * other && other < ALIKE * one;
   };
@@ -61,7 +61,7 @@ export const createDropoutFinder = (sampleRate: number) => {
 
   return {
     push(samples: Float32Array) {
-      // Mostly nothing is missing, and none of it has to be looked at closely.
+      // Usually nothing is missing and the block needs no closer look.
       if (scanned >= tail.length && samples.length > beside && !hasNothing(samples)) {
         heard += samples.length;
         tail = samples.slice(-beside);
@@ -80,7 +80,7 @@ export const createDropoutFinder = (sampleRate: number) => {
         let to = at;
         while (to < all.length && isNothing(all[to])) to++;
         if (to + beside > all.length && to - from <= longest) {
-          // What comes behind it decides.
+          // The audio that follows decides, so keep it.
           kept = Math.max(0, Math.min(kept, from - beside));
           next = from;
           break;

@@ -1,20 +1,20 @@
 import { alphabet } from '../audio/peaks.ts';
 
-/** Equal parts of a sound, of each of which the level is kept, in steps of 0.02 dB. */
+/** Equal parts of a sound whose level is stored, in steps of 0.02 dB. */
 const LEVELS = 24;
 const STEPS_A_DB = 50;
-/** Parts this far below the loudest count as silent: what is left there is noise, and another one in each copy. */
+/** Parts this far below the loudest count as silent: what is left is noise that differs between copies. */
 const SILENT_DB = 40;
-/** Moments of which the height of the wave is kept, in 63 steps. */
+/** Moments at which the wave's height is stored, in 63 steps. */
 const HEIGHTS = 144;
 const MIDDLE = 31;
 
-/** Two letters a level, one a height. */
+/** Two characters per level, one per height. */
 export const PRINT_LETTERS = 2 * LEVELS + HEIGHTS;
 
 const MOST_BINS = 4096;
 const FIRST_BIN = 256;
-/** A middle quieter than this is what two sides leave that cancel each other out. */
+/** A mid signal below this is only the residue of two sides that cancel each other out. */
 const LEAST_POWER = 1e-6;
 
 const toDb = (ratio: number): number => 10 * Math.log10(Math.max(ratio, 1e-30));
@@ -24,8 +24,9 @@ const formatLevel = (db: number): string => {
 };
 
 /**
- * A short print of a take by which it is known again at another level, in mono and in stereo: how loud the middle of both sides is in each part of it, and
- * how high its wave is at some moments, both compared with the most there is. Performances of one part differ in it, and so do parts of one rhythm.
+ * A short fingerprint of a take that survives level changes and conversion between mono and stereo: the level of the mid
+ * signal in each part, and the wave's height at some moments, both relative to their maximum. Separate performances of a
+ * part differ in it, and so do parts with the same rhythm.
  */
 export const createTakePrint = () => {
   const powers = new Float64Array(MOST_BINS);
@@ -73,9 +74,9 @@ export const createTakePrint = () => {
         if (filled === width) closeBin();
       }
     },
-    /** Of the whole sound: the sum of its squared samples, both channels added. */
+    /** Sum of the squared samples of the whole sound, both channels added. */
     power: (): number => powers.reduce((sum, power) => sum + power, 0),
-    /** Null of silence, of what has no middle, and of a few moments. */
+    /** Null for silence, for a sound without a mid signal, and when too few moments are audible. */
     read(): string | null {
       if (count < LEVELS) return null;
       const levels = getLevels(count);
@@ -94,7 +95,7 @@ export const createTakePrint = () => {
   };
 };
 
-/** The levels of a print in dB above its silence, and its heights from -31 to 31. */
+/** Decodes a fingerprint: levels in dB above its silence threshold, heights from -31 to 31. */
 export const parseTakePrint = (print: string): { levels: number[]; heights: number[] } => {
   const figures = Array.from(print, (letter) => Math.max(0, alphabet.indexOf(letter)));
   const levelAt = (i: number) => (64 * (figures[2 * i] ?? 0) + (figures[2 * i + 1] ?? 0)) / STEPS_A_DB;
@@ -107,8 +108,8 @@ export const parseTakePrint = (print: string): { levels: number[]; heights: numb
 const [SEED, OTHER_SEED] = [0x811c9dc5, 0x9e3779b9];
 
 /**
- * Tells the same sound from other, sample by sample, however it is cut into blocks. 64 bits, so that no two files of an order share them by
- * chance; who wants to make two that do is the only one misled.
+ * A hash over the samples, independent of how they are split into blocks. 64 bits, so that no two files of an order
+ * collide by chance; anyone who forges a collision only misleads themselves.
  */
 export const createSoundHash = () => {
   let one = SEED;
@@ -118,7 +119,7 @@ export const createSoundHash = () => {
       const bits = new Int32Array(samples.buffer, samples.byteOffset, samples.length);
       for (let i = 0; i < bits.length; i++) {
         one = Math.imul(one ^ (bits[i] as number), 0x01000193);
-        // The highest bits of a product reach no lower ones by themselves.
+        // The high bits of a product do not reach the low ones by themselves.
         one ^= one >>> 15;
         other = (Math.imul(other, 0x85ebca6b) + one) | 0;
       }
@@ -127,7 +128,7 @@ export const createSoundHash = () => {
   };
 };
 
-/** One text for the hashes of all channels. */
+/** Joins the hashes of all channels into one text. */
 export const formatHash = (channels: readonly Int32Array[]): string => {
   const all = createSoundHash();
   for (const channel of channels) all.push(channel);

@@ -22,7 +22,7 @@ const quantised = (samples: Float32Array, bits: number) => {
 };
 
 describe('levels and times', () => {
-  it('are those of the sound', () => {
+  it('match the sound', () => {
     const samples = stemSamples({ seconds: 6, from: 1.25, to: 4.5, level: 0.25 });
     const { measures } = measure(samples);
     const highest = Math.max(
@@ -35,7 +35,7 @@ describe('levels and times', () => {
     expect(measures).toMatchObject({ clipped_runs: 0, longest_clip: 0, first_clip_s: null });
   });
 
-  it('have none in silence, nor in the noise below -60 dBFS', () => {
+  it('are absent in silence and in noise below -60 dBFS', () => {
     expect(measuresOf([new Float32Array(48_000)])).toMatchObject({
       peak_dbfs: null,
       lufs: null,
@@ -46,14 +46,14 @@ describe('levels and times', () => {
     expect(createStemMeter(48_000, 2).read()).toMatchObject({ peaks: '', measures: { peak_dbfs: null } });
   });
 
-  it('are the same however the samples are cut', () => {
+  it('are the same however the samples are split', () => {
     const samples = [clip(sine(440, 1.3, 48_000)), clip(sine(333, 1.1, 48_000))];
     const whole = measure(samples);
     expect(whole.measures.clipped_runs).toBeGreaterThan(100);
     for (const piece of [1, 7, 4_096, 5_000]) expect(measure(samples, 48_000, piece)).toEqual(whole);
   });
 
-  it('hold a hash that only the same sound has', () => {
+  it('include a hash that only identical sounds share', () => {
     const hashOf = (samples: Float32Array[]) => measuresOf(samples).sound_hash;
     const [left = new Float32Array(), right = left] = stemSamples({ seconds: 2, seed: 5 });
     const hash = hashOf([left, right]);
@@ -72,20 +72,20 @@ describe('levels and times', () => {
     expect(hashOf([new Float32Array(48_000)])).toBeNull();
   });
 
-  it('stay numbers in damaged floats', () => {
+  it('stay finite for damaged float samples', () => {
     const { peak_dbfs, lufs } = measuresOf([Float32Array.of(0, Number.POSITIVE_INFINITY, Number.NaN, 0.5)]);
     expect(peak_dbfs).toBe(60);
     expect(lufs).toBeNull();
   });
 
-  it('takes any number of channels', () => {
+  it('support any number of channels', () => {
     const { measures, peaks } = measure(Array.from({ length: 8 }, () => sine(440, 0.5, 48_000)));
     expect(measures).toMatchObject({ peak_dbfs: -6.02, is_dual_mono: false, is_one_sided: false });
     expect(peaks).toHaveLength(STEM_POINTS);
   });
 });
 
-it('draws a small waveform of the whole', () => {
+it('draws a small waveform of the whole sound', () => {
   const points = unpackPeaks(measure(stemSamples({ seconds: 10, from: 5, to: 10 })).peaks);
   expect(points).toHaveLength(STEM_POINTS);
   expect(Math.max(...points.slice(0, 249))).toBe(0);
@@ -93,20 +93,20 @@ it('draws a small waveform of the whole', () => {
 });
 
 describe('clipping', () => {
-  it.each([8_000, 44_100, 48_000, 96_000])('is counted at %i Hz, with where it begins', (rate) => {
+  it.each([8_000, 44_100, 48_000, 96_000])('is counted at %i Hz, with the position of the first', (rate) => {
     const samples = new Float32Array(rate * 2);
     samples.set(
       sine(100, 1.4, rate, 1).map((v) => Math.min(1, Math.max(-1, v))),
       rate,
     );
     const found = measuresOf([samples], rate);
-    // Each half wave has one flat top.
+    // Each half-wave has one flat top.
     expect(found.clipped_runs).toBe(200);
     expect(found.longest_clip / rate).toBeCloseTo(Math.acos(1 / 1.4) / Math.PI / 100, 3);
     expect(found.first_clip_s).toBeCloseTo(1 + Math.asin(1 / 1.4) / (2 * Math.PI * 100), 3);
   });
 
-  it.each([16, 24])('is found in files of %i bits, where the highest value is below 1', (bits) => {
+  it.each([16, 24])('is found in %i-bit files, where the highest value is below 1', (bits) => {
     expect(measuresOf([quantised(sine(200, 1.2, 44_100), bits)], 44_100).clipped_runs).toBe(800);
   });
 
@@ -131,7 +131,7 @@ describe('clipping', () => {
     ['single samples at full scale', sine(12_000, 1, 48_000), 48_000],
     ['a flat top below full scale', clip(sine(200, 1, 48_000), 0.7), 48_000],
   ];
-  it.each(clean)('is not seen in %s', (_, samples, rate) => {
+  it.each(clean)('is not reported for %s', (_, samples, rate) => {
     expect(measuresOf([samples], rate)).toMatchObject({ clipped_runs: 0, first_clip_s: null });
   });
 });
@@ -146,7 +146,7 @@ describe('two channels', () => {
     expect(measuresOf(stemSamples({ sides }))).toMatchObject({ is_dual_mono, is_one_sided });
   });
 
-  it('are the same but for dither, and one-sided but for hiss', () => {
+  it('count as identical despite dither, and as one-sided despite hiss', () => {
     const [one = new Float32Array()] = stemSamples();
     const hiss = one.map((_, i) => (((i * 7919) % 1000) / 1000 - 0.5) / 16_384);
     expect(measuresOf([one, one.map((v, i) => v + (hiss[i] ?? 0))]).is_dual_mono).toBe(true);
@@ -158,7 +158,7 @@ describe('two channels', () => {
     expect(measuresOf([one, one.map((v) => -v)]).is_dual_mono).toBe(false);
   });
 
-  it('are neither in silence or in mono', () => {
+  it('are neither identical nor one-sided in silence or mono', () => {
     const silence = new Float32Array(48_000);
     const none = { is_dual_mono: false, is_one_sided: false };
     expect(measuresOf([silence, silence])).toMatchObject(none);

@@ -7,13 +7,13 @@ import { createDropoutFinder } from './dropouts.ts';
 import { createSoundHash, createTakePrint, formatHash } from './fingerprints.ts';
 import { AUDIBLE, createBalanceMeter, createChannelComparison, type Extremes } from './stereo-image.ts';
 
-/** Samples that go through at once. */
+/** Samples processed at once. */
 const BLOCK = 4096;
 
 export type StemMeter = {
-  /** The next samples: one array a channel, all of one length, any length. Full scale is 1. */
+  /** Feeds the next samples: one array per channel, all of the same length. Full scale is 1. */
   push(channels: readonly Float32Array[]): void;
-  /** Once, at the end. */
+  /** Call once, at the end. */
   read(): { measures: SoundMeasures; peaks: string };
 };
 
@@ -40,7 +40,7 @@ const lastAudible = (block: readonly Float32Array[]): number =>
 
 type Found = { runs: number; first: number | null };
 
-/** What was found in all channels. */
+/** Combines the results of all channels. */
 const together = (found: readonly Found[]): Found => {
   const firsts = found.flatMap(({ first }) => (first === null ? [] : [first]));
   return {
@@ -49,11 +49,14 @@ const together = (found: readonly Found[]): Found => {
   };
 };
 
-/** Damaged floats may be anything; no level is beyond these. */
+/** Damaged float samples can have any value; levels are clamped to this range. */
 const roundLevel = (db: number): number | null =>
   Number.isNaN(db) || db === Number.NEGATIVE_INFINITY ? null : Math.round(Math.min(60, db) * 100) / 100;
 
-/** Measures a stem block by block, in bounded memory. Mono counts once, as BS.1770 has it; further channels count as the first two. */
+/**
+ * Measures a stem block by block in bounded memory. Mono counts once, as in BS.1770; only the first two channels are
+ * used beyond stereo.
+ */
 export const createStemMeter = (sampleRate: number, channels: number): StemMeter => {
   const loudness = createLoudnessMeter(sampleRate, Array<number>(channels).fill(1), { isPeakless: true });
   const waveform = createWaveform();

@@ -1,6 +1,6 @@
 import type { SoundMeasures } from '../stems.ts';
 
-/** So many windows a second: long enough for the deepest tone to come out even, short enough to fall between notes. */
+/** Windows per second: long enough to average out the lowest tones, short enough to fit between notes. */
 const WINDOWS_A_SECOND = 4;
 
 export type Extremes = { high: number; low: number };
@@ -9,17 +9,18 @@ type Window = { mean: number; swing: number };
 const getMedian = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Of full scale; below that nobody needs to know (-46 dB). */
+/** Relative to full scale; a smaller offset does not matter (-46 dB). */
 const LEAST = 0.005;
-/** A window in which nothing moves more than this above its mean is a pause. */
+/** A window in which no sample exceeds its mean by more than this is a pause. */
 const PAUSE = 0.1;
 
 /**
- * The constant part of a sound, which a bad converter or a plug-in adds; 0 when there is none. It is there in every window, also in pauses, in which a wave
- * that is merely lopsided has none. A tone without pauses proves it by being even on both sides of it.
+ * The DC offset, added by a bad converter or plug-in; 0 when there is none. It is present in every window, including
+ * pauses; an asymmetrical wave has none in pauses. A tone without pauses proves an offset by being symmetrical around
+ * it.
  */
 const offsetIn = (windows: readonly Window[], highest: number, lowest: number): number => {
-  // Before and after a recording there may be nothing at all.
+  // There may be digital silence before and after a recording.
   const sounding = windows.filter(({ mean, swing }) => swing > 0 || mean !== 0);
   const offset = getMedian(sounding.map(({ mean }) => mean));
   const isConstant = (some: readonly Window[]) =>
@@ -32,7 +33,7 @@ const offsetIn = (windows: readonly Window[], highest: number, lowest: number): 
   return Math.abs(above - below) < 0.1 * (above + below) ? offset : 0;
 };
 
-/** Tells what a sound is like apart from its waves: whether it lies beside zero, and whether its two sides go against each other. */
+/** Measures DC offset and whether the two channels cancel each other out. */
 export const createBalanceMeter = (sampleRate: number, channels: number) => {
   const size = Math.max(1, Math.round(sampleRate / WINDOWS_A_SECOND));
   const windows = Array.from({ length: channels }, (): Window[] => []);
@@ -68,7 +69,7 @@ export const createBalanceMeter = (sampleRate: number, channels: number) => {
   };
 
   return {
-    /** With the highest and the lowest sample of each channel. */
+    /** `extremes`: the highest and lowest sample of each channel. */
     push(block: readonly Float32Array[], extremes: readonly Extremes[]) {
       for (const [c, { high, low }] of extremes.entries()) {
         if (high > (highest[c] as number)) highest[c] = high;
@@ -83,7 +84,7 @@ export const createBalanceMeter = (sampleRate: number, channels: number) => {
         if (filled === size) close();
       }
     },
-    /** `middle` is the power of the sum of two channels, of which theirs is known. */
+    /** `middle`: power of the sum of the two channels, compared with their individual power. */
     read(middle: number) {
       const offsets = windows.map((some, c) => offsetIn(some, highest[c] as number, lowest[c] as number));
       const offset = offsets.reduce((most, one) => (Math.abs(one) > Math.abs(most) ? one : most), 0);
@@ -99,13 +100,13 @@ export const createBalanceMeter = (sampleRate: number, channels: number) => {
   };
 };
 
-/** Sound begins above this: -60 dBFS. */
+/** Sound starts above this: -60 dBFS. */
 export const AUDIBLE = 0.001;
 
-/** What dither and lossy coding leave between two channels that hold the same: -80 dBFS. */
+/** Difference that dither and lossy coding leave between two identical channels: -80 dBFS. */
 const SAME = 0.0001;
 
-/** Tells how the two channels of a stereo file belong together. */
+/** Compares the two channels of a stereo file. */
 export const createChannelComparison = () => {
   const peaks = [0, 0];
   let apart = 0;
@@ -122,7 +123,7 @@ export const createChannelComparison = () => {
       const [loud = 0, quiet = 0] = peaks.toSorted((a, b) => b - a);
       return {
         is_dual_mono: loud > AUDIBLE && apart <= Math.min(SAME, loud / 100),
-        // The noise of an input nobody used lies 40 dB below what was recorded.
+        // The noise of an unused input is 40 dB below the recorded side.
         is_one_sided: loud > 10 * AUDIBLE && quiet <= AUDIBLE && quiet <= loud / 100,
         louder_side: peaks[0] === peaks[1] ? null : (peaks[0] ?? 0) > (peaks[1] ?? 0) ? 'left' : 'right',
       };

@@ -1,20 +1,23 @@
 import { AudioFormatError } from '../byte-source.ts';
 
-/** Thrown where the bytes end in the middle of something: a RangeError, as reading beyond the end of a DataView is. */
+/** Thrown when the bytes end in the middle of a value. A RangeError, like reading past the end of a DataView. */
 export class OutOfBits extends RangeError {}
 
-/** The bytes break the rules of the format. */
+/** The bytes violate the FLAC format. */
 export class FlacError extends AudioFormatError {}
 
-/** Bits of a buffer, the highest of each byte first. Behind `end` (in bits) the buffer has a few bytes more, so that whole words can be read. */
+/**
+ * Reads a buffer bit by bit, most significant bit first. `end` is in bits; the buffer has a few more bytes after it so
+ * that whole words can be read.
+ */
 export type Bits = { view: DataView; at: number; end: number };
 
-/** Bytes that a buffer needs behind its last. */
+/** Padding a buffer needs after its last byte. */
 export const SLACK = 8;
-/** What one read of 32 bits always holds, wherever in a byte it starts. */
+/** Bits guaranteed by one 32-bit read, whatever the bit offset within the first byte. */
 const MOST_AT_ONCE = 25;
 
-/** The next bits as an unsigned number; at most 25 of them. */
+/** Reads an unsigned number of at most 25 bits. */
 export const readBits = (bits: Bits, count: number): number => {
   const { at } = bits;
   bits.at = at + count;
@@ -22,14 +25,14 @@ export const readBits = (bits: Bits, count: number): number => {
   return count === 0 ? 0 : (bits.view.getInt32(at >>> 3) << (at & 7)) >>> (32 - count);
 };
 
-/** The next bits as a signed number; at most 33, which a side channel of 32-bit sound has. */
+/** Reads a signed number of at most 33 bits, which the side channel of 32-bit audio needs. */
 export const readSigned = (bits: Bits, count: number): number => {
   if (count <= MOST_AT_ONCE) return (readBits(bits, count) << (32 - count)) >> (32 - count);
   const high = readSigned(bits, count - 16);
   return high * 65_536 + readBits(bits, 16);
 };
 
-/** The number of zeros before the next one. */
+/** Counts zero bits up to the next one bit. */
 export const readUnary = (bits: Bits): number => {
   for (let zeros = 0; ; ) {
     if (bits.at >= bits.end) throw new OutOfBits();

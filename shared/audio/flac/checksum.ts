@@ -6,21 +6,21 @@ const createTable = (width: number, polynomial: number): Uint16Array =>
   });
 const table8 = createTable(8, 0x107);
 const table16 = createTable(16, 0x18005);
-/** What a byte becomes when another has followed it. */
+/** The effect of a byte on the checksum once another byte follows it. */
 const before16 = table16.map((sum) => ((sum & 0xff) << 8) ^ (table16[sum >>> 8] as number));
 
-/** Of a frame's header; 0 when its last byte is the checksum of those before. */
+/** Checksum of a frame header; 0 when the last byte is the checksum of the bytes before it. */
 export const crc8 = (bytes: Uint8Array, from: number, to: number): number => {
   let sum = 0;
   for (let i = from; i < to; i++) sum = table8[sum ^ (bytes[i] as number)] as number;
   return sum;
 };
 
-/** Of a frame; 0 when its last two bytes are the checksum of those before. */
+/** Checksum of a frame; 0 when the last two bytes are the checksum of the bytes before them. */
 export const crc16 = (bytes: Uint8Array, from: number, to: number): number => {
   let sum = 0;
   let i = from;
-  // Two at a time, as each step has to wait for the one before.
+  // Two bytes per step, because each step depends on the previous one.
   for (; i + 1 < to; i += 2) {
     const pair = sum ^ (((bytes[i] as number) << 8) | (bytes[i + 1] as number));
     sum = (before16[pair >>> 8] as number) ^ (table16[pair & 0xff] as number);

@@ -2,13 +2,13 @@ import { type Bits, FlacError, SLACK } from './bits.ts';
 import { createFrameReader, type Frame } from './frame.ts';
 import type { StreamInfo } from './stream-info.ts';
 
-/** More than any frame takes that an encoder makes: 65,536 samples of eight channels, stored as they are. */
+/** Larger than any frame an encoder writes: 65,536 samples of eight channels, stored verbatim. */
 const LARGEST_FRAME = 4 * 1024 * 1024;
 
-/** So many bytes are worth looking for frames in; fewer are taken when there are no more. */
+/** Decoding starts once this many bytes are buffered, or at the end of the stream. */
 const ENOUGH = 64 * 1024;
 
-/** Bytes that were pushed and not read yet, with some room behind them. */
+/** Buffers bytes that have been pushed but not decoded, with padding after them. */
 const createBuffer = () => {
   let bytes = new Uint8Array(0);
   let from = 0;
@@ -34,19 +34,19 @@ const createBuffer = () => {
   };
 };
 
-/** Tags of other formats that players put behind the sound. */
+/** Whether the bytes are a tag of another format, which some players append after the audio. */
 const isTag = (bytes: Uint8Array, at: number): boolean =>
   /^(TAG|APETAG|LYRICS|ID3|\0)/.test(String.fromCharCode(...bytes.subarray(at, at + 6)));
 
-/** Samples a channel that come out at once, unless a frame has more. */
+/** Samples per channel in one output block, unless a single frame is longer. */
 const BLOCK = 16_384;
 
-/** Puts frames together to blocks; those of some encoders hold a few samples only. */
+/** Joins frames into blocks; some encoders write frames of only a few samples. */
 const createBlocks = ({ channels, bits }: StreamInfo) => {
   const scale = 2 ** (1 - bits);
   let block: Float32Array[] = [];
   let filled = 0;
-  /** What there is. */
+  /** Takes out the collected samples. */
   const take = (): Float32Array[] | null => {
     const taken = filled > 0 ? block.map((samples) => samples.subarray(0, filled)) : null;
     block = [];
@@ -55,7 +55,7 @@ const createBlocks = ({ channels, bits }: StreamInfo) => {
   };
   return {
     take,
-    /** Gives the block that this frame did not fit into any more. */
+    /** Adds a frame; returns the finished block when the frame no longer fits into it. */
     add({ size, samples }: Frame): Float32Array[] | null {
       const full = filled + size > (block[0]?.length ?? 0) ? take() : null;
       if (block.length === 0)
@@ -71,8 +71,9 @@ const createBlocks = ({ channels, bits }: StreamInfo) => {
 };
 
 /**
- * Decodes what is behind the blocks of a FLAC stream, piece by piece, of any kind the format has (RFC 9639), up to 32 bits and 65,536 samples a frame.
- * A frame is known to end where its bits do, so that the last needs no other behind it. Full scale is 1; up to 24 bits come out exactly.
+ * Streaming decoder for the frames of a FLAC stream: every kind the format allows (RFC 9639), up to 32 bits and 65,536
+ * samples per frame. A frame's end is known from its own bits, so the last one needs no successor. Full scale is 1;
+ * samples of up to 24 bits are exact.
  */
 export const createFlacDecoder = (info: StreamInfo) => {
   const readFrame = createFrameReader(info);
@@ -82,7 +83,7 @@ export const createFlacDecoder = (info: StreamInfo) => {
   let needed = 0;
   let isOver = false;
 
-  /** The next frame; null when it is not there to its end, or there is none. */
+  /** The next frame; null when it is incomplete or there are no more. */
   const next = (bits: Bits): Frame | null => {
     const at = bits.at >>> 3;
     try {
@@ -91,7 +92,7 @@ export const createFlacDecoder = (info: StreamInfo) => {
       return frame;
     } catch (error) {
       if (error instanceof RangeError && buffer.length() < LARGEST_FRAME) return null;
-      // What is behind the last sample is none of the sound.
+      // Bytes after the last sample are not audio.
       isOver = info.samples > 0 ? decoded >= info.samples : decoded > 0 && isTag(buffer.bytes(), at);
       if (isOver) return null;
       throw error instanceof RangeError ? new FlacError('A frame without end') : error;
@@ -109,18 +110,18 @@ export const createFlacDecoder = (info: StreamInfo) => {
     }
     const rest = blocks.take();
     if (rest) yield rest;
-    // Looked at again when there is twice as much of it, so that a large frame in small pieces is not read over and over.
+    // Retries once the buffer has doubled, so that a large frame arriving in small pieces is not parsed over and over.
     needed = 2 * buffer.length();
   }
 
   return {
-    /** What is decoded with this piece. */
+    /** Decodes a piece; yields finished blocks. */
     *push(piece: Uint8Array): Generator<Float32Array[], void> {
       if (isOver) return;
       buffer.add(piece);
       if (buffer.length() >= Math.max(ENOUGH, needed)) yield* read();
     },
-    /** What is decoded when no piece follows. Throws FlacError when that is not all the sound there should be. */
+    /** Yields the remaining blocks. Throws FlacError when samples are missing. */
     *end(): Generator<Float32Array[], void> {
       if (!isOver) yield* read();
       const isWhole = info.samples > 0 ? decoded >= info.samples : isOver || buffer.length() === 0;

@@ -23,7 +23,7 @@ const readRate = (bits: Bits, code: number): number => {
   return code < 12 ? (rates[code] as number) : readBits(bits, 16) * (code === 13 ? 1 : 10);
 };
 
-/** The number of the frame or of its first sample, written as UTF-8 writes characters, but up to 36 bits of it. Where frames are nobody needs to know who reads them in order. */
+/** Skips the frame or sample number, coded like UTF-8 but with up to 36 bits. A sequential reader does not need it. */
 const skipNumber = (bits: Bits): void => {
   const first = readBits(bits, 8);
   const ones = Math.clz32(~(first << 24));
@@ -32,7 +32,7 @@ const skipNumber = (bits: Bits): void => {
     if (readBits(bits, 8) >>> 6 !== 2) throw new FlacError('A frame without a number');
 };
 
-/** Reads the header of a frame (RFC 9639, 9.1). What it leaves to the stream's own header is taken from there. */
+/** Reads a frame header (RFC 9639, 9.1). Values it leaves out come from STREAMINFO. */
 const readHeader = (bits: Bits, bytes: Uint8Array, info: StreamInfo): Header => {
   const start = bits.at >>> 3;
   if (readBits(bits, 15) !== 0x7ffc) throw new FlacError('No frame where one should be');
@@ -51,11 +51,11 @@ const readHeader = (bits: Bits, bytes: Uint8Array, info: StreamInfo): Header => 
   return { size, rate, channels, depth: told || info.bits, assignment };
 };
 
-/** Which of the two channels is the difference of both, and has one bit more. */
+/** Index of the channel that holds the difference and therefore has one more bit. */
 const findSideChannel = (assignment: number): number =>
   assignment < LEFT_SIDE ? -1 : assignment === SIDE_RIGHT ? 0 : 1;
 
-/** Makes left and right of one channel and the difference of both. */
+/** Restores left and right from mid/side or a channel and the difference. */
 const separate = ([a, b]: readonly Float64Array[], size: number, assignment: number): void => {
   if (!a || !b || assignment < LEFT_SIDE) return;
   for (let i = 0; i < size; i++) {
@@ -64,7 +64,7 @@ const separate = ([a, b]: readonly Float64Array[], size: number, assignment: num
     if (assignment === LEFT_SIDE) b[i] = one - two;
     else if (assignment === SIDE_RIGHT) a[i] = one + two;
     else {
-      // Halving made the middle lose its last bit, which is that of the side.
+      // Halving dropped the lowest bit of mid; it equals the lowest bit of side.
       const middle = 2 * one + (two & 1);
       a[i] = (middle + two) / 2;
       b[i] = (middle - two) / 2;
@@ -75,8 +75,8 @@ const separate = ([a, b]: readonly Float64Array[], size: number, assignment: num
 export type Frame = { size: number; samples: readonly Float64Array[] };
 
 /**
- * Reads frames, one after the other; the samples of one, as whole numbers, are good until the next is read. Throws OutOfBits where a frame is not there
- * to its end, FlacError where it is damaged.
+ * Reads frames in sequence. The returned integer samples are valid until the next read. Throws OutOfBits when a frame is
+ * incomplete and FlacError when it is damaged.
  */
 export const createFrameReader = (info: StreamInfo) => {
   const samples = Array.from({ length: info.channels }, () => new Float64Array(0));

@@ -1,20 +1,20 @@
 import { AudioFormatError, type ByteSource } from '../byte-source.ts';
 
-/** What a FLAC says of itself in its first block. */
+/** Fields of the STREAMINFO block. */
 export type StreamInfo = {
   rate: number;
   channels: number;
   bits: number;
-  /** 0 where the encoder could not know. */
+  /** 0 when the encoder did not know. */
   samples: number;
-  /** Samples of its longest frame. */
+  /** Samples in the longest frame. */
   longestFrame: number;
 };
 
-/** "fLaC", the head of a block and the part of it that is read. */
+/** "fLaC", the block header, and the part of STREAMINFO we read. */
 const STREAM_INFO_BYTES = 42;
 
-/** STREAMINFO (RFC 9639, 8.2), from the mark on. */
+/** Parses STREAMINFO (RFC 9639, 8.2), starting at the "fLaC" marker. */
 const parseStreamInfo = (head: Uint8Array): StreamInfo => {
   const isMarked = String.fromCharCode(...head.subarray(0, 4)) === 'fLaC';
   if (!isMarked || head.length < STREAM_INFO_BYTES || ((head[4] as number) & 127) !== 0)
@@ -30,10 +30,13 @@ const parseStreamInfo = (head: Uint8Array): StreamInfo => {
   };
 };
 
-// No frame is shorter: header, one constant subframe, two check sums (RFC 9639, 9).
+// The smallest possible frame: header, one constant subframe and two checksums (RFC 9639, 9).
 const SHORTEST_FRAME = 9;
 
-/** The header of a FLAC that starts there. `seconds` is null where it does not say, or says more than its bytes could hold. */
+/**
+ * Reads the header of a FLAC stream at `start`. `seconds` is null when the header does not state a length or claims more
+ * than the bytes could hold.
+ */
 export const readFlac = async (
   source: ByteSource,
   start: number,
@@ -47,7 +50,7 @@ export const readFlac = async (
 
 const MOST_BLOCKS = 10_000;
 
-/** Where the frames start, behind the blocks of tags and pictures, which are never read. */
+/** Offset of the first frame. Metadata blocks (tags, pictures) are skipped without being read. */
 export const findFlacFrames = async (source: ByteSource, start: number): Promise<number> => {
   for (let at = start + 4, blocks = 0; blocks < MOST_BLOCKS; blocks++) {
     const head = await source.read(at, 4);

@@ -1,9 +1,9 @@
 import { type Bits, FlacError, OutOfBits, readBits, readSigned, readUnary } from './bits.ts';
 
-/** Fixed predictors by their order (RFC 9639, 9.2.5). */
+/** Coefficients of the fixed predictors, by order (RFC 9639, 9.2.5). */
 const fixed: readonly (readonly number[])[] = [[], [1], [2, -1], [3, -3, 1], [4, -6, 4, -1]];
 
-/** Reads Rice codes of one parameter. Kept apart from all else, as most of the time goes here. */
+/** Reads Rice codes of one parameter. A function of its own because it is the decoder's hot loop. */
 const readRice = (bits: Bits, out: Float64Array, from: number, to: number, parameter: number): void => {
   const { view, end } = bits;
   const low = 32 - parameter;
@@ -31,7 +31,7 @@ const readRice = (bits: Bits, out: Float64Array, from: number, to: number, param
   bits.at = at;
 };
 
-/** What is left of the samples behind the first `order` when their prediction is taken off. */
+/** Reads the residual for the samples after the first `order`. */
 const readResidual = (bits: Bits, out: Float64Array, size: number, order: number): void => {
   const method = readBits(bits, 2);
   if (method > 1) throw new FlacError('A residual of an unknown kind');
@@ -54,7 +54,10 @@ const readResidual = (bits: Bits, out: Float64Array, size: number, order: number
 
 const NEAR = 12;
 
-/** Predictions of at most twelve factors, which is what encoders make unless told otherwise. The latest sample comes last, so that all else is ready by then. */
+/**
+ * Prediction with up to twelve coefficients, the most that encoders use by default. Adds the latest sample last because
+ * it depends on the previous step.
+ */
 const addNear = (x: Float64Array, size: number, factors: Float64Array): void => {
   const [f0 = 0, f1 = 0, f2 = 0, f3 = 0, f4 = 0, f5 = 0] = factors;
   const [f6 = 0, f7 = 0, f8 = 0, f9 = 0, f10 = 0, f11 = 0] = factors.subarray(6);
@@ -69,7 +72,7 @@ const addNear = (x: Float64Array, size: number, factors: Float64Array): void => 
   }
 };
 
-/** Adds to each residual what the samples before it predict. Doubles hold every sum of 33-bit samples and 15-bit factors exactly. */
+/** Adds the prediction to each residual. A double holds every sum of 33-bit samples and 15-bit coefficients exactly. */
 const addPrediction = (x: Float64Array, size: number, told: readonly number[], shift: number): void => {
   const order = told.length;
   const factors = Float64Array.from(told, (factor) => factor * 2 ** -shift);
@@ -100,7 +103,7 @@ const readPredicted = (bits: Bits, out: Float64Array, size: number, depth: numbe
   addPrediction(out, size, factors, shift);
 };
 
-/** Reads one channel of a frame: so many samples of so many bits (RFC 9639, 9.2). */
+/** Reads one channel of a frame: `size` samples of `bitDepth` bits (RFC 9639, 9.2). */
 export const readSubframe = (bits: Bits, out: Float64Array, size: number, bitDepth: number): void => {
   const head = readBits(bits, 8);
   const type = head >>> 1;
