@@ -33,7 +33,7 @@ const currentOrder = () => ({
 const settled = async (page: Page) => {
   await page.locator('h1').first().waitFor();
   await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
-  // Colours that are still on their way would be judged half-way.
+  // axe would judge a colour in the middle of its transition, so wait for the animations to finish.
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -59,7 +59,7 @@ const openPublic = (path: string, viewport = widths.wide) =>
     viewport,
     prepare: (context) => rememberOrder(context, currentOrder()),
   });
-describe('axe finds nothing, and nothing is pushed off the screen', () => {
+describe('axe finds no violations and nothing overflows the screen', () => {
   test.each(publicStates)('on the public page: $name', async ({ path }) => {
     const page = await openPublic(path);
     await alive(page.getByRole('navigation', { name: 'Main' }).getByRole('link').first());
@@ -67,7 +67,7 @@ describe('axe finds nothing, and nothing is pushed off the screen', () => {
     await expectSoundAtEveryWidth(page);
   });
 
-  test('on the order form with everything that can be wrong', async () => {
+  test('on the order form showing every validation error', async () => {
     const page = await openPublic('/');
     const form = await openForm(page);
     await page.getByLabel('Email', { exact: true }).fill('nobody');
@@ -75,7 +75,7 @@ describe('axe finds nothing, and nothing is pushed off the screen', () => {
       .getByLabel('Audio files')
       .setInputFiles([asUpload('cover.jpg', Buffer.from('x')), asUpload('a.wav', Buffer.from('RIFF'))]);
     await page.getByText('One file was not added').waitFor();
-    // Moves the button below it.
+    // This message moves the submit button down.
     await page.getByText('“a.wav” can’t be used: replace or remove it').waitFor();
     await page.getByLabel('Discount code').fill('nope');
     await toast(page, 'Invalid discount code');
@@ -103,7 +103,7 @@ describe('axe finds nothing, and nothing is pushed off the screen', () => {
     await expectNoViolations(page);
   });
 
-  test('on a player that compares, hides its sides and shows them again, with the keys in sight', async () => {
+  test('on a player in compare mode, with its sides hidden and shown again, with the keyboard shortcuts visible', async () => {
     const page = await openPublic('/');
     const card = page.locator('#my-music').getByRole('group').first();
     const deck = page

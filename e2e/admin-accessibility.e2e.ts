@@ -57,7 +57,7 @@ const openAdmin = async (path: string) =>
     storageState: await stage.studio.session(),
   });
 
-describe('axe finds nothing, and nothing is pushed off the screen', () => {
+describe('axe finds no violations and nothing overflows the screen', () => {
   test.each(adminPaths)('in the admin area: %s', async (path) => {
     const page = await openAdmin(`/admin${path.replace(':id', orderId)}`);
     await page.locator('main h1').waitFor();
@@ -65,7 +65,7 @@ describe('axe finds nothing, and nothing is pushed off the screen', () => {
     await expectSoundAtEveryWidth(page);
   });
 
-  test('at the sign-in, refused', async () => {
+  test('on the sign-in page after a refused sign-in', async () => {
     const page = await visit(stage.browser, stage.product.url, '/admin/login');
     await page.getByLabel('Username').fill(owner.username);
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -83,7 +83,7 @@ describe('axe finds nothing, and nothing is pushed off the screen', () => {
     await expectSoundAtEveryWidth(page);
   });
 
-  test('on settings that are wrong, and the question before they are lost', async () => {
+  test('on invalid settings, and in the dialog before they are discarded', async () => {
     const page = await openAdmin('/admin/settings');
     await page.getByLabel('Base price').fill('x');
     await page.getByRole('button', { name: 'Save settings' }).click();

@@ -15,7 +15,7 @@ const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 const desk = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-/** A browser of its own in which the owner signs in by the form. */
+/** Opens a separate browser session and signs in with the form. */
 const signedIn = async (options: Parameters<typeof asGuest>[1] = {}) => {
   const page = await asGuest('/admin/login', options);
   await signIn(page);
@@ -29,7 +29,7 @@ const button = (page: Page, name: string | RegExp) =>
 const openSessions = (page: Page) => page.goto('/admin/settings#sign-in');
 
 describe('signed-in browsers', () => {
-  test('are named, and one of them is signed out from another', async () => {
+  test('lists each browser by name and signs one out from another', async () => {
     const here = await signedIn({ userAgent: desk });
     const there = await signedIn({ userAgent: phone });
     await openSessions(here);
@@ -42,7 +42,7 @@ describe('signed-in browsers', () => {
     await button(here, 'Revoke Safari on iPhone at 127.0.0.1').click();
     await toast(here, 'That browser has been signed out');
     await other.waitFor({ state: 'detached' });
-    // It is out at its next step, wherever it is.
+    // The other browser finds out at its next request.
     await there.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();
     await button(there, 'Sign in').waitFor();
     await here.reload();
@@ -50,7 +50,7 @@ describe('signed-in browsers', () => {
     await expect.poll(() => rows(here).filter({ hasText: 'Safari on iPhone' }).count()).toBe(0);
   });
 
-  test('are all signed out at once but this one, after a question', async () => {
+  test('signs out every other browser after a confirmation', async () => {
     const here = await signedIn({ userAgent: desk });
     const others = [await signedIn({ userAgent: phone }), await signedIn({ userAgent: phone })];
     await openSessions(here);
@@ -71,7 +71,7 @@ describe('signed-in browsers', () => {
     }
   });
 
-  test('the one in use signs out from the list, too', async () => {
+  test('signs out the current browser from the list', async () => {
     const page = await signedIn();
     await openSessions(page);
     await browsers(page).getByRole('button', { name: 'Sign out', exact: true }).click();
@@ -80,7 +80,7 @@ describe('signed-in browsers', () => {
     await button(page, 'Sign in').waitFor();
   });
 
-  test('a list that cannot be read is asked for again, and one already gone is no trouble', async () => {
+  test('offers a retry when the list fails to load, and accepts revoking a session that has already ended', async () => {
     const here = await signedIn({
       userAgent: desk,
       prepare: (context) => context.route('**/api/admin/sessions', (route) => route.abort()),
@@ -99,7 +99,7 @@ describe('signed-in browsers', () => {
     await revoke.waitFor({ state: 'detached' });
   });
 
-  test('a changed password leaves this one alone, which goes on with another token', async () => {
+  test('changing the password keeps this session, with a new token', async () => {
     const here = await signedIn({ userAgent: desk });
     const token = () => here.evaluate(() => localStorage.getItem('admin_token'));
     const before = await token();
@@ -108,7 +108,7 @@ describe('signed-in browsers', () => {
     const change = async (from: string, to: string) => {
       await here.getByLabel('Current password').fill(from);
       await here.getByLabel('New password').fill(to);
-      // Words of an earlier change may still stand there.
+      // The toast of an earlier change may still be showing.
       const answer = here.waitForResponse((one) => new URL(one.url()).pathname === '/api/admin/password');
       await button(here, 'Change password').click();
       expect((await answer).status()).toBe(200);
@@ -126,7 +126,7 @@ describe('signed-in browsers', () => {
   });
 });
 
-test('download links end when the owner says so', async () => {
+test('the owner can revoke all download links', async () => {
   const page = await signedIn();
   await openSessions(page);
   const token = await page.evaluate(() => localStorage.getItem('admin_token'));
@@ -143,7 +143,7 @@ test('download links end when the owner says so', async () => {
   await expect.poll(() => status()).toBe(403);
 });
 
-test('a browser that has signed in is known at its next sign-in, also after signing out', async () => {
+test('a browser that has signed in is recognised at its next sign-in, even after signing out', async () => {
   const page = await signedIn();
   const [cookie] = await page.context().cookies(`${stage.product.url}/api/admin/login`);
   expect(cookie).toMatchObject({ name: 'mixfront_device', httpOnly: true, sameSite: 'Strict' });
@@ -154,7 +154,7 @@ test('a browser that has signed in is known at its next sign-in, also after sign
   await heading(page, 'Overview');
 });
 
-test('storage is told by what takes it, with a warning when little is left', async () => {
+test('storage is broken down by type of content, with a warning when little space is left', async () => {
   await placed(stage.product.url, { files: [song('a.wav', bigWav(2 * 1024 * 1024))] });
   const page = await signedIn();
   await uploadsTo({
@@ -199,7 +199,7 @@ test('storage is told by what takes it, with a warning when little is left', asy
   await expect.poll(() => words()).toContain('In use 15.0 GB');
 });
 
-test('axe finds nothing, narrow and wide; sessions are reached by keyboard', async () => {
+test('axe finds no violations at narrow and wide widths, and sessions are reachable by keyboard', async () => {
   const page = await signedIn({ viewport: { width: 390, height: 844 }, userAgent: desk });
   await signedIn({ userAgent: phone });
   await openSessions(page);

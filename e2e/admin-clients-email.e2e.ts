@@ -39,7 +39,7 @@ const clientEmails = async () =>
     ({ kind }) => kind === 'individual',
   );
 
-test('an email is written with the keyboard alone, previewed, sent once, and stands with the client', async () => {
+test('an email is written by keyboard alone, previewed, sent once and listed with the client', async () => {
   const id = await order('Rosa Reader', 'rosa@example.com');
   const page = await asOwner(pageOf('rosa@example.com'), { viewport: desk });
   await opener(page).focus();
@@ -54,7 +54,7 @@ test('an email is written with the keyboard alone, previewed, sent once, and sta
   await preview.getByText(`About ${id}`).waitFor();
   await preview.getByText('Hi Rosa Reader, the mix waits for you.').waitFor();
   await expectNoViolations(page);
-  // The focus stays inside; at either end a guard hands it on.
+  // Focus stays inside the dialog; a focus guard at either end passes it on.
   for (let step = 0; step < 12; step += 1) {
     await page.keyboard.press('Tab');
     await expect
@@ -72,8 +72,8 @@ test('an email is written with the keyboard alone, previewed, sent once, and sta
   expect(sent[0]?.text).toContain('Hi Rosa Reader, the mix waits for you.');
 });
 
-describe('an email that cannot go', () => {
-  test('says what is missing, which variable is none, and what the server has against it', async () => {
+describe('an email that cannot be sent', () => {
+  test('names missing fields, an unknown variable and the server’s reason, and goes out once on a double click', async () => {
     await order('Vera Void', 'vera@example.com');
     const page = await asOwner(pageOf('vera@example.com'), { viewport: phone });
     const { dialog, subject, message, send } = await write(page);
@@ -102,7 +102,7 @@ describe('an email that cannot go', () => {
     );
   });
 
-  test('to one who has unsubscribed is said to be so, and may be about an order', async () => {
+  test('to an unsubscribed client explains why, and can be sent about an order', async () => {
     const id = await order('Una Unsub', 'una@example.com');
     await unsubscribe('una@example.com');
     const page = await asOwner(pageOf('una@example.com'), { viewport: desk });
@@ -125,7 +125,7 @@ describe('an email that cannot go', () => {
   });
 });
 
-test('a template fills it, and gives back what had been written', async () => {
+test('a template fills the email, and undoing it restores what had been written', async () => {
   await order('Theo Template', 'theo@example.com');
   const page = await asOwner(pageOf('theo@example.com'), { viewport: desk });
   const own = { name: 'My own words', subject: 'Mine', message: 'Only mine, {{client_name}}.' };
@@ -145,7 +145,7 @@ test('a template fills it, and gives back what had been written', async () => {
   await preview.getByText('Only mine, Theo Template.').waitFor();
 });
 
-test('typed words are asked about before they go: by Escape, by the way back, by another page', async () => {
+test('the dialog asks before typed text is lost: on Escape, on Back and on leaving the page', async () => {
   await order('Ed Escape', 'ed@example.com');
   const page = await asOwner('/admin/customers', { viewport: phone });
   await page
@@ -176,13 +176,13 @@ test('typed words are asked about before they go: by Escape, by the way back, by
   await page.getByRole('searchbox', { name: 'Search clients' }).waitFor();
 });
 
-test('a session that ends while it is written takes nothing of it away', async () => {
+test('an email is kept when the session ends while it is being written', async () => {
   await order('Sia Session', 'sia@example.com');
   const page = await asGuest(pageOf('sia@example.com'), { viewport: desk });
   await signIn(page);
   const { subject, message, send } = await write(page);
   await subject.fill('Still here');
-  // The preview of these words has come: otherwise it might be what finds the session ended, before anything is pressed.
+  // Wait for the preview of this text: its request could otherwise be the one that finds the session ended.
   const previewed = page.waitForResponse((response) => {
     const asked = response.request();
     return asked.url().endsWith('/email/preview') && (asked.postData() ?? '').includes('Every word of it.');

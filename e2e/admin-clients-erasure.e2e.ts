@@ -10,7 +10,7 @@ const stage = setStage();
 const { asOwner } = adminOf(stage);
 const { order } = clientsOf(stage);
 
-test('personal data goes after it was said what goes, and the address was typed', async () => {
+test('personal data is erased after a list of what will be deleted and a typed confirmation of the address', async () => {
   const email = 'forget.me@example.com';
   const id = await order('Forget Me', email);
   const page = await asOwner(pageOf(email), { viewport: phone });
@@ -40,7 +40,7 @@ test('personal data goes after it was said what goes, and the address was typed'
   await expect.poll(() => draftsOf(page)).not.toContain('forget');
 });
 
-test('unsent emails go when the owner signs out', async () => {
+test('unsent emails are deleted when the owner signs out', async () => {
   const page = await asOwner('/admin/customers');
   await keepDrafts(page, 'someone@example.com');
   await page.getByRole('button', { name: 'Logout' }).first().click();
@@ -48,7 +48,7 @@ test('unsent emails go when the owner signs out', async () => {
   await expect.poll(() => draftsOf(page)).toBe('[]');
 });
 
-/** Leaves unsent emails in the browser: to one client, one put aside, and to many. */
+/** Leaves three unsent emails in the browser: one to a client, one set aside, one bulk email. */
 const keepDrafts = (page: Page, email: string) =>
   page.evaluate((to) => {
     const keep = (kind: string, draft: object) =>

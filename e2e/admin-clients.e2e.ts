@@ -10,7 +10,7 @@ const stage = setStage();
 const { asOwner, place } = adminOf(stage);
 const { order, setStatus, unsubscribe } = clientsOf(stage);
 
-test('before the first order the page says what will come', async () => {
+test('before the first order the page explains what will be listed', async () => {
   const page = await asOwner('/admin/customers', { viewport: phone });
   await page.getByText('No clients yet.').waitFor();
   await expect.poll(() => page.getByRole('heading', { name: 'Quick select' }).count()).toBe(0);
@@ -18,7 +18,7 @@ test('before the first order the page says what will come', async () => {
 });
 
 describe('the list', () => {
-  test('is searched and filtered in its address, which reload and back keep', async () => {
+  test('keeps search and filter in the URL across reload and back', async () => {
     await order('Mona Ray', 'mona@example.com');
     await setStatus(await order('Lisa Ray', 'lisa@example.com'), 'in_progress');
     await order('Otto Grau', 'otto@example.com');
@@ -47,7 +47,7 @@ describe('the list', () => {
     await expect.poll(() => searchBox(page).inputValue()).toBe('');
   });
 
-  test('comes page by page, with the five latest for a quick choice', async () => {
+  test('is paginated, with the five latest clients for quick selection', async () => {
     const names = Array.from({ length: 53 }, (_, index) => `Many ${String(index).padStart(2, '0')}`);
     for (let from = 0; from < names.length; from += 8)
       await Promise.all(names.slice(from, from + 8).map(place));
@@ -64,7 +64,7 @@ describe('the list', () => {
     expect(queryOf(page).search).toBe('many');
   });
 
-  test('and a client’s history say why they could not be read, and are read again', async () => {
+  test('shows why the list or a client’s history failed to load, and retries', async () => {
     const email = 'silent@example.com';
     await order('Silent Ray', email);
     const page = await asOwner('/admin/customers', {
@@ -85,7 +85,7 @@ describe('the list', () => {
     await page.getByText('There’s no client with this address.').waitFor();
   });
 
-  test('leaves as CSV with the search that stands', async () => {
+  test('exports the current search as CSV', async () => {
     await order('Csv Only', 'csv.only@example.com');
     const page = await asOwner('/admin/customers?search=csv');
     await row(page, 'Csv Only').waitFor();
@@ -101,7 +101,7 @@ describe('the list', () => {
 });
 
 describe('a client', () => {
-  test('is one address in any case, with figures of the paid orders and every order by its status', async () => {
+  test('is one address whatever its case, with totals of paid orders and every order by status', async () => {
     const paid = await order('Ada Byron', 'Ada@Example.com', { song_count: '3' });
     const waiting = await order('Ada Byron', 'ada@example.com');
     await setStatus(paid, 'payment_received');
@@ -122,7 +122,7 @@ describe('a client', () => {
     await heading(page, waiting);
   });
 
-  test('with a long history shows it part by part', async () => {
+  test('loads a long history in parts', async () => {
     for (let left = 21; left > 0; left -= 3)
       await Promise.all([1, 2, 3].map(() => order('Olga Often', 'olga@example.com')));
     const page = await asOwner(pageOf('olga@example.com'), { viewport: phone });
@@ -132,7 +132,7 @@ describe('a client', () => {
     await expect.poll(() => history.count()).toBe(21);
   });
 
-  test('on a phone takes the place of the list, and the way back leads to their row', async () => {
+  test('replaces the list on a phone, and Back returns to their row', async () => {
     await order('Tap Tester', 'tap@example.com');
     const page = await asOwner('/admin/customers', { viewport: phone });
     await row(page, 'Tap Tester').click();
@@ -148,7 +148,7 @@ describe('a client', () => {
     await focused(row(page, 'Tap Tester'));
   });
 
-  test('has a phone number and a note, kept by the keyboard alone', async () => {
+  test('has a phone number and a note, editable by keyboard alone', async () => {
     const email = 'keys@example.com';
     await order('Key Tester', email);
     const page = await asOwner(pageOf(email), { viewport: desk });
@@ -184,7 +184,7 @@ describe('a client', () => {
     await row(page, 'Key Tester').getByText('Note', { exact: true }).waitFor();
   });
 
-  test('is not left with an unsaved note unasked: for another client or another page', async () => {
+  test('asks before leaving an unsaved note for another client or page', async () => {
     await order('Note One', 'note.one@example.com');
     await order('Note Two', 'note.two@example.com');
     const page = await asOwner(pageOf('note.one@example.com'), { viewport: desk });
@@ -204,7 +204,7 @@ describe('a client', () => {
     await expect.poll(() => note.inputValue()).toBe('');
   });
 
-  test('who is long of name and has unsubscribed breaks nothing', async () => {
+  test('with a long name who has unsubscribed does not break the layout', async () => {
     const email = `${'long'.repeat(15)}@${'example'.repeat(8)}.com`;
     await order('Wolfeschlegelsteinhausenbergerdorff'.repeat(3), email);
     await unsubscribe(email);

@@ -18,7 +18,7 @@ const pay = (id: string, amount: number) =>
 describe.each([390, 1440])('the clock of an order, at %i px', (width) => {
   const size = { viewport: { width, height: 900 } };
 
-  test('is paused with a reason the client reads, and resumed, with Undo for either', async () => {
+  test('is paused with a reason the client can read and resumed, each with Undo', async () => {
     const id = await place(`Paul Zed ${width}`);
     await pay(id, 50);
     const page = await asOwner(`/admin/orders/${id}`, size);
@@ -52,7 +52,7 @@ describe.each([390, 1440])('the clock of an order, at %i px', (width) => {
     await page.context().close();
   });
 
-  test('starts when the studio has all the files it needs; lists say what it waits for until then', async () => {
+  test('starts once the studio has all the files it needs; until then lists say what is missing', async () => {
     const name = `Nell Twosongs ${width}`;
     const id = await placed(stage.product.url, {
       fields: { name, email: `nell${width}@example.com`, song_count: '2' },
@@ -73,7 +73,7 @@ describe.each([390, 1440])('the clock of an order, at %i px', (width) => {
     await page.context().close();
   });
 
-  test('says when an unpaid order is remembered, until the reminders are stopped', async () => {
+  test('shows when an unpaid order gets a reminder, until reminders are stopped', async () => {
     const id = await place(`Una Paid ${width}`);
     const page = await asOwner(`/admin/orders/${id}`, size);
     await panel(page)
@@ -90,7 +90,7 @@ describe.each([390, 1440])('the clock of an order, at %i px', (width) => {
   });
 });
 
-test('payment reminders, are turned off for every order in the settings', async () => {
+test('payment reminders can be turned off for all orders in the settings', async () => {
   const page = await asOwner('/admin/settings');
   const box = page.getByRole('checkbox', { name: 'Remind clients to pay' });
   await box.uncheck();

@@ -4,7 +4,7 @@ import { reachableCode } from './reachable-code.ts';
 
 const weigh = (code: { bytes: number }[]) => code.reduce((sum, { bytes }) => sum + bytes, 0) / KB;
 
-test('the admin area cannot come to load the order form or the check of its files, and stays within its budget', () => {
+test('the admin area never loads the order form or its file checks, and stays within its budget', () => {
   const code = reachableCode('admin/main.tsx');
   const names = code.map(({ name }) => name);
   expect(names.length).toBeGreaterThan(20);
@@ -14,11 +14,11 @@ test('the admin area cannot come to load the order form or the check of its file
   expect(weigh(code)).toBeLessThan(budgets.admin.script);
 });
 
-test('its sign-in page, which comes with the first file, stays within its own', () => {
+test('its sign-in page, part of the first file, stays within its own budget', () => {
   expect(weigh(reachableCode('admin/main.tsx', 'at once'))).toBeLessThan(budgets.admin.signIn);
 });
 
-test('the site can, with the first file', () => {
+test('the site loads them with its first file', () => {
   expect(reachableCode('site/browser.tsx').map(({ name }) => name)).toContain(
     'features/orders/files/file-tools.ts',
   );

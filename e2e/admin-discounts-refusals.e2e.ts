@@ -5,8 +5,8 @@ import { focused, toast, wordsOf } from './page-tests.ts';
 
 const { stored, add, open } = setDiscountStage();
 
-describe('what is wrong', () => {
-  test('is said beside its field, and nothing is sent', async () => {
+describe('invalid input', () => {
+  test('shows an error beside each field and sends nothing', async () => {
     const page = await open();
     const calls: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
@@ -36,7 +36,7 @@ describe('what is wrong', () => {
     expect(calls).toEqual([]);
   });
 
-  test('half a date is not taken for none', async () => {
+  test('rejects an incomplete date instead of treating it as empty', async () => {
     const page = await open();
     await field(page, 'Code').fill('HALF');
     await field(page, 'Value').fill('10');
@@ -47,7 +47,7 @@ describe('what is wrong', () => {
     await expect.poll(() => stored()).toEqual([]);
   });
 
-  test('a name that is taken, and a server that does not answer, lose nothing', async () => {
+  test('keeps the form when the code is taken or the server does not answer', async () => {
     await add('TAKEN');
     const page = await open();
     await field(page, 'Code').fill('taken');
@@ -71,7 +71,7 @@ describe('what is wrong', () => {
     ]);
   });
 
-  test('unsaved codes and unsaved settings are both asked about before the page is left', async () => {
+  test('asks about unsaved codes and unsaved settings before leaving the page', async () => {
     await add('KEPT');
     const page = await open();
     const orders = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' });
@@ -83,7 +83,7 @@ describe('what is wrong', () => {
     await field(page, 'Code').fill('HALF');
     await orders.click();
     await leave.getByRole('button', { name: 'Cancel' }).click();
-    // Another part of the same page is no leaving.
+    // Moving to another section of the same page does not count as leaving.
     await page.getByRole('link', { name: 'Storage' }).click();
     await focused(page.getByRole('heading', { name: 'Storage' }));
     await orders.click();
@@ -92,7 +92,7 @@ describe('what is wrong', () => {
   });
 });
 
-test('axe finds nothing in any state, narrow and wide', async () => {
+test('axe finds no violations in any state, at narrow and wide widths', async () => {
   const page = await open({ viewport: { width: 390, height: 844 } });
   await page.getByText('No discount codes yet.').waitFor();
   await expectNoViolations(page);

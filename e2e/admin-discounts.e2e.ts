@@ -6,7 +6,7 @@ import { focused, toast, wordsOf } from './page-tests.ts';
 const { stage, asGuest, asOwner, stored, add, open } = setDiscountStage();
 
 describe('a discount code', () => {
-  test('is made by the owner, used by an artist, counted, and switched off', async () => {
+  test('is created by the owner, used by an artist, counted and switched off', async () => {
     const page = await open();
     await page.getByText('No discount codes yet.').waitFor();
     await field(page, 'Code').fill('Welcome10');
@@ -45,7 +45,7 @@ describe('a discount code', () => {
     await button(page, 'Switch off Welcome10').click();
     await toast(page, 'Discount code switched off');
     await row(page, 'Welcome10').getByText('Switched off').waitFor();
-    // The artist who has typed it already is told, and nothing is lost.
+    // An artist who has already typed it is told, and keeps everything entered.
     await submitButton(second).click();
     await second.getByText('Invalid discount code').first().waitFor();
     await second.getByRole('button', { name: 'Submit Order - $150' }).waitFor();
@@ -92,7 +92,7 @@ describe('a discount code', () => {
     expect((await stored()).map(({ code }) => code)).toEqual(['Renamed']);
   });
 
-  test('keeps times on the owner’s own clock, which is named', async () => {
+  test('keeps its times in the owner’s time zone, which is named', async () => {
     const page = await open({ timezoneId: 'America/New_York' });
     await page.getByText('Times are in your time zone: America/New York.').waitFor();
     await field(page, 'Code').fill('NYE');
@@ -114,7 +114,7 @@ describe('a discount code', () => {
     await expect.poll(() => field(page, 'Ends at').inputValue()).toBe('2027-12-31T23:59');
   });
 
-  test('shows how it stands, whatever that is', async () => {
+  test('shows its status in every state', async () => {
     await add('OVER', { ends_at: at(-DAY) });
     await add('SPENT', { max_uses: 1 });
     const artist = await asGuest('/');
@@ -126,7 +126,7 @@ describe('a discount code', () => {
     await row(page, 'OVER').getByText('Ended').waitFor();
     await row(page, 'SPENT').getByText('Used up').waitFor();
     await row(page, 'SPENT').getByText('used 1 of 1').waitFor();
-    // More uses wake it up; the form says what too few would mean.
+    // Raising the limit activates it again; the form explains a limit that is too low.
     await button(page, 'Edit SPENT').click();
     await page.getByText('It has been used once, so with this limit it is used up.').waitFor();
     await field(page, 'Max uses').fill('2');
@@ -136,7 +136,7 @@ describe('a discount code', () => {
   });
 });
 
-test('everything is done with the keyboard alone', async () => {
+test('can be managed by keyboard alone', async () => {
   const page = await asOwner('/admin/settings');
   await page.getByRole('link', { name: 'Discount codes' }).focus();
   await page.keyboard.press('Enter');

@@ -6,7 +6,7 @@ const { stage, asOwner, items, settled, add } = setPortfolioStage();
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a draft says so, plays for the owner, and is published, unpublished and both undone in one press each', async () => {
+test('a draft is labelled, plays for the owner, and is published, unpublished and undone with one press each', async () => {
   const { id } = await add('Night Bus', { published: 'false' });
   await settled(id);
   const page = await asOwner('/admin/portfolio');
@@ -28,7 +28,7 @@ test('a draft says so, plays for the owner, and is published, unpublished and bo
   await expect.poll(items).toEqual([]);
 });
 
-test('a testimonial is added as a draft, and published', async () => {
+test('a testimonial is added as a draft and published', async () => {
   const page = await asOwner('/admin/testimonials');
   await page.getByLabel('Name', { exact: true }).fill('Mara');
   await page.getByLabel('Role', { exact: true }).fill('Singer');

@@ -11,7 +11,7 @@ describe('without a mail server', () => {
   const stage = setStage({ ADMIN_EMAIL: 'owner@example.com' });
   const { asOwner, place } = adminOf(stage);
 
-  test('the page says how to connect one, and a test waits with the others', async () => {
+  test('the page explains how to connect one, and a test email is queued', async () => {
     await place('Ada Lovelace');
     const page = await asOwner(path, { viewport: { width: 390, height: 844 } });
     await focused(page.getByRole('heading', { name: 'Email', exact: true }));
@@ -36,14 +36,14 @@ describe('without a mail server', () => {
 describe('with a mail server', () => {
   const { stage, mail, asOwner, emailsTo } = setEmailStage({ ADMIN_EMAIL: 'owner@example.com' });
 
-  test('a test arrives, and the page says so', async () => {
+  test('a test email arrives, and the page says so', async () => {
     const page = await asOwner(path);
     const panel = page.getByRole('region', { name: 'Mail server' });
     await panel.getByText('Connected', { exact: true }).waitFor();
     await expect.poll(() => wordsOf(panel)).toContain('Sender Low Tide Studio <studio@example.com>');
     await expect.poll(() => wordsOf(panel)).toContain('Emails come from “Low Tide Studio”');
     await expect.poll(() => wordsOf(panel)).toContain("MAIL_FROM='studio@example.com'");
-    // Nobody reads the password off the screen.
+    // The password is never shown on screen.
     const password = new URL(mail.smtp.url).password;
     await expect.poll(() => page.content()).not.toContain(password);
     await page.getByRole('button', { name: 'Send me a test' }).focus();
@@ -55,7 +55,7 @@ describe('with a mail server', () => {
     await expectNoViolations(page);
   });
 
-  test('what the server has against it stands there in its own words', async () => {
+  test('shows the server’s own error message', async () => {
     mail.smtp.behave(() => ({ refuse: 550, text: 'This sender is not welcome' }));
     const page = await asOwner(path);
     const panel = page.getByRole('region', { name: 'Mail server' });

@@ -5,8 +5,8 @@ import { focused, toast } from './page-tests.ts';
 
 const { stage, asOwner, stored, add, publicQuestions } = setFaqStage();
 
-describe('the order', () => {
-  test('is changed by arrows, with the keyboard alone, and stays', async () => {
+describe('the order of the list', () => {
+  test('is changed with arrow buttons by keyboard alone, and persists', async () => {
     for (const question of ['A?', 'B?', 'C?']) await add(question);
     const page = await asOwner('/admin/faq');
     const up = page.getByRole('button', { name: 'Move up C?' });
@@ -20,7 +20,7 @@ describe('the order', () => {
     await focused(up);
     await expect.poll(() => up.getAttribute('aria-disabled')).toBe('true');
     await expect.poll(() => listed(page)).toEqual(['C?', 'A?', 'B?']);
-    // The open form follows: saving it does not put the old place back.
+    // The open form follows the move: saving it does not restore the old position.
     await expect.poll(() => form(page).order.inputValue()).toBe('0');
     await expect
       .poll(async () => (await stored()).map(({ question, order }) => `${question}${order}`))
@@ -36,7 +36,7 @@ describe('the order', () => {
     await expect.poll(() => publicQuestions()).toEqual(['C?', 'B?', 'A?']);
   });
 
-  test('that could not be stored is put back', async () => {
+  test('reverts when it could not be saved', async () => {
     for (const [index, question] of ['A?', 'B?'].entries()) await add(question, index);
     const page = await asOwner('/admin/faq');
     await edit(page, 'A?').waitFor();
@@ -48,7 +48,7 @@ describe('the order', () => {
 });
 
 describe('ten built-in answers', () => {
-  test('become the owner’s own, and where that stops the rest can follow', async () => {
+  test('become the owner’s own; when that stops half-way, the rest can follow', async () => {
     await stage.studio.setPrices({ base_price: 65 });
     const page = await asOwner('/admin/faq');
     const built = await publicQuestions();
@@ -70,7 +70,7 @@ describe('ten built-in answers', () => {
   });
 });
 
-test('axe finds nothing in any state', async () => {
+test('axe finds no violations in any state', async () => {
   const page = await asOwner('/admin/faq', { viewport: { width: 390, height: 844 } });
   await page.getByText('Visitors see ten built-in answers.').waitFor();
   await expectNoViolations(page);

@@ -5,7 +5,7 @@ import { focused, toast, wordsOf } from './page-tests.ts';
 const { stage, asOwner, stored, add, publicQuestions } = setFaqStage();
 
 describe('questions and answers', () => {
-  test('are added, edited and deleted, and visitors see it at once', async () => {
+  test('are added, edited and deleted, and visitors see each change at once', async () => {
     const page = await asOwner('/admin/faq');
     const { question, answer, category, order, add: send, save } = form(page);
     await page.getByText('Visitors see ten built-in answers.').waitFor();
@@ -62,7 +62,7 @@ describe('questions and answers', () => {
     await expect.poll(() => publicQuestions()).toEqual(['How loud will it be?']);
   });
 
-  test('stand in the form while something is missing or wrong', async () => {
+  test('stay in the form while a field is missing or invalid', async () => {
     const page = await asOwner('/admin/faq');
     const { question, answer, order, add: send } = form(page);
     const calls: string[] = [];
@@ -85,7 +85,7 @@ describe('questions and answers', () => {
     await expect.poll(() => question.inputValue()).toBe('Why?');
   });
 
-  test('clicked twice are added once', async () => {
+  test('are added once on a double click', async () => {
     const page = await asOwner('/admin/faq');
     const { question, answer, add: send } = form(page);
     await question.fill('Twice?');
@@ -140,7 +140,7 @@ describe('questions and answers', () => {
     expect((await stored()).find((item) => item.question === 'Standing?')?.answer).toBe('Changed.');
   });
 
-  test('that cannot be read are asked for again', async () => {
+  test('can be reloaded when the list fails to load', async () => {
     await add('There?');
     const page = await asOwner('/admin/faq', {
       prepare: (context) => context.route('**/api/faq', (route) => route.abort()),
@@ -151,7 +151,7 @@ describe('questions and answers', () => {
     await edit(page, 'There?').waitFor();
   });
 
-  test('somebody else has deleted go without a complaint', async () => {
+  test('deleted by someone else disappear without an error', async () => {
     const { id } = await add('Gone?');
     const page = await asOwner('/admin/faq');
     await edit(page, 'Gone?').waitFor();
@@ -164,7 +164,7 @@ describe('questions and answers', () => {
 });
 
 describe('unsaved work', () => {
-  test('is asked about before another item, another page or the end of the tab', async () => {
+  test('asks before opening another item, leaving the page or closing the tab', async () => {
     await add('One?');
     await add('Two?', 1);
     const page = await asOwner('/admin/faq');
@@ -193,7 +193,7 @@ describe('unsaved work', () => {
     await discard.getByRole('button', { name: 'Discard' }).click();
     await expect.poll(() => question.inputValue()).toBe('One?');
     await focused(question);
-    // The question has such a button, too.
+    // The dialog has a button of that name too.
     await discard.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Cancel' }).click();
     await focused(edit(page, 'One?'));
@@ -202,7 +202,7 @@ describe('unsaved work', () => {
   });
 });
 
-test('everything is done with the keyboard alone', async () => {
+test('everything works by keyboard alone', async () => {
   const page = await asOwner('/admin/faq');
   const { question, add: send } = form(page);
   await question.focus();

@@ -17,17 +17,17 @@ const fill = async (page: Page, label: string, value: string) => {
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(value);
 };
-/** By the key alone, or by the button. */
+/** Saves with the Enter key, or with the given press. */
 const save = async (page: Page, press = () => page.keyboard.press('Enter')) => {
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
   await press();
   expect((await saved).status()).toBe(200);
-  // Whoever leaves before the page has heard of it is asked whether to.
+  // Leaving before the response has arrived would open the unsaved-changes dialog.
   await page.getByText('All changes saved').waitFor({ state: 'attached' });
 };
 
 describe('the first run', () => {
-  test('leads by keyboard from the sign-in to fields, and ticks off what is there', async () => {
+  test('leads by keyboard from the sign-in to the fields, and ticks off finished steps', async () => {
     const page = await asGuest('/admin/login');
     await signIn(page);
     await guide(page).getByText('0 of 8').waitFor();
@@ -54,7 +54,7 @@ describe('the first run', () => {
     await step(page, 'How you get paid').getByText(': done').waitFor();
   });
 
-  test('a track ticks itself off once it plays', async () => {
+  test('ticks off the track step once the track plays', async () => {
     const page = await asOwner('/admin');
     await page.setViewportSize({ width: 390, height: 844 });
     await guide(page).getByRole('link', { name: 'Add a track: A track to listen to' }).press('Enter');
@@ -72,7 +72,7 @@ describe('the first run', () => {
     await step(page, 'A track to listen to').getByText(': done').waitFor({ timeout: 60_000 });
   });
 
-  test('the figures are saved together, also those that stay', async () => {
+  test('saves all figures together, including the unchanged ones', async () => {
     const page = await asOwner('/admin');
     await guide(page).getByRole('link', { name: 'Set numbers: Your numbers' }).press('Enter');
     await fill(page, 'Tracks mixed', '120');
@@ -81,7 +81,7 @@ describe('the first run', () => {
     await step(page, 'Your numbers').getByText(': done').waitFor();
   });
 
-  test('steps are left and taken up, the guide put away and back, for every browser', async () => {
+  test('steps can be skipped and reopened, and the guide hidden and restored, in every browser', async () => {
     const page = await asOwner('/admin');
     const leave = guide(page).getByRole('button', { name: 'Skip this: Email delivery' });
     await leave.press('Enter');

@@ -8,7 +8,7 @@ import { MAKING_MS } from './timeouts.ts';
 const { asOwner, stored } = setImageStage();
 
 describe('the upload form', () => {
-  test('says what is missing, refuses what is no picture or too large, and advises kindly', async () => {
+  test('names missing fields, rejects files that are not pictures or too large, and gives advice', async () => {
     const page = await asOwner('/admin/images');
     const form = fields(page);
     const calls: string[] = [];
@@ -43,7 +43,7 @@ describe('the upload form', () => {
     await expect.poll(() => stored()).toEqual([]);
   });
 
-  test('loses nothing when the server refuses, and a double click uploads once', async () => {
+  test('keeps everything when the server refuses, and uploads once on a double click', async () => {
     const page = await asOwner('/admin/images');
     const form = fields(page);
     await form.file.setInputFiles({
@@ -63,13 +63,13 @@ describe('the upload form', () => {
     await expect.poll(() => stored()).toHaveLength(1);
   });
 
-  test('shows how far it is, and warns before it is left', async () => {
+  test('shows progress, and warns before leaving', async () => {
     const page = await asOwner('/admin/images');
     const form = fields(page);
     const picture = await photo('noise.jpg', 1400, 900, true);
     await form.file.setInputFiles(picture);
     await form.title.fill('Noise');
-    // A tenth is soon there, and the rest takes longer than what is done meanwhile.
+    // The first 10% arrives soon, and the rest takes longer than the steps below.
     const line = await slowLine(page, picture.buffer.length / 60);
     await form.upload.click();
     const panel = page.getByRole('region', { name: 'Upload', exact: true });
@@ -87,12 +87,12 @@ describe('the upload form', () => {
     await expect.poll(() => stored()).toHaveLength(1);
   });
 
-  test('is filled in and sent by keyboard alone', async () => {
+  test('is filled in and submitted by keyboard alone', async () => {
     const page = await asOwner('/admin/images');
     const form = fields(page);
     await form.file.focus();
     const chosen = page.waitForEvent('filechooser');
-    // The browser has to know that its dialog is waited for before it opens it.
+    // Playwright has to expect the file chooser before it opens.
     await page.evaluate(() => undefined);
     await page.keyboard.press('Enter');
     await (await chosen).setFiles(await photo('keys.jpg', 1920, 1080));

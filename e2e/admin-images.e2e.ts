@@ -20,7 +20,7 @@ const heroOf = async () => {
 };
 
 describe('an image', () => {
-  test('is uploaded, seen on the landing page at once, copied and deleted', async () => {
+  test('is uploaded, shown on the landing page at once, copied and deleted', async () => {
     const page = await asOwner('/admin/images', { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.getByText('No images yet.').waitFor();
     for (const words of ['2 MB recommended', '1920x1080 or larger', '5 MB maximum'])
@@ -54,7 +54,7 @@ describe('an image', () => {
     await toast(page, 'Image URL copied to clipboard');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(image?.public_url);
 
-    // A newer one takes the place; deleted, it gives it back.
+    // A newer image replaces it; deleting that one brings the first back.
     const second = await add('The room', 'hero', 'A room');
     await page.reload();
     await card(page, 'The desk').getByText('Not shown: The room is newer').waitFor();
@@ -92,7 +92,7 @@ describe('an image', () => {
     await remove(page, 'Extra').waitFor();
   });
 
-  test('stays when it could not be deleted', async () => {
+  test('stays when deleting it fails', async () => {
     await add('Stays', 'general');
     const page = await asOwner('/admin/images');
     await page.route('**/api/admin/images/*', (route) => route.abort());
@@ -107,13 +107,13 @@ describe('an image', () => {
 test.each([
   ['hero', 'Behind the headline it looks blurred: upload one of 1920x1080 or larger.'],
   ['about', 'Next to your About text it looks blurred: upload one of 1120x840 or larger.'],
-])('a picture of 640x360 is too small for %s, and its card says so', async (category, words) => {
+])('the card warns that a 640x360 picture is too small for %s', async (category, words) => {
   await add('Tiny', category);
   const page = await asOwner('/admin/images');
   await card(page, 'Tiny').getByText(words).waitFor();
 });
 
-test('a list that cannot be loaded says so, and tries again', async () => {
+test('a list that fails to load offers a retry', async () => {
   await add('There', 'general');
   const page = await asOwner('/admin/images', {
     prepare: (context) => context.route('**/api/admin/images', (route) => route.abort()),

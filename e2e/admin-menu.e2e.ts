@@ -17,7 +17,7 @@ const places = [
   'Settings',
 ];
 
-test('the menu of a phone leads to all nine places of the area, fits the screen, and closes when one is chosen', async () => {
+test('the phone menu links to all nine pages of the admin area, fits the screen, and closes on a choice', async () => {
   const page = await asOwner('/admin', { viewport: { width: 390, height: 664 } });
   const menu = page.getByRole('button', { name: 'Menu' });
   const list = page.getByRole('navigation', { name: 'Main' }).getByRole('list');

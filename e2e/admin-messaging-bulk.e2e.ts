@@ -5,7 +5,7 @@ import { setEmailStage } from './email-stage.ts';
 import { deskOf } from './messaging-steps.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
 
-// Bulk emails, at a real mail server: five clients, one of whom unsubscribed.
+// Bulk emails through a real mail server: five clients, one of them unsubscribed.
 const { mail, asOwner, placeAll, emailsTo, unsubscribe } = setEmailStage({ MAIL_RATE: '5' });
 const addresses = ['ana', 'ben', 'cleo', 'dov', 'eve'].map((name) => `${name}@example.com`);
 
@@ -40,7 +40,7 @@ const progress = (page: Page, name: string) =>
 const reached = () => addresses.filter((address) => emailsTo(address).length > 0);
 
 describe('a bulk email', () => {
-  test('asks first, goes to each once and to nobody who unsubscribed, and is followed to its end', async () => {
+  test('asks first, goes to each subscribed client once, and shows progress to the end', async () => {
     const { page, recipients, subject, message, sendMany, question } = await open();
     await expect.poll(() => recipients.inputValue()).toBe('all');
     await write(page, 'News for {{client_name}}');
@@ -75,7 +75,7 @@ describe('a bulk email', () => {
     await expectNoViolations(page);
   });
 
-  test('leaves out who is ticked off, and reaches only who is ticked', async () => {
+  test('skips clients who are unticked, and reaches only those who are ticked', async () => {
     const { page, sendMany } = await open();
     await write(page, 'Some of you');
     await page.getByRole('button', { name: 'Show recipients' }).click();
@@ -99,7 +99,7 @@ describe('a bulk email', () => {
     expect(reached()).toEqual(['dov@example.com']);
   });
 
-  test('shows who was refused, in the server’s words, and tries again', async () => {
+  test('lists refused recipients with the server’s reason, and can be retried', async () => {
     mail.smtp.refuseRecipients((address) => (address === 'ben@example.com' ? 550 : undefined));
     const { page } = await open();
     await write(page, 'Refused once');
@@ -120,7 +120,7 @@ describe('a bulk email', () => {
     await expect.poll(() => wordsOf(page.getByRole('region', { name: 'Bulk emails' }))).toContain('4 sent');
   });
 
-  test('that waits for its next try says when, and is tried at once', async () => {
+  test('waiting for a retry shows when, and can be retried at once', async () => {
     mail.smtp.refuseRecipients((address) => (address === 'cleo@example.com' ? 451 : undefined));
     const { page, tab } = await open();
     await write(page, 'Later');
@@ -138,7 +138,7 @@ describe('a bulk email', () => {
     await expect.poll(() => emailsTo('cleo@example.com').length).toBe(1);
   });
 
-  test('is withdrawn as far as it has not left', async () => {
+  test('can be cancelled for the emails that have not been sent', async () => {
     mail.smtp.behave(() => ({ tarpit: 4_000 }));
     const { page, question } = await open();
     await write(page, 'Too soon');

@@ -6,7 +6,7 @@ import { deskOf } from './messaging-steps.ts';
 import { focused, toast } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 
-// Templates, the keyboard, and a studio without a mail server or clients.
+// Templates, keyboard use, and a studio without a mail server or clients.
 const stage = setStage();
 const { asOwner, place } = adminOf(stage);
 const open = async (query: string, width = 1440) => {
@@ -16,7 +16,7 @@ const open = async (query: string, width = 1440) => {
 const stored = async () =>
   (await stage.studio.ask<{ templates: EmailTemplate[] }>('/api/admin/email/templates')).templates;
 
-test('without clients and a mail server the page says what happens, and axe finds nothing', async () => {
+test('without clients and a mail server the page explains what happens, and axe finds no violations', async () => {
   const { page, tab, sendMany, subject, message } = await open('', 390);
   await page.getByText('No mail server is connected yet.').waitFor();
   await page.getByText("SMTP_URL='smtp://").waitFor();
@@ -36,7 +36,7 @@ test('without clients and a mail server the page says what happens, and axe find
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-test('an email waits in the outbox, readable, until there is a server', async () => {
+test('an email stays readable in the outbox until there is a mail server', async () => {
   const { page, tab, recipient, subject, message, sendOne } = await open('?tab=individual');
   await recipient.fill('early@example.net');
   await subject.fill('Early');
@@ -49,7 +49,7 @@ test('an email waits in the outbox, readable, until there is a server', async ()
   await page.getByText('Before there was a server.').waitFor();
 });
 
-test('templates of one’s own are saved, used, renamed, replaced and deleted', async () => {
+test('custom templates are saved, used, renamed, replaced and deleted', async () => {
   const { page, template, subject, message } = await open('?tab=individual');
   const save = page.getByRole('button', { name: 'Save as template' });
   await save.click();
@@ -93,7 +93,7 @@ test('templates of one’s own are saved, used, renamed, replaced and deleted', 
   await expect.poll(() => stored()).toEqual([]);
 });
 
-test('everything is done with the keyboard alone', async () => {
+test('everything works by keyboard alone', async () => {
   await place('Key Board');
   const { page, tab, recipient, subject, message, sendOne } = await open('');
   await tab('Bulk Email').focus();
@@ -127,7 +127,7 @@ test('everything is done with the keyboard alone', async () => {
   await focused(sendOne);
 });
 
-test('axe finds nothing in an email that is wrong, with its lists open', async () => {
+test('axe finds no violations in an invalid email with its lists open', async () => {
   const { page, tab, sendOne, recipient, subject } = await open('');
   await page.getByRole('button', { name: 'Show recipients' }).click();
   await page.getByRole('list', { name: 'Included' }).getByText('Key Board').waitFor();
@@ -141,7 +141,7 @@ test('axe finds nothing in an email that is wrong, with its lists open', async (
   await expectNoViolations(page);
 });
 
-test('a template about one order never fills a bulk email: it opens the email to one client', async () => {
+test('a template about one order never fills a bulk email: it opens an email to one client', async () => {
   const id = await place('One Order');
   const { page, tab, template, subject, message, recipient, sendMany, question, preview } = await open('');
   await subject.fill('To many');

@@ -3,7 +3,7 @@ import { setEmailStage } from './email-stage.ts';
 import { deskOf } from './messaging-steps.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
 
-// Emails to one client, at a real mail server.
+// Emails to one client, through a real mail server.
 const { stage, mail, asOwner, place, placeAll, emailsTo, unsubscribe } = setEmailStage();
 const open = async (query = '?tab=individual') => {
   const page = await asOwner(`/admin/messaging${query}`);
@@ -62,7 +62,7 @@ describe('an email to one client', () => {
     await expect.poll(async () => (await stage.studio.order(second)).emails).toHaveLength(2);
   });
 
-  test('stands while something is missing, wrong or refused', async () => {
+  test('stays in the form while something is missing, wrong or refused', async () => {
     const { page, recipient, subject, message, sendOne } = await open();
     const sent: string[] = [];
     page.on('request', (request) => /email\/individual/.test(request.url()) && sent.push(request.url()));
@@ -96,7 +96,7 @@ describe('an email to one client', () => {
     expect(emailsTo('stranger@example.net')[0]?.text).toContain('There');
   });
 
-  test('to somebody who unsubscribed goes about an order alone', async () => {
+  test('to an unsubscribed client can only be about an order', async () => {
     const { 'Gone Quiet': id = '' } = await placeAll('Gone Quiet');
     unsubscribe('gone.quiet@example.com');
     const { page, recipient, order, subject, message, sendOne } = await open('?to=gone.quiet@example.com');
@@ -115,7 +115,7 @@ describe('an email to one client', () => {
 });
 
 describe('an unsent email', () => {
-  test('outlives the page, a reload and another tab, until it is sent', async () => {
+  test('survives leaving the page, a reload and a second tab, until it is sent', async () => {
     const { page, tab, recipient, subject, message, sendOne } = await open();
     await recipient.fill('kept@example.net');
     await subject.fill('Kept');
@@ -141,7 +141,7 @@ describe('an unsent email', () => {
     await expect.poll(() => subject.inputValue()).toBe('');
   });
 
-  test('is put aside for one that an address asks for', async () => {
+  test('is set aside when a link opens another email', async () => {
     const { page, recipient, order, subject, message } = await open();
     await recipient.fill('first@example.net');
     await subject.fill('First');

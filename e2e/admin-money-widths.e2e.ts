@@ -11,7 +11,7 @@ const { panel } = moneySteps(stage);
 
 describeMoneyDay(stage, 1440);
 
-describe('the new screens', () => {
+describe('the money screens', () => {
   let cancelled = '';
   beforeAll(async () => {
     cancelled = await placed(stage.product.url, {
@@ -30,7 +30,7 @@ describe('the new screens', () => {
     });
   });
 
-  test('hold at every width: an order that is cancelled, with a refund and a long reason', async () => {
+  test('fit at every width: a cancelled order with a refund and a long reason', async () => {
     await stage.studio.ask(`/api/admin/orders/${cancelled}/cancel`, 'POST', {
       reason: 'reason'.repeat(60),
       refund: { amount: 5, method: 'other', reference: 'reference'.repeat(10) },
@@ -46,7 +46,7 @@ describe('the new screens', () => {
     '?shelf=cancelled',
     '?shelf=archived',
     '?shelf=trash',
-  ])('hold at every width: orders%s', async (query) => {
+  ])('fit at every width: orders%s', async (query) => {
     const page = await asOwner(`/admin/orders${query}`);
     await page.getByRole('navigation', { name: 'Shelves' }).waitFor();
     await expect.poll(() => page.locator('main [aria-label^=Loading]').count()).toBe(0);

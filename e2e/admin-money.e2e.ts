@@ -12,7 +12,7 @@ const { order, report, panel, button, undo, paidOf } = moneySteps(stage);
 describeMoneyDay(stage, 390);
 
 describe('the overview', () => {
-  test('confirms a report in one press, with undo, and records what is missing of a delivered order', async () => {
+  test('confirms a report in one press, with undo, and records the balance of a delivered order', async () => {
     const reported = await order('Ova View');
     await report(reported, { method: 'paypal', amount: 50, reference: 'PP-1' });
     const delivered = await place('Dee Livered');
@@ -39,13 +39,13 @@ describe('the overview', () => {
       .getByRole('button', { name: /^Record payment of/ })
       .click();
     await expect.poll(() => paidOf(delivered)).toMatchObject({ status: 'delivered', is_paid: true });
-    // The dialog hides what is behind it.
+    // The dialog hides the page behind it.
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect.poll(() => button(page, `Record payment: ${delivered}`).count()).toBe(0);
   });
 });
 
-test('a payment that is recorded and cannot be read again, is said to be recorded, and can be undone', async () => {
+test('reports a payment as recorded, with undo, when reloading it fails', async () => {
   const id = await place('Una Read');
   const page = await asOwner(`/admin/orders/${id}`);
   await button(page, 'Enter a payment').click();

@@ -22,7 +22,7 @@ const { asOwner, place } = adminOf(stage);
 const wav = (name: string, seconds: number, tone = 330) =>
   asUpload(name, makeWav({ seconds, tone, sampleRate: 48_000, bitDepth: 24 }));
 
-/** Places an order through the form of the site, as a client with two songs does. */
+/** Places an order with the site’s form, as a client with two songs. */
 const orderWith = async (files: Upload[], second: string): Promise<string> => {
   const page = await visit(stage.browser, stage.product.url, '/');
   await fillForm(page, { name: 'Stem Sender', email: 'stems@example.com', files });
@@ -39,7 +39,7 @@ const filesOf = (page: Page) => page.getByRole('region', { name: /^Files/ });
 const rowOf = (page: Page, name: string) => filesOf(page).getByRole('listitem').filter({ hasText: name });
 
 describe('the files of an order', () => {
-  test('show what they are, what was found and by whom, song by song', async () => {
+  test('show their format, the findings and who made them, song by song', async () => {
     const inside = [
       { name: 'Session/Kick.wav', content: makeWav({ seconds: 2 }) },
       { name: 'Session/Snare.wav', content: makeWav({ seconds: 2 }) },
@@ -56,7 +56,7 @@ describe('the files of an order', () => {
     const page = await asOwner(`/admin/orders/${id}`);
     const files = filesOf(page);
     await files.getByText(/^4 files, .* to fix/).waitFor();
-    // Said once, as it holds for all of them.
+    // A finding that applies to all of them is shown once.
     await expect.poll(() => files.getByText('Checked on this server.').count(), { timeout: 60_000 }).toBe(1);
     const [first, second] = [1, 2].map((song) => files.getByRole('region', { name: `Song ${song}` }));
     await expect.poll(() => first?.getByRole('heading', { name: 'Song 1' }).count()).toBe(1);
@@ -71,7 +71,7 @@ describe('the files of an order', () => {
     const silent = await wordsOf(rowOf(page, 'Lead Vocal.wav'));
     expect(silent).toMatch(/Loudness Silent Peak Silent/);
     expect(silent).toMatch(/To fix\. Silent from beginning to end\./);
-    // Drawn to one scale: three quarters of the song's length take three quarters of the bars.
+    // Bars share one scale: a file three quarters as long as the song has three quarters of the bars.
     const bars = (name: string) =>
       rowOf(page, name)
         .locator('svg path[stroke-width="2.4"]')
@@ -88,7 +88,7 @@ describe('the files of an order', () => {
     }
   });
 
-  test('what stands out in them goes into an email to the client', async () => {
+  test('puts the findings into an email to the client', async () => {
     const { name: silent, buffer } = wav('Lead Vocal.wav', 8, 0);
     const id = await orderWith([wav('Beat.wav', 8), wav('Take 3.wav', 6), asUpload(silent, buffer)], silent);
     const page = await asOwner(`/admin/orders/${id}`);
@@ -102,7 +102,7 @@ describe('the files of an order', () => {
     await expect.poll(() => page.getByRole('combobox', { name: 'About order' }).inputValue()).toBe(id);
   });
 
-  test('stand without a song where there is one alone', async () => {
+  test('show no song heading when there is only one song', async () => {
     const id = await place('Plain');
     const page = await asOwner(`/admin/orders/${id}`);
     await rowOf(page, 'song.wav').waitFor();

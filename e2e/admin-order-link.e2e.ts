@@ -10,7 +10,7 @@ const { asOwner, place } = adminOf(stage);
 
 test.each([
   390, 1440,
-])('an order’s link leads to the client’s page until it is renewed, at %i px', async (width) => {
+])('an order’s link opens the client’s page until it is renewed, at %i px', async (width) => {
   const id = await place(`Lena Link ${width}`);
   const page = await asOwner(`/admin/orders/${id}`, { viewport: { width, height: 900 } });
   const panel = page.getByRole('region', { name: 'Client’s page' });

@@ -9,7 +9,7 @@ const stage = setStage();
 const { asGuest, asOwner, place } = adminOf(stage);
 
 describe('orders', () => {
-  test('more than fifty come page by page', async () => {
+  test('are paginated beyond fifty', async () => {
     const names = Array.from({ length: 53 }, (_, index) => `Paging ${String(index).padStart(2, '0')}`);
     for (let from = 0; from < names.length; from += 8)
       await Promise.all(names.slice(from, from + 8).map(place));
@@ -30,7 +30,7 @@ describe('orders', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  test('a status stands at once, and goes back when the server does not take it', async () => {
+  test('show a status change at once, and revert it when the server refuses', async () => {
     const id = await place('Optimist');
     const page = await asOwner('/admin/orders');
     const status = page.getByLabel(`Status of ${id}`);
@@ -61,7 +61,7 @@ describe('orders', () => {
     ['/admin/orders', '**/api/admin/orders?*', 'Failed to load orders', 'Optimist'],
     ['/admin/messaging?tab=sent', '**/api/admin/emails?*', 'Failed to load emails', 'New order'],
     ['/admin/settings', '**/api/admin/settings', 'Failed to load the settings', 'Sample order'],
-  ])('%s says when it cannot be loaded, and tries again', async (path, route, words, content) => {
+  ])('%s shows a retry when it fails to load', async (path, route, words, content) => {
     const page = await asOwner(path, {
       prepare: (context) => context.route(route, (call) => call.abort()),
     });
@@ -74,7 +74,7 @@ describe('orders', () => {
     await expect.poll(() => problem.count()).toBe(0);
   });
 
-  test('a page whose code does not arrive says so, and loads again', async () => {
+  test('a page whose code fails to load offers a reload', async () => {
     const page = await asOwner('/admin', {
       expects: [/orders-page|React Router|dynamically imported/],
       prepare: (context) => context.route('**/assets/orders-page-*.js', (route) => route.abort()),
@@ -86,7 +86,7 @@ describe('orders', () => {
     await heading(page, 'Orders');
   });
 
-  test('a message that failed says why, and can be queued again', async () => {
+  test('a failed email shows its reason, and can be queued again', async () => {
     const id = await place('Bounced');
     stage.studio.withDatabase((db) =>
       db
@@ -109,7 +109,7 @@ describe('orders', () => {
     ]);
   });
 
-  test('a closed player fetches no more', async () => {
+  test('a closed player stops fetching', async () => {
     const id = await place('Closed');
     const page = await asOwner(`/admin/orders/${id}`);
     await page.getByRole('button', { name: 'Play song.wav' }).click();
@@ -120,12 +120,12 @@ describe('orders', () => {
     await player.getByRole('button', { name: 'Close player' }).click();
     await player.waitFor({ state: 'detached' });
     await expect.poll(() => source()).toBeNull();
-    // NETWORK_EMPTY: the element holds no resource.
+    // NETWORK_EMPTY: the element has no resource.
     const state = () => audio?.evaluate((element) => (element as HTMLAudioElement).networkState);
     await expect.poll(state).toBe(0);
   });
 
-  test('a refused download or player says why', async () => {
+  test('a refused download or player shows the reason', async () => {
     const id = await place('Refused');
     const page = await asOwner(`/admin/orders/${id}`);
     await page.route('**/download-link', (route) =>
@@ -153,7 +153,7 @@ describe('by keyboard alone', () => {
     throw new Error(`Tab never reached ${role} ${name}`);
   };
 
-  test('from the sign-in to a changed status, and out again', async () => {
+  test('goes from the sign-in to a changed status, and out again', async () => {
     const id = await place('Keyboard');
     const page = await asGuest('/admin/login');
     await focused(page.getByLabel('Username'));
@@ -180,7 +180,7 @@ describe('by keyboard alone', () => {
     await toast(page, 'Order status updated successfully');
     const order = await stage.studio.order(id);
     expect(order.status).toBe('in_progress');
-    // A status that was only passed by leaves no trace.
+    // Passing over a status without choosing it changes nothing.
     expect(order.events.map(({ to }) => to)).toEqual(['pending', 'in_progress']);
     await tabTo(page, `View ${id}`, 'button');
     await page.keyboard.press('Enter');

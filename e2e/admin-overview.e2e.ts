@@ -14,7 +14,7 @@ const put = (id: string, status: string) =>
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
 describe('the overview', () => {
-  test('of an empty studio is calm', async () => {
+  test('is calm for an empty studio', async () => {
     const page = await asOwner('/admin');
     await page.getByText('All clear. Your first order will show up here.').waitFor();
     await page.getByText('No orders yet.').waitFor();
@@ -23,7 +23,7 @@ describe('the overview', () => {
     await expectSoundAtEveryWidth(page);
   });
 
-  test('says what waits, and takes each a step further, with undo', async () => {
+  test('lists what needs attention, and completes each item with undo', async () => {
     const unpaid = await place('Una Paid');
     const paid = await place('Pat Paid');
     const late = await place('Lou Late');
@@ -75,7 +75,7 @@ describe('the overview', () => {
     await page.getByText('1 order', { exact: true }).waitFor();
   });
 
-  test('shows revenue by month: in figures by pointer and by keyboard, and as a table', async () => {
+  test('shows revenue by month: figures by pointer and keyboard, and as a table', async () => {
     const month = (back: number) => {
       const now = new Date();
       return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7);
@@ -104,7 +104,7 @@ describe('the overview', () => {
       .locator('rect')
       .evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect()));
     expect(bars).toHaveLength(12);
-    // What is small beside the huge month can still be seen, and nothing is nothing.
+    // A small month beside a huge one stays visible, and an empty month has no bar.
     expect(bars[10]?.height).toBeGreaterThan(2);
     expect(bars[5]?.height).toBe(0);
     const { x = 0, width = 0, bottom = 0 } = bars[10] ?? {};
@@ -113,7 +113,7 @@ describe('the overview', () => {
     await expectSoundAtEveryWidth(page);
   });
 
-  test('tells of mails that did not get through, and leads to them', async () => {
+  test('reports emails that were not delivered, and links to them', async () => {
     stage.studio.withDatabase((db) =>
       db.exec("update emails set state = 'failed', error = '550 no such user' where seq = 1"),
     );

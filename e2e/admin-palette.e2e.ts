@@ -13,7 +13,7 @@ const { order } = clientsOf(stage);
 const door = (page: Page) => page.getByRole('button', { name: 'Go to…' });
 const box = (page: Page) => page.getByRole('combobox', { name: 'Page, action, order or client' });
 const options = (page: Page) => page.getByRole('option');
-/** The option the box names as the marked one. */
+/** The option that the combobox marks as active. */
 const marked = async (page: Page) => {
   const id = await page.getByRole('combobox').getAttribute('aria-activedescendant');
   return wordsOf(page.locator(`[id="${id}"]`));
@@ -23,7 +23,7 @@ const openByKeys = async (page: Page) => {
   await focused(box(page));
 };
 
-test('nothing of it is loaded or asked before it is opened', async () => {
+test('the palette loads and requests nothing before it is opened', async () => {
   const asked: string[] = [];
   const page = await asOwner('/admin/faq', { viewport: desk });
   await heading(page, 'FAQ');
@@ -38,7 +38,7 @@ test('nothing of it is loaded or asked before it is opened', async () => {
 });
 
 describe('by the keyboard alone', () => {
-  test('one goes to a page, an order, a client, and to where one was before', async () => {
+  test('goes to a page, an order, a client and the previous place', async () => {
     const id = await order('Pia Palette', 'pia@example.com');
     const page = await asOwner('/admin', { viewport: desk });
     await heading(page, 'Overview');
@@ -73,7 +73,7 @@ describe('by the keyboard alone', () => {
     await focused(page.getByRole('heading', { name: 'Pia Palette' }));
   });
 
-  test('one writes to a client', async () => {
+  test('writes to a client', async () => {
     await order('Lena Letter', 'lena@example.com');
     const page = await asOwner('/admin/settings', { viewport: desk });
     await heading(page, 'Settings');
@@ -98,7 +98,7 @@ describe('by the keyboard alone', () => {
     await focused(page.getByRole('button', { name: 'Send Email' }));
   });
 
-  test('Escape and the same keys close it, and the focus is back in the text it came from', async () => {
+  test('closes on Escape and on its own shortcut, and returns the focus to the text field', async () => {
     await order('Fay Field', 'fay@example.com');
     const page = await asOwner(pageOf('fay@example.com'), { viewport: desk });
     const note = page.getByLabel('Note', { exact: true });
@@ -113,7 +113,7 @@ describe('by the keyboard alone', () => {
     await page.keyboard.press('Enter');
     const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' });
     await leave.waitFor();
-    // A question is answered first.
+    // An open dialog has to be answered first.
     await page.keyboard.press('Control+k');
     await expect.poll(() => page.getByRole('combobox', { name: /^Page/ }).count()).toBe(0);
     await leave.getByRole('button', { name: 'Cancel' }).click();
@@ -122,8 +122,8 @@ describe('by the keyboard alone', () => {
   });
 });
 
-describe('by hand', () => {
-  test('one finds it on a phone, and presses what one wants', async () => {
+describe('by pointer', () => {
+  test('opens on a phone and follows a tapped option', async () => {
     await order('Tess Touch', 'tess@example.com');
     const page = await asOwner('/admin/images', { viewport: phone, hasTouch: true });
     await door(page).tap();
@@ -132,7 +132,7 @@ describe('by hand', () => {
     await detailOf(page, 'Tess Touch').waitFor();
   });
 
-  test('the site opens beside, and signing out leaves no names behind', async () => {
+  test('opens the site in a new tab, and signing out deletes client names from the browser', async () => {
     await order('Nora Name', 'nora@example.com');
     const page = await asGuest('/admin', { viewport: desk });
     await signIn(page);
@@ -151,7 +151,7 @@ describe('by hand', () => {
     await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Nora');
   });
 
-  test('a server that is silent is said, and pages are still reached', async () => {
+  test('says when the search fails, and still opens pages', async () => {
     const page = await asOwner('/admin/faq', { viewport: desk });
     await door(page).click();
     await page.route('**/api/admin/**', (route) => route.abort());
@@ -162,7 +162,7 @@ describe('by hand', () => {
   });
 });
 
-test('axe finds nothing in any state', async () => {
+test('axe finds no violations in any state', async () => {
   const id = await order('Axel Axe', 'axel@example.com');
   for (const viewport of [phone, desk]) {
     const page = await asOwner('/admin/faq', { viewport });

@@ -9,7 +9,7 @@ import { MAKING_MS } from './timeouts.ts';
 const { stage, asOwner, items, add } = setPortfolioStage();
 
 describe('the form', () => {
-  test('says what is missing, and refuses at once what cannot be a sound', async () => {
+  test('names missing fields, and rejects at once files that cannot be audio', async () => {
     const page = await asOwner('/admin/portfolio');
     const form = fields(page);
     await form.add.click();
@@ -34,7 +34,7 @@ describe('the form', () => {
     await form.add.click();
     await focused(form.audio);
     await expect.poll(() => items()).toEqual([]);
-    // A name that lies is found out by the server, and nothing typed is lost.
+    // A misleading file name is caught by the server, and nothing typed is lost.
     await form.audio.setInputFiles(asUpload('lie.wav', Buffer.from('This is a letter, not a song.')));
     await form.add.click();
     await toast(page, 'Failed to add portfolio item');
@@ -43,7 +43,7 @@ describe('the form', () => {
     await expect.poll(() => items()).toEqual([]);
   });
 
-  test('says why a save failed where it is seen at once, at every width', async () => {
+  test('shows why a save failed where it is visible at once, at every width', async () => {
     const page = await asOwner('/admin/portfolio');
     await page.route('**/api/admin/portfolio', (route) => route.abort());
     for (const [width, height] of [
@@ -75,7 +75,7 @@ describe('the form', () => {
     }
   });
 
-  test('of a track that is gone keeps what was typed, says so, and the list follows', async () => {
+  test('keeps what was typed when the track has been deleted, says so, and updates the list', async () => {
     const { id } = await add('Gone');
     const page = await asOwner('/admin/portfolio');
     await edit(page, 'Gone').click();
@@ -93,7 +93,7 @@ describe('the form', () => {
     await expect.poll(() => fields(page).description.inputValue()).toBe('Words I do not want to type twice.');
   });
 
-  test('takes a dropped file', async () => {
+  test('accepts a dropped file', async () => {
     const page = await asOwner('/admin/portfolio');
     const drop = async (names: string[]) => {
       const transfer = await page.evaluateHandle((list) => {
@@ -112,7 +112,7 @@ describe('the form', () => {
     await page.locator('form').getByText('a.wav 4 bytes').waitFor();
   });
 
-  test('keeps everything when a save fails, saves it with the next click, and a double click saves once', async () => {
+  test('keeps everything when a save fails, saves it on the next click, and saves once on a double click', async () => {
     const page = await asOwner('/admin/portfolio');
     const form = await fill(page, 'Twice');
     await page.route('**/api/admin/portfolio', (route) => route.abort());
@@ -140,7 +140,7 @@ describe('the form', () => {
     await expect.poll(() => form.title.inputValue()).toBe('Three times');
   });
 
-  test('shows how far an upload is, and gives it up on demand', async () => {
+  test('shows upload progress, and can cancel it', async () => {
     const page = await asOwner('/admin/portfolio');
     const form = await fill(page, 'Slow');
     await form.audio.setInputFiles(wavOf('long.wav', 1_900));

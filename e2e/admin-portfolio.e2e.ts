@@ -11,7 +11,7 @@ import { MAKING_MS } from './timeouts.ts';
 const { asGuest, asOwner, items, files, namesOf, settled, add } = setPortfolioStage();
 
 describe('a track', () => {
-  test('is added with three files, prepared, and heard on the landing page', async () => {
+  test('is added with three files, prepared and playable on the landing page', async () => {
     const page = await asOwner('/admin/portfolio');
     await page.getByText('No tracks yet.').waitFor();
     const form = fields(page);
@@ -30,7 +30,7 @@ describe('a track', () => {
     await expect.poll(() => form.featured.isChecked()).toBe(false);
     const track = row(page, 'Night Bus Crown');
     await track.getByText('Trap · 0 plays · added').waitFor();
-    // The list follows by itself while files are prepared.
+    // The list updates by itself while files are prepared.
     await track.getByText('Processing').first().waitFor({ state: 'detached', timeout: MAKING_MS });
     for (const part of ['Audio', 'Before', 'After']) {
       const words = await wordsOf(track.locator('li').filter({ hasText: new RegExp(`^${part}`, 'i') }));
@@ -50,14 +50,14 @@ describe('a track', () => {
     expect(await audio.evaluate((element: HTMLAudioElement) => element.currentSrc)).toMatch(
       /\/api\/audio\/[\w-]+\.mp3$/,
     );
-    // The owner hears the same.
+    // The owner hears the same files.
     await track.getByRole('button', { name: 'Play', exact: true }).click();
     await expect
       .poll(() => track.locator('audio').evaluate((element: HTMLAudioElement) => element.currentTime))
       .toBeGreaterThan(0.3);
   });
 
-  test('is edited: texts alone keep the files, one file is replaced, a side taken away', async () => {
+  test('is edited: changed text keeps the files, one file is replaced, one side is removed', async () => {
     const { id } = await add('Porch', {
       before_file: wavFile('raw.wav', 220),
       after_file: wavFile('cut.wav', 330),
@@ -87,7 +87,7 @@ describe('a track', () => {
     await page.getByText('raw.wav will be removed when you save.').waitFor();
     await focused(form.before);
     await form.save.click();
-    // The first one goes when the second is ready to be heard.
+    // The old file is deleted once the new one is ready to play.
     await expect
       .poll(() => namesOf(id), { timeout: MAKING_MS })
       .toEqual({ audio: ['second.wav'], after: ['cut.wav'] });
@@ -96,7 +96,7 @@ describe('a track', () => {
     expect(item).toMatchObject({ title: 'Porch Light', featured: true });
   });
 
-  test('keeps being heard in its old file until a newer one is ready', async () => {
+  test('keeps playing its old file until the new one is ready', async () => {
     const { id } = await add('Steady');
     await settled(id);
     const [first] = await items();
@@ -120,7 +120,7 @@ describe('a track', () => {
     await focused(edit(page, 'Steady'));
     await settled(id);
     await track.getByText('Couldn’t be processed').waitFor({ timeout: MAKING_MS });
-    // The way out: another file.
+    // The way to fix it: choose another file.
     await fields(page).title.fill('Steady, edited');
     await track.getByRole('button', { name: 'Replace broken.wav' }).click();
     const discard = page.getByRole('alertdialog', { name: 'Discard your changes?' });
@@ -128,7 +128,7 @@ describe('a track', () => {
     await focused(fields(page).audio);
     await expect.poll(() => fields(page).title.inputValue()).toBe('Steady');
     await fields(page).title.fill('Steady as it goes');
-    // Its form is open: what was typed stays.
+    // Its form was open, so what was typed stays.
     await track.getByRole('button', { name: 'Replace broken.wav' }).click();
     await focused(fields(page).audio);
     await fields(page).title.fill('Steady');
@@ -138,7 +138,7 @@ describe('a track', () => {
     await track.getByText('Couldn’t be processed').waitFor({ state: 'detached' });
   });
 
-  test('is put first by one button, and deleted after a question', async () => {
+  test('is moved to the top with one button, and deleted after a confirmation', async () => {
     await add('One');
     const { id } = await add('Two');
     const page = await asOwner('/admin/portfolio');
@@ -173,7 +173,7 @@ describe('a track', () => {
   });
 });
 
-test('what visitors would miss stands beside the track', async () => {
+test('warnings about what visitors would miss are shown with the track', async () => {
   const { id } = await add('Uneven', {
     before_file: new File([Uint8Array.from(makeWav({ seconds: 6 }))], 'long.wav'),
   });
@@ -192,7 +192,7 @@ test('what visitors would miss stands beside the track', async () => {
   await expectNoViolations(page);
 });
 
-test('a list that cannot be loaded says so, and tries again', async () => {
+test('a list that fails to load offers a retry', async () => {
   await add('There');
   const page = await asOwner('/admin/portfolio', {
     prepare: (context) => context.route('**/api/admin/sounds', (route) => route.abort()),

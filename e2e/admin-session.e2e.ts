@@ -8,19 +8,20 @@ import { focused, toast } from './page-tests.ts';
 import { owner } from './product.ts';
 import { setStage } from './set-up.ts';
 
-// A session ends while the owner is typing: nothing typed may be lost.
+// The session ends while the owner is typing. Nothing typed may be lost.
 const stage = setStage();
 const { asGuest, place } = adminOf(stage);
 
 const open = async (path: string, title: string): Promise<Page> => {
   const page = await asGuest(`/admin${path}`);
-  // The badge's own look at the inbox, also in another tab, would find the ended session first, and its dialog would cover what is pressed.
+  // The badge polls the inbox, also in other tabs. It would find the ended session first, and its dialog would cover
+  // the button that the test presses.
   await page.context().route('**/api/admin/inbox*', (route) => route.abort());
   await signIn(page);
   await heading(page, title);
   return page;
 };
-/** Ends the session of a page elsewhere. */
+/** Ends the session of a page from outside the browser. */
 const end = async (page: Page) => {
   const token = await page.evaluate(() => localStorage.getItem('admin_token'));
   const answer = await fetch(`${stage.product.url}/api/admin/logout`, {
@@ -30,7 +31,7 @@ const end = async (page: Page) => {
   expect(answer.status).toBe(200);
 };
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
-/** What else is said, beside the dialog. */
+/** The toasts shown besides the dialog. */
 const messages = async (page: Page) =>
   (await page.locator('.toast p').allInnerTexts()).filter((words) => words !== 'Login successful!');
 const signInAgain = async (page: Page) => {
@@ -42,7 +43,7 @@ const signInAgain = async (page: Page) => {
   await dialog.waitFor({ state: 'detached' });
 };
 
-test('a question and its answer stay, and are saved after signing in again', async () => {
+test('a question and its answer are kept, and saved after signing in again', async () => {
   const page = await open('/faq', 'FAQ');
   await page.getByLabel('Question').fill('Kept?');
   await page.getByLabel('Answer').fill('Every word.');
@@ -52,7 +53,7 @@ test('a question and its answer stay, and are saved after signing in again', asy
   await dialog.waitFor();
   await expect.poll(() => messages(page)).toEqual([]);
   await expectNoViolations(page);
-  // Neither a slip of the hand nor a wrong password loses it.
+  // Neither Escape nor a wrong password loses them.
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 5);
   await dialog.getByLabel('Password', { exact: true }).fill('wrong');
@@ -70,7 +71,7 @@ test('a question and its answer stay, and are saved after signing in again', asy
   await expect.poll(() => stage.studio.ask('/api/faq')).toMatchObject({ items: [{ answer: 'Every word.' }] });
 });
 
-test('chosen files stay: a track, an image, a testimonial', async () => {
+test('chosen files are kept: a track, an image, a testimonial', async () => {
   const page = await open('/portfolio', 'Portfolio');
   await page.getByLabel('Title', { exact: true }).fill('Night Bus');
   await page.getByLabel('Description', { exact: true }).fill('Two mics.');
@@ -109,7 +110,7 @@ test('chosen files stay: a track, an image, a testimonial', async () => {
   await toast(page, 'Testimonial added successfully!');
 });
 
-test('settings and a note on an order stay', async () => {
+test('settings and a note on an order are kept', async () => {
   const id = await place('Noted');
   const page = await open('/settings', 'Settings');
   await page.getByLabel('Business name').fill('Low Tide');
@@ -134,7 +135,7 @@ test('settings and a note on an order stay', async () => {
   await page.getByText('Asked for the stems.').waitFor();
 });
 
-test('leaving it, or another tab that signs out, is up to the owner', async () => {
+test('the owner can leave without saving, and another tab can sign out or in again', async () => {
   const page = await open('/faq', 'FAQ');
   await page.getByLabel('Question').fill('Half a thought');
   const other = await page.context().newPage();
@@ -143,13 +144,13 @@ test('leaving it, or another tab that signs out, is up to the owner', async () =
   await other.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Logout' }).click();
   await other.waitForURL('/admin/login');
   await dialogOf(page).waitFor();
-  // Signed in again in the other tab, this one goes on too.
+  // Signing in again in the other tab resumes this one too.
   await signIn(other);
   await heading(other, 'Orders');
   await dialogOf(page).waitFor({ state: 'detached' });
   await expect.poll(() => page.getByLabel('Question').inputValue()).toBe('Half a thought');
 
-  // What the other tab still asks for would find the ended session first.
+  // Requests the other tab is still making would find the ended session first.
   await other.waitForLoadState('networkidle');
   await end(page);
   await page.getByLabel('Answer').fill('And the rest.');
@@ -161,7 +162,7 @@ test('leaving it, or another tab that signs out, is up to the owner', async () =
   await expect.poll(() => password(page).inputValue()).toBe('');
 });
 
-test('somebody else does not get what was typed', async () => {
+test('another user who signs in does not get what was typed', async () => {
   const page = await open('/faq', 'FAQ');
   await page.getByLabel('Question').fill('Not yours');
   await end(page);

@@ -5,7 +5,7 @@ import { expectNoViolations } from './axe.ts';
 import { setEmailStage } from './email-stage.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
 
-// Statuses, their undo and the mails they cause, at a real mail server.
+// Status changes, their undo and their emails, through a real mail server.
 const { stage, mail, asOwner, place, placeAll, emailsTo, sendHeld } = setEmailStage();
 beforeEach(() => {
   mail.smtp.messages.length = 0;
@@ -19,7 +19,7 @@ const entries = async (page: Page) =>
   (await timeline(page).getByRole('listitem').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
 
 describe('a status change', () => {
-  test('is undone from the list, with the mail that has not left', async () => {
+  test('is undone from the list, along with its unsent email', async () => {
     const id = await place('Ursula Undo');
     const page = await asOwner('/admin/orders?search=ursula');
     const status = page.getByLabel(`Status of ${id}`);
@@ -45,7 +45,7 @@ describe('a status change', () => {
     expect(emailsTo('ursula.undo@example.com')).toEqual([]);
   });
 
-  test('that is left alone tells the client, and its undo says when that was too late', async () => {
+  test('emails the client when it is not undone, and a later undo says it was too late', async () => {
     const id = await place('Leo Late');
     const page = await asOwner(`/admin/orders/${id}`);
     await page.getByRole('checkbox', { name: `Email the client about ${id}` }).check();
@@ -60,7 +60,7 @@ describe('a status change', () => {
     await expect.poll(async () => (await stage.studio.order(id)).status).toBe('pending');
   });
 
-  test('is undone by keyboard, and not while one is typing', async () => {
+  test('is undone by keyboard, but not while typing', async () => {
     const id = await place('Kay Board');
     const page = await asOwner('/admin/orders?search=kay');
     const status = page.getByLabel(`Status of ${id}`);
@@ -85,7 +85,7 @@ describe('a status change', () => {
     ]);
   });
 
-  test('offers no undo once something newer stands, and says so where it is tried', async () => {
+  test('offers no undo after a newer change, and says so when undo is tried', async () => {
     const id = await place('Nia Newer');
     const page = await asOwner('/admin/orders?search=nia');
     await page.getByLabel(`Status of ${id}`).selectOption('mixed');
@@ -97,7 +97,7 @@ describe('a status change', () => {
     await expect.poll(() => page.getByLabel(`Status of ${id}`).inputValue()).toBe('mastered');
   });
 
-  test('two orders keep an undo each, and a second change of one takes the place of the first', async () => {
+  test('keeps one undo per order, and a second change of an order replaces its first', async () => {
     const [one, other] = [await place('Twin One'), await place('Twin Two')];
     const page = await asOwner('/admin/orders?search=twin');
     await page.getByLabel(`Status of ${one}`).selectOption('mixed');
@@ -109,7 +109,7 @@ describe('a status change', () => {
     await page.getByLabel(`Status of ${one}`).selectOption('mastered');
     await toast(page, `${one}: Mastered.`);
     await expect.poll(() => undoButton(page).count()).toBe(2);
-    // By keyboard the newest goes first, although its order was also the first.
+    // The keyboard undoes the newest change first, although its order was also the first one changed.
     await page.getByLabel(`Status of ${one}`).focus();
     await page.keyboard.press('Control+z');
     await expect.poll(() => page.getByLabel(`Status of ${one}`).inputValue()).toBe('mixed');
@@ -150,7 +150,7 @@ describe('the email choice beside a status', () => {
     ).not.toContain('has started');
   });
 
-  test('holds undo and email for the same 30 seconds, on every page of the area', async () => {
+  test('holds undo and email for the same 30 seconds, on every page of the admin area', async () => {
     const id = await place('Hal Held');
     const page = await asOwner(`/admin/orders/${id}`);
     await choice(page, id).check();
@@ -159,7 +159,7 @@ describe('the email choice beside a status', () => {
     const since = Date.now();
     await toast(page, changed);
     const menu = page.getByRole('navigation', { name: 'Admin' });
-    // Nor does a message that comes later take its place, or the pointer make it stay.
+    // Neither a later toast nor a hovering pointer changes that.
     for (const place of ['Customers', 'FAQ', 'Orders']) await menu.getByRole('link', { name: place }).click();
     await undoButton(page).hover();
     await page.waitForTimeout(27_000 - (Date.now() - since));
@@ -171,8 +171,8 @@ describe('the email choice beside a status', () => {
   });
 });
 
-describe('the client is told', () => {
-  test('with the note, to the address that is shown; the timeline follows the mail', async () => {
+describe('an email about a status change', () => {
+  test('includes the note, goes to the address shown, and appears in the timeline', async () => {
     const id = await place('Tell Me');
     const page = await asOwner(`/admin/orders/${id}`);
     await page.getByLabel(`Status of ${id}`).selectOption('in_progress');
@@ -194,7 +194,7 @@ describe('the client is told', () => {
     await toast(page, `${id}: Mixed. The client gets an email in 30 seconds.`);
     await sendHeld();
     await expect.poll(() => emailsTo('tell.me@example.com').length).toBe(2);
-    // Emails that were held leave on several lanes, in any order.
+    // Held emails leave through several workers, in any order.
     const email = emailsTo('tell.me@example.com').find(
       ({ subject }) => subject === `Your song is mixed: order ${id}`,
     );
@@ -209,7 +209,7 @@ describe('the client is told', () => {
     await expectNoViolations(page);
   });
 
-  test('or not: a note alone is saved, says that it was not sent, and changes no status', async () => {
+  test('is optional: a note alone is saved, marked as not sent, and changes no status', async () => {
     const id = await place('Not Told');
     const page = await asOwner(`/admin/orders/${id}`);
     const write = async (words: string, isTold: boolean) => {
@@ -233,7 +233,7 @@ describe('the client is told', () => {
     ]);
   });
 
-  test('a mail that was refused stands in the timeline with the server’s words, and can be tried again', async () => {
+  test('shows a refusal in the timeline with the server’s words, and can be retried', async () => {
     const { 'Rae Fused': id = '' } = await placeAll('Rae Fused');
     mail.smtp.refuseRecipients((address) => (address === 'rae.fused@example.com' ? 550 : undefined));
     const page = await asOwner(`/admin/orders/${id}`);
@@ -241,7 +241,7 @@ describe('the client is told', () => {
     await answerMoney(page, 'Record payment');
     await toast(page, 'Payment recorded');
     await sendHeld();
-    // The outbox pauses for a while when the mail server did not answer it a moment before.
+    // The outbox pauses for a while after the mail server failed to answer.
     await timeline(page).getByText('Failed', { exact: true }).first().waitFor({ timeout: 40_000 });
     await expect.poll(() => wordsOf(timeline(page))).toContain('550 Recipient refused');
     mail.smtp.refuseRecipients(() => undefined);
@@ -254,8 +254,8 @@ describe('the client is told', () => {
   });
 });
 
-describe('the way to the client', () => {
-  test('leads to their page and to an email about the order', async () => {
+describe('the link to the client', () => {
+  test('opens their page and an email about the order', async () => {
     const id = await place('Lin Ked');
     const page = await asOwner(`/admin/orders/${id}`);
     await page.getByRole('link', { name: 'Lin Ked' }).click();
@@ -265,7 +265,7 @@ describe('the way to the client', () => {
     await page.waitForURL((url) => url.pathname === '/admin/messaging');
   });
 
-  test('is gone with their data, and the order reads well without', async () => {
+  test('disappears with their data, and the order still reads well', async () => {
     const id = await place('Gone Person');
     await stage.studio.ask('/api/admin/clients/gone.person%40example.com/erase', 'POST', {
       confirmation: 'gone.person@example.com',

@@ -17,7 +17,7 @@ const { asOwner } = adminOf(stage);
 const RATE = 48_000;
 const tone = { seconds: 6, tone: 480, channels: 1 };
 
-/** An order whose files the server has listened to: how far a song is turned down follows from their waveforms. */
+/** An order that the server has already analysed: the gain of a song is derived from its waveforms. */
 const ordered = async (files: FilePart[]): Promise<string> => {
   const id = await placed(stage.product.url, { fields: { name: 'Stem Sender', song_count: '1' }, files });
   const checked = async () =>
@@ -36,8 +36,8 @@ const stackOf = (page: Page) => page.getByRole('region', { name: 'Song 1, lined 
 const button = (stack: Locator, name: string) => stack.getByRole('button', { name, exact: true });
 const at = async (stack: Locator) => Number(await stack.getByRole('slider', { name: 'Seek' }).inputValue());
 
-describe('the stems of an order, played together from the server', () => {
-  test('sound as one, a FLAC and another rate among them', async () => {
+describe('the stems of an order, streamed from the server', () => {
+  test('play in sync, including a FLAC and a file with another sample rate', async () => {
     const id = await ordered([
       { name: 'Beat.wav', content: makeWav({ ...tone, sampleRate: RATE, bitDepth: 24 }) },
       { name: 'Lead.flac', content: makeFlac({ ...tone, sampleRate: RATE }) },
@@ -56,7 +56,7 @@ describe('the stems of an order, played together from the server', () => {
     expect(off).toBeLessThan(0.002);
   });
 
-  test('open, play, mute and close by keyboard alone, and give way to a file played by itself', async () => {
+  test('open, play, mute and close by keyboard alone, and stop when a single file is played', async () => {
     const id = await ordered([wav('Beat.wav'), wav('Lead.wav')]);
     const page = await open(id);
     await opener(page).focus();
@@ -79,7 +79,7 @@ describe('the stems of an order, played together from the server', () => {
     await focused(opener(page));
   });
 
-  test('go on with a new link when theirs has run out', async () => {
+  test('request a new link when theirs has expired', async () => {
     const id = await ordered([wav('Beat.wav', 30), wav('Lead.wav', 30)]);
     const page = await open(id);
     const links = new Set<string>();
@@ -87,7 +87,7 @@ describe('the stems of an order, played together from the server', () => {
     await page.route('**/api/downloads/*', (route) => {
       const link = route.request().url();
       links.add(link);
-      // The first link to each file has run out after its first block.
+      // The first link to each file expires after its first block.
       const isFirst = links.size <= 2 && route.request().headers().range !== 'bytes=0-262143';
       if (!isFirst) return route.continue();
       refused.add(link);
@@ -101,7 +101,7 @@ describe('the stems of an order, played together from the server', () => {
     await expect.poll(() => stack.getByText(/couldn’t be loaded/).count()).toBe(0);
   });
 
-  test('stop once on a line that falters, say so, and go on where they were', async () => {
+  test('pause once on a stalled connection, say so, and resume where they were', async () => {
     const id = await ordered([wav('Beat.wav', 30), wav('Lead.wav', 30)]);
     const page = await open(id);
     const falters = Promise.withResolvers<void>();
@@ -123,7 +123,7 @@ describe('the stems of an order, played together from the server', () => {
     await expect.poll(() => stack.getByText('Loading…').count()).toBe(0);
   });
 
-  test('say when the server does not answer, and play once it does', async () => {
+  test('show an error when the server does not answer, and play once it does', async () => {
     const id = await ordered([wav('Beat.wav'), wav('Lead.wav')]);
     const page = await open(id);
     await page.route('**/api/downloads/*', (route) => route.abort());
@@ -136,7 +136,7 @@ describe('the stems of an order, played together from the server', () => {
     await expect.poll(() => stack.getByText(/couldn’t be loaded/).count()).toBe(0);
   });
 
-  test('go on without what this browser or anybody cannot play, and say so', async () => {
+  test('play on without files that cannot be decoded, and name them', async () => {
     const id = await ordered([
       wav('Beat.wav'),
       wav('Lead.wav'),

@@ -7,7 +7,7 @@ import type { Stage } from './set-up.ts';
 
 type Options = Parameters<typeof visit>[3];
 
-/** Ways into the admin area of a stage, and orders to find there. */
+/** Signs in to the admin area of a stage, and places orders for it. */
 export const adminOf = (stage: Stage) => {
   const asGuest = (path: string, options: Options = {}) =>
     visit(stage.browser, stage.product.url, path, options);
@@ -16,9 +16,9 @@ export const adminOf = (stage: Stage) => {
     asOwner: async (path: string, options: Options = {}) =>
       asGuest(path, { storageState: await stage.studio.session(), ...options }),
     place: (name: string) => placed(stage.product.url, orderBy(name)),
-    /** With the key that opens the order to its client. */
+    /** Includes the key that opens the order to its client. */
     placeWithKey: (name: string) => placedWithKey(stage.product.url, orderBy(name)),
-    /** What a client does with an order, sent without a browser. */
+    /** Sends a client's order action without a browser. */
     postAsClient: async ({ id, key }: PlacedOrder, path: string, body: object) => {
       const answer = await fetch(`${stage.product.url}/api/client-orders/${id}/${path}`, {
         method: 'POST',
@@ -43,7 +43,7 @@ export const signIn = async (page: Page, secret: string = owner.password) => {
 export const views = (page: Page) => page.getByRole('button', { name: /^View MX-/ });
 export const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
 
-/** Answers the question about the money of an order that is not paid. */
+/** Answers the payment dialog for an order that is not paid. */
 export const answerMoney = async (page: Page, answer: 'Not yet' | 'Record payment') => {
   const question = page.getByRole('dialog', { name: 'Has the money arrived?' });
   await question.getByRole('button', { name: answer === 'Not yet' ? answer : /^Record payment of / }).click();

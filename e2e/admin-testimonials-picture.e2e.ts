@@ -7,7 +7,7 @@ import { MAKING_MS } from './timeouts.ts';
 const { stage, asGuest, asOwner, stored, publicWords } = setTestimonialStage();
 
 describe('the picture', () => {
-  test('that takes too long can be given up, and nothing is lost', async () => {
+  test('can be cancelled while it uploads, without losing anything', async () => {
     const page = await asOwner('/admin/testimonials');
     const { name, image, add } = await fill(page, 'Mara');
     await image.setInputFiles(portrait());
@@ -23,7 +23,7 @@ describe('the picture', () => {
     await expect.poll(() => stored()).toHaveLength(1);
   });
 
-  test('is shown before it is sent; what is none or too large is refused at once', async () => {
+  test('is previewed before it is sent; a file that is not a picture or too large is rejected at once', async () => {
     const page = await asOwner('/admin/testimonials');
     const { image } = form(page);
     await image.setInputFiles(portrait('notes.txt', 'text/plain', Buffer.from('x')));
@@ -96,7 +96,7 @@ describe('the picture', () => {
     await expect.poll(() => saved()).toBeNull();
   });
 
-  test('can be one that was copied from this site; one of another site is never loaded', async () => {
+  test('can be one copied from this site; a picture from another site is never loaded', async () => {
     const page = await asOwner('/admin/testimonials');
     const { name, image, url, add } = await fill(page, 'Mara');
     await image.setInputFiles(portrait());
@@ -117,7 +117,7 @@ describe('the picture', () => {
     await add.click();
     await button(page, 'Edit Ines').waitFor();
     await page.getByText('The picture is on another site, so visitors see initials.').waitFor();
-    // A page that leaves the house fails its test.
+    // A page that requests anything from another host fails its test.
     await expect.poll(() => publicWords()).toContain('He heard the one wrong breath.');
   });
 });

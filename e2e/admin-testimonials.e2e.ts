@@ -6,7 +6,7 @@ import { button, fill, form, portrait, setTestimonialStage } from './testimonial
 const { asOwner, stored, publicWords } = setTestimonialStage();
 
 describe('testimonials', () => {
-  test('are added, edited and deleted, and visitors see it at once', async () => {
+  test('are added, edited and deleted, and visitors see each change at once', async () => {
     const page = await asOwner('/admin/testimonials');
     await page.getByText('No testimonials yet.').waitFor();
     const { name, content, rating, add, save } = await fill(page, 'Mara', 'It breathes now.\nAt last.');
@@ -52,7 +52,7 @@ describe('testimonials', () => {
     await expect.poll(() => publicWords()).toContain('It breathes, and it hits.');
   });
 
-  test('stand in the form while something is missing', async () => {
+  test('stay in the form while something is missing', async () => {
     const page = await asOwner('/admin/testimonials');
     const { name, role, content, url, add } = form(page);
     const calls: string[] = [];
@@ -71,7 +71,7 @@ describe('testimonials', () => {
     expect(calls).toEqual([]);
   });
 
-  test('clicked twice are added once', async () => {
+  test('are added once on a double click', async () => {
     const page = await asOwner('/admin/testimonials');
     const { add } = await fill(page, 'Mara');
     await add.evaluate((element: HTMLButtonElement) => {
@@ -114,7 +114,7 @@ describe('testimonials', () => {
     expect((await stored())[0]?.content).toBe('Changed.');
   });
 
-  test('that cannot be read are asked for again', async () => {
+  test('can be reloaded when the list fails to load', async () => {
     const page = await asOwner('/admin/testimonials', {
       prepare: (context) => context.route('**/api/admin/testimonials', (route) => route.abort()),
     });
@@ -124,7 +124,7 @@ describe('testimonials', () => {
     await page.getByText('No testimonials yet.').waitFor();
   });
 
-  test('half written are not left without a question', async () => {
+  test('asks before leaving one half-written', async () => {
     const page = await asOwner('/admin/testimonials');
     await (await fill(page, 'Noor')).add.click();
     await button(page, 'Edit Noor').waitFor();
@@ -140,7 +140,7 @@ describe('testimonials', () => {
   });
 });
 
-test('everything is done with the keyboard alone', async () => {
+test('everything works by keyboard alone', async () => {
   const page = await asOwner('/admin/testimonials');
   const { name, rating, image, add } = form(page);
   await name.focus();
@@ -153,7 +153,7 @@ test('everything is done with the keyboard alone', async () => {
   await page.keyboard.press('Tab');
   await focused(image);
   const chosen = page.waitForEvent('filechooser');
-  // The browser has to know that its dialog is waited for before it opens it.
+  // Playwright has to expect the file chooser before it opens.
   await page.evaluate(() => undefined);
   await page.keyboard.press('Enter');
   await (await chosen).setFiles(portrait());
@@ -172,7 +172,7 @@ test('everything is done with the keyboard alone', async () => {
   await focused(page.locator('main h1'));
 });
 
-test('axe finds nothing in any state', async () => {
+test('axe finds no violations in any state', async () => {
   const page = await asOwner('/admin/testimonials', { viewport: { width: 1440, height: 900 } });
   await page.getByText('No testimonials yet.').waitFor();
   await expectNoViolations(page);

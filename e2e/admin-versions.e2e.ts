@@ -52,7 +52,7 @@ const upload = async (page: Page, number: number, file: ReturnType<typeof wav>, 
   await form.getByRole('button', { name: 'Upload' }).press('Enter');
 };
 
-test('the engineer uploads versions, delivers them, works through a round and delivers again', async () => {
+test('the engineer uploads versions, delivers them, works through a round of notes and delivers again', async () => {
   const order = await place();
   const { id } = order;
   const page = await open(id);
@@ -119,7 +119,7 @@ test('the engineer uploads versions, delivers them, works through a round and de
 const expectState = (id: string, state: object) =>
   expect.poll(async () => (await stage.studio.order(id)).versions).toMatchObject(state);
 
-test('an upload that a reload interrupted goes on with the same file, and stops the delivery until then', async () => {
+test('an upload interrupted by a reload resumes with the same file, and blocks the delivery until then', async () => {
   const { id } = await place({ song_count: '1' });
   const page = await open(id);
   const held = Promise.withResolvers<void>();
@@ -133,7 +133,7 @@ test('an upload that a reload interrupted goes on with the same file, and stops 
   const deliver = page.getByRole('form', { name: 'Deliver' });
   await deliver.getByText('bounce 7.wav is still uploading.', { exact: false }).waitFor();
   page.on('dialog', (dialog) => void dialog.accept());
-  // The reload ends what is held: nothing gets through before it.
+  // The reload ends the held requests; nothing gets through before it.
   await page.reload();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   held.resolve();
@@ -145,7 +145,7 @@ test('an upload that a reload interrupted goes on with the same file, and stops 
   await expect.poll(() => deliver.getByText('is still uploading').count()).toBe(0);
 });
 
-test('a ZIP that is no stems is refused in the form, and a version is withdrawn after a question', async () => {
+test('the form rejects a ZIP without stems, and a version is withdrawn after a confirmation', async () => {
   const { id } = await place({ song_count: '1' });
   const page = await open(id);
   await songOf(page, 1).getByRole('button', { name: 'Upload a version' }).click();
@@ -171,7 +171,7 @@ test('a ZIP that is no stems is refused in the form, and a version is withdrawn 
   expect((await stage.studio.order(id)).versions).toEqual([]);
 });
 
-test('a reply that can’t be saved is kept through a reload, and saved then', async () => {
+test('a reply that can’t be saved survives a reload and is saved then', async () => {
   const order = await place({ song_count: '1' });
   const page = await open(order.id);
   await upload(page, 1, wav(2, 'one mix.wav'));

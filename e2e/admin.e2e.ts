@@ -10,7 +10,7 @@ const stage = setStage();
 const { asGuest, asOwner, place } = adminOf(stage);
 
 describe('an empty studio', () => {
-  test('says in every list what will stand there', async () => {
+  test('says in every list what will appear there', async () => {
     const page = await asOwner('/admin');
     await page.getByText('No orders yet.').waitFor();
     await page.goto('/admin/orders');
@@ -26,7 +26,7 @@ describe('an empty studio', () => {
     await heading(page, 'Page not found');
   });
 
-  test('starts a fresh address at its top, and finds the place again on the way back', async () => {
+  test('scrolls a new page to the top, and restores the scroll position on Back', async () => {
     const page = await asOwner('/admin/settings');
     const top = () => page.evaluate(() => Math.round(window.scrollY));
     const goDown = async () => {
@@ -51,7 +51,7 @@ describe('an empty studio', () => {
     await expect.poll(top).toBeGreaterThan(0);
   });
 
-  test('has nine places, each under its name', async () => {
+  test('has nine pages, each with its own title', async () => {
     const page = await asOwner('/admin');
     const places = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
     await places.first().waitFor();
@@ -76,7 +76,7 @@ describe('an empty studio', () => {
 });
 
 describe('signing in', () => {
-  test('is asked of guests, who then land where they wanted to go; the signed-in pass', async () => {
+  test('redirects guests to the sign-in and then to the page they wanted; signed-in users pass', async () => {
     const page = await asGuest('/admin/orders?status=pending');
     await page.waitForURL('/admin/login');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -93,7 +93,7 @@ describe('signing in', () => {
     await heading(page, 'Overview');
   });
 
-  test('is asked again when what the browser remembers is damaged', async () => {
+  test('is required again when the stored session is damaged', async () => {
     const page = await asGuest('/admin', {
       storageState: {
         cookies: [],
@@ -113,7 +113,7 @@ describe('signing in', () => {
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   });
 
-  test('the overview of a studio without the guide says what is still missing, until it is there', async () => {
+  test('without the guide, the overview of a studio lists what is still missing until it is there', async () => {
     await stage.studio.ask('/api/admin/first-steps', 'PUT', { is_dismissed: true });
     const page = await asGuest('/admin/login');
     await signIn(page);
@@ -133,7 +133,7 @@ describe('signing in', () => {
     await stage.studio.setPrices({ paypal_handle, cashapp_handle, contact_email });
   });
 
-  test('a session that ends meanwhile leads back to the sign-in, and from there back to the work', async () => {
+  test('a session that ends leads to the sign-in, and from there back to the page', async () => {
     const id = await place('Expiring');
     const page = await asGuest('/admin/login');
     await signIn(page);
@@ -155,7 +155,7 @@ describe('signing in', () => {
     await expect.poll(() => page.getByLabel(`Status of ${id}`).inputValue()).toBe('pending');
   });
 
-  test('no answer is said as such', async () => {
+  test('a server that does not answer is reported', async () => {
     const page = await asGuest('/admin/login', {
       prepare: (context) => context.route('**/api/admin/login', (route) => route.abort()),
     });
@@ -163,7 +163,7 @@ describe('signing in', () => {
     await toast(page, 'Failed to fetch');
   });
 
-  test('a tab follows when another one signs out', async () => {
+  test('a tab signs out when another one does', async () => {
     const first = await asGuest('/admin/login');
     await signIn(first);
     await heading(first, 'Overview');
@@ -176,7 +176,7 @@ describe('signing in', () => {
 });
 
 describe('passwords', () => {
-  test('a new one signs every other session out, and this one stays', async () => {
+  test('changing one signs out every other session and keeps this one', async () => {
     const next = 'quite another sentence';
     const [here, there] = [await asGuest('/admin/login'), await asGuest('/admin/login')];
     await signIn(here);
@@ -213,14 +213,14 @@ describe('passwords', () => {
     [422, { detail: 'Username is too long' }, 'Username is too long'],
     [401, { detail: 'Nobody is signed in' }, 'Invalid credentials'],
     [400, {}, 'Invalid credentials'],
-  ])('a refusal with %i %j is said as it is', async (status, json, words) => {
+  ])('shows a refusal with %i %j as it is', async (status, json, words) => {
     const page = await asGuest('/admin/login');
     await page.route('**/api/admin/login', (route) => route.fulfill({ status, json }));
     await signIn(page);
     await toast(page, words);
   });
 
-  test('too many wrong ones have to wait, in words, and then the right one opens', async () => {
+  test('asks for a wait after too many wrong passwords, then accepts the right one', async () => {
     const page = await asGuest('/admin/login');
     for (let tries = 0; tries < 6; tries += 1) {
       const [answer] = await Promise.all([

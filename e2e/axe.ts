@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** What the colour scheme can change. */
+/** Rules that the colour scheme can affect. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
 const runAxe = async (rules: string[] | undefined): Promise<string[]> => {
@@ -15,15 +15,15 @@ const runAxe = async (rules: string[] | undefined): Promise<string[]> => {
   );
 };
 
-/** What axe has against the page as it stands, by all its rules or by some: rule, and the elements it is about. */
+/** axe violations of the page, by all rules or the given ones: each rule with the elements it concerns. */
 const violationsOn = async (page: Page, rules?: string[]): Promise<string[]> => {
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(runAxe, rules);
 };
 
 /**
- * Axe has nothing against the page as it stands: dark by all its rules, then light by those of colour. The page must have no
- * frames, as nobody looks into them here.
+ * Expects no axe violations: all rules in the dark scheme, then the colour rules in the light one. The page must have
+ * no frames, as axe runs in the main frame only.
  */
 export const expectNoViolations = async (page: Page, sizes: number[] = []): Promise<void> => {
   for (const colorScheme of ['dark', 'light'] as const) {
@@ -38,7 +38,7 @@ export const expectNoViolations = async (page: Page, sizes: number[] = []): Prom
   expect(page.frames()).toHaveLength(1);
 };
 
-/** On phones, a tablet and a desk: nothing stands out of the screen, and axe has nothing against it. */
+/** Expects no horizontal overflow and no axe violations on phones, a tablet and a desktop. */
 export const expectSoundAtEveryWidth = async (page: Page): Promise<void> => {
   for (const width of [360, 390, 768, 1440]) {
     await setWidth(page, width);
@@ -56,7 +56,7 @@ const setWidth = async (page: Page, width: number): Promise<void> => {
   await page.evaluate(settle, undefined);
 };
 
-/** Colours and shapes reach every element only some frames after a change, the last of them by transitions. */
+/** Style changes reach elements over several frames, the last ones through transitions. */
 const settle = async (colorScheme?: string) => {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   const isUnderWay = ({ playState, timeline, effect }: Animation) =>

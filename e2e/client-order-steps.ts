@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { type OrderInput, placeOrder } from '../test/orders.ts';
 
-/** An order, with the key and the page of its client. */
+/** An order, with its key and the URL of its client's page. */
 export type ClientsOrder = { id: string; key: string; path: string };
 
-/** Places an order; answers the link that its emails hold. */
+/** Places an order and returns the link that its emails contain. */
 export const placedByClient = async (url: string, order: OrderInput = {}): Promise<ClientsOrder> => {
   const { status, body } = await placeOrder(url, order);
   const { order_id: id, order_key: key } = body as { order_id?: string; order_key?: string };
@@ -18,5 +18,5 @@ export const orderHeading = (page: Page, id: string) =>
 export const wrongLink = (page: Page) =>
   page.getByRole('heading', { name: 'This link doesn’t open an order.', level: 1 });
 
-/** As coming back to a tab does. */
+/** What a page notices when somebody returns to its tab. */
 export const lookAgain = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));

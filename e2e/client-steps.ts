@@ -3,7 +3,7 @@ import type { OrderStatus } from '../shared/order-statuses.ts';
 import { placed } from '../test/orders.ts';
 import type { Stage } from './set-up.ts';
 
-/** Clients as they come to be: by their orders. */
+/** Creates clients by placing orders for them. */
 export const clientsOf = (stage: Stage) => ({
   order: (name: string, email: string, fields: Record<string, string> = {}) =>
     placed(stage.product.url, { fields: { name, email, ...fields } }),

@@ -16,7 +16,7 @@ export const recording = (seconds: number, tone = 440): File =>
 
 type Added = { id: string };
 
-/** Uploads as the owner does. */
+/** Uploads content as the owner. */
 export const uploadsTo = (studio: Studio) => ({
   image: async (category: ImageCategory, title: string, width = 1600, height = 900) =>
     studio.sendForm<Added>('/api/admin/images', {
@@ -44,7 +44,7 @@ export const uploadsTo = (studio: Studio) => ({
     }),
 });
 
-/** Goes down the page a part of the screen at a time, slowly enough for pictures to come. */
+/** Scrolls down the page in steps, slowly enough for lazy pictures to load. */
 export const walkDown = async (page: Page): Promise<void> => {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   for (let top = 0; top < height; top += 400) {
@@ -54,7 +54,7 @@ export const walkDown = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle');
 };
 
-/** Gathers layout shifts from the first moment on; runs before the page. */
+/** Records layout shifts from the start; runs before the page's scripts. */
 export const watchShifts = () => {
   const sum = window as unknown as { shifted: number };
   sum.shifted = 0;

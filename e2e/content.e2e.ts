@@ -12,7 +12,7 @@ const open = (path: string, options: Parameters<typeof visit>[3] = {}) =>
   visit(stage.browser, stage.product.url, path, options);
 
 describe('content', () => {
-  test('testimonials: none, one, several, and those that arrive with the refresh', async () => {
+  test('testimonials: none, one, several, and those that arrive with a refresh', async () => {
     const page = await open('/', { prepare: (context) => context.clock.install() });
     const section = page.locator('#testimonials');
     await section.getByText('Client reviews are coming soon').waitFor();
@@ -63,7 +63,7 @@ describe('content', () => {
     await expect.poll(() => shown()).toBe(seen[1]);
   });
 
-  test('a refresh that fails leaves everything as it was', async () => {
+  test('a failed refresh leaves everything as it was', async () => {
     const page = await open('/', {
       expects: [/A list could not be refreshed/],
       prepare: async (context) => {
@@ -95,7 +95,7 @@ describe('content', () => {
     });
     afterAll(() => broken?.stop());
 
-    test('leaves the landing page whole: demo tracks, drawings, and testimonials still on their way', async () => {
+    test('leaves the landing page complete: demo tracks, drawings and a placeholder for testimonials', async () => {
       const page = await visit(stage.browser, broken.url, '/', {
         expects: [/A list could not be refreshed/],
       });
@@ -106,7 +106,7 @@ describe('content', () => {
       await page.getByRole('button', { name: 'Submit Order - $70' }).waitFor();
     });
 
-    test('shows five grey cards in place of answers, then the ten that are built in', async () => {
+    test('shows five grey cards in place of the answers, then the ten built-in ones', async () => {
       const held = Promise.withResolvers<void>();
       const page = await visit(stage.browser, broken.url, '/faq', {
         prepare: (context) =>

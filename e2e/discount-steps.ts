@@ -13,7 +13,7 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 export const row = (page: Page, code: string) =>
   page.getByRole('listitem').filter({ has: button(page, `Edit ${code}`) });
 
-/** A stage without discount codes, and the owner's page of them. */
+/** A stage without discount codes, and the owner's page for them. */
 export const setDiscountStage = () => {
   const stage = setStage();
   const { asGuest, asOwner } = adminOf(stage);

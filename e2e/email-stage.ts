@@ -21,7 +21,7 @@ export const setEmailStage = (variables: Record<string, string> = {}) => {
     mail,
     asOwner,
     place,
-    /** What arrived at an address, but for the mails orders cause. */
+    /** Emails received at an address, without the ones that orders send. */
     emailsTo: (address: string) =>
       messages()
         .filter(
@@ -29,7 +29,7 @@ export const setEmailStage = (variables: Record<string, string> = {}) => {
             to.includes(address) && !/^(New order MX-|Your order MX-\S+ at )/.test(email.subject ?? ''),
         )
         .map(({ email }) => email),
-    /** Places orders and waits until their mails have left. */
+    /** Places orders and waits until their emails have been sent. */
     placeAll: async (...names: string[]): Promise<Record<string, string>> => {
       const ids: Record<string, string> = {};
       for (const name of names) ids[name] = await place(name);
@@ -42,7 +42,7 @@ export const setEmailStage = (variables: Record<string, string> = {}) => {
       });
       return ids;
     },
-    /** Has what is held for an undo sent now; a new order wakes the outbox. */
+    /** Sends emails that are held for an undo now; a new order wakes the outbox. */
     sendHeld: async (): Promise<void> => {
       stage.studio.withDatabase((db) => {
         const now = new Date().toISOString();

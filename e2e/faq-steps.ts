@@ -16,13 +16,13 @@ export const edit = (page: Page, question: string) =>
   page.getByRole('button', { name: `Edit ${question}`, exact: true });
 export const remove = (page: Page, question: string) =>
   page.getByRole('button', { name: `Delete ${question}`, exact: true });
-/** The questions in the order of the list. */
+/** The questions in list order. */
 export const listed = async (page: Page) => {
   const names = await page.getByRole('button', { name: /^Edit / }).allInnerTexts();
   return names.map((name) => name.replace(/^Edit\s+/, ''));
 };
 
-/** A stage without questions of the owner's, and what is stored and shown there. */
+/** A stage without the owner's own questions, and helpers for what is stored and shown. */
 export const setFaqStage = () => {
   const stage = setStage();
   const { asGuest, asOwner } = adminOf(stage);

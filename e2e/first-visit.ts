@@ -5,13 +5,16 @@ export const screens = [
   { name: 'desk', viewport: { width: 1440, height: 900 } },
 ];
 
-/** Bytes of bodies as they travelled. A page is everything but sound, and pictures other than the site's own drawings. */
+/**
+ * Transferred bytes of response bodies. `page` is everything except audio and pictures that are not the site's own
+ * drawings.
+ */
 export type Weight = { requests: number; script: number; page: number };
 
 const isMedia = (type: string, address: string): boolean =>
   type === 'media' || (type === 'image' && !new URL(address).pathname.endsWith('.svg'));
 
-/** What a page costs somebody who has never been there and does not scroll, in a real browser. */
+/** What a page costs on a first visit without scrolling, in a real browser. */
 export const weighVisit = async (
   browser: Browser,
   url: string,

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Keeps calls that change something at this address from leaving until the test lets them go. What the page gives up meanwhile is gone. */
+/**
+ * Holds state-changing requests to this URL until the test releases them. Requests the page aborts meanwhile are
+ * dropped.
+ */
 export const holdCalls = async (page: Page, address: string): Promise<{ letGo(): Promise<void> }> => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {

@@ -6,7 +6,7 @@ import { adminOf } from './admin-steps.ts';
 import type { Upload } from './order-steps.ts';
 import { setStage } from './set-up.ts';
 
-/** A photograph, as far as an encoder can tell: noise, so that it has some size. */
+/** Noise, so that it encodes to about the size of a photograph. */
 export const photo = async (
   name: string,
   width: number,
@@ -39,7 +39,7 @@ export const fields = (page: Page) => ({
 export const remove = (page: Page, title: string) =>
   page.getByRole('button', { name: `Delete ${title}`, exact: true });
 
-/** A stage without images, and what is stored there. */
+/** A stage without images, and helpers for what is stored. */
 export const setImageStage = () => {
   const stage = setStage();
   const stored = async () => (await stage.studio.ask<{ images: ImageRecord[] }>('/api/admin/images')).images;

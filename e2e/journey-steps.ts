@@ -23,7 +23,7 @@ export const artist = {
   notes: 'Click at 1:12 in the lead.',
 };
 
-/** The headings in their order, and the samples by ear. */
+/** Checks the order of the headings, and listens to the samples. */
 export const listenToSamples = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).waitFor();
   const titles = await page.getByRole('heading', { level: 2 }).allInnerTexts();
@@ -58,7 +58,7 @@ export const listenToSamples = async (page: Page): Promise<void> => {
   await expect.poll(() => at(1)).toBe(0);
 };
 
-/** What is chosen is what the summary says, at once. */
+/** The summary follows every choice at once. */
 export const watchThePrice = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Get Started' }).click();
   await openForm(page);
@@ -82,7 +82,7 @@ export const watchThePrice = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Submit Order - $240', exact: true }).waitFor();
 };
 
-/** The fields, the files, and a code that takes a tenth off. */
+/** Fills in the fields, the files, and a code for 10% off. */
 export const fillTheForm = async (page: Page): Promise<void> => {
   const summary = page.getByRole('region', { name: 'Order Summary' });
   await page.getByLabel('Name', { exact: true }).fill(artist.name);
@@ -107,7 +107,7 @@ export const fillTheForm = async (page: Page): Promise<void> => {
     .toMatch(/Subtotal \$240 Discount WELCOME10 -\$24 NEW TOTAL \$216/i);
 };
 
-/** What the page after the order says, and what the tab keeps of it. */
+/** Checks the page after the order, and what the tab remembers of it. */
 export const readTheOrder = async (page: Page, orderId: string): Promise<void> => {
   await page.getByRole('heading', { name: 'Order Created' }).waitFor();
   await expect
@@ -134,7 +134,7 @@ export const readTheOrder = async (page: Page, orderId: string): Promise<void> =
   });
 };
 
-/** From the button of PayPal to the page that says thanks. */
+/** Goes from the PayPal button to the confirmation page. */
 export const payWithPayPal = async (page: Page, orderId: string): Promise<void> => {
   const pay = page.getByRole('button', { name: 'Pay with PayPal' });
   await alive(pay);

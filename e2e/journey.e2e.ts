@@ -19,14 +19,14 @@ import { owner } from './product.ts';
 import { setStage } from './set-up.ts';
 import { zipEntries } from './zip-entries.ts';
 
-// One order from the first look to the last download, on real files, by the artist and then by the engineer.
+// One order with real files from the first visit to the last download, by the artist and then by the engineer.
 const stage = setStage();
 let orderId = '';
 
 beforeAll(() => stage.studio.addDiscount('WELCOME10', 'percent', 1_000));
 
 describe('the artist', () => {
-  test('reads, listens, fills the form, sees the price live, hands over the files, and pays with PayPal', async () => {
+  test('reads, listens, fills in the form, sees the live price, uploads the files and pays with PayPal', async () => {
     const page = await visit(stage.browser, stage.product.url, '/', {
       expects: [/^left the house: https:\/\/paypal\.me\//],
       prepare: (context) =>
@@ -48,7 +48,7 @@ describe('the engineer', () => {
   const signedIn = async (path: string) =>
     visit(stage.browser, stage.product.url, path, { storageState: await stage.studio.session() });
 
-  test('signs in, finds the order, and sees all that was entered', async () => {
+  test('signs in, finds the order and sees everything that was entered', async () => {
     await placed(stage.product.url, {
       fields: { name: 'Grace Hopper', email: 'grace@example.org', song_count: '2' },
     });
@@ -115,13 +115,13 @@ describe('the engineer', () => {
     await expect.poll(() => page.locator('main b').count()).toBe(0);
     const mails = page.getByRole('region', { name: 'Timeline' });
     await expect.poll(() => wordsOf(mails)).toContain(`To the client, ${artist.email}`);
-    // To both about the order, and to the studio about the payment that was reported.
+    // Emails about the order to both, and one to the studio about the reported payment.
     await expect.poll(() => mails.getByText('Queued').count()).toBe(3);
     await page.getByRole('link', { name: 'Back' }).click();
     await page.waitForURL('/admin/orders?search=zoe%40exa&status=pending');
   });
 
-  test('sees what the files are, hears one, and takes them home byte for byte', async () => {
+  test('sees the file details, plays one, and downloads them byte for byte', async () => {
     await expect
       .poll(async () => (await stage.studio.order(orderId)).files.map(({ sample_rate_hz }) => sample_rate_hz))
       .toEqual([48_000, 44_100, null]);
@@ -170,7 +170,7 @@ describe('the engineer', () => {
     );
   });
 
-  test('moves it through its statuses, in the list and on its page, and the revenue follows', async () => {
+  test('moves it through its statuses in the list and on its page, and the revenue follows', async () => {
     const page = await signedIn('/admin/orders');
     const status = page.getByLabel(`Status of ${orderId}`);
     await status.waitFor();
@@ -212,7 +212,7 @@ describe('the engineer', () => {
       expect.stringMatching(new RegExp(`^Payment received for order ${orderId} Queued To the client`)),
       expect.stringMatching(/^Payment received from Pending /),
       expect.stringMatching(/^Payment recorded \$216, PayPal /),
-      // The email to the studio; the client has not said that they paid.
+      // The email to the studio; the client has not reported a payment.
       expect.stringMatching(/^PayPal opened: \$216 /),
       expect.stringMatching(/^Your order MX-.* Queued To the client/),
       expect.stringMatching(/^New order MX-.* Queued To /),
@@ -223,7 +223,7 @@ describe('the engineer', () => {
     await expect.poll(() => figure(page, 'In Progress').innerText()).toBe('1');
   });
 
-  test('logs out, and the token opens nothing any more', async () => {
+  test('signs out, and the token is no longer valid', async () => {
     const page = await visit(stage.browser, stage.product.url, '/admin/login');
     await page.getByLabel('Username').fill(owner.username);
     await page.getByLabel('Password', { exact: true }).fill(owner.password);

@@ -6,7 +6,7 @@ import { setStage } from './set-up.ts';
 const stage = setStage();
 
 describe('by keyboard', () => {
-  test('the first stop leads past the bar', async () => {
+  test('the first tab stop skips the navigation bar', async () => {
     const page = await visit(stage.browser, stage.product.url, '/');
     await alive(page.getByRole('navigation', { name: 'Main' }).getByRole('link').first());
     await page.keyboard.press('Tab');
@@ -19,8 +19,8 @@ describe('by keyboard', () => {
     await focused(page.getByRole('button', { name: 'Get Started' }));
   });
 
-  test('every stop of the landing page is seen, lit and in the order of the page, down to the button', async () => {
-    // Without motion a stop is where it will be at once.
+  test('every tab stop of the landing page is visible, has a focus ring and follows the page order, down to the button', async () => {
+    // With reduced motion, elements are in their final place at once.
     const page = await visit(stage.browser, stage.product.url, '/', { reducedMotion: 'reduce' });
     await openForm(page);
     await page.evaluate(() => window.scrollTo(0, 0));
@@ -38,13 +38,13 @@ describe('by keyboard', () => {
         return {
           name: name.trim() || element.id || element.getAttribute('name') || element.tagName,
           order: [...document.querySelectorAll('*')].indexOf(element),
-          // Below the fixed bar, above the lower edge.
+          // Below the fixed bar and above the bottom of the viewport.
           isSeen:
             (box.bottom > 64 || element.matches('header *, .skip-link')) &&
             box.top < innerHeight &&
             box.width > 0 &&
             box.height > 0,
-          // A native range lights its own parts.
+          // A native range input styles its own parts on focus.
           isLit:
             (style.outlineStyle !== 'none' && style.outlineWidth !== '0px') ||
             element.matches('[type=range]'),
@@ -65,7 +65,7 @@ describe('by keyboard', () => {
 });
 
 describe('reduced motion', () => {
-  test('stops what moves by itself', async () => {
+  test('stops automatic animations', async () => {
     const moving = async (reducedMotion: 'reduce' | 'no-preference') => {
       const page = await visit(stage.browser, stage.product.url, '/', { reducedMotion });
       await openForm(page);

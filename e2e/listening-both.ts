@@ -19,7 +19,7 @@ export const addBoth = (studio: Studio): void => {
   addTrack(studio, 'none', 'Nothing', []);
 };
 
-/** The landing page, with the player of the track that can be compared. */
+/** The landing page, with the player of the track that has both sides. */
 export const openBoth = async (stage: Stage, options: Parameters<typeof visit>[3] = {}) => {
   const page = await visit(stage.browser, stage.product.url, '/', {
     ...options,

@@ -44,12 +44,12 @@ const open = async (title: string, options: Parameters<typeof visit>[3] = {}) =>
   return { page, player };
 };
 
-/** Frames of the clicks on a tape, and which way they go. */
+/** Frames of the clicks on a tape, and their polarity. */
 const clicksOn = (tape: Float32Array) =>
   [...tape].flatMap((value, frame) => (Math.abs(value) > 0.5 ? [{ frame, up: value > 0 }] : []));
 
 describe('instant compare', () => {
-  test('what comes out of the product stays on one grid while sides are switched and after a seek', async () => {
+  test('keeps the recorded output on one sample grid across switches and after a seek', async () => {
     const { page, player } = await open('Clicks');
     await compare(player);
     await button(player, 'Play').click();
@@ -86,7 +86,7 @@ describe('instant compare', () => {
     }
   });
 
-  test('measures what nobody measured, and matches both sides to a third of a LU', async () => {
+  test('measures sides without a stored loudness, and matches both to a third of a LU', async () => {
     const { page, player } = await open('Noise');
     await compare(player);
     await player.getByText(/turned down 12\.\d dB/).waitFor();
@@ -107,7 +107,7 @@ describe('instant compare', () => {
     expect(before).toBeCloseTo(measureLoudness(RATE, [noise(seconds, 0.12)]).integrated_lufs, 0);
   });
 
-  test('goes on from the same place when it is switched on and off, and plays to its end', async () => {
+  test('continues from the same position when switched on and off, and plays to the end', async () => {
     const { page, player } = await open('Clicks');
     await button(player, 'Play').click();
     await advances(player);
@@ -137,7 +137,7 @@ describe('instant compare', () => {
     await button(player, 'Play').waitFor();
   });
 
-  test('obeys the keys, the volume and whoever plays next', async () => {
+  test('follows the keyboard and the volume, and pauses when another player starts', async () => {
     const { page, player } = await open('Noise');
     await compare(player);
     const slider = player.getByRole('slider', { name: 'Seek' });
@@ -164,7 +164,7 @@ describe('instant compare', () => {
     await button(player, 'Play').waitFor();
   });
 
-  test('blind mode gives nothing away until it is asked, and then says what was heard', async () => {
+  test('blind mode hides which side is which until asked, and then reveals it', async () => {
     const { page, player } = await open('Noise');
     await compare(player);
     await button(player, 'Play').click();
@@ -177,7 +177,7 @@ describe('instant compare', () => {
         const html = await player.evaluate((element) => element.outerHTML);
         const inside = html.replace(/aria-label="Before and after: Noise"/, '');
         expect(inside.match(/before|after|LUFS|turned down/gi)).toBeNull();
-        // The two lanes a hidden player could draw are one and the same.
+        // Both lanes of a blind player draw the same waveform.
         await expect.poll(() => player.locator('svg[viewBox^="0 0 288"]').count()).toBe(1);
       }
       for (const key of ['b', 'a']) {
@@ -191,7 +191,7 @@ describe('instant compare', () => {
       await expect.poll(() => tab(player, first).getAttribute('aria-selected')).toBe('true');
       firsts.add(first);
     }
-    // Dealt by chance: twelve times the same happens once in two thousand.
+    // Which side is Version 1 is random: twelve equal draws in a row happen once in two thousand runs.
     expect([...firsts].sort()).toEqual(['After', 'Before']);
     await tab(player, 'After').press('x');
     await button(player, 'Reveal').click();
@@ -200,7 +200,7 @@ describe('instant compare', () => {
     await page.waitForTimeout(100);
   });
 
-  test('says in one sentence why it cannot run, and leaves the plain player as it is', async () => {
+  test('says in one sentence why it cannot run, and leaves the plain player unchanged', async () => {
     const { player } = await open('Long');
     await lever(player, 'Instant compare').click();
     await player.getByText('Instant compare only works for tracks up to 12 minutes.').waitFor();
@@ -223,7 +223,7 @@ describe('instant compare', () => {
     await none.player.getByText('Instant compare doesn’t work here.').waitFor();
   });
 
-  test('shows how far both files are, and stops fetching when it is switched off', async () => {
+  test('shows the progress of both files, and stops fetching when switched off', async () => {
     const cancelled: string[] = [];
     const { page, player } = await open('Noise');
     page.on('requestfailed', (request) => cancelled.push(request.url()));

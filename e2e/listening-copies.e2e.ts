@@ -31,7 +31,7 @@ const clicksAt = (rate: number): Buffer => {
 const wav = (rate: number) =>
   new File([new Uint8Array(clicksAt(rate))], `clicks-${rate}.wav`, { type: 'audio/wav' });
 
-/** Puts a track into the portfolio and waits until its sounds are ready. */
+/** Adds a track to the portfolio and waits until its sounds are ready. */
 const track = async (before: number, after: number): Promise<PortfolioItem> => {
   const words = { title: `${before} and ${after}`, description: 'Clicks', genre: 'Test' };
   const files = { audio_file: wav(after), before_file: wav(before), after_file: wav(after) };
@@ -53,7 +53,7 @@ describe('copies for listening in a real browser', () => {
     [44_100, 48_000],
     [88_200, 96_000],
     [22_050, 32_000],
-  ])('begin and end where their sounds do: %i beside %i Hz', async (before, after) => {
+  ])('begin and end with their originals: %i and %i Hz', async (before, after) => {
     const { before_audio_url, after_audio_url, sounds } = await track(before, after);
     expect([sounds.before?.duration_s, sounds.after?.duration_s]).toEqual([SECONDS, SECONDS]);
     const page = await visit(stage.browser, stage.product.url, '/');

@@ -20,7 +20,7 @@ const sources = ['web/lib/audio/compare/graph.ts', 'e2e/listening-signals.ts'];
 const entry = `${sources.map((path, index) => `import * as part${index} from '/source/${path}';`).join('\n')}
 window.source = { ${sources.map((_, index) => `...part${index}`).join(', ')} };`;
 
-/** A page that has the player's own source, with no more than its types taken away. */
+/** A page that loads the player's own source, with only the types stripped. */
 const open = async () => {
   const page = await visit(stage.browser, stage.product.url, '/faq', {
     prepare: (context) =>
@@ -48,11 +48,11 @@ type Session = {
   gains?: Record<Side, number>;
   seconds: number;
   acts: Act[];
-  /** Brings back what is louder than this alone: minutes of samples are too much for the line to the browser. */
+  /** Returns only samples above this level: minutes of samples are too much to send over the browser connection. */
   above?: number;
 };
 
-/** Renders a session of the real graph offline: the acts are done at their times, as a player does them. */
+/** Renders a session of the real graph offline; acts run at their times, as in a player. */
 const render = async (page: Page, { gains, above, ...session }: Session) => {
   const result = await page.evaluate(
     async ({ sounds, gains, seconds, acts, above, rate }) => {
@@ -99,13 +99,13 @@ const largestStep = (heard: Float32Array) =>
   heard.reduce((most, value, at) => Math.max(most, Math.abs(value - (heard[at - 1] ?? 0))), 0);
 
 describe('the graph of instant compare', () => {
-  test('keeps both sides on the same sample over minutes, after hundreds of switches and after seeks', async () => {
+  test('keeps both sides sample-aligned over minutes, after hundreds of switches and after seeks', async () => {
     const page = await open();
     const seconds = 240;
     const acts: Act[] = [{ at: 0.1, do: 'start', from: 0 }];
     for (let at = 0.4, count = 0; at < seconds - 1; at += 0.53, count += 1) {
       acts.push({ at, do: 'choose', side: count % 2 === 0 ? 'after' : 'before' });
-      // Odd places, so that nothing falls on a grid by chance.
+      // Uneven positions, so that nothing lands on the sample grid by chance.
       if (count % 37 === 36) acts.push({ at: at + 0.2, do: 'start', from: (count * 7.3191) % 200 });
     }
     const { spikes, looks } = await render(page, {
@@ -122,11 +122,12 @@ describe('the graph of instant compare', () => {
     const starts = acts.filter((act) => act.do === 'start').map(({ at }) => at * RATE);
     let look = 0;
     for (const [frame, value] of spikes) {
-      // A start takes effect a moment after it was asked for.
+      // A start takes effect shortly after it was requested.
       if (starts.some((start) => frame >= start - 128 && frame < start + 0.04 * RATE)) continue;
       sides[value > 0 ? 'up' : 'down'] += 1;
       while ((looks[look + 1]?.time ?? Number.POSITIVE_INFINITY) * RATE <= frame) look += 1;
-      // The next look knows where the music really is: this one may be a start, which says where it was.
+      // Use the next look, as it has the true position: the current one may be a start, which reports the position
+      // before it.
       const { time, position } = looks[Math.min(look + 1, looks.length - 1)] ?? { time: 0, position: 0 };
       const music = position * RATE + frame - time * RATE;
       const off = music - Math.round(music / CLICK_EVERY) * CLICK_EVERY;
@@ -140,12 +141,12 @@ describe('the graph of instant compare', () => {
     expect(worst).toBeLessThanOrEqual(1.5 / RATE);
   });
 
-  test('switches, starts, stops and jumps without a click', async () => {
+  test('switches, starts, stops and seeks without a click', async () => {
     const page = await open();
     const acts: Act[] = [{ at: 0.05, do: 'start', from: 0.1111 }];
     for (let at = 0.3, count = 0; at < 5; at += 0.0937, count += 1)
       acts.push({ at, do: 'choose', side: count % 2 === 0 ? 'after' : 'before' });
-    // Faster than a crossfade is long.
+    // Switch faster than the length of a crossfade.
     for (let at = 5, count = 0; at < 5.2; at += 0.003, count += 1)
       acts.push({ at, do: 'choose', side: count % 2 === 0 ? 'after' : 'before' });
     for (let at = 6; at < 8; at += 0.313) acts.push({ at, do: 'start', from: at / 2 });
@@ -158,7 +159,7 @@ describe('the graph of instant compare', () => {
       seconds: 9,
       acts,
     });
-    // The steepest a sine of 330 Hz gets, and what the fades (5 ms and 8 ms of half of full scale) add.
+    // The steepest slope of a 330 Hz sine, plus what the fades add (5 ms and 8 ms of half of full scale).
     const steepest = 0.5 * 2 * Math.PI * (330 / RATE);
     const fades = 2 * (0.5 / (0.005 * RATE) + 1 / (0.008 * RATE));
     const step = largestStep(heard);
@@ -167,21 +168,21 @@ describe('the graph of instant compare', () => {
     expect(step).toBeGreaterThan(steepest * 0.9);
   });
 
-  test('keeps the level of what is the same on both sides through a crossfade', async () => {
+  test('keeps the level of identical sides constant through a crossfade', async () => {
     const page = await open();
     const acts: Act[] = [{ at: 0.05, do: 'start', from: 0 }];
     for (let at = 0.5, count = 0; at < 4; at += 0.211, count += 1)
       acts.push({ at, do: 'choose', side: count % 2 === 0 ? 'after' : 'before' });
     const same: Signal = { kind: 'tone', seconds: 5, hertz: 1000, height: 0.5 };
     const { heard } = await render(page, { sounds: { before: same, after: same }, seconds: 4.5, acts });
-    // Each full wave of 48 samples reaches the same height, in the middle of a fade too.
+    // Every full wave of 48 samples peaks at the same level, also in the middle of a fade.
     for (let from = 0.2 * RATE; from < 4.2 * RATE; from += 48) {
       const wave = heard.subarray(from, from + 48);
       expect(wave.reduce((most, value) => Math.max(most, Math.abs(value)), 0)).toBeCloseTo(0.5, 2);
     }
   });
 
-  test('brings both sides to one loudness by turning the louder down', async () => {
+  test('matches the loudness of both sides by turning the louder one down', async () => {
     const page = await open();
     const sounds: Record<Side, Signal> = {
       before: { kind: 'noise', seconds: 24, height: 0.12 },

@@ -38,7 +38,7 @@ const barsOf = async (drawing: Locator) =>
   ((await drawing.locator('path').first().getAttribute('d')) ?? '').split('m').length - 1;
 
 describe('sides of different length', () => {
-  test('stand on one scale, and the shorter one ends where it ends', async () => {
+  test('share one time scale, and the shorter one stops at its own end', async () => {
     const { page, player } = await open('Apart');
     expect(await barsOf(player.locator('svg').first())).toBe(72);
     await tab(player, 'Before').click();
@@ -49,7 +49,7 @@ describe('sides of different length', () => {
     expect([await barsOf(lanes.nth(0)), await barsOf(lanes.nth(1))]).toEqual([38, 112]);
   });
 
-  test('a place beyond the shorter one is its end, from which Play begins again', async () => {
+  test('a position beyond the shorter side becomes its end, and Play restarts from there', async () => {
     const { player } = await open('Apart');
     const slider = player.getByRole('slider', { name: 'Seek' });
     await slider.fill('20');
@@ -64,7 +64,7 @@ describe('sides of different length', () => {
     await expect.poll(() => positionOf(player)).toBe(10);
   });
 
-  test('are not compared, and one sentence says why', async () => {
+  test('cannot be compared, and one sentence says why', async () => {
     const { page, player } = await open('Apart');
     await expect.poll(() => page.getByText('Instant compare plays both').count()).toBe(0);
     const instant = lever(player, 'Instant compare');
@@ -75,13 +75,13 @@ describe('sides of different length', () => {
     expect(told).toBe(apart);
   });
 
-  test('a tail that rings out does not keep them from it', async () => {
+  test('can be compared when they differ only by a reverb tail', async () => {
     const { player } = await open('Tail');
     await compare(player);
     await expect.poll(() => player.getByText(apart).count()).toBe(0);
   });
 
-  test('lengths that only the files tell are looked at too', async () => {
+  test('are checked too when only the files reveal their lengths', async () => {
     const { player } = await open('Unknown');
     await lever(player, 'Instant compare').click();
     await player.getByText(apart).waitFor();

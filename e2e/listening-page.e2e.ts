@@ -10,7 +10,7 @@ beforeAll(() => addBoth(stage.studio));
 const open = (options: Parameters<typeof visit>[3] = {}) => openBoth(stage, options);
 
 describe('beside the player', () => {
-  test('the phone shows title and studio, its buttons work, and both go when it is over', async () => {
+  test('the phone’s media controls show title and studio and work, and disappear at the end', async () => {
     const { page, player } = await open({
       prepare: (context) =>
         context.addInitScript(() => {
@@ -50,7 +50,7 @@ describe('beside the player', () => {
     await expect.poll(() => positionOf(player)).toBe(0);
   });
 
-  test('a listen is told to the studio once, after five seconds of sound', async () => {
+  test('a listen is reported to the studio once, after five seconds of sound', async () => {
     const told: string[] = [];
     const { page, player } = await open();
     page.on('request', (request) => {
@@ -71,7 +71,7 @@ describe('the top of the page', () => {
   const deckOf = (page: Page) => page.getByRole('group', { name: /^Before and after: / }).first();
   const isOn = (deck: Locator) => lever(deck, 'Instant compare').getAttribute('aria-checked');
 
-  test('the deck at the top plays with one click, switches while it plays, and stops back to its start', async () => {
+  test('the deck plays with one click, switches sides while playing, and stops back at its start', async () => {
     const { page } = await open();
     const deck = deckOf(page);
     expect(await isOn(deck)).toBe('true');
@@ -95,7 +95,7 @@ describe('the top of the page', () => {
     expect(await isOn(deck)).toBe('true');
   });
 
-  test('nothing is fetched before the first press; a side that is chosen while both load plays on', async () => {
+  test('fetches nothing before the first press; a side chosen while both load keeps playing', async () => {
     const gate = Promise.withResolvers<void>();
     const fetched: string[] = [];
     const { page } = await open({
@@ -124,7 +124,7 @@ describe('the top of the page', () => {
     await expect.poll(() => tab(deck, 'Before').getAttribute('aria-selected')).toBe('true');
   });
 
-  test('switched off before the first press it stays off, and sides play one after the other', async () => {
+  test('instant compare switched off before the first press stays off, and sides play one after the other', async () => {
     const { page } = await open();
     const deck = deckOf(page);
     await alive(lever(deck, 'Instant compare'));

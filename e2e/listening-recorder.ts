@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** Where Chromium finds its graph locked between two blocks, `currentFrame` is still that of the block before. */
+/** When Chromium finds its graph locked between two blocks, `currentFrame` is still that of the previous block. */
 const recorder = `
 registerProcessor('tap', class extends AudioWorkletProcessor {
   next = 0;
@@ -15,8 +15,10 @@ registerProcessor('tap', class extends AudioWorkletProcessor {
 type Tape = { frame: number; samples: Float32Array }[];
 type Tapped = Window & { tape: Tape };
 
-/** Listens in on what the page sends to the speakers through Web Audio: the product's own graph, as it is.
- * Needs a context without the page's policy, which allows no recorder of ours. */
+/**
+ * Records what the page sends to the speakers through Web Audio: the product's own graph, unchanged. Needs a context
+ * without the page's content security policy, which would block the recorder.
+ */
 export const tapOutput = async (context: BrowserContext): Promise<void> => {
   await context.addInitScript((code) => {
     const module = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
@@ -46,7 +48,7 @@ export const tapOutput = async (context: BrowserContext): Promise<void> => {
   }, recorder);
 };
 
-/** What was heard so far, as one stretch from the first recorded frame on; pauses are silence. */
+/** The recording so far as one stretch from the first recorded frame on; pauses are silence. */
 export const readTape = async (page: Page): Promise<Float32Array> => {
   const text = await page.evaluate(() => {
     const { tape } = window as unknown as Tapped;

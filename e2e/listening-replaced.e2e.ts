@@ -22,7 +22,7 @@ beforeEach(async () => {
   await expect.poll(list).toContain('old-before');
 });
 
-/** What an open page meets when the owner has put other files in their place; without `others` they are only gone. */
+/** Replaces the files behind an open page, as the owner might; without `others` the old files are only deleted. */
 const replace = async (page: Page, others: boolean) => {
   await page.context().unrouteAll();
   await page.context().route('**/api/audio/old-*', (route) => route.fulfill({ status: 404 }));
@@ -43,7 +43,7 @@ const open = async () => {
 };
 
 describe('a sound that was replaced while the page is open', () => {
-  test('is heard from where the visitor was', async () => {
+  test('plays the new file from the position of the visitor', async () => {
     const { page, player } = await open();
     await button(player, 'Play').click();
     await advances(player);
@@ -59,7 +59,7 @@ describe('a sound that was replaced while the page is open', () => {
     await expect.poll(() => player.getByText('Failed to load').count()).toBe(0);
   });
 
-  test('is heard on the deck at the top', async () => {
+  test('plays the new file on the deck at the top', async () => {
     const { page } = await open();
     const deck = page.getByRole('group', { name: 'Before and after: Song' }).first();
     await replace(page, true);
@@ -68,7 +68,7 @@ describe('a sound that was replaced while the page is open', () => {
     await expect.poll(() => page.locator('.toast').count()).toBe(0);
   });
 
-  test('is compared', async () => {
+  test('can be compared', async () => {
     const { page, player } = await open();
     await replace(page, true);
     await compare(player);
@@ -76,7 +76,7 @@ describe('a sound that was replaced while the page is open', () => {
     await advances(player);
   });
 
-  test('one that is gone says so, and comparing too', async () => {
+  test('shows an error when it was deleted, for comparing too', async () => {
     const { page, player } = await open();
     await replace(page, false);
     await lever(player, 'Instant compare').click();
@@ -87,7 +87,7 @@ describe('a sound that was replaced while the page is open', () => {
   });
 });
 
-test('tracks without any sound stand alone only where there is no other', async () => {
+test('tracks without any sound are listed only when no other track exists', async () => {
   addTrack(stage.studio, 'none', 'Nothing', []);
   await expect.poll(list).toContain('Nothing');
   const { page } = await open();

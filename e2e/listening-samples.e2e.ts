@@ -5,7 +5,7 @@ import { setStage } from './set-up.ts';
 const stage = setStage();
 
 describe('the samples', () => {
-  test('a swipe and a drag turn the page, a drag on a button does not press it', async () => {
+  test('a swipe or a drag turns the page, and a drag on a button does not press it', async () => {
     const page = await visit(stage.browser, stage.product.url, '/');
     const samples = page.getByRole('region', { name: 'Before and after samples' });
     await alive(samples.getByRole('button', { name: 'Next sample' }));
@@ -29,7 +29,7 @@ describe('the samples', () => {
     await expect.poll(() => samples.getByRole('button', { name: /^Stop / }).count()).toBe(0);
   });
 
-  test('stopping goes back to the start, and another one stops the first', async () => {
+  test('stopping returns to the start, and starting another sample stops the first', async () => {
     const page = await visit(stage.browser, stage.product.url, '/');
     const samples = page.getByRole('region', { name: 'Before and after samples' });
     const before = samples.getByRole('button', { name: /, before$/ });

@@ -1,17 +1,17 @@
-// Signals that say by themselves where they are and how loud. Imports nothing: pages of the tests load it too.
+// Test signals whose samples reveal position and level. Imports nothing, since test pages load it too.
 
-/** Of every sound made here, and the distance of the clicks. */
+/** Sample rate of every signal here, and the distance between clicks in samples. */
 export const RATE = 48_000;
 export const CLICK_EVERY = RATE / 4;
 
 export const make = (seconds: number, sampleAt: (frame: number) => number): Float32Array<ArrayBuffer> =>
   Float32Array.from({ length: Math.round(seconds * RATE) }, (_, frame) => sampleAt(frame));
 
-/** One sample that sticks out, four times a second; up or down says which side it is. */
+/** One non-zero sample four times a second; its sign says which side it belongs to. */
 export const clicks = (seconds: number, height: number): Float32Array<ArrayBuffer> =>
   make(seconds, (frame) => (frame % CLICK_EVERY === 0 ? height : 0));
 
-/** The same noise whenever it is made. */
+/** Deterministic noise. */
 export const noise = (seconds: number, height: number): Float32Array<ArrayBuffer> => {
   let seed = 1;
   return make(seconds, () => {
@@ -23,7 +23,7 @@ export const noise = (seconds: number, height: number): Float32Array<ArrayBuffer
 export const tone = (seconds: number, hertz: number, height: number): Float32Array<ArrayBuffer> =>
   make(seconds, (frame) => height * Math.sin((2 * Math.PI * hertz * frame) / RATE));
 
-/** A signal in words, for what is made where it is heard. */
+/** Describes a signal, to be generated where it is played. */
 export type Signal =
   | { kind: 'clicks'; seconds: number; height: number }
   | { kind: 'noise'; seconds: number; height: number }

@@ -4,7 +4,7 @@ import { ascii, le } from '../test/audio/bytes.ts';
 import { RATE } from './listening-signals.ts';
 import type { Studio } from './studio.ts';
 
-/** A mono WAV file, 32 bits floating point. */
+/** A mono WAV file of 32-bit floats. */
 export const wavOf = (samples: Float32Array): Buffer => {
   const data = Buffer.from(samples.buffer);
   const head = Buffer.concat([
@@ -16,7 +16,7 @@ export const wavOf = (samples: Float32Array): Buffer => {
 
 type Stored = { part: 'before' | 'after'; duration_s: number | null; lufs?: number | null };
 
-/** Puts a track into the portfolio whose sounds count as prepared; `serve` brings what is heard. */
+/** Adds a track whose sounds count as prepared; `serve` answers the requests for them. */
 export const addTrack = (studio: Studio, id: string, title: string, parts: Stored[]) =>
   studio.withDatabase((db) => {
     const now = new Date().toISOString();
@@ -40,7 +40,7 @@ export const addTrack = (studio: Studio, id: string, title: string, parts: Store
       );
   });
 
-/** Answers for the sounds of a track. */
+/** Answers requests for the sounds of a track. */
 export const serve = async (
   context: BrowserContext,
   id: string,
@@ -48,7 +48,7 @@ export const serve = async (
 ) => {
   for (const [part, body] of Object.entries(sounds))
     await context.route(`**/api/audio/${id}-${part}*`, (route) => {
-      // In parts where parts are asked for, as the product does: without them a browser cannot jump.
+      // Supports range requests as the product does: without them a browser cannot seek.
       const [, from, to] =
         route
           .request()

@@ -10,11 +10,11 @@ export const button = (player: Locator, name: string | RegExp) =>
 export const tab = (player: Locator, name: string) => player.getByRole('tab', { name, exact: true });
 export const lever = (player: Locator, name: string) => player.getByRole('switch', { name, exact: true });
 
-/** Where the player is, in seconds, as its slider says. */
+/** Position of the player in seconds, read from its slider. */
 export const positionOf = async (player: Locator): Promise<number> =>
   Number(await player.getByRole('slider', { name: 'Seek' }).inputValue());
 
-/** Turns instant compare on, and waits until both sides are there. */
+/** Turns instant compare on, and waits until both sides are loaded. */
 export const compare = async (player: Locator): Promise<void> => {
   await lever(player, 'Instant compare').click();
   await lever(player, 'Blind mode').waitFor();

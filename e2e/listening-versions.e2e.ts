@@ -13,12 +13,12 @@ import { addNote, addVersion, deliver, versionRegion } from './version-steps.ts'
 
 const stage = setStage();
 const seconds = 30;
-/** How long each is heard, and what is left out after a switch. */
+/** How long each version is recorded, and how much is skipped after a switch. */
 const stretch_ms = 2500;
 const settled = 0.3 * RATE;
 const rough = 'Your rough mix';
 
-/** An order of two mixes and a rough mix that are one sound at three levels. */
+/** An order of two mixes and a rough mix: the same sound at three levels. */
 const ordered = async (sound: (height: number) => Float32Array): Promise<ClientsOrder> => {
   const order = await placedByClient(stage.product.url, {
     files: [song('rough mix.wav', wavOf(sound(0.06)))],
@@ -43,7 +43,7 @@ const compareWith = async (player: Locator, name: string): Promise<void> => {
   await expect.poll(() => tab(player, name).getAttribute('aria-selected')).toBe('true');
 };
 
-/** Listens for a while; answers from which sample of the tape on. */
+/** Listens for a while, and returns the sample of the tape at which it started. */
 const listen = async (page: Page): Promise<number> => {
   const from = (await readTape(page)).length + settled;
   await page.waitForTimeout(stretch_ms);
@@ -53,7 +53,7 @@ const listen = async (page: Page): Promise<number> => {
 const noises = () => ordered((height) => noise(seconds, height));
 const tones = () => ordered((height) => tone(seconds, 220, height));
 
-/** By how many samples a stretch of the tape is behind a sound, looked for around a guess, or everywhere. */
+/** Offset in samples between a stretch of the tape and a sound, searched around a guess or everywhere. */
 const findLag = (tape: Float32Array, from: number, sound: Float32Array, guess?: number): number => {
   const length = 4096;
   const likeness = (lag: number, every: number) => {
@@ -70,7 +70,7 @@ const findLag = (tape: Float32Array, from: number, sound: Float32Array, guess?: 
   return best;
 };
 
-test('any two versions and the rough mix are heard at one place and one loudness, whichever is switched to', async () => {
+test('any two versions and the rough mix play at the same position and loudness, whichever one is chosen', async () => {
   const { page, player } = await open(await noises());
   await compareWith(player, 'Mix 1');
   await button(player, 'Play').click();
@@ -102,7 +102,7 @@ test('any two versions and the rough mix are heard at one place and one loudness
   expect(Math.max(...loudness) - Math.min(...loudness)).toBeLessThan(0.3);
 });
 
-test('switching, another version to compare with, and a jump click no more than the sound itself', async () => {
+test('switching, choosing another version to compare with, and seeking add no clicks', async () => {
   const { page, player } = await open(await tones());
   await compareWith(player, 'Mix 1');
   await button(player, 'Play').click();
@@ -127,7 +127,7 @@ test('switching, another version to compare with, and a jump click no more than 
   expect(worst).toBeLessThan(1.5 * ofSine);
 });
 
-test('a version goes on where it was left after a reload, and a delivery brings another without disturbing it', async () => {
+test('a version resumes its position after a reload, and a new delivery does not interrupt it', async () => {
   const order = await tones();
   const { page, player } = await open(order);
   await player.getByRole('slider', { name: 'Seek' }).press('ArrowRight');
@@ -152,7 +152,7 @@ test('a version goes on where it was left after a reload, and a delivery brings 
   expect(await positionOf(player)).toBeGreaterThan(left);
 });
 
-test('200 notes on a waveform leave the browser its 60 frames a second while it plays', async () => {
+test('200 notes on a waveform keep 60 frames a second during playback', async () => {
   const order = await placedByClient(stage.product.url, { files: [song()] });
   const { id } = await addVersion(stage, order.id, { content: wavOf(tone(seconds, 220, 0.3)) });
   await deliver(stage, order.id);

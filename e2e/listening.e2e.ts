@@ -25,14 +25,14 @@ describe('the comparison player', () => {
     await page.waitForTimeout(500);
     const isSound = (url: string) => /\.mp3|\.wav|api\/audio|compare-mode|on-air/.test(url);
     expect(asked.filter(isSound)).toEqual([]);
-    // The waveform is there all the same.
+    // The waveform is drawn anyway.
     await expect.poll(() => player.locator('svg path').first().getAttribute('d')).toContain('v96');
     await button(player, 'Play').click();
     await advances(player);
     expect(asked.filter(isSound).length).toBeGreaterThan(0);
   });
 
-  test('a click and a drag along the wave land where the pointer is, while it plays', async () => {
+  test('clicking and dragging on the waveform seeks to the pointer while playing', async () => {
     const { page, player } = await open();
     await button(player, 'Play').click();
     await advances(player);
@@ -43,7 +43,7 @@ describe('the comparison player', () => {
     await page.mouse.move(...place(0.2));
     await page.mouse.down();
     for (let part = 0.2; part < 0.81; part += 0.1) await page.mouse.move(...place(part));
-    // Held, also below the wave.
+    // Drags keep the pointer captured, also below the waveform.
     const [x] = place(0.8);
     await page.mouse.move(x, 5);
     expect(await positionOf(player)).toBeGreaterThan(23.5);
@@ -54,7 +54,7 @@ describe('the comparison player', () => {
     await advances(player);
   });
 
-  test('a finger drags along the wave, and a tap seeks', async () => {
+  test('dragging with a finger scrubs, and a tap seeks', async () => {
     const { page, player } = await open({ hasTouch: true, viewport: { width: 390, height: 800 } });
     await button(player, 'Play').tap();
     await advances(player);
@@ -76,7 +76,7 @@ describe('the comparison player', () => {
     expect(await page.evaluate(() => scrollY)).toBe(scrolled);
   });
 
-  test('keys work while the focus is inside, and buttons keep their own', async () => {
+  test('keyboard shortcuts work while the focus is inside, and buttons keep their own keys', async () => {
     const { page, player } = await open();
     const slider = player.getByRole('slider', { name: 'Seek' });
     await page.keyboard.press('b');
@@ -102,7 +102,7 @@ describe('the comparison player', () => {
     await expect.poll(() => tab(player, 'Before').getAttribute('aria-selected')).toBe('true');
   });
 
-  test('the volume holds for all players, and for the next visit', async () => {
+  test('the volume applies to all players, and is remembered for the next visit', async () => {
     const { page, player } = await open();
     const volume = player.getByRole('slider', { name: 'Volume' });
     await volume.fill('0.35');
@@ -120,7 +120,7 @@ describe('the comparison player', () => {
     await expect.poll(() => loud()).toBeCloseTo(0.6);
   });
 
-  test('where the page cannot set the volume there is no slider for it', async () => {
+  test('hides the volume slider where the page cannot set the volume', async () => {
     const { player } = await open({
       prepare: (context) =>
         context.addInitScript(() =>
@@ -131,7 +131,7 @@ describe('the comparison player', () => {
     await expect.poll(() => player.getByRole('slider', { name: 'Volume' }).count()).toBe(0);
   });
 
-  test('a side without a file is disabled, a track without any is left out', async () => {
+  test('a side without a file is disabled, and a track without any is left out', async () => {
     const { page } = await open();
     const player = playerOf(page, 'Only after');
     await expect.poll(() => tab(player, 'Before').isDisabled()).toBe(true);
@@ -141,7 +141,7 @@ describe('the comparison player', () => {
     await expect.poll(() => page.getByRole('heading', { name: 'Nothing' }).count()).toBe(0);
   });
 
-  test('a play that is refused says so', async () => {
+  test('reports a refused play', async () => {
     const { page, player } = await open({
       prepare: (context) =>
         context.addInitScript(() => {
@@ -153,7 +153,7 @@ describe('the comparison player', () => {
     await toast(page, 'Playback failed for after audio');
   });
 
-  test('a broken file says so', async () => {
+  test('reports a broken file', async () => {
     const { page, player } = await open({
       prepare: (context) => serve(context, 'both', { before: Buffer.from('no sound at all') }),
     });

@@ -1,7 +1,10 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A line to the product that can break, or lose answers: the request arrives and is worked on, its answer never comes back. */
+/**
+ * A proxy to the product that can cut connections or lose responses: the request arrives and is processed, but its
+ * response is never returned.
+ */
 export const startLossyLine = async (target: string) => {
   let lost: string | null = null;
   let isDown = false;
@@ -30,7 +33,7 @@ export const startLossyLine = async (target: string) => {
     loseAnswersOf(path: string | null) {
       lost = path;
     },
-    /** Ends everything that is under way, and lets nothing new through: a browser tries once more by itself. */
+    /** Ends all open connections and refuses new ones, as a browser retries once by itself. */
     cut() {
       isDown = true;
       server.closeAllConnections();

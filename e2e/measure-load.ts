@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 
-/** What work on a page costs. Memory is that of all processes of the browser, as far as nothing else shares it. */
+/** What work on a page costs. Memory is summed over all browser processes, without what they share with others. */
 export type Burden = {
   seconds: number;
   growth_mb: number;
-  /** Keys that were pressed meanwhile, and how long they took from the press to the drawing of what they did. */
+  /** Keys pressed meanwhile, with the time from each press to the paint that shows its effect. */
   keys: number;
   median_ms: number;
-  /** Of twenty keys the slowest, and of a hundred. */
+  /** 95th and 99th percentile of the key times. */
   p95_ms: number;
   most_ms: number;
   worst_ms: number;
-  /** The longest stretch in which the page could not have answered, in its processor time: a busy machine does not count. */
+  /** The longest task that would have blocked the page, in processor time, so that a busy machine does not count. */
   longest_task_ms: number;
 };
 
@@ -39,7 +39,7 @@ type TraceEvent = {
   args?: { name?: string };
 };
 
-/** Processor time of the longest task on the main thread of any page, in ms. */
+/** Processor time of the longest main-thread task of any page, in ms. */
 export const longestTaskOf = (trace: Buffer): number => {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
   const keyOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
@@ -65,7 +65,7 @@ const watchKeys = (page: Page) =>
     );
   });
 
-/** Types into a field as long as the work lasts, and notes what the page makes of it. */
+/** Types into a field for as long as the work lasts, and records the page's response times. */
 export const burdenOf = async (
   browser: Browser,
   page: Page,

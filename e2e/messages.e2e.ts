@@ -22,7 +22,7 @@ const messageShown = (page: Page, text: string) => thread(page).getByText(text, 
 describe.each([390, 1440])('client and studio, at %i px', (width) => {
   const size = { viewport: { width, height: 900 } };
 
-  test('write each other on the order, each seeing at once what the other wrote', async () => {
+  test('write to each other on the order, and each sees new messages at once', async () => {
     const one = await order(`Nova Talks ${width}`);
     const client = await asGuest(pathOf(one), size);
     await box(client).fill('Can it be <b>louder</b>?');
@@ -39,13 +39,13 @@ describe.each([390, 1440])('client and studio, at %i px', (width) => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await messageShown(page, 'Sure, by Friday.');
-    // The order page looks again when somebody comes back to it.
+    // The order page refetches when somebody returns to its tab.
     await client.evaluate(() => dispatchEvent(new Event('focus')));
     await messageShown(client, 'Sure, by Friday.');
     await expect
       .poll(() => textsOf(one))
       .toEqual(['client: Can it be <b>louder</b>?', 'studio: Sure, by Friday.']);
-    // Answered, it needs nobody's attention any more.
+    // Once answered, it no longer needs attention.
     await page.goto('/admin');
     await page.getByRole('heading', { name: 'Needs your attention' }).waitFor();
     await expect.poll(() => page.getByRole('link', { name: `Answer: ${one.id}` }).count()).toBe(0);
@@ -53,13 +53,13 @@ describe.each([390, 1440])('client and studio, at %i px', (width) => {
 });
 
 describe('a message', () => {
-  test('that is being written survives a reload, and one whose answer was lost is sent again as the same', async () => {
+  test('keeps its draft through a reload, and is not duplicated when resent after a lost response', async () => {
     const one = await order('Remi Load');
     const page = await asGuest(pathOf(one));
     await box(page).fill('The bridge is\ntoo quiet');
     await page.reload();
     await expect.poll(() => box(page).inputValue()).toBe('The bridge is\ntoo quiet');
-    // It arrives, and nobody is told.
+    // The request arrives, but its response is lost.
     await page.route('**/messages', async (route) => {
       await route.fetch();
       await route.abort();
@@ -80,7 +80,7 @@ describe('a message', () => {
     await expect.poll(() => thread(page).getByRole('listitem').count()).toBe(1);
   });
 
-  test('of nothing, or of 20,000 characters, is refused with a sentence, and what was typed stays', async () => {
+  test('that is empty or 20,000 characters long is rejected with a sentence, and the text stays', async () => {
     const one = await order('Len Gthy');
     const page = await asGuest(pathOf(one));
     await box(page).fill(' \u200b ');
@@ -98,7 +98,7 @@ describe('a message', () => {
     await expectNoViolations(page, [390, 1440]);
   });
 
-  test('that needs no answer is done with in one press, which can be undone', async () => {
+  test('that needs no answer is marked as done in one press, with undo', async () => {
     const one = await order('Dun Already');
     await write(one, 'Thanks, all good!');
     const page = await asOwner('/admin');
@@ -114,13 +114,13 @@ describe('a message', () => {
   });
 });
 
-test('the number of inbox items, stands beside the overview, follows by itself, and is announced', async () => {
+test('the inbox count appears beside Overview, updates by itself and is announced', async () => {
   const [one, other] = [await order('Bea Dge'), await order('Oth Er')];
   const { total } = await stage.studio.ask<{ total: number }>('/api/admin/inbox');
   await write(one, 'Hello?');
   const page = await asOwner(`/admin/orders/${one.id}`, { viewport: { width: 1440, height: 900 } });
   const link = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Overview' });
-  // Longer than it takes until the page looks by itself.
+  // Longer than the polling interval of the page.
   const countShown = (count: number) =>
     expect
       .poll(
@@ -136,7 +136,7 @@ test('the number of inbox items, stands beside the overview, follows by itself, 
   await write(one, 'Still here?');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await countShown(total + 2);
-  // The order that is open shows the new message.
+  // The open order shows the new message.
   await messageShown(page, 'Still here?');
   await expectSoundAtEveryWidth(page);
   await page.setViewportSize({ width: 390, height: 900 });

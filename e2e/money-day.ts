@@ -9,7 +9,7 @@ import type { setStage } from './set-up.ts';
 
 type Stage = ReturnType<typeof setStage>;
 
-/** What a client and the engineer do about money. */
+/** What a client and the engineer do about payments. */
 export const moneySteps = (stage: Stage) => {
   const { placeWithKey: order, postAsClient } = adminOf(stage);
   const report = (on: PlacedOrder, body: object) => postAsClient(on, 'payment-reports', body);
@@ -31,7 +31,7 @@ export const moneySteps = (stage: Stage) => {
   return { order, report, panel, button, undo, paidOf, figure };
 };
 
-/** What the engineer does about money in a day, in a window of this width. */
+/** The engineer's day with payments, in a window of this width. */
 export const describeMoneyDay = (stage: Stage, width: number) => {
   const { asOwner, place } = adminOf(stage);
   const { order, report, panel, button, undo, paidOf, figure } = moneySteps(stage);

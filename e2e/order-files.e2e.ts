@@ -24,7 +24,7 @@ const row = (page: Page, name: string) => chosenFiles(page).filter({ hasText: na
 const allUp = (page: Page) =>
   page.getByRole('region', { name: 'Upload' }).getByText('All files are up', { exact: true }).waitFor();
 
-/** A folder as an artist exports it, with what a Mac and a sequencer leave beside the music. */
+/** A folder as an artist exports it, with the files that a Mac and a DAW leave beside the audio. */
 const makeFolder = async (): Promise<string> => {
   const root = await mkdtemp(join(tmpdir(), 'mixfront-folder-'));
   onTestFinished(() => rm(root, { recursive: true }));
@@ -37,7 +37,7 @@ const makeFolder = async (): Promise<string> => {
   return folder;
 };
 
-/** Lets a real file or folder of the disk go over the zone, as the system would. */
+/** Drops a real file or folder from the disk on the upload zone, as the system would. */
 const dropFromDisk = async (page: Page, path: string) => {
   const zone = page.locator('label[for=order-files]');
   await zone.scrollIntoViewIfNeeded();
@@ -49,8 +49,8 @@ const dropFromDisk = async (page: Page, path: string) => {
     await wire.send('Input.dispatchDragEvent', { type, x: box.x + 40, y: box.y + 20, data });
 };
 
-describe('files come in', () => {
-  test('by the folder: its names are kept, what is no audio is told once, and hidden files are passed over', async () => {
+describe('adding files', () => {
+  test('a dropped folder keeps its file names, lists skipped files once and ignores hidden ones', async () => {
     const page = await open();
     await fillForm(page, { files: [] });
     await dropFromDisk(page, await makeFolder());
@@ -69,7 +69,7 @@ describe('files come in', () => {
     ]);
   });
 
-  test('by folders: each is a song, one is chosen with the keyboard, and what the client says stays', async () => {
+  test('several folders become songs, one is chosen by keyboard, and the details the client entered stay', async () => {
     const page = await open();
     await fillForm(page, { files: [] });
     await page.getByRole('button', { name: 'Increase song count' }).click();
@@ -110,14 +110,14 @@ describe('files come in', () => {
     ]);
   });
 
-  test('a phone is not offered folders', async () => {
+  test('a phone does not offer folders', async () => {
     const page = await open({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
     await openForm(page);
     await page.getByRole('button', { name: 'Send this to my computer' }).waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Choose a folder' }).count()).toBe(0);
   });
 
-  test('by pasting, and a pasted picture is let be', async () => {
+  test('pasted audio is added, and a pasted picture is ignored', async () => {
     const page = await open();
     await openForm(page);
     const paste = (name: string, bytes: number[]) =>
@@ -136,8 +136,8 @@ describe('files come in', () => {
   });
 });
 
-describe('a file of the list', () => {
-  test('is paused, goes on, and all of them at once', async () => {
+describe('a file in the list', () => {
+  test('is paused and resumed, alone and together with all others', async () => {
     const page = await open();
     await openForm(page);
     const line = await slowLine(page, 60_000);
@@ -153,7 +153,7 @@ describe('a file of the list', () => {
     await expect.poll(() => page.getByText('Uploaded', { exact: true }).count()).toBe(2);
   });
 
-  test('that is paused goes on by itself when the order is submitted', async () => {
+  test('resumes by itself when the order is submitted', async () => {
     const page = await open();
     await openForm(page);
     const line = await slowLine(page, 60_000);
@@ -165,7 +165,7 @@ describe('a file of the list', () => {
     expect(files.map(({ name }) => name)).toEqual(['one.wav']);
   });
 
-  test('has a part and a song, and what was found in it goes with the order', async () => {
+  test('has a part and a song, and its findings are sent with the order', async () => {
     const page = await open();
     await fillForm(page, { files: [wavOf('beat.wav', 200), wavOf('Audio 01.wav', 200, 220)] });
     await page.getByRole('button', { name: 'Increase song count' }).click();
@@ -188,7 +188,7 @@ describe('a file of the list', () => {
 });
 
 describe('files of several songs', () => {
-  test('are asked about when one song is ordered, and go to the songs their names tell', async () => {
+  test('ask for the song count when one song is ordered, and are assigned to songs by name', async () => {
     const page = await open();
     await fillForm(page, {
       files: [
@@ -208,7 +208,7 @@ describe('files of several songs', () => {
     expect(places).toEqual(['Beat, song 1', 'Lead, song 1', 'Beat, song 2']);
   });
 
-  test('are not asked about again once the number of songs was kept', async () => {
+  test('do not ask again once the song count was kept', async () => {
     const page = await open();
     await fillForm(page, { files: [wavOf('Song1 Beat.wav', 40), wavOf('Song2 Beat.wav', 40, 220)] });
     const question = page.getByRole('region', { name: 'Number of songs' });
@@ -217,7 +217,7 @@ describe('files of several songs', () => {
     await expect.poll(() => chosenFiles(page).count()).toBe(2);
   });
 
-  test('move to another song together, and take one line each until opened', async () => {
+  test('move to another song together, and stay collapsed until opened', async () => {
     const page = await open();
     await page.setViewportSize({ width: 1440, height: 900 });
     await fillForm(page, { files: ['a', 'b', 'c'].map((name, i) => wavOf(`${name}.wav`, 60, 200 + i * 70)) });
@@ -243,7 +243,7 @@ describe('files of several songs', () => {
   });
 });
 
-describe('everyone can use the list', () => {
+describe('the list is usable', () => {
   test('by keyboard alone', async () => {
     const page = await open();
     await fillForm(page, { files: [wavOf('one.wav', 20), wavOf('two.wav', 20, 220)] });
@@ -268,9 +268,7 @@ describe('everyone can use the list', () => {
     await expect.poll(() => chosenFiles(page).count()).toBe(0);
   });
 
-  test.each([
-    390, 1440,
-  ])('at %i px, without a complaint of axe and without scrolling sideways', async (width) => {
+  test.each([390, 1440])('at %i px, without axe violations or horizontal scrolling', async (width) => {
     const page = await open({ viewport: { width, height: 900 } });
     await fillForm(page, {
       files: [

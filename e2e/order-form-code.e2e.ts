@@ -13,7 +13,7 @@ const open = (options: Parameters<typeof visit>[3] = {}) =>
   visit(stage.browser, stage.product.url, '/', options);
 
 describe('a discount code', () => {
-  test('that does not exist is refused; emptied, it is forgotten', async () => {
+  test('that does not exist is refused, and emptying the field forgets it', async () => {
     const page = await open();
     await openForm(page);
     const field = page.getByLabel('Discount code', { exact: true });
@@ -27,7 +27,7 @@ describe('a discount code', () => {
     await toast(page, 'This code needs a subtotal of $100 or more');
   });
 
-  test('that holds is worked out again when the songs change', async () => {
+  test('that is valid is recalculated when the song count changes', async () => {
     const page = await open();
     await openForm(page);
     await page.getByLabel('Discount code', { exact: true }).fill('take10');
@@ -38,7 +38,7 @@ describe('a discount code', () => {
     await page.getByRole('button', { name: 'Submit Order - $90', exact: true }).waitFor();
   });
 
-  test('for first orders, at a second one, says so with the price without it, and is removed with one click', async () => {
+  test('for first orders is refused on a second one, shows the price without it, and is removed with one click', async () => {
     const first = { code: 'FIRST', kind: 'percent', value: 10, first_order_only: true };
     await stage.studio.ask('/api/admin/discounts', 'POST', first);
     for (const isFirst of [true, false]) {
@@ -72,7 +72,7 @@ describe('a discount code', () => {
     }
   });
 
-  test('that is taken out while it is asked for another address stays out', async () => {
+  test('stays removed when it was cleared during a check for another email address', async () => {
     await stage.studio.ask('/api/admin/discounts', 'POST', {
       code: 'ONCE',
       kind: 'percent',
@@ -107,7 +107,7 @@ describe('a discount code', () => {
     await expect.poll(() => total(page)).toBe('$50');
   });
 
-  test('that is wrong stops an order sent at once, until it is corrected', async () => {
+  test('that is wrong blocks an order submitted at once, until it is corrected', async () => {
     const page = await open();
     await fillForm(page);
     const sent = ordersSent(page);
@@ -135,7 +135,7 @@ describe('a discount code', () => {
       'Please wait 5 seconds.',
       { status: 429, json: { detail: 'Please wait 5 seconds.' } },
     ],
-  ])('%s says so and is not dropped; without it the order goes out', async (_, words, answer) => {
+  ])('%s is reported and keeps the code; without it the order goes through', async (_, words, answer) => {
     const page = await open({
       prepare: (context) =>
         context.route('**/api/validate-discount', (route) =>

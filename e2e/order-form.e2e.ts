@@ -22,8 +22,8 @@ const stage = setStage({ MAX_UPLOAD_MB: '1' });
 const open = (options: Parameters<typeof visit>[3] = {}) =>
   visit(stage.browser, stage.product.url, '/', options);
 
-describe('what is missing', () => {
-  test('an empty form says what, in the order of the fields, and sends nothing', async () => {
+describe('missing input', () => {
+  test('lists the missing fields of an empty form in field order, and sends nothing', async () => {
     const page = await open();
     await openForm(page);
     const sent = ordersSent(page);
@@ -33,19 +33,19 @@ describe('what is missing', () => {
       .toEqual(['Name is required', 'Email is required', 'Audio files are required (for project planning)']);
     const submit = submitButton(page);
     await expect.poll(() => submit.getAttribute('aria-disabled')).toBe('true');
-    // What is aria-disabled still answers a click; Playwright would wait for it to be enabled.
+    // An aria-disabled button still accepts clicks, but Playwright would wait for it to be enabled.
     await submit.click({ force: true });
     await toast(page, 'Please upload at least one audio file');
     await focused(page.getByLabel('Audio files'));
     await page.getByLabel('Audio files').setInputFiles([wavOf('song.wav', 20)]);
-    // The button moves up with the list above it; a forced click would not wait for that.
+    // The button moves up with the list above it, and a forced click would not wait for that.
     await expect
       .poll(() => box.getByRole('listitem').allInnerTexts())
       .toEqual(['Name is required', 'Email is required']);
     await submit.click({ force: true });
     await toast(page, 'Please fill in your name and email');
     await focused(page.getByLabel('Name', { exact: true }));
-    // Zero width, a Hangul filler, a braille blank: nothing that anybody sees.
+    // Zero-width space, Hangul filler, blank braille pattern: invisible characters only.
     await page.getByLabel('Name', { exact: true }).fill('\u200b\u3164\u2800');
     await expect
       .poll(() => box.getByRole('listitem').allInnerTexts())
@@ -58,7 +58,7 @@ describe('what is missing', () => {
     expect(sent).toEqual([]);
   });
 
-  test('a complaint stays on its page', async () => {
+  test('a validation message does not follow to another page', async () => {
     const page = await open();
     await openForm(page);
     await submitButton(page).click({ force: true });
@@ -67,7 +67,7 @@ describe('what is missing', () => {
     await expect.poll(() => page.getByText('Please upload at least one audio file').count()).toBe(0);
   });
 
-  test('an address that is none is refused beside its field', async () => {
+  test('shows an error beside an invalid email address', async () => {
     const page = await open();
     await fillForm(page, { email: 'ada@example' });
     const sent = ordersSent(page);
@@ -82,7 +82,7 @@ describe('what is missing', () => {
     await page.getByText('Enter an email address like name@example.com').waitFor({ state: 'detached' });
   });
 
-  test('the song count stays between 1 and 10', async () => {
+  test('keeps the song count between 1 and 10', async () => {
     const page = await open();
     await openForm(page);
     const [less, more] = [/^Decrease song count/, /^Increase song count/].map((name) =>
@@ -100,7 +100,7 @@ describe('what is missing', () => {
 });
 
 describe('files', () => {
-  test('of a wrong kind, empty or too large are refused with the reason; the others are taken', async () => {
+  test('of a wrong type, empty or too large are rejected with a reason, and the others are added', async () => {
     const page = await open();
     await openForm(page);
     await page
@@ -128,7 +128,7 @@ describe('files', () => {
     await page.locator('#order-missing').getByText('Audio files are required').waitFor();
   });
 
-  test('can be dropped on the zone, which lights up under them', async () => {
+  test('can be dropped on the upload zone, which highlights meanwhile', async () => {
     const page = await open();
     await openForm(page);
     const zone = page.locator('label[for=order-files]');
@@ -150,13 +150,13 @@ describe('files', () => {
       .poll(() => chosenFiles(page).allInnerTexts())
       .toEqual([expect.stringMatching(/^dropped\.wav/)]);
     await page.getByText(/can’t open notes\.pdf/).waitFor();
-    // Beside the zone a file must not carry the page away.
+    // A file dropped outside the zone must not navigate away.
     await page.locator('h1').dispatchEvent('drop', { dataTransfer: dropped });
     expect(new URL(page.url()).pathname).toBe('/');
     await expect.poll(() => chosenFiles(page).count()).toBe(1);
   });
 
-  test('that are gone from the disk before they were sent are named, and nothing is ordered', async () => {
+  test('deleted from the disk before they were sent are named, and nothing is ordered', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mixfront-chosen-'));
     try {
       const path = join(folder, 'take.wav');
@@ -164,7 +164,7 @@ describe('files', () => {
       const page = await open();
       await fillForm(page);
       await page.getByText('All files are up', { exact: true }).waitFor();
-      // The line is gone while the file goes, too.
+      // The connection fails at the same time.
       await page.route('**/api/uploads', (route) => route.abort());
       const sent = ordersSent(page);
       await page.getByLabel('Audio files').setInputFiles(path);
@@ -172,7 +172,7 @@ describe('files', () => {
       await (await openRow(page, 'take.wav')).getByText(/^Waiting for connection/).waitFor();
       await rm(path);
       await page.unroute('**/api/uploads');
-      // The queue tries again by itself.
+      // The queue retries by itself.
       await expect.poll(() => take.getAttribute('data-state')).toMatch(/failed|needs_file/);
       await submitButton(page).click();
       await toast(page, /take\.wav/);
@@ -188,7 +188,7 @@ describe('files', () => {
 });
 
 describe('the draft', () => {
-  test('outlives a reload with its files, and goes with the order', async () => {
+  test('survives a reload with its files, and is cleared once the order is placed', async () => {
     const page = await open();
     await fillForm(page, { name: 'Drafty' });
     await page.getByLabel('Project details').fill('Half a song.');

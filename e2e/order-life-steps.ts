@@ -16,7 +16,7 @@ import { zipEntries } from './zip-entries.ts';
 const SECONDS = 4;
 type Sent = { song: number; kind: VersionKind };
 
-/** A short real sound, of another tone for each song and kind. */
+/** A short WAV with a different tone for each song and kind. */
 export const soundOf = ({ song, kind }: Sent): Buffer =>
   makeWav({ seconds: SECONDS, tone: 110 * song + 7 * kind.length });
 
@@ -28,7 +28,7 @@ const zipStems = (song: number): Promise<Buffer> => {
   return buffer(archive.outputStream);
 };
 
-/** Sends versions past the browser, as a second uploader of the studio would. */
+/** Uploads versions without the browser, as a second uploader of the studio would. */
 export const sendVersions = async ({ product, studio }: Stage, id: string, list: Sent[]): Promise<void> => {
   for (const { song, kind } of list) {
     const [content, ending] =
@@ -39,7 +39,7 @@ export const sendVersions = async ({ product, studio }: Stage, id: string, list:
   }
 };
 
-/** Waits until every version of an order is measured and can be heard; answers them. */
+/** Waits until every version of an order is measured and playable, and returns them. */
 export const preparedVersions = async (
   { studio }: Stage,
   id: string,
@@ -52,7 +52,7 @@ export const preparedVersions = async (
   return (await studio.order(id)).versions;
 };
 
-/** Uploads a version where the engineer does, and waits until it is there. */
+/** Uploads a version on the engineer's page, and waits until it is there. */
 export const uploadVersion = async (page: Page, { song, kind }: Sent, note = ''): Promise<void> => {
   const versions = page.getByRole('region', { name: `Versions of song ${song}` });
   await versions.getByRole('button', { name: `Upload a version: song ${song}` }).press('Enter');
@@ -68,13 +68,13 @@ export const uploadVersion = async (page: Page, { song, kind }: Sent, note = '')
   await form.waitFor({ state: 'detached' });
 };
 
-/** The bytes that a press downloads, and their name. */
+/** The content and name of the file that a press downloads. */
 export const downloadBy = async (page: Page, button: Locator): Promise<{ name: string; bytes: Buffer }> => {
   const [download] = await Promise.all([page.waitForEvent('download'), button.press('Enter')]);
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 };
 
-/** The names in a ZIP of deliveries, once every file of it was found to be what its list of checksums says. */
+/** The names in a ZIP of deliveries, after checking each file against its list of checksums. */
 export const expectChecksums = (bytes: Buffer): Map<string, Buffer> => {
   const entries = zipEntries(bytes);
   const list = entries.get('SHA256SUMS.txt')?.toString() ?? '';
@@ -94,7 +94,7 @@ export const expectChecksums = (bytes: Buffer): Map<string, Buffer> => {
   return entries;
 };
 
-/** The engineer’s page of an order, on a desk. */
+/** The engineer’s page of an order, on a desktop. */
 export const openOrder = async ({ browser, product, studio }: Stage, id: string): Promise<Page> =>
   visit(browser, product.url, `/admin/orders/${id}`, {
     viewport: { width: 1440, height: 900 },

@@ -17,12 +17,12 @@ import { focused, toast, visit, wordsOf } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 import { MAKING_MS } from './timeouts.ts';
 
-// An order of three songs from the form to the receipt, as its client and the engineer have it before them.
+// An order of three songs from the form to the receipt, as its client and the engineer see it.
 const stage = setStage();
 const titles = ['Harbour Lights', 'Second Floor', 'Night Ferry'];
 const songs = titles.map((title, n) => ({ title, song: n + 1 }));
 const kinds = ['mix', 'master', 'clean', 'instrumental', 'stems'] as const;
-/** What is bought, but for the mix that the engineer uploads by hand. */
+/** Everything that was ordered, except the mix that the engineer uploads by hand. */
 const others = songs.flatMap(({ song }) => kinds.map((kind) => ({ song, kind }))).slice(1);
 const enough = 10 * MAKING_MS;
 
@@ -80,7 +80,7 @@ const nameSongs = async (client: Page) => {
   }
 };
 
-/** An upload that ends, and a version that is prepared, free the button a moment after the server has them. */
+/** The button becomes enabled again shortly after the server has received the upload or prepared the version. */
 const pressDeliver = async (form: Locator) => {
   const button = form.getByRole('button', { name: 'Deliver', exact: true });
   await expect.poll(() => button.getAttribute('aria-disabled')).toBe('false');
@@ -89,7 +89,7 @@ const pressDeliver = async (form: Locator) => {
 
 const isDelivered = async (id: string) => (await stage.studio.order(id)).status === 'delivered';
 
-/** First with gaps, which is refused until it is pressed again; then all that was bought. */
+/** Delivers with gaps first, which needs a second press to confirm; then everything that was ordered. */
 const deliverAll = async (engineer: Page, id: string) => {
   await uploadVersion(engineer, { song: 1, kind: 'mix' });
   await preparedVersions(stage, id, 1);
@@ -111,7 +111,7 @@ const deliverAll = async (engineer: Page, id: string) => {
 
 const version = (client: Page, name: string) => client.getByRole('region', { name, exact: true });
 
-/** Plays a version, changes to the rough mix while it plays, and stops. */
+/** Plays a version, switches to the rough mix during playback, and stops. */
 const listen = async (client: Page, id: string) => {
   const master = version(client, 'master 1, song 1');
   await master.getByRole('button', { name: 'Play', exact: true }).press('Enter');
@@ -126,7 +126,7 @@ const listen = async (client: Page, id: string) => {
   await expect.poll(() => rough.getAttribute('aria-selected')).toBe('true');
 };
 
-/** Notes with the keyboard alone: one at a place, one over a range; both go as one round. */
+/** Adds two notes by keyboard alone, one at a position and one over a range, and sends both as one round. */
 const sendNotes = async (client: Page, id: string) => {
   const mix = version(client, 'mix 1, song 1');
   const write = async (from: string, to: string, text: string) => {
@@ -150,7 +150,7 @@ const sendNotes = async (client: Page, id: string) => {
   await expect.poll(async () => (await stage.studio.order(id)).status).toBe('revision_requested');
 };
 
-/** Ticks both notes, answers one, and delivers the next mix. */
+/** Ticks both notes, replies to one, and delivers the next mix. */
 const answerNotes = async (engineer: Page, id: string) => {
   await engineer.reload();
   const round = engineer.getByRole('region', { name: 'Round 1' });
@@ -218,7 +218,7 @@ const expectLabelZip = async (client: Page) => {
 
 const credit = 'The Harbour Band';
 
-/** The client agrees to be shown, and says a word: both wait for the studio. */
+/** The client agrees to be shown and leaves a testimonial; the studio reviews both. */
 const agreeAndPraise = async (client: Page, words: string) => {
   const showcase = client.getByRole('form', { name: 'May we show your songs?' });
   await showcase.getByLabel('Name to show').fill(credit);
@@ -235,7 +235,7 @@ const agreeAndPraise = async (client: Page, words: string) => {
 
 type Drafts = { items: Pick<OwnPortfolioItem, 'title' | 'description' | 'published' | 'order_id'>[] };
 
-/** Drafts are nobody's but the studio's until it publishes them; the words are then read on the site. */
+/** Drafts are visible to the studio alone until it publishes them; then the testimonial appears on the site. */
 const publishDrafts = async (engineer: Page, id: string, words: string) => {
   const drafts = async () =>
     (await stage.studio.ask<Drafts>('/api/admin/portfolio')).items
@@ -256,7 +256,7 @@ test.each([
   { name: '1440', viewport: { width: 1440, height: 900 } },
   { name: '390', viewport: { width: 390, height: 844 } },
 ])(
-  'three songs are placed, delivered, noted, approved, paid, downloaded and shown: client at $name px',
+  'three songs are ordered, delivered, annotated, approved, paid for, downloaded and shown: client at $name px',
   async ({ name, viewport }) => {
     const client = await visit(stage.browser, stage.product.url, '/', { viewport, acceptDownloads: true });
     const id = await place(client);

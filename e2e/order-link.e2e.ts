@@ -12,8 +12,8 @@ const code = (page: Page) => page.getByRole('img', { name: 'QR code of the link'
 const email = async (page: Page) =>
   new URL((await page.getByRole('link', { name: 'Email link' }).getAttribute('href')) ?? '');
 
-describe('how the link gets to the other device', () => {
-  test('a computer shows a code for the phone, and an email to oneself with the link', async () => {
+describe('sending the link to another device', () => {
+  test('a computer shows a code for the phone, and can email the link', async () => {
     const page = await open();
     await openForm(page);
     const link = await shareForm(page);
@@ -30,7 +30,7 @@ describe('how the link gets to the other device', () => {
     await page.getByRole('button', { name: 'Copy link' }).waitFor();
   });
 
-  test('a phone shows no code of itself: it emails, shares or copies the link', async () => {
+  test('a phone shows no code: it emails, shares or copies the link', async () => {
     const page = await visit(stage.browser, stage.product.url, '/', {
       viewport: { width: 390, height: 844 },
       isMobile: true,
@@ -54,8 +54,8 @@ describe('how the link gets to the other device', () => {
   });
 });
 
-describe('the link of a form', () => {
-  test('a link is undone: it opens nothing any more, and both forms stay as they are', async () => {
+describe('the shared link of a form', () => {
+  test('opens nothing once revoked, and both forms keep their content', async () => {
     const one = await open();
     await openForm(one);
     await nameOf(one).fill('Nova');
@@ -88,7 +88,7 @@ describe('the link of a form', () => {
     await expect.poll(() => nameOf(three).inputValue()).toBe('');
   });
 
-  test('a link that has ended says so and leaves the form as it is', async () => {
+  test('says when it has expired, and leaves the form unchanged', async () => {
     const page = await open(`/#draft=${'0'.repeat(32)}`);
     await openForm(page);
     await page.getByText(/^Your devices are no longer linked/).waitFor();

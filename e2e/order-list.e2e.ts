@@ -30,8 +30,8 @@ const undo = (page: Page) =>
   page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' });
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Upload' });
 
-describe('a file taken off the list', () => {
-  test('is had back with what the server has of it, and goes for good when nobody wants it', async () => {
+describe('a removed file', () => {
+  test('is restored with its uploaded bytes, or deleted for good when it is not restored', async () => {
     const stored = await filesOn(stage.product.folder);
     const page = await open();
     await fillForm(page, { files: [wavOf('kept.wav', 30), wavOf('gone.wav', 30, 220)] });
@@ -54,7 +54,7 @@ describe('a file taken off the list', () => {
     await expect.poll(async () => (await filesOn(stage.product.folder)).length).toBe(stored.length + 1);
   });
 
-  test('half way goes on from there', async () => {
+  test('resumes a half-finished upload when restored', async () => {
     const page = await open();
     await openForm(page);
     const line = await slowLine(page, 150_000);
@@ -76,14 +76,14 @@ describe('a file taken off the list', () => {
 });
 
 describe('a file the server refuses', () => {
-  test('has one message, holds no order up in silence, counts for nothing and can be replaced', async () => {
+  test('shows one message, blocks the order visibly, is not counted, and can be replaced', async () => {
     const page = await open();
     const sound = makeFlac({ seconds: 0.5 });
     await fillForm(page, { files: [wavOf('good.wav', 30), asUpload('really flac.wav', sound)] });
     await reaches(page, 'really flac.wav', 'failed');
     const row = rowOf(page, 'really flac.wav');
     await row.getByText(/Replace it, or remove it from the list\.$/).waitFor();
-    // To open or close it, and to remove it.
+    // One to open or close it, one to remove it.
     await expect.poll(() => row.getByRole('button').allInnerTexts()).toHaveLength(2);
     await expect.poll(() => row.getByText(/^Please fix|unknown/).count()).toBe(0);
     await expect.poll(() => row.getByRole('progressbar').count()).toBe(0);
@@ -108,7 +108,7 @@ describe('a file the server refuses', () => {
 });
 
 describe('one file', () => {
-  test('of a whole song is one row with one remark, and a player without mute and solo', async () => {
+  test('for a whole song is one row with one finding, and a player without mute and solo', async () => {
     const page = await open();
     await fillForm(page, { files: [asUpload('Midnight mix.mp3', await makeMp3({ seconds: 6 }))] });
     const row = rowOf(page, 'Midnight mix.mp3');
@@ -120,7 +120,7 @@ describe('one file', () => {
     await expect.poll(() => stack.getByRole('button', { name: /^(Mute|Solo) / }).count()).toBe(0);
   });
 
-  test('that is a ZIP says how many tracks it holds, and which', async () => {
+  test('that is a ZIP lists its tracks and their number', async () => {
     const page = await open();
     const [beat, lead] = [makeWav({ seconds: 2 }), makeWav({ seconds: 2, tone: 220 })];
     const zip = makeZip([
@@ -135,7 +135,7 @@ describe('one file', () => {
   });
 });
 
-describe('files that are let go', () => {
+describe('dropped files', () => {
   const drop = async (page: Page, over: Locator, path: string) => {
     await over.scrollIntoViewIfNeeded();
     const box = await over.boundingBox();
@@ -153,7 +153,7 @@ describe('files that are let go', () => {
     return path;
   };
 
-  test('anywhere on the form are taken; beside it the page says where they belong', async () => {
+  test('are accepted anywhere on the form; elsewhere the page says where to drop them', async () => {
     const page = await open();
     await openForm(page);
     const path = await onDisk();

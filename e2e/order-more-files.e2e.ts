@@ -20,7 +20,7 @@ const opener = (page: Page) => page.getByRole('button', { name: 'Send more files
 const input = (page: Page) => page.getByLabel('Audio files');
 const songTwo = (page: Page) => page.getByRole('list', { name: 'Files of song 2' }).getByRole('listitem');
 
-test('two files for a song without any survive a reload in the middle, reach the order, and the studio sees when and why', async () => {
+test('two files for a song without files survive a reload half-way, reach the order, and the studio sees when and why', async () => {
   const { id, path } = await place();
   const page = await visit(stage.browser, stage.product.url, path);
   await orderHeading(page, id).waitFor();
@@ -46,7 +46,7 @@ test('two files for a song without any survive a reload in the middle, reach the
   await input(page).setInputFiles([half.path]);
   await reaches(page, half.name, 'whole');
   expect(requests).not.toContain('POST');
-  // The song that has no files yet.
+  // The song without files.
   await expect
     .poll(async () => (await openRow(page, half.name)).getByLabel(`Song of ${half.name}`).inputValue())
     .toBe('2');
@@ -73,7 +73,7 @@ test('two files for a song without any survive a reload in the middle, reach the
     await section.getByRole('listitem').filter({ hasText: name }).waitFor();
 });
 
-test('what one tab sends is gone from the list of the other, and a cancelled order takes nothing more', async () => {
+test('a file sent in one tab leaves the list of the other, and a cancelled order accepts no more files', async () => {
   const { id, path } = await place();
   const first = await visit(stage.browser, stage.product.url, path);
   await opener(first).click();
@@ -86,7 +86,7 @@ test('what one tab sends is gone from the list of the other, and a cancelled ord
   await first.getByRole('button', { name: 'Send 1 file' }).click();
   await first.getByText('We have your 1 new file.').waitFor();
   await expect.poll(() => chosenFiles(second).count()).toBe(0);
-  // The form of orders to come is another list.
+  // The form for new orders has a list of its own.
   await second.goto('/');
   await expect.poll(() => chosenFiles(second).count()).toBe(0);
 

@@ -26,7 +26,7 @@ const stage = setStage();
 
 const seen = (order: ClientsOrder) => askAsClient<ClientOrder>(stage, order, '');
 
-/** Draws with the pointer on the line of notes, from one share of its length to another. */
+/** Drags the pointer along the line of notes, from one fraction of its length to another. */
 const drawOnLine = async (page: Page, player: Locator, from: number, to: number): Promise<void> => {
   const line = player.locator('.cursor-copy');
   await line.scrollIntoViewIfNeeded();
@@ -39,7 +39,7 @@ const drawOnLine = async (page: Page, player: Locator, from: number, to: number)
   await page.mouse.up();
 };
 
-test('notes are drawn and typed, outlive a reload, go together as a round, and come back done with a reply', async () => {
+test('notes are drawn and typed, survive a reload, are sent together as a round, and come back done with a reply', async () => {
   const { order } = await ordered(stage);
   const { page, player } = await openMix(stage, order);
   await drawOnLine(page, player, 0.25, 0.5);
@@ -94,7 +94,7 @@ test('notes are drawn and typed, outlive a reload, go together as a round, and c
   await versionRegion(page, 'mix 2, song 1').waitFor();
 });
 
-test('a time that is none, or not within the sound, stays as it was typed, and the note waits for a right one', async () => {
+test('an invalid time, or one outside the sound, stays as typed, and the note is not saved until it is corrected', async () => {
   const { order } = await ordered(stage);
   const { player } = await openMix(stage, order);
   const [from, to] = [player.getByLabel('From', { exact: true }), player.getByLabel('To', { exact: true })];
@@ -116,7 +116,7 @@ test('a time that is none, or not within the sound, stays as it was typed, and t
   await listed(player, 'Too loud').getByRole('button', { name: 'Go to 0:02.0 to 0:03.5' }).waitFor();
 });
 
-test('approving asks first, says what isn’t sent, and isn’t possible for a version nobody has seen', async () => {
+test('approving asks first, lists unsent notes, and isn’t possible for a version the client has not seen', async () => {
   const { order, version } = await ordered(stage);
   await addNote(stage, order, version.id, { at_s: 3, text: 'Not sent' });
   const { page } = await openMix(stage, order);
@@ -144,7 +144,7 @@ test('approving asks first, says what isn’t sent, and isn’t possible for a v
   expect((await seen(order)).status).toBe('completed');
 });
 
-test('downloads say why they’re locked, and open on the open page once the payment is confirmed', async () => {
+test('downloads explain why they’re locked, and unlock on the open page once the payment is confirmed', async () => {
   const { order } = await ordered(stage);
   const { page, player } = await openMix(stage, order);
   const all = page.getByRole('button', { name: 'Download all' });
@@ -165,14 +165,14 @@ test('downloads say why they’re locked, and open on the open page once the pay
   }
 });
 
-test('the script of a page with players stays within the budget', async () => {
+test('the scripts of a page with players stay within the budget', async () => {
   const { order } = await ordered(stage);
   const viewport = { width: 412, height: 823 };
   const { script } = await weighVisit(stage.browser, stage.product.url + order.path, viewport);
   expect(script / KB).toBeLessThanOrEqual(budgets.orderPage.withPlayers);
 });
 
-test('a song gets its title before the first delivery, and files, player and question use it', async () => {
+test('a song gets its title before the first delivery, which files, player and approval then use', async () => {
   const order = await placedByClient(stage.product.url, { files: [song()] });
   const page = await visit(stage.browser, stage.product.url, order.path, {
     viewport: { width: 390, height: 844 },
@@ -190,7 +190,7 @@ test('a song gets its title before the first delivery, and files, player and que
   await page.getByRole('alertdialog', { name: 'Approve “Night Bus”?' }).waitFor();
 });
 
-test('all of it can be read at every width while a note is written and two versions are compared', async () => {
+test('everything is readable at every width while a note is being written and two versions are compared', async () => {
   const { order, version } = await ordered(stage, { song_count: '2' });
   await addVersion(stage, order.id, { content: sound(0.4), kind: 'master' });
   await deliver(stage, order.id);

@@ -5,13 +5,13 @@ import { fillForm, placedOrder, submitButton } from './order-steps.ts';
 import { focused, toast, visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 
-// What artist and engineer do with an order after it was placed, each on a page of their own, by keyboard.
+// What artist and engineer do with an order after it was placed, each on their own page, by keyboard.
 const stage = setStage();
 
 test.each([
   { name: 'phone', viewport: { width: 390, height: 844 } },
   { name: 'desk', viewport: { width: 1440, height: 900 } },
-])('the artist pays, writes and follows the order, and the engineer deals with each: $name', async ({
+])('the artist pays, writes and follows the order, and the engineer handles each: $name', async ({
   viewport,
 }) => {
   const artist = await visit(stage.browser, stage.product.url, '/', { viewport });
@@ -71,7 +71,7 @@ test.each([
   await lookAgain(artist);
   await artist.getByText('This link no longer works.').waitFor();
   await expect.poll(() => message.inputValue()).toBe('Here is what I have so far');
-  // The tab that is open takes the new link, too.
+  // The open tab accepts the new link too.
   const { pathname, hash } = new URL((await stage.studio.order(id)).order_link ?? '');
   await artist.goto(pathname + hash);
   await expect.poll(() => artist.getByText('This link no longer works.').count()).toBe(0);

@@ -13,7 +13,7 @@ const place = (fields: Record<string, string> = {}) =>
   placedByClient(stage.product.url, { fields, files: [song('beat.wav'), song('lead.wav')] });
 const open = (path: string, viewport = { width: 390, height: 844 }) =>
   visit(stage.browser, stage.product.url, path, { viewport });
-/** Makes the link another one, as the studio does. */
+/** Renews the link, as the studio does. */
 const renew = (id: string) =>
   stage.studio.withDatabase((db) =>
     db.prepare('update orders set link_version = link_version + 1 where id = ?').run(id),
@@ -21,13 +21,13 @@ const renew = (id: string) =>
 const deviceOrders = (page: Page) => page.getByRole('region', { name: 'Your orders on this device' });
 
 describe('the link of an order', () => {
-  test('opens its page, in the address and on this device from then on', async () => {
+  test('opens its page, stays in the URL and is remembered on this device', async () => {
     const { id, key, path } = await place();
     const page = await open(path);
     await orderHeading(page, id).waitFor();
     await expect.poll(() => page.title()).toMatch(`Order ${id}`);
     await page.getByRole('heading', { name: 'Pay $50' }).waitFor();
-    // A place within the page takes the key out of the address for a moment only.
+    // A link within the page replaces the key in the URL only briefly.
     await page.keyboard.press('Tab');
     await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
     await focused(page.locator('main'));
@@ -38,7 +38,7 @@ describe('the link of an order', () => {
     expect(new URL(page.url()).hash).toBe(`#${key}`);
   });
 
-  test('leads to one page, whatever is wrong with it, and from there to an email and the orders of this device', async () => {
+  test('leads to one error page whatever is wrong with it, with links by email and the orders of this device', async () => {
     const [mine, other] = [await place(), await place()];
     const page = await open(mine.path);
     await orderHeading(page, mine.id).waitFor();
@@ -62,7 +62,7 @@ describe('the link of an order', () => {
     await orderHeading(page, mine.id).waitFor();
   });
 
-  test('that was renewed while the page is open says so, and leaves what is shown', async () => {
+  test('reports that it was renewed while the page is open, and keeps what is shown', async () => {
     const { id, path } = await place();
     const page = await open(path);
     await orderHeading(page, id).waitFor();
@@ -91,7 +91,7 @@ test('an order removed from this device needs its link again', async () => {
   await wrongLink(page).waitFor();
 });
 
-test('without a connection the page stays as it is, says so, and follows the order again once it is back', async () => {
+test('without a connection the page keeps its content, says so, and updates once it is back', async () => {
   const { id, path } = await place();
   const page = await open(path);
   await orderHeading(page, id).waitFor();
@@ -104,7 +104,7 @@ test('without a connection the page stays as it is, says so, and follows the ord
   await expect.poll(() => page.getByText('We can’t update this page').count()).toBe(0);
 });
 
-test('all of it can be read at every width, and axe has nothing against it', async () => {
+test('the page is readable at every width, and axe finds no violations', async () => {
   const { id, path } = await place({ name: 'L'.repeat(120), song_count: '3', rush_delivery: 'true' });
   const page = await open(path);
   await orderHeading(page, id).waitFor();
@@ -115,7 +115,7 @@ test('all of it can be read at every width, and axe has nothing against it', asy
   await expectSoundAtEveryWidth(page);
 });
 
-test.each(screens)('its script stays within the budget: $name', async ({ viewport }) => {
+test.each(screens)('the scripts of the page stay within the budget: $name', async ({ viewport }) => {
   const { path } = await place();
   const { script } = await weighVisit(stage.browser, stage.product.url + path, viewport);
   expect(script / KB).toBeLessThanOrEqual(budgets.orderPage.script);

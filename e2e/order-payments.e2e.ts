@@ -20,7 +20,7 @@ const own = (path: string, method: 'POST' | 'DELETE', body?: object) =>
   stage.studio.ask(`/api/admin${path}`, method, body);
 
 describe.each([390, 1440])('at %i pixels: “I have paid”', (width) => {
-  test('is filled in with what is due, outlives a reload, and tells the studio once', async () => {
+  test('is prefilled with the balance, survives a reload, and informs the studio once', async () => {
     const order = await place();
     const page = await open(order, width);
     await panel(page).getByText('$100 to pay.').waitFor();
@@ -60,7 +60,7 @@ describe.each([390, 1440])('at %i pixels: “I have paid”', (width) => {
     await expect.poll(() => form(page).count()).toBe(0);
   });
 
-  test('that was declined and then confirmed in parts, is listed with the reason, what is left and what is too much', async () => {
+  test('once declined and then confirmed in parts, is listed with the reason, the balance and the excess', async () => {
     const order = await place();
     const page = await open(order, width);
     await panel(page).getByRole('button', { name: 'I have paid' }).click();
@@ -92,7 +92,7 @@ test.each([
   ['10.005', 'Use at most two decimals'],
   ['lots', 'Enter an amount in dollars'],
   ['', 'Enter an amount in dollars'],
-])('an amount of %j is refused with a sentence, and nothing is sent', async (amount, words) => {
+])('an amount of %j is rejected with a sentence, and nothing is sent', async (amount, words) => {
   const order = await place();
   const page = await open(order);
   await panel(page).getByRole('button', { name: 'I have paid' }).click();
@@ -102,7 +102,7 @@ test.each([
   expect((await stage.studio.order(order.id)).payments).toEqual([]);
 });
 
-test('a report whose answer was lost is sent again as the same one, with what was typed still there', async () => {
+test('a report whose response was lost is resent as the same one, and the typed text is kept', async () => {
   const order = await place();
   const page = await open(order);
   const address = '**/payment-reports';
@@ -122,7 +122,7 @@ test('a report whose answer was lost is sent again as the same one, with what wa
   expect((await stage.studio.order(order.id)).payments).toMatchObject([{ reference: 'PP-1' }]);
 });
 
-test('the receipt is a PDF, a part of the page, and all that is printed', async () => {
+test('the receipt is available as a PDF and on the page, and is the only part that prints', async () => {
   const order = await place();
   await own(`/orders/${order.id}/payments`, 'POST', { method: 'paypal', amount: 30, reference: 'PP-9' });
   const page = await open(order);

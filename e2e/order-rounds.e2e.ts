@@ -27,7 +27,7 @@ const sendRound = async (order: ClientsOrder, version_id: string): Promise<void>
   await askAsClient(stage, order, '/rounds', 'POST');
 };
 
-test('a range is said by the keys [ and ] beside the player, and typed after its end', async () => {
+test('the [ and ] keys set a range beside the player, and its end can be typed', async () => {
   const { order } = await ordered(stage);
   const { page, player } = await openMix(stage, order);
   const seek = player.getByRole('slider', { name: 'Seek' });
@@ -48,12 +48,12 @@ test('a range is said by the keys [ and ] beside the player, and typed after its
   await listed(player, 'the [hook] drags').getByRole('button', { name: 'Go to 0:05.0 to 0:10.0' }).waitFor();
 });
 
-test('a finger taps the line below the waveform for a note, draws a range on it, and finds a note by its pin', async () => {
+test('on a touch screen a tap below the waveform adds a note, a drag marks a range, and a pin opens its note', async () => {
   const { order } = await ordered(stage);
   const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
   const { page, player } = await openMix(stage, order, phone);
   const line = player.locator('.cursor-copy');
-  /** Puts a finger on the line at a share of its length, and lifts it at another. */
+  /** Touches the line at one fraction of its length and lifts the finger at another. */
   const touch = async (from: number, to = from) => {
     await line.scrollIntoViewIfNeeded();
     const { x, y, width, height } = (await line.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -87,7 +87,7 @@ test('a finger taps the line below the waveform for a note, draws a range on it,
   await focused(listed(player, 'Here').first());
 });
 
-test('older versions of a kind fold on the next visit, still to be compared, and open where a note isn’t sent', async () => {
+test('older versions of a kind are collapsed on the next visit, stay comparable, and open where a note isn’t sent', async () => {
   const { order, version } = await ordered(stage);
   await sendRound(order, version.id);
   await addVersion(stage, order.id, { content: sound(0.4) });
@@ -110,7 +110,7 @@ test('older versions of a kind fold on the next visit, still to be compared, and
   await listed(older, 'And wider').waitFor();
 });
 
-test('all songs are approved by one press; then both sides see the rounds left, and the studio is asked when there is none', async () => {
+test('one press approves all songs; then both sides see the rounds left, and can request one when none are left', async () => {
   const { order, version } = await ordered(stage, { song_count: '2', additional_revisions: 'true' });
   await addVersion(stage, order.id, { content: sound(0.4), song: 2 });
   await deliver(stage, order.id);
@@ -155,7 +155,7 @@ test('all songs are approved by one press; then both sides see the rounds left, 
   expect(JSON.parse(String(data.bytes)).rounds).toHaveLength(4);
 });
 
-test('a link that is renewed while a mix plays and a note is typed says so, keeps the note, and the new link saves it', async () => {
+test('when the link is renewed during playback the page says so, keeps the typed note, and saves it with the new link', async () => {
   const { order } = await ordered(stage);
   const { page, player } = await openMix(stage, order);
   await button(player, 'Play').press('Enter');

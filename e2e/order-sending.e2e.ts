@@ -24,7 +24,7 @@ const open = (options: Parameters<typeof visit>[3] = {}) =>
   visit(stage.browser, stage.product.url, '/', options);
 
 describe('sending', () => {
-  test('a double click makes one order', async () => {
+  test('a double click places one order', async () => {
     const before = (await stage.studio.orders()).length;
     const page = await open();
     await fillForm(page);
@@ -48,7 +48,7 @@ describe('sending', () => {
       .toMatchObject({ song_count: 2, add_ons: { vocal_tuning: true } });
   });
 
-  test('shows every file on its way, waits for them, and can stop waiting without a trace', async () => {
+  test('shows the progress of each file, waits for all, and can stop waiting without leaving anything behind', async () => {
     const [before, stored] = [(await stage.studio.orders()).length, await filesOn(stage.product.folder)];
     const page = await open();
     await openForm(page);
@@ -94,7 +94,7 @@ describe('sending', () => {
     return { line, page: await visit(stage.browser, line.url, '/') };
   };
 
-  test('a line that breaks while an order waits is said and waited for; the order goes out by itself', async () => {
+  test('a connection lost while an order waits is reported, and the order is sent once it is back', async () => {
     const before = (await stage.studio.orders()).length;
     const { line, page } = await onLossyLine();
     await openForm(page);
@@ -117,7 +117,7 @@ describe('sending', () => {
     expect((await stage.studio.orders()).length).toBe(before + 1);
   });
 
-  test('a line that breaks under the order itself is said, and the retry with the same key makes one order', async () => {
+  test('a connection lost during the order request is reported, and a retry with the same key places one order', async () => {
     const before = (await stage.studio.orders()).length;
     const page = await open();
     await fillForm(page);
@@ -136,7 +136,7 @@ describe('sending', () => {
     expect((await stage.studio.orders()).length).toBe(before + 1);
   });
 
-  test('an answer lost on its way back is found again by the retry: one order, the first', async () => {
+  test('a retry after a lost response finds the first order and places no second', async () => {
     const before = (await stage.studio.orders()).map(({ order_id }) => order_id);
     const { line, page } = await onLossyLine();
     await fillForm(page);
@@ -151,7 +151,7 @@ describe('sending', () => {
     expect((await stage.studio.orders()).length).toBe(before.length + 1);
   });
 
-  test('a lost answer is found again although the order itself used up its code and the price rose', async () => {
+  test('a retry after a lost response finds the order although its code is now used up and the price rose', async () => {
     onTestFinished(() => void stage.studio.setPrices({ base_price: 50 }));
     stage.studio.addDiscount('ONCE', 'percent', 1_000, 0, 1);
     const before = (await stage.studio.orders()).map(({ order_id }) => order_id);
@@ -175,7 +175,7 @@ describe('sending', () => {
     expect((await stage.studio.orders()).length).toBe(before.length + 1);
   });
 
-  test('a file the server refuses is named in its row and at the click, and the form is kept', async () => {
+  test('a file the server refuses is named in its row and on submit, and the form is kept', async () => {
     const before = (await stage.studio.orders()).length;
     const page = await open();
     await fillForm(page, {
@@ -184,7 +184,7 @@ describe('sending', () => {
     await page.getByLabel('Notes').fill('Keep this.');
     const row = chosenFiles(page).filter({ hasText: 'really flac.wav' });
     await expect.poll(() => row.getAttribute('data-state')).toBe('failed');
-    // Moves the button below it.
+    // This message moves the submit button down.
     await page.getByText('“really flac.wav” can’t be used: replace or remove it', { exact: true }).waitFor();
     await submitButton(page).click({ force: true });
     await toast(page, /really flac\.wav/);
@@ -198,10 +198,10 @@ describe('sending', () => {
   });
 });
 
-describe('a price the owner changes meanwhile', () => {
+describe('a price change by the owner', () => {
   afterEach(() => stage.studio.setPrices({ base_price: 50, regular_price: 90 }));
 
-  test('before the click is noticed before a byte is sent', async () => {
+  test('before the click is noticed before anything is sent', async () => {
     const page = await open();
     await fillForm(page);
     const sent = ordersSent(page);
@@ -215,13 +215,13 @@ describe('a price the owner changes meanwhile', () => {
     await expect.poll(() => chosenFiles(page).count()).toBe(1);
     await page.getByRole('button', { name: 'Submit Order - $60', exact: true }).click();
     expect((await stage.studio.order(await placedOrder(page))).total_amount).toBe(60);
-    // A later change leaves the order as it was placed.
+    // A later change does not affect a placed order.
     await stage.studio.setPrices({ base_price: 20 });
     await page.reload();
     await page.getByRole('region', { name: 'Your order' }).getByText('$60').first().waitFor();
   });
 
-  test('during the upload is answered with 409: the files stay, the new total stands', async () => {
+  test('during the upload is answered with 409: the files stay, and the new total is shown', async () => {
     const page = await open();
     await fillForm(page);
     let isFirst = true;

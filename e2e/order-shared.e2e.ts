@@ -24,7 +24,7 @@ const phoneOf = () =>
 const open = (path = '/') => visit(stage.browser, stage.product.url, path);
 
 describe('a form on two devices', () => {
-  test('begun on a phone, gets its files from a computer and is placed there', async () => {
+  test('started on a phone, gets its files from a computer and is submitted there', async () => {
     const phone = await phoneOf();
     await openForm(phone);
     await nameOf(phone).fill('Nova');
@@ -55,7 +55,7 @@ describe('a form on two devices', () => {
     await expect.poll(() => nameOf(phone).inputValue()).toBe('');
   });
 
-  test('placed on one while the other had stopped waiting, says so there at its button, and nothing else', async () => {
+  test('submitted on one after the other stopped waiting, says so at the button of that one, and shows no other message', async () => {
     const phone = await phoneOf();
     await openForm(phone);
     const line = await slowLine(phone, 60_000);
@@ -86,7 +86,7 @@ describe('a form on two devices', () => {
     await summary.getByText('Email is required').waitFor();
   });
 
-  test('is seen at once where the link is opened', async () => {
+  test('shows a notice right away where the link is opened', async () => {
     const phone = await phoneOf();
     await openForm(phone);
     const computer = await visit(stage.browser, stage.product.url, await shareForm(phone), {
@@ -100,7 +100,7 @@ describe('a form on two devices', () => {
     await expect.poll(() => notice.evaluate((element) => element.getBoundingClientRect().top > 0)).toBe(true);
   });
 
-  test('what both write at once stays, a file taken off on one goes on the other, and a reload takes part again', async () => {
+  test('merges simultaneous edits, removes a file on both, and keeps syncing after a reload', async () => {
     const one = await open();
     await fillForm(one, { files: [wavOf('a.wav', 30), wavOf('b.wav', 30, 220)] });
     const two = await open(await shareForm(one));
@@ -126,7 +126,7 @@ describe('a form on two devices', () => {
     expect(order.files.map(({ name }) => name)).toEqual(['b.wav']);
   });
 
-  test('what is said of a file on one shows on the other, and neither writes over the other', async () => {
+  test('syncs details of a file between both, and neither overwrites the other', async () => {
     const one = await open();
     await fillForm(one, { files: [wavOf('take a.wav', 30), wavOf('take b.wav', 30, 220)] });
     await expect.poll(() => one.locator('li[data-state=whole]').count()).toBe(2);
@@ -139,7 +139,7 @@ describe('a form on two devices', () => {
     await expect.poll(() => two.getByLabel('Song of take a.wav').inputValue()).toBe('2');
     await expect.poll(() => two.getByLabel('Part of take a.wav').inputValue()).toBe('hook');
 
-    // Of the same file, before the first device has looked again.
+    // An edit of the same file, before the first device has polled again.
     const noted = two.waitForResponse(/\/stem$/);
     await (await openRow(two, 'take b.wav')).getByLabel('Song of take b.wav').selectOption('Song 2');
     await noted;

@@ -36,7 +36,7 @@ const form = (page: Page) => page.getByRole('form', { name: 'Say a word' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 describe.each([390, 1440])('at %i pixels', (width) => {
-  test('the question comes with the first approval; a yes has a name, can be changed and taken back, all by keyboard', async () => {
+  test('asks with the first approval; a yes includes a name, can be changed and withdrawn, all by keyboard', async () => {
     const early = await placedByClient(stage.product.url);
     const before = await open(early, width);
     await before.getByRole('region', { name: 'Messages' }).waitFor();
@@ -64,7 +64,7 @@ describe.each([390, 1440])('at %i pixels', (width) => {
     await button(page, 'Change to yes').waitFor();
   });
 
-  test('a word outlives a reload, says what is missing, is a draft at the studio, and can be changed until it is published', async () => {
+  test('a testimonial survives a reload, names missing fields, becomes a draft, and is editable until it is published', async () => {
     const order = await approved();
     const page = await open(order, width);
     await button(page, 'Say a word').press('Enter');
@@ -107,7 +107,7 @@ describe.each([390, 1440])('at %i pixels', (width) => {
   });
 });
 
-test('a refused answer and a lost line are said, and nothing typed is lost', async () => {
+test('a refused answer and a lost connection are reported, and nothing typed is lost', async () => {
   const order = await approved();
   const page = await open(order);
   await page.route('**/showcase', (route) => route.abort());

@@ -11,11 +11,11 @@ export const asUpload = (name: string, buffer: Buffer): Upload => ({
   buffer,
 });
 
-/** A real WAV of about so many kilobytes, of another tone each time. */
+/** A WAV of about this many kilobytes, with a different tone each time. */
 export const wavOf = (name: string, kilobytes: number, tone = 440): Upload =>
   asUpload(name, makeWav({ seconds: (kilobytes * 1024 - 44) / (44_100 * 4), tone }));
 
-/** The order form of a landing page, taken over by the browser and ready to be filled in. */
+/** The order form of a landing page, hydrated and ready to be filled in. */
 export const openForm = async (page: Page): Promise<Locator> => {
   const form = page.locator('#contact-form form');
   await alive(form);
@@ -40,7 +40,7 @@ export const placedOrder = async (page: Page): Promise<string> => {
   return new URL(page.url()).searchParams.get('order') ?? '';
 };
 
-/** Makes every tab of a session the one that has placed this order. */
+/** Makes every tab of a session the one that placed this order. */
 export const rememberOrder = (context: BrowserContext, order: object): Promise<unknown> =>
   context.addInitScript((text) => {
     // A blank page has no storage.
@@ -48,7 +48,7 @@ export const rememberOrder = (context: BrowserContext, order: object): Promise<u
   }, JSON.stringify(order));
 
 export const isOrder = (request: Request) => request.url().endsWith('/api/orders/immediate');
-/** The orders a page sends from now on. */
+/** The order requests that a page sends from now on. */
 export const ordersSent = (page: Page): Request[] => {
   const sent: Request[] = [];
   page.on('request', (request) => isOrder(request) && sent.push(request));
@@ -56,7 +56,7 @@ export const ordersSent = (page: Page): Request[] => {
 };
 export const chosenFiles = (page: Page) =>
   page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem');
-/** The row of a chosen file, opened, with all it says and lets one choose. */
+/** The row of a chosen file, opened with its details and controls. */
 export const openRow = async (page: Page, name: string): Promise<Locator> => {
   const row = chosenFiles(page).filter({ hasText: name });
   const closed = row.locator('button[aria-expanded=false]');
@@ -66,7 +66,7 @@ export const openRow = async (page: Page, name: string): Promise<Locator> => {
 };
 export const total = (page: Page) =>
   page.getByRole('region', { name: 'Order Summary' }).locator('output').innerText();
-/** Makes the line as slow as a phone in a cellar; answers how to make it fast again. */
+/** Throttles the connection to that of a phone with poor reception; returns how to restore it. */
 export const slowLine = async (
   page: Page,
   bytesPerSecond: number,
@@ -86,7 +86,7 @@ export const slowLine = async (
 
 export const nameOf = (page: Page): Locator => page.getByLabel('Name', { exact: true });
 
-/** Asks for the link; answers the part of it behind the house's name. */
+/** Shares the form and returns the link without its origin. */
 export const shareForm = async (page: Page): Promise<string> => {
   await page.getByRole('button', { name: 'Send this to my computer' }).click();
   const link = await page.getByLabel('Link', { exact: true }).inputValue();

@@ -4,11 +4,11 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } fr
 import { expect, onTestFinished } from 'vitest';
 import { PATIENCE_MS } from './timeouts.ts';
 
-/** Pictures of what failed. */
+/** Screenshots of failed tests. */
 const pictures = join(import.meta.dirname, '../.tmp/e2e');
 
 type Visit = BrowserContextOptions & {
-  /** What the page may complain about in this test. */
+  /** Problems that are expected on the page in this test. */
   expects?: RegExp[];
   /** Runs before the first page is opened: the place for routes and scripts. */
   prepare?: (context: BrowserContext) => Promise<unknown>;
@@ -16,7 +16,7 @@ type Visit = BrowserContextOptions & {
 
 const assets = new Set(['script', 'stylesheet', 'font', 'image', 'media']);
 
-/** Everything that must not happen on a page: script errors, a breach of the policy, missing files, other hosts. */
+/** Everything that must not happen on a page: script errors, CSP violations, missing files, requests to other hosts. */
 const watch = async (context: BrowserContext, home: string): Promise<string[]> => {
   const problems: string[] = [];
   await context.addInitScript(() =>
@@ -25,7 +25,7 @@ const watch = async (context: BrowserContext, home: string): Promise<string[]> =
     ),
   );
   context.on('console', (message) => {
-    // A refused call is logged by the browser itself; what the page makes of it is the matter of the tests.
+    // The browser logs refused calls by itself; how the page handles them is up to the tests.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       problems.push(`console: ${message.text()}`);
   });
@@ -42,8 +42,8 @@ const watch = async (context: BrowserContext, home: string): Promise<string[]> =
 };
 
 /**
- * A page in a browser session of its own, closed with the test. The test fails when the page complains, and a failed test
- * leaves a picture in .tmp/e2e.
+ * A page in its own browser session, closed with the test. The test fails when the page has problems, and a failed test
+ * leaves a screenshot in .tmp/e2e.
  */
 export const visit = async (
   browser: Browser,
@@ -70,7 +70,7 @@ export const visit = async (
   return page;
 };
 
-/** Waits until the browser has taken over the part of the page the server rendered. */
+/** Waits until a server-rendered element is hydrated. */
 export const alive = async (locator: Locator): Promise<void> => {
   await locator.scrollIntoViewIfNeeded();
   await expect
@@ -80,7 +80,7 @@ export const alive = async (locator: Locator): Promise<void> => {
     .toBe(true);
 };
 
-/** Waits for a message with exactly these words. */
+/** Waits for a toast with exactly this text. */
 export const toast = (page: Page, words: string | RegExp, timeout = PATIENCE_MS): Promise<void> =>
   page
     .getByRole('region', { name: 'Notifications' })
@@ -91,6 +91,6 @@ export const toast = (page: Page, words: string | RegExp, timeout = PATIENCE_MS)
 export const focused = (locator: Locator) =>
   expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true);
 
-/** The words of an element, blanks made one. */
+/** The text of an element with whitespace collapsed. */
 export const wordsOf = async (locator: Locator): Promise<string> =>
   (await locator.innerText()).replace(/\s+/g, ' ').trim();

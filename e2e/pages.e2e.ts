@@ -11,8 +11,8 @@ const open = (path: string, options: Parameters<typeof visit>[3] = {}) =>
 const inMain = (page: Page) => page.locator('main');
 const isOpen = (summary: Locator) => summary.evaluate((element) => element.closest('details')?.open);
 
-describe('questions', () => {
-  test('ten answers, narrowed by tiles, each opening on its own', async () => {
+describe('questions and answers', () => {
+  test('filters ten answers by tiles, and opens each one separately', async () => {
     const page = await open('/faq');
     const tile = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
     await alive(tile('Timing'));
@@ -55,7 +55,7 @@ describe('questions', () => {
 });
 
 describe('addresses and navigation', () => {
-  test('an unknown address has the site’s own page, with 404', async () => {
+  test('serves the site’s own page with status 404 for an unknown URL', async () => {
     const page = await open('/faq');
     const answer = await page.goto('/nothing/here?x=1');
     expect(answer?.status()).toBe(404);
@@ -65,7 +65,7 @@ describe('addresses and navigation', () => {
     expect((await page.goto('/portfolio'))?.url()).toBe(`${stage.product.url}/`);
   });
 
-  test('the bar lights up where one is; the owner’s links are the owner’s alone', async () => {
+  test('highlights the current page in the bar, and shows the owner’s links only to the owner', async () => {
     const page = await open('/');
     const bar = page.getByRole('navigation', { name: 'Main' });
     const current = () => bar.locator('[aria-current=page]:visible').allInnerTexts();
@@ -85,7 +85,7 @@ describe('addresses and navigation', () => {
     await expect.poll(() => ownBar.locator('[aria-current=page]:visible').allInnerTexts()).toEqual(['Admin']);
   });
 
-  test('at 390 px a menu holds the links, and closes when one is taken or on Escape', async () => {
+  test('at 390 px a menu holds the links, and closes on a choice or on Escape', async () => {
     const page = await open('/', {
       viewport: { width: 390, height: 844 },
       storageState: await stage.studio.session(),
@@ -106,9 +106,9 @@ describe('addresses and navigation', () => {
     await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('false');
   });
 
-  test('without scripts the page can still be read, and says how to order', async () => {
+  test('without scripts the page is readable, and explains how to order', async () => {
     const page = await open('/', { javaScriptEnabled: false });
-    // Playwright's own search for words passes <noscript> by.
+    // Playwright's text search skips <noscript>.
     await expect
       .poll(() => wordsOf(page.locator('#contact-form')))
       .toContain('You need JavaScript to order here. Or write to studio@example.com.');
@@ -116,7 +116,7 @@ describe('addresses and navigation', () => {
     await expect.poll(() => wordsOf(page.locator('#pricing'))).toContain('$50');
   });
 
-  test('every public page is taken over in silence', async () => {
+  test('every public page hydrates without warnings', async () => {
     const page = await open('/');
     for (const path of ['/', '/faq', '/payment-options', '/payment-success', '/payment-cancelled', '/none']) {
       await page.goto(path);

@@ -14,7 +14,7 @@ const open = (path: string, prepare: (context: BrowserContext) => Promise<unknow
       await prepare(context);
     },
   });
-/** An order of this tab, at its payment page. */
+/** An order placed in this tab, at its payment page. */
 const atPayment = async (prepare?: (context: BrowserContext) => Promise<unknown>) => {
   const page = await open('/', prepare);
   await fillForm(page);
@@ -48,7 +48,7 @@ const isTold = (page: Page, name: string) =>
 const link = (page: Page) => page.getByRole('link', { name: /^paypal\.me\// });
 
 describe('what the client chose on the payment page', () => {
-  test('PayPal that opened reaches the studio as no more than that, once, in a tab that knows nothing of this one', async () => {
+  test('opening PayPal is reported once to the studio, as just that, and the new tab has no access to this one', async () => {
     const { page, id } = await atPayment();
     const opened = page.context().waitForEvent('page');
     await page.getByRole('button', { name: 'Pay with PayPal' }).click();
@@ -65,7 +65,7 @@ describe('what the client chose on the payment page', () => {
     await expect.poll(() => reports(id)).toEqual([reported('paypal')]);
   });
 
-  test('Cash App that was sent does, too, and going back to say it again makes no second', async () => {
+  test('a sent Cash App payment is reported too, and going back to repeat it sends no second report', async () => {
     const { page, id } = await atPayment();
     for (let press = 0; press < 2; press++) {
       await page.getByRole('link', { name: 'I have sent it' }).click();
@@ -77,7 +77,7 @@ describe('what the client chose on the payment page', () => {
     await expect.poll(() => reports(id)).toEqual([reported('cashapp')]);
   });
 
-  test('is told later where there is no line, without a word of alarm', async () => {
+  test('is reported later when there is no connection, without showing an error', async () => {
     const { page, id } = await atPayment((context) =>
       context.route('**/payment-reports', (route) => route.abort()),
     );
@@ -96,7 +96,7 @@ describe('what the client chose on the payment page', () => {
     await expect.poll(() => reports(id)).toEqual([reported('cashapp')]);
   });
 
-  test('is told as soon as the line is back, on the page that is open', async () => {
+  test('is reported as soon as the connection is back, on the open page', async () => {
     const { page, id } = await atPayment((context) =>
       context.route('**/payment-reports', (route) => route.abort()),
     );
@@ -108,7 +108,7 @@ describe('what the client chose on the payment page', () => {
     await expect.poll(() => reports(id)).toEqual([reported('cashapp')]);
   });
 
-  test('of an order without a key is told to nobody, and the pages are as ever', async () => {
+  test('of an order without a key is not reported, and the pages work as usual', async () => {
     const page = await open('/payment-options?order=MX-0123456789AB', (context) =>
       rememberOrder(context, { orderId: 'MX-0123456789AB', totalAmount: 50 }),
     );
@@ -123,9 +123,9 @@ describe('what the client chose on the payment page', () => {
 });
 
 describe('a PayPal tab that does not open', () => {
-  test('is noticed and said; nothing is reported, and the page stays, until the link is used', async () => {
+  test('is detected and explained; nothing is reported and the page stays until the link is used', async () => {
     const { page, id } = await atPayment((context) =>
-      // As a browser answers that blocks new windows.
+      // What a browser that blocks pop-ups returns.
       context.addInitScript(() => Object.assign(window, { open: () => null })),
     );
     const sent = watchReports(page);
@@ -151,7 +151,7 @@ describe('a PayPal tab that does not open', () => {
   });
 });
 
-test('right below its heading the last page says what it means, in sight on a phone', async () => {
+test('the last page says what it means right below its heading, visible without scrolling on a phone', async () => {
   const order = { orderId: 'MX-0123456789AB', totalAmount: 50, clientEmail: 'ada@example.com' };
   const page = await open(`/payment-success?order=${order.orderId}&method=paypal`, (context) =>
     rememberOrder(context, order),

@@ -31,7 +31,7 @@ describe('paying with Cash App', () => {
       },
     });
 
-  test('copies the instructions and says it is sent', async () => {
+  test('copies the instructions, and the payment can be marked as sent', async () => {
     const page = await atPayment((context) =>
       context.grantPermissions(['clipboard-read', 'clipboard-write']),
     );
@@ -48,7 +48,7 @@ describe('paying with Cash App', () => {
     await expect.poll(() => wordsOf(page.locator('main'))).toMatch(/Status Confirmed/i);
   });
 
-  test('without a clipboard the instructions stand there, selected', async () => {
+  test('without clipboard access the instructions are shown, selected', async () => {
     const page = await atPayment(async (context) => {
       await context.addInitScript(() =>
         Object.defineProperty(navigator, 'clipboard', { get: () => undefined }),
@@ -67,12 +67,12 @@ describe('paying with Cash App', () => {
 });
 
 describe('payment pages', () => {
-  test('without an order: the spinner, then the way back', async () => {
+  test('without an order show a spinner, then the way back', async () => {
     const path = '/payment-options?order=MX-0000000000';
     expect(await (await fetch(`${stage.product.url}${path}`)).text()).toContain(
       'Loading order information...',
     );
-    // No clock goes on: what the tab holds is known at once.
+    // The clock stands still: the tab's own storage must be enough.
     const page = await open(path, {
       prepare: async ({ clock }) => {
         await clock.install();
@@ -84,13 +84,13 @@ describe('payment pages', () => {
     await openForm(page);
   });
 
-  test('success without an order claims nothing', async () => {
+  test('success without an order confirms nothing', async () => {
     const page = await open('/payment-success?order=MX-0000000000&method=paypal');
     await page.getByRole('link', { name: 'Back to the order form' }).waitFor();
     await expect.poll(() => wordsOf(inMain(page))).not.toMatch(/successful|confirmed\b.*paid/i);
   });
 
-  test('an unknown method counts as being processed, and nothing in the address is run', async () => {
+  test('an unknown method is shown as processing, and markup in the URL does not run', async () => {
     const page = await open(
       `/payment-success?order=${order.orderId}&method=${encodeURIComponent('<img src=x onerror=alert(1)>')}`,
       {
@@ -102,7 +102,7 @@ describe('payment pages', () => {
     await expect.poll(() => page.locator('main img').count()).toBe(0);
   });
 
-  test('a studio that names no way to pay says that it will write', async () => {
+  test('without any payment method the studio says it will email', async () => {
     const { paypal_handle, cashapp_handle } = defaultSettings;
     await stage.studio.setPrices({ paypal_handle: '', cashapp_handle: '' });
     try {
@@ -125,7 +125,7 @@ describe('payment pages', () => {
     const at = (path: string) =>
       open(`${path}?order=${free.orderId}`, { prepare: (context) => rememberOrder(context, free) });
 
-    test('asks for no payment and speaks of none', async () => {
+    test('asks for no payment, and does not mention one', async () => {
       const page = await at('/payment-options');
       await page.getByRole('heading', { name: 'Nothing to pay' }).waitFor();
       const words = await wordsOf(inMain(page));
@@ -151,7 +151,7 @@ describe('payment pages', () => {
     test.each([
       [50, '$50 per song, save $40 per song (regular $90)'],
       [20, '$20 per song, save $70 per song (regular $90)'],
-    ])('at a base price of %i says so, here and everywhere', async (base_price, words) => {
+    ])('shows a base price of %i here and everywhere else', async (base_price, words) => {
       await stage.studio.setPrices({ base_price });
       const page = await open('/payment-cancelled');
       await page.getByText(`Limited-time pricing: ${words}.`).waitFor();

@@ -6,7 +6,7 @@ import { setStage } from './set-up.ts';
 
 const stage = setStage();
 
-/** The landing page whose part of that name waits for `arrive`. */
+/** The landing page with the named chunk held back until `arrive`. */
 const openWithout = async (part: string) => {
   const gate = Promise.withResolvers<void>();
   const prepare = (context: BrowserContext) =>
@@ -21,7 +21,7 @@ const openWithout = async (part: string) => {
       await prepare(context);
     },
   });
-  // What belongs to the page itself keeps it from being loaded.
+  // The load event waits for the page's own chunk.
   const page = part === 'landing' ? await opened.promise : await visited;
   return { page, arrive: gate.resolve, visited };
 };
@@ -32,8 +32,8 @@ const card = (page: Page) => page.locator('#my-music fieldset').first();
 const isOwned = (locator: Locator) =>
   locator.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')));
 
-describe('what is pressed before its code is there', () => {
-  test('plays once the code has come, also when pressed twice', async () => {
+describe('a press before the code has loaded', () => {
+  test('plays once the code has loaded, also when pressed twice', async () => {
     const { page, arrive } = await openWithout('my-music');
     await alive(page.getByRole('button', { name: 'Get Started' }));
     const play = card(page).getByRole('button', { name: 'Play' });
@@ -45,13 +45,13 @@ describe('what is pressed before its code is there', () => {
     await card(page).getByRole('button', { name: 'Pause' }).waitFor();
     await expect.poll(() => isSounding(card(page))).toBe(true);
     await expect.poll(() => page.locator('[data-pressed]').count()).toBe(0);
-    // From here on it is a button like any other.
+    // From here on it is a regular button.
     await card(page).getByRole('button', { name: 'Pause' }).click();
     await play.waitFor();
     await expect.poll(() => isSounding(card(page))).toBe(false);
   });
 
-  test('a key does the same', async () => {
+  test('works with a key too', async () => {
     const { page, arrive } = await openWithout('my-music');
     const play = card(page).getByRole('button', { name: 'Play' });
     await play.focus();
@@ -61,7 +61,7 @@ describe('what is pressed before its code is there', () => {
     await expect.poll(() => isSounding(card(page))).toBe(true);
   });
 
-  test('a press loads what nobody has come near', async () => {
+  test('loads code that nobody has scrolled near', async () => {
     const { page, arrive } = await openWithout('order-form');
     arrive();
     const submit = page.getByRole('button', { name: 'Submit Order' });
@@ -71,7 +71,7 @@ describe('what is pressed before its code is there', () => {
     await expect.poll(() => isOwned(submit)).toBe(true);
   });
 
-  test('a form is not sent the browser’s own way', async () => {
+  test('does not submit a form natively', async () => {
     const { page, arrive } = await openWithout('order-form');
     const submit = page.getByRole('button', { name: 'Submit Order' });
     await submit.click({ force: true });
@@ -80,7 +80,7 @@ describe('what is pressed before its code is there', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  test('the deck at the top waits for the page’s own code', async () => {
+  test('works on the deck at the top, which waits for the code of the page itself', async () => {
     const { page, arrive, visited } = await openWithout('landing');
     const deck = page.getByRole('group', { name: /^Before and after: / }).first();
     const play = deck.getByRole('button', { name: /^Play / });

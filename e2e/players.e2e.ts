@@ -22,7 +22,7 @@ describe('players', () => {
     return page;
   };
 
-  test('one sounds at a time; switching sides keeps the place', async () => {
+  test('one player sounds at a time, and switching sides keeps the position', async () => {
     const page = await ready();
     await play(page, 0).click();
     await expect.poll(async () => (await sound(page, 0)).currentTime).toBeGreaterThan(0.5);
@@ -48,7 +48,7 @@ describe('players', () => {
     await play(page, 0).waitFor();
   });
 
-  test('seeks by keyboard and by a click in proportion; the end goes back to the start', async () => {
+  test('seeks by keyboard and by clicks in proportion, and returns to the start at the end', async () => {
     const page = await ready();
     const slider = card(page, 0).getByRole('slider', { name: 'Seek' });
     await play(page, 0).click();
@@ -68,7 +68,7 @@ describe('players', () => {
     await expect.poll(value).toBeGreaterThan(length - 0.5);
     await slider.press('ArrowLeft');
     const audio = card(page, 0).locator('audio');
-    // The slider knows the length before the file has come.
+    // The slider knows the length before the file has loaded.
     await expect.poll(() => audio.evaluate(({ duration }: HTMLAudioElement) => duration)).toBeGreaterThan(1);
     await audio.evaluate((element: HTMLAudioElement) => {
       element.currentTime = element.duration - 0.3;
@@ -79,14 +79,14 @@ describe('players', () => {
     await expect.poll(value).toBe(0);
   });
 
-  test('mute is kept, and says what it does next', async () => {
+  test('mute is remembered, and its label names the next action', async () => {
     const page = await ready();
     await card(page, 0).getByRole('button', { name: 'Mute' }).click();
     await card(page, 0).getByRole('button', { name: 'Unmute' }).click();
     await card(page, 0).getByRole('button', { name: 'Mute' }).waitFor();
   });
 
-  test('a file that cannot be loaded says so in the player and in a message', async () => {
+  test('reports a file that fails to load in the player and in a toast', async () => {
     const page = await open('/', {
       prepare: (context) => context.route('**/*.mp3', (route) => route.abort()),
     });
@@ -100,7 +100,7 @@ describe('players', () => {
     await expect.poll(() => card(page, 0).getByText('Failed to load').count()).toBe(0);
   });
 
-  test('the carousel goes around at both ends, by buttons, dots and arrow keys', async () => {
+  test('the carousel wraps around at both ends, with buttons, dots and arrow keys', async () => {
     const page = await open('/');
     const samples = page.getByRole('region', { name: 'Before and after samples' });
     const next = samples.getByRole('button', { name: 'Next sample' });
@@ -122,7 +122,7 @@ describe('players', () => {
     await expect.poll(() => dot.getAttribute('aria-current')).toBe('true');
     await page.keyboard.press('ArrowRight');
     await expect.poll(title).toBe(titles[2]);
-    // A sound does not go on behind another slide.
+    // A sound stops when its slide is no longer shown.
     await samples.getByRole('button', { name: /^Play .+, after$/ }).click();
     await samples.getByRole('button', { name: /^Stop / }).waitFor();
     await next.click();

@@ -10,21 +10,21 @@ import { MAKING_MS } from './timeouts.ts';
 export const wavFile = (name: string, tone = 440) =>
   new File([Uint8Array.from(makeWav({ seconds: 2, tone }))], name);
 
-/** A stage without tracks, and what the owner has stored there. */
+/** A stage without tracks, and helpers for what the owner has stored. */
 export const setPortfolioStage = () => {
   const stage = setStage({ MAX_UPLOAD_MB: '2' });
   const items = async () => (await stage.studio.ask<{ items: PortfolioItem[] }>('/api/portfolio')).items;
   const ownItems = async () =>
     (await stage.studio.ask<{ items: PortfolioItem[] }>('/api/admin/portfolio')).items;
   const files = async () => (await stage.studio.ask<{ files: SoundFile[] }>('/api/admin/sounds')).files;
-  /** The names of its files by their part. */
+  /** File names of a track by part. */
   const namesOf = async (id: string) => {
     const own = (await files()).filter(({ item_id }) => item_id === id);
     return Object.fromEntries(
       own.map(({ part }) => [part, own.filter((file) => file.part === part).map(({ name }) => name)]),
     );
   };
-  /** Waits until nothing of it waits. */
+  /** Waits until every file of a track is prepared. */
   const settled = (id: string) =>
     expect
       .poll(async () => (await files()).filter((file) => file.item_id === id && file.state === 'waiting'), {

@@ -11,12 +11,12 @@ import { ensureInstalled } from '../test/services/packages.ts';
 const root = join(import.meta.dirname, '..');
 export const owner = { username: 'owner', password: 'a long enough password' };
 
-/** The built product in its own process, on an empty folder, on a free port. */
+/** The built product in its own process, on an empty folder and a free port. */
 export type Product = {
   url: string;
   folder: string;
   stop(): Promise<number>;
-  /** Ends it as a power cut would; the folder stays. */
+  /** Kills it as a power cut would; the folder stays. */
   kill(): Promise<void>;
 };
 
@@ -34,7 +34,7 @@ export const startProduct = async (variables: Record<string, string> = {}): Prom
       ADMIN_USERNAME: owner.username,
       ADMIN_PASSWORD: owner.password,
       LOG_LEVEL: 'warn',
-      // All orders of a file come from one address, and more of them than a person places.
+      // All orders of a file come from one address, more than one person would place.
       RATE_LIMITS: 'off',
       ...variables,
     },
@@ -77,8 +77,8 @@ const places = [
 ];
 
 /**
- * The place of a real Chromium: the system's, installed from Debian's packages when it is missing. Its headless shell, the same
- * engine without a window around it, comes first: a visit costs it a fifth less of the processor.
+ * Path of a real Chromium: the system's own, installed from Debian's packages when missing. Its headless shell is
+ * preferred: the same engine without a window, and a visit takes a fifth less processor time.
  */
 export const findChromium = async (): Promise<string> => {
   const find = () => places.find((place) => place && existsSync(place));

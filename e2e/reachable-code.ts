@@ -6,7 +6,10 @@ const client = join(import.meta.dirname, '../dist/client');
 
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] };
 
-/** Every script the built page of an entry loads at once, or can come to load by a click: its name in the manifest, and its bytes in brotli. */
+/**
+ * Every script that an entry of the built page loads at once or may load later: its name in the manifest, and its bytes
+ * in Brotli.
+ */
 export const reachableCode = (
   entry: string,
   when: 'at once' | 'also later' = 'also later',

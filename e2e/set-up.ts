@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { type Product, startBrowser, startProduct } from './product.ts';
 import { openStudio, type Studio } from './studio.ts';
 
-/** What the tests of one file share: a product on an empty folder, a browser, and the owner's own way in. */
+/** Shared by the tests of one file: a product on an empty folder, a browser, and the owner's session. */
 export type Stage = { product: Product; browser: Browser; studio: Studio };
 
-/** Sets the stage before the first test of a file and strikes it after the last; the product must end in peace. */
+/** Sets up the stage before the first test of a file and removes it after the last; the product must exit cleanly. */
 export const setStage = (variables?: Record<string, string>): Stage => {
   const stage = {} as Stage;
   beforeAll(async () => {

@@ -19,8 +19,8 @@ const save = async (page: Page) => {
 };
 const sample = (page: Page) => page.getByRole('region', { name: 'Sample order' });
 
-describe('words and figures of the front page', () => {
-  test('are previewed as they are typed, and public the moment they are saved', async () => {
+describe('texts and figures of the front page', () => {
+  test('are previewed while typing, and public as soon as they are saved', async () => {
     const visitor = await asGuest('/');
     await expect.poll(() => wordsOf(visitor.locator('h1'))).toBe('Hear what a real mix does to a song.');
     const page = await asOwner('/admin/settings');
@@ -50,7 +50,7 @@ describe('words and figures of the front page', () => {
     expect((await visitor.locator('main dl').first().innerText()).replace(/\s+/g, ' ')).toBe(
       'tracks mixed 500+ happy artists 200+ countries 7 year of experience 1',
     );
-    // What the browser takes over says the same.
+    // Hydration keeps the same text.
     await about.scrollIntoViewIfNeeded();
     await openForm(visitor);
     await expect
@@ -58,7 +58,7 @@ describe('words and figures of the front page', () => {
       .toEqual(['One <b>bold</b> line.', 'Then 7 countries.']);
   });
 
-  test('with a placeholder nobody knows stay on the page, with the sentence', async () => {
+  test('with an unknown placeholder stay in the form with an error', async () => {
     const page = await asOwner('/admin/settings');
     await page.getByLabel('Hero text').fill('Only {prize} a song');
     await page.getByText('{prize} isn’t a placeholder.', { exact: true }).waitFor();
@@ -76,7 +76,7 @@ describe('words and figures of the front page', () => {
     await page.getByRole('button', { name: 'Discard changes' }).click();
   });
 
-  test('that are long, or not there, push nothing off the screen', async () => {
+  test('that are long or empty cause no overflow', async () => {
     await stage.studio.setPrices({
       business_name: 'W'.repeat(80),
       hero_title: 'Donaudampfschifffahrtsgesellschaft and everything else one can put into a title',
@@ -105,7 +105,7 @@ describe('words and figures of the front page', () => {
 });
 
 describe('the sample order', () => {
-  test('says what an order of one’s choice costs now and once saved', async () => {
+  test('shows what an order costs now and with the unsaved prices', async () => {
     const page = await asOwner('/admin/settings');
     await expect.poll(() => wordsOf(sample(page).locator('p').first())).toBe('Total $265');
     await page.getByLabel('Base price').fill('60');
@@ -119,7 +119,7 @@ describe('the sample order', () => {
     expect(words).toContain('from $231.87 → to $266.87');
     await sample(page).getByLabel('Discount in percent').fill('101');
     await sample(page).getByText('A number from 0 to 100').waitFor();
-    // Trying is not saving.
+    // Trying prices does not save them.
     await sample(page).getByLabel('Discount in percent').press('Enter');
     await page.getByText('Not saved yet').waitFor();
     await expect.poll(() => stage.studio.ask('/api/settings')).toMatchObject({ base_price: 50 });
@@ -129,8 +129,8 @@ describe('the sample order', () => {
   });
 });
 
-describe('a way to be paid', () => {
-  test('is pasted as its link, kept as the name, and shown and linked everywhere by it', async () => {
+describe('a payment handle', () => {
+  test('is pasted as a link, stored as the name, and shown and linked by it everywhere', async () => {
     const page = await asOwner('/admin/settings');
     await page.getByLabel('PayPal handle').fill('https://www.paypal.com/paypalme/LowTide/');
     await page.getByLabel('Cash App handle').fill('cash.app/$LowTide');
@@ -145,7 +145,7 @@ describe('a way to be paid', () => {
     await visitor.getByText('$LowTide', { exact: true }).first().waitFor();
   });
 
-  test('that is another page is refused beside its field with an example', async () => {
+  test('that links to another site is rejected beside its field with an example', async () => {
     const page = await asOwner('/admin/settings');
     await page.getByLabel('PayPal handle').fill('https://example.com/LowTide');
     await page.getByRole('button', { name: 'Save settings' }).click();
@@ -155,7 +155,7 @@ describe('a way to be paid', () => {
 });
 
 describe('the demo samples', () => {
-  test('are hidden and shown again by a switch, with the keyboard', async () => {
+  test('are hidden and shown with a switch, by keyboard', async () => {
     const page = await asOwner('/admin/settings');
     const demos = page.getByRole('checkbox', { name: 'Show demo samples' });
     await expect.poll(() => demos.isChecked()).toBe(true);
@@ -191,7 +191,7 @@ describe('the payment wording', () => {
     return (await page.locator('body').textContent()) ?? '';
   };
 
-  test('is filled in with one press, saved with another, and then everywhere', async () => {
+  test('is filled in with one press, saved with another, and then used everywhere', async () => {
     const page = await asOwner('/admin/settings');
     const message = page.getByLabel('Payment message');
     await expect.poll(() => message.inputValue()).toBe(friendsWording);
@@ -212,7 +212,7 @@ describe('the payment wording', () => {
     for (const path of paths.slice(0, 4)) expect(await told(path)).toContain(friendsWording);
   });
 
-  test('and all the rest can be changed with the keyboard alone', async () => {
+  test('can be changed by keyboard alone, like all other settings', async () => {
     const page = await asOwner('/admin/settings');
     const base = page.getByLabel('Base price');
     await base.waitFor();

@@ -13,7 +13,7 @@ describe('settings', () => {
   afterEach(() => stage.studio.setPrices({ base_price: 50, business_name: 'Mixfront Studio' }));
   const save = (page: Page) => page.getByRole('button', { name: 'Save settings' }).click();
 
-  test('are public the moment they are saved', async () => {
+  test('are public as soon as they are saved', async () => {
     const visitor = await asGuest('/');
     const page = await asOwner('/admin/settings');
     await page.getByLabel('Base price').fill('$65.50');
@@ -31,7 +31,7 @@ describe('settings', () => {
     await expect.poll(() => wordsOf(visitor.locator('#pricing'))).toContain('You save $24.50 on every song.');
   });
 
-  test('wrong values stay on the page, each with its sentence', async () => {
+  test('with invalid values stay in the form, each with its error', async () => {
     const page = await asOwner('/admin/settings');
     const calls: string[] = [];
     page.on('request', (request) => request.method() === 'PUT' && calls.push(request.url()));
@@ -53,7 +53,7 @@ describe('settings', () => {
     await page.getByText('Enter an email address like name@example.com').waitFor();
     await page.getByText('PayPal handle: use letters, digits').waitFor();
     expect(calls).toEqual([]);
-    // Unsaved work is not lost by a slip.
+    // An accidental click does not lose unsaved changes.
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
@@ -62,14 +62,14 @@ describe('settings', () => {
     await expect.poll(() => page.getByLabel('Base price').inputValue()).toBe('50');
   });
 
-  test('saved elsewhere meanwhile stand there on return, and are not put back', async () => {
+  test('show values saved elsewhere on return, and do not overwrite them', async () => {
     const page = await asOwner('/admin/settings');
     const places = page.getByRole('navigation', { name: 'Admin' });
     await page.getByText('All changes saved').waitFor();
     await places.getByRole('link', { name: 'Orders' }).click();
     await heading(page, 'Orders');
     await stage.studio.setPrices({ base_price: 75 });
-    // Slow enough that a form made from memory would be seen.
+    // Slow enough that a form filled from the cache would be noticed.
     await page.route('**/api/admin/settings', async (route) => {
       await sleep(500);
       await route.continue();
@@ -78,7 +78,7 @@ describe('settings', () => {
     await page.getByLabel('Base price').waitFor();
     await expect.poll(() => page.getByLabel('Base price').inputValue()).toBe('75');
     await page.getByText('All changes saved').waitFor();
-    // What is saved while the form stands open is left alone by a change of another field.
+    // Saving another field leaves a value alone that was changed elsewhere while the form was open.
     await stage.studio.setPrices({ base_price: 80 });
     await page.getByLabel('Business name').fill('Second Take');
     await save(page);
@@ -92,7 +92,7 @@ describe('settings', () => {
       });
   });
 
-  test('the log shows who tried to come in', async () => {
+  test('list the sign-in attempts', async () => {
     const page = await asGuest('/admin/login');
     await signIn(page, 'surely not this');
     await toast(page, 'Invalid credentials');

@@ -1,12 +1,12 @@
 import { createStemChecker } from '../web/features/stem-check/stem-checker.ts';
 import type { CheckOutcome, StemChecker } from '../web/features/stem-check/types.ts';
 
-// What the page of the tests holds: the product's own checker, and what is done with it at the moment.
+// Runs on the test page: the product's own checker, and the state of its current check.
 const checking = {
   checker: null as StemChecker | null,
   progress: [] as number[],
   stop: new AbortController(),
-  /** Looks at the chosen files as the form does: all of them are handed over at once. */
+  /** Checks the chosen files as the form does, all of them at once. */
   checkAll(): Promise<CheckOutcome[]> {
     const input = document.querySelector('input');
     checking.checker = createStemChecker();

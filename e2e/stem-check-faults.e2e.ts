@@ -25,7 +25,7 @@ afterAll(async () => {
   await site?.stop();
 });
 
-/** What the form would show of these files. */
+/** The findings the form would show for these files. */
 const stemsOf = async (files: Upload[]): Promise<CheckedStem[]> => {
   const page = await visit(browser, site.url, '/index.html');
   const outcomes = await checkAll(page, files);
@@ -42,7 +42,7 @@ const right = voice(0.45, 330);
 const beat = () => asUpload('Beat.wav', wavOfWaves(SECONDS, [left, right]));
 const lead = (buffer: Buffer, name = 'Lead Vox.wav') => asUpload(name, buffer);
 
-describe('a fault that is known is found in the file', () => {
+describe('known faults are found in the file', () => {
   const faults: [code: string, severity: string, file: () => Upload | Promise<Upload>, beside?: string][] = [
     ['clipped', 'fix', () => lead(wavOfWaves(SECONDS, [voice(1.6, 220)]))],
     ['silent', 'fix', () => lead(wavOfWaves(SECONDS, [() => 0]))],
@@ -75,7 +75,7 @@ describe('a fault that is known is found in the file', () => {
       () => asUpload('all.zip', makeZip([{ name: 'a.txt', content: Buffer.from('a') }])),
     ],
   ];
-  test.each(faults)('%s, to be told as %s (%#)', async (code, severity, make, beside) => {
+  test.each(faults)('%s, reported as %s (%#)', async (code, severity, make, beside) => {
     const [stem] = await stemsOf([await make()]);
     const findings = stem ? getFileFindings(stem) : [];
     expect(findings.map((finding) => [finding.code, finding.severity])).toContainEqual([code, severity]);
@@ -99,11 +99,11 @@ describe('a song', () => {
     };
   };
 
-  test('without a fault gives no alarm', async () => {
+  test('without a fault raises no warning', async () => {
     await expect.poll(() => codesOf(clean())).toEqual({ alone: ['fine', 'fine', 'fine'], across: [] });
   });
 
-  test('with a vocal that was cut at its first word, or exported at another rate, says so', async () => {
+  test('with a vocal cut off at its first word, or exported at another rate, is reported', async () => {
     const [music, voices] = clean() as [Upload, Upload];
     const cut = asUpload('Hook.wav', wavOfWaves(5, [voice(0.5, 550)]));
     expect((await codesOf([music, voices, cut])).across).toEqual(['starts_differ']);
@@ -112,7 +112,7 @@ describe('a song', () => {
     expect(across.some((code) => /rate/.test(code))).toBe(true);
   });
 
-  test('with guitars panned hard left and right has a pair; with one on the left, a remark', async () => {
+  test('with guitars panned hard left and right counts as a pair, and one on the left alone gets a remark', async () => {
     const other = voice(0.5, 247);
     const [music, voices] = clean() as [Upload, Upload];
     const one = asUpload('Guitar 1.wav', wavOfWaves(SECONDS, [left, () => 0]));
@@ -123,18 +123,18 @@ describe('a song', () => {
     expect((await codesOf([music, voices, one])).across).toEqual(['one_sided']);
   });
 
-  test('with the same sound twice says so, whatever the names', async () => {
+  test('with the same sound twice is reported, whatever the file names', async () => {
     const [music, voices] = clean() as [Upload, Upload];
     const { across } = await codesOf([music, voices, asUpload('Hook.wav', voices.buffer)]);
     expect(across).toContain('duplicate');
   });
 
-  test('with the same sound in another format says so, and not of what only measures alike', async () => {
+  test('with the same sound in two formats is reported, but not sounds that only measure alike', async () => {
     const [music] = clean() as [Upload];
     const sound = { seconds: 4, sampleRate: 48_000, tone: 330 };
     const same = [lead(makeWav(sound)), asUpload('Hook.flac', makeFlac(sound))];
     expect((await codesOf([music, ...same])).across).toContain('duplicate');
-    // Two noises of one length and level.
+    // Two noises of equal length and level.
     const noise = (turn: number) => wavOfWaves(SECONDS, [(frame) => 0.5 * Math.sin(frame * frame * turn)]);
     const { across } = await codesOf([music, lead(noise(0.7)), asUpload('Hook.wav', noise(0.9))]);
     expect(across).toEqual([]);

@@ -12,12 +12,12 @@ import { visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 import { voice, wavOfWaves, writeStems } from './stem-sounds.ts';
 
-/** Together more than memory may grow; in full a gigabyte. */
+/** More in total than memory may grow; a gigabyte in the full run. */
 const STEM = count(40, 100) * 1024 ** 2;
 
 const stage = setStage();
 
-test('the form tells what is wrong with a file, each reader in its turn', async () => {
+test('the form explains what is wrong with a file, whichever reader found it', async () => {
   const page = await visit(stage.browser, stage.product.url, '/');
   await openForm(page);
   const clipped = wavOfWaves(6, [voice(1.6, 220)]);
@@ -40,13 +40,13 @@ test('the form tells what is wrong with a file, each reader in its turn', async 
     .waitFor();
 });
 
-test('a session in ten stems is checked and sent at once: memory stays bounded, and the form answers', async () => {
+test('a session of ten stems is checked and sent at once: memory stays bounded, and the form stays responsive', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mixfront-stems-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const stems = await writeStems(folder, 10, STEM);
   const page = await visit(stage.browser, stage.product.url, '/');
   await openForm(page);
-  // The parts that deal with files are there before the measuring starts.
+  // The code that handles files is loaded before measuring starts.
   await page
     .getByLabel('Audio files')
     .setInputFiles([asUpload('Beat.wav', wavOfWaves(3, [voice(0.5, 220)]))]);
@@ -65,8 +65,9 @@ test('a session in ten stems is checked and sent at once: memory stays bounded, 
   expect(burden.growth_mb).toBeLessThan(300);
   expect(burden.keys).toBeGreaterThan(20);
   expect(burden.longest_task_ms).toBeLessThan(50);
-  // Processor time is the page's own doing, above. By the clock, browser, worker, three uploads and the server that writes them share
-  // the machine with whatever else runs on it: nineteen of twenty keys are answered at once, and one in a hundred may wait for it.
+  // Processor time, above, is the page's own doing. On the wall clock, browser, worker, three uploads and the server
+  // that writes them share the machine with whatever else runs: 19 of 20 keys are answered at once, and one in a
+  // hundred may have to wait.
   expect(burden.p95_ms).toBeLessThan(100);
   expect(burden.most_ms).toBeLessThan(250);
 }, 400_000);

@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Has the files looked at while somebody types. */
+/** Checks the files while somebody types. */
 const measure = async (paths: string[]) => {
   const page = await visit(browser, site.url, '/index.html');
   await choose(page, paths);
@@ -43,8 +43,8 @@ const measure = async (paths: string[]) => {
   return { outcomes, burden };
 };
 
-// More is checked where it is sent as well, in stem-check-form.
-test('four stems: memory stays bounded, and the page answers while it lasts', async () => {
+// stem-check-form checks larger files, while they are being sent.
+test('four stems: memory stays bounded, and the page stays responsive', async () => {
   const stems = await writeStems(folder, 4, SIZE);
   const { outcomes, burden } = await measure(stems);
   console.log(`${(4 * SIZE) / 1024 ** 2} MB checked:`, JSON.stringify(burden));
@@ -58,12 +58,12 @@ test('four stems: memory stays bounded, and the page answers while it lasts', as
   }
   expect(burden.growth_mb).toBeLessThan(150);
   expect(burden.keys).toBeGreaterThan(20);
-  // One key in a hundred may have met the machine at other work.
+  // One key in a hundred may have met a busy machine.
   expect(burden.most_ms).toBeLessThan(100);
   expect(burden.longest_task_ms).toBeLessThan(50);
 }, 300_000);
 
-test('a ZIP is measured while it is unpacked, and never held', async () => {
+test('a ZIP is measured while it is decompressed, and never held in memory', async () => {
   const archive = join(folder, 'song.zip');
   const zip = new yazl.ZipFile();
   for (const path of await writeStems(folder, 3, SIZE))

@@ -17,7 +17,7 @@ const document = `<!doctype html><html lang="en"><title>Stem check</title><link 
 
 export type CheckSite = { url: string; stop(): Promise<void> };
 
-/** The checker alone, bundled as the product bundles it, on a page under the product's own policy. */
+/** The checker alone, bundled as in the product, on a page with the product's content security policy. */
 export const startCheckSite = async (): Promise<CheckSite> => {
   const folder = await mkdtemp(join(tmpdir(), 'mixfront-check-'));
   await build({
@@ -55,7 +55,7 @@ export const choose = async (page: Page, files: Upload[] | string[]): Promise<vo
   await page.getByLabel('Files').setInputFiles(files);
 };
 
-/** Has all files looked at, and waits for what came of it. */
+/** Checks all files and returns their outcomes. */
 export const checkAll = async (page: Page, files: Upload[] | string[]): Promise<CheckOutcome[]> => {
   await choose(page, files);
   return page.evaluate(() => (window as unknown as Checked).checking.checkAll());

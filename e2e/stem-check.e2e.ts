@@ -27,7 +27,7 @@ const recorded = (name: string) => readFileSync(new URL(`../test/audio/recorded/
 
 const TONE_DB = 20 * Math.log10(0.4);
 
-describe('what a browser decodes', () => {
+describe('formats a browser decodes', () => {
   test.each([
     ['WAV', async () => makeWav({ bitDepth: 24 }), 24],
     ['AIFF', async () => makeAiff({ bitDepth: 24 }), 24],
@@ -49,7 +49,7 @@ describe('what a browser decodes', () => {
     expect(outcome?.peaks).toMatch(/^[\w-]{500}$/);
   });
 
-  test('Apple Lossless, which it does not: the header alone', async () => {
+  test('reads only the header of Apple Lossless, which browsers cannot decode', async () => {
     const page = await open();
     const [outcome] = await checkAll(page, [asUpload('a.m4a', makeM4a({ codec: 'alac', bitDepth: 24 }))]);
     expect(outcome?.report).toMatchObject({
@@ -58,7 +58,7 @@ describe('what a browser decodes', () => {
     });
   });
 
-  test('the files of a ZIP, each as if it had come alone', async () => {
+  test('checks the files of a ZIP as if each had been added on its own', async () => {
     const page = await open();
     const entries = [
       { name: 'Song/Beat.wav', content: makeWav() },
@@ -76,9 +76,9 @@ describe('what a browser decodes', () => {
       expect(Math.abs((measures?.peak_dbfs ?? 0) - TONE_DB)).toBeLessThan(0.7);
   });
 
-  test('without its decoders, as over plain http: headers, and what needs none', async () => {
+  test('without WebCodecs, as over plain http, reads headers and the formats that need no decoder', async () => {
     const page = await visit(browser, site.url, '/index.html', {
-      // The worker is the page's own script: it is told so by the first line that is put before it.
+      // The worker is the page's own script, so the decoder is removed by a line put before it.
       prepare: (context) =>
         context.route('**/check-worker*.js', async (route) => {
           const answer = await route.fetch();
@@ -96,8 +96,8 @@ describe('what a browser decodes', () => {
   });
 });
 
-describe('a check that does not go through', () => {
-  test('ends when it is told to, and the next one works', async () => {
+describe('a check that does not finish', () => {
+  test('stops when it is aborted, and the next one works', async () => {
     const page = await open();
     await choose(page, [asUpload('long.wav', makeWav({ seconds: 60 }))]);
     const ended = page.evaluate(async () => {
@@ -116,7 +116,7 @@ describe('a check that does not go through', () => {
     expect(next?.report.measures).not.toBeNull();
   });
 
-  test('a worker that cannot be loaded leaves the header, read on the page', async () => {
+  test('falls back to reading headers on the page when the worker cannot be loaded', async () => {
     const page = await visit(browser, site.url, '/index.html', {
       expects: [/check-worker/, /Failed to load/],
       prepare: (context) => context.route('**/check-worker*.js', (route) => route.abort()),
@@ -131,7 +131,7 @@ describe('a check that does not go through', () => {
     ]);
   });
 
-  test('files that are none do not stop the others', async () => {
+  test('skips files that are not audio and checks the others', async () => {
     const page = await open();
     const broken = makeMp3().then((file) => asUpload('cut.mp3', file.subarray(0, 700)));
     const outcomes = await checkAll(page, [

@@ -17,7 +17,7 @@ const RATE = 48_000;
 
 type Stage = Window & { source: typeof players; player: players.StackPlayer };
 
-/** A page that has the player's own source, with no more than its types taken away, and its output on tape. */
+/** A page that loads the player's own source, with only the types stripped, and records its output. */
 const open = async (stems: { id: string; bytes: Buffer }[], duration_s: number, level = 1): Promise<Page> => {
   const entry = `import * as source from '/source/web/features/stem-stack/stack-player.ts'; window.source = source;`;
   const page = await visit(stage.browser, stage.product.url, '/faq', {
@@ -78,7 +78,7 @@ const clicks = (seconds: number, rate: number, height: (frame: number) => number
     ),
     rate,
   );
-/** The part of the tape in which something sounds, without its fades. */
+/** The stretch of the tape that is not silent, without its fades. */
 const sounding = (heard: Float32Array) => {
   const from = heard.findIndex((value) => Math.abs(value) > 0.001);
   const to = heard.findLastIndex((value) => Math.abs(value) > 0.001);
@@ -86,7 +86,7 @@ const sounding = (heard: Float32Array) => {
 };
 
 describe('stems played together', () => {
-  test('sum to one tone without a seam, from WAV, AIFF and another rate', async () => {
+  test('sum to one tone without a seam, from WAV, AIFF and a file at another rate', async () => {
     const tone = { seconds: 6, tone: 480, channels: 1 };
     const page = await open(
       [
@@ -104,12 +104,12 @@ describe('stems played together', () => {
     const heard = sounding(await readTape(page));
     expect(heard.length).toBeGreaterThan(3.5 * RATE);
     const { height, off } = fitTone(heard.slice(0, 3.5 * RATE), 480, RATE);
-    // Three tones of 0.4 at half level.
+    // Three tones of 0.4, at half the level.
     expect(height).toBeCloseTo(0.6, 3);
     expect(off).toBeLessThan(0.001);
   });
 
-  test('are heard on the same sample, muted and soloed while they play', async () => {
+  test('stay sample-aligned while they are muted and soloed during playback', async () => {
     const page = await open(
       [
         { id: 'beat', bytes: clicks(12, RATE, () => 0.5) },
@@ -131,11 +131,11 @@ describe('stems played together', () => {
     expect(heights.filter((height) => height === 75).length).toBeGreaterThan(5);
     expect(heights.filter((height) => height === 25).length).toBeGreaterThan(5);
     expect(heights.filter((height) => height === 50).length).toBeGreaterThan(5);
-    // The fades between them touch a click or two.
+    // The fades between them affect a click or two.
     expect(heights.filter((height) => ![75, 25, 50].includes(height)).length).toBeLessThan(5);
   });
 
-  test('go to another place, and to their end', async () => {
+  test('seek, and play to the end', async () => {
     const page = await open([{ id: 'beat', bytes: clicks(10, RATE, (at) => (at < 7 ? 0.5 : -0.5)) }], 10);
     await act(page, 'play');
     await reaches(page, 1);
@@ -144,7 +144,7 @@ describe('stems played together', () => {
     expect((await state(page)).now).toBeLessThan(10);
     await expect.poll(async () => (await state(page)).status, { timeout: 60_000 }).toBe('idle');
     expect((await state(page)).position).toBe(0);
-    // Longer than a player at its end takes to fall asleep: what is begun again stays awake.
+    // Plays for longer than a finished player takes to suspend its context: a restarted player must stay awake.
     await act(page, 'play');
     await reaches(page, 1);
     await act(page, 'pause');
@@ -152,13 +152,13 @@ describe('stems played together', () => {
     const turn = spikes.findIndex(({ height }) => height < 0);
     expect(turn).toBeGreaterThan(2);
     const anew = spikes.findIndex(({ height }, index) => index > turn && height > 0);
-    // 7.25 to 9.75.
+    // The clicks from 7.25 to 9.75.
     expect(anew - turn).toBe(11);
     expect(spikes.slice(anew).every(({ height }) => height > 0)).toBe(true);
     expect(spikes.length - anew).toBeGreaterThan(2);
   });
 
-  test('go on without a file that cannot be played, and say so when there is no other', async () => {
+  test('skip a file that cannot be played, and show an error when there is no other', async () => {
     const broken = Buffer.from('This is a letter, not a song.');
     const page = await open(
       [

@@ -1,6 +1,6 @@
 import { makeWav } from '../test/audio/wav.ts';
 
-/** Samples between -1 and 1, of one channel, as a WAV file of 16 bits. */
+/** A mono 16-bit WAV file of samples between -1 and 1. */
 export const wavOf = (samples: Float32Array, sampleRate: number): Buffer => {
   const silent = makeWav({ seconds: samples.length / sampleRate, sampleRate, channels: 1, tone: 0 });
   const start = silent.length - samples.length * 2;
@@ -9,7 +9,7 @@ export const wavOf = (samples: Float32Array, sampleRate: number): Buffer => {
   return silent;
 };
 
-/** Where something sticks out of what was heard, and how far. */
+/** Positions and heights of the spikes in a recording. */
 export const spikesOf = (heard: Float32Array, above: number): { frame: number; height: number }[] => {
   const spikes: { frame: number; height: number }[] = [];
   for (const [frame, height] of heard.entries()) if (Math.abs(height) > above) spikes.push({ frame, height });
@@ -17,8 +17,8 @@ export const spikesOf = (heard: Float32Array, above: number): { frame: number; h
 };
 
 /**
- * How far a stretch is from a tone of that frequency at its best height and place. Clicks, gaps and jumps between pieces stand out; so does a
- * second tone that lies a sample beside the first.
+ * Deviation of a stretch from its best-fitting tone of that frequency. Clicks, gaps and jumps between blocks stand out,
+ * and so does a second tone that is one sample off.
  */
 export const fitTone = (heard: Float32Array, hertz: number, rate: number) => {
   let [sine, cosine] = [0, 0];

@@ -5,7 +5,7 @@ import { makeWav } from '../test/audio/wav.ts';
 const RATE = 48_000;
 type Wave = (frame: number) => number;
 
-/** A WAV of 24 bits, a wave a channel. Beyond full scale it is cut, as an export does. */
+/** A 24-bit WAV with one wave per channel, clipped at full scale as an export does. */
 export const wavOfWaves = (seconds: number, waves: Wave[], rate = RATE): Buffer => {
   const frames = Math.round(seconds * rate);
   const [head, size] = headOf(frames, waves.length, rate);
@@ -19,7 +19,7 @@ export const wavOfWaves = (seconds: number, waves: Wave[], rate = RATE): Buffer 
   return file;
 };
 
-/** The head of such a file, and how long its samples are. */
+/** The header of such a file, and the length of its samples. */
 const headOf = (frames: number, channels: number, rate: number): [Buffer, number] => {
   const size = frames * channels * 3;
   const head = makeWav({ seconds: 0, bitDepth: 24, channels, sampleRate: rate, claims: { dataBytes: size } });
@@ -27,7 +27,7 @@ const headOf = (frames: number, channels: number, rate: number): [Buffer, number
   return [head, size];
 };
 
-/** A voice, roughly: a tone that swells and fades, so that its loudness and its sides are its own. */
+/** Roughly a voice: a tone that swells and fades, so that its loudness and stereo image are its own. */
 export const voice =
   (level: number, hertz: number, from = 0): Wave =>
   (frame) =>
@@ -37,7 +37,7 @@ export const voice =
         Math.sin((2 * Math.PI * hertz * frame) / RATE) *
         (0.6 + 0.4 * Math.sin((2 * Math.PI * frame) / RATE));
 
-/** Stereo files of that many bytes on the disk, no two of them the same; their paths. */
+/** Writes distinct stereo files of that many bytes to the disk; returns their paths. */
 export const writeStems = async (folder: string, count: number, bytes: number): Promise<string[]> => {
   const paths: string[] = [];
   for (let number = 1; number <= count; number++) {

@@ -10,7 +10,7 @@ import { writeStems } from './stem-sounds.ts';
 
 const stage = setStage();
 
-test('ten stems play together without keeping the page from anything else', async () => {
+test('ten stems play together without blocking the page', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mixfront-stems-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const page = await visit(stage.browser, stage.product.url, '/');

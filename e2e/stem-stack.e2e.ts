@@ -30,12 +30,12 @@ const open = async (files: Upload[], options: Parameters<typeof visit>[3] = {}) 
 const stackOf = (page: Page, name = 'Your files, lined up') => page.getByRole('region', { name });
 const button = (stack: Locator, name: string) => stack.getByRole('button', { name, exact: true });
 const at = async (stack: Locator) => Number(await stack.getByRole('slider', { name: 'Seek' }).inputValue());
-/** All files have been looked at. */
+/** Waits until all files have been checked. */
 const checked = (stack: Locator, files: number) =>
   expect.poll(() => stack.getByRole('button', { name: /^Solo / }).count()).toBe(files);
 
 describe('files on one time axis', () => {
-  test('are heard together by keyboard alone, and give way to any other sound', async () => {
+  test('play together by keyboard alone, and stop for any other sound', async () => {
     const page = await open(song());
     const stack = stackOf(page);
     await checked(stack, 3);
@@ -64,7 +64,7 @@ describe('files on one time axis', () => {
     expect(await at(stack)).toBe(stood);
   });
 
-  test.each([390, 1440])('keep to the rules of access at %i px', async (width) => {
+  test.each([390, 1440])('have no axe violations at %i px', async (width) => {
     const page = await open(
       [...song(), asUpload('Old session.zip', makeZip([{ name: 'a.wav', content: makeWav() }]))],
       {
@@ -79,7 +79,7 @@ describe('files on one time axis', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
 
-  test('sound as one from the built code, a FLAC and another rate among them', async () => {
+  test('play in sync from the built code, including a FLAC and a file at another rate', async () => {
     const tone = { seconds: 6, tone: 480, channels: 1 };
     const page = await open(
       [
@@ -97,13 +97,13 @@ describe('files on one time axis', () => {
     const tape = await readTape(page);
     const from = tape.findIndex((value) => Math.abs(value) > 0.001) + 0.05 * RATE;
     const { height, off } = fitTone(tape.slice(from, from + 3 * RATE), 480, RATE);
-    // Three tones of 0.4 would clip: they are turned down together, and nothing else is done to them.
+    // Three tones of 0.4 would clip, so they are turned down together; nothing else is done to them.
     expect(height).toBeGreaterThan(0.9);
     expect(height).toBeLessThan(1);
     expect(off).toBeLessThan(0.002);
   });
 
-  test('stand by song, each with a player of its own', async () => {
+  test('are grouped by song, each with its own player', async () => {
     const page = await open(song());
     await checked(stackOf(page), 3);
     await page.getByRole('button', { name: 'Increase song count' }).click();
@@ -120,7 +120,7 @@ describe('files on one time axis', () => {
     await checked(stackOf(page), 3);
   });
 
-  test('say which are not at hand after a reload, and are heard once they are added again', async () => {
+  test('need adding again after a reload, and play once they have been', async () => {
     const page = await open(song());
     await checked(stackOf(page), 3);
     await expect.poll(() => page.locator('li[data-state="whole"]').count()).toBe(3);

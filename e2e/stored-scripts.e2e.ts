@@ -10,12 +10,13 @@ import { deskOf } from './messaging-steps.ts';
 import { setStage } from './set-up.ts';
 import { addNote, addVersion, askAsClient } from './version-steps.ts';
 
-// Every field that is kept and shown carries a script. Pages that breach the policy, ask for what a script names, or run it, fail.
+// Every field that is stored and displayed contains a script. A page that violates the CSP, fetches what a script
+// names, or runs it, fails.
 const stage = setStage();
 const { asOwner } = adminOf(stage);
 
 const fields: string[] = [];
-/** What would run where text is taken for markup, in an attribute or outside; it bears the number of its field. */
+/** Runs wherever text is parsed as markup, in an attribute or outside; contains the number of its field. */
 const script = (field: string): string => {
   fields.push(field);
   return `'"></title></script><img src=/ran-${fields.length} onerror=ran()><script>ran()</script>`;
@@ -42,7 +43,7 @@ const placeOrder = async (email: string, code?: string): Promise<PlacedOrder> =>
     ],
   });
 
-/** What a client says later, on the order page, and what the studio answers there. */
+/** What a client writes later on the order page, and the studio's answer there. */
 const talk = async ({ id, key }: PlacedOrder): Promise<void> => {
   const { product, studio } = stage;
   const upload = await uploaded(
@@ -71,7 +72,7 @@ const talk = async ({ id, key }: PlacedOrder): Promise<void> => {
   await studio.ask(`/api/admin/orders/${id}/pause`, 'PUT', { reason: script('reason of a pause') });
 };
 
-/** What is said of a version: by the studio that delivers it, and by the client who hears it. */
+/** Comments on a version: by the studio that delivers it, and by the client who hears it. */
 const review = async (order: PlacedOrder): Promise<void> => {
   const path = `/api/admin/orders/${order.id}`;
   const say = (call: string, method: string, body: object) => askAsClient(stage, order, call, method, body);
@@ -93,7 +94,7 @@ const review = async (order: PlacedOrder): Promise<void> => {
   });
 };
 
-/** The owner's own words are no safer than a stranger's: somebody else may have written them. */
+/** The owner's own texts are no safer than a stranger's: somebody else may have written them. */
 const fillStudio = async (order: string, email: string): Promise<void> => {
   const { ask, sendForm } = stage.studio;
   await ask('/api/admin/settings', 'PUT', {
@@ -138,7 +139,7 @@ const fillStudio = async (order: string, email: string): Promise<void> => {
   const letter = () => ({ subject: script('subject'), message: script('message') });
   await ask('/api/admin/email/individual', 'POST', { ...letter(), recipient_email: email, order_id: order });
   await ask('/api/admin/email/bulk', 'POST', letter());
-  // Whoever tries to sign in writes something down, too.
+  // A sign-in attempt is stored too.
   await fetch(`${stage.product.url}/api/admin/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': 'Mozilla "><script>ran()</script>' },
@@ -146,7 +147,7 @@ const fillStudio = async (order: string, email: string): Promise<void> => {
   });
 };
 
-/** Numbers of the fields whose words are on the page: as text, in a field or in an attribute. */
+/** Numbers of the fields whose text is on the page: as text, in a field or in an attribute. */
 const marksOn = (page: Page): Promise<number[]> =>
   page.evaluate(() => {
     const copy = document.documentElement.cloneNode(true) as Element;
@@ -160,7 +161,7 @@ const marksOn = (page: Page): Promise<number[]> =>
     );
   });
 
-test('a script in any stored field is never more than text, on the site and in the admin area', async () => {
+test('a script in any stored field is shown as plain text, on the site and in the admin area', async () => {
   const code: DiscountForm['code'] = 'FIVE';
   const description = script('description of a code');
   await stage.studio.ask('/api/admin/discounts', 'POST', { code, kind: 'fixed', value: 5, description });
@@ -174,13 +175,13 @@ test('a script in any stored field is never more than text, on the site and in t
   let ran = 0;
   const page = await asOwner('/', {
     viewport: { width: 1440, height: 900 },
-    // The address of a picture is the owner's own; there is none at this one.
+    // The owner chooses the URL of a picture; this one leads nowhere.
     expects: [/^404: .*\/%22%3E%3Cbid=ran/],
     prepare: (context) => context.exposeFunction('ran', () => ran++),
   });
   const look = async (path?: string) => {
     if (path !== undefined) await page.goto(path, { waitUntil: 'load' });
-    // Until nothing more comes.
+    // Until no more requests arrive.
     await page.waitForLoadState('networkidle');
     for (const mark of await marksOn(page)) seen.add(mark);
   };
@@ -208,7 +209,7 @@ test('a script in any stored field is never more than text, on the site and in t
   await look();
   await deskOf(page).tab('Sent').click();
   await look();
-  // Each is called Close once it is open.
+  // Once opened, each button is named Close.
   const read = page.getByRole('button', { name: /^Read / }).first();
   await read.waitFor();
   while (await read.isVisible()) await read.click();

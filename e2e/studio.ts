@@ -6,7 +6,7 @@ import type { SignedIn } from '../shared/sessions.ts';
 import type { Settings } from '../shared/settings.ts';
 import { owner, type Product } from './product.ts';
 
-/** The owner's own way in, beside the browser: to arrange what a test needs, and to look at what is really stored. */
+/** The owner's API access outside the browser: to set up what a test needs, and to inspect what is stored. */
 export const openStudio = (product: Product) => {
   let session: Promise<SignedIn> | undefined;
   const signIn = async (): Promise<SignedIn> => {
@@ -62,7 +62,7 @@ export const openStudio = (product: Product) => {
     orders: async () => (await ask<{ orders: OrderSummary[] }>('/api/admin/orders?limit=100')).orders,
     order: (id: string) => ask<OrderDetail>(`/api/admin/orders/${id}`),
     setPrices: (change: Partial<Settings>) => ask<Settings>('/api/admin/settings', 'PUT', change),
-    /** The state of a browser in which the owner is signed in. */
+    /** The storage state of a browser in which the owner is signed in. */
     async session(): Promise<NonNullable<BrowserContextOptions['storageState']>> {
       const { access_token, username, email } = await signedIn();
       const localStorage = [
@@ -71,7 +71,7 @@ export const openStudio = (product: Product) => {
       ];
       return { cookies: [], origins: [{ origin: product.url, localStorage }] };
     },
-    /** Adds a code, switched on. `value` is hundredths of a percent or cents. */
+    /** Adds an active discount code. `value` is hundredths of a percent or cents. */
     addDiscount: (
       code: string,
       kind: 'percent' | 'fixed',

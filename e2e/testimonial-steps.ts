@@ -32,14 +32,14 @@ export const portrait = (name = 'face.jpg', mimeType = 'image/jpeg', buffer = ph
   mimeType,
   buffer,
 });
-/** Whether a picture is there, and not only its frame. */
+/** Whether a picture has loaded, and not only its frame. */
 export const isDrawn = (page: Page, selector: string) =>
   page
     .locator(selector)
     .first()
     .evaluate((element) => (element as HTMLImageElement).naturalWidth > 0);
 
-/** A stage without testimonials, and what is stored and shown there. */
+/** A stage without testimonials, and helpers for what is stored and shown. */
 export const setTestimonialStage = () => {
   const stage = setStage();
   const { asGuest, asOwner } = adminOf(stage);

@@ -1,4 +1,4 @@
-/** How long anything on a page may take before a test gives up on it. */
+/** How long anything on a page may take before a test gives up. */
 export const PATIENCE_MS = 30_000;
-/** What a picture or a sound may take to be made where the rest of the machine is busy. */
+/** How long making a picture or sound may take on a busy machine. */
 export const MAKING_MS = 60_000;

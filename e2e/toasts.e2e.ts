@@ -17,7 +17,7 @@ const boxOf = async (locator: Locator) => {
   if (!box) throw new Error('It has no place on the page');
   return box;
 };
-/** Whether two elements lie on each other, at any of the widths. */
+/** The widths at which two elements overlap; negative widths where the first leaves the screen. */
 const overlaps = async (page: Page, one: Locator, other: Locator): Promise<number[]> => {
   const found: number[] = [];
   for (const width of widths) {
@@ -30,11 +30,11 @@ const overlaps = async (page: Page, one: Locator, other: Locator): Promise<numbe
   }
   return found;
 };
-/** Keeps the messages that are up from ending: F6 brings the focus to them. */
+/** Keeps the toasts on screen from expiring: F6 moves the focus to them. */
 const holdMessages = (page: Page) => page.keyboard.press('F6');
 
-describe('a message', () => {
-  test('on a public page covers neither the name of the studio nor the menu', async () => {
+describe('a toast', () => {
+  test('on a public page covers neither the studio name nor the menu', async () => {
     const page = await open('/');
     await openForm(page);
     await submitButton(page).press('Enter');
@@ -43,7 +43,7 @@ describe('a message', () => {
     expect(await overlaps(page, messages(page), page.getByRole('banner'))).toEqual([]);
   });
 
-  test('in the admin area covers neither the bar, nor the ways through the area, nor the button that saves', async () => {
+  test('in the admin area covers neither the bar, nor the navigation, nor the save button', async () => {
     const page = await asOwner('/admin/settings');
     const save = page.getByRole('button', { name: 'Save settings' });
     const ways = page.getByRole('navigation', { name: 'Admin' }).getByRole('list');
@@ -56,7 +56,7 @@ describe('a message', () => {
     await stage.studio.setPrices({ business_name: 'Mixfront Studio' });
   });
 
-  test('stays above the keyboard of a phone', async () => {
+  test('stays above the on-screen keyboard of a phone', async () => {
     const page = await open('/', { viewport: { width: 390, height: 844 } });
     await openForm(page);
     await submitButton(page).press('Enter');
@@ -69,7 +69,7 @@ describe('a message', () => {
     expect(y + height).toBeLessThanOrEqual(844 - 300);
   });
 
-  test('that an order is placed shows on the payment page it leads to, and on no page after that', async () => {
+  test('about a placed order shows on the payment page it leads to, and on no page after that', async () => {
     const page = await open('/');
     await fillForm(page);
     await submitButton(page).click();
@@ -81,7 +81,7 @@ describe('a message', () => {
     await expect.poll(() => messages(page).count()).toBe(0);
   });
 
-  test('said again is a new one, and read out again', async () => {
+  test('shown again is a new element, announced again', async () => {
     const page = await open('/');
     await openForm(page);
     const words = 'Please upload at least one audio file';
@@ -93,7 +93,7 @@ describe('a message', () => {
     await expect.poll(() => messages(page).count()).toBe(1);
   });
 
-  test('comes into a region that has stood for a frame', async () => {
+  test('appears in a live region that was there a frame earlier', async () => {
     const page = await open('/', {
       prepare: (context) =>
         context.addInitScript(() => {
@@ -117,7 +117,7 @@ describe('a message', () => {
     await page.locator('html[data-began-empty=true]').waitFor({ state: 'attached' });
   });
 
-  test('follows the finger that takes it away, and no further', async () => {
+  test('follows the finger that swipes it away, by no more than the finger moved', async () => {
     const page = await open('/', { viewport: { width: 390, height: 844 } });
     await openForm(page);
     await submitButton(page).press('Enter');
@@ -126,7 +126,7 @@ describe('a message', () => {
     const { x, y } = await boxOf(messages(page));
     await page.mouse.move(x + 20, y + 20);
     await page.mouse.down();
-    // The first move is where Base UI begins to count.
+    // Base UI measures from the first move.
     for (const far of [1, 10, 21]) await page.mouse.move(x + 20 + far, y + 20);
     await expect.poll(async () => Math.round((await boxOf(messages(page))).x - x)).toBe(20);
     await page.mouse.move(x + 20 + 200, y + 20);
@@ -134,7 +134,7 @@ describe('a message', () => {
     await messages(page).waitFor({ state: 'detached' });
   });
 
-  test('that cannot be stored for the next page does not keep it from opening', async () => {
+  test('that cannot be stored for the next page does not keep that page from opening', async () => {
     const page = await open('/', {
       prepare: (context) =>
         context.addInitScript(() =>
@@ -150,7 +150,7 @@ describe('a message', () => {
     await expect.poll(() => placedOrder(page)).toMatch(/^MX-/);
   });
 
-  test('that is about its own page does not follow to the next', async () => {
+  test('about its own page does not follow to the next', async () => {
     const page = await open('/payment-options?order=MX-0123456789AB', {
       prepare: async (context) => {
         await rememberOrder(context, { orderId: 'MX-0123456789AB', totalAmount: 50 });

@@ -14,7 +14,7 @@ const write = (recipient_email: string, more: object = {}) =>
     ...more,
   });
 
-/** A client with an order, and the way off the list as it stands in an email that has arrived. */
+/** A client with an order, and the unsubscribe link from an email that has arrived. */
 const clientWithEmail = async (name: string) => {
   const order = await place(name);
   const address = (await stage.studio.order(order)).client_info.email;
@@ -31,7 +31,7 @@ const clientWithEmail = async (name: string) => {
 const open = (path: string, options: Parameters<typeof visit>[3] = {}) =>
   visit(stage.browser, stage.product.url, path, options);
 
-describe('from the email to the page and off the list', () => {
+describe('unsubscribing from an email', () => {
   test.each([
     ['on a phone', 390, true],
     ['at a desk', 1440, true],
@@ -58,7 +58,7 @@ describe('from the email to the page and off the list', () => {
   });
 });
 
-test('by keyboard alone', async () => {
+test('unsubscribing works by keyboard alone', async () => {
   const { path } = await clientWithEmail('Reader with keys');
   const page = await open(path);
   const button = page.getByRole('button', { name: 'Unsubscribe' });
@@ -70,7 +70,7 @@ test('by keyboard alone', async () => {
   await page.getByRole('heading', { name: 'You’re unsubscribed.' }).waitFor();
 });
 
-test('a mail program takes its reader off the list by itself', async () => {
+test('one-click unsubscribe works from the mail program', async () => {
   const { address, path } = await clientWithEmail('Reader of a program');
   const answer = await fetch(stage.product.url + path, {
     method: 'POST',
@@ -82,7 +82,7 @@ test('a mail program takes its reader off the list by itself', async () => {
   await expect(write(address)).rejects.toThrow('has unsubscribed');
 });
 
-test('a link that was cut says so', async () => {
+test('a truncated link shows an error', async () => {
   const { path } = await clientWithEmail('Reader of a cut link');
   const page = await open('/faq');
   const answer = await page.goto(path.slice(0, -3));

@@ -11,7 +11,7 @@ import type { Studio } from './studio.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** A file on the disk, as clients have them: a browser notices when it changes. */
+/** A real file on disk: a browser notices when it changes. */
 export const fileOnDisk = async (name: string, megabytes: number) => {
   const folder = await mkdtemp(join(tmpdir(), 'mixfront-files-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -22,14 +22,14 @@ export const fileOnDisk = async (name: string, megabytes: number) => {
     name,
     path,
     content: () => content,
-    /** The same size, another sound, as after an export over it. */
+    /** Overwrites it with another sound of the same size, as a new export does. */
     async change() {
       content = bigWav(megabytes * MEBIBYTE);
       await writeFile(path, content);
       const later = Date.now() / 1000 + 5;
       await utimes(path, later, later);
     },
-    /** As copied by a program that keeps no times. */
+    /** Copies it without preserving the modification time. */
     touch: () => utimes(path, 1_700_000_000, 1_700_000_000),
   };
 };
@@ -46,7 +46,7 @@ export const reaches = (page: Page, name: string, state: string) =>
 export const percentOf = async (page: Page, name: string): Promise<number> =>
   Number(await page.getByRole('progressbar', { name, exact: true }).first().getAttribute('aria-valuenow'));
 
-/** What a page asks of uploads from now on, in words: `PATCH 4194304`, `POST`. */
+/** The upload requests of a page from now on, such as `PATCH 4194304` or `POST`. */
 export const requestsOf = (page: Page): string[] => {
   const seen: string[] = [];
   page.on('request', (request: Request) => {
@@ -57,7 +57,7 @@ export const requestsOf = (page: Page): string[] => {
   return seen;
 };
 
-/** Bytes the server has of the uploads in its database. */
+/** Bytes received so far by uploads in the server's database. */
 export const received = (studio: Studio): number =>
   studio.withDatabase((db) =>
     Number(db.prepare(`select coalesce(sum(offset_bytes), 0) as sum from uploads`).get()?.sum),
@@ -65,7 +65,7 @@ export const received = (studio: Studio): number =>
 
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Places the order of the form, and compares what the studio gets with what is on the client's disk. */
+/** Submits the form, and compares what the studio received with the files on the client's disk. */
 export const orderHolds = async (
   page: Page,
   studio: Studio,

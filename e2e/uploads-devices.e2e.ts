@@ -8,7 +8,7 @@ import { choose, fileOnDisk, orderHolds, percentOf, reaches, requestsOf } from '
 const stage = setStage();
 const open = (path = '/') => visit(stage.browser, stage.product.url, path);
 
-/** Opens the form of a page on another device, which has nothing of the first but the link. */
+/** Opens the form on another device, which knows nothing of the first but the link. */
 const openElsewhere = async (page: Page): Promise<Page> => {
   await page.getByRole('button', { name: 'Send this to my computer' }).click();
   const link = await page.getByLabel('Link', { exact: true }).inputValue();
@@ -17,7 +17,7 @@ const openElsewhere = async (page: Page): Promise<Page> => {
   return other;
 };
 
-test('another device sees a file grow, leaves it alone, and finishes what the first one left', async () => {
+test('another device shows the progress of a file without touching it, and finishes what the first one left', async () => {
   const first = await open();
   const file = await fileOnDisk('tour.wav', 16);
   await slowLine(first, 1_000_000);
@@ -42,7 +42,7 @@ test('another device sees a file grow, leaves it alone, and finishes what the fi
   await orderHolds(second, stage.studio, stage.product.url, [file]);
 });
 
-test('a file taken off on one device while the other sends it does not come back', async () => {
+test('a file removed on one device while the other uploads it stays removed', async () => {
   const first = await open();
   const [file, other] = [await fileOnDisk('wrong take.wav', 16), await fileOnDisk('right.wav', 1)];
   await choose(first, other.path);

@@ -14,7 +14,10 @@ const leave = async (page: Page, act: () => Promise<unknown>) => {
   await act();
 };
 
-/** Lets go of a file over the form as a desktop does that hands out handles; its content is where the browser can read it again. */
+/**
+ * Drops a file on the form as a desktop browser with file handles does; its content is where the browser can read it
+ * again.
+ */
 const dropWithHandle = (page: Page, name: string, content: Buffer) =>
   page.evaluate(
     async ({ file: fileName, base64 }) => {
@@ -25,7 +28,7 @@ const dropWithHandle = (page: Page, name: string, content: Buffer) =>
       await writing.close();
       const transfer = new DataTransfer();
       transfer.items.add(await handle.getFile());
-      // What a script puts into a drop has neither; what a person drops has both.
+      // Items that a script adds to a drop have neither method; those a person drops have both.
       Object.assign(DataTransferItem.prototype, {
         webkitGetAsEntry: () => ({ isFile: true, isDirectory: false, name: fileName }),
         getAsFileSystemHandle: async () => handle,
@@ -38,7 +41,7 @@ const dropWithHandle = (page: Page, name: string, content: Buffer) =>
   );
 
 describe('what the browser keeps', () => {
-  test('a dropped file goes on after a reload without being added again', async () => {
+  test('a dropped file resumes after a reload without being added again', async () => {
     const page = await open();
     const file = await fileOnDisk('dropped.wav', 4);
     await openForm(page);
@@ -52,7 +55,7 @@ describe('what the browser keeps', () => {
     await orderHolds(page, stage.studio, stage.product.url, [file]);
   });
 
-  test('one of two tabs sends also where a browser has no locks, as over plain http', async () => {
+  test('only one of two tabs uploads, even where the browser has no Web Locks, as over plain http', async () => {
     const first = await open((context) =>
       context.addInitScript(() =>
         Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined }),
@@ -77,7 +80,7 @@ describe('what the browser keeps', () => {
     await orderHolds(second, stage.studio, stage.product.url, [file]);
   });
 
-  test('the screen stays on while files leave, and only then', async () => {
+  test('the screen stays on only while files are uploading', async () => {
     const page = await open((context) =>
       context.addInitScript(() => {
         const seen: string[] = [];
@@ -100,8 +103,8 @@ describe('what the browser keeps', () => {
   });
 });
 
-describe('what the server says', () => {
-  test('pieces become small enough for a proxy that lets a megabyte pass', async () => {
+describe('responses of the server', () => {
+  test('chunks shrink until they fit through a proxy that allows one megabyte', async () => {
     const page = await open();
     await page.route('**/api/uploads/*', (route) => {
       const isLarge = Number(route.request().postDataBuffer()?.length) > 1024 * 1024;
@@ -122,7 +125,7 @@ describe('what the server says', () => {
     await orderHolds(page, stage.studio, stage.product.url, [file]);
   });
 
-  test('a file it refuses is said in its words, and holds up nothing but itself', async () => {
+  test('a refused file shows the server’s message, and blocks nothing else', async () => {
     const page = await open();
     const good = await fileOnDisk('good.wav', 1);
     await openForm(page);
@@ -140,7 +143,7 @@ describe('what the server says', () => {
     await orderHolds(page, stage.studio, stage.product.url, [good]);
   });
 
-  test('a file it lost after a day is sent again when the order wants it', async () => {
+  test('a file the server deleted after a day is uploaded again when the order needs it', async () => {
     const page = await open();
     const file = await fileOnDisk('old.wav', 1);
     await choose(page, file.path);

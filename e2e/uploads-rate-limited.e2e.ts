@@ -6,7 +6,7 @@ import { choose, fileOnDisk, orderHolds, requestsOf, stateOf } from './upload-st
 
 const stage = setStage({ RATE_LIMITS: 'on' });
 
-test('when somebody on the same line has used up its requests, a file says so and goes on by itself', async () => {
+test('a file that meets the rate limit of a shared address says so, and resumes by itself', async () => {
   const page = await visit(stage.browser, stage.product.url, '/');
   const file = await fileOnDisk('beat.wav', 2);
   const requests = requestsOf(page);

@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('files go on by themselves after the server was killed in the middle, twice', async () => {
+test('uploads resume by themselves after the server was killed half-way, twice', async () => {
   const page = await visit(browser, product.url, '/');
   const files = await Promise.all(['one.wav', 'two.wav'].map((name) => fileOnDisk(name, 12)));
   const [first] = files;

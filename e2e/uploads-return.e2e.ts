@@ -8,7 +8,7 @@ import { choose, fileOnDisk, orderHolds, percentOf, reaches, received, requestsO
 const stage = setStage();
 const open = () => visit(stage.browser, stage.product.url, '/');
 
-/** Loads the page again although files are on their way; answers what the browser asked before. */
+/** Reloads the page while files are uploading; returns the message of the browser's dialog. */
 const reload = async (page: Page): Promise<string[]> => {
   const asked: string[] = [];
   page.once('dialog', (dialog) => {
@@ -20,7 +20,7 @@ const reload = async (page: Page): Promise<string[]> => {
   return asked;
 };
 
-/** Sends a part of a file, so that the server has some of it. */
+/** Uploads part of a file, so that the server has some of it. */
 const sendPart = async (page: Page, path: string, name: string) => {
   const slow = await slowLine(page, 1_500_000);
   const before = received(stage.studio);
@@ -34,8 +34,8 @@ const sendPart = async (page: Page, path: string, name: string) => {
 const offsetsOf = (requests: string[]) =>
   requests.filter((request) => request.startsWith('PATCH')).map((request) => Number(request.slice(6)));
 
-describe('a list that comes back', () => {
-  test('goes on after a reload with the file added again, and needs nothing for what was whole', async () => {
+describe('a list after a reload', () => {
+  test('resumes a file that is added again, and needs nothing for complete ones', async () => {
     const page = await open();
     const [whole, half] = [await fileOnDisk('whole.wav', 1), await fileOnDisk('half.wav', 8)];
     await choose(page, whole.path);
@@ -59,7 +59,7 @@ describe('a list that comes back', () => {
     await expect.poll(() => chosenFiles(page).count()).toBe(0);
   });
 
-  test('takes a copy of the file with another date, as its bytes are those the server has', async () => {
+  test('accepts a copy with another date, since its bytes match what the server has', async () => {
     const page = await open();
     const file = await fileOnDisk('copied.wav', 8);
     const slow = await sendPart(page, file.path, file.name);
@@ -73,7 +73,7 @@ describe('a list that comes back', () => {
     await orderHolds(page, stage.studio, stage.product.url, [file]);
   });
 
-  test('begins again with a file that changed while the page was away', async () => {
+  test('starts over with a file that changed while the page was closed', async () => {
     const page = await open();
     const file = await fileOnDisk('mix.wav', 8);
     const slow = await sendPart(page, file.path, file.name);
@@ -93,7 +93,7 @@ describe('a list that comes back', () => {
     await orderHolds(page, stage.studio, stage.product.url, [file]);
   });
 
-  test('notices a file that changes between two attempts, and says what to do', async () => {
+  test('detects a file that changes between two attempts, and says what to do', async () => {
     const page = await open();
     const file = await fileOnDisk('vocals.wav', 8);
     const slow = await slowLine(page, 1_500_000);
@@ -117,7 +117,7 @@ describe('a list that comes back', () => {
 });
 
 describe('two tabs', () => {
-  test('show the same list, and one of them sends', async () => {
+  test('show the same list, and only one of them uploads', async () => {
     const first = await open();
     const file = await fileOnDisk('shared.wav', 8);
     await slowLine(first, 300_000);
@@ -142,7 +142,7 @@ describe('two tabs', () => {
     await orderHolds(second, stage.studio, stage.product.url, [file]);
   });
 
-  test('hear of what is added, said and removed in the other, and of the order', async () => {
+  test('follow files added, edited and removed in the other, and the order', async () => {
     const first = await open();
     const [one, other] = [await fileOnDisk('kick.wav', 1), await fileOnDisk('snare.wav', 1)];
     await choose(first, one.path, other.path);
@@ -157,7 +157,7 @@ describe('two tabs', () => {
     await expect.poll(() => chosenFiles(first).count()).toBe(0);
   });
 
-  test('keep what Undo brought back, where the other slept and hears of the removal after it', async () => {
+  test('keep a file restored with Undo, even if a suspended tab hears of the removal later', async () => {
     const first = await open();
     const file = await fileOnDisk('back.wav', 1);
     await choose(first, file.path);

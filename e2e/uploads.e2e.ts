@@ -8,8 +8,8 @@ import { choose, fileOnDisk, orderHolds, percentOf, reaches, requestsOf } from '
 const stage = setStage();
 const open = () => visit(stage.browser, stage.product.url, '/');
 
-describe('files on their way', () => {
-  test('leave as they are chosen, three at once, and the order takes them', async () => {
+describe('uploads', () => {
+  test('start when files are chosen, three at a time, and the order includes them', async () => {
     const page = await open();
     const files = await Promise.all(['a.wav', 'b.wav', 'c.wav', 'd.wav'].map((name) => fileOnDisk(name, 2)));
     const slow = await slowLine(page, 500_000);
@@ -23,7 +23,7 @@ describe('files on their way', () => {
     await orderHolds(page, stage.studio, stage.product.url, files);
   });
 
-  test('go on by themselves when the network comes back', async () => {
+  test('resume by themselves when the network is back', async () => {
     const page = await open();
     const file = await fileOnDisk('beat.wav', 8);
     const slow = await slowLine(page, 1_000_000);
@@ -41,7 +41,7 @@ describe('files on their way', () => {
     await orderHolds(page, stage.studio, stage.product.url, [file]);
   });
 
-  test('go on when the line breaks where no browser sees it, and with an answer that got lost', async () => {
+  test('resume after a cut that the browser cannot see, and after a lost response', async () => {
     const line = await startLossyLine(stage.product.url);
     onTestFinished(() => line.stop());
     const page = await visit(stage.browser, line.url, '/');
@@ -60,7 +60,7 @@ describe('files on their way', () => {
     await orderHolds(page, stage.studio, stage.product.url, [file]);
   });
 
-  test('are paused and resumed where they were, and removed from the server as well', async () => {
+  test('pause and resume where they were, and are removed from the server too', async () => {
     const page = await open();
     const [file, other] = [await fileOnDisk('hook.wav', 6), await fileOnDisk('wrong.wav', 6)];
     const slow = await slowLine(page, 1_000_000);

@@ -14,7 +14,7 @@ import type { Stage } from './set-up.ts';
 
 type NewVersion = { content: Buffer; song?: number; kind?: VersionKind; note?: string; name?: string };
 
-/** Uploads a version as the studio does, and waits until it can be heard. */
+/** Uploads a version as the studio does, and waits until it is playable. */
 export const addVersion = async (
   { product, studio }: Stage,
   orderId: string,
@@ -25,7 +25,7 @@ export const addVersion = async (
   const { id } = await studio.ask<StudioVersion>(`${path}/versions`, 'POST', { song, kind, note, upload_id });
   const find = async () =>
     (await studio.ask<OrderDetail>(path)).versions.find((version) => version.id === id) as StudioVersion;
-  // Measured and encoded in turn with those of other tests.
+  // Versions of other tests are measured and encoded in the same queue.
   await expect.poll(async () => (await find()).state, { timeout: 60_000 }).toBe('ready');
   return find();
 };
@@ -34,7 +34,7 @@ export const addVersion = async (
 export const deliver = ({ studio }: Stage, orderId: string): Promise<unknown> =>
   studio.ask(`/api/admin/orders/${orderId}/deliver`, 'POST', { with_gaps: true });
 
-/** Calls as the client’s page does. */
+/** Calls the API as the client’s page does. */
 export const askAsClient = async <T>(
   { product }: Stage,
   { id, key }: PlacedOrder,
@@ -78,7 +78,7 @@ export const ordered = async (stage: Stage, fields: Record<string, string> = {})
   return { order, version };
 };
 
-/** The client's page, once that mix can be heard there. */
+/** The client's page, once that mix is playable there. */
 export const openMix = async (
   { browser, product }: Stage,
   { path }: ClientsOrder,

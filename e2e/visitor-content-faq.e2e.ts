@@ -4,7 +4,7 @@ import { setStage } from './set-up.ts';
 
 const stage = setStage();
 
-test('a category without answers rests in its place', async () => {
+test('the tile of an empty category stays in place, disabled', async () => {
   await stage.studio.ask('/api/admin/faq', 'POST', {
     category: 'payment',
     question: 'Do you take cash?',

@@ -26,7 +26,7 @@ const watchPlays = (page: Page): string[] => {
 const hostile = '<img src=x onerror=alert(1)>"';
 
 describe('demo tracks', () => {
-  test('are named as such, and a listen of one is not counted', async () => {
+  test('are labelled as demos, and their plays are not counted', async () => {
     const page = await open();
     const counted = watchPlays(page);
     await alive(button(page, 'Rain on Tape', 'Play'));
@@ -50,14 +50,14 @@ describe('tracks of the studio', () => {
       before_file: recording(4, 220),
       after_file: recording(4, 880),
     });
-    // What is prepared after the page came would be another file to a player.
+    // A file that finishes preparing after the page has loaded would be a different file to its player.
     await vi.waitUntil(async () => (await items()).every(({ sounds }) => sounds.audio), {
       timeout: 60_000,
       interval: 300,
     });
   });
 
-  test('six stand first, the featured ahead; a button brings the rest and hands on the focus', async () => {
+  test('shows six tracks first, featured ones on top; a button loads the rest and moves the focus to them', async () => {
     const page = await open();
     const more = page.getByRole('button', { name: 'Show all 8 tracks' });
     await alive(more);
@@ -73,7 +73,7 @@ describe('tracks of the studio', () => {
     await expect.poll(() => more.count()).toBe(0);
   });
 
-  test('stand as they were typed, whatever was typed; a long description opens', async () => {
+  test('shows titles and descriptions exactly as typed; a long description expands', async () => {
     const page = await open();
     const odd = card(page, 'onerror');
     const read = odd.getByRole('button', { name: /^Read all of/ });
@@ -88,7 +88,7 @@ describe('tracks of the studio', () => {
     await expect.poll(() => height()).toBe(closed);
   });
 
-  test('a track with one sound plays it as After; its waveform and length are there before anything is fetched', async () => {
+  test('a track with one sound plays it as After, with waveform and length shown before anything is fetched', async () => {
     const page = await open();
     const fetched: string[] = [];
     page.on('request', (request) => request.url().includes('/api/audio/') && fetched.push(request.url()));
@@ -105,7 +105,7 @@ describe('tracks of the studio', () => {
     await expect.poll(() => isSounding(page, 'Long Night')).toBe(true);
   });
 
-  test('a listen is counted once, and shown; a mere look is none', async () => {
+  test('counts one play per visit and shows it; viewing alone does not count', async () => {
     const page = await open();
     const counted = watchPlays(page);
     await alive(button(page, 'Short Song', 'Play'));
@@ -126,7 +126,7 @@ describe('tracks of the studio', () => {
     await button(page, 'Short Song', 'Pause').waitFor();
     await button(page, 'Short Song', 'Play').waitFor();
     expect((await items()).find(({ title }) => title === 'Short Song')?.play_count).toBe(1);
-    // The page in memory knows of it a second later.
+    // The cached page shows it a second later.
     const shown = async () => {
       await page.reload();
       return card(page, 'Short Song').getByText('1 play', { exact: false }).count();
@@ -134,7 +134,7 @@ describe('tracks of the studio', () => {
     await expect.poll(shown).toBe(1);
   });
 
-  test('a count that cannot be sent is no matter of the visitor', async () => {
+  test('a play that cannot be reported shows no error', async () => {
     const page = await open({ prepare: (context) => context.route('**/plays', (route) => route.abort()) });
     const failed = page.waitForEvent('requestfailed');
     await alive(button(page, 'Short Song', 'Play'));
@@ -144,7 +144,7 @@ describe('tracks of the studio', () => {
     await expect.poll(() => page.locator('.toast').count()).toBe(0);
   });
 
-  test('a refresh neither stops what plays nor closes what is open; what is new waits for the next', async () => {
+  test('a refresh neither stops playback nor collapses what is open; new tracks appear with the next one', async () => {
     const page = await open({ prepare: (context) => context.clock.install() });
     const read = card(page, 'onerror').getByRole('button', { name: /^Read all of/ });
     await alive(read);

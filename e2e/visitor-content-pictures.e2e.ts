@@ -18,7 +18,7 @@ const luminance = (...levels: number[]): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
-/** The contrast of a text with the lightest point behind it. */
+/** Contrast of a text against the lightest pixel behind it. */
 const contrastOf = async (text: Locator): Promise<number> => {
   const colour = await text.evaluate((element: HTMLElement) => {
     const { color } = getComputedStyle(element);
@@ -44,7 +44,7 @@ const expectReadable = async (page: Page): Promise<void> => {
 const isFile = /\/api\/images\/[^/?]+\/[^/?]+$/;
 
 describe('before anything is uploaded', () => {
-  test('the drawings stand at the top and beside the words about the studio', async () => {
+  test('shows drawings at the top and in the section about the studio', async () => {
     const page = await open();
     await walkDown(page);
     const drawn = (sources: string) =>
@@ -58,7 +58,7 @@ describe('before anything is uploaded', () => {
 });
 
 describe.each([390, 768, 1024, 1280, 1440])('the drawing at the top, %i wide', (width) => {
-  test('leaves the words on it readable', async () => {
+  test('keeps the text on it readable', async () => {
     const page = await open({ viewport: { width, height: 900 } });
     await page.waitForLoadState('networkidle');
     await expectReadable(page);
@@ -77,7 +77,7 @@ describe('pictures of the studio', () => {
     await add.words('Mara Lindqvist', 'It breathes now.', { image: await photo(500, 700) });
   });
 
-  test('come in the format and width of the screen, with their size, and only when they are near', async () => {
+  test('load in the format and width of the screen, with their dimensions, and only near the viewport', async () => {
     const asked: string[] = [];
     const page = await open({
       ...phone,
@@ -89,7 +89,7 @@ describe('pictures of the studio', () => {
     });
     await page.waitForLoadState('networkidle');
     expect(asked[0]).toMatch(/\.avif$/);
-    // How near is for the browser to say: by its line, it is one screen to three.
+    // The browser decides how near: one to three screens, depending on its connection.
     expect(asked.length).toBeLessThan(await page.locator('main picture img').count());
     await walkDown(page);
     const pictures = await page.locator('main picture img').evaluateAll((images: HTMLImageElement[]) =>
@@ -112,14 +112,14 @@ describe('pictures of the studio', () => {
       ['', 'lazy'],
     ]);
     expect(pictures[0]?.fetchPriority).toBe('high');
-    // Each once, and none wider than the screen asks for.
+    // Each is fetched once, and none is wider than the screen needs.
     expect(new Set(asked).size).toBe(asked.length);
     for (const path of asked) expect(Number(path.match(/(\d+)\.avif$/)?.[1])).toBeLessThanOrEqual(640);
     for (const image of await page.locator('main img').all())
       for (const size of ['width', 'height']) expect(await image.getAttribute(size)).toMatch(/^\d+$/);
   });
 
-  test('the cover of a track is the picture that is named like it; another track is drawn from its sound', async () => {
+  test('uses the picture named like a track as its cover; other covers are drawn from the sound', async () => {
     const page = await open();
     const card = (title: string) => page.locator('#my-music article', { hasText: title });
     await card('Night Bus').locator('picture img').waitFor();
@@ -129,14 +129,14 @@ describe('pictures of the studio', () => {
   test.each([
     phone,
     { viewport: { width: 1440, height: 900 } },
-  ])('nothing moves while the page comes in and is walked down: $viewport.width', async (screen) => {
+  ])('cause no layout shift on load or while scrolling: $viewport.width', async (screen) => {
     const page = await open({ ...screen, prepare: (context) => context.addInitScript(watchShifts) });
     await page.waitForLoadState('networkidle');
     await walkDown(page);
     expect(await shiftsOf(page)).toBeLessThan(0.02);
   });
 
-  test('that cannot be loaded give way to drawings and initials, also when they failed before the page was alive', async () => {
+  test('that fail to load are replaced by drawings and initials, even if they failed before hydration', async () => {
     const page = await open({
       prepare: async (context) => {
         await context.route(isFile, (route) => route.abort());
@@ -172,7 +172,7 @@ describe('a white photo at the top', () => {
     phone,
     { viewport: { width: 768, height: 1024 } },
     { viewport: { width: 1440, height: 900 } },
-  ])('leaves the words on it readable: $viewport.width', async (screen) => {
+  ])('keeps the text on it readable: $viewport.width', async (screen) => {
     const page = await open(screen);
     await page
       .locator('main picture img')

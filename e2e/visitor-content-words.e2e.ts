@@ -11,7 +11,7 @@ const FIVE_MINUTES = 300_000;
 const long = `It opens with ${'a breath, then a chorus that lifts, '.repeat(40)}and ends well.`;
 const hostile = '</script><script>alert(1)</script> أغنية';
 
-describe('what clients say', () => {
+describe('testimonials', () => {
   beforeAll(async () => {
     const add = uploadsTo(stage.studio);
     await add.words('Ines Okafor', 'Loud without shouting.');
@@ -19,7 +19,7 @@ describe('what clients say', () => {
     await add.words(hostile, hostile, { image_url: 'https://elsewhere.example/face.jpg' });
   });
 
-  test('one at a time in a room that fits them all: nothing below moves', async () => {
+  test('are shown one at a time in a box that fits the longest, so nothing below moves', async () => {
     for (const width of [390, 768, 1440]) {
       const page = await open('/', { viewport: { width, height: 900 } });
       const quotes = page.getByRole('region', { name: 'Client testimonials' });
@@ -34,7 +34,7 @@ describe('what clients say', () => {
     }
   });
 
-  test('any text stands as it was typed, and a picture elsewhere is not fetched', async () => {
+  test('are shown exactly as typed, and a picture on another site is not fetched', async () => {
     const page = await open('/');
     const quotes = page.getByRole('region', { name: 'Client testimonials' });
     await alive(quotes.getByRole('button', { name: 'Next testimonial' }));
@@ -42,7 +42,7 @@ describe('what clients say', () => {
     await expect.poll(() => quotes.locator('img').count()).toBe(0);
   });
 
-  test('a long one shows its beginning, and all of it on demand', async () => {
+  test('are shortened when long, and expand on demand', async () => {
     const page = await open('/');
     const quotes = page.getByRole('region', { name: 'Client testimonials' });
     const next = quotes.getByRole('button', { name: 'Next testimonial' });
@@ -57,7 +57,7 @@ describe('what clients say', () => {
     await quotes.getByRole('button', { name: 'Read all of what Noor says' }).waitFor();
   });
 
-  test('the one that is shown stays when a refresh brings another before it', async () => {
+  test('keep showing the current one when a refresh adds another before it', async () => {
     const page = await open('/', { prepare: (context) => context.clock.install() });
     const quotes = page.getByRole('region', { name: 'Client testimonials' });
     const third = quotes.getByRole('button', { name: 'Testimonial 3 of 3' });
@@ -74,8 +74,8 @@ describe('what clients say', () => {
   });
 });
 
-describe('a page that nobody sees', () => {
-  test('asks for nothing; seen again after five minutes it asks once', async () => {
+describe('a page in the background', () => {
+  test('requests nothing, and refreshes once when shown again after five minutes', async () => {
     const page = await open('/', { prepare: (context) => context.clock.install() });
     await alive(page.getByRole('button', { name: 'Get Started' }));
     const asked: string[] = [];
@@ -109,7 +109,7 @@ describe('questions and answers', () => {
       await stage.studio.ask('/api/admin/faq', 'POST', { category, question, answer: long, order: 0 });
   });
 
-  test('all stand first; a tile narrows them, and general ones come back with all', async () => {
+  test('all are listed first; a tile filters them, and All brings general ones back', async () => {
     const page = await open('/faq');
     const all = page.getByRole('button', { name: 'All questions' });
     const timing = page.getByRole('button', { name: /^Timing/ });

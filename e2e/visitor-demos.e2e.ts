@@ -29,7 +29,7 @@ const empty = () =>
     db.exec('delete from audio_files');
     db.exec('delete from portfolio_items');
   });
-// Written behind the product's back: a change of the settings makes it look again.
+// Written directly to the database; changing the settings makes the product reload it.
 const settle = (show_demos: boolean) => stage.studio.setPrices({ show_demos });
 
 beforeEach(async () => {
@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => empty());
 
 describe('a studio without tracks', () => {
-  test('says of everything that came with the product that it is a demo', async () => {
+  test('labels everything that came with the product as a demo', async () => {
     const page = await open();
     await alive(samples(page).getByRole('button', { name: 'Next sample' }));
     await decks(page).first().getByText('Demo', { exact: true }).waitFor();
@@ -55,7 +55,7 @@ describe('a studio without tracks', () => {
       .toBe(3);
   });
 
-  test('that hides the demos shows neither player nor empty section, and offers nothing to listen to', async () => {
+  test('shows neither player nor empty section when demos are hidden, and offers nothing to listen to', async () => {
     await settle(false);
     const page = await open();
     await alive(page.getByRole('button', { name: 'Get Started' }));
@@ -71,7 +71,7 @@ describe('a studio without tracks', () => {
     await expectNoViolations(page, [390, 1440]);
   });
 
-  test('that hides the demos shows a pair as soon as it has one, on the page that is open', async () => {
+  test('shows its first pair on the open page when demos are hidden', async () => {
     await settle(false);
     const page = await open({
       prepare: async (context) => {
@@ -90,7 +90,7 @@ describe('a studio without tracks', () => {
 });
 
 describe('a studio with tracks', () => {
-  test('of one side alone is heard in My Music, where the button leads when the demos are hidden', async () => {
+  test('with one side only plays them in My Music, where the button leads when demos are hidden', async () => {
     addTrack(stage.studio, 'one', 'Only After', [{ part: 'after', duration_s: 12, lufs: -10 }]);
     await settle(false);
     const page = await open();
@@ -100,13 +100,13 @@ describe('a studio with tracks', () => {
     await focused(page.getByRole('heading', { name: 'My Music' }));
     await settle(true);
     await page.reload();
-    // The pairs are still the demos, and say so.
+    // The before/after pairs are still demos, and labelled as such.
     await samples(page).getByRole('button', { name: 'Sample 1 of 4' }).waitFor();
     await expect.poll(() => labels(page, '#before-after')).toBe(1);
     await expect.poll(() => page.locator('#my-music').getByText('Demo track').count()).toBe(0);
   });
 
-  test('that can be compared has its own in the place of every demo, and a listen there counts', async () => {
+  test('with both sides shows its own pair instead of every demo, and counts plays there', async () => {
     for (const [id, title] of [
       ['a', 'Low Tide'],
       ['b', 'High Water'],

@@ -3,7 +3,8 @@ import { keepTemporaryFilesInMemory } from '../test/services/temporary-files.ts'
 import { journeys, scope } from '../test/test-scopes.ts';
 import { PATIENCE_MS } from './timeouts.ts';
 
-// The browser on the built product. Four files at a time, as much of a test's time is waiting; what listens or measures has the machine to itself, afterwards.
+// Browser tests on the built product, four files at a time since most of a test's time is waiting. Tests that listen or
+// measure run alone, afterwards.
 const alone = [
   'stem-check-form.e2e.ts',
   'stem-check-large.e2e.ts',

@@ -1,4 +1,4 @@
-/** The files of a ZIP archive whose entries are stored, by name. Reads the directory at the archive's end. */
+/** The files of an uncompressed ZIP archive by name, read from its central directory. */
 export const zipEntries = (archive: Buffer): Map<string, Buffer> => {
   const end = archive.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   const entries = new Map<string, Buffer>();
