@@ -8,7 +8,7 @@ import { listPartRecipients } from './parts-queries.ts';
 
 type EmailText = { subject: string; message: string };
 
-/** AppError `invalid` where a variable stays empty for everybody, because of a setting. */
+/** Throws AppError `invalid` if a variable is empty for everybody because of a setting. */
 export const rejectUnsetVariables = (email: EmailText, settings: Settings): void =>
   rejectMissingVariables(email, getVariableValues(settings, exampleClient, exampleOrder), (variable) =>
     describeMissing(variable, exampleOrder, settings),
@@ -18,10 +18,10 @@ const unpayable = 'their latest order has nothing to pay';
 
 const AT_ONCE = 1_000;
 
-/** `left_out` says how many are not among the clients, and why. */
+/** `left_out` says how many of the recipients were removed, and why. */
 export type Picked = { clients: number[]; left_out?: string };
 
-/** Takes out the clients for whom a variable of the email stays empty. AppError `invalid` when nobody else is there. */
+/** Removes clients for whom a variable of the email is empty. Throws AppError `invalid` if nobody is left. */
 export const leaveOutIncomplete = async (
   db: Queries,
   settings: Settings,
@@ -44,7 +44,7 @@ export const leaveOutIncomplete = async (
       out.add(seq);
       why ??= `{{${missing}}} has no value for them: ${order ? unpayable : 'they have no order'}`;
     }
-    // Others work in between.
+    // Yields to the event loop.
     await new Promise(setImmediate);
   }
   if (!why) return { clients };

@@ -2,14 +2,14 @@ import type { OrderForVariables } from '../../email/variable-values.ts';
 import { enqueueJobs } from '../../jobs/queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
-// The recipients a bulk mail has not been written to yet. A part is written and taken away in one transaction: whoever
-// writes, and however often it breaks off, each recipient is written to once.
+// The recipients a bulk email hasn't been queued to yet. A part is deleted in the transaction that queues its emails,
+// so every recipient gets one email, whoever does it and however often it is interrupted.
 
-/** About 10 ms on SQLite, where everybody else who writes waits for it. */
+/** Takes about 10 ms on SQLite, where all other writers wait. */
 const PART = 150;
 const AT_ONCE = 400;
 
-/** Keeps the clients, by their sequence numbers, whom a bulk mail is for, with the job that writes to whom the request does not come to. */
+/** Stores the recipients of a bulk email by sequence number, and queues a job for those the request doesn't get to. */
 export const insertParts = async (tx: Queries, mailingId: string, clients: number[]): Promise<void> => {
   const parts = Array.from({ length: Math.ceil(clients.length / PART) }, (_, position) => ({
     mailing_id: mailingId,
@@ -24,7 +24,7 @@ export const insertParts = async (tx: Queries, mailingId: string, clients: numbe
       .execute();
 };
 
-/** Takes the next part away for good; undefined when there is none, or another process was quicker with it. */
+/** Deletes and returns the next part; undefined if there is none or another process was faster. */
 export const takePart = async (tx: Queries, mailingId: string): Promise<number[] | undefined> => {
   const part = await tx
     .deleteFrom('mailing_parts')
@@ -54,7 +54,7 @@ export const dropParts = async (tx: Queries, mailingId: string): Promise<void> =
   await tx.deleteFrom('mailing_parts').where('mailing_id', '=', mailingId).execute();
 };
 
-/** A client who may get bulk mail, with the latest order. */
+/** A client who may get bulk email, with their latest order. */
 export type Recipient = {
   seq: number;
   id: string;
@@ -63,7 +63,7 @@ export type Recipient = {
   order: OrderForVariables | null;
 };
 
-/** Holds the clients of a part until the transaction is over: nobody's data is erased while an email to them is written. */
+/** Locks the clients of a part for the transaction, so nobody is erased while an email to them is written. */
 export const lockClients = async (tx: Queries, clients: number[]): Promise<void> => {
   await tx
     .updateTable('clients')
@@ -72,7 +72,7 @@ export const lockClients = async (tx: Queries, clients: number[]): Promise<void>
     .execute();
 };
 
-/** The clients of a part, without those whose data was deleted meanwhile. */
+/** The clients of a part, without those erased meanwhile. */
 export const listPartRecipients = async (tx: Queries, clients: number[]): Promise<Recipient[]> => {
   const rows = await tx
     .selectFrom('clients')

@@ -3,15 +3,15 @@ import { emailAddress } from '../../../shared/fields.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { findAddresses, listAddresses } from './queries.ts';
 
-// Below the most parameters a statement may have.
+// Below the maximum number of parameters per statement.
 const AT_ONCE = 1_000;
 
-/** An address that was stored by another version or hand may be one no message can be sent to. */
+/** An address stored by another version or by hand may be invalid. */
 export const isMailable = ({ email }: { email: string }): boolean => emailAddress.safeParse(email).success;
 
 type Addressed = { seq: number; email: string };
 
-/** The clients a filter means without the unsubscribed, a part at a time; of these addresses alone where some are given. */
+/** The subscribed clients that match a filter, in parts; limited to the given addresses, if any. */
 export async function* addressed(
   db: Queries,
   filter: ClientFilter,
@@ -29,12 +29,12 @@ export async function* addressed(
     yield rows;
     after = rows.at(-1)?.seq ?? after;
     if (rows.length < AT_ONCE) return;
-    // Others work in between.
+    // Yields to the event loop.
     await new Promise(setImmediate);
   }
 }
 
-/** Whom an email with this filter would be sent to, by sequence number. */
+/** The recipients of an email with this filter, by sequence number. */
 export const pickRecipients = async (
   db: Queries,
   filter: ClientFilter,

@@ -3,7 +3,10 @@ import type { Queries } from '../../ports/database/port.ts';
 import { hasParts } from './parts-queries.ts';
 import { type BulkEmailRow, countByState } from './queries.ts';
 
-/** Bulk mails with how far each has come. Others work between two of them, as each may be of a hundred thousand. */
+/**
+ * Bulk emails with their progress. Yields to the event loop between two, as each may have a hundred thousand
+ * recipients.
+ */
 export const presentBulkEmails = async (db: Queries, rows: BulkEmailRow[]): Promise<BulkEmailSummary[]> => {
   const mailings: BulkEmailSummary[] = [];
   for (const row of rows) {
@@ -16,10 +19,10 @@ export const presentBulkEmails = async (db: Queries, rows: BulkEmailRow[]): Prom
 
 type Counts = Pick<BulkEmailSummary, 'queued' | 'sent' | 'failed' | 'cancelled'>;
 
-/** Each recipient counts once: as queued while not written to yet, as withdrawn when that never came. */
+/** Counts each recipient once: as queued while their email isn't written yet, as withdrawn if it never was. */
 const getCounts = async (db: Queries, { id, recipient_count, kept_sent }: BulkEmailRow): Promise<Counts> => {
   const isSettled = kept_sent !== null;
-  // Before the counts: a part that is written between the two is found among them.
+  // Read before the counts, so that a part written in between is included in them.
   const isUnwritten = !isSettled && (await hasParts(db, id));
   const counted = await countByState(db, id, isSettled ? 'failed' : undefined);
   const inState = (...states: string[]) =>

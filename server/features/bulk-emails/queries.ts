@@ -18,7 +18,7 @@ export const insertBulkEmail = async (
 export const findBulkEmail = (db: Queries, id: string): Promise<BulkEmailRow | undefined> =>
   db.selectFrom('mailings').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Bulk mails, newest first, starting below a sequence number. */
+/** Bulk emails, newest first, below a sequence number. */
 export const listBulkEmails = (db: Queries, limit: number, before: number | null): Promise<BulkEmailRow[]> =>
   db
     .selectFrom('mailings')
@@ -28,7 +28,7 @@ export const listBulkEmails = (db: Queries, limit: number, before: number | null
     .limit(limit)
     .execute();
 
-/** How many messages of a bulk mail are in each state, or in this one alone. */
+/** How many emails of a bulk email are in each state, or in one state. */
 export const countByState = (
   db: Queries,
   mailingId: string,
@@ -43,7 +43,7 @@ export const countByState = (
     .groupBy('state')
     .execute();
 
-/** Bulk mails of which nothing is on its way any more and whose count of sent messages is not kept yet. */
+/** Bulk emails that are finished but whose count of sent emails isn't stored yet. */
 export const listFinishedBulkEmails = async (db: Queries): Promise<string[]> => {
   const rows = await settled(db.selectFrom('mailings').select('id')).execute();
   return rows.map(({ id }) => id);
@@ -71,9 +71,9 @@ const settled = <O>(mailings: SelectQueryBuilder<Schema, 'mailings', O>) =>
       ),
     );
 
-/** Counts what was sent once and for all; a retry forgets it. */
+/** Stores the count of sent emails; a retry resets it. */
 export const keepSent = async (tx: Queries, id: string): Promise<void> => {
-  // The lock comes first: what is counted after it is what a retry at the same moment left.
+  // Locks first, so that the count includes the result of a concurrent retry.
   await tx.updateTable('mailings').set({ id }).where('id', '=', id).execute();
   const still = await settled(tx.selectFrom('mailings').select('id')).where('id', '=', id).executeTakeFirst();
   if (!still) return;
@@ -87,7 +87,7 @@ export const keepSent = async (tx: Queries, id: string): Promise<void> => {
 
 type ResultPage = { limit: number; after: number | null; state: EmailState | undefined };
 
-/** What became of a bulk mail, in the order it leaves in. */
+/** The outcome for each recipient, in sending order. */
 export const listResults = (db: Queries, mailingId: string, { limit, after, state }: ResultPage) =>
   db
     .selectFrom('emails')
@@ -99,10 +99,10 @@ export const listResults = (db: Queries, mailingId: string, { limit, after, stat
     .limit(limit)
     .execute();
 
-// About 10 ms on SQLite, where all other writes wait for it.
+// Takes about 10 ms on SQLite, where all other writers wait.
 const WITHDRAWN_AT_ONCE = 500;
 
-/** Withdraws up to 500 emails of a bulk email that are still queued; answers whether there were any. */
+/** Withdraws up to 500 emails of a bulk email that are still queued. Returns whether there were any. */
 export const withdrawSome = async (tx: Queries, mailingId: string): Promise<boolean> => {
   const withdrawn = await tx
     .updateTable('emails')
@@ -128,7 +128,7 @@ export const withdrawSome = async (tx: Queries, mailingId: string): Promise<bool
 const fitting = (db: Queries, filter: ClientFilter) =>
   db
     .selectFrom('clients')
-    // As a literal, as in the lists: who has orders in the trash alone is not written to.
+    // A literal, as in the lists. Clients whose orders are all in the trash get no email.
     .where('clients.kept_orders', '>', sql.lit(0))
     .$if(filter === 'recent', (query) =>
       query.where('clients.last_order_at', '>=', fromNow(-RECENT_DAYS * DAY)),
@@ -137,7 +137,7 @@ const fitting = (db: Queries, filter: ClientFilter) =>
 
 type Addressed = { seq: number; name: string; email: string; unsubscribed_at: string | null };
 
-/** The addresses a filter means without the unsubscribed, a part at a time. */
+/** The subscribed addresses that match a filter, in parts. */
 export const listAddresses = (db: Queries, filter: ClientFilter, after: number, limit: number) =>
   fitting(db, filter)
     .select(['clients.seq', 'clients.email'])
@@ -147,7 +147,7 @@ export const listAddresses = (db: Queries, filter: ClientFilter, after: number, 
     .limit(limit)
     .execute();
 
-/** Those of these addresses. */
+/** Those of these addresses that match. */
 export const findAddresses = (db: Queries, filter: ClientFilter, emailKeys: string[]) =>
   fitting(db, filter)
     .select(['clients.seq', 'clients.email'])
@@ -165,7 +165,10 @@ export const countUnsubscribed = async (db: Queries, filter: ClientFilter): Prom
 
 type NamePage = { limit: number; after: number };
 
-/** Clients a filter means by name: those who may get bulk mail, or those who unsubscribed and those named beside them. */
+/**
+ * The clients matching a filter, by name: either those who may get bulk email, or those who unsubscribed plus the given
+ * ones.
+ */
 export const listByName = async (
   db: Queries,
   filter: ClientFilter,

@@ -8,12 +8,12 @@ import { readOfferedSettings } from '../settings/present.ts';
 import { hasParts, listPartRecipients, lockClients, type Recipient, takePart } from './parts-queries.ts';
 import { type BulkEmailRow, findBulkEmail } from './queries.ts';
 
-/** Between two parts, for whoever waits to write. */
+/** A pause between two parts that lets other writers in. */
 const BREATH_MS = 5;
 
 type Needs = Pick<Deps, 'config' | 'database' | 'signals'> & { isStopping?: () => boolean };
 
-/** Writes a bulk mail to those it has not been written to yet. Any number of callers may do so at once. */
+/** Queues a bulk email to its remaining recipients. Safe to run in several processes at once. */
 export const queueBulkEmailParts = async (
   { config, database, signals, isStopping = () => false }: Needs,
   mailingId: string,

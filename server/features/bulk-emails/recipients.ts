@@ -7,7 +7,7 @@ import { countUnsubscribed, listByName } from './queries.ts';
 
 type Question = { filter: ClientFilter; limit: number; cursor?: string | undefined };
 
-/** Who a bulk mail would reach and who not: exact counts, as they were at the first page, and a page by name of each. */
+/** Who would get a bulk email and who wouldn't: exact counts as of the first page, and a page of each by name. */
 export const listRecipients = async (
   db: Queries,
   { filter, limit, cursor }: Question,
@@ -38,10 +38,10 @@ export const listRecipients = async (
   };
 };
 
-/** Every form refuses such addresses: more than a few can only come from outside. */
+/** Every form rejects such addresses, so more than a few can only come from outside. */
 const MOST_LISTED = 1_000;
 
-/** Goes through all addresses, since what can be mailed is decided by one rule. */
+/** Reads all addresses, because only code can decide which are valid. */
 const sortAddresses = async (db: Queries, filter: ClientFilter) => {
   let count = 0;
   const others: number[] = [];
@@ -58,8 +58,8 @@ const countAll = async (db: Queries, filter: ClientFilter) => {
 };
 
 /**
- * Where the next page of each list starts: after this client, from the start (0), or nowhere. And the counts of the first
- * page, as counting reads every address.
+ * Where the next page of each list starts: after a client, from the start (0), or nowhere. Also the counts of the first
+ * page, because counting reads every address.
  */
 type Places = {
   included: number | null;

@@ -12,7 +12,7 @@ import { listRecipients } from './recipients.ts';
 import { sendBulkEmail } from './send-bulk-email.ts';
 import { withdrawBulkEmail } from './withdraw.ts';
 
-/** A hundred thousand addresses, most of them of usual length. */
+/** Enough for a hundred thousand addresses of typical length. */
 const MOST_BYTES = 4 * MEBIBYTE;
 
 export const addBulkEmailRoutes = (app: FastifyInstance, deps: Deps): void => {

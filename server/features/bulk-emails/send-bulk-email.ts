@@ -18,9 +18,9 @@ export type Sent = Omit<Accepted, 'mailing_id'> & { mailing_id: string | null };
 const nobody: Sent = { sent_count: 0, mailing_id: null };
 
 /**
- * Takes an email to everybody the form means: one transaction keeps it with all its recipients, then it is written to them
- * part by part, and what breaks off is finished by `jobs/queue-bulk-emails.ts`. The same form again within a minute is answered
- * with what the first one did, once that is done.
+ * Sends an email to everyone matching the form: one transaction stores it with all its recipients, then it is queued
+ * part by part; `jobs/queue-bulk-emails.ts` finishes what gets interrupted. Submitting the same form within a minute
+ * returns the first one's result, once it is complete.
  */
 export const sendBulkEmail = async (deps: Deps, form: BulkEmail): Promise<Sent> => {
   const { database, config, log } = deps;

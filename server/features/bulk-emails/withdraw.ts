@@ -3,7 +3,7 @@ import { forgetDuplicate } from '../emails/duplicate-queries.ts';
 import { dropParts } from './parts-queries.ts';
 import { withdrawSome } from './queries.ts';
 
-/** Withdraws what of a bulk mail nobody has begun to send, part by part: nothing more of it is written from the first on. */
+/** Withdraws the unsent emails of a bulk email, part by part. No more are written once this starts. */
 export const withdrawBulkEmail = async (database: Database, mailingId: string): Promise<void> => {
   await database.transaction(async (tx) => {
     await dropParts(tx, mailingId);

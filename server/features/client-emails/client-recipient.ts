@@ -8,12 +8,12 @@ import { type ClientRow, findClient } from '../clients/queries.ts';
 import { findOrder, type OrderRow } from '../orders/queries.ts';
 import { findLatestOrder } from './queries.ts';
 
-/** Who an email is to: what is known of the address, and the order whose facts the email may name. */
+/** An email's recipient: the client, if the address is known, and the order whose values the email may use. */
 export type ClientRecipient = {
   email: string;
   client: ClientRow | undefined;
   order: OrderRow | undefined;
-  /** Whether the email is about this order: it was said to be, or its variables speak of it. */
+  /** Whether the email is about this order: it was said to be, or it uses the order's variables. */
   isAboutOrder: boolean;
   values: VariableValues;
 };
@@ -25,7 +25,7 @@ type Question = {
   message: string;
 };
 
-/** AppError `not_found` or `invalid` when the order is none, or another address's. */
+/** Throws AppError `not_found` or `invalid` if the order doesn't exist or belongs to another address. */
 export const findClientRecipient = async (
   db: Queries,
   settings: Settings,

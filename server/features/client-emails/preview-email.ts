@@ -20,10 +20,10 @@ import { latestAddress } from './queries.ts';
 
 export type PreviewQuestion = z.output<typeof emailPreviewQuestion>;
 
-/** `client_id`: whose values the email shows. */
+/** `client_id`: the client whose values are shown. */
 type Preview = EmailPreview & { facts: CustomEmailData; client_id: string | null };
 
-/** An email with one recipient's values, or with those of an example while there is no client. Nothing is stored. */
+/** Renders an email with one recipient's values, or with example values if there is no client. Stores nothing. */
 export const previewEmail = async (
   { database, config }: Deps,
   question: PreviewQuestion,
@@ -40,7 +40,7 @@ export const previewEmail = async (
     settings: { business_name, contact_email, postal_address },
     message: fillVariables(question.message, values),
     about_order_id,
-    // Never a client's own link: who tries it out here would unsubscribe the client.
+    // Never a client's own link: trying it out would unsubscribe them.
     unsubscribe_url: isListed ? `${config.PUBLIC_URL}/unsubscribe/example` : null,
   };
   const subject = oneLine(fillVariables(question.subject, values));

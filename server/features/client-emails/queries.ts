@@ -11,7 +11,7 @@ export const findLatestOrder = (db: Queries, key: string): Promise<OrderRow | un
     .limit(1)
     .executeTakeFirst();
 
-/** The address of the client who ordered last; of those who get bulk mail alone where that is asked for. */
+/** The address of the client who ordered last, optionally among subscribed clients only. */
 export const latestAddress = async (db: Queries, onlySubscribed: boolean): Promise<string | undefined> =>
   (
     await db

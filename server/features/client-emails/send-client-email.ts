@@ -15,8 +15,8 @@ import { readOfferedSettings } from '../settings/present.ts';
 import { type ClientRecipient, findClientRecipient } from './client-recipient.ts';
 
 /**
- * Queues an email to one address, its variables filled in. The same email again within a minute is answered with the first
- * one's id. AppError when a variable stays empty, or when the client wants no such mail.
+ * Queues an email to one address with its variables filled in. Repeating the same email within a minute returns the
+ * first one's id. Throws an AppError if a variable is empty or the client unsubscribed.
  */
 export const sendClientEmail = async (
   { database, config, signals }: Deps,
@@ -47,7 +47,7 @@ export const sendClientEmail = async (
   return answer ?? '';
 };
 
-/** An email may be left off when it is not about the client's own order. */
+/** Clients can unsubscribe from emails that aren't about their own order. */
 const isOptional = ({ client, isAboutOrder }: ClientRecipient) => client !== undefined && !isAboutOrder;
 
 const refuseUnwanted = (addressee: ClientRecipient) => {

@@ -6,7 +6,7 @@ import { queueEmail, TEMPLATE_TEST } from '../emails/queries.ts';
 import { findAdminById } from '../sessions/admin-queries.ts';
 import { type PreviewQuestion, previewEmail } from './preview-email.ts';
 
-/** Queues an email to the owner as its recipient would get it; variables without a value stay empty. */
+/** Queues an email to the owner as its recipient would get it; variables without a value are left empty. */
 export const sendEmailPreviewTest = async (
   deps: Deps,
   ownerId: string,
@@ -19,7 +19,7 @@ export const sendEmailPreviewTest = async (
   const { email } = await findAdminById(database.read, ownerId);
   const { contact_email } = facts.settings;
   const row = await database.transaction(async (tx) => {
-    // Whose values it shows, so that it goes with them.
+    // Linked to the client whose values it shows, so that it is erased with them.
     if (client_id !== null && !(await lockClient(tx, client_id))) throw gone();
     const id = await queueEmail(tx, config.PUBLIC_URL, {
       kind: TEMPLATE_TEST,

@@ -3,15 +3,15 @@ import { now } from '../../clock.ts';
 import { newId } from '../../ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
-// More than anybody picks from; keeps an answer bounded.
+// More than anyone chooses from; bounds the response.
 const MOST = 500;
 
-/** What two names are the same by. */
+/** Names are equal if their keys are. */
 const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase();
 
 const shown = ['id', 'name', 'subject', 'message', 'created_at'] as const;
 
-/** The owner's own, newest first. */
+/** The owner's templates, newest first. */
 export const listTemplates = (db: Queries): Promise<EmailTemplate[]> =>
   db
     .selectFrom('email_templates')
@@ -21,7 +21,7 @@ export const listTemplates = (db: Queries): Promise<EmailTemplate[]> =>
     .limit(MOST)
     .execute();
 
-/** AppError `conflict` when there is one of that name. */
+/** Throws AppError `conflict` if the name is taken. */
 export const insertTemplate = (tx: Queries, form: EmailTemplateForm): Promise<EmailTemplate> =>
   tx
     .insertInto('email_templates')
@@ -29,7 +29,7 @@ export const insertTemplate = (tx: Queries, form: EmailTemplateForm): Promise<Em
     .returning(shown)
     .executeTakeFirstOrThrow();
 
-/** The template as it is now; undefined when there is none. AppError `conflict` as above. */
+/** Returns the changed template; undefined if there is none. Throws AppError `conflict` as above. */
 export const updateTemplate = (
   tx: Queries,
   id: string,
@@ -42,6 +42,6 @@ export const updateTemplate = (
     .returning(shown)
     .executeTakeFirst();
 
-/** False when there was none. */
+/** Returns false if there was none. */
 export const deleteTemplate = async (tx: Queries, id: string): Promise<boolean> =>
   (await tx.deleteFrom('email_templates').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;

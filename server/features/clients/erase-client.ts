@@ -10,8 +10,9 @@ const AT_ONCE = 20;
 const UNLIKE = 'That address doesn’t match this client’s. Type it again to delete their data.';
 
 /**
- * Deletes what is known of a person, once the address was typed again. Files go after the commit; what a crash or a store
- * that is away leaves of them belongs to nothing, and is swept. Undefined when there is no such client.
+ * Erases a client's data after the address was typed again as a confirmation. Files are deleted after the commit; if a
+ * crash or an unreachable store leaves some, nothing refers to them and the sweep removes them. Undefined if there is
+ * no such client.
  */
 export const confirmAndEraseClient = async (
   deps: Deps,
@@ -25,7 +26,8 @@ export const confirmAndEraseClient = async (
   const erased = await deps.database.transaction((tx) => eraseClient(tx, key, fingerprint));
   if (!erased) return undefined;
   const { orders, keys } = erased;
-  // What cannot be cleared now, as a copy is being taken, is at the next erasure or stop at the latest.
+  // If a backup is being made, this fails; the data is then overwritten at the next erasure or at shutdown at the
+  // latest.
   await deps.database
     .forget()
     .catch((error: unknown) => deps.log.warn({ err: error }, 'Deleted data is still to be cleared'));

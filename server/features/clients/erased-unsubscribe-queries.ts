@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import type { Queries } from '../../ports/database/port.ts';
 import { findSecret } from '../system/secret-queries.ts';
 
-// Who left the list and was erased is known by a fingerprint of the address alone: the address cannot be read from it, and
-// guessed only with the secret.
+// Erased clients who had unsubscribed are remembered only by a fingerprint of their address. The address can't be read
+// from it, and can be guessed only with the secret.
 
 export const getUnsubscriptionFingerprint = (secret: string, key: string): string =>
   createHmac('sha256', secret).update(`departed:${key}`).digest('base64url');
 
-/** Remembers that this address left the list, for when it orders again. */
+/** Remembers that this address unsubscribed, for when it orders again. */
 export const saveUnsubscription = async (
   tx: Queries,
   fingerprint: string,
@@ -21,9 +21,12 @@ export const saveUnsubscription = async (
     .execute();
 };
 
-/** When a new client had left the list before; from now on that stands with the client. Null when they had not. */
+/**
+ * When a new client had unsubscribed before their data was erased; null if they hadn't. From now on the client's row
+ * keeps that.
+ */
 export const claimUnsubscription = async (tx: Queries, key: string): Promise<string | null> => {
-  // Made when the first was remembered.
+  // Created with the first fingerprint.
   const secret = await findSecret(tx, 'departures');
   if (secret === undefined) return null;
   const departure = await tx
@@ -34,7 +37,7 @@ export const claimUnsubscription = async (tx: Queries, key: string): Promise<str
   return departure?.unsubscribed_at ?? null;
 };
 
-/** All that is known of who left the list: those who were erased, by fingerprint, and every client. */
+/** Everything known about unsubscriptions: the fingerprints of erased clients, and every client's state. */
 export const readUnsubscriptions = async (db: Queries) => ({
   secret: await findSecret(db, 'departures'),
   left: await db.selectFrom('departures').selectAll().execute(),

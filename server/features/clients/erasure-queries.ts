@@ -16,24 +16,23 @@ import { releaseTestimonialsOfOrders } from '../testimonials/order-testimonial-q
 import { abandonUploads, deleteOrderedUploads } from '../uploads/claim-queries.ts';
 import { saveUnsubscription } from './erased-unsubscribe-queries.ts';
 
-// Well below the most parameters a statement may have (32,766 in SQLite).
+// Well below the maximum number of parameters per statement (32,766 in SQLite).
 const AT_ONCE = 500;
 
 export type Erased = { orders: number; keys: string[] };
 
 /**
- * Takes a person out of every table: the client goes, orders stay as figures alone, their files are nobody's any more, drafts and
- * what was uploaded for them end, mails
- * lose whom they were to and what they said, and what had not left never will. Who had left the list is remembered by the
- * fingerprint. Answers the keys of the stored files.
- * Undefined when there is no such client.
+ * Removes a person from every table: deletes the client; strips orders down to their figures and disowns their files;
+ * ends drafts and their uploads; redacts recipient and text of emails and cancels unsent ones. If they had
+ * unsubscribed, a fingerprint remembers it. Returns the keys of the stored files, or undefined if there is no such
+ * client.
  */
 export const eraseClient = async (
   tx: Queries,
   key: string,
   fingerprint: string,
 ): Promise<Erased | undefined> => {
-  // First, as its lock makes an order that comes at the same moment a new client's, or one of those below.
+  // First, because of its lock: a concurrent order then either creates a new client or is among those below.
   const client = await tx
     .deleteFrom('clients')
     .where('email_key', '=', key)
@@ -66,7 +65,7 @@ export const eraseClient = async (
   await cancelLinkRequest(tx, key);
   await abandonUploads(tx, await deleteClientDrafts(tx, key), now());
   await redactEmails(tx).where('client_id', '=', client.id).execute();
-  // Emails from before the address was a client's.
+  // Emails from before the address belonged to a client.
   await redactEmails(tx)
     .where('order_id', 'is', null)
     .where('client_id', 'is', null)

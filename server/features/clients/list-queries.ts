@@ -6,14 +6,14 @@ import type { OrderRow } from '../orders/queries.ts';
 import type { ClientRow } from './queries.ts';
 
 type Search = (words: string[]) => RawBuilder<{ seq: number }>;
-/** `arrival` orders by when a client came, which never changes. */
+/** `arrival` sorts by when a client was created, which never changes. */
 export type ClientQuery = { filter: ClientFilter; words: string[]; order?: 'arrival' };
 
 const COUNTED_MATCHES = 1_000;
 
 /**
- * A page of clients: the latest order first, or with a search the youngest client, as the index of words then leads.
- * `before` is the position of the last one shown.
+ * A page of clients: by latest order, or for a search by newest client, because the search index then determines the
+ * order. `before` is the position of the last one shown.
  */
 export const listClients = (
   db: Queries,
@@ -36,11 +36,11 @@ const getSortColumn = (wanted: ClientQuery) => {
   return sql.ref<number>(isByArrival(wanted) ? 'clients.seq' : 'clients.last_order_seq');
 };
 
-/** Where a client stands in such a list. */
+/** A client's position in such a list. */
 export const getPosition = (wanted: ClientQuery, client: ClientRow | undefined): number | undefined =>
   isByArrival(wanted) ? client?.seq : client?.last_order_seq;
 
-/** How many clients match: all of them without a search, otherwise counted up to a thousand. */
+/** The number of matching clients: exact without a search, otherwise counted up to a thousand. */
 export const countClients = async (
   db: Queries,
   clientsWith: Search,
@@ -68,17 +68,17 @@ const matchingClients = (db: Queries, clientsWith: Search, { filter, words }: Cl
           'clients.seq',
         ) as unknown as typeof query,
     )
-    // As a literal: that is what the indexes of clients in lists say, too. A client whose orders are all in the trash is in none.
+    // A literal, to match the condition of the lists' indexes. Clients whose orders are all in the trash aren't listed.
     .where('clients.kept_orders', '>', sql.lit(0))
     .$if(filter === 'recent', (query) =>
       query.where('clients.last_order_at', '>=', fromNow(-RECENT_DAYS * DAY)),
     )
-    // As a literal: that is what the index of active clients says, too.
+    // A literal, to match the condition of the index of active clients.
     .$if(filter === 'active', (query) => query.where('clients.active_orders', '>', sql.lit(0)));
 
 type LatestOrder = Pick<OrderRow, 'seq' | 'id' | 'status' | 'email_key'>;
 
-/** The latest few orders of each of these clients, newest first, in one statement that reads no order beside them. */
+/** The latest few orders of each of these clients, newest first, in one statement that reads no other orders. */
 export const listLatestOrders = async (db: Queries, keys: string[], each: number): Promise<LatestOrder[]> => {
   const [first, ...others] = keys.map((key) =>
     db
@@ -118,7 +118,7 @@ export const listClientOrders = (
     .limit(limit)
     .execute();
 
-/** The phone numbers of those of these clients whose the owner wrote down. */
+/** The phone numbers the owner has noted for these clients. */
 export const findPhones = async (db: Queries, keys: string[]): Promise<Map<string, string>> => {
   const rows = keys.length
     ? await db

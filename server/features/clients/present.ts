@@ -3,7 +3,7 @@ import { toDollars } from '../../../shared/money.ts';
 import type { OrderRow } from '../orders/queries.ts';
 import type { ClientRow } from './queries.ts';
 
-/** A client as a list shows it, with the latest orders. */
+/** A client as shown in lists, with their latest orders. */
 export const presentClient = (row: ClientRow, orders: Pick<OrderRow, 'id' | 'status'>[]): ClientSummary => ({
   name: row.name,
   email: row.email,
@@ -17,7 +17,7 @@ export const presentClient = (row: ClientRow, orders: Pick<OrderRow, 'id' | 'sta
   orders: orders.map(({ id, status }) => ({ order_id: id, status })),
 });
 
-/** Who a client is and what came of it. */
+/** A client's contact details and statistics. */
 export const presentClientFacts = (row: ClientRow): Pick<ClientHistory, 'client_info' | 'statistics'> => ({
   client_info: {
     name: row.name,
@@ -36,7 +36,7 @@ export const presentClientFacts = (row: ClientRow): Pick<ClientHistory, 'client_
   },
 });
 
-/** What was spent for each order paid in full, in dollars, to the cent; 0 without one. */
+/** Average spent per fully paid order, in dollars rounded to cents; 0 without one. */
 export const getAverageOrder = ({ spent, paid_orders }: Pick<ClientRow, 'spent' | 'paid_orders'>): number =>
   paid_orders ? toDollars(Math.round(spent / paid_orders)) : 0;
 

@@ -3,12 +3,12 @@ import { deleteClientEmails, deleteOrderDigests } from '../emails/deletion-queri
 import { getUnsubscriptionFingerprint, saveUnsubscription } from './erased-unsubscribe-queries.ts';
 
 /**
- * After orders of an address were deleted: a client without any goes, with the emails to them, and one who had left the list is
- * remembered by the fingerprint. Any other is called as in the latest order that is left. Their figures do not change, as
- * orders in the trash count in none.
+ * Updates a client after orders of their address were deleted. Without any orders left, the client is deleted with the
+ * emails to them; if they had unsubscribed, a fingerprint remembers it. Otherwise the client takes the name of the
+ * latest remaining order. Figures don't change, since they don't include orders in the trash.
  */
 export const updateClientAfterPurge = async (tx: Queries, key: string, secret: string): Promise<void> => {
-  // The lock comes first: an order placed at the same moment is seen, or finds the client gone and makes a new one.
+  // Locks first: a concurrent order is either seen here, or finds the client gone and creates a new one.
   const client = await tx
     .updateTable('clients')
     .set({ email_key: key })

@@ -15,18 +15,20 @@ type Placed = {
   email_key: string;
   created_at: string;
 };
-/** What the order counts for its client. */
+/** What an order adds to its client's figures. */
 type Figures = Pick<ClientRow, 'orders' | 'paid_orders' | 'spent' | 'active_orders' | 'kept_orders'>;
 
 const ofLatest = ['name', 'name_key', 'email', 'last_order_at', 'last_order_seq', 'search_text'] as const;
 
-// Orders placed at the same moment may commit in another order than they were numbered.
+// Concurrent orders may commit in a different order than they were numbered.
 const ifLater = <C extends (typeof ofLatest)[number]>(column: C) =>
   sql<ClientRow[C]>`case when excluded.last_order_seq > clients.last_order_seq
     then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`clients.${column}`)} end`;
 
-/** Counts a new order for its client, who exists from the first one on and is called as in the latest; off the list
- * when they had left it before their data was deleted. */
+/**
+ * Counts a new order for its client. The first order creates the client, and the latest sets their name. A client who
+ * unsubscribed before their data was erased starts out unsubscribed.
+ */
 export const countPlacedOrder = async (tx: Queries, order: Placed, figures: Figures): Promise<void> => {
   const { name_key, email_key } = order;
   const id = newId();
@@ -82,11 +84,11 @@ const countFor = prepared((db, order: NewFigures) =>
 export const findClient = (db: Queries, key: string): Promise<ClientRow | undefined> =>
   db.selectFrom('clients').selectAll().where('email_key', '=', key).executeTakeFirst();
 
-/** Whether the client is still known; their data is not erased before the transaction is over: an update holds the row. */
+/** Whether the client still exists. The update locks the row, so they can't be erased before the transaction ends. */
 export const lockClient = async (tx: Queries, id: string): Promise<boolean> =>
   (await tx.updateTable('clients').set({ id }).where('id', '=', id).executeTakeFirst()).numUpdatedRows > 0n;
 
-/** Keeps what the owner wrote about a client. False when there is no such client. */
+/** Saves the owner's notes on a client. Returns false if there is no such client. */
 export const changeClient = async (tx: Queries, key: string, { phone, note }: ClientForm): Promise<boolean> =>
   (await tx.updateTable('clients').set({ phone, note }).where('email_key', '=', key).executeTakeFirst())
     .numUpdatedRows > 0n;

@@ -8,7 +8,7 @@ const signToken = (secret: string, clientId: string): string => {
   return `${Buffer.from(clientId).toString('base64url')}.${sign}`;
 };
 
-/** Writes the links of many emails with one look at the secret. */
+/** Builds the links of many emails while reading the secret once. */
 export const unsubscribeLinks = async (
   database: Database,
   publicUrl: string,
@@ -17,7 +17,7 @@ export const unsubscribeLinks = async (
   return (clientId) => `${publicUrl}/unsubscribe/${signToken(secret, clientId)}`;
 };
 
-/** Where a client leaves the list without signing in. It works for as long as the client is known. */
+/** A link to unsubscribe without signing in. It works as long as the client exists. */
 export const unsubscribeUrl = async (
   database: Database,
   publicUrl: string,
@@ -26,17 +26,17 @@ export const unsubscribeUrl = async (
 
 const LONGEST_TOKEN = 200;
 
-/** The client a link was made for, or null when it is none of ours. */
+/** The client of a link, or null if the link isn't one of ours. */
 export const readUnsubscribeToken = async (database: Database, token: string): Promise<string | null> => {
   if (token.length > LONGEST_TOKEN) return null;
   const clientId = Buffer.from(token.split('.')[0] ?? '', 'base64url').toString();
-  // As text: several texts stand for the same bytes, and only the one that was handed out is the link.
+  // Compared as text: several base64 texts decode to the same bytes, and only the one that was issued is valid.
   const given = Buffer.from(token);
   const right = Buffer.from(signToken(await getOrCreateSecret(database, 'unsubscribe'), clientId));
   return given.length === right.length && timingSafeEqual(given, right) ? clientId : null;
 };
 
-/** Whether a client gets emails; undefined when there is no such client any more. */
+/** Whether a client gets bulk email; undefined if there is no such client any more. */
 export const findListed = async (db: Queries, clientId: string): Promise<boolean | undefined> => {
   const row = await db
     .selectFrom('clients')
@@ -46,7 +46,10 @@ export const findListed = async (db: Queries, clientId: string): Promise<boolean
   return row && row.unsubscribed_at === null;
 };
 
-/** Puts a client on the list or takes it off, and answers what it is now: the time of leaving is that of the first time. */
+/**
+ * Subscribes or unsubscribes a client and returns the new state. Unsubscribing again keeps the first
+ * time.
+ */
 export const setListed = async (
   tx: Queries,
   clientId: string,

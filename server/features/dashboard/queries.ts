@@ -21,10 +21,10 @@ export const listAwaiting = (db: Queries, awaiting: OrderRow['awaiting']): Promi
     .limit(SHOWN)
     .execute();
 
-// Word for word what the index says, so that each engine knows it again.
+// Exactly the index's condition, so that both engines use it.
 const isReported = sql<boolean>`has_report = 1 and trashed_at is null`;
 
-/** Orders whose client says that they have paid: how many, counted to a thousand, and the first few. */
+/** Orders with a payment reported by the client: the number, counted up to a thousand, and the first few. */
 export const listReported = async (db: Queries): Promise<{ count: number; orders: OrderRow[] }> => {
   const found = db.selectFrom('orders').where(isReported);
   const [orders, { count }] = await Promise.all([
@@ -34,7 +34,7 @@ export const listReported = async (db: Queries): Promise<{ count: number; orders
   return { count, orders };
 };
 
-/** What the clients of these orders reported and nobody has dealt with yet, the oldest first. */
+/** Open payment reports of these orders, oldest first. */
 export const listOpenReports = async (
   db: Queries,
   orders: OrderRow[],
@@ -50,7 +50,7 @@ export const listOpenReports = async (
     .execute();
 };
 
-/** Orders whose promised turnaround ends within a day or has ended: how many, counted to a thousand, and the first few. */
+/** Orders due within a day or overdue: the number, counted up to a thousand, and the first few. */
 export const listDueSoon = async (db: Queries): Promise<{ count: number; orders: OrderRow[] }> => {
   const due = db.selectFrom('orders').where('due_at', '<=', fromNow(DAY));
   const [orders, { count }] = await Promise.all([
@@ -61,8 +61,8 @@ export const listDueSoon = async (db: Queries): Promise<{ count: number; orders:
 };
 
 /**
- * Messages of the last thirty days that were given up, and those whose tries have failed for more than a day; apart from them
- * those that a restore held back, which may well have arrived. Each counted to a thousand.
+ * Emails of the last thirty days that have failed for good or have been failing for more than a day; separately those
+ * held by a restore, which may well have arrived. Each counted up to a thousand.
  */
 export const countFailedEmails = async (db: Queries): Promise<{ failed: number; held: number }> => {
   const emails = db.selectFrom('emails').select('created_at as at').limit(COUNTED);
@@ -94,7 +94,10 @@ const countMoments = async (
   return { count: row?.count ?? 0 };
 };
 
-/** Cents by the month their payment was confirmed in, and orders by the one they became paid in: the last twelve months, oldest first, none left out. */
+/**
+ * Revenue in cents by the month its payment was confirmed in, and orders by the month they were paid in: the last
+ * twelve months without gaps, oldest first.
+ */
 export const getMonthlyRevenue = async (
   db: Queries,
 ): Promise<{ month: string; orders: number; amount: number }[]> => {

@@ -23,7 +23,7 @@ const inDashboard = (count: 'pending' | 'in_progress' | 'completed') =>
 
 type Totals = Awaited<ReturnType<typeof listOrderTotals>>;
 
-/** The overview, from kept figures and the first few of what waits. */
+/** The overview, from stored figures and the first few of each list. */
 export const readDashboard = async ({ read, ordersWith }: Database): Promise<Dashboard> => {
   const [everywhere, recent, unpaid, toStart, reports, delivered, due, mails, months] = await Promise.all([
     listOrderTotals(read),

@@ -8,12 +8,12 @@ import { bind } from '../../http/bind.ts';
 import { presentDiscount, toDiscountRow } from './present.ts';
 import { addDiscount, countDiscounts, deleteDiscount, listDiscounts, updateDiscount } from './queries.ts';
 
-// Keeps the list an answer of bounded size.
+// Bounds the size of the list.
 const MOST = 500;
 
 const noCode = () => new AppError('not_found', 'This discount code no longer exists. Reload the list.');
 
-/** The owner's codes. What an order got stays with the order, whatever becomes of its code. */
+/** The owner's codes. An order keeps its discount, whatever happens to its code. */
 export const addOwnerDiscountRoutes = (app: FastifyInstance, { database }: Deps): void => {
   bind(app, endpoints.listDiscounts, async () => {
     const at = now();
@@ -48,7 +48,7 @@ export const addOwnerDiscountRoutes = (app: FastifyInstance, { database }: Deps)
   });
 };
 
-/** Says of a name that is taken which it is. */
+/** Names the code in a conflict error. */
 const named = async <T>({ code }: DiscountForm, save: () => Promise<T>): Promise<T> => {
   try {
     return await save();

@@ -3,7 +3,7 @@ import { type Cents, formatMoney, fromDollars, toDollars } from '../../../shared
 import { discountAmount } from '../../../shared/pricing.ts';
 import type { DiscountRow, FoundDiscount, NewDiscount } from './queries.ts';
 
-/** What a visitor is told of a code. Unknown, switched off, expired and used up read alike. */
+/** A visitor's answer about a code. Unknown, disabled, expired and used-up codes get the same one. */
 export const presentDiscountAnswer = (discount: FoundDiscount | null, subtotal: Cents): DiscountAnswer => {
   const refused = (message: string): DiscountAnswer => ({
     valid: false,
@@ -27,10 +27,10 @@ export const presentDiscountAnswer = (discount: FoundDiscount | null, subtotal: 
   };
 };
 
-/** What the owner sees of a code, with what it is worth to a client at this moment. */
+/** A code as the owner sees it, with its current state for clients. */
 export const presentDiscount = (row: DiscountRow, at: string): Discount => ({
   ...row,
-  // A hundredth of a percent is to a percent what a cent is to a dollar.
+  // Hundredths of a percent convert like cents.
   value: toDollars(row.value),
   min_subtotal: toDollars(row.min_subtotal),
   first_order_only: row.first_order_only === 1,
@@ -45,7 +45,7 @@ const getDiscountState = (row: DiscountRow, at: string): Discount['state'] => {
   return row.starts_at !== null && row.starts_at > at ? 'not_started' : 'live';
 };
 
-/** What the owner wrote, as it is stored. Moments are compared as text, so they get one spelling. */
+/** The owner's form as stored. Times are compared as text, so they are normalised. */
 export const toDiscountRow = (form: DiscountForm): NewDiscount => ({
   ...form,
   value: fromDollars(form.value),

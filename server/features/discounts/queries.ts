@@ -15,7 +15,7 @@ export type FoundDiscount = DiscountValue & {
   first_order_only: Flag;
 };
 
-/** The code when it is on, within its dates and has a use left; whether the subtotal is enough is not looked at. */
+/** The code, if it is active, within its dates and has a use left. Doesn't check the minimum subtotal. */
 export const findDiscount = async (db: Queries, code: string, at: string): Promise<FoundDiscount | null> => {
   const row = await db
     .selectFrom('discounts')
@@ -29,7 +29,10 @@ export const findDiscount = async (db: Queries, code: string, at: string): Promi
   return row ?? null;
 };
 
-/** Counts one use when one is left, in the order's own transaction. False when the code no longer holds as it was priced. */
+/**
+ * Counts one use, if one is left, in the order's own transaction. False if the code is no longer as it was when the
+ * order was priced.
+ */
 export const claimDiscount = async (tx: Queries, held: FoundDiscount, at: string): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('discounts')
@@ -47,7 +50,7 @@ export const claimDiscount = async (tx: Queries, held: FoundDiscount, at: string
   return numUpdatedRows === 1n;
 };
 
-/** A code as it is stored. `value` is hundredths of a percent or cents. */
+/** A code as stored. `value` is in hundredths of a percent or in cents. */
 export type NewDiscount = DiscountValue & {
   code: string;
   description: string;
@@ -59,7 +62,7 @@ export type NewDiscount = DiscountValue & {
   active?: Flag;
 };
 
-/** Adds a code, switched on unless it says otherwise. AppError `conflict` when there is one of that name. */
+/** Adds a code, active by default. Throws AppError `conflict` if the name is taken. */
 export const addDiscount = (tx: Queries, discount: NewDiscount, at: string): Promise<DiscountRow> =>
   tx
     .insertInto('discounts')
@@ -74,7 +77,7 @@ export const addDiscount = (tx: Queries, discount: NewDiscount, at: string): Pro
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** The code as it is now, its uses as they are counted; undefined when there is none. AppError `conflict` as above. */
+/** Returns the changed code with its count of uses; undefined if there is none. Throws AppError `conflict` as above. */
 export const updateDiscount = (
   tx: Queries,
   id: string,
@@ -87,7 +90,7 @@ export const updateDiscount = (
     .returningAll()
     .executeTakeFirst();
 
-/** False when there was none. */
+/** Returns false if there was none. */
 export const deleteDiscount = async (tx: Queries, id: string): Promise<boolean> =>
   (await tx.deleteFrom('discounts').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;
 
@@ -104,10 +107,10 @@ export const countDiscounts = async (db: Queries): Promise<number> =>
     ).codes,
   );
 
-/** A code as an order used it, and when that was. */
+/** A code used by an order, and when. */
 type Use = { code: string; at: string };
 
-/** Gives uses back for orders that were deleted, one for each named. A code that was deleted, or made again since the order, is left alone. */
+/** Returns uses of deleted orders, one per entry. Codes deleted or recreated since the order are left alone. */
 export const returnUses = async (tx: Queries, uses: Use[]): Promise<void> => {
   const keyed = uses.map(({ code, at }) => ({ key: discountKey(code), at }));
   for (const { key, at } of keyed.sort((one, other) => (one.key < other.key ? -1 : 1)))

@@ -11,7 +11,7 @@ import { addOwnerDiscountRoutes } from './owner-routes.ts';
 import { presentDiscountAnswer } from './present.ts';
 import { findDiscount } from './queries.ts';
 
-// A form asks again with every change of the order; wrong codes have a limit of their own.
+// The form asks again after every change; wrong codes have their own limit.
 const ASKED_A_MINUTE = 120;
 
 export const addDiscountRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGuessLimit): void => {

@@ -9,7 +9,7 @@ export const presentDraft = ({ id, version, content, is_placed, expires_at }: Dr
   expires_at,
 });
 
-/** A draft of before a field was added has it empty. */
+/** Fills in fields that were added after the draft was saved. */
 const withEveryField = ({ fields, upload_ids }: DraftContent): DraftContent => ({
   fields: { ...emptyDraft.fields, ...fields },
   upload_ids,

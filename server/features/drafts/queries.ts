@@ -5,10 +5,10 @@ import type { Schema } from '../../ports/database/schema.ts';
 
 export type DraftRow = Schema['drafts'];
 
-/** What lives at this moment is there, and whatever a clock set ahead would end too early. */
+/** The latest expiry that counts as over, with a day's tolerance for a clock that was set ahead. */
 export const getExpiryCutoff = (): string => nowForExpiry(DAY);
 
-/** Drafts that wait for their order at this moment, of one address or network, or of all. */
+/** Open drafts at this moment: of one address or network, or all. */
 export const countOpenDrafts = async (
   db: Queries,
   at: string,
@@ -29,11 +29,11 @@ export const insertDraft = async (tx: Queries, row: DraftRow): Promise<DraftRow>
   return row;
 };
 
-/** A draft that lives at this moment. */
+/** A draft, if it hasn't expired. */
 export const findDraft = (db: Queries, id: string, at: string): Promise<DraftRow | undefined> =>
   db.selectFrom('drafts').selectAll().where('id', '=', id).where('expires_at', '>', at).executeTakeFirst();
 
-/** Writes a later state, made from this version. Undefined when another was faster, or the draft is placed or gone. */
+/** Saves the next version of a draft. Undefined if another change was faster, or the draft is placed or gone. */
 export const changeDraft = (
   tx: Queries,
   id: string,
@@ -51,7 +51,7 @@ export const changeDraft = (
     .returningAll()
     .executeTakeFirst();
 
-/** Ends a draft with its order: nothing of it is left but that it was placed. */
+/** Ends a draft with its order: only the fact that it was placed remains. */
 export const placeDraft = async (tx: Queries, id: string): Promise<void> => {
   await tx
     .updateTable('drafts')
@@ -68,12 +68,12 @@ export const placeDraft = async (tx: Queries, id: string): Promise<void> => {
     .execute();
 };
 
-/** False when there was none that lives at this moment. */
+/** Returns false if there was none or it has expired. */
 export const deleteDraft = async (tx: Queries, id: string, at: string): Promise<boolean> =>
   (await tx.deleteFrom('drafts').where('id', '=', id).where('expires_at', '>', at).executeTakeFirst())
     .numDeletedRows === 1n;
 
-/** Takes a person's drafts out; answers the uploads they held. */
+/** Deletes a person's drafts and returns their uploads. */
 export const deleteClientDrafts = async (tx: Queries, emailKey: string): Promise<string[]> =>
   (await tx.deleteFrom('drafts').where('email_key', '=', emailKey).returning('content').execute()).flatMap(
     ({ content }) => (JSON.parse(content) as DraftContent).upload_ids,

@@ -20,14 +20,14 @@ import {
   insertDraft,
 } from './queries.ts';
 
-// A person shares one form; both of their devices look every few seconds and save when they type.
+// A person shares one form; both of their devices poll every few seconds and save while they type.
 const SHARED_A_MINUTE = 5;
 const READ_A_MINUTE = 300;
 const SAVED_A_MINUTE = 120;
-// At 60 KB, the largest there is, 600 MB; usually a kilobyte each.
+// 600 MB at the maximum size of 60 KB; usually a kilobyte each.
 const MOST_DRAFTS = 10_000;
 const TAKEN_BACK_A_MINUTE = 60;
-/** A network may have as many as so many addresses. */
+/** A network may have as many drafts as this many addresses. */
 const ADDRESSES_OF_NETWORK = 4;
 
 const goneError = () =>
@@ -46,14 +46,14 @@ const outdatedError = (isPlaced: boolean) =>
 
 const toColumns = (content: DraftContent) => ({
   content: JSON.stringify(content),
-  // A NUL is in no address, and in no text PostgreSQL can hold.
+  // A NUL is in no address, and PostgreSQL can't store it.
   email_key: clientKey(content.fields.email.toWellFormed().replaceAll('\0', '')),
   expires_at: fromNow(limits.upload_hours * HOUR),
 });
 
 type Visitor = { address: string; network: string };
 
-/** AppError when this address, its network, or all of them have as many as there may be. */
+/** Throws an AppError if this address, its network or the total has reached its limit. */
 const checkOpenDrafts = async (
   tx: Queries,
   { address, network }: Visitor,
@@ -74,7 +74,7 @@ const checkOpenDrafts = async (
     throw new AppError('no_room', 'We can’t send forms to other devices right now. Please carry on here.');
 };
 
-/** Order forms on their way to another device. */
+/** Order forms being moved to another device. */
 export const addDraftRoutes = (app: FastifyInstance, { database, config }: Deps): void => {
   bind(
     app,

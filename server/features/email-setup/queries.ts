@@ -4,7 +4,7 @@ import type { Queries } from '../../ports/database/port.ts';
 
 const MOST_COUNTED = 1_000;
 
-/** How many messages are in a state, counted to a thousand. */
+/** The number of emails in a state, counted up to a thousand. */
 export const countInState = async (db: Queries, state: EmailState): Promise<number> => {
   const { count } = await db
     .selectFrom(
@@ -15,10 +15,10 @@ export const countInState = async (db: Queries, state: EmailState): Promise<numb
   return count;
 };
 
-// Bulk mail and order mail leave side by side, and a message may wait for hours: the last to leave is among these.
+// Bulk and order emails are sent side by side, and an email may wait for hours; the last one sent is among these.
 const LATEST = 200;
 
-/** When a message left last. */
+/** When an email was last sent. */
 export const lastSentAt = async (db: Queries): Promise<string | null> => {
   const latest = db
     .selectFrom('emails')
@@ -33,7 +33,7 @@ export const lastSentAt = async (db: Queries): Promise<string | null> => {
   return at;
 };
 
-/** The latest words of refusal within a day, of a message that was not taken since. */
+/** The latest error within a day from an email that hasn't been sent since. */
 export const lastError = async (db: Queries): Promise<{ at: string; error: string } | null> => {
   const row = await db
     .selectFrom('emails')

@@ -5,7 +5,7 @@ import { findAdminById } from '../sessions/admin-queries.ts';
 import { readSettings } from '../settings/queries.ts';
 import { countInState, lastError, lastSentAt } from './queries.ts';
 
-/** Where a test goes: to the signed-in owner, or to the studio's address where the owner has none. */
+/** Where a test email goes: to the signed-in owner, or to the studio's address if the owner has none. */
 export const testRecipient = async ({ database }: Deps, ownerId: string): Promise<string> => {
   const [admin, settings] = await Promise.all([
     findAdminById(database.read, ownerId),
@@ -14,7 +14,7 @@ export const testRecipient = async ({ database }: Deps, ownerId: string): Promis
   return admin.email || settings.contact_email;
 };
 
-/** Host and port of the mail server; neither name nor password of the studio's account there. */
+/** Host and port of the mail server, without the username and password. */
 const getMailServer = ({ SMTP_URL }: Pick<Config, 'SMTP_URL'>): string | null => {
   if (!SMTP_URL) return null;
   const { protocol, hostname, port } = new URL(SMTP_URL);

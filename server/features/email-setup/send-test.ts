@@ -5,7 +5,7 @@ import { queueEmail } from '../emails/queries.ts';
 import { readSettings } from '../settings/queries.ts';
 import { testRecipient } from './read-status.ts';
 
-/** Queues a message that shows the owner what clients see: sender, address for answers, foot. */
+/** Queues an email that shows the owner what clients see: sender, reply address, footer. */
 export const sendTestEmail = async (deps: Deps, ownerId: string): Promise<ListedEmail | undefined> => {
   const { database, config, signals } = deps;
   const [recipient, settings] = await Promise.all([

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { cancelJobs, jobId } from '../../jobs/queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
-/** Deletes emails with the jobs that are about them. */
+/** Deletes emails with their jobs. */
 const deleteEmails = async (
   tx: Queries,
   choose: (all: ReturnType<typeof allEmails>) => ReturnType<typeof allEmails>,
@@ -16,16 +16,18 @@ const deleteEmails = async (
 };
 const allEmails = (tx: Queries) => tx.deleteFrom('emails');
 
-/** Deletes the emails to a client who is deleted; those of bulk emails stay as rows that name nobody, so that the counts stay right. */
+/**
+ * Deletes the emails to a deleted client. Those of bulk emails stay as anonymous rows, so that the counts stay right.
+ */
 export const deleteClientEmails = async (tx: Queries, clientId: string): Promise<void> => {
   await deleteEmails(tx, (all) => all.where('client_id', '=', clientId).where('mailing_id', 'is', null));
   await redactEmails(tx).where('client_id', '=', clientId).execute();
 };
 
 /**
- * Removes from emails whom they were to, what they said and what the mail server answered, which may name the address. What has
- * not been sent never will be. An email whose text is there, if empty, is not rendered again, and a send under way finds its row
- * changed, so that its outcome adds nothing.
+ * Removes recipient, text and the mail server's response, which may contain the address, from emails. Unsent ones will
+ * never be sent. An empty text counts as text, so the email isn't rendered again; a send under way finds its row
+ * changed and doesn't record its result.
  */
 export const redactEmails = (tx: Queries) =>
   tx.updateTable('emails').set({
@@ -41,12 +43,12 @@ export const redactEmails = (tx: Queries) =>
     state: sql<'sent' | 'cancelled'>`case when state = 'sent' then 'sent' else 'cancelled' end`,
   });
 
-/** Deletes all emails about orders that are deleted. */
+/** Deletes all emails about deleted orders. */
 export const deleteOrderEmails = async (tx: Queries, orderIds: string[]): Promise<void> => {
   await deleteEmails(tx, (all) => all.where('order_id', 'in', orderIds));
 };
 
-/** Deletes the emails that listed several orders of an address that has none any more: they name no order and no client. */
+/** Deletes digests to an address without any orders left: they refer to no order and no client. */
 export const deleteOrderDigests = async (tx: Queries, address: string): Promise<void> => {
   await deleteEmails(tx, (all) =>
     all

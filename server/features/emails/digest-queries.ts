@@ -6,27 +6,33 @@ import type { Queries } from '../../ports/database/port.ts';
 import { type Rate, spendTokens, takeToken } from '../system/rate-limit-queries.ts';
 import type { EmailRow, NewEmail } from './queries.ts';
 
-// What visitors cause is limited by recipient and in all. Nothing is dropped: what goes beyond is held back, and sent in one email.
+// Emails caused by visitors are limited per recipient and in total. None is dropped: those over the limit are held back
+// and sent as one digest.
 
-/** More than a client places in a day; whoever is bombed gets these and one an hour. */
+/** More than a client orders in a day. The victim of a flood gets these, then one an hour. */
 const TO_ONE: Rate = { burst: 5, everyMs: HOUR };
-/** To addresses that have never paid: more than a studio has in its best hour, too few to ruin its name as a sender. */
+/**
+ * To addresses that have never paid: more than a studio needs in its best hour, too few to harm its sender reputation.
+ */
 const TO_ALL: Rate = { burst: 60, everyMs: MINUTE };
 const TO_STUDIO: Rate = { burst: 10, everyMs: MINUTE };
 const STUDIO_DIGEST_MS = 10 * MINUTE;
-/** No email is held for longer at a time. */
+/** The longest time an email is held at once. */
 const LONGEST_HELD_MS = HOUR;
 
-// In the order in which transactions lock them, which is that of the alphabet.
+// Named in alphabetical order, in which transactions lock them.
 const ALL = 'order emails';
 const RECIPIENT = 'recipient ';
 const STUDIO = 'studio';
 
-/** Buckets last for hours and backups for years: an address is not readable in its key. */
+/** Buckets last for hours and backups for years, so the key must not reveal the address. */
 const recipientKey = (address: string): string =>
   RECIPIENT + createHash('sha256').update(formatMailbox(address)).digest('hex');
 
-/** The email as it may be sent to a client: now, or in a digest with others. Who has paid before is not held for what strangers cause. */
+/**
+ * The email as it may be sent to a client: now, or later in a digest. Clients who have paid before aren't held because
+ * of strangers.
+ */
 export const limitClientEmail = async (tx: Queries, email: NewEmail): Promise<NewEmail> => {
   const digest_key = recipientKey(email.recipient);
   const held = await heldUntil(tx, digest_key);
@@ -44,7 +50,7 @@ export const limitStudioEmail = async (tx: Queries, email: NewEmail): Promise<Ne
   return { ...email, digest_key: STUDIO, next_attempt_at: held ?? fromNow(STUDIO_DIGEST_MS) };
 };
 
-/** When what is gathered under a key is to be sent; undefined when nothing is. */
+/** When the emails held under a key will be sent; undefined if there are none. */
 const heldUntil = async (tx: Queries, key: string): Promise<string | undefined> =>
   (
     await tx
@@ -65,7 +71,10 @@ const hasPaid = async (tx: Queries, recipient: string): Promise<boolean> =>
     .where('paid_orders', '>', 0)
     .executeTakeFirst()) !== undefined;
 
-/** 0 when a digest under this key may be sent now. If not, how long it is put off, and so is every other that is due to a client. */
+/**
+ * 0 if a digest under this key may be sent now; otherwise for how long it and every other client digest that is due is
+ * postponed.
+ */
 export const mayMerge = async (tx: Queries, key: string): Promise<number> => {
   if (key === STUDIO) return 0;
   const wait = await takeToken(tx, ALL, TO_ALL);
@@ -92,8 +101,8 @@ export const mayMerge = async (tx: Queries, key: string): Promise<number> => {
 };
 
 /**
- * Takes what is held under a key, oldest first, as part of one email that is yet to be written. Each row is taken once, and with it its
- * job, but for the one that asks.
+ * Takes the emails held under a key, oldest first, into one new email. Each row is taken once, together with its job,
+ * except the calling job.
  */
 export const mergeInto = async (
   tx: Queries,
@@ -121,12 +130,12 @@ export const mergeInto = async (
       tx,
       others.map(({ id }) => jobId('send-email', id)),
     );
-  // While a flood goes on, single emails do not begin again between two digests.
+  // Keeps a continuing flood from sending single emails between two digests.
   if (key === STUDIO) await spendTokens(tx, key, TO_STUDIO, rows.length);
   return rows.sort((one, other) => one.seq - other.seq);
 };
 
-/** One that was held alone goes out as it is. */
+/** Sends an email that was held alone as it is. */
 export const releaseHeld = async (tx: Queries, id: string): Promise<void> => {
   await tx
     .updateTable('emails')
@@ -135,7 +144,7 @@ export const releaseHeld = async (tx: Queries, id: string): Promise<void> => {
     .execute();
 };
 
-/** Lets go what is held for longer than anything is: the clock was set back since. */
+/** Releases emails held for longer than the maximum: the clock was set back since. */
 export const clampHeldTimes = async (tx: Queries): Promise<void> => {
   await tx
     .updateTable('emails')

@@ -3,15 +3,16 @@ import { fromNow, MINUTE, now } from '../../clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
 /**
- * Sends an email, unless the very same one was sent within the last minute: then the answer is the first one's. Of two at
- * once one waits for the other's transaction. `send` answers undefined when it sent nothing; that is not remembered.
+ * Sends an email unless an identical one was sent within the last minute; then returns the first one's answer. Of two
+ * concurrent calls the second waits for the first one's transaction. If nothing was sent, `send` returns undefined and
+ * nothing is remembered.
  */
 export const skipDuplicates = async <A>(
   tx: Queries,
   email: unknown,
   send: () => Promise<A | undefined>,
 ): Promise<{ answer: A | undefined; isRepeat: boolean }> => {
-  // A time ahead is the work of a clock that was wrong.
+  // A time in the future comes from a clock that was wrong.
   await tx
     .deleteFrom('recent_letters')
     .where((is) => is.or([is('at', '<', fromNow(-MINUTE)), is('at', '>', fromNow(MINUTE))]))
@@ -42,7 +43,7 @@ export const skipDuplicates = async <A>(
   return { answer, isRepeat: false };
 };
 
-/** Lets an email whose answer names this be sent again: it was withdrawn. */
+/** Lets an email be sent again after it was withdrawn; `id` is its remembered answer. */
 export const forgetDuplicate = async (tx: Queries, id: string): Promise<void> => {
   await tx.deleteFrom('recent_letters').where('answer', 'like', `%"${id}"%`).execute();
 };

@@ -4,7 +4,7 @@ import { type EmailRow, TEMPLATE_TEST } from './queries.ts';
 
 type Page = { limit: number; before: number | null; state: EmailState | undefined };
 
-/** A row with the text of its bulk email; null for any other. */
+/** A row with the text of its bulk email, or null. */
 export type ListedEmail = EmailRow & { bulk_message: string | null };
 
 const selectWithMessage = (db: Queries) =>
@@ -40,7 +40,7 @@ export const listClientEmails = (db: Queries, clientId: string, limit: number): 
 export const listOrderEmails = (db: Queries, orderId: string): Promise<EmailRow[]> =>
   db.selectFrom('emails').selectAll().where('order_id', '=', orderId).orderBy('seq').execute();
 
-/** The status changes that caused the emails of a kind about an order, of those not withdrawn. */
+/** The status changes that caused emails of a kind about an order, withdrawn ones excluded. */
 export const listEmailCauses = (
   db: Queries,
   orderId: string,

@@ -4,25 +4,25 @@ import type { EmailContent, EmailData } from '../../email/content.ts';
 import type { RenderEmail } from '../../email/kinds.ts';
 import type { EmailRow } from './queries.ts';
 
-/** What the row of a bulk mail holds: what differs from recipient to recipient, and the settings of that moment. */
+/** The data of a bulk email's row: the recipient's values, and the settings at the time. */
 export type BulkFacts = EmailData & { values: VariableValues };
 
-/** The words of a stored message; written now where the outbox has not come to it yet. */
+/** The text of a stored email; rendered now if it hasn't been yet. */
 const getContent = async (
   render: RenderEmail,
   { html, text, kind, data }: EmailRow,
 ): Promise<EmailContent> =>
   html !== null && text !== null ? { html, text } : render(kind, JSON.parse(data) as EmailData);
 
-/** What a bulk mail says to this recipient; its frame is put around it when it leaves. */
+/** The text of a bulk email for this recipient, without its frame, which is added when it is sent. */
 export const bulkText = (message: string, data: string): string =>
   fillVariables(message, (JSON.parse(data) as BulkFacts).values);
 
 const getText = (render: RenderEmail, row: Presented): Promise<string> | string => {
-  // Its recipient's data was deleted.
+  // The recipient's data was deleted.
   if (row.recipient === '') return '';
   if (typeof row.bulk_message === 'string') return bulkText(row.bulk_message, row.data);
-  // A message that cannot be written must not hide the others; the outbox says why it failed.
+  // One email that can't be rendered must not hide the others; its error is in the outbox.
   return getContent(render, row).then(
     ({ text }) => text,
     () => '',
@@ -31,7 +31,7 @@ const getText = (render: RenderEmail, row: Presented): Promise<string> | string 
 
 type Presented = EmailRow & { bulk_message?: string | null };
 
-/** A row of the outbox as the API shows it. */
+/** An email as the API returns it. */
 export const presentEmail = async (render: RenderEmail, row: Presented): Promise<Email> => ({
   id: row.id,
   order_id: row.order_id,

@@ -11,7 +11,7 @@ import type { Schema } from '../../ports/database/schema.ts';
 
 export type EmailRow = Selectable<Schema['emails']>;
 
-/** A message to be sent. Its words are written later, from `data`, when the outbox first takes it up. */
+/** An email to be sent. Its text is rendered from `data` when the outbox first picks it up. */
 export type NewEmail = {
   id?: string;
   kind: EmailKind;
@@ -20,30 +20,33 @@ export type NewEmail = {
   reply_to: string;
   subject: string;
   data: EmailData;
-  /** The client an email is to, or whose values it shows. */
+  /** The client the email is to, or whose values it shows. */
   client_id?: string;
-  /** The bulk mail it belongs to. */
+  /** The bulk email it belongs to. */
   mailing_id?: string;
-  /** The status change that causes it. */
+  /** The status change that caused it. */
   event_seq?: number;
-  /** Held back until then. */
+  /** Not sent before this time. */
   next_attempt_at?: string;
-  /** Held back until then, and sent in one email with all others of this key. */
+  /** Held until then, and sent as one email with all others of this key. */
   digest_key?: string;
-  /** Held back until what the check of its order's files found is among its facts. */
+  /** Held until the findings of its order's file check are in its data. */
   awaits_check?: boolean;
 };
 
-/** The kind of an email that the owner sends to himself; its client is the one whose values it shows. */
+/** The kind of a test email to the owner; its client is the one whose values it shows. */
 export const TEMPLATE_TEST = 'letter_test';
 
 /** The kind of the email that thanks a client for a payment. */
 export const PAYMENT_RECEIVED = 'payment_received_client';
 
-/** The kind of the email that reminds a client of one that is due. */
+/** The kind of the email that reminds a client of a payment. */
 export const PAYMENT_REMINDER = 'payment_reminder_client';
 
-/** Puts a message into the outbox with the caller's transaction: it leaves if and only if that commits. Answers its id. */
+/**
+ * Adds an email to the outbox in the caller's transaction, so that it is sent if and only if that commits. Returns its
+ * id.
+ */
 export const queueEmail = async (
   tx: Queries,
   publicUrl: string,
@@ -56,8 +59,8 @@ export const queueEmail = async (
 };
 
 /**
- * The same for some hundreds, which have the same optional fields: a statement has 32,766 parameters at most in SQLite. With the emails'
- * jobs come others of the transaction, in one statement.
+ * The same for a few hundred emails with the same optional fields: SQLite allows 32,766 parameters per statement.
+ * `otherJobs` of the same transaction are inserted in one statement with those of the emails.
  */
 export const queueEmails = async (
   tx: Queries,
@@ -100,18 +103,18 @@ const toRow = (email: Omit<NewEmail, 'awaits_check'>, domain: string, at: string
   created_at: at,
 });
 
-// The right side of a Message-ID is a domain or an address in brackets (RFC 5322, 3.6.4).
+// The right side of a Message-ID is a domain or an address literal in brackets (RFC 5322, 3.6.4).
 const getMessageIdDomain = (url: string): string => {
   const { hostname } = new URL(url);
   return /^[\d.]+$/.test(hostname) ? `[${hostname}]` : hostname;
 };
 
-/** Adds to an email's facts what was found for it, unless its data was deleted meanwhile. */
+/** Adds findings to an email's data, unless its data was deleted meanwhile. */
 export const addFacts = async (tx: Queries, { id, data }: EmailRow, whole: string): Promise<void> => {
   await tx.updateTable('emails').set({ data: whole }).where('id', '=', id).where('data', '=', data).execute();
 };
 
-/** Adds to the facts of an email of this kind about an order that is still held back; false when there is none. */
+/** Extends the data of a held email of this kind about an order; false if there is none. */
 export const extendHeldEmail = async <D extends EmailData>(
   tx: Queries,
   orderId: string,
@@ -132,14 +135,14 @@ export const extendHeldEmail = async <D extends EmailData>(
     .updateTable('emails')
     .set({ data: JSON.stringify(extend(JSON.parse(held.data) as D)) })
     .where('id', '=', held.id)
-    // It may be sent at this very moment: then what is new is sent in another.
+    // It may be just being sent; then the news goes into another email.
     .where('state', '=', 'queued')
     .where('attempts', '=', 0)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 };
 
-/** Holds an email until the transaction is over, as it is now. */
+/** Locks an email for the transaction and returns it. */
 export const lockEmail = (tx: Queries, id: string): Promise<EmailRow | undefined> =>
   tx
     .updateTable('emails')
@@ -151,8 +154,8 @@ export const lockEmail = (tx: Queries, id: string): Promise<EmailRow | undefined
 const hasWaitingJob = hasJob(['send-email', 'send-bulk-email', 'add-check'], 'emails.id', 'waiting');
 
 /**
- * Has a message tried now: a failed one with all its tries before it again, one that waits for its next try as if that had
- * come, and one whose job was lost or given up. Undefined when it is none of these.
+ * Sends an email now: a failed one with all its attempts ahead again, one waiting for its next attempt, or one whose
+ * job was lost or has failed. Undefined if none of these applies.
  */
 export const retryEmail = async (tx: Queries, id: string): Promise<EmailRow | undefined> => {
   const row = () => tx.updateTable('emails').where('id', '=', id);
@@ -171,7 +174,7 @@ export const retryEmail = async (tx: Queries, id: string): Promise<EmailRow | un
   return retried;
 };
 
-/** A message of a bulk mail changes after all was done: what was sent is counted again. */
+/** Resets the stored count of a finished bulk email when one of its emails changes. */
 export const forgetSent = async (tx: Queries, mailingId: string): Promise<void> => {
   await tx.updateTable('mailings').set({ kept_sent: null }).where('id', '=', mailingId).execute();
 };

@@ -8,12 +8,15 @@ import type { ListedEmail } from './list-queries.ts';
 import { type EmailRow, forgetSent, TEMPLATE_TEST } from './queries.ts';
 import { withdrawalReasons } from './withdrawal-reasons.ts';
 
-// What the job that sends an email asks and writes.
+// Queries of the job that sends an email.
 
 /** An email that may have arrived is sent a second time at most, with the same Message-ID. */
 export const MAX_UNCERTAIN_SENDS = 1;
 
-/** Changes the row if nobody else has since it was read, its facts included: another message may have joined them. */
+/**
+ * Updates the row unless it has changed since it was read. That includes its data: another message may have been merged
+ * into it.
+ */
 const move = async (tx: Queries, row: EmailRow, change: UpdateObject<Schema, 'emails'>): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('emails')
@@ -27,9 +30,10 @@ const move = async (tx: Queries, row: EmailRow, change: UpdateObject<Schema, 'em
 };
 
 /**
- * Counts one more try before it is made. One whose try was interrupted may have been sent: it is tried once more, and given up when that
- * happens again. An email to a client who has left the list meanwhile is withdrawn, and so is what is about an order that was set aside.
- * Undefined when it is not to be sent, or changed since it was read.
+ * Counts an attempt before it is made. If the previous attempt was interrupted, the email may have been sent: it is
+ * attempted once more, and given up if that happens again. Emails to a client who unsubscribed meanwhile are withdrawn,
+ * as are those about a cancelled or trashed order. Undefined if the email isn't to be sent or has changed since it was
+ * read.
  */
 export const beginSending = async (tx: Queries, row: ListedEmail): Promise<ListedEmail | undefined> => {
   const doubts = row.doubts + (row.state === 'sending' ? 1 : 0);
@@ -49,7 +53,7 @@ export const beginSending = async (tx: Queries, row: ListedEmail): Promise<Liste
 const reasonToWithdraw = async (tx: Queries, row: EmailRow): Promise<string | undefined> =>
   row.order_id === null ? reasonOfClient(tx, row) : reasonOfOrder(tx, row, row.order_id);
 
-/** Who left the list gets mail about orders and no other. */
+/** Unsubscribed clients only get emails about their orders. */
 const reasonOfClient = async (tx: Queries, { client_id, kind }: EmailRow): Promise<string | undefined> => {
   if (client_id === null) return undefined;
   const client = await tx
@@ -61,7 +65,10 @@ const reasonOfClient = async (tx: Queries, { client_id, kind }: EmailRow): Promi
   return client.unsubscribed_at === null || kind === TEMPLATE_TEST ? undefined : UNSUBSCRIBED;
 };
 
-/** What was being sent when its order was set aside, and was not taken, is held like what had not been tried. */
+/**
+ * An email that was being sent when its order was cancelled or trashed, and wasn't accepted, is held like one not
+ * attempted yet.
+ */
 const reasonOfOrder = async (tx: Queries, row: EmailRow, orderId: string): Promise<string | undefined> => {
   const order = await tx
     .selectFrom('orders')
@@ -69,7 +76,7 @@ const reasonOfOrder = async (tx: Queries, row: EmailRow, orderId: string): Promi
     .where('id', '=', orderId)
     .executeTakeFirst();
   if (order?.trashed_at) return withdrawalReasons.trashed;
-  // What was written since then is about the cancellation, or knows of it.
+  // Later emails are about the cancellation or take it into account.
   const isOlder = order?.cancelled_at && row.created_at < order.cancelled_at;
   return isOlder && isToClient(row.kind) ? withdrawalReasons.cancelled : undefined;
 };
@@ -80,7 +87,7 @@ const DELETED = 'Withdrawn: the client’s data was deleted before this was sent
 const INTERRUPTED =
   'Sending was interrupted twice, so the message may have arrived. Ask the recipient before you send it again.';
 
-/** Keeps the words once written: every try sends the same ones, unless a link in them is renewed. */
+/** Stores the rendered text, so that every attempt sends the same, unless a link in it is renewed. */
 export const saveRenderedEmail = async (
   tx: Queries,
   id: string,
@@ -90,8 +97,8 @@ export const saveRenderedEmail = async (
 };
 
 /**
- * Drops the words of what is still to be sent to a client: they hold a link that has been renewed, and the next try writes them from the
- * facts. Bulk emails keep theirs.
+ * Drops the text of unsent emails to a client because they contain a renewed link; the next attempt renders them again.
+ * Bulk emails keep theirs.
  */
 export const discardRenderedEmails = async (tx: Queries, emailKey: string): Promise<void> => {
   await tx
@@ -104,7 +111,7 @@ export const discardRenderedEmails = async (tx: Queries, emailKey: string): Prom
     .execute();
 };
 
-/** Holds even when the job was lost meanwhile: the mail server has the message. */
+/** Applies even if the job was lost meanwhile: the mail server has accepted the email. */
 export const markSent = async (
   tx: Queries,
   { id, mailing_id }: Pick<EmailRow, 'id' | 'mailing_id'>,
@@ -116,7 +123,7 @@ export const markSent = async (
     .where('state', 'in', ['queued', 'sending'])
     .executeTakeFirstOrThrow();
   if (numUpdatedRows > 0n) return;
-  // Given up or withdrawn meanwhile, and counted so.
+  // It was given up or withdrawn meanwhile, and counted as such.
   await row().execute();
   if (mailing_id !== null) await forgetSent(tx, mailing_id);
 };
@@ -137,7 +144,7 @@ export const markDelayed = async (
 
 const AT_ONCE = 1_000;
 
-/** Lets go what waits longer than it can after so many tries: the clock was set back since. */
+/** Releases emails that wait longer than their number of attempts allows: the clock was set back since. */
 export const clampRetryTimes = async (
   tx: Queries,
   longestDelay: (attempts: number) => number,

@@ -7,9 +7,9 @@ import type { Queries } from '../../ports/database/port.ts';
 import { PAYMENT_RECEIVED, PAYMENT_REMINDER, sendingJob } from './queries.ts';
 import { withdrawalReasons } from './withdrawal-reasons.ts';
 
-// Emails that must not be sent now, or ever: their order was cancelled or moved to the trash, or what they tell was taken back.
+// Emails that must not be sent now, or ever: their order was cancelled or trashed, or their news was undone.
 
-/** Keeps back what has not left about orders that go to the trash; of one that is cancelled, what is to the client. */
+/** Holds the unsent emails about trashed orders; for a cancelled order only those to the client. */
 export const withdrawQueued = async (
   tx: Queries,
   orderIds: string[],
@@ -25,7 +25,10 @@ export const withdrawQueued = async (
     .execute();
 };
 
-/** Keeps back a reminder of a payment that has come meanwhile, or that the client reported, for good: one held with its order, too. */
+/**
+ * Withdraws a payment reminder for good once the payment has arrived or was reported, even if it is held with its
+ * order.
+ */
 export const withdrawReminders = async (tx: Queries, orderId: string): Promise<void> => {
   await tx
     .updateTable('emails')
@@ -36,7 +39,7 @@ export const withdrawReminders = async (tx: Queries, orderId: string): Promise<v
     .execute();
 };
 
-/** Sends it after all, as the orders are back. */
+/** Releases held emails when their orders are back. */
 export const releaseWithdrawn = async (
   tx: Queries,
   orderIds: string[],
@@ -51,7 +54,7 @@ export const releaseWithdrawn = async (
     .where('error', '=', withdrawalReasons[why])
     .returning(['id', 'mailing_id', 'next_attempt_at'])
     .execute();
-  // The studio's email about a new order leaves once the check of its files is among its facts.
+  // The studio's email about a new order waits for the findings of the file check.
   const checks = await findJobs(
     tx,
     released.map(({ id }) => jobId('add-check', id)),
@@ -60,7 +63,10 @@ export const releaseWithdrawn = async (
   await restartJobs(tx, whole.map(sendingJob));
 };
 
-/** Withdraws the emails that a status change caused; answers whether any was sent. One that may have arrived, or is being sent, counts. */
+/**
+ * Withdraws the emails caused by a status change. Returns whether any was sent; one that may have arrived or is being
+ * sent counts.
+ */
 export const cancelQueued = async (tx: Queries, orderId: string, eventSeq: number): Promise<boolean> => {
   const caused = { order_id: orderId, event_seq: eventSeq };
   await tx
@@ -69,7 +75,7 @@ export const cancelQueued = async (tx: Queries, orderId: string, eventSeq: numbe
     .where((is) => is.and(caused))
     .where('state', 'in', ['queued', 'failed'])
     .execute();
-  // Nor does one that is held with its order come back with it.
+  // A withdrawn email that is held with its order must not be released with it.
   await tx
     .updateTable('emails')
     .set({ error: null })
@@ -87,7 +93,10 @@ export const cancelQueued = async (tx: Queries, orderId: string, eventSeq: numbe
   return left !== undefined;
 };
 
-/** Queues the email about a payment again, as the payment counts again: with new facts, or as it was. One that may have arrived is left alone. */
+/**
+ * Requeues the email about a payment that counts again, with new data if given. One that may have arrived is left
+ * alone.
+ */
 export const requeueCancelled = async (
   tx: Queries,
   orderId: string,

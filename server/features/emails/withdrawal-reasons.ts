@@ -1,4 +1,4 @@
-/** What an email about an order was withdrawn for, until the order is back: it was moved to the trash, or cancelled. */
+/** Why an email about an order is held until the order is back: it was trashed or cancelled. */
 export const withdrawalReasons = {
   trashed: 'Not sent: its order is in the trash.',
   cancelled: 'Not sent: its order is cancelled.',

@@ -19,7 +19,7 @@ const columns: Column<ClientRow>[] = [
   { head: 'Unsubscribed at (UTC)', cell: ({ unsubscribed_at }) => dateCell(unsubscribed_at) },
 ];
 
-/** Clients, the youngest first: their places never change, so that none is missed who orders meanwhile. */
+/** Clients, newest first. This order never changes, so a client who orders meanwhile isn't missed. */
 export const clientsTable = (
   { read, clientsWith }: Database,
   wanted: { filter: ClientFilter; words: string[] },

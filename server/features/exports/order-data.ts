@@ -6,7 +6,10 @@ import { readBesideOrder } from './order-queries.ts';
 
 const withFlag = <Row extends { published: 0 | 1 }>(row: Row) => ({ ...row, published: row.published === 1 });
 
-/** All there is of one order but the bytes of its files, as JSON to keep or to hand over: what the order's page shows the owner, and what hangs on it elsewhere. */
+/**
+ * All data of one order as JSON, without the bytes of its files: what the owner's order page shows, plus what is stored
+ * with the order elsewhere.
+ */
 export const writeOrderData = async (deps: Deps, row: OrderRow): Promise<string> => {
   const [shown, { testimonials, portfolio, ...beside }] = await Promise.all([
     presentDetail(deps, row),
@@ -18,9 +21,9 @@ export const writeOrderData = async (deps: Deps, row: OrderRow): Promise<string>
     testimonial: testimonials.map(withFlag)[0] ?? null,
     portfolio: portfolio.map(withFlag),
   };
-  // Drawn waveforms are no data.
+  // Waveforms for drawing aren't data.
   const json = JSON.stringify(data, (name, value) => (name === 'peaks' ? undefined : value), 2);
   const link = shown.order_link;
-  // The file may go to others: emails say the link to the client’s page, and its key opens it.
+  // The file may be shared. Emails contain the link to the client’s page, whose key would open it.
   return link ? json.replaceAll(link, link.slice(0, link.indexOf('#'))) : json;
 };

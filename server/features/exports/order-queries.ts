@@ -1,6 +1,6 @@
 import type { Queries } from '../../ports/database/port.ts';
 
-/** What hangs on an order and isn't shown on its page in the admin area, but elsewhere. */
+/** Data that belongs to an order but isn't on its page in the admin area. */
 export const readBesideOrder = async (db: Queries, orderId: string) => {
   const [deliveries, inbox, testimonials, portfolio] = await Promise.all([
     db

@@ -25,14 +25,14 @@ const columns: Column<PaymentRow & { order: OrderRow }>[] = [
   { head: 'State', cell: getState },
   { head: 'Method', cell: ({ method }) => methodLabels[method] },
   { head: 'Reference', cell: ({ reference }) => reference },
-  // A number, as refunds are below zero and a text that starts with a minus is not taken for one.
+  // As a number: refunds are negative, and text that starts with a minus sign would be escaped as a formula.
   { head: 'Amount', cell: ({ amount }) => toDollars(amount) },
   { head: 'Reported at (UTC)', cell: ({ reported_at }) => dateCell(reported_at) },
   { head: 'Undone at (UTC)', cell: ({ taken_back_at }) => dateCell(taken_back_at) },
   { head: 'Note', cell: ({ note }) => note },
 ];
 
-/** Payments, those of the newest order first, and of one order in the order they came. */
+/** Payments, the newest order's first; within an order in the order they were made. */
 export const paymentsTable = (database: Database, filter: OrderFilter): Table => ({
   name: 'payments',
   head: columns.map(({ head }) => head),

@@ -24,7 +24,7 @@ import type { Table } from './table.ts';
 
 const PURPOSE = 'export';
 
-/** Exports leave by signed links, as a browser saves them without the owner's token. */
+/** Exports use signed links, because a browser downloads them without the owner's token. */
 export const addExportRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { database } = deps;
   allowOnlyGet(app, '/api/exports/:link');
@@ -94,8 +94,9 @@ const getTable = (database: Database, wanted: Exclude<ExportQuestion, { what: 'o
 };
 
 /**
- * A page is read when the one before it has left: an export takes no more memory than a page, however long it is. Others have
- * their turn in between, as SQLite answers without waiting and a fast reader would keep the process for itself.
+ * Reads a page only after the previous one was sent, so an export needs the memory of one page, however long it is.
+ * Yields to the event loop in between: SQLite reads are synchronous, and a fast client would otherwise block the
+ * process.
  */
 async function* csvLines({ head, pages }: Table): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + toCsv([head]);

@@ -1,7 +1,7 @@
 import type { FaqForm, FaqItem } from '../../../shared/faq.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
-// More than any page shows; keeps an answer bounded whatever is stored.
+// More than any page shows; bounds the response whatever is stored.
 const MOST = 500;
 
 export const listFaq = (db: Queries): Promise<FaqItem[]> =>
@@ -19,10 +19,10 @@ export const insertFaqItem = async (tx: Queries, item: FaqItem): Promise<FaqItem
   return item;
 };
 
-/** The item as it is now; undefined when there is none. */
+/** Returns the changed item; undefined if there is none. */
 export const updateFaqItem = (tx: Queries, id: string, form: FaqForm): Promise<FaqItem | undefined> =>
   tx.updateTable('faq_items').set(form).where('id', '=', id).returningAll().executeTakeFirst();
 
-/** False when there was none. */
+/** Returns false if there was none. */
 export const deleteFaqItem = async (tx: Queries, id: string): Promise<boolean> =>
   (await tx.deleteFrom('faq_items').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;

@@ -4,12 +4,12 @@ import { now } from '../../clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { savedSettings, storeSetting } from '../settings/queries.ts';
 
-/** What this installation remembers of its own set-up, beside the settings. */
+/** What an installation remembers about its set-up, besides the settings. */
 export type SetupMark = 'guide-dismissed' | 'password-invented' | 'backed-up' | `left-${LeavableStep}`;
 
 const getMarkKey = (mark: SetupMark) => `mark:${mark}`;
 
-/** Sets a mark, with the moment. */
+/** Sets a mark with the current time. */
 export const setMark = (tx: Queries, mark: SetupMark): Promise<void> =>
   storeSetting(tx, getMarkKey(mark), now());
 
@@ -17,7 +17,7 @@ export const dropMark = async (tx: Queries, mark: SetupMark): Promise<void> => {
   await tx.deleteFrom('settings').where('key', '=', getMarkKey(mark)).execute();
 };
 
-/** Which settings were ever saved, and which marks stand. */
+/** Which settings were ever saved, and which marks are set. */
 export const readSetupState = async (db: Queries) => {
   const keys = await savedSettings(db);
   return {
@@ -26,7 +26,7 @@ export const readSetupState = async (db: Queries) => {
   };
 };
 
-/** The states that sounds of the portfolio are in. */
+/** The distinct states of the portfolio's sounds. */
 export const soundStates = async (db: Queries): Promise<SoundState[]> => {
   const rows = await db.selectFrom('audio_files').select('state').distinct().execute();
   return rows.map(({ state }) => state);

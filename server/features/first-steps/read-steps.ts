@@ -17,10 +17,10 @@ import { listOrderTotals } from '../orders/ledger/totals-queries.ts';
 import { readSettings } from '../settings/queries.ts';
 import { readSetupState, soundStates } from './queries.ts';
 
-/** A studio that was paid so often runs, whatever is still as delivered. */
+/** A studio with this many paid orders is running, even with default settings. */
 const ENOUGH_PAID = 3;
 
-/** How far the installation is, from what is stored and configured: no step is ticked off by hand. */
+/** How far the set-up is, derived from stored data and configuration: no step is ticked by hand. */
 export const readFirstSteps = async ({
   database: { read },
   config,

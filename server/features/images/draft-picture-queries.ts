@@ -6,7 +6,7 @@ import { getOrCreateSecret, verifySigned } from '../system/secret-queries.ts';
 
 const PURPOSE = 'draft-picture';
 
-/** Gives a picture that nobody but the owner may see its address: a signed name in place of its id. */
+/** Gives a picture that only the owner may see a signed name in place of its id. */
 export const getDraftPicture = async (
   database: Database,
 ): Promise<(picture: Picture, id: string) => Picture> => {
@@ -17,6 +17,6 @@ export const getDraftPicture = async (
   });
 };
 
-/** The id of the picture that a signed name stands for. */
+/** The id of the picture a signed name refers to. */
 export const readDraftPicture = (database: Database, name: string): Promise<string | null> =>
   verifySigned(database, 'downloads', (secret) => readSteadyLink<string>(secret, PURPOSE, name));

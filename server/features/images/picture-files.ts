@@ -7,7 +7,10 @@ import { findPictureFile, findPublicPictureFile } from './queries.ts';
 
 const nameOfFile = /^([\w-]{1,40}|[\w-]{1,200}\.[\w-]{1,60})\/([1-9]\d{0,4})\.(avif|webp|jpg)$/;
 
-/** Pictures by the names of shared/pictures.ts; those of drafts by a name signed for the owner. Any site may show them: the owner copies their addresses to do so. */
+/**
+ * Pictures by the names of shared/pictures.ts; those of drafts by a name signed for the owner. Any site may embed them:
+ * the owner copies their addresses for that.
+ */
 export const addPictureFiles = (app: FastifyInstance, { database }: Deps, files: PublicFiles): void =>
   files.addFolder(app, {
     prefix: '/api/images/',

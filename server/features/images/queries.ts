@@ -6,10 +6,10 @@ import type { NewPicture } from '../../media/pictures/receive-picture.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Flag, Schema } from '../../ports/database/schema.ts';
 
-// More than any page shows; keeps an answer bounded whatever is stored.
+// More than any page shows; bounds the response whatever is stored.
 const MOST = 500;
 
-/** Pictures by their ids; an id that is not there is left out. */
+/** Pictures by id; missing ones are left out. */
 export const findPictures = async (db: Queries, ids: string[]): Promise<Map<string, Picture>> => {
   if (!ids.length) return new Map();
   const rows = await db
@@ -28,7 +28,7 @@ export const findPictures = async (db: Queries, ids: string[]): Promise<Map<stri
   return pictures;
 };
 
-/** Makes a stored picture known; whoever shows it refers to it in the same transaction. */
+/** Adds a stored picture. Whatever shows it must refer to it in the same transaction. */
 export const insertPicture = async (tx: Queries, { id, width, height, files }: NewPicture): Promise<void> => {
   await tx.insertInto('pictures').values({ id, width, height, created_at: now() }).execute();
   await tx
@@ -38,8 +38,8 @@ export const insertPicture = async (tx: Queries, { id, width, height, files }: N
 };
 
 /**
- * Holds pictures until the transaction ends, so that whoever begins to show one and whoever lets the last one go wait for
- * each other. Answers the ids of those that are there.
+ * Locks pictures for the transaction, so that starting to show one and removing its last use can't overlap. Returns the
+ * ids of those that exist.
  */
 export const lockPictures = async (tx: Queries, ids: readonly string[]): Promise<string[]> =>
   (
@@ -52,8 +52,8 @@ export const lockPictures = async (tx: Queries, ids: readonly string[]): Promise
   ).map(({ id }) => id);
 
 /**
- * Forgets those of the pictures that no image and no testimonial shows any more. Answers the keys of their files, to be
- * removed when the transaction has happened.
+ * Deletes those pictures that no image and no testimonial shows any more. Returns the keys of their files, to be
+ * deleted after the commit.
  */
 export const dropUnusedPictures = async (tx: Queries, ids: readonly string[]): Promise<string[]> => {
   const held = ids.length ? await lockPictures(tx, ids) : [];
@@ -132,7 +132,7 @@ export const insertImage = async (tx: Queries, row: ImageRow): Promise<void> => 
   await tx.insertInto('images').values(row).execute();
 };
 
-/** Deletes an image, and answers which picture it showed; undefined when there is no such image. */
+/** Deletes an image and returns the id of its picture; undefined if there is no such image. */
 export const takeImage = async (tx: Queries, id: string): Promise<string | undefined> =>
   (await tx.deleteFrom('images').where('id', '=', id).returning('picture_id').executeTakeFirst())?.picture_id;
 
@@ -144,7 +144,7 @@ export const findPictureFile = (
   format: PictureFormat,
 ): Promise<PictureFile | undefined> => selectPictureFile(db, id, width, format).executeTakeFirst();
 
-/** The same for visitors: none of a picture that nothing but drafts shows. */
+/** The same for visitors: pictures shown only by drafts are excluded. */
 export const findPublicPictureFile = (
   db: Queries,
   id: string,

@@ -9,12 +9,12 @@ import { type FormBody, readForm } from '../../receive-upload/read-form.ts';
 import { CONTENT_FOLDER, removeFiles, withStagedFiles } from '../../receive-upload/staged-files.ts';
 import { dropUnusedPictures, findImage, insertImage, insertPicture, takeImage } from './queries.ts';
 
-/** From a phone to a wide screen; see shared/pictures.ts for how pages choose. */
+/** From phones to wide screens; shared/pictures.ts explains how pages choose. */
 const WIDTHS = [480, 960, 1440, 1920];
 
 const noImage = () => new AppError('not_found', 'This image no longer exists. Reload the list.');
 
-/** Takes an image in: re-encoded, stored and listed. When it rejects, nothing of it remains. */
+/** Adds an image: re-encodes, stores and lists it. If it rejects, nothing remains. */
 export const addImage = (deps: Deps, body: FormBody): Promise<ImageRecord> =>
   withStagedFiles(
     deps,
@@ -41,7 +41,7 @@ export const addImage = (deps: Deps, body: FormBody): Promise<ImageRecord> =>
     },
   );
 
-/** Deletes an image, and its files unless something else shows them. */
+/** Deletes an image, and its files unless they are used elsewhere. */
 export const deleteImage = async (deps: Deps, id: string): Promise<void> => {
   const keys = await deps.database.transaction(async (tx) => {
     const pictureId = await takeImage(tx, id);

@@ -8,7 +8,7 @@ import type { PaymentRow } from './rows.ts';
 
 type EventRow = Awaited<ReturnType<typeof listOrderEvents>>[number];
 
-/** What has happened to an order, as its client reads it: oldest first, without what was undone. */
+/** The history of an order as its client sees it: oldest first, without changes that were undone. */
 export const listClientEvents = async (
   db: Queries,
   order: OrderRow,
@@ -20,7 +20,7 @@ export const listClientEvents = async (
     listEmailCauses(db, order.id, 'order_cancelled_client'),
   ]);
   const facts = getStatusFacts(order);
-  // The reason of a cancellation is the studio’s own, unless it was part of the email.
+  // The reason for a cancellation is internal unless it was part of the email.
   const isForClient = ({ kind, seq }: EventRow) =>
     kind !== 'cancelled' || emails.some(({ event_seq }) => event_seq === seq);
   const findPayment = indexPayments(payments);
@@ -34,7 +34,7 @@ export const listClientEvents = async (
   });
 };
 
-/** An undo takes back the change of status right before it. */
+/** An undo reverts the status change right before it. */
 const withoutUndone = (events: EventRow[]): EventRow[] => {
   const left: EventRow[] = [];
   for (const event of events) {
@@ -46,9 +46,12 @@ const withoutUndone = (events: EventRow[]): EventRow[] => {
   return left;
 };
 
-/** Which payment an event is about: confirmed ones know their event; a report and what became of it share its time. */
+/**
+ * Which payment an event is about: a confirmed payment stores its event's number; a report and its outcome share the
+ * event's time.
+ */
 const indexPayments = (payments: PaymentRow[]) => {
-  // The first of those that are alike.
+  // Of equal ones, the first wins.
   const by = (key: keyof PaymentRow, rows = payments) =>
     new Map(rows.toReversed().map((payment) => [payment[key], payment]));
   const [reported, declined, takenBack] = [by('reported_at'), by('declined_at'), by('taken_back_at')];

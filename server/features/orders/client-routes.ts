@@ -14,21 +14,21 @@ import { presentPayment } from './present.ts';
 import { presentAddedFiles, presentClientOrder } from './present-client.ts';
 import { findOrder } from './queries.ts';
 
-/** The guard of calls that come with an order's key. To be added before any route. */
+/** Guards routes called with an order's key. Must be added before any route. */
 export const addOrderKeyGuard = (app: FastifyInstance, { database, config }: Deps): void =>
   addClientGuard(app, (orderId, key) => isOrderKey(database, orderId, key), config.RATE_LIMITS);
 
-// An open page looks every few seconds, in a few tabs.
+// An open page polls every few seconds, perhaps in a few tabs.
 const VIEWS_A_MINUTE = 240;
-// What was found in two hundred files takes the process a while to put together, whoever has the link.
+// Rendering the findings for two hundred files takes noticeable CPU time, so this limits an order across all addresses.
 const VIEWS_OF_ORDER_A_MINUTE = 120;
 const TOO_OFTEN = 'This order was just opened many times. Please wait a minute and try again.';
 const LINK_REQUESTS_A_MINUTE = 10;
-// A client presses a few times; the same again is one report anyway.
+// A client clicks a few times; identical reports are merged anyway.
 const REPORTS_A_MINUTE = 20;
 const FILES_A_MINUTE = 20;
 
-/** What a client may do with their order. */
+/** The routes of an order's own client. */
 export const addClientOrderRoutes = (app: FastifyInstance, deps: Deps): void => {
   bind(
     app,
@@ -49,7 +49,7 @@ export const addClientOrderRoutes = (app: FastifyInstance, deps: Deps): void => 
     async ({ client }) => {
       limitViews(client.order_id);
       const row = await findOrder(deps.database.read, client.order_id);
-      // Deleted or erased since its key was looked at.
+      // Deleted or erased since its key was checked.
       if (!row || !isOpenToClient(row)) throw wrongOrderKey();
       return presentClientOrder(deps, row);
     },

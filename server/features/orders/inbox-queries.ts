@@ -9,16 +9,16 @@ import type { OrderRow, PaymentRow } from './rows.ts';
 type ItemRow = Selectable<Schema['inbox_items']>;
 export type ListedItem = ItemRow & { client_name: string; payment: PaymentRow | undefined };
 
-/** `subject`: what it is about, as the payment or the order. */
+/** `subject`: the id of what it is about, such as a payment or the order. */
 type NewItem = { kind: InboxKind; order_id: string; subject: string; text: string; at: string };
 
 const COUNTED = 1_000;
-/** Enough to know what it is about; the whole of it is with the order. */
+/** Enough to see what it is about; the order has the full text. */
 const MOST_CHARACTERS = 300;
 
 export const inboxItemId = (kind: InboxKind, subject: string): string => `${kind}:${subject}`;
 
-/** Puts something before the studio, in the transaction that causes it. A second one about the same takes the place of the first. */
+/** Adds an item to the inbox in the transaction that causes it. An item with the same subject is replaced. */
 export const putInboxItem = async (tx: Queries, { subject, ...item }: NewItem): Promise<void> => {
   const values = {
     ...item,
@@ -35,7 +35,7 @@ export const putInboxItem = async (tx: Queries, { subject, ...item }: NewItem): 
     .execute();
 };
 
-/** Whether it is there and nobody has dealt with it. */
+/** Whether the item exists and hasn't been dismissed. */
 export const isWaiting = async (db: Queries, id: string): Promise<boolean> => {
   const row = await db
     .selectFrom('inbox_items')
@@ -46,17 +46,19 @@ export const isWaiting = async (db: Queries, id: string): Promise<boolean> => {
   return row !== undefined;
 };
 
-/** Deletes what is dealt with. */
+/** Deletes an item that has been dealt with. */
 export const clearInboxItem = async (tx: Queries, id: string): Promise<void> => {
   await tx.deleteFrom('inbox_items').where('id', '=', id).execute();
 };
 
-/** Deletes the items of orders that are deleted, or whose client is erased. */
+/** Deletes the items of orders that are deleted or whose client is erased. */
 export const clearInboxOfOrders = async (tx: Queries, orderIds: string[]): Promise<void> => {
   await tx.deleteFrom('inbox_items').where('order_id', 'in', orderIds).execute();
 };
 
-/** Takes it out of the inbox, or puts it back; the row stays, so that either can be undone. False when there is no such item. */
+/**
+ * Dismisses an item or puts it back. The row stays, so either can be undone. Returns false if there is no such item.
+ */
 export const dismissInboxItem = async (tx: Queries, id: string, isDismissed: boolean): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('inbox_items')
@@ -66,7 +68,7 @@ export const dismissInboxItem = async (tx: Queries, id: string, isDismissed: boo
   return numUpdatedRows > 0n;
 };
 
-// Few orders are in the trash, and for 30 days; what was done on one is there again when it is taken out.
+// Few orders are in the trash, and for 30 days at most. Their items come back when they are restored.
 const selectWaiting = (db: Queries) =>
   db
     .selectFrom('inbox_items')
@@ -74,7 +76,7 @@ const selectWaiting = (db: Queries) =>
     .where('inbox_items.dismissed_at', 'is', null)
     .where('orders.trashed_at', 'is', null);
 
-/** What waits, the longest waiting first. */
+/** Open items, the oldest first. */
 export const listInbox = async (db: Queries, limit: number): Promise<ListedItem[]> => {
   const items = await selectWaiting(db)
     .selectAll('inbox_items')
@@ -100,8 +102,8 @@ export const listInbox = async (db: Queries, limit: number): Promise<ListedItem[
 };
 
 /**
- * Whether something this order's client did waits for the studio; an approval asks for nothing. In a pause, and once the studio has delivered
- * or completed the order, what they did since: what came before was answered with it.
+ * Whether a client's action on this order needs the studio's attention; approvals don't. While the order is paused,
+ * delivered or completed, only actions since then count: the pause or delivery answered earlier ones.
  */
 export const hasInboxItem = async (
   db: Queries,
@@ -120,7 +122,10 @@ export const hasInboxItem = async (
   return item !== undefined;
 };
 
-/** When the studio last ended its work, or delivered more; a note with the same status changes nothing, and neither does the client's approval. */
+/**
+ * When the studio last finished its work or delivered more. A note with the same status doesn't count, nor does the
+ * client's approval.
+ */
 const getEndTime = async (db: Queries, orderId: string): Promise<string | null> => {
   const { at } = await db
     .selectFrom('order_events')
@@ -137,7 +142,9 @@ const getEndTime = async (db: Queries, orderId: string): Promise<string | null> 
   return at;
 };
 
-/** How much waits, counted to a thousand. In their order, so that the index is walked and not all orders. */
+/**
+ * The number of open items, counted up to a thousand. Sorted, so that the index is used instead of scanning all orders.
+ */
 export const countInbox = async (db: Queries): Promise<number> => {
   const found = selectWaiting(db)
     .select('inbox_items.id')

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 type Row = Record<string, unknown>;
 
-/** Roughly the bytes of rows kept in memory. */
+/** Approximate size in bytes of the rows kept in memory. */
 const MOST_CHARACTERS = 8_000_000;
 const OF_A_VALUE = 16;
 
@@ -19,8 +19,8 @@ const areSame = (one: Row[], other: Row[]): boolean =>
   one.every((row, place) => Object.entries(row).every(([name, value]) => other[place]?.[name] === value));
 
 /**
- * A cache of what was computed from rows. A result is used again only while the rows, read again, are equal value by value, so a change
- * by any process shows at once.
+ * A cache for results computed from rows. A result is reused only while the rows, read again, are equal value by value,
+ * so a change by any process shows at once.
  */
 export const keepWhileSame = <Result>() => {
   const kept = new LRUCache<string, { rows: Row[]; result: Promise<Result> }>({

@@ -8,7 +8,7 @@ import { listOrderTotals } from './ledger/totals-queries.ts';
 import type { OrderRow } from './rows.ts';
 
 export type OrderFilter = {
-  /** All that are neither archived nor in the trash where nothing is said; `kept`: all but the trash. */
+  /** Without it, orders that are neither archived nor in the trash; `kept`: all but the trash. */
   shelf?: OrderShelf | 'kept' | undefined;
   status?: OrderStatus | undefined;
   due?: 'soon' | undefined;
@@ -19,7 +19,7 @@ const COUNTED_MATCHES = 1_000;
 
 type Search = (words: string[]) => ReturnType<typeof sql<{ seq: number }>>;
 
-/** A page of orders, newest first, starting below a sequence number. */
+/** A page of orders, newest first, below a sequence number. */
 export const listOrders = async (
   db: Queries,
   ordersWith: Search,
@@ -28,7 +28,7 @@ export const listOrders = async (
   before: number | null,
 ): Promise<OrderRow[]> => {
   const leads = await chooseLeadingTable(db, filter);
-  // What leads answers newest first, and stops when the page is full.
+  // The leading table returns rows newest first, so the query stops once the page is full.
   const place = sql.ref<number>(leads === 'words' ? 'hits.seq' : 'orders.seq');
   return matchingOrders(db, ordersWith, filter, leads)
     .selectAll('orders')
@@ -38,7 +38,7 @@ export const listOrders = async (
     .execute();
 };
 
-/** Orders that match, newest first, page by page: none is missed or comes twice while others arrive. */
+/** Pages of matching orders, newest first. Orders that arrive meanwhile cause neither gaps nor duplicates. */
 export async function* listOrderPages(
   { read, ordersWith }: Database,
   filter: OrderFilter,
@@ -52,7 +52,7 @@ export async function* listOrderPages(
   } while (before !== null);
 }
 
-/** How many orders match: the kept counts without a search, otherwise counted up to a thousand. */
+/** The number of matching orders: from the stored counts without a search, otherwise counted up to a thousand. */
 export const countOrders = async (db: Queries, ordersWith: Search, filter: OrderFilter): Promise<number> => {
   if (!filter.words.length && !filter.due) return getKeptCount(db, filter);
   const leads = await chooseLeadingTable(db, filter);
@@ -83,7 +83,8 @@ const shelves: Record<Shelf, Schema['order_totals']['shelf'][]> = {
   trash: ['trash'],
 };
 
-// So few orders of a status are sooner looked at one by one than found among a hundred thousand that hold a common word.
+// So few orders of a status are faster to filter one by one than to find among a hundred thousand matches of a common
+// word.
 const FEW = 300;
 
 const chooseLeadingTable = async (db: Queries, filter: OrderFilter): Promise<'orders' | 'words'> => {
@@ -103,7 +104,7 @@ const matchingOrders = (
     .selectFrom('orders')
     .$if(words.length > 0, (query) => {
       const hits = ordersWith(words).as<'hits'>('hits');
-      // SQLite reads the tables of a cross join in the order they are written.
+      // SQLite reads the tables of a cross join in the order given.
       const joined =
         leads === 'orders'
           ? query.crossJoin(hits).whereRef('hits.seq', '=', 'orders.seq')
@@ -116,7 +117,7 @@ const matchingOrders = (
 
 const isOnShelf = (is: ExpressionBuilder<Schema, 'orders'>, shelf: Shelf): Expression<SqlBool> => {
   if (shelf === 'kept') return is('orders.shelf', '<>', 'trash');
-  // Word for word what the index says, so that each engine knows it again.
+  // Exactly the index's condition, so that both engines use it.
   if (shelf === 'unpaid')
     return sql<boolean>`orders.paid_at is null and orders.cancelled_at is null and orders.shelf = 'current'`;
   if (shelf === 'cancelled')
@@ -125,7 +126,7 @@ const isOnShelf = (is: ExpressionBuilder<Schema, 'orders'>, shelf: Shelf): Expre
   return is('orders.shelf', '=', shelf);
 };
 
-// Few at any time, by an index of their own: walking all orders for them would take a second.
+// Always few, and found by their own index: scanning all orders would take a second.
 const dueOrders = (db: Queries) =>
   db
     .selectFrom('orders as due')

@@ -6,7 +6,7 @@ import type { OrderRow } from './rows.ts';
 
 export type OrderWithKey = Pick<OrderRow, 'id' | 'link_version'>;
 
-// 192 bits. Computed, not stored: every email can carry it, and another version of the link is another key.
+// 192 bits. Computed rather than stored: every email can include it, and a new link version means a new key.
 const KEY_BYTES = 24;
 
 export const computeOrderKey = (secret: string, { id, link_version }: OrderWithKey): string =>
@@ -16,22 +16,22 @@ export const computeOrderKey = (secret: string, { id, link_version }: OrderWithK
     .subarray(0, KEY_BYTES)
     .toString('base64url');
 
-/** What opens an order to its client. */
+/** The key that gives a client access to their order. */
 export const orderKey = async (database: Database, order: OrderWithKey): Promise<string> =>
   computeOrderKey(await getOrCreateSecret(database, 'order-keys'), order);
 
-/** Whether this is the key of an order a client may see. Whatever is wrong takes the same work. */
+/** Whether the key is right and the client may see the order. Every kind of failure takes the same work. */
 export const isOrderKey = async ({ read }: Database, orderId: string, key: string): Promise<boolean> => {
-  // PostgreSQL would refuse to look for a zero byte, which no order has.
+  // PostgreSQL rejects a zero byte in a text; no order id has one.
   const id = orderId.replaceAll('\0', '\ufffd');
   const [order, secret] = await Promise.all([findOrder(read, id), findSecret(read, 'order-keys')]);
   const right = computeOrderKey(secret ?? 'none was made', order ?? { id, link_version: 0 });
-  // As digests, which have one length.
+  // Compared as digests, since those have equal length.
   const isEqual = timingSafeEqual(digest(right), digest(key));
   return isEqual && secret !== undefined && order !== undefined && isOpenToClient(order);
 };
 
-/** Not what is in the trash, nor what is left of an order whose client was erased. */
+/** False for orders in the trash and for those whose client was erased. */
 export const isOpenToClient = ({ email, trashed_at }: Pick<OrderRow, 'email' | 'trashed_at'>): boolean =>
   email !== '' && trashed_at === null;
 

@@ -57,14 +57,14 @@ function* presentFiles(
   return { files, song_findings };
 }
 
-// An open page asks again and again, and findings are most of the work.
+// An open page polls, and the findings are the most expensive part.
 const recentFiles = keepWhileSame<Pick<ClientOrder, 'files' | 'song_findings'>>();
 
-/** Where the form offers to move a file, the order page leads to its own remedy. */
+/** Where the order form offers to move a file, the order page points to its own way of fixing this. */
 const describeEmptySong = (song: number): string =>
   `Song ${song} has no files yet. Add them with “Send more files” below, or write to us if they’re among the files of another song.`;
 
-/** Files the client sent after the order was placed, together. */
+/** Files the client sent after placing the order, grouped by addition. */
 export const presentAddedFiles = async (
   { database: { read } }: Pick<Deps, 'database'>,
   orderId: string,
@@ -79,7 +79,7 @@ export const presentAddedFiles = async (
   return presented;
 };
 
-/** The whole order, as far as its client may see it. */
+/** The whole order, limited to what its client may see. */
 export const presentClientOrder = async (
   { database: { read }, config }: Pick<Deps, 'database' | 'config'>,
   row: OrderRow,
@@ -120,7 +120,7 @@ export const presentClientOrder = async (
   };
 };
 
-/** Every song with what can be heard of it. */
+/** Every song with its versions that can be played. */
 const presentClientSongs = async (
   read: Queries,
   row: OrderRow,
@@ -135,7 +135,7 @@ const presentClientSongs = async (
   });
 };
 
-/** How many files came at which time. */
+/** How many files were added at which time. */
 const countAdded = (files: FileRow[], additions: FileAdditionRow[]): Map<string, number> =>
   new Map(additions.map(({ id, at }) => [at, files.filter(({ addition_id }) => addition_id === id).length]));
 
@@ -145,7 +145,7 @@ type Known = {
   payments: PaymentRow[];
 };
 
-/** What the order costs, what was paid, and whose it is: all that a receipt says. */
+/** The cost of the order, its payments and its client: everything on a receipt. */
 export const presentReceiptOrder = async (
   read: Queries,
   row: OrderRow,
@@ -170,7 +170,7 @@ export const presentReceiptOrder = async (
     total_amount: toDollars(row.total_amount),
     ...getMoney(row),
     payments: payments
-      // Whoever only opened PayPal reported nothing.
+      // A client who only opened PayPal hasn't reported a payment.
       .filter((row) => row.taken_back_at === null && (row.state !== 'reported' || isClientReport(row)))
       .map((payment): ClientPayment => presentPayment(payment))
       .sort((a, b) => a.at.localeCompare(b.at)),

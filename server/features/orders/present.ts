@@ -35,7 +35,7 @@ import { type FileFigures, joinReport } from './stored-report.ts';
 import { presentStudioVersions } from './versions/present.ts';
 import { listVersions } from './versions/queries.ts';
 
-/** An order as a list shows it. */
+/** An order as shown in lists. */
 export const presentSummary = (row: OrderRow): OrderSummary => ({
   order_id: row.id,
   client_info: { name: row.name, email: row.email },
@@ -73,15 +73,15 @@ type StoredStem = Pick<
   'name' | 'path' | 'size_bytes' | 'song' | 'label' | 'report' | keyof FileFigures
 >;
 
-/** A file of an order as the check sees it; `id` is what findings across files call it. */
+/** A file of an order as the check sees it. Findings across files refer to it by `id`. */
 export const toCheckedStem = (row: StoredStem, id: string): CheckedStem => {
   const { name, path, size_bytes, song, label } = row;
   return { id, name, path, size_bytes, song, label, report: joinReport(row) };
 };
 
 /**
- * The files of an order as `present` shows each, and as the check sees them, pausing after each: a ZIP may hold two hundred. No stems
- * where no file was checked, as in older orders: nothing can be said across them.
+ * Yields the files of an order, each as `present` shows it and as the check sees it, pausing after each one: a ZIP may
+ * hold two hundred. Files of older orders were never checked and give no stems, so there are no findings across files.
  */
 export function* presentEachFile<Shown>(
   rows: FileRow[],
@@ -117,10 +117,10 @@ function* presentFiles(
   return { files, song_findings, client_points: yield* getClientPointsInSlices(stems, songs) };
 }
 
-// An open page asks again and again, and findings are most of the work.
+// An open page polls, and the findings are the most expensive part.
 const recentFiles = keepWhileSame<Pick<OrderDetail, 'files' | 'song_findings' | 'client_points'>>();
 
-/** When a file was sent and why, if it came after the order. */
+/** When and why a file was sent, if it came after the order. */
 export const getAddition = (
   { addition_id }: Pick<FileRow, 'addition_id'>,
   additions: FileAdditionRow[],
@@ -129,7 +129,7 @@ export const getAddition = (
   return { added_at: addition?.at ?? null, note: addition?.note ?? '' };
 };
 
-/** The whole order, with everything that hangs on it. */
+/** The whole order with everything that belongs to it. */
 export const presentDetail = async (
   { database, config, renderEmail }: Pick<Deps, 'database' | 'config' | 'renderEmail'>,
   row: OrderRow,
@@ -211,7 +211,10 @@ export const presentDetail = async (
   };
 };
 
-/** The state of the mail that told the client of a change. The mail of a payment that nobody was told of holds no news of it. */
+/**
+ * The state of the email that told the client about a change. Null if that change was a payment the client wasn't told
+ * about.
+ */
 const getClientEmailState = (emails: EmailRow[], seq: number): EmailState | null =>
   emails.find(({ event_seq, data }) => event_seq === seq && (JSON.parse(data) as { news?: unknown }).news)
     ?.state ?? null;

@@ -12,7 +12,7 @@ import type { FileRow, OrderRow, PaymentRow } from './rows.ts';
 
 export type { FileRow, OrderRow, PaymentRow };
 
-/** What is kept of a file that nobody has listened to yet. */
+/** Column values of a file that hasn't been checked yet. */
 export const uncheckedFile = {
   song: 1,
   label: 'other',
@@ -25,7 +25,7 @@ export const uncheckedFile = {
   addition_id: null,
 } as const satisfies Partial<FileRow>;
 
-/** What is kept of an order that nothing has happened to yet. */
+/** Column values of a new order. */
 export const newOrderState = {
   status: initialStatus,
   paid_at: null,
@@ -60,7 +60,7 @@ export const newOrderState = {
   files_erased_at: null,
 } as const satisfies Partial<OrderRow>;
 
-/** Writes an order with its lines, files and first event, and counts it, for its client too. */
+/** Writes an order with its lines, files and first event, and adds it to the figures, its client's included. */
 export const insertOrder = async (
   tx: Queries,
   given: Omit<OrderRow, 'seq'>,
@@ -83,7 +83,7 @@ export const insertOrder = async (
   await insertRows(tx, 'order_events', [buildPlacedEvent(row)]);
   const order = { ...row, seq };
   await countPlacedOrder(tx, order, getClientFigures(order));
-  // The client's own figures came with their row.
+  // The client's own figures are written with the client's row.
   const figures = diffFigures([], [{ order, payments: [] }]);
   await applyFigureChanges(
     tx,
@@ -96,7 +96,7 @@ export const insertOrder = async (
   );
 };
 
-/** Whether there is an order of the same client beside this one. */
+/** Whether the same client has another order. */
 export const hasOtherOrders = async (
   tx: Queries,
   { id, email_key }: Pick<OrderRow, 'id' | 'email_key'>,
@@ -106,7 +106,7 @@ export const hasOtherOrders = async (
     .select('id')
     .where('email_key', '=', email_key)
     .where('id', '<>', id)
-    // A cancelled order brought the client nothing, and one in the trash was perhaps a test.
+    // Cancelled orders don't count, and those in the trash may have been tests.
     .where('cancelled_at', 'is', null)
     .where('trashed_at', 'is', null)
     .limit(1)
@@ -134,7 +134,7 @@ export const listOrderFiles = (db: Queries, orderId: string): Promise<FileRow[]>
 export const listOrderEvents = (db: Queries, orderId: string) =>
   db.selectFrom('order_events').selectAll().where('order_id', '=', orderId).orderBy('seq').execute();
 
-/** Gives the files of a name to a song of their order. */
+/** Assigns the files with a given name to a song of their order. */
 export const assignToSong = async (
   tx: Queries,
   orderId: string,
@@ -149,7 +149,7 @@ export const assignToSong = async (
     .execute();
 };
 
-/** What is known of the other files of a file's order. */
+/** The size of the reports on the other files of a file's order. */
 export const getOtherReportsSize = (db: Queries, storageKey: string): Promise<ReportRoom> =>
   sumReports(
     filesWithReports(db)
@@ -159,11 +159,11 @@ export const getOtherReportsSize = (db: Queries, storageKey: string): Promise<Re
       .where('storage_key', '<>', storageKey),
   );
 
-/** What is known of all files of an order. */
+/** The size of the reports on all files of an order. */
 export const getReportsSize = (db: Queries, orderId: string): Promise<ReportRoom> =>
   sumReports(filesWithReports(db).where('order_id', '=', orderId));
 
-/** How many sounds, and the bytes that takes. Only a report's keys end in `":`. */
+/** The number of sounds, and the bytes their reports take. Only keys of a report end in `":`. */
 const filesWithReports = (db: Queries) =>
   db
     .selectFrom('order_files')
@@ -179,7 +179,7 @@ const sumReports = async (query: ReturnType<typeof filesWithReports>): Promise<R
   return { sounds: Number(sounds ?? 0), bytes: Number(bytes ?? 0) };
 };
 
-/** Which of these keys belong to an order and are still to be there. */
+/** Which of these keys belong to an order and must still be stored. */
 export const findOwnedKeys = async (db: Queries, keys: string[]): Promise<Set<string>> =>
   new Set(
     keys.length
@@ -188,7 +188,7 @@ export const findOwnedKeys = async (db: Queries, keys: string[]): Promise<Set<st
             .selectFrom('order_files')
             .select('storage_key')
             .where('storage_key', 'in', keys)
-            // Their bytes are to go.
+            // Expired files are to be deleted from storage.
             .where('expired_at', 'is', null)
             .execute()
         ).map(({ storage_key }) => storage_key)

@@ -35,7 +35,7 @@ import { changeStatus } from './status/change-status.ts';
 import { undoStatus } from './status/undo-status.ts';
 import { addVersionRoutes } from './versions/routes.ts';
 
-// A person places one; a studio's test a few. More in a minute is a script.
+// A person places one order, a studio testing its site a few. More than that in a minute is a script.
 const ORDERS_A_MINUTE = 100;
 
 const getUploadTerms = (deps: Deps) => ({
@@ -77,7 +77,7 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGu
       const { order_id } = await uploads.take(request, getUploadTerms(deps), (form, address) =>
         placeOrder(deps, { ...form, address, network: getNetwork(request.ip), key, guesses }),
       );
-      // Of the first link: a repeat after the owner renewed it gets one that opens nothing any more.
+      // The key of the first link: if the owner has renewed it since, a retry gets a key that no longer works.
       return { order_id, order_key: await orderKey(database, { id: order_id, link_version: 1 }) };
     },
     { perMinute: ORDERS_A_MINUTE },

@@ -1,7 +1,10 @@
 import type { FileReport, SoundFacts } from '../../../shared/stems.ts';
 import type { FileRow } from './rows.ts';
 
-/** What is known of a file's sound. Columns of its row hold it, whoever read it last: the client's browser, the header, the check. */
+/**
+ * What is known about a file's audio, in columns of its row, whoever determined it: the client's browser, the header or
+ * the check.
+ */
 export type FileFigures = Omit<SoundFacts, 'format'>;
 
 export const noFigures: FileFigures = {
@@ -11,7 +14,10 @@ export const noFigures: FileFigures = {
   duration_s: null,
 };
 
-/** The column `report`: what was found beside the figures. Its format is what could be read, not what the first bytes promise. */
+/**
+ * The column `report`: findings beyond the figures. Its format is what was actually decoded, not what the first bytes
+ * claim.
+ */
 export type StoredReport = Omit<FileReport, 'facts'> & Pick<SoundFacts, 'format'>;
 
 export const splitReport = ({

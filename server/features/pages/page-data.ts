@@ -24,7 +24,10 @@ export const pagePaths: Record<PageName, string> = {
 
 const PATIENCE_MS = 1_000;
 
-/** Everything a public page shows. A list that is slow or fails is left to the browser; without settings there is no page. */
+/**
+ * Everything a public page shows. A list that is slow or fails is left to the browser; without settings there is no
+ * page.
+ */
 export const readPageData = async ({ database, config }: Deps, page: PageName): Promise<PageData> => {
   const db = database.read;
   const showsLists = page === 'landing';

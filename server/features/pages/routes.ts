@@ -13,14 +13,14 @@ import { pageHeaders, sendPage } from './send-page.ts';
 import { addUnsubscribePages } from './unsubscribe-pages.ts';
 import type { Web } from './web-build.ts';
 
-// Those with an address of their own, the same for everybody.
+// Pages with their own address and the same content for everyone.
 const shown = pageNames.filter((name) => !/^(?:not-found|error|unsubscribe.*|order)$/.test(name));
 const indexed: PageName[] = ['landing', 'faq'];
 const isApi = /^\/api(?:[/?]|$)/;
 const HASHED = /\/assets\//;
 const isAsset = /^\/assets(?:[/?]|$)/;
 
-/** The public pages, the admin app's document, and the files both load. */
+/** The public pages, the admin app's document, and the assets of both. */
 export const addPageRoutes = async (
   app: FastifyInstance,
   deps: Deps,
@@ -33,7 +33,7 @@ export const addPageRoutes = async (
     outlives: true,
   });
   const getPage = (name: PageName) => cache.get(`page ${name}`, source(name));
-  // Always at hand: when it is needed, there may be nothing to make it of.
+  // Kept in memory, because when it is needed there may be nothing left to render it from.
   let errorPage: CachedText | undefined;
   const renderErrorPage = async () => {
     errorPage = await getPage('error').catch(() => errorPage);
@@ -48,7 +48,7 @@ export const addPageRoutes = async (
     pages.setErrorHandler(async (error, request, reply) => {
       if (isOfRequest(error) && error.statusCode === 416)
         return answerPlainly(reply.headers(error.headers ?? {}), 416, 'The file is shorter than that.');
-      // A path no file can have.
+      // No file can have such a path.
       if (isOfRequest(error) && isAsset.test(request.url))
         return answerPlainly(reply, 404, 'This file doesn’t exist.');
       if (isOfRequest(error)) return sendPage(request, reply, await getPage('not-found'), 404);
@@ -83,7 +83,7 @@ export const addPageRoutes = async (
       });
     for (const path of ['/admin', '/admin/*'])
       pages.get(path, open, async (request, reply) => sendPage(request, reply, admin));
-    // The same for every order, and for none: what it shows is asked for with the key, which stays in the browser.
+    // The same document for every order: its data is fetched with the key, which is never sent as part of the URL.
     pages.get(pagePaths.order, open, async (request, reply) =>
       sendPage(
         request,
@@ -117,7 +117,7 @@ export const addPageRoutes = async (
 
   app.setNotFoundHandler(async (request, reply) => {
     if (isApi.test(request.url) || !['GET', 'HEAD'].includes(request.method)) throw notFound();
-    // Who asks for a script must not be given a page to run.
+    // A request for a script must not get an HTML page.
     if (isAsset.test(request.url)) return answerPlainly(reply, 404, 'This file doesn’t exist.');
     return sendPage(request, reply, await getPage('not-found'), 404);
   });

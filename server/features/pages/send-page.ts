@@ -8,7 +8,7 @@ export const pageHeaders = (caching = 'no-cache'): OutgoingHttpHeaders => ({
   'cache-control': caching,
 });
 
-/** A page that is good to keep is revalidated by its ETag; any other is not kept. */
+/** A cacheable page is revalidated by its ETag; any other isn't cached. */
 export const sendPage = (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -8,12 +8,13 @@ import { sendPage } from './send-page.ts';
 type Params = { Params: { token: string } };
 type Request = FastifyRequest<Params>;
 
-// Mail programs press the button for their readers, many of them from one address.
+// Mail programs unsubscribe for their users, many of them from one address.
 const A_MINUTE = 120;
 
 /**
- * The pages behind an email's unsubscribe link. Looking changes nothing, as mail scanners open every link; only a POST does,
- * from the page's own button or from a mail program's (RFC 8058). The link is the proof, so nobody signs in.
+ * The pages behind an email's unsubscribe link. GET changes nothing, because mail scanners open every link; only a POST
+ * does, from the page's own button or from a mail program (RFC 8058). The link itself authenticates, so nobody signs
+ * in.
  */
 export const addUnsubscribePages = (
   pages: FastifyInstance,
@@ -41,8 +42,8 @@ export const addUnsubscribePages = (
       clientId === null
         ? undefined
         : await database.transaction((tx) => setListed(tx, clientId, list === 'join'));
-    // The page's own form goes on to the page, so that a reload asks nothing; a mail program is answered at once, since one
-    // that follows a redirect may do so with a GET.
+    // The page's own form is redirected, so that a reload doesn't post again. A mail program gets a direct response,
+    // because one that follows a redirect may do so with a GET.
     if (isListed !== undefined && (list === 'join' || list === 'leave'))
       return reply
         .header('cache-control', 'no-store')

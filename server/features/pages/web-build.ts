@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type PageAssets, type PageName, pageNames, type WebPages } from '../../../shared/pages.ts';
 
-/** The built web side: its renderer, and which files each document links to. */
+/** The built front end: its renderer, and the assets of each document. */
 export type Web = {
   renderPage: WebPages['renderPage'];
   renderAdmin: WebPages['renderAdmin'];
   assetsOf(page: PageName): PageAssets;
   adminAssets: PageAssets;
-  /** The folder the browser's files are served from. */
+  /** The folder with the browser's files. */
   clientFolder: string;
-  /** While developing: serves sources as they are now, in place of built files and of what is kept in memory. */
+  /** During development: serves current sources instead of built files and caches. */
   live?: {
     refresh(): Promise<void>;
     serve(request: IncomingMessage, response: ServerResponse): Promise<void>;
@@ -24,10 +24,10 @@ type Manifest = Record<string, Chunk>;
 
 const SITE_ENTRY = 'site/browser.tsx';
 const ADMIN_ENTRY = 'admin/main.tsx';
-/** Fonts that the first lines of every page need. */
+/** Fonts visible at the top of every page. */
 const EARLY_FONTS = /(archivo|geist-mono)[^/]*\.woff2$/;
 
-/** Loads what `vite build` made below the folder. Rejects when it is not there. */
+/** Loads the output of `vite build`. Rejects if there is none. */
 export const loadWeb = async (dist: string): Promise<Web> => {
   const manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8')) as Manifest;
   const pages = (await import(pathToFileURL(join(dist, 'pages/pages.js')).href)) as WebPages;
@@ -43,7 +43,7 @@ export const loadWeb = async (dist: string): Promise<Web> => {
   };
 };
 
-/** An entry and, to be fetched beside it, the chunks one more module needs. */
+/** The assets of an entry, plus the chunks of one more module to preload. */
 const assetsFor = (manifest: Manifest, entry: string, module?: string): PageAssets => {
   const chunks = [entry, module].flatMap((name) => (name ? collect(manifest, name) : []));
   const files = [...new Set(chunks.map(({ file }) => `/${file}`))];

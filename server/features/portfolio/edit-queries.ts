@@ -9,7 +9,7 @@ import { getSoundKeys } from './queries.ts';
 
 const MOST = 2_000;
 
-/** What is undefined stays as it is. */
+/** Undefined fields stay as they are. */
 type ItemChange = {
   [K in 'title' | 'description' | 'genre']: string | undefined;
 } & { featured: Flag | undefined; published: Flag | undefined };
@@ -17,14 +17,17 @@ type ItemChange = {
 export const isItem = async (db: Queries, id: string): Promise<boolean> =>
   (await db.selectFrom('portfolio_items').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
-/** Writes the words of an item, whether it is published, and holds it until the transaction ends: its files change one edit at a time. False when it is gone. */
+/**
+ * Updates an item's texts and whether it is published, and locks it for the transaction: only one edit at a time
+ * changes its files. Returns false if the item is gone.
+ */
 export const updateItem = async (tx: Queries, id: string, change: ItemChange): Promise<boolean> =>
   (await tx.updateTable('portfolio_items').set(change).where('id', '=', id).executeTakeFirst())
     .numUpdatedRows === 1n;
 
 export type NewSound = Pick<ReceivedFile, 'storage_key' | 'name' | 'format' | 'size_bytes'>;
 
-/** A file that came in, to be prepared for listening. */
+/** Adds an uploaded file, to be prepared for listening. */
 export const insertSound = async (
   tx: Queries,
   item_id: string,
@@ -32,7 +35,7 @@ export const insertSound = async (
   { storage_key, name, format, size_bytes }: NewSound,
   at: string,
 ): Promise<void> => {
-  // Of two files of a part the later one is heard, also where a clock was set back between them.
+  // The later of two files of a part must win, even if the clock was set back in between.
   const latest = await tx
     .selectFrom('audio_files')
     .select('created_at')
@@ -48,7 +51,7 @@ export const insertSound = async (
   await enqueueJobs(tx, [preparingJob('prepare-sound', sound, at)]);
 };
 
-/** Deletes files with their jobs, and answers the keys that are nobody's then. */
+/** Deletes files with their jobs and returns the storage keys no longer in use. */
 const deleteSounds = async (
   tx: Queries,
   choose: (all: ReturnType<typeof allSounds>) => ReturnType<typeof allSounds>,
@@ -62,7 +65,7 @@ const deleteSounds = async (
 };
 const allSounds = (tx: Queries) => tx.deleteFrom('audio_files');
 
-/** Deletes the files of a part that are in one of these states, and answers the keys that are nobody's then. */
+/** Deletes the files of a part in one of these states and returns the storage keys no longer in use. */
 export const takeSounds = async (
   tx: Queries,
   itemId: string,
@@ -73,9 +76,9 @@ export const takeSounds = async (
     all.where('item_id', '=', itemId).where('part', '=', part).where('state', 'in', states),
   );
 
-/** Deletes an item with its files, and answers the keys that are nobody's then; null when there is no such item. */
+/** Deletes an item with its files and returns the storage keys no longer in use; null if there is no such item. */
 export const takeItem = async (tx: Queries, id: string): Promise<string[] | null> => {
-  // Held first, so that no edit adds a file between the two deletions.
+  // Locked first, so that no edit adds a file between the two deletions.
   const { numUpdatedRows } = await tx
     .updateTable('portfolio_items')
     .set(({ ref }) => ({ title: ref('title') }))
@@ -99,7 +102,7 @@ const shown = [
   'created_at',
 ] as const;
 
-/** The newest first. */
+/** Newest first. */
 export const listSounds = (db: Queries): Promise<SoundFile[]> =>
   db
     .selectFrom('audio_files')
@@ -112,7 +115,7 @@ export const listSounds = (db: Queries): Promise<SoundFile[]> =>
 export const findSound = (db: Queries, id: string): Promise<SoundFile | undefined> =>
   db.selectFrom('audio_files').select(shown).where('id', '=', id).executeTakeFirst();
 
-/** Sets a file that failed back to its first try. Undefined when it is not one that failed. */
+/** Resets a failed file to its first attempt. Undefined if it hasn't failed. */
 export const retrySound = async (tx: Queries, id: string, at: string): Promise<SoundFile | undefined> => {
   const sound = await tx
     .updateTable('audio_files')
@@ -135,7 +138,7 @@ export const playCount = async (db: Queries, id: string): Promise<number | undef
       .executeTakeFirst()
   )?.play_count;
 
-/** Counts one listen and answers how many there are; undefined when visitors know no such item. */
+/** Counts a play and returns the new count; undefined if there is no published item with this id. */
 export const addPlay = async (tx: Queries, id: string): Promise<number | undefined> =>
   (
     await tx

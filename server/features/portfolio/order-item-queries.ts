@@ -3,14 +3,14 @@ import type { Queries } from '../../ports/database/port.ts';
 import { insertSound, type NewSound, takeItem, takeSounds } from './edit-queries.ts';
 import { addPortfolioItem } from './queries.ts';
 
-// Tracks made of the songs of an order, with its client's consent.
+// Tracks made from songs of an order, with the client's consent.
 
 type DraftOfSong = { order_id: string; song: number; title: string; description: string };
 type Sides = { audio: NewSound; before: NewSound | null };
 
 /**
- * Makes a draft of a song, or gives the one there is its newer sound; what the studio has published stays. Answers the keys of files
- * that are nobody's then.
+ * Creates a draft of a song, or replaces the sound of the existing draft; published items stay as they are. Returns the
+ * storage keys no longer in use.
  */
 export const addDraftOfSong = async (
   tx: Queries,
@@ -54,7 +54,10 @@ const deleteDrafts = async (tx: Queries, orderIds: readonly string[]): Promise<s
   return keys;
 };
 
-/** Deletes what is a draft of an order's songs, and makes what is published a draft: answers its titles, and keys that are nobody's then. */
+/**
+ * Deletes drafts of an order's songs and unpublishes published ones. Returns the titles of the latter, and the storage
+ * keys no longer in use.
+ */
 export const hideItemsOfOrder = async (
   tx: Queries,
   orderId: string,
@@ -69,7 +72,10 @@ export const hideItemsOfOrder = async (
   return { titles: hidden.map(({ title }) => title), keys };
 };
 
-/** Of orders that are deleted, or whose client is erased: drafts go, what is published is the studio's alone. Answers keys that are nobody's then. */
+/**
+ * For orders that are deleted or whose client is erased: deletes drafts, and detaches published items from their order.
+ * Returns the storage keys no longer in use.
+ */
 export const releaseItemsOfOrders = async (tx: Queries, orderIds: readonly string[]): Promise<string[]> => {
   const keys = await deleteDrafts(tx, orderIds);
   await tx
@@ -80,7 +86,7 @@ export const releaseItemsOfOrders = async (tx: Queries, orderIds: readonly strin
   return keys;
 };
 
-/** Where the studio hasn't changed what a draft said of its artist, it says the new name. */
+/** Updates the artist's name in drafts, unless the studio has edited the text. */
 export const renameCredit = async (tx: Queries, orderId: string, from: string, to: string): Promise<void> => {
   await tx
     .updateTable('portfolio_items')

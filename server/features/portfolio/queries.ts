@@ -8,10 +8,10 @@ const MOST = 500;
 type ItemRow = Selectable<Schema['portfolio_items']>;
 type SoundRow = Selectable<Schema['audio_files']>;
 
-// What browsers play as it was uploaded, until the copy for listening is there.
+// Formats browsers play as uploaded, until the listening copy is ready.
 const playable: Record<string, string> = { WAV: 'wav', MP3: 'mp3', FLAC: 'flac', M4A: 'm4a' };
 
-/** The file's public name below `/api/audio/`, or null when there is nothing to play. */
+/** The file's public name below `/api/audio/`, or null if there is nothing to play. */
 export const soundName = ({
   id,
   state,
@@ -40,11 +40,11 @@ const getMeasures = ({ state, duration_s, lufs, true_peak_dbtp, peaks }: HeardSo
     ? { duration_s, lufs, true_peak_dbtp, peaks }
     : null;
 
-/** Where the owner hears a draft's sound of this name. */
+/** Returns the address at which the owner can play a draft's sound. */
 export type DraftAddress = (name: string) => string;
 const publicAddress = (name: string): string => `/api/audio/${name}`;
 
-/** An item with what is to be heard of it, of its sounds in the order they came. */
+/** An item with its playable sounds. `sounds` must be in the order they were added. */
 const present = (
   { featured, published: _published, order_id: _order, song: _song, ...row }: ItemRow,
   sounds: HeardSound[] = [],
@@ -52,7 +52,7 @@ const present = (
 ): PortfolioItem => {
   const heardAs = (name: SoundPart) => {
     const all = sounds.filter(({ part }) => part === name);
-    // A file that is ready is heard until a newer one is ready too.
+    // A ready file stays in use until a newer one is ready.
     const sound = all.find(({ state }) => state === 'ready') ?? all.at(-1);
     const public_name = sound ? soundName(sound) : null;
     return { url: public_name && addressOf(public_name), measures: sound ? getMeasures(sound) : null };
@@ -92,20 +92,20 @@ const publishedItems = (db: Queries) => allItems(db).where('published', '=', 1);
 const soundsInOrder = (db: Queries) =>
   db.selectFrom('audio_files').select(heard).orderBy('created_at').orderBy('id');
 
-// A part has at most one file that is ready, so no waveform is read that is not shown.
+// At most one file per part is ready, so no unused waveform is read.
 const readItems = async (db: Queries, items: ReturnType<typeof allItems>) => {
   const rows = await items.selectAll().execute();
   const sounds = await soundsInOrder(db).where('item_id', 'in', items.select('id')).execute();
   return { rows, soundsOf: Map.groupBy(sounds, ({ item_id }) => item_id) };
 };
 
-/** What visitors hear. */
+/** Published items. */
 export const listPortfolio = async (db: Queries): Promise<PortfolioItem[]> => {
   const { rows, soundsOf } = await readItems(db, publishedItems(db));
   return rows.map((row) => present(row, soundsOf.get(row.id)));
 };
 
-/** The same with the drafts. */
+/** The same with drafts. */
 export const listOwnPortfolio = async (
   db: Queries,
   draftAddress: DraftAddress,
@@ -114,7 +114,7 @@ export const listOwnPortfolio = async (
   return rows.map((row) => presentOwn(row, soundsOf.get(row.id), draftAddress));
 };
 
-/** One item, as the owner's list shows it. */
+/** One item, as in the owner's list. */
 export const findPortfolioItem = async (
   db: Queries,
   id: string,
@@ -124,7 +124,7 @@ export const findPortfolioItem = async (
   return row && presentOwn(row, await soundsInOrder(db).where('item_id', '=', id).execute(), draftAddress);
 };
 
-/** Whether there is anything of the track that visitors can play. */
+/** Whether visitors can play any of the track's sounds. */
 export const isPlayable = async (db: Queries, id: string): Promise<boolean> =>
   (await db
     .selectFrom('audio_files')
@@ -138,7 +138,7 @@ export const isPlayable = async (db: Queries, id: string): Promise<boolean> =>
     )
     .executeTakeFirst()) !== undefined;
 
-/** All keys of these files in the store. */
+/** All storage keys of these files. */
 export const getSoundKeys = (rows: Pick<SoundRow, 'original_key' | 'listening_key'>[]): string[] =>
   rows.flatMap(({ original_key, listening_key }) => [original_key, listening_key ?? []].flat());
 

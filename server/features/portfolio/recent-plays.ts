@@ -4,14 +4,14 @@ const WINDOW_MS = 10 * MINUTE;
 export const MOST_RECENT_PLAYS = 10_000;
 
 /**
- * Who has lately listened to what, so that playing a track again is not another listener. Kept by this process alone and
- * bounded: under a flood the oldest are forgotten early. Times are the monotonic clock's.
+ * Remembers who has recently played what, so that a repeated play isn't counted. In memory of this process only and
+ * bounded: under a flood the oldest entries are dropped early. Times are from the monotonic clock.
  */
 export class RecentPlays {
-  /** By the moment they began: the oldest stands first. */
+  /** In order of insertion, so the oldest comes first. */
   readonly #begun = new Map<string, number>();
 
-  /** False when this address was counted for this track within ten minutes. */
+  /** False if this address was counted for this track within the last ten minutes. */
   begin(address: string, itemId: string): boolean {
     const time = performance.now();
     for (const [key, begun] of this.#begun) {
@@ -24,7 +24,7 @@ export class RecentPlays {
     return true;
   }
 
-  /** For a listen that could not be counted. */
+  /** Undoes `begin` for a play that couldn't be counted. */
   takeBack(address: string, itemId: string): void {
     this.#begun.delete(`${itemId} ${address}`);
   }

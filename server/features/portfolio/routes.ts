@@ -16,7 +16,7 @@ import { RecentPlays } from './recent-plays.ts';
 import { addItem, changeItem, deleteItem, noItem } from './save-item.ts';
 import { getDraftAddress } from './sound-files.ts';
 
-// More tracks than anybody starts in a minute.
+// More tracks than anyone starts in a minute.
 const PLAYS_A_MINUTE = 60;
 const FILES_OF_A_TRACK = 3;
 const TEXTS_MB = 10;
@@ -72,7 +72,7 @@ export const addPortfolioRoutes = (app: FastifyInstance, deps: Deps, cache: Resp
 
 const nothingToHear = () => new AppError('conflict', 'This track has nothing to play yet');
 
-/** Tells no page: a count on it may be a moment old. */
+/** Invalidates no cached page: the count on it may be slightly out of date. */
 const addPlayCount = (app: FastifyInstance, { database }: Deps): void => {
   const listens = new RecentPlays();
   bind(

@@ -36,7 +36,7 @@ type Received<F> = { form: F; files: [field: string, file: ReceivedFile][] };
 
 export const noItem = () => new AppError('not_found', 'This track no longer exists. Reload the list.');
 
-/** Adds a track with its files. When it resolves they would survive a power cut; when it rejects nothing remains. */
+/** Adds a track with its files. Once it resolves, they survive a power cut; if it rejects, nothing remains. */
 export const addItem = async (deps: Deps, body: FormBody, at = now()): Promise<OwnPortfolioItem> => {
   const item = await withStagedFiles(
     deps,
@@ -57,7 +57,7 @@ export const addItem = async (deps: Deps, body: FormBody, at = now()): Promise<O
   return item;
 };
 
-/** Changes a track. A file that is not sent stays; what a sent one takes the place of goes, once that is prepared. */
+/** Changes a track. Files that aren't sent stay; a replaced file is deleted once the new one is prepared. */
 export const changeItem = async (deps: Deps, id: string, body: FormBody): Promise<OwnPortfolioItem> => {
   if (!(await isItem(deps.database.read, id))) throw noItem();
   const { item, left, isHeard } = await withStagedFiles(
@@ -107,7 +107,7 @@ const receive = <S extends typeof portfolioForm | typeof portfolioChange>(
     },
   });
 
-/** An order may bring its files in a ZIP; a visitor can hear none. */
+/** Orders may include ZIPs; visitors can't play one. */
 const refuseUnheard = (part: Part): void => {
   const name = cleanFileName(part.filename ?? '');
   const ending = findAudioExtension(name);
@@ -125,7 +125,7 @@ const getColumns = ({ title, description, genre, featured, published = true }: P
   published: toFlag(published),
 });
 
-/** A form that says nothing of `published` is whole, and what it lacks is empty. */
+/** Without `published`, the form is complete, and missing fields are empty. */
 const getChanges = ({ title, description, genre, featured, published }: PortfolioChange) => {
   const isWhole = published === undefined;
   return {
@@ -143,7 +143,7 @@ const getPart = (field: string): SoundPart => {
   return part;
 };
 
-/** In the transaction: the words and files of an item as the form has them. Answers the keys that are nobody's then. */
+/** Inside the transaction: applies the form's texts and files to an item. Returns the storage keys no longer in use. */
 const change = async (
   tx: Queries,
   id: string,
@@ -155,7 +155,7 @@ const change = async (
     if (form[`remove_${side}`]) left.push(...(await takeSounds(tx, id, side, soundState.options)));
   for (const [field, file] of files) {
     const part = getPart(field);
-    // The file that is heard now stays until the new one is ready.
+    // The current file stays in use until the new one is ready.
     left.push(...(await takeSounds(tx, id, part, ['waiting', 'failed'])));
     await insertSound(tx, id, part, file, now());
   }

@@ -6,7 +6,7 @@ import { getOrCreateSecret, verifySigned } from '../system/secret-queries.ts';
 import { type DraftAddress, soundName } from './queries.ts';
 import { findServedSound, type ServedSound } from './sound-queries.ts';
 
-// What the owner sent is only ever one of these to a browser, and never a page.
+// Browsers get the owner's uploads only as one of these types, never as a page.
 const types: Record<string, string> = {
   WAV: 'audio/wav',
   MP3: 'audio/mpeg',
@@ -16,7 +16,7 @@ const types: Record<string, string> = {
 
 const soundIdPattern = /^([\w-]{1,40}?)(?:-original)?\.[a-z0-9]{3,4}$/;
 
-/** The copy for listening for good; until it is there, the file as it came for as long as its name holds. */
+/** The listening copy is cached for good; until it exists, the uploaded file for as long as its name is valid. */
 const chooseFile = ({ format, ...sound }: ServedSound, isPrivate: boolean) => {
   const { state, listening_key, listening_bytes, original_key, size_bytes } = sound;
   if (state === 'ready' && listening_key !== null && listening_bytes !== null)
@@ -35,15 +35,15 @@ const FOLDER = '/api/audio/';
 const DRAFTS = 'drafts/';
 const PURPOSE = 'draft-sound';
 
-/** Where the owner's page plays the sounds of drafts. */
+/** Where the owner's page plays sounds of drafts. */
 export const getDraftAddress = async (database: Deps['database']): Promise<DraftAddress> => {
   const secret = await getOrCreateSecret(database, 'downloads');
   return (name) => `${FOLDER}${DRAFTS}${signSteadyLink(secret, PURPOSE, name)}`;
 };
 
 /**
- * Sounds of tracks by the names soundName gives them; those of drafts by a name signed for the owner. What clients sent with orders has no
- * such name.
+ * Serves sounds of tracks by the names from soundName; those of drafts by a name signed for the owner. Files of
+ * clients' orders have no such name.
  */
 export const addSoundFiles = (app: FastifyInstance, { database }: Deps, files: PublicFiles): void => {
   const findSound = async (name: string, isPublic: boolean) => {

@@ -5,7 +5,7 @@ import type { Flag, Schema } from '../../ports/database/schema.ts';
 import { CONTENT_FOLDER } from '../../receive-upload/staged-files.ts';
 import { getSoundKeys } from './queries.ts';
 
-// What the job that prepares sounds for listening asks and writes.
+// Queries of the job that prepares sounds for listening.
 
 type SoundRow = Selectable<Schema['audio_files']>;
 
@@ -34,8 +34,8 @@ const fail = async (tx: Queries, id: string, error: string): Promise<void> => {
 };
 
 /**
- * Makes the file what visitors hear, in place of all older ones of its part; or lets it go when a newer one is ready already.
- * Answers the keys that are nobody's then, and null when the file is gone.
+ * Makes the file the one visitors hear, replacing all older ones of its part, or drops it if a newer one is already
+ * ready. Returns the storage keys no longer in use, or null if the file is gone.
  */
 const finish = async (tx: Queries, sound: WaitingTrack, { copy }: Prepared): Promise<string[] | null> => {
   const { numUpdatedRows } = await tx
@@ -66,7 +66,7 @@ const finish = async (tx: Queries, sound: WaitingTrack, { copy }: Prepared): Pro
   );
 };
 
-/** What visitors hear of the portfolio. */
+/** The portfolio's sounds. */
 export const portfolioSounds: SoundTable<WaitingTrack> = {
   folder: CONTENT_FOLDER,
   isPublic: true,
@@ -90,7 +90,7 @@ export type ServedSound = Pick<
   'id' | 'state' | 'format' | 'original_key' | 'size_bytes' | 'listening_key' | 'listening_bytes'
 > & { published: Flag };
 
-/** What there is to hear under an id, and whether visitors may. */
+/** The sound with an id, and whether visitors may play it. */
 export const findServedSound = (db: Queries, id: string): Promise<ServedSound | undefined> =>
   db
     .selectFrom('audio_files')

@@ -5,7 +5,7 @@ import { dropMark } from '../first-steps/queries.ts';
 import { renewSecrets } from '../system/secret-queries.ts';
 import { revokeOthers } from './queries.ts';
 
-/** How a name is compared: without regard to case, surrounding blanks and forms of the same letter. */
+/** Usernames are compared without regard to case, surrounding whitespace and Unicode form. */
 export const usernameKey = (username: string) => username.normalize('NFKC').trim().toLowerCase();
 
 export type Admin = { id: string; username: string; email: string; password_hash: string };
@@ -29,7 +29,7 @@ export const findAnyAdmin = (db: Queries): Promise<Pick<Admin, 'id' | 'password_
 
 export const hasAdmin = async (db: Queries): Promise<boolean> => (await findAnyAdmin(db)) !== undefined;
 
-/** False when that name is taken: another start was faster. */
+/** False if the name is taken, because another process started faster. */
 export const addAdmin = async (tx: Queries, admin: Omit<Admin, 'id'>): Promise<boolean> => {
   const at = now();
   const { numInsertedOrUpdatedRows } = await tx
@@ -46,7 +46,10 @@ export const addAdmin = async (tx: Queries, admin: Omit<Admin, 'id'>): Promise<b
   return numInsertedOrUpdatedRows === 1n;
 };
 
-/** Whether the password is still the one that was looked at. It cannot change before the transaction is over: an update holds the row. */
+/**
+ * Whether the password is still the one that was checked. The update locks the row, so it can't change before the
+ * transaction ends.
+ */
 export const isPasswordCurrent = async (tx: Queries, { id, password_hash }: Admin): Promise<boolean> =>
   (
     await tx
@@ -57,7 +60,7 @@ export const isPasswordCurrent = async (tx: Queries, { id, password_hash }: Admi
       .executeTakeFirst()
   ).numUpdatedRows === 1n;
 
-/** Sets a new password, and ends signed links and the sessions, but for the one that is named. */
+/** Sets a new password, and ends signed links and all sessions except the given one. */
 export const setPassword = async (
   tx: Queries,
   adminId: string,

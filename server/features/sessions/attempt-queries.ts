@@ -6,7 +6,10 @@ const KEPT_ATTEMPTS = 10_000;
 const SUCCESSES_KEPT_MS = 30 * DAY;
 const LONGEST_DELAY_MS = 15 * MINUTE;
 
-/** Logs an attempt. The log keeps the latest ten thousand, and every success of 30 days: no flood of wrong passwords hides who signed in. */
+/**
+ * Logs an attempt. Keeps the latest ten thousand, and every success of the last 30 days, so that a flood of wrong
+ * passwords can't hide who signed in.
+ */
 export const logAttempt = async (tx: Queries, attempt: Omit<LoginAttempt, 'id' | 'at'>): Promise<void> => {
   const { seq } = await tx
     .insertInto('login_attempts')
@@ -21,7 +24,9 @@ export const logAttempt = async (tx: Queries, attempt: Omit<LoginAttempt, 'id' |
       .execute();
 };
 
-/** Logs a delayed attempt, unless the latest of the last 15 minutes from that address, for any name, was delayed too. */
+/**
+ * Logs a delayed attempt, unless the latest one from that address within 15 minutes was delayed too, whatever the name.
+ */
 export const logDelayed = async (
   tx: Queries,
   attempt: Omit<LoginAttempt, 'id' | 'at' | 'outcome'>,

@@ -15,8 +15,8 @@ import { tooManyTries } from './sign-in.ts';
 import { countAttempt, type DelayKey, forgetFailures, readDelay } from './sign-in-rate-limit-queries.ts';
 
 /**
- * Gives the owner a new password and this session another token, ends every other session of theirs and every signed link, and tells them by email.
- * Answers the token.
+ * Changes the owner's password and gives this session a new token. Ends their other sessions and every signed link, and
+ * notifies them by email. Returns the token.
  */
 export const changePassword = async (
   { database, config, signals, log }: Deps,
@@ -24,7 +24,8 @@ export const changePassword = async (
   { current_password, new_password }: PasswordChange,
   address: string,
 ): Promise<string> => {
-  // Apart from sign-in, so that nobody outside can hold this up; a stolen token guesses as slowly from many addresses.
+  // Counted separately from sign-in, so that nobody outside can delay this; a stolen token gets no more guesses by
+  // using many addresses.
   const guesses: DelayKey[] = [
     { kind: 'address', value: `password ${getAddressKey(address)}` },
     { kind: 'account', value: owner.id },
@@ -43,7 +44,7 @@ export const changePassword = async (
   const data = { public_url: config.PUBLIC_URL, settings, at: now(), address };
   const token = randomBytes(32).toString('base64url');
   await database.transaction(async (tx) => {
-    // Both may have gone while the password was looked at.
+    // Password or session may have changed while the password was being checked.
     if (!(await isPasswordCurrent(tx, admin))) throw notRight();
     await setPassword(tx, owner.id, passwordHash, owner.session);
     if (!(await changeToken(tx, owner.session, token)))

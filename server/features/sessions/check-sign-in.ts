@@ -4,8 +4,9 @@ import { passwordMatches } from './passwords.ts';
 import { checkWritable } from './queries.ts';
 
 /**
- * Rejects when nobody could sign in: no administrator, a password that cannot be compared, sessions that cannot be written. What it writes is
- * rolled back. Its one hash does not queue: who floods the sign-in is no reason to call the studio ill.
+ * Rejects if nobody could sign in: no administrator, a password hash that can't be verified, or sessions that can't be
+ * written. Its writes are rolled back. Its single hash bypasses the queue, so that a flood of sign-ins doesn't make the
+ * studio look unhealthy.
  */
 export const checkSignIn = async ({ database }: Pick<Deps, 'database'>): Promise<void> => {
   const admin = await findAnyAdmin(database.read);

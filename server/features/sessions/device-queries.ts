@@ -5,12 +5,12 @@ import type { Queries } from '../../ports/database/port.ts';
 
 // Browsers that have signed in before, each known by a cookie (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
 
-/** Since its last sign-in; a session lives for a month at most, so that whoever works here comes by. */
+/** Counted from the last sign-in. Sessions last a month at most, so a regular user renews it in time. */
 export const DEVICE_LIVES_MS = 180 * DAY;
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** The browser a cookie was given to, if it was given by this administrator's sign-in. */
+/** The device of a cookie, if this administrator's sign-in issued it. */
 export const findDevice = async (
   db: Queries,
   token: string,
@@ -27,7 +27,7 @@ export const findDevice = async (
       .executeTakeFirst()
   )?.id;
 
-/** Whether a cookie is one of ours, whoever's. */
+/** Whether a cookie is one of ours, for any administrator. */
 export const isDevice = async (db: Queries, token: string): Promise<boolean> =>
   (await db
     .selectFrom('device_cookies')
@@ -47,7 +47,7 @@ export const addDevice = async (tx: Queries, adminId: string, token: string): Pr
   return id;
 };
 
-/** False when it was revoked meanwhile. */
+/** False if it was revoked meanwhile. */
 export const touchDevice = async (tx: Queries, id: string): Promise<boolean> =>
   (
     await tx
@@ -61,7 +61,7 @@ export const revokeDevice = async (tx: Queries, id: string): Promise<void> => {
   await tx.deleteFrom('device_cookies').where('id', '=', id).execute();
 };
 
-/** Forgets the browsers of an administrator, but for one. */
+/** Forgets an administrator's devices, except one. */
 export const revokeOtherDevices = async (tx: Queries, adminId: string, keep: string): Promise<void> => {
   await tx.deleteFrom('device_cookies').where('admin_id', '=', adminId).where('id', '!=', keep).execute();
 };

@@ -3,7 +3,7 @@ import type { EmailKind, EmailRenderer } from '../../email/kinds.ts';
 import { oneLine } from '../../email/one-line.ts';
 import { renderSimpleEmail } from '../../email/simple-email.ts';
 
-/** A changed password: when, and from which address. */
+/** When the password was changed, and from which address. */
 type PasswordEmailData = {
   public_url: string;
   settings: { business_name: string };
@@ -35,7 +35,7 @@ const renderPasswordEmail = ({
     footer: `${public_url}/admin`,
   });
 
-/** The kinds of email about signing in. */
+/** The kinds of email about signing in, with their renderers. */
 export const sessionEmailRenderers = {
   password_changed: renderPasswordEmail,
 } satisfies Partial<Record<EmailKind, EmailRenderer>>;

@@ -7,8 +7,8 @@ import { host } from './hash-queue.ts';
 import { hashPassword, runInHashQueue } from './passwords.ts';
 
 /**
- * Makes the first administrator when there is none. Answers the password when it had to be invented, to be printed once;
- * null when there was nothing to make or the environment named one.
+ * Creates the first administrator if there is none. Returns the password if it had to be generated, to be printed once;
+ * null if there was nothing to create or the environment set one.
  */
 export const ensureFirstAdmin = async ({ config, database }: Deps): Promise<string | null> => {
   if (await hasAdmin(database.read)) return null;
@@ -16,7 +16,7 @@ export const ensureFirstAdmin = async ({ config, database }: Deps): Promise<stri
   const passwordHash = await runInHashQueue(host, () => hashPassword(password));
   const isMade = await database.transaction(async (tx) => {
     if (await hasAdmin(tx)) return false;
-    // Orders are mailed to the owner from the first day, and not to the example's address.
+    // Order emails go to the owner from the first day, not to the example address.
     if (config.ADMIN_EMAIL) await writeSettings(tx, { contact_email: config.ADMIN_EMAIL });
     if (!config.ADMIN_PASSWORD) await setMark(tx, 'password-invented');
     return addAdmin(tx, {
@@ -28,7 +28,7 @@ export const ensureFirstAdmin = async ({ config, database }: Deps): Promise<stri
   return isMade && !config.ADMIN_PASSWORD ? password : null;
 };
 
-/** Gives an administrator a new password, and ends every session and signed link. Null when nobody has that name. */
+/** Gives an administrator a new password and ends every session and signed link. Null if there is no such username. */
 export const resetPassword = async (
   { database }: Pick<Deps, 'database'>,
   username: string,

@@ -1,38 +1,38 @@
 import { AppError } from '../../errors.ts';
 
 const AT_ONCE = 2;
-// One place is always left to browsers that are known, and one core to everything else.
+// One slot is always left for known browsers, and one core for everything else.
 const STRANGERS_AT_ONCE = 1;
 const MOST_WAITING = 60;
 const MOST_OF_ONE = 10;
 const MOST_SOURCES = 10_000;
 
-/** Who wants a password hashed. */
+/** Who requests a password hash. */
 export type Caller = {
-  /** The network of a stranger, or what identifies a known browser or a session. */
+  /** The network of a stranger, or the identity of a known browser or session. */
   source: string;
   /** Signed in, or signed in before in this browser. */
   isKnown: boolean;
-  /** Wrong passwords from there of late. */
+  /** Recent wrong passwords from this source. */
   failures: number;
 };
 
-/** At the host's own command. */
+/** The command line on the host. */
 export const host: Caller = { source: 'host', isKnown: true, failures: 0 };
 
 type Waiting = Caller & { start(): void; refuse(reason: AppError): void };
 
 /**
- * Who may hash a password next. Known browsers go first; among strangers the network with the fewest wrong passwords of late and the fewest
- * tries since the queue was last empty, so that sixty networks that guess without end hold up nobody who comes from a sixty-first. When the
- * queue is full, the worst of them makes room.
+ * Decides who may hash a password next. Known browsers go first; among strangers the network with the fewest recent
+ * wrong passwords and the fewest attempts since the queue was last empty, so that sixty networks guessing nonstop don't
+ * delay someone from a sixty-first. When the queue is full, the worst of them makes room.
  */
 export class HashQueue {
   #waiting: Waiting[] = [];
   #running: Caller[] = [];
   readonly #tries = new Map<string, number>();
 
-  /** Runs the work in its turn. AppError `too_many` when there is no room, or somebody better took the place. */
+  /** Runs the work in its turn. Throws AppError `too_many` if there is no room, or a better caller took its place. */
   async run<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
     await this.#turn(caller);
     try {
@@ -64,12 +64,12 @@ export class HashQueue {
     });
   }
 
-  // Of now, not of when it came: who goes on trying meanwhile falls behind.
+  // Based on the current count, not on that at arrival, so a source that keeps trying falls behind.
   #rank({ source, isKnown, failures }: Caller): number {
     return isKnown ? -1 : failures + (this.#tries.get(source) ?? 0);
   }
 
-  /** Of the worst the latest: it may be who has just come. */
+  /** The latest of the worst; it may be the one that has just arrived. */
   #makeRoom(): void {
     const worst = this.#waiting.reduce((a, b) => (this.#rank(b) >= this.#rank(a) ? b : a));
     this.#waiting.splice(this.#waiting.indexOf(worst), 1);

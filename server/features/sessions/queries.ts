@@ -10,7 +10,7 @@ const WHOLE_MS = 30 * DAY;
 const SLIDE_EVERY_MS = 10 * MINUTE;
 const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Where a session comes from, for recognising it in a list. */
+/** Where a session comes from, so that the owner recognises it in a list. */
 export type Origin = { address: string; device: string };
 
 export const addSession = async (
@@ -42,7 +42,7 @@ export const addSession = async (
     .execute();
 };
 
-/** Writes a session, finds it, and takes it back. Rejects with the database's own failure. */
+/** Writes a session, reads it and rolls back. Rejects with the database's error. */
 export const checkWritable = async (database: Database, adminId: string): Promise<void> => {
   const taken = new Error('Taken back');
   const token = newId();
@@ -58,7 +58,7 @@ export const checkWritable = async (database: Database, adminId: string): Promis
 
 const MOST_SHOWN = 100;
 
-/** The owner's sessions that live, the latest used first. */
+/** The owner's active sessions, the most recently used first. */
 export const listSessions = (db: Queries, adminId: string) =>
   db
     .selectFrom('sessions')
@@ -71,7 +71,7 @@ export const listSessions = (db: Queries, adminId: string) =>
     .limit(MOST_SHOWN)
     .execute();
 
-/** Also forgets the browser it was begun in. False when it has ended already, or never was the owner's. */
+/** Also forgets the device it was started on. False if it has already ended or isn't the owner's. */
 export const revokeSession = async (tx: Queries, adminId: string, id: string): Promise<boolean> => {
   const revoked = await tx
     .deleteFrom('sessions')
@@ -83,7 +83,7 @@ export const revokeSession = async (tx: Queries, adminId: string, id: string): P
   return revoked !== undefined;
 };
 
-/** Ends the owner's sessions and forgets their browsers, but for the one with this token hash. */
+/** Ends the owner's sessions and forgets their devices, except those of this token hash. */
 export const revokeOthers = async (tx: Queries, adminId: string, keep: string): Promise<void> => {
   await tx.deleteFrom('sessions').where('admin_id', '=', adminId).where('token_hash', '!=', keep).execute();
   const kept = await tx
@@ -94,7 +94,7 @@ export const revokeOthers = async (tx: Queries, adminId: string, keep: string): 
   await revokeOtherDevices(tx, adminId, kept?.device_cookie_id ?? '');
 };
 
-/** Gives a session another token; the one it had ends with that. False when the session has ended. */
+/** Replaces a session's token, which invalidates the old one. False if the session has ended. */
 export const changeToken = async (tx: Queries, session: string, token: string): Promise<boolean> =>
   (
     await tx
@@ -104,7 +104,10 @@ export const changeToken = async (tx: Queries, session: string, token: string): 
       .executeTakeFirst()
   ).numUpdatedRows === 1n;
 
-/** Who a token belongs to while it lives: 7 days after its last use, 30 days in all. `slides` asks for touchSession. */
+/**
+ * The owner of a token that is still valid: 7 days after its last use, 30 days in total. `slides` means that
+ * touchSession is due.
+ */
 export const findOwner = async (
   db: Queries,
   token: string,
@@ -128,7 +131,10 @@ export const touchSession = async (tx: Queries, session: string): Promise<void> 
   await tx.updateTable('sessions').set({ last_used_at: now() }).where('token_hash', '=', session).execute();
 };
 
-/** Sessions of a time to come were begun before the clock was set back: they begin now, or they would outlive their 30 days. */
+/**
+ * Sessions dated in the future were started before the clock was set back. They restart now, or they would outlive
+ * their 30 days.
+ */
 export const clampSessionTimes = async (tx: Queries): Promise<void> => {
   const [at, beyond] = [now(), fromNow(MINUTE)];
   await tx.updateTable('sessions').set({ created_at: at }).where('created_at', '>', beyond).execute();

@@ -1,4 +1,4 @@
-// Browsers name those they descend from: the most special one is asked for first.
+// Browsers also name the ones they derive from, so the most specific is tested first.
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)[/ ]/, 'Opera'],
@@ -10,7 +10,7 @@ const browsers: [RegExp, string][] = [
   [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
 ];
 
-// An iPad asks for desktop pages as a Mac; nothing in the header tells it from one.
+// An iPad requesting desktop sites claims to be a Mac; nothing in the header distinguishes them.
 const systems: [RegExp, string][] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
@@ -21,11 +21,13 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-// Longer ones are made to be long; what names a browser stands in the first few hundred characters.
+// Longer ones are abuse; the browser's name is in the first few hundred characters.
 const LONGEST = 500;
 const SHOWN = 60;
 
-/** What a browser says it is (User-Agent), read for recognising it: `Firefox on Linux`. A claim, never proof. */
+/**
+ * The browser's own claim (User-Agent) in readable form, to recognise it by: `Firefox on Linux`. Not proof of anything.
+ */
 export const readDevice = (userAgent: string | undefined): string => {
   const text = (userAgent ?? '').slice(0, LONGEST);
   const nameIn = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(text))?.[1];
@@ -33,7 +35,7 @@ export const readDevice = (userAgent: string | undefined): string => {
   const system = nameIn(systems);
   if (browser && system) return `${browser} on ${system}`;
   if (browser) return browser;
-  // A program rather than a browser: by the name it gives itself.
+  // A program rather than a browser: use the name it gives itself.
   const program = /^[A-Za-z][\w.-]*(?=\/\d)/.exec(text)?.[0];
   if (program && program !== 'Mozilla') return program.slice(0, SHOWN);
   return system ? `Unknown browser on ${system}` : 'Unknown browser';

@@ -23,12 +23,12 @@ import { readDevice } from './read-device.ts';
 import { DelayedNetworks, signIn, type Visitor } from './sign-in.ts';
 import { SIGN_INS_A_MINUTE } from './sign-in-limits.ts';
 
-/** Before any other route: who may call what. */
+/** Authorises all routes; must be added before any of them. */
 export const addSessionGuard = (app: FastifyInstance, { database, log }: Deps): void => {
   addOwnerGuard(app, async (token) => {
     const found = await findOwner(database.read, token);
     if (!found) return null;
-    // The session slides beside the answer; a busy database must not refuse a signed-in owner.
+    // Extends the session without waiting; a busy database must not reject a signed-in owner.
     if (found.slides)
       void database
         .transaction((tx) => touchSession(tx, found.owner.session))
@@ -42,7 +42,8 @@ const getVisitor = ({ ip, headers }: FastifyRequest): Visitor => ({
   network: getNetwork(ip),
   device: readDevice(headers['user-agent']),
   deviceToken: readDeviceCookie(headers.cookie),
-  // Every browser names the page's origin when it posts (Fetch, 3.2); a program that calls each minute would fill the table.
+  // Every browser sends the page's origin when it posts (Fetch, 3.2); a program signing in every minute would fill the
+  // table.
   isBrowser: headers.origin !== undefined,
 });
 
@@ -92,7 +93,7 @@ const addSessionListRoutes = (app: FastifyInstance, { database }: Deps): void =>
   bind(app, endpoints.listSessions, async ({ owner }) => ({
     sessions: (await listSessions(database.read, owner.id)).map(({ token_hash, ...session }) => ({
       ...session,
-      // Sessions from before this was written down.
+      // Missing in older sessions.
       device: session.device || readDevice(undefined),
       is_current: token_hash === owner.session,
     })),

@@ -1,9 +1,9 @@
 import { HOUR, MINUTE } from '../../clock.ts';
 
 /**
- * Growing delays after wrong passwords, kept over restarts. The first few tries are free, then each doubles the wait up to a cap: a
- * delay, never a lock. Nothing is counted by the name that is tried: whoever knows it could keep its owner out. `account` is for a
- * password that is asked for within a session.
+ * Growing delays after wrong passwords, persisted across restarts. The first few attempts are free, then each doubles
+ * the delay up to a cap: a delay, never a lockout. Nothing is counted per username, because anyone who knows it could
+ * keep its owner out. `account` is for a password requested within a session.
  */
 export const FREE_TRIES = { address: 5, network: 20, device: 5, account: 5 };
 export const DELAY_CAPS = {
@@ -14,5 +14,5 @@ export const DELAY_CAPS = {
 };
 export const FORGOTTEN_AFTER_MS = HOUR;
 
-/** Somebody who mistypes needs a few; the growing delays hold up the rest, and this what they would write down. */
+/** Someone who mistypes needs a few. The growing delays stop the rest; this limits how much of them is written. */
 export const SIGN_INS_A_MINUTE = 30;

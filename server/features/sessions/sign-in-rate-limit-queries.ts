@@ -2,11 +2,11 @@ import { fromNow, now, SECOND } from '../../clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { DELAY_CAPS, FORGOTTEN_AFTER_MS, FREE_TRIES } from './sign-in-limits.ts';
 
-/** Whose wrong passwords are counted. */
+/** What wrong passwords are counted by. */
 export type DelayKey = { kind: keyof typeof DELAY_CAPS; value: string };
 const formatDelayKey = ({ kind, value }: DelayKey) => `${kind}:${value.toLowerCase().slice(0, 120)}`;
 
-// Longer than any wait: the clock was set back since, and the row means nothing any more.
+// Longer than any delay means that the clock was set back since, so the row is void.
 const getDelayLeft = (blockedUntil: string, { kind }: DelayKey): number => {
   const left = Date.parse(blockedUntil) - Date.now();
   return left > DELAY_CAPS[kind] ? 0 : Math.max(0, left);
@@ -15,7 +15,7 @@ const getDelayLeft = (blockedUntil: string, { kind }: DelayKey): number => {
 const isFresh = (lastFailureAt: string): boolean =>
   Math.abs(Date.now() - Date.parse(lastFailureAt)) < FORGOTTEN_AFTER_MS;
 
-/** Milliseconds until another try is looked at, 0 when it may happen now; and the most wrong ones any of the keys has of late. */
+/** Milliseconds until the next attempt is allowed, 0 for now, and the highest recent failure count among the keys. */
 export const readDelay = async (
   db: Queries,
   keys: DelayKey[],
@@ -34,8 +34,8 @@ export const readDelay = async (
 };
 
 /**
- * Takes one try of the keys, or answers the milliseconds until there is one. It counts as a wrong one before the password
- * is looked at, until forgetFailures: tries that come at the same moment cannot overtake the delay.
+ * Takes an attempt for the keys, or returns the milliseconds until one is allowed. It counts as a failure until
+ * forgetFailures is called, so that concurrent attempts can't get ahead of the delay.
  */
 export const countAttempt = async (tx: Queries, keys: DelayKey[]): Promise<number> => {
   await tx.deleteFrom('login_delays').where('last_failure_at', '<', fromNow(-FORGOTTEN_AFTER_MS)).execute();
@@ -56,7 +56,7 @@ export const countAttempt = async (tx: Queries, keys: DelayKey[]): Promise<numbe
   return 0;
 };
 
-/** The row as it stands, made where it is missing; nobody else changes it before the transaction is over. */
+/** Locks the row for the transaction, creating it if missing. */
 export const lockDelay = (tx: Queries, key: DelayKey) =>
   tx
     .insertInto('login_delays')

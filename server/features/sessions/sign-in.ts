@@ -18,16 +18,16 @@ import {
 /** Where a sign-in comes from. */
 export type Visitor = Origin & {
   network: string;
-  /** What the browser was given when it signed in before. */
+  /** The device cookie from an earlier sign-in. */
   deviceToken: string | undefined;
-  /** A page's own call: programs without cookies are given none. */
+  /** A request from a page; programs get no cookie. */
   isBrowser: boolean;
 };
 
 /**
- * Signs the owner in. An unknown name and a wrong password take the same words and the same work; every attempt that is looked at is
- * written down. A browser that has signed in before is held up by its own wrong passwords alone. AppError `unauthorized`, or `too_many` while a
- * delay lasts.
+ * Signs the owner in. An unknown name and a wrong password give the same message and take the same work; every attempt
+ * that is checked is logged. A browser that has signed in before is delayed only by its own wrong passwords. Throws
+ * AppError `unauthorized`, or `too_many` during a delay.
  */
 export const signIn = async (
   { database }: Deps,
@@ -62,7 +62,7 @@ export const signIn = async (
   }
   const token = randomBytes(32).toString('base64url');
   const given = await database.transaction(async (tx) => {
-    // The password may have been changed while this one was being checked; then it opens nothing any more.
+    // The password may have been changed while this one was being checked; then it is no longer valid.
     if (!(await isPasswordCurrent(tx, admin))) throw wrong();
     const remembered = await rememberDevice(tx, admin, visitor, device);
     await addSession(tx, admin.id, token, visitor, remembered.id);
@@ -77,7 +77,7 @@ const wrong = () => new AppError('unauthorized', 'Invalid credentials');
 
 type Tx = Parameters<typeof addDevice>[0];
 
-/** The browser, known from before or from now on, and what it is to keep; nothing for what keeps no cookies. */
+/** The device, existing or new, with the cookie to set; nothing for clients without cookies. */
 const rememberDevice = async (
   tx: Tx,
   { id: adminId }: Admin,
@@ -93,8 +93,8 @@ const rememberDevice = async (
 const MOST_HELD = 10_000;
 
 /**
- * Which networks have been refused since a try of theirs was looked at. Each is logged once: a flood that comes from ever new addresses writes
- * nothing, and costs next to nothing.
+ * Networks refused since their last attempt that was checked. Each is logged once, so a flood from ever-changing
+ * addresses writes nothing and costs next to nothing.
  */
 export class DelayedNetworks {
   readonly #logged = new Set<string>();

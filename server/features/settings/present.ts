@@ -5,9 +5,10 @@ import { isLocalTrial, type NetworkConfig } from '../../public-url.ts';
 import { readSettings, savedSettings } from './queries.ts';
 
 /**
- * The settings as clients meet them. While the product is tried out on the owner's machine the example handles show what a
- * client will see; where strangers come in they are no way to pay, and count as left empty: the studio then writes to each.
- * So do figures that nobody has saved: what came with the product is true of no studio.
+ * The settings as clients see them. While the owner tries the product out on their own machine, example payment handles
+ * are shown as a client would see them. Once strangers have access they count as empty, since nobody can be paid that
+ * way, and the studio emails each client how to pay. Figures that nobody has saved are hidden too: the defaults are
+ * true of no studio.
  */
 export const readOfferedSettings = async (db: Queries, config: NetworkConfig): Promise<Settings> => {
   if (isLocalTrial(config)) return readSettings(db);

@@ -10,10 +10,10 @@ import {
 } from '../../../shared/settings.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
-/** The public settings as they are: what the owner changed over the defaults. */
+/** The public settings: the owner's changes over the defaults. */
 export const readSettings = (db: Queries): Promise<Settings> => readOver(db, settings.shape, defaultSettings);
 
-/** The same with those that are the owner's alone. */
+/** The same with the owner's private settings. */
 export const readStudioSettings = (db: Queries): Promise<OwnerSettings> =>
   readOver(db, ownerSettings.shape, defaultStudioSettings);
 
@@ -25,7 +25,7 @@ const readOver = async <S extends object>(
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute();
   const stored = rows.flatMap(({ key, value }) => {
     if (!Object.hasOwn(shape, key)) return [];
-    // What another version stored and this one cannot use counts as not changed.
+    // Values stored by another version that this one can't use count as unchanged.
     const result = shape[key]?.safeParse(parse(value));
     return result?.success ? [[key, result.data] as const] : [];
   });
@@ -40,18 +40,18 @@ const parse = (value: string): unknown => {
   }
 };
 
-/** The names of the settings that were ever saved. */
+/** The names of settings that were ever saved. */
 export const savedSettings = async (db: Queries): Promise<Set<string>> => {
   const rows = await db.selectFrom('settings').select('key').execute();
   return new Set(rows.map(({ key }) => key));
 };
 
-/** Stores the fields that are given; the others stay. */
+/** Stores the given fields; the others stay. */
 export const writeSettings = async (tx: Queries, change: SettingsChange): Promise<void> => {
   for (const [key, value] of Object.entries(change)) await storeSetting(tx, key, value);
 };
 
-/** Also for what is kept among the settings and is none. */
+/** Also used for values stored among the settings that aren't settings. */
 export const storeSetting = async (tx: Queries, key: string, content: unknown): Promise<void> => {
   const value = JSON.stringify(content);
   await tx

@@ -5,13 +5,13 @@ import { SECOND } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
 
-// A check writes and hashes, and anybody may ask: one serves all who ask within this time.
+// A check writes and hashes, and anyone may call it, so one result is shared for this long.
 const GOOD_FOR_MS = 5 * SECOND;
 const BAD_FOR_MS = SECOND;
-/** Longer than a busy database may take; what hangs is broken. */
+/** Longer than a busy database may take; anything slower is broken. */
 const PATIENCE_MS = 10 * SECOND;
 
-/** The parts without which there is no studio, each with what rejects when it is out of order. */
+/** The parts a studio can't work without, each with a check that rejects if it is broken. */
 export type Checks = Record<string, () => Promise<void>>;
 
 export const addHealthRoutes = (app: FastifyInstance, checks: Checks, isStopping: () => boolean): void => {
@@ -24,7 +24,7 @@ export const addHealthRoutes = (app: FastifyInstance, checks: Checks, isStopping
   });
 };
 
-/** AppError that names what does not work; the log has why. */
+/** Throws an AppError that names what is broken; the log has the reason. */
 const checkAll = async (checks: Checks): Promise<void> => {
   const failures = await Promise.all(
     Object.entries(checks).map(async ([part, check]) => {
@@ -51,7 +51,7 @@ const checkAll = async (checks: Checks): Promise<void> => {
     );
 };
 
-/** The running check, or the last one while it is fresh. */
+/** Shares the running check, or the last result while it is fresh. */
 const sharedFor = (check: () => Promise<unknown>): (() => Promise<unknown>) => {
   let shared: Promise<unknown> | undefined;
   let until = 0;

@@ -2,19 +2,19 @@ import { MINUTE } from '../../clock.ts';
 import { prepared, type Queries } from '../../ports/database/port.ts';
 
 /**
- * How often something may happen: `burst` times at once, and once more in each `everyMs` after that. Kept in the database, so that
- * it holds over restarts and for all processes together.
+ * How often something may happen: `burst` times at once, then once every `everyMs`. Stored in the database, so it
+ * applies across restarts and to all processes together.
  */
 export type Rate = { burst: number; everyMs: number };
 
-/** Clocks of two processes differ by so much at most. */
+/** The largest expected difference between two processes' clocks. */
 const SKEW_MS = MINUTE;
 
 type Bucket = { key: string; full_at: string };
 
 /**
- * A token bucket as one moment, the one at which it would be full again (the generic cell rate algorithm, ITU-T I.371). A moment well
- * beyond an empty bucket's is the work of a clock that was set back since, and counts for nothing.
+ * A token bucket stored as the time at which it would be full again (the generic cell rate algorithm, ITU-T I.371). A
+ * time well beyond that of an empty bucket means that the clock was set back since, and is ignored.
  */
 const fullAt = (stored: string, { burst, everyMs }: Rate, at: number): number => {
   const [full, empty] = [Date.parse(stored), at + burst * everyMs];
@@ -24,13 +24,13 @@ const fullAt = (stored: string, { burst, everyMs }: Rate, at: number): number =>
 const waitMs = (full: number, { burst, everyMs }: Rate, at: number): number =>
   Math.max(0, full + everyMs - (at + burst * everyMs));
 
-/** How long it is until this may happen once more; 0 when it may now. Takes nothing. */
+/** Milliseconds until this may happen once more; 0 for now. Takes no token. */
 export const getWaitMs = async (db: Queries, key: string, rate: Rate, at = Date.now()): Promise<number> => {
   const row = await db.selectFrom('rate_limits').select('full_at').where('key', '=', key).executeTakeFirst();
   return row ? waitMs(fullAt(row.full_at, rate, at), rate, at) : 0;
 };
 
-/** Lets it happen once when it may: answers 0. Otherwise takes nothing, and answers how long it is until then. */
+/** Takes a token and returns 0 if one is available. Otherwise takes none and returns the milliseconds until one is. */
 export const takeToken = async (tx: Queries, key: string, rate: Rate, at = Date.now()): Promise<number> => {
   const full = await lockBucket(tx, key, rate, at);
   const wait = waitMs(full, rate, at);
@@ -38,7 +38,7 @@ export const takeToken = async (tx: Queries, key: string, rate: Rate, at = Date.
   return wait;
 };
 
-/** Counts what has happened in any case. */
+/** Counts something that has happened regardless. */
 export const spendTokens = async (
   tx: Queries,
   key: string,
@@ -52,7 +52,7 @@ export const spendTokens = async (
 
 const toText = (at: number): string => new Date(at).toISOString();
 
-/** Whoever else wants a token of it has to wait until the transaction ends. */
+/** Locks the bucket: other transactions that need it wait until this one ends. */
 const lockBucket = async (tx: Queries, key: string, rate: Rate, at: number): Promise<number> => {
   const [row] = await lockRow(tx, { key, full_at: toText(at) });
   return fullAt(row?.full_at ?? toText(at), rate, at);
@@ -72,7 +72,7 @@ const fillBucket = prepared((db, { key, full_at }: Bucket) =>
 
 const DROPPED_AT_ONCE = 500;
 
-/** Forgets buckets that are full. One after the other, in the order in which transactions take them: no two wait for each other. */
+/** Deletes full buckets, one by one and in the order in which transactions lock them, so that no two deadlock. */
 export const dropFullBuckets = async (tx: Queries, at: string): Promise<void> => {
   const full = await tx
     .selectFrom('rate_limits')

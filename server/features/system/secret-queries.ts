@@ -2,18 +2,19 @@ import { randomBytes } from 'node:crypto';
 import type { Database, Queries } from '../../ports/database/port.ts';
 
 /**
- * What this installation keeps secret, and for how long. A `renewable` one ends with a new password or when the owner says so, is in no
- * backup, and a restored studio makes its own: nothing that was signed with it outlives that. The others live as long as the studio does, through new passwords and
- * restores: what was made with them is in emails of years ago, or in rows of the backup.
+ * The secrets of an installation and their lifetimes. A renewable one is replaced when the password changes or the
+ * owner asks for it. It isn't backed up, and a restored studio creates its own, which invalidates everything signed
+ * with the old one. The others last as long as the studio, across password changes and restores, because old emails and
+ * rows in backups depend on them.
  */
 const secrets = {
-  /** Signs links to files and exports, for ten minutes each. */
+  /** Signs links to files and exports, valid for ten minutes each. */
   downloads: { isRenewable: true },
-  /** Signs the links in emails by which a client leaves the list. */
+  /** Signs the unsubscribe links in emails. */
   unsubscribe: { isRenewable: false },
-  /** Makes fingerprints of the addresses that left the list and were erased. */
+  /** Makes fingerprints of addresses that unsubscribed and were erased. */
   departures: { isRenewable: false },
-  /** Makes the keys of clients' order pages, which are in emails. */
+  /** Computes the keys of clients' order pages, which are in emails. */
   'order-keys': { isRenewable: false },
 } as const;
 
@@ -23,10 +24,10 @@ const renewable = Object.entries(secrets)
   .filter(([, { isRenewable }]) => isRenewable)
   .map(([name]) => name);
 
-/** Whether a secret goes with the studio into a backup, a restore and a move. */
+/** Whether a secret is part of backups, restores and moves. */
 export const isBackedUp = (name: string): boolean => !renewable.includes(name);
 
-/** A secret this installation made for itself; made once and kept in the database, so that every process signs alike. */
+/** A secret generated once and stored in the database, so that every process uses the same. */
 export const getOrCreateSecret = async (database: Database, name: Secret): Promise<string> => {
   const find = () => findSecret(database.read, name);
   const kept = await find();
@@ -45,11 +46,14 @@ export const getOrCreateSecret = async (database: Database, name: Secret): Promi
 
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** The same inside a transaction, if it was made. */
+/** The same inside a transaction; undefined if it doesn't exist yet. */
 export const findSecret = async (tx: Queries, name: Secret): Promise<string | undefined> =>
   (await tx.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst())?.value;
 
-/** What `read` finds in something signed; null where nothing ever was: a stranger’s wrong link makes no secret. */
+/**
+ * Runs `read` with the secret, or returns null if nothing was ever signed: a stranger’s invalid link must not create a
+ * secret.
+ */
 export const verifySigned = async <T>(
   { read: db }: Database,
   name: Secret,
@@ -59,7 +63,7 @@ export const verifySigned = async <T>(
   return secret === undefined ? null : read(secret);
 };
 
-/** Ends all that was signed with a renewable secret; the next signature makes a new one. */
+/** Invalidates everything signed with a renewable secret; the next signature generates a new one. */
 export const renewSecrets = async (tx: Queries): Promise<void> => {
   await tx.deleteFrom('secrets').where('name', 'in', renewable).execute();
 };

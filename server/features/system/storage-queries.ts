@@ -4,7 +4,7 @@ import type { Queries } from '../../ports/database/port.ts';
 
 type Share = StorageUse['orders'];
 
-/** Files of orders, from the kept count; what is left of sounds and pictures is few enough to be added up. */
+/** Order files come from a stored count; sounds and pictures are few enough to add up. */
 export const getStorageUse = async (db: Queries): Promise<Omit<StorageUse, 'free_bytes'>> => {
   const orders = await db
     .selectFrom('storage_totals')
@@ -25,7 +25,7 @@ export const getStorageUse = async (db: Queries): Promise<Omit<StorageUse, 'free
   return { orders: toShare(orders), sounds: toShare(sounds), pictures: toShare(pictures) };
 };
 
-// Sums arrive as text where they could be larger than any number, and as nothing where there are no rows.
+// Sums arrive as text if they might exceed a number, and as null without rows.
 type Sum = string | number | bigint | null;
 const toShare = (row: { files: Sum; bytes: Sum } | undefined): Share => ({
   files: Number(row?.files ?? 0),

@@ -4,9 +4,9 @@ import type { Queries } from '../../ports/database/port.ts';
 import { dropUnusedPictures } from '../images/queries.ts';
 import { addTestimonial } from './queries.ts';
 
-// What clients wrote on the pages of their orders.
+// Testimonials clients wrote on their order pages.
 
-/** What a client is called beside their words, until the studio knows better. */
+/** The role shown for a client until the studio edits it. */
 const ROLE = 'Artist';
 
 type OrderTestimonial = { order_id: string; name: string; content: string; rating: number; at: string };
@@ -24,7 +24,7 @@ export const findTestimonialState = async (db: Queries, orderId: string): Promis
   return found.published ? 'published' : 'sent';
 };
 
-/** Keeps the words of a locked order's client as a draft, in place of an earlier one; not once that is published. */
+/** Saves the words of a locked order's client as a draft, replacing an earlier one unless that is published. */
 export const saveOrderTestimonial = async (
   tx: Queries,
   { at, ...words }: OrderTestimonial,
@@ -42,7 +42,10 @@ export const saveOrderTestimonial = async (
   return 'added';
 };
 
-/** Of orders that are deleted, or whose client is erased: drafts go, what is published is the studio's alone. Answers keys that are nobody's then. */
+/**
+ * For orders that are deleted or whose client is erased: deletes drafts, and detaches published testimonials from their
+ * order. Returns the storage keys no longer in use.
+ */
 export const releaseTestimonialsOfOrders = async (
   tx: Queries,
   orderIds: readonly string[],

@@ -9,14 +9,14 @@ import { findPictures } from '../images/queries.ts';
 const MOST = 500;
 
 type Row = Selectable<Schema['testimonials']>;
-/** What is shown of a client, and the stored picture behind it, if it is one. */
+/** A client's portrait, and the stored picture behind it, if there is one. */
 export type Portrait = Pick<Row, 'image' | 'picture_id'>;
-/** What is undefined stays as it is. */
+/** Undefined fields stay as they are. */
 type Change = {
   [K in 'name' | 'role' | 'content' | 'rating']: TestimonialChange[K] | undefined;
 } & { published: Flag | undefined };
 
-/** The address that shows the owner the picture of a draft. */
+/** Replaces a draft's picture with the address at which the owner can see it. */
 export type DraftPicture = (picture: Picture, id: string) => Picture;
 
 const findPicturesOf = (db: Queries, rows: Row[]) =>
@@ -29,7 +29,7 @@ const findPicturesOf = (db: Queries, rows: Row[]) =>
 const allTestimonials = (db: Queries) =>
   db.selectFrom('testimonials').selectAll().orderBy('created_at', 'desc').orderBy('id').limit(MOST);
 
-/** What visitors read. */
+/** Published testimonials. */
 export const listTestimonials = async (db: Queries): Promise<Testimonial[]> => {
   const rows = await allTestimonials(db).where('published', '=', 1).execute();
   const pictures = await findPicturesOf(db, rows);
@@ -52,7 +52,7 @@ const presentOwn = async (
   });
 };
 
-/** The same with the drafts. */
+/** The same with drafts. */
 export const listOwnTestimonials = async (
   db: Queries,
   draftPicture: DraftPicture,
@@ -74,7 +74,10 @@ export const addTestimonial = async (tx: Queries, row: Insertable<Schema['testim
   await tx.insertInto('testimonials').values(row).execute();
 };
 
-/** Writes the words and whether it is published, and holds the testimonial until the transaction ends. Answers its portrait; undefined when it is gone. */
+/**
+ * Updates the texts and whether it is published, and locks the testimonial for the transaction. Returns its portrait;
+ * undefined if it is gone.
+ */
 export const updateTestimonial = (tx: Queries, id: string, change: Change): Promise<Portrait | undefined> =>
   tx
     .updateTable('testimonials')
@@ -87,6 +90,6 @@ export const setPortrait = async (tx: Queries, id: string, portrait: Portrait): 
   await tx.updateTable('testimonials').set(portrait).where('id', '=', id).execute();
 };
 
-/** Deletes a testimonial and answers what it showed; undefined when there is none. */
+/** Deletes a testimonial and returns its portrait; undefined if there is none. */
 export const takeTestimonial = (tx: Queries, id: string): Promise<Portrait | undefined> =>
   tx.deleteFrom('testimonials').where('id', '=', id).returning(['image', 'picture_id']).executeTakeFirst();

@@ -36,7 +36,7 @@ import {
 } from './queries.ts';
 import { storedPictureAt } from './stored-picture.ts';
 
-/** A portrait is shown small: these do for 96 CSS pixels and up to 192, on any screen. */
+/** Portraits are small: these suit 96 to 192 CSS pixels on any screen. */
 const WIDTHS = [96, 192, 384];
 const nobody: Portrait = { image: null, picture_id: null };
 
@@ -44,7 +44,7 @@ type Received<F> = { form: F; picture: NewPicture | undefined };
 
 const noTestimonial = () => new AppError('not_found', 'This testimonial no longer exists. Reload the list.');
 
-/** Adds a testimonial with its picture. When it rejects, nothing of it remains. */
+/** Adds a testimonial with its picture. If it rejects, nothing remains. */
 export const createTestimonial = async (deps: Deps, body: FormBody): Promise<OwnTestimonial> => {
   const added = await withStagedFiles(
     deps,
@@ -65,7 +65,7 @@ export const createTestimonial = async (deps: Deps, body: FormBody): Promise<Own
   return added;
 };
 
-/** Changes a testimonial. A picture that it shows no more goes, unless something else shows it. */
+/** Changes a testimonial. Its old picture is deleted unless it is used elsewhere. */
 export const changeTestimonial = async (deps: Deps, id: string, body: FormBody): Promise<OwnTestimonial> => {
   if (!(await isTestimonial(deps.database.read, id))) throw noTestimonial();
   const { changed, left } = await withStagedFiles(
@@ -120,14 +120,14 @@ const getColumns = ({ name, role, content, rating, published = true }: Testimoni
   published: toFlag(published),
 });
 
-/** A form that says nothing of `published` is whole, and without a rating says five. */
+/** Without `published`, the form is complete, and a missing rating means five. */
 const getChanges = ({ name, role, content, rating, published }: TestimonialChange) => ({
   ...{ name, role, content },
   rating: rating ?? (published === undefined ? 5 : undefined),
   published: published === undefined ? undefined : toFlag(published),
 });
 
-/** What a form makes of the portrait there is: an upload goes before an address, and without either it stays. */
+/** The portrait after a form: an upload takes precedence over an address; without either the portrait stays. */
 const choosePortrait = async (
   tx: Queries,
   { config }: Deps,
@@ -146,7 +146,7 @@ const choosePortrait = async (
   return { image: image_url, picture_id };
 };
 
-/** Answers the keys of the files that nothing shows any more. */
+/** Returns the keys of files that nothing uses any more. */
 const letGo = (tx: Queries, { picture_id }: Portrait): Promise<string[]> =>
   dropUnusedPictures(tx, picture_id === null ? [] : [picture_id]);
 

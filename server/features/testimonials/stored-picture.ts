@@ -1,6 +1,6 @@
 /**
- * The id of the stored picture that an address of this site leads to: `/api/images/{id}/…`, with or without the site's origin
- * in front, or as `/images/{id}/…`. Undefined for any other address.
+ * The id of the stored picture at an address of this site: `/api/images/{id}/…`, with or without the site's origin, or
+ * `/images/{id}/…`. Undefined for any other address.
  */
 export const storedPictureAt = (address: string, publicUrl: string): string | undefined => {
   const url = URL.parse(address, publicUrl);

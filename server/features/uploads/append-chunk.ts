@@ -15,15 +15,16 @@ type Chunk = {
   row: UploadRow;
   lease: Lease;
   body: AsyncIterable<Buffer>;
-  /** As announced; 0 where nothing was. */
+  /** Content-Length; 0 without one. */
   length: number;
-  /** Bytes that bodies of its sender's network have brought and that are still under way. */
+  /** Bytes received so far by all running requests of the sender's network. */
   bytesOfNetwork(): number;
 };
 
 /**
- * Receives a chunk of an upload. What has come is durable and in its row before this resolves, and also before it rejects because the connection broke,
- * another request goes on, or the disk is full. Answers the upload as it is then.
+ * Receives a chunk of an upload. What has arrived is durable and recorded in the row before this resolves, and also
+ * before it rejects because the connection broke, another request took over or the disk is full. Returns the updated
+ * upload.
  */
 export const appendChunk = async (
   deps: Deps,
@@ -75,7 +76,7 @@ const checkBytes = (
     freeSpace: watchFreeSpace(storage, config.RATE_LIMITS ? bytesOfNetwork : undefined),
     errors: {
       ...audioFileErrors('files', row.name, extension, config.MAX_UPLOAD_MB),
-      // What announces its length was refused before; this is for what does not.
+      // Chunks that announce their length were refused earlier; this is for those that don't.
       tooLarge: chunkTooLarge,
     },
   });
@@ -86,7 +87,7 @@ const append = async (deps: Deps, row: UploadRow, bytes: CheckedBytes, signal: A
     return await deps.storage.append(getPartialFile(row), bytes, signal);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
-    // What came before is lost, as after a restored backup: nothing can be added to it any more.
+    // The earlier bytes are lost, for example after restoring a backup, so nothing can be appended.
     await removeUpload(deps, row.id);
     throw uploadGone();
   }

@@ -3,7 +3,7 @@ import type { Schema } from '../../ports/database/schema.ts';
 
 export type UploadRow = Schema['uploads'];
 
-/** What an order's transaction needs of an upload it takes. The note, which may be long, is read before it. */
+/** The columns an order's transaction needs of an upload. Its note may be long and is read before. */
 export type ClaimedUpload = Pick<UploadRow, (typeof claimed)[number]>;
 const claimed = [
   'id',
@@ -16,16 +16,16 @@ const claimed = [
   'note_version',
 ] as const;
 
-// Well below the most parameters a statement may have (32,766 in SQLite).
+// Well below the maximum number of parameters per statement (32,766 in SQLite).
 const AT_ONCE = 500;
 
-/** Uploads by their ids, in any order; those that are not there are left out. */
+/** Uploads by id, in any order; missing ones are left out. */
 export const findUploads = async (db: Queries, ids: readonly string[]): Promise<UploadRow[]> =>
   ids.length ? db.selectFrom('uploads').selectAll().where('id', 'in', ids).execute() : [];
 
 /**
- * Gives whole uploads to an order, which owns their files from then on. Answers those that were taken: an upload that has not all
- * come, was removed, or went to another order is left out. Their rows stay until the given time.
+ * Assigns complete uploads to an order, which owns their files from then on. Returns those it assigned: incomplete,
+ * removed or already ordered ones are left out. Their rows are kept until the given time.
  */
 export const claimUploads = async (
   tx: Queries,
@@ -43,12 +43,15 @@ export const claimUploads = async (
         .execute()
     : [];
 
-/** Forgets the rows of uploads that orders took; their files are the orders'. */
+/** Deletes the rows of uploads assigned to orders; their files stay with the orders. */
 export const deleteOrderedUploads = async (tx: Queries, orderIds: readonly string[]): Promise<void> => {
   await tx.deleteFrom('uploads').where('order_id', 'in', orderIds).execute();
 };
 
-/** Ends uploads that no order has taken, and what they say of a person at once. Their bytes go when the expiry looks next. */
+/**
+ * Ends uploads that aren't part of an order and deletes their personal data at once. The expiry job deletes their
+ * bytes.
+ */
 export const abandonUploads = async (tx: Queries, ids: readonly string[], at: string): Promise<void> => {
   for (let start = 0; start < ids.length; start += AT_ONCE)
     await tx

@@ -13,20 +13,20 @@ import { checkOpenUploads, getEmptyExpiry } from './upload-limits.ts';
 
 type Announced = {
   id: string;
-  /** Bytes. */
+  /** In bytes. */
   size: number;
   name: string;
   path: string;
   address: string;
   network: string;
-  /** As it was sent. */
+  /** As sent. */
   metadata: string;
 };
 
-/** Longer than the longest name and folder there can be. */
+/** Longer than the longest allowed name and folder. */
 const MOST_METADATA = 8 * 1024;
 
-/** What can be said of a file before a byte of it has come. Answers its name as it is kept. */
+/** Checks everything that can be checked before the first byte. Returns the sanitised name. */
 const checkFile = ({ name, size, metadata }: Announced, maxMb: number): string => {
   if (metadata.length > MOST_METADATA) throw new AppError('malformed', 'Upload-Metadata is too long');
   const clean = cleanFileName(name);
@@ -39,7 +39,7 @@ const checkFile = ({ name, size, metadata }: Announced, maxMb: number): string =
 
 const DEEPEST = 8;
 
-/** The folders a file was dropped with, `Song A/vocals`: shown, never opened. */
+/** The folders a file was dropped with, such as `Song A/vocals`: for display only, never used as a path. */
 const cleanPath = (raw: string): string =>
   raw
     .split(/[/\\]/)
@@ -49,7 +49,10 @@ const cleanPath = (raw: string): string =>
     .join('/')
     .slice(0, 1000);
 
-/** Opens an upload: a row, and nothing in the store yet. AppError when the file, its sender or the studio's room does not allow it. */
+/**
+ * Creates an upload: a row, and nothing in storage yet. Throws an AppError if the file, the sender's limits or the
+ * available space don't allow it.
+ */
 export const createUpload = async (
   { config, database, storage }: Deps,
   announced: Announced,

@@ -1,7 +1,7 @@
 import type { Queries } from '../../ports/database/port.ts';
 import type { UploadRow } from './claim-queries.ts';
 
-/** Says of uploads that nobody took in their time, and nobody writes just now, that they are to go. */
+/** Marks expired uploads for removal, unless an order has them or they are being written. */
 export const markExpiredUploads = async (tx: Queries, at: string): Promise<void> => {
   await tx
     .updateTable('uploads')
@@ -12,12 +12,14 @@ export const markExpiredUploads = async (tx: Queries, at: string): Promise<void>
     .execute();
 };
 
-/** Forgets uploads whose orders need no answer to a repeat any more; the files are the orders'. */
+/**
+ * Deletes the rows of ordered uploads that are no longer needed to answer retries; their files stay with the orders.
+ */
 export const deleteOldOrderedUploads = async (tx: Queries, at: string): Promise<void> => {
   await tx.deleteFrom('uploads').where('expires_at', '<=', at).where('state', '=', 'ordered').execute();
 };
 
-/** Uploads that are to go and that nobody writes any more, after an id, in the order of their ids. */
+/** Uploads marked for removal that nobody is writing, after an id, sorted by id. */
 export const findRemovingUploads = (
   db: Queries,
   at: string,
@@ -35,7 +37,7 @@ export const findRemovingUploads = (
     .limit(most)
     .execute();
 
-/** Uploads whose last byte has come while the process ended before it could say so. */
+/** Uploads that are complete, but whose process ended before recording that. */
 export const findUnfinishedUploads = (db: Queries, at: string): Promise<Pick<UploadRow, 'id'>[]> =>
   db
     .selectFrom('uploads')

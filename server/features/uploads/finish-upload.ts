@@ -8,15 +8,15 @@ import { getPartialFile, removeUpload } from './remove-upload.ts';
 import { uploadGone, uploadLocked } from './tus-errors.ts';
 import { getWholeExpiry } from './upload-limits.ts';
 
-/** All bytes are here, and the store's file is not yet. */
+/** All bytes have arrived, but the final file doesn't exist yet. */
 export const isComplete = ({ state, offset_bytes, size_bytes }: UploadRow): boolean =>
   state === 'arriving' && offset_bytes === size_bytes;
 
-/** What a process that ended had left to be done. Answers the upload as it is then. */
+/** Completes an upload left unfinished by a process that ended. Returns the updated upload. */
 export const finishIfComplete = async (deps: Deps, { row, lease }: HeldUpload): Promise<UploadRow> =>
   isComplete(row) ? finishUpload(deps, row, lease) : row;
 
-/** Makes an upload whose bytes are all here a file of the store. Done again by whoever comes next when a process ends in between. */
+/** Turns a fully received upload into a stored file. If a process ends halfway, the next request repeats it. */
 export const finishUpload = async (deps: Deps, row: UploadRow, lease: Lease): Promise<UploadRow> => {
   try {
     await deps.storage.finish(getPartialFile(row));
@@ -37,6 +37,6 @@ export const finishUpload = async (deps: Deps, row: UploadRow, lease: Lease): Pr
   return whole;
 };
 
-/** Why an upload was not this request's any more when it had something to say of it. */
+/** Why a request lost its upload before it could save. */
 export const lostTo = async ({ database }: Deps, id: string): Promise<AppError> =>
   (await findUpload(database.read, id)) ? uploadLocked() : uploadGone();

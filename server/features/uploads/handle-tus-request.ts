@@ -16,18 +16,18 @@ import { lengthCannotFollow, type TusHeaders, type TusMethod } from './tus-heade
 export const UPLOADS_PATH = '/api/uploads';
 
 export type TusRequest = {
-  /** The upload's; a new one where the request creates it. */
+  /** The upload's id; a new one if the request creates it. */
   id: string;
   headers: TusHeaders;
   address: string;
   network: string;
-  /** Null where the request brings no bytes of a file. */
+  /** Null if the request carries no file data. */
   body: AsyncIterable<Buffer> | null;
-  /** Of the body, as announced; 0 where nothing was. */
+  /** The body's Content-Length; 0 without one. */
   length: number;
-  /** Bytes that bodies of the sender's network have brought and that are still under way. */
+  /** Bytes received so far by all running requests of the sender's network. */
   bytesOfNetwork(): number;
-  /** Whether somebody still waits for the answer. */
+  /** Whether the client is still connected. */
   isWanted(): boolean;
 };
 
@@ -36,10 +36,10 @@ export type TusResponse = { status: number; headers: Record<string, string | num
 type Context = { deps: Deps; leases: LeaseManager };
 type Handler = (context: Context, request: TusRequest) => Promise<TusResponse>;
 
-/** 128 random bits: whoever knows them may go on with the upload. */
+/** 128 random bits: knowing the id is enough to continue the upload. */
 export const newUploadId = (): string => randomBytes(16).toString('hex');
 
-/** The answer to OPTIONS, which says what is offered. */
+/** The response to OPTIONS, which lists the supported features. */
 export const describeTus = (maxUploadMb: number): TusResponse => ({
   status: 204,
   headers: {
@@ -49,7 +49,10 @@ export const describeTus = (maxUploadMb: number): TusResponse => ({
   },
 });
 
-/** When it goes if nothing more comes. One past its time counts for as long as it is there, and is said to have a little left. */
+/**
+ * When the upload expires if nothing more arrives. One past its time is still valid until it is removed, and is shown
+ * with a little time left.
+ */
 const getExpiryHeader = ({ expires_at, offset_bytes, size_bytes }: UploadRow): Record<string, string> =>
   offset_bytes === size_bytes
     ? {}
@@ -57,7 +60,10 @@ const getExpiryHeader = ({ expires_at, offset_bytes, size_bytes }: UploadRow): R
         'upload-expires': new Date(Math.max(Date.parse(expires_at), Date.now() + MINUTE)).toUTCString(),
       };
 
-/** Creation, and the first bytes where they come along. When it is refused nothing stays: its sender would never hear where it is. */
+/**
+ * Creation, optionally with the first bytes. If it is refused nothing is kept, because the sender would never learn the
+ * location.
+ */
 const handlePost: Handler = async (context, request) => {
   const { id, headers, address, network } = request;
   const { length: size = 0, metadata, rawMetadata } = headers;
@@ -81,7 +87,7 @@ const handlePost: Handler = async (context, request) => {
   }
 };
 
-/** Whoever asks for the offset ends what is being written, so that the answer is the last word. */
+/** Asking for the offset ends a running write, so that the response is final. */
 const handleHead: Handler = async ({ deps, leases }, { id, isWanted }) => {
   await leases.drain(id, isWanted);
   const found = await findUpload(deps.database.read, id);
@@ -133,7 +139,7 @@ const handlers: Record<Exclude<TusMethod, 'OPTIONS'>, Handler> = {
   DELETE: handleDelete,
 };
 
-/** Answers a verb of tus 1.0.0 (tus.io/protocols/resumable-upload); OPTIONS is answered by `describeTus`. */
+/** Handles a tus 1.0.0 method (tus.io/protocols/resumable-upload), except OPTIONS, which `describeTus` answers. */
 export const handleTusRequest = (
   context: Context,
   method: keyof typeof handlers,

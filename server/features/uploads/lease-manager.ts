@@ -7,7 +7,7 @@ import { acquireLease, findLeaseHolder, requestLease } from './lease-queries.ts'
 import { findUpload } from './queries.ts';
 import { uploadGone, uploadLocked } from './tus-errors.ts';
 
-/** Long enough to outlast the lease of a killed server. */
+/** Longer than the lease of a killed server lasts. */
 const PATIENCE_MS = UPLOAD_LEASE_MS + 5 * SECOND;
 const LOOK_EVERY_MS = 250;
 
@@ -15,8 +15,8 @@ type Held = { lease: Lease; over: Promise<void> };
 export type HeldUpload = { lease: Lease; row: UploadRow };
 
 /**
- * One request at a time writes an upload, over all processes on one database. Whoever comes later has the right of way: the one
- * before is mostly the same client's, on a line that broke. It ends as soon as what it has is durable.
+ * Only one request at a time writes an upload, across all processes on one database. The later request wins: the
+ * earlier one usually belongs to the same client and a broken connection. It ends once its data is durable.
  */
 export class LeaseManager {
   readonly #deps: Deps;
@@ -26,7 +26,10 @@ export class LeaseManager {
     this.#deps = deps;
   }
 
-  /** Ends what is written to an upload, in any process, and waits for it. A refusal when it takes too long, or nobody waits any more. */
+  /**
+   * Ends any write to an upload, in any process, and waits for that. Throws if it takes too long or the client has
+   * disconnected.
+   */
   async drain(id: string, isWanted: () => boolean): Promise<void> {
     await this.#drainHere(id, isWanted);
     const { database } = this.#deps;
@@ -49,9 +52,9 @@ export class LeaseManager {
     }
   }
 
-  /** Works on an upload that nobody else writes meanwhile. A refusal when it is gone, or cannot be had in time. */
+  /** Runs `work` with exclusive access to an upload. Throws if the upload is gone or can't be had in time. */
   async hold<T>(id: string, isWanted: () => boolean, work: (held: HeldUpload) => Promise<T>): Promise<T> {
-    // Of several that waited one goes on, and is asked to end by the next.
+    // One of several waiting requests continues, and is asked to end by the next.
     while (this.#held.has(id)) await this.#drainHere(id, isWanted);
     const lease = new Lease(this.#deps, id);
     const { promise: over, resolve } = Promise.withResolvers<void>();
@@ -69,7 +72,7 @@ export class LeaseManager {
     }
   }
 
-  /** Ends everything under way here; what has come is kept. */
+  /** Ends every request in this process; what has arrived is kept. */
   abortAll(): void {
     for (const { lease } of this.#held.values()) lease.abort();
   }

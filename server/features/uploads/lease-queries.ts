@@ -2,8 +2,8 @@ import type { Queries } from '../../ports/database/port.ts';
 import type { UploadRow } from './claim-queries.ts';
 
 /**
- * Gives an upload to one request, when nobody has it or whoever had it is over. Answers it as it stands. A lease beyond any that is given comes from
- * a clock that was set back.
+ * Leases an upload to one request, if it is free or its lease has expired. Returns its row. A lease that lasts longer
+ * than any we grant comes from a clock that was set back.
  */
 export const acquireLease = (
   tx: Queries,
@@ -28,7 +28,7 @@ export const acquireLease = (
     .returningAll()
     .executeTakeFirst();
 
-/** Who holds an upload at this moment; null when nobody does, or it is gone. */
+/** The current lease holder; null if there is none or the upload is gone. */
 export const findLeaseHolder = async (
   db: Queries,
   id: string,
@@ -46,7 +46,7 @@ export const findLeaseHolder = async (
       .executeTakeFirst()
   )?.lease_by ?? null;
 
-/** False when somebody else wants it, has it, or the upload is gone. */
+/** False if another request wants or has it, or the upload is gone. */
 export const extendLease = async (tx: Queries, id: string, by: string, until: string): Promise<boolean> =>
   (
     await tx
@@ -58,7 +58,7 @@ export const extendLease = async (tx: Queries, id: string, by: string, until: st
       .executeTakeFirst()
   ).numUpdatedRows === 1n;
 
-/** Lets a holder know, in whichever process it is, that another request waits for it to end. */
+/** Tells the holder, in whichever process it runs, that another request is waiting. */
 export const requestLease = async (tx: Queries, id: string, held: string, asked: string): Promise<void> => {
   await tx
     .updateTable('uploads')
@@ -77,7 +77,7 @@ export const releaseLease = async (tx: Queries, id: string, holders: readonly st
     .execute();
 };
 
-/** Brings leases back that reach further than any does: the clock was set back since. */
+/** Shortens leases that last longer than any we grant: the clock was set back since. */
 export const clampUploadLeases = async (tx: Queries, until: string, beyond: string): Promise<void> => {
   await tx
     .updateTable('uploads')

@@ -3,22 +3,22 @@ import { fromNow, SECOND } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { extendLease, releaseLease } from './lease-queries.ts';
 
-/** A killed server blocks an upload for so long at most. */
+/** The longest time a killed server blocks an upload. */
 export const UPLOAD_LEASE_MS = 6 * SECOND;
 const RENEW_EVERY_MS = 2 * SECOND;
-/** Its writing ends so long before the lease does, whatever the clocks of two processes say. */
+/** Writing stops this long before the lease ends, to allow for differing clocks of two processes. */
 const MARGIN_MS = 2 * SECOND;
 
-/** What a holder's name becomes when somebody waits for it. */
+/** The holder's name while another request waits for it. */
 export const markRequested = (holder: string): string => `${holder}!`;
 
-/** Why a request that held an upload was ended: another goes on with it, or the server stops. */
+/** Why a request lost its upload: another one continues it, or the server is shutting down. */
 export class LeaseLost extends Error {}
 
-/** One request's right to write an upload. It ends early when another request asks for it. */
+/** One request's exclusive right to write an upload. It ends early if another request asks for it. */
 export class Lease {
   readonly by = randomUUID();
-  /** Both names it may go by. */
+  /** Both names it may be stored under. */
   readonly holders = [this.by, markRequested(this.by)];
   readonly #deps: Pick<Deps, 'database' | 'log'>;
   readonly #id: string;
@@ -33,7 +33,7 @@ export class Lease {
     this.#id = id;
   }
 
-  /** Aborts when writing has to end. */
+  /** Aborts when writing has to stop. */
   get signal(): AbortSignal {
     return this.#abortController.signal;
   }
@@ -42,7 +42,7 @@ export class Lease {
     this.#abortController.abort(new LeaseLost('Another request goes on with this upload'));
   }
 
-  /** The database has given it, at this moment of the monotonic clock. */
+  /** The database granted it at this time of the monotonic clock. */
   confirm(at: number): void {
     this.#confirmedAt = at;
     this.#timer = setInterval(() => {
@@ -66,10 +66,10 @@ export class Lease {
     }
   }
 
-  /** What a transaction sets that is the holder's last: a sync less for every piece. */
+  /** Set by the holder's last transaction, which saves one sync per chunk. */
   readonly releasedColumns = { lease_by: null, lease_until: null };
 
-  /** That transaction is through. */
+  /** To be called once that transaction has committed. */
   markReleased(): void {
     this.#isReleased = true;
     clearInterval(this.#timer);
@@ -79,7 +79,7 @@ export class Lease {
     clearInterval(this.#timer);
     await this.#renewing;
     if (this.#isReleased) return;
-    // What is not released ends by itself.
+    // If this fails, the lease simply expires.
     await this.#deps.database
       .transaction((tx) => releaseLease(tx, this.#id, this.holders))
       .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'lease of an upload not released'));

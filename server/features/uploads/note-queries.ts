@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../ports/database/port.ts';
 import type { UploadRow } from './claim-queries.ts';
 
-/** How large all other notes are together that wait for orders from the network this upload came from. */
+/** Total size of the other notes on uploads without an order from this upload's network. */
 export const sumOtherNoteBytes = async (db: Queries, id: string): Promise<number> => {
   const { bytes } = await db
     .selectFrom('uploads')
@@ -16,7 +16,7 @@ export const sumOtherNoteBytes = async (db: Queries, id: string): Promise<number
   return Number(bytes ?? 0);
 };
 
-/** Keeps a note on an upload that waits for its order. Answers it as it is then; undefined when it has one, or is gone. */
+/** Saves a note on an upload without an order. Returns the updated row; undefined if it has an order or is gone. */
 export const saveNote = (tx: Queries, id: string, note: string): Promise<UploadRow | undefined> =>
   tx
     .updateTable('uploads')
@@ -26,7 +26,7 @@ export const saveNote = (tx: Queries, id: string, note: string): Promise<UploadR
     .returningAll()
     .executeTakeFirst();
 
-/** What is told of an upload from then on that an order has. */
+/** Saves the note on an upload that already belongs to an order. */
 export const saveLateNote = (tx: Queries, id: string, note: string): Promise<UploadRow | undefined> =>
   tx
     .updateTable('uploads')

@@ -3,7 +3,7 @@ import type { Queries } from '../../ports/database/port.ts';
 import { findUploads, type UploadRow } from './claim-queries.ts';
 import { getNoteSizes } from './queries.ts';
 
-/** An upload as whoever knows its id sees it. One that is being removed is gone already, as one that never was. */
+/** An upload's public state. One that is being removed looks like one that never existed. */
 export const presentUpload = (upload_id: string, row: UploadRow | undefined): UploadStatus => {
   if (!row || row.state === 'removing') return { ...gone, upload_id };
   const { state, name, path, size_bytes, offset_bytes, crc32, expires_at, note } = row;
@@ -34,10 +34,13 @@ const gone = {
   note: null,
 } as const;
 
-/** Notes in one answer, and more only if it is a single one: fifty stems are 60 KB, a ZIP of two hundred may be 100. */
+/**
+ * Limit for the notes in one response, exceeded only by a single note: fifty stems take 60 KB, a ZIP of two hundred may
+ * take 100.
+ */
 const NOTE_BYTES = 256 * 1024;
 
-/** How far uploads are: the first of those asked for, as many as make an answer of a size. */
+/** States of the first of these uploads, as many as fit into one response. */
 export const listUploadStates = async (db: Queries, ids: readonly string[]): Promise<UploadStatus[]> => {
   const sizes = await getNoteSizes(db, ids);
   let room = NOTE_BYTES;

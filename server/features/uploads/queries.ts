@@ -17,7 +17,7 @@ export const findUpload = (db: Queries, id: string): Promise<UploadRow | undefin
 
 export type OpenUploads = { count: number; bytes: number };
 
-/** Uploads that no order has taken, of one address or network: what they are or will be together. */
+/** Number and announced bytes of uploads without an order, of one address or network. */
 export const sumOpenUploads = async (
   db: Queries,
   of: 'address' | 'network',
@@ -32,7 +32,7 @@ export const sumOpenUploads = async (
   return { count: Number(count), bytes: Number(bytes ?? 0) };
 };
 
-/** What has come of all uploads that no order has taken, or of those of one network. */
+/** Received bytes of all uploads without an order, or of those of one network. */
 export const sumReceivedBytes = async (db: Queries, network?: string): Promise<number> => {
   const { bytes } = await db
     .selectFrom('uploads')
@@ -43,7 +43,7 @@ export const sumReceivedBytes = async (db: Queries, network?: string): Promise<n
   return Number(bytes ?? 0);
 };
 
-/** Transactions that open uploads wait here for each other: what one counts, no other adds to. */
+/** Serialises transactions that create uploads, so that their counts stay right. */
 export const lockOpenUploads = async (tx: Queries): Promise<void> => {
   await tx
     .insertInto('turns')
@@ -54,7 +54,7 @@ export const lockOpenUploads = async (tx: Queries): Promise<void> => {
     .execute();
 };
 
-/** How large the notes of these uploads are. */
+/** The size of the notes on these uploads. */
 export const getNoteSizes = async (db: Queries, ids: readonly string[]): Promise<Map<string, number>> => {
   const rows = await db
     .selectFrom('uploads')
@@ -75,19 +75,19 @@ export const findUploadKeys = async (db: Queries, keys: string[]): Promise<Set<s
   return new Set(rows.map(({ storage_key }) => storage_key));
 };
 
-/** The keys of all that is on its way in, or not yet removed. */
+/** The keys of all partial files, including those to be removed. */
 export const findPartialKeys = async (db: Queries): Promise<Set<string>> => {
   const rows = await db.selectFrom('uploads').select('storage_key').where('order_id', 'is', null).execute();
   return new Set(rows.map(({ storage_key }) => storage_key));
 };
 
-/** What a piece brings. */
+/** What a chunk changes. */
 export type Progress = Pick<
   UploadRow,
   'offset_bytes' | 'crc32' | 'growth' | 'format' | 'state' | 'expires_at' | 'lease_by' | 'lease_until'
 >;
 
-/** Keeps progress, if the lease still holds. Undefined when it was lost, or the upload is being removed. */
+/** Saves progress if the lease is still held. Undefined if it was lost or the upload is being removed. */
 export const saveProgress = (
   tx: Queries,
   id: string,
@@ -103,7 +103,7 @@ export const saveProgress = (
     .returningAll()
     .executeTakeFirst();
 
-/** Says that an upload is to go, unless an order has it. Answers what is to be cleared away. */
+/** Marks an upload for removal, unless an order has it. Returns what has to be deleted. */
 export const startRemoval = (tx: Queries, id: string): Promise<UploadRow | undefined> =>
   tx
     .updateTable('uploads')

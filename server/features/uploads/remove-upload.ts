@@ -4,8 +4,8 @@ import type { UploadRow } from './claim-queries.ts';
 import { deleteRemoved, startRemoval } from './queries.ts';
 
 /**
- * Takes an upload away with all that has come of it. Nobody else may write it meanwhile. False when there is nothing to be taken away: an
- * order has it, or it is gone. What fails in between, the expiry does.
+ * Removes an upload with everything received so far. Nobody else may be writing it. False if there is nothing to
+ * remove: an order has it, or it is gone. If this fails halfway, the expiry job finishes it.
  */
 export const removeUpload = async ({ database, storage, log }: Deps, id: string): Promise<boolean> => {
   const row = await database.transaction((tx) => startRemoval(tx, id));
@@ -19,7 +19,7 @@ export const removeUpload = async ({ database, storage, log }: Deps, id: string)
   return true;
 };
 
-/** What the store has of an upload, as its row says. */
+/** An upload's partial file in storage, according to its row. */
 export const getPartialFile = (
   row: Pick<UploadRow, 'storage_key' | 'offset_bytes' | 'growth'>,
 ): PartialFile => ({

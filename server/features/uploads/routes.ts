@@ -10,9 +10,9 @@ import { listUploadStates, presentUpload } from './present.ts';
 import { saveStemNote } from './save-stem-note.ts';
 import { TusHandler } from './tus-handler.ts';
 
-// Fifty files, each looked at, labelled and given to a song, a few times over.
+// Fifty files, each checked, labelled and assigned to a song, a few times over.
 const NOTES_A_MINUTE = 600;
-// Three files at once on a fast line are some ten requests a second while the files are small.
+// Three files at once on a fast connection make about ten requests a second while the files are small.
 const REQUESTS_A_MINUTE = 1_200;
 const STATES_A_MINUTE = 240;
 
@@ -32,13 +32,13 @@ const tooMany = (_request: FastifyRequest, { ttl }: { ttl: number }) =>
     { retryAfter: ttl / SECOND },
   );
 
-/** Also on what is refused before the protocol's handler sees it. */
+/** Also on requests refused before the protocol's handler sees them. */
 const addVersion = async (_request: FastifyRequest, reply: FastifyReply) => {
   reply.header('tus-resumable', '1.0.0');
   if (reply.statusCode === 412) reply.header('tus-version', '1.0.0');
 };
 
-/** Uploads that outlive their request: tus 1.0.0, their states, and what is said of each. */
+/** Resumable uploads (tus 1.0.0), their states, and the notes on them. */
 export const addUploadRoutes = (app: FastifyInstance, deps: Deps): void => {
   const tus = new TusHandler(app, deps);
   for (const [url, methods] of routes) {

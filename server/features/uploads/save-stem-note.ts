@@ -9,12 +9,15 @@ import { readNote } from './present.ts';
 import { findUpload } from './queries.ts';
 
 /**
- * Of what waits for orders from one network: more than a hundred full orders of stems. Beyond it the song and the label are kept, and the studio looks
- * at the file itself.
+ * Limit for notes on one network's uploads without an order: more than a hundred full orders of stems need. Beyond it
+ * song and label are kept, and the studio checks the file itself.
  */
 const MOST_NOTE_BYTES = 8 * MEBIBYTE;
 
-/** Keeps what is said of an upload. Answers it as it is then; undefined when it is gone. AppError `conflict` when its order has it otherwise. */
+/**
+ * Saves the note on an upload. Returns the updated row; undefined if it is gone. Throws AppError `conflict` if it
+ * contradicts its order.
+ */
 export const saveStemNote = async (
   tx: Queries,
   id: string,
@@ -33,7 +36,7 @@ const fitted = async (tx: Queries, id: string, note: StemNote): Promise<string> 
   return JSON.stringify({ ...note, report: null, peaks: null });
 };
 
-/** After the order a report may still come; what the file is in its song stays as it was ordered, and the answer says so. */
+/** A report may still arrive after the order; song and label stay as ordered, and the response says so. */
 const keepLate = async (tx: Queries, row: UploadRow, note: StemNote): Promise<UploadRow | undefined> => {
   const ordered = await findOrderedFile(tx, row.storage_key);
   if (!ordered) return undefined;

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 
-// What only the upload protocol refuses; said for people, as its clients show it.
+// Errors specific to the upload protocol, worded for people because clients display them.
 
 const goneWords = 'This upload has expired. Remove the file from the list and choose it again.';
 

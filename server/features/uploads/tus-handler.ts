@@ -11,17 +11,17 @@ import { LeaseManager } from './lease-manager.ts';
 import { uploadGone, uploadLocked } from './tus-errors.ts';
 import { checkBodyHeaders, getTusMethod, readTusHeaders } from './tus-headers.ts';
 
-/** How many bodies at once, depends on what each of them costs the store. */
+/** The number of concurrent bodies depends on what each costs the store. */
 const getSlots = ({ appendsAtOnce }: Deps['storage']) => ({
   most: appendsAtOnce,
   mostOfOne: appendsAtOnce / 3,
   retryAfter: 5,
   words: 'The studio is handling a lot of uploads. This one will resume in a moment.',
-  // What a chunk brought is kept: nobody loses anything by making room.
+  // What a chunk brought is kept, so nobody loses anything by making room.
   spared: Number.POSITIVE_INFINITY,
 });
 
-/** Takes requests of the upload protocol. Those under way end cleanly when the app closes: what has come is kept. */
+/** Handles requests of the upload protocol. On shutdown, running ones end cleanly and keep what has arrived. */
 export class TusHandler {
   readonly #deps: Deps;
   readonly #leases: LeaseManager;
@@ -50,7 +50,7 @@ export class TusHandler {
       );
       return reply.code(status).headers(headers).header('cache-control', 'no-store').send();
     } finally {
-      // The rest of a chunk is not waited for; it is sent again after the restart.
+      // The rest of the chunk isn't read; the client sends it again after the restart.
       if (this.#isClosing) reply.raw.once('finish', () => raw.socket.destroySoon());
     }
   }

@@ -4,12 +4,12 @@ import { TUS_BODY_TYPE } from '../../http/body-parsers.ts';
 
 export type TusMethod = 'OPTIONS' | 'POST' | 'HEAD' | 'PATCH' | 'DELETE';
 
-/** What a request says in the headers of tus 1.0.0. */
+/** The tus 1.0.0 headers of a request. */
 export type TusHeaders = {
   length: number | undefined;
   offset: number | undefined;
   metadata: ReadonlyMap<string, string>;
-  /** The metadata as they were sent. */
+  /** The metadata as sent. */
   rawMetadata: string;
 };
 
@@ -20,7 +20,7 @@ const isInteger = (value: string): boolean => {
 
 const isBase64 = (value: string): boolean => value.length % 4 === 0 && /^[\d+/A-Za-z]*={0,2}$/.test(value);
 
-/** Comma-separated pairs of a key and a value in Base64, or a key alone. Undefined when it is anything else. */
+/** Comma-separated pairs of a key and a Base64 value, or a key alone. Undefined if malformed. */
 const parseMetadata = (header: string): Map<string, string> | undefined => {
   const pairs = new Map<string, string>();
   for (const pair of header.split(',')) {
@@ -42,7 +42,7 @@ const validators: Record<string, (value: string) => boolean> = {
 
 const malformed = 'The request is not one of tus 1.0.0';
 
-/** The headers of a request for another version of the protocol, or none, are refused, and so are those that make no sense. */
+/** Throws if the headers are for another or no version of the protocol, or malformed. */
 export const readTusHeaders = (headers: IncomingHttpHeaders, method: TusMethod): TusHeaders => {
   if (headers['tus-resumable'] !== '1.0.0')
     throw new AppError('precondition_failed', 'Send the header Tus-Resumable: 1.0.0');
@@ -71,7 +71,7 @@ export const readTusHeaders = (headers: IncomingHttpHeaders, method: TusMethod):
 export const lengthCannotFollow = () =>
   new AppError('not_implemented', 'Say with Upload-Length how large the file is; it cannot be told later');
 
-/** A proxy may let neither PATCH nor DELETE pass: then a client says in a POST what it means (tus 1.0.0). */
+/** A proxy may block PATCH and DELETE; clients then send a POST that names the method (tus 1.0.0). */
 export const getTusMethod = (
   method: string,
   headers: IncomingHttpHeaders,
@@ -85,7 +85,9 @@ export const getTusMethod = (
   return meant as TusMethod;
 };
 
-/** A body must be of the protocol's type: an upload that brings other content along would be opened without it. */
+/**
+ * A body must have the protocol's content type; otherwise an upload would be created without the content sent with it.
+ */
 export const checkBodyHeaders = (headers: IncomingHttpHeaders, method: TusMethod): void => {
   const type = headers['content-type'];
   if (method === 'PATCH' && type !== TUS_BODY_TYPE)

@@ -6,12 +6,15 @@ import type { Queries } from '../../ports/database/port.ts';
 import { checkNetworkShare } from '../../receive-upload/free-space.ts';
 import { lockOpenUploads, sumOpenUploads, sumReceivedBytes } from './queries.ts';
 
-/** A network may have as much open as so many addresses. */
+/** A network may have as much open as this many addresses. */
 const ADDRESSES_OF_NETWORK = 4;
-/** What may come beyond the ceiling of all, so that those who had begun can end. */
+/** How far the overall ceiling may be exceeded, so that running uploads can finish. */
 const MARGIN = 1.1;
 
-/** In the transaction that opens an upload: whether its sender may. What was only announced keeps a place from nobody else. */
+/**
+ * Inside the transaction that creates an upload: checks the sender's limits. Announced bytes take no room from other
+ * senders.
+ */
 export const checkOpenUploads = async (
   tx: Queries,
   { address, network, size }: { address: string; network: string; size: number },
@@ -32,7 +35,10 @@ export const checkOpenUploads = async (
   await checkArrived(tx, size, limits.unclaimed_mb);
 };
 
-/** Before a piece: whether all that waits for orders leaves room for it, and what its network has sent leaves room for others. */
+/**
+ * Before a chunk: checks that all uploads without an order leave room for it, and that its network leaves room for
+ * others.
+ */
 export const checkChunk = async (
   { config, database, storage }: Deps,
   network: string,
@@ -51,18 +57,21 @@ const checkArrived = async (db: Queries, coming: number, mostMb: number): Promis
     );
 };
 
-/** How long an upload waits after its last byte. */
+/** How long an upload is kept after its last byte. */
 const UPLOAD_TTL_MS = limits.upload_hours * HOUR;
-/** One that was announced and brought nothing. A browser sends the first byte as soon as it may, and announces again what is gone. */
+/**
+ * For uploads without any bytes. A browser sends the first byte as soon as it may, and recreates an upload that is
+ * gone.
+ */
 const EMPTY_WAITS_MS = 15 * MINUTE;
-/** However slowly it comes: the largest file at the slowest pace a line may have takes less than a day. */
+/** The total time allowed: the largest file at the slowest allowed rate takes less than a day. */
 const ARRIVES_WITHIN_MS = 3 * 24 * HOUR;
 
 export const getEmptyExpiry = (): string => fromNow(EMPTY_WAITS_MS);
 
 export const getWholeExpiry = (): string => fromNow(UPLOAD_TTL_MS);
 
-/** Of an upload that goes on. */
+/** The expiry of an upload that is making progress. */
 export const getArrivingExpiry = (createdAt: string): string => {
   const last = new Date(Date.parse(createdAt) + ARRIVES_WITHIN_MS).toISOString();
   const next = fromNow(UPLOAD_TTL_MS);

@@ -4,7 +4,7 @@ import type { Lane } from '../../../media/check/check-limits.ts';
 /** For starting a process, however small the file. */
 const LEAST_SECONDS = 1;
 
-/** The estimated cost of a file, in seconds of a slow machine. `getUncountedSeconds` corrects it afterwards. */
+/** The estimated cost of a file in seconds on a slow machine, corrected afterwards by `getUncountedSeconds`. */
 const estimateSeconds = (bytes: number): number => LEAST_SECONDS + bytes / (10 * MEBIBYTE);
 
 const after = (turn: string, seconds: number): string =>
@@ -13,9 +13,9 @@ const after = (turn: string, seconds: number): string =>
 const later = (one: string, other: string): string => (one > other ? one : other);
 
 /**
- * When each file of an order would be done if its network had a checker of its own that takes one file after the other; `latest` is the
- * last turn the network has waiting. Whoever sends much is late in the queue, whoever sends little is early, and a waiting file is passed
- * only by files that arrived before its turn.
+ * When each file of an order would be done if its network had its own checker that takes one file at a time. `latest`
+ * is the last turn already queued for the network. Networks that send much come late, those that send little come
+ * early, and a queued file is only overtaken by files that arrive before its turn.
  */
 export const assignTurns = (sizes: readonly number[], latest: string, at: string): string[] => {
   let turn = later(latest, at);
@@ -26,13 +26,13 @@ export const assignTurns = (sizes: readonly number[], latest: string, at: string
 };
 
 /**
- * The same for a file in the slow lane. There it costs next to nothing until it was checked, as its own headers can't be trusted; the next
- * file of its network starts only once the real cost is counted.
+ * The same for a file in the slow lane. Its cost is close to zero until it has been checked, since its own headers
+ * can't be trusted; the network's next file starts only after the real cost is counted.
  */
 export const getSlowLaneTurn = (latest: string, at: string): string =>
   after(later(latest, at), LEAST_SECONDS);
 
-/** The seconds a check took beyond its estimate. */
+/** How many seconds a check took beyond its estimate. */
 export const getUncountedSeconds = (
   { lane, size_bytes }: { lane: Lane; size_bytes: number },
   seconds: number,

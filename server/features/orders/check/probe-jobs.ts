@@ -4,7 +4,7 @@ import type { Queries } from '../../../ports/database/port.ts';
 import type { FileRow } from '../rows.ts';
 import { assignTurns } from './fair-queue.ts';
 
-/** The jobs that read and listen to new files of an order, each with its turn among those of the network they came from. */
+/** Jobs that read and check an order's new files, each queued at its network's turn. */
 export const buildProbeJobs = async (tx: Queries, files: FileRow[], network: string): Promise<NewJob[]> => {
   const sizes = files.map(({ size_bytes }) => size_bytes);
   const turns = assignTurns(sizes, await latestTurn(tx, network), now());

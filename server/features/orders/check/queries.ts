@@ -4,7 +4,7 @@ import type { Queries } from '../../../ports/database/port.ts';
 import type { Schema } from '../../../ports/database/schema.ts';
 import type { FileFigures } from '../stored-report.ts';
 
-// What the jobs that read and listen to the files of orders ask and write.
+// Queries of the jobs that read and check files of orders.
 
 type Row = Schema['order_files'];
 
@@ -22,7 +22,7 @@ const columns = [
 ] as const;
 export type UncheckedFile = Pick<Row, (typeof columns)[number]>;
 
-/** A file whose header is still to be read. */
+/** A file whose header hasn't been read yet. */
 export const findUnprobed = (db: Queries, id: string): Promise<UncheckedFile | undefined> =>
   db
     .selectFrom('order_files')
@@ -31,7 +31,7 @@ export const findUnprobed = (db: Queries, id: string): Promise<UncheckedFile | u
     .where('probe', '=', 'waiting')
     .executeTakeFirst();
 
-/** Keeps what the header told; null when it told nothing. */
+/** Saves what the header contains; null if it couldn't be read. */
 export const saveProbe = async (tx: Queries, id: string, figures: ProbeResult | null): Promise<void> => {
   await tx
     .updateTable('order_files')
@@ -41,7 +41,7 @@ export const saveProbe = async (tx: Queries, id: string, figures: ProbeResult | 
     .execute();
 };
 
-/** A file that is still to be listened to. */
+/** A file that hasn't been checked yet. */
 export const findUnchecked = (db: Queries, id: string): Promise<UncheckedFile | undefined> =>
   db
     .selectFrom('order_files')
@@ -54,7 +54,7 @@ type Outcome =
   | { check_state: 'failed' | 'skipped' }
   | ({ check_state: 'done' } & Pick<Row, 'report' | 'peaks'> & FileFigures);
 
-/** What the server found takes the place of what the client's browser said, which stands where it found nothing. */
+/** The server's findings replace those of the client's browser, which stay where the server found nothing. */
 export const endCheck = async (tx: Queries, id: string, outcome: Outcome): Promise<void> => {
   await tx
     .updateTable('order_files')
@@ -64,7 +64,7 @@ export const endCheck = async (tx: Queries, id: string, outcome: Outcome): Promi
     .execute();
 };
 
-/** Ends the jobs of files that are gone, or that nobody is to listen to. */
+/** Cancels the jobs of files that are deleted or won't be checked. */
 export const cancelFileJobs = (tx: Queries, files: readonly { id: string }[]): Promise<void> =>
   cancelJobs(
     tx,
@@ -73,7 +73,7 @@ export const cancelFileJobs = (tx: Queries, files: readonly { id: string }[]): P
     ),
   );
 
-/** Nobody is to listen to the files of an order; their headers are read all the same. */
+/** Skips the checks of an order's files; their headers are still read. */
 export const skipChecks = async (tx: Queries, orderId: string): Promise<void> => {
   await tx
     .updateTable('order_files')

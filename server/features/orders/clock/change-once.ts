@@ -5,10 +5,10 @@ import { findOrderOrThrow, lockOrderOrThrow } from '../ledger/lock-order.ts';
 import { runOnceByKey } from '../place-order/idempotency.ts';
 import type { OrderRow } from '../rows.ts';
 
-/** Which order an owner changes, by which call, and to what. */
+/** A change the owner makes to an order: which order, by which route, and to what. */
 export type OrderChange<C> = { orderId: string; scope: string; content: C; key: string | undefined };
 
-/** Changes a locked order in one transaction, once for each Idempotency-Key, and answers it as it is then. */
+/** Changes a locked order in one transaction, once per Idempotency-Key, and returns the order afterwards. */
 export const changeOnce = async <C>(
   { database, signals }: Deps,
   { orderId, ...call }: OrderChange<C>,

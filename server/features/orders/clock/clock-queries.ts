@@ -4,8 +4,9 @@ import type { OrderState } from '../ledger/figures.ts';
 import { recalculateOrders } from '../ledger/queries.ts';
 
 /**
- * Ends a change that brought files to an order: whether each song has files now, and since when. More files never stop a clock that
- * runs, whatever their names let guess; orders of earlier versions count as complete, whatever files they have. The order is locked.
+ * Updates whether, and since when, every song of a locked order has files. Call it last after files were added. More
+ * files never stop a running clock, whatever their names suggest; orders of earlier versions count as complete,
+ * whatever files they have.
  */
 export const updateFilesComplete = async (
   tx: Queries,
@@ -25,7 +26,7 @@ export const updateFilesComplete = async (
   return after ?? before;
 };
 
-/** Orders whose next reminder is due, those that wait longest first. */
+/** Orders with a reminder due, the longest overdue first. */
 export const listDueReminders = (
   db: Queries,
   at: string,

@@ -4,7 +4,7 @@ import type { OrderState } from '../ledger/figures.ts';
 import { assertChangeable } from '../ledger/lock-order.ts';
 import { addEvent, recalculateOrders } from '../ledger/queries.ts';
 
-/** The studio says that it has what it needs, whatever songs have no files, or takes that back. */
+/** The studio confirms that it has what it needs even if songs have no files, or undoes that. */
 export const confirmFiles = async (tx: Queries, before: OrderState, complete: boolean): Promise<void> => {
   const { order } = before;
   assertChangeable(order);
@@ -14,7 +14,7 @@ export const confirmFiles = async (tx: Queries, before: OrderState, complete: bo
   await recalculateOrders(tx, [{ before, marks: { files_confirmed_at: complete ? at : null } }]);
 };
 
-/** Stops the payment reminders of an order, or has them go on. */
+/** Stops an order's payment reminders, or resumes them. */
 export const stopReminders = async (tx: Queries, before: OrderState, stopped: boolean): Promise<void> => {
   await recalculateOrders(tx, [{ before, marks: { reminders_stopped: stopped ? 1 : 0 } }]);
 };

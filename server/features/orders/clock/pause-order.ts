@@ -16,7 +16,9 @@ import { findLatestEvent } from '../status/event-queries.ts';
 
 type Sender = { publicUrl: string; settings: EmailSettings };
 
-/** Stops the turnaround clock and tells the client why. The same reason again changes nothing; another one is emailed again. */
+/**
+ * Stops the turnaround clock and tells the client why. Repeating the same reason changes nothing; a new one is emailed.
+ */
 export const pauseOrder = async (
   tx: Queries,
   before: OrderState,
@@ -39,7 +41,7 @@ export const pauseOrder = async (
   await queueEmail(tx, publicUrl, { ...email, event_seq, next_attempt_at: getUndoDeadline() });
 };
 
-/** Ends a pause. If the email about it hasn't left yet, it never does. */
+/** Ends a pause. If its email hasn't been sent yet, it is withdrawn. */
 export const resumeOrder = async (tx: Queries, before: OrderState): Promise<void> => {
   const { order } = before;
   if (!order.paused_at) return;
@@ -53,7 +55,7 @@ const withdrawLatestEmail = async (tx: Queries, orderId: string): Promise<void> 
   if (paused) await cancelQueued(tx, orderId, paused.seq);
 };
 
-/** Whether the client was told this reason by a pause that ended a moment ago: its end is being undone. */
+/** Whether a pause that ended a moment ago had already told the client this reason, so this is an undo. */
 const wasJustTold = async (tx: Queries, orderId: string, reason: string, at: string): Promise<boolean> => {
   const [paused, resumed] = [
     await findLatestEvent(tx, orderId, 'paused'),

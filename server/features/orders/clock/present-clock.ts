@@ -5,19 +5,19 @@ import { getClockStart, getFilesReadyAt } from '../ledger/clock.ts';
 import type { OrderRow } from '../rows.ts';
 import type { ListedVersion } from '../versions/queries.ts';
 
-/** Why the studio waits for the client; null when it doesn't, or the pause is about nothing any more. */
+/** Why the studio is waiting for the client; null if it isn't, or if the pause no longer applies. */
 export const getPauseReason = (order: OrderRow): string | null =>
   order.paused_at && !order.cancelled_at && !isOverStatus(order.status) ? order.pause_reason : null;
 
 export const hasAllFiles = (order: OrderRow): boolean => getFilesReadyAt(order) !== null;
 
 type Context = {
-  /** The studio hasn't dealt with something the client sent. */
+  /** Something the client sent hasn't been dealt with. */
   has_inbox_item: boolean;
   versions: Pick<ListedVersion, 'delivered_at'>[];
 };
 
-/** Whose turn it is, and why the due time is what it is. */
+/** Whose turn it is, and what the due time is based on. */
 export const presentTurn = (
   order: OrderRow,
   reader: 'client' | 'studio',
@@ -32,7 +32,7 @@ export const presentTurn = (
     files_complete: hasAllFiles(order),
     is_paused: order.paused_at !== null,
   };
-  // What is in the archive has no due time.
+  // Archived orders have no due time.
   const started_by = order.due_at === null ? null : start === order.paid_at ? 'payment' : 'files';
   const due = {
     ...facts,

@@ -9,10 +9,10 @@ import { addEvent, lockOrderWithPayments, recalculateOrders } from '../ledger/qu
 import { listDueReminders } from './clock-queries.ts';
 
 const AT_ONCE = 50;
-/** A reminder that comes later than that, as the product was off, would surprise: it is skipped. */
+/** A reminder later than this, because the product was off, would only confuse and is skipped. */
 const LATEST_MS = 12 * HOUR;
 
-/** Queues the reminders of unpaid orders that are due at this moment. Answers how many. */
+/** Queues the payment reminders due now. Returns how many. */
 export const sendDueReminders = async (deps: Deps, at: string): Promise<number> => {
   const { database, signals, log } = deps;
   const { payment_reminders } = await readStudioSettings(database.read);
@@ -20,9 +20,9 @@ export const sendDueReminders = async (deps: Deps, at: string): Promise<number> 
   let sent = 0;
   let failed = 0;
   for (;;) {
-    // Those that failed are still the first, and are tried again at the next look.
+    // Failed ones stay first in the list and are retried on the next run.
     const due = await listDueReminders(database.read, at, { limit: AT_ONCE, offset: failed });
-    // One that was skipped may be followed by another that is due.
+    // A skipped one may be followed by another that is due.
     if (!due.length) break;
     for (const { id } of due)
       try {
@@ -36,7 +36,7 @@ export const sendDueReminders = async (deps: Deps, at: string): Promise<number> 
   return sent;
 };
 
-/** One transaction: whoever comes second, and whoever comes again after a crash, finds the next time in its place. */
+/** In one transaction: a second process, or a retry after a crash, finds the next time already set. */
 const sendReminder = async ({ database, config }: Deps, id: string, at: string): Promise<boolean> => {
   const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
   return database.transaction(async (tx) => {

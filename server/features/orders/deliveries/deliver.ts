@@ -28,8 +28,8 @@ const REMINDS_AFTER_MS = 7 * DAY;
 type Form = z.output<typeof deliveryForm>;
 
 /**
- * Hands the client every version that is ready: one delivery, one email with what is new and which of their notes are done. The order
- * moves to `delivered`, and the approval of what it holds is asked for.
+ * Delivers every version that is ready: one delivery, and one email with what is new and which of the client's notes
+ * are done. The order moves to `delivered` and its client is asked to approve.
  */
 export const deliverOrder = async (
   deps: Deps,
@@ -56,7 +56,7 @@ export const deliverOrder = async (
     const { after: order, event_seq } = await moveLockedOrder(tx, before, {
       ...{ status: deliveredStatus, kind: 'delivered', note: form.note, at },
       admin_note: describeVersions(ready, before.order.song_count),
-      // What was delivered before it was paid still is to be.
+      // Delivering before payment doesn't make the order paid.
       paid: false,
       marks: { approval_reminder_at },
     });
@@ -69,7 +69,10 @@ export const deliverOrder = async (
   });
 };
 
-/** What is to be delivered; AppError `invalid` when that is nothing, not ready yet, or less than was bought. */
+/**
+ * The versions to deliver. Throws AppError `invalid` if there are none, some aren't ready yet, or something bought is
+ * missing.
+ */
 const pickReady = (order: OrderRow, versions: ListedVersion[], { with_gaps }: Form): ListedVersion[] => {
   const open = versions.filter(({ delivery_id, expired_at }) => delivery_id === null && expired_at === null);
   const waiting = open.find(({ state }) => state === 'waiting');

@@ -19,7 +19,7 @@ export const getKindLabel = (kind: VersionRow['kind']): string =>
 export const describeVersion = ({ kind, number }: Pick<VersionRow, 'kind' | 'number'>): string =>
   `${getKindLabel(kind)} ${number}`;
 
-/** `Song 1: Mix 2 and Master 1; Song 2: Mix 1`; of an order of one song, what there is of it alone. */
+/** `Song 1: Mix 2 and Master 1; Song 2: Mix 1`; an order of one song has no song prefix. */
 export const describeVersions = (
   versions: Pick<VersionRow, 'song' | 'kind' | 'number'>[],
   songCount: number,

@@ -8,7 +8,7 @@ import type { ListedVersion, VersionRow } from '../versions/queries.ts';
 import { describeSong, getKindLabel } from './describe.ts';
 import { listDeliverables } from './present.ts';
 
-/** Beside each version in the zip: what it is called there. */
+/** A version and its file name in the ZIP. */
 export type NamedVersion = { version: VersionRow; name: string };
 
 const describeSound = ({ duration_s, sample_rate_hz, lufs, true_peak_dbtp }: VersionRow): string =>
@@ -21,7 +21,10 @@ const describeSound = ({ duration_s, sample_rate_hz, lufs, true_peak_dbtp }: Ver
     .filter(Boolean)
     .join(', ');
 
-/** Songs × what was bought, with the file of each, or that it isn’t there yet. Lines end as every editor reads them. */
+/**
+ * Every song and what was bought for it, with the file's name or that it isn’t there yet. CRLF line ends, which every
+ * editor reads.
+ */
 export const writeDeliverables = (
   order: OrderRow,
   songs: ApprovedSong[],
@@ -69,7 +72,7 @@ const describeRows = (
   });
 };
 
-/** As `sha256sum -c` reads it. */
+/** In the format of `sha256sum -c`. */
 export const writeChecksums = (named: NamedVersion[], documents: { name: string; text: string }[]): string =>
   [
     ...named.flatMap(({ version: { sha256 }, name }) => (sha256 ? [[sha256, name]] : [])),

@@ -11,7 +11,7 @@ const endings: Record<string, string> = {
   M4A: 'm4a',
   ZIP: 'zip',
 };
-/** What a label writes behind the title; a master is the song itself. */
+/** What labels add after the title; a master gets nothing. */
 const kindWords: Record<VersionRow['kind'], string> = {
   mix: ' (Mix)',
   master: '',
@@ -21,10 +21,10 @@ const kindWords: Record<VersionRow['kind'], string> = {
   stems: ' (Stems)',
   rough: ' (Rough mix)',
 };
-// File systems take 255 bytes; artist and title share them with kind, number and ending.
+// File systems allow 255 bytes; artist and title share them with kind, number and extension.
 const MOST_BYTES = 80;
 
-/** A part of a file's name: without what some system takes for a folder, a device or its end, and short enough. */
+/** A part of a file name: nothing that any system takes for a folder, a device or an extension, and short enough. */
 export const cleanPart = (text: string): string => {
   const isBlank = text.replace(/[/\\\s.]/g, '') === '';
   const clean = isBlank ? '' : cleanFileName(text.replace(/[/\\]+/g, '-'));
@@ -37,7 +37,7 @@ export const cleanPart = (text: string): string => {
   return kept;
 };
 
-/** What each song is called in names of files: its title, or `Song 2`; no two the same on any system. */
+/** What file names call each song: its title, or `Song 2`. Names are unique on every system. */
 const getSongNames = (songs: Pick<ApprovedSong, 'song' | 'title'>[]): Map<number, string> => {
   const taken = new Set<string>();
   return new Map(
@@ -51,7 +51,7 @@ const getSongNames = (songs: Pick<ApprovedSong, 'song' | 'title'>[]): Map<number
   );
 };
 
-/** `Song 1 - Low Tide`, for songs that have a title. */
+/** `Song 1 - Low Tide`, for songs with a title. */
 export const getSongFolders = (songs: Pick<ApprovedSong, 'song' | 'title'>[]): Map<number, string> =>
   new Map(
     songs.flatMap(({ song, title }) => {
@@ -60,7 +60,7 @@ export const getSongFolders = (songs: Pick<ApprovedSong, 'song' | 'title'>[]): M
     }),
   );
 
-/** `Artist - Title (Clean).wav`: the name of each version, by its id. Two of one order never have one name. */
+/** `Artist - Title (Clean).wav`: each version's file name, by version id. Unique within an order. */
 export const getFileNames = (
   { name: artist }: Pick<OrderRow, 'name'>,
   songs: Pick<ApprovedSong, 'song' | 'title'>[],
@@ -81,5 +81,5 @@ export const getFileNames = (
   );
 };
 
-/** Names that some file system takes for one. */
+/** Equal for names that some file system treats as the same. */
 const toComparable = (name: string): string => name.normalize('NFC').toLowerCase();

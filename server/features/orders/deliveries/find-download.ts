@@ -13,13 +13,14 @@ export type Download = {
   order: OrderRow;
   /** All versions of the order. */
   versions: ListedVersion[];
-  /** What is asked for: one, or the newest of each song and kind. */
+  /** The versions requested: a single one, or the newest of each song and kind. */
   wanted: [VersionRow, ...VersionRow[]];
 };
 
 /**
- * What a link opens, with the order as it is now: a link is no better than what its client may do when it is opened. AppError
- * `forbidden` while it is locked, `not_found` for what they don’t have, and for all of it once the order page has another link.
+ * What a link opens, judged by the order's state now: a link never allows more than the client may do when it is
+ * opened. Throws AppError `forbidden` while downloads are locked, `not_found` for versions the client hasn’t got, and
+ * for all versions once the order page's link was renewed.
  */
 export const findDownload = async (
   { database: { read } }: Pick<Deps, 'database'>,
@@ -50,7 +51,7 @@ export const findDownload = async (
   return { order, versions, wanted };
 };
 
-/** The client has what was delivered, and their rough mixes for listening; the studio also what it hasn’t delivered yet. */
+/** The client gets delivered versions, and rough mixes for listening; the studio also gets undelivered ones. */
 const pickVersions = (
   versions: ListedVersion[],
   rough: VersionRow[],

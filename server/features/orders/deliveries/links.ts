@@ -4,16 +4,19 @@ import { getOrCreateSecret, verifySigned } from '../../system/secret-queries.ts'
 
 const PURPOSE = 'versions';
 
-/** What a link opens: one version, or without `version_id` the newest of all that was delivered. */
+/** One version, or without `version_id` the newest of everything delivered. */
 export type VersionLink = {
   order_id: string;
   version_id?: string | undefined;
   isInline: boolean;
-  /** Of the order page's link, with which the client's ends; null for the studio's own, which no lock holds. */
+  /**
+   * The version of the order page's link; the client's link ends with it. Null for the studio's own link, which is
+   * never locked.
+   */
   link_version: number | null;
 };
 
-/** A link that opens for ten minutes without a key or token. */
+/** A link that works for ten minutes without a key or token. */
 export const signVersionLink = async (
   deps: Deps,
   target: VersionLink,
@@ -22,6 +25,6 @@ export const signVersionLink = async (
   return { url: `/api/versions/${link}`, expires_at };
 };
 
-/** What a link opens, or null when it was changed or its time is over. */
+/** The target of a link, or null if it was altered or has expired. */
 export const readVersionLink = ({ database }: Deps, link: string): Promise<VersionLink | null> =>
   verifySigned(database, 'downloads', (secret) => readSignedLink<VersionLink>(secret, PURPOSE, link));

@@ -15,7 +15,9 @@ const checkSong = ({ order }: OrderState, song: number): void => {
     );
 };
 
-/** What the client calls a song. Once it was delivered, files of that name are on their way: then the studio alone changes it. */
+/**
+ * The client names a song. After the first delivery, files with that name are in use, so only the studio can rename it.
+ */
 export const nameSongForClient = (
   { database }: Deps,
   order_id: string,

@@ -19,7 +19,9 @@ const bought: [VersionKind, AddOnFlag | null][] = [
   ['stems', 'individual_stems'],
 ];
 
-/** Songs × what was bought: the newest delivered version of each, and the newest that is ready to be delivered. */
+/**
+ * For each song and everything bought for it: the newest delivered version, and the newest that is ready for delivery.
+ */
 export const listDeliverables = (order: OrderRow, versions: ListedVersion[]): OwnDeliverable[] =>
   listSongs(order).flatMap((song) =>
     bought
@@ -36,7 +38,7 @@ export const listDeliverables = (order: OrderRow, versions: ListedVersion[]): Ow
 
 type LockSettings = Pick<OwnerSettings, 'lock_downloads_until_paid' | 'listen_before_paid'>;
 
-/** Whether the client may have what was delivered: the one place where that is decided. `why` is what they read while they may not. */
+/** Whether the client may download what was delivered; decided only here. `why` is shown to them while it is locked. */
 export const getDownloadLock = (
   order: OrderRow,
   settings: LockSettings,
@@ -49,7 +51,7 @@ export const getDownloadLock = (
   return { locked: true, why, can_listen: settings.listen_before_paid };
 };
 
-/** The newest delivered version of each song and kind, by song, whether it was bought or a gift. */
+/** The newest delivered version of each song and kind, by song, whether bought or added for free. */
 export const listNewestDelivered = (versions: ListedVersion[]): ListedVersion[] =>
   versions
     .filter(({ delivery_id }) => delivery_id !== null)

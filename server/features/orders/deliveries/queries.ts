@@ -4,7 +4,7 @@ import type { Schema } from '../../../ports/database/schema.ts';
 import type { SongRow } from '../rounds/approval-queries.ts';
 import { listNotes, type NoteRow } from '../rounds/note-queries.ts';
 
-/** Names a song; whether it is approved stays. */
+/** Sets a song's title without changing its approval. */
 export const saveSongTitle = async (
   tx: Queries,
   { order_id, song, title }: Pick<SongRow, 'order_id' | 'song' | 'title'>,
@@ -26,7 +26,7 @@ export const hasDelivery = async (db: Queries, orderId: string): Promise<boolean
 
 type Delivery = Selectable<Schema['order_deliveries']>;
 
-/** Makes these versions of a locked order part of a delivery. */
+/** Adds these versions of a locked order to a delivery. */
 export const insertDelivery = async (
   tx: Queries,
   delivery: Delivery,
@@ -41,7 +41,7 @@ export const insertDelivery = async (
     .execute();
 };
 
-/** Tells the client what the studio has done and answered since the last delivery. Answers the notes they are told something new of. */
+/** Publishes the studio's ticks and replies since the last delivery to the client. Returns the notes with news. */
 export const tellNotes = async (tx: Queries, orderId: string): Promise<NoteRow[]> => {
   const notes = await listNotes(tx, orderId);
   const news = notes.filter(

@@ -14,11 +14,11 @@ import { readVersionLink, signVersionLink } from './links.ts';
 import { nameSong, nameSongForClient } from './name-song.ts';
 import { sendVersions } from './send-versions.ts';
 
-// A page with many versions asks for a link to each as it is played, in a few tabs.
+// A page with many versions requests a link for each one played, perhaps in a few tabs.
 const LINKS_A_MINUTE = 240;
 const TITLES_A_MINUTE = 60;
 
-/** What the studio hands its client: deliveries, downloads and the names of songs. */
+/** Deliveries, downloads and song names. */
 export const addDeliveryRoutes = (app: FastifyInstance, deps: Deps): void => {
   bind(app, endpoints.deliverOrder, async ({ params, body, request }) => {
     const key = readIdempotencyKey(request.headers['idempotency-key']);

@@ -15,7 +15,7 @@ import { cleanPart, getFileNames } from './file-names.ts';
 import { type Download, findDownload } from './find-download.ts';
 import type { VersionLink } from './links.ts';
 
-/** Sends what a link opens: a version, its copy for listening, or the zip. */
+/** Sends the target of a link: a version, its listening copy, or the ZIP. */
 export const sendVersions = async (
   deps: Deps,
   request: FastifyRequest,
@@ -41,7 +41,7 @@ export const sendVersions = async (
   );
 };
 
-/** What the client listens to or downloads can’t be withdrawn any more. */
+/** A version the client has listened to or downloaded can’t be withdrawn. */
 const markAllHeard = async ({ database }: Deps, versions: VersionRow[]): Promise<void> => {
   const unheard = versions.filter(({ heard_at }) => heard_at === null);
   if (!unheard.length) return;
@@ -90,7 +90,7 @@ const sendZip = async (
       .map(({ created_at }) => created_at)
       .sort()
       .at(-1) ?? order.created_at;
-  // A lock that closes meanwhile ends it between two files, and so does another link to the order page.
+  // If downloads become locked or the order page's link is renewed meanwhile, the ZIP ends between two files.
   const { stream, size } = await createZip(deps.storage, [...files, list, sums], new Date(latest), () =>
     findDownload(deps, target),
   );

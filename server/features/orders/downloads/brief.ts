@@ -22,7 +22,7 @@ const addOnTexts: Record<AddOnFlag, string> = {
   acapella_version: 'the vocals of every song alone',
 };
 
-/** Where the brief is in the zip: in front, whatever folders the client has. */
+/** The brief's name in the ZIP: sorted first, whatever folders the client has. */
 export const getBriefName = (entries: string[]): string => {
   const taken = new Set(entries.map((entry) => entry.split('/')[0]?.toLowerCase()));
   let name = 'Brief.txt';
@@ -30,7 +30,7 @@ export const getBriefName = (entries: string[]): string => {
   return name;
 };
 
-/** What the studio has to know of an order at the desk, as a text to print or keep beside the session. */
+/** What the studio needs to know about an order while working on it, as text to print or keep with the session. */
 export const writeBrief = async (
   db: Queries,
   order: OrderRow,
@@ -50,7 +50,7 @@ export const writeBrief = async (
     describeAdditions(additions),
     describeRemarks(remarks),
   ];
-  // Windows' own editor reads other line ends as none.
+  // Notepad on older Windows shows other line ends as one long line.
   return `${sections.filter(Boolean).join('\n\n').replace(/\r?\n/g, '\r\n')}\r\n`;
 };
 
@@ -79,7 +79,7 @@ const describeOneSong = (
   files: FileRow[],
   reports: Map<string, CheckedStem>,
 ): string => {
-  // A file of a song beyond the order's, as one that was guessed, is with the last.
+  // A file guessed to belong to a song beyond the order's last one is listed with the last.
   const own = files.filter((file) => Math.min(file.song, song_count) === song.song);
   const given = findTempoAndKey(own.map(({ name, path }) => `${path}/${name}`).join('\n'));
   const lines = own.map((file) => {

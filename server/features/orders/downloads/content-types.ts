@@ -1,4 +1,4 @@
-// What is uploaded is only ever one of these to a browser, and never a page.
+// Browsers get uploads only as one of these types, never as a page.
 const types: Record<string, string> = {
   WAV: 'audio/wav',
   AIFF: 'audio/aiff',
@@ -8,5 +8,5 @@ const types: Record<string, string> = {
   ZIP: 'application/zip',
 };
 
-/** Of a file's format, as its first bytes told it. */
+/** By a file's format, as detected from its first bytes. */
 export const getContentType = (format: string): string => types[format] ?? 'application/octet-stream';

@@ -4,10 +4,10 @@ import { getOrCreateSecret, verifySigned } from '../../system/secret-queries.ts'
 
 const PURPOSE = 'files';
 
-/** What a link opens: one file, or without `file_id` all files of the order. */
+/** One file, or without `file_id` all files of the order. */
 export type LinkTarget = { order_id: string; file_id?: string | undefined; isInline: boolean };
 
-/** A link that opens for ten minutes without the owner's token. */
+/** A link that works for ten minutes without the owner's token. */
 export const createDownloadLink = async (
   deps: Deps,
   target: LinkTarget,
@@ -16,6 +16,6 @@ export const createDownloadLink = async (
   return { url: `/api/downloads/${link}`, expires_at };
 };
 
-/** What a link opens, or null when it was changed or its time is over. */
+/** The target of a link, or null if it was altered or has expired. */
 export const readDownloadLink = ({ database }: Deps, link: string): Promise<LinkTarget | null> =>
   verifySigned(database, 'downloads', (secret) => readSignedLink<LinkTarget>(secret, PURPOSE, link));

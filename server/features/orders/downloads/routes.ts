@@ -14,7 +14,7 @@ import { getContentType } from './content-types.ts';
 import { readDownloadLink } from './links.ts';
 import { createZip, getEntryNames } from './zip.ts';
 
-/** Files of orders leave by signed links alone. Their names and kinds are the server's own record, not the address. */
+/** Order files are served by signed links only. Names and types come from the database, not from the URL. */
 export const addDownloadRoutes = (app: FastifyInstance, deps: Deps): void => {
   allowOnlyGet(app, '/api/downloads/:link');
   app.get<{ Params: { link: string } }>(

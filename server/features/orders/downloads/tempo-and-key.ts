@@ -4,7 +4,7 @@ const tempos = [
   /\b(?:tempo|bpm)[ :=_-]{1,3}(\d{2,3}(?:[.,]\d{1,2})?)(?!\d)/gi,
 ];
 const letter = '([A-G](?:[#b♯♭](?![a-z])|[ -](?:sharp|flat))?)';
-/** `key: F#m`, `key of A`; without the word, what can be nothing else: `F# minor`, `in A major`. */
+/** `key: F#m`, `key of A`; without the word only unambiguous ones: `F# minor`, `in A major`. */
 const keys = [
   new RegExp(
     `\\b[Kk]ey[ :=]{1,3}(?:(?:is|of)[ :]{1,2})?${letter}[ _-]?(minor|major|min|maj|m)?(?![A-Za-z])`,
@@ -22,7 +22,7 @@ const modes: Record<string, string> = {
   maj: 'major',
 };
 
-/** The tempos and keys that a text names, each once: `140 BPM`, `F# minor`. Nothing is guessed from sound. */
+/** The tempos and keys named in a text, without duplicates: `140 BPM`, `F# minor`. Nothing is detected from audio. */
 export const findTempoAndKey = (text: string): string[] => {
   const found = [
     ...tempos.flatMap((pattern) =>

@@ -6,8 +6,9 @@ import type { FileRow } from '../queries.ts';
 type ZippedFile = Pick<FileRow, 'name' | 'path' | 'song'>;
 
 /**
- * Where files are inside the zip: in the folder of their song, where it has a title; else in the folder they came with, or where there are
- * several songs in that of theirs. Equal names get a number, as an archive cannot hold two, nor a file that is called like a folder.
+ * Paths inside the ZIP: the folder of the song's title, if it has one, then the folder the file came with. A file with
+ * neither goes into `Song 2` if there are several songs. Duplicate names get a number, since an archive can't hold two,
+ * nor a file named like a folder.
  */
 export const getEntryNames = (
   files: ZippedFile[],
@@ -41,14 +42,14 @@ export const getEntryNames = (
   });
 };
 
-/** A stored file, or a text that is made with the zip, under its name there. */
+/** A stored file, or a text generated with the ZIP, and its name there. */
 export type ZipEntry = { name: string } & ({ storage_key: string; size_bytes: number } | { text: string });
 type StoredEntry = Extract<ZipEntry, { storage_key: string }>;
 
 /**
- * Files as one zip, stored without compression (audio does not shrink) and made while it is read: no temporary file, one source open
- * at a time. `size` is the exact length when it can be known beforehand. `check` is asked before each file but the first; when it
- * rejects, the zip breaks off.
+ * Streams files as one ZIP without compression (audio doesn't shrink): no temporary file, one source open at a time.
+ * `size` is the exact length if it can be known beforehand. `check` is called before each file but the first; if it
+ * rejects, the ZIP is cut off.
  */
 export const createZip = async (
   storage: Storage,
@@ -57,14 +58,14 @@ export const createZip = async (
   check: () => Promise<unknown> = async () => undefined,
 ): Promise<{ stream: Readable; size: number | undefined }> => {
   const stored = entries.filter((entry): entry is StoredEntry => 'storage_key' in entry);
-  // Before the answer begins: a store that is away is a refusal in words, and no zip that breaks off.
+  // Before the response begins, so that an unreachable store gives an error message instead of a truncated ZIP.
   const first = stored[0] && (await storage.read(stored[0].storage_key));
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Readable;
   let source = first;
-  // A reader that goes leaves the file being read open; nobody else would close it.
+  // When the reader disconnects, nothing else would close the file being read.
   output.on('close', () => source?.destroy());
-  // yazl listens to no stream it is given, and an error that nobody hears would end the process.
+  // yazl doesn't listen for errors of its input streams, and an unhandled one would end the process.
   const listen = (stream: Readable) => stream.on('error', (error) => output.destroy(error));
   output.on('error', () => undefined);
   if (first) listen(first);
@@ -90,7 +91,7 @@ export const createZip = async (
       );
     });
   }
-  // The types of yazl 3 leave the callback's number out.
+  // The types of yazl 3 omit the callback's parameter.
   const size = new Promise<number>((resolve) => zip.end(undefined, resolve as () => void));
   zip.on('error', (error) => output.destroy(error));
   return { stream: output, size: knownSize(await size) };

@@ -14,12 +14,12 @@ function* linesOf(files: FileRow[], songs: number): TimeSliced<string[]> {
     stems.push(toCheckedStem(file, file.id));
     yield;
   }
-  // The studio may have listened to some by now.
+  // The studio's own check may have finished for some of them by now.
   const isClients = files.every(({ report_by }) => report_by !== 'studio');
   return yield* summarizeInSlices(stems, songs, isClients);
 }
 
-/** The facts of a new order's email with what was found in its files, worked out apart from the order's request. */
+/** Adds the findings in a new order's files to the data of its email, outside of the order's request. */
 export const withFileCheck = async (
   db: Queries,
   { order_id, data }: Pick<EmailRow, 'order_id' | 'data'>,

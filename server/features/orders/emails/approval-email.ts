@@ -10,7 +10,7 @@ import {
   renderToStudio,
 } from './client-email.ts';
 
-/** What a client approved, as the studio is told: the latest where there were several within minutes. */
+/** Tells the studio what a client approved; the latest state if there were several approvals within minutes. */
 type ApprovalEmailData = AboutOrder & { approved: string[] };
 
 export const approvalEmail = (
@@ -23,7 +23,7 @@ export const approvalEmail = (
   return emailToStudio('order_approved_studio', email, `Approval for order ${id}, from ${name}`, data);
 };
 
-/** Joins an email that is still held back. */
+/** Merges into an email that is still held back. */
 export const addApproval =
   (approved: string) =>
   (data: ApprovalEmailData): ApprovalEmailData => ({ ...data, approved: [...data.approved, approved] });
@@ -38,7 +38,7 @@ export const renderApprovalEmail = (data: ApprovalEmailData): Promise<EmailConte
   });
 };
 
-/** Nobody has approved what was delivered. */
+/** Reminds the client to approve what was delivered. */
 export const approvalReminderEmail = (
   public_url: string,
   settings: EmailSettings,

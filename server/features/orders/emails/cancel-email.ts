@@ -5,7 +5,7 @@ import type { NewEmail } from '../../emails/queries.ts';
 import type { OrderRow } from '../queries.ts';
 import { type AboutOrder, emailToClient, renderToClient } from './client-email.ts';
 
-/** An order that was cancelled, as the client is told. `refund` in cents, 0 when none was made. */
+/** Tells the client that an order was cancelled. `refund` in cents, 0 if there was none. */
 type CancelEmailData = AboutOrder & {
   reason: string;
   refund: number;

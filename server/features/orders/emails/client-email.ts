@@ -6,7 +6,7 @@ import type { NewEmail } from '../../emails/queries.ts';
 import { type ClientEmail, getSections } from './client-email-parts.ts';
 import { getAdminLink, greeting } from './order-email-parts.ts';
 
-/** What every email about an order is rendered from, with what else its kind needs. */
+/** The data every email about an order is rendered from, plus what its kind needs. */
 export type AboutOrder<Order = object> = {
   public_url: string;
   settings: EmailSettings;
@@ -14,7 +14,7 @@ export type AboutOrder<Order = object> = {
   order_links?: OrderLinks;
 };
 
-/** To the client of an order, who answers the studio. */
+/** An email to an order's client; replies go to the studio. */
 export const emailToClient = (
   kind: EmailKind,
   recipient: string,
@@ -29,7 +29,7 @@ export const emailToClient = (
   data,
 });
 
-/** To the studio about an order, which answers the client. */
+/** An email to the studio about an order; replies go to the client. */
 export const emailToStudio = (
   kind: EmailKind,
   reply_to: string,
@@ -44,7 +44,7 @@ export const emailToStudio = (
   data,
 });
 
-/** The button that leads to the order page; none where nobody may open it any more. */
+/** The button to the order page; omitted if the page can't be opened any more. */
 const viewOrder = ({ order, order_links }: AboutOrder) => {
   const url = order_links?.[order.id];
   return url ? { action: { label: 'View your order', url } } : {};
@@ -54,7 +54,7 @@ type Content = Pick<ClientEmail, 'title' | 'words' | 'note' | 'note_title' | 'se
   footer?: string;
 };
 
-/** Greets the client, and leads to the order page. */
+/** Renders an email that greets the client and links to the order page. */
 export const renderToClient = (data: AboutOrder, { words, ...content }: Content): Promise<EmailContent> =>
   renderClientEmail({
     studio: data.settings.business_name,
@@ -64,7 +64,7 @@ export const renderToClient = (data: AboutOrder, { words, ...content }: Content)
     ...content,
   });
 
-/** Leads to the order in the admin area, at a part of it. */
+/** Renders an email that links to the order in the admin area, or a section of it. */
 export const renderToStudio = (
   data: AboutOrder,
   { part, label = 'Open the order', ...content }: Content & { part?: string; label?: string },
@@ -77,7 +77,7 @@ export const renderToStudio = (
     ...content,
   });
 
-/** Page and plain text; what that takes is loaded with the first one. */
+/** Renders HTML and plain text. The modules this needs are loaded with the first email. */
 const renderClientEmail = async (email: ClientEmail): Promise<EmailContent> => {
   const [{ renderPage }, { ClientEmailPage }] = await Promise.all([
     import('../../../email/render.ts'),

@@ -12,14 +12,14 @@ import type { ListedVersion } from '../versions/queries.ts';
 import { type AboutOrder, emailToClient, renderToClient } from './client-email.ts';
 import { getWaysToPay } from './order-email-parts.ts';
 
-/** What is new of a song, and what became of the client’s notes on it. */
+/** The new versions of a song, and what became of the client’s notes on it. */
 type SongNews = {
   name: string;
   versions: { name: string; note: string }[];
   notes: { at_s: number; text: string; is_done: boolean; reply: string }[];
 };
 
-/** Versions the client can hear from now on. Amount in cents; `due` is 0 where nothing is locked. */
+/** Versions the client can listen to from now on. Amount in cents; `due` is 0 if nothing is locked. */
 type DeliveryEmailData = AboutOrder & {
   news: SongNews[];
   note: string;

@@ -62,7 +62,7 @@ const arrived = ({ orders, settings, period }: DigestData) =>
 const notYours = ({ settings }: DigestData) =>
   `Didn’t order? Reply to this email or write to ${settings.contact_email}, and we’ll delete the orders. You owe nothing.`;
 
-/** Nobody has proven the address. It says how to pay each, and nothing else of an order. */
+/** The address is unverified, so it says how to pay each order and nothing else about it. */
 export const ClientDigest = (data: DigestData) => (
   <EmailLayout
     title={`${data.orders.length} more orders`}

@@ -11,7 +11,7 @@ const kinds = {
 } as const;
 export type DigestKind = (typeof kinds)[keyof typeof kinds];
 
-/** One email in the place of several about new orders, to the same recipient; it goes where the latest would have gone. */
+/** One email that replaces several about new orders to the same recipient. It goes where the latest would have gone. */
 export const ordersDigest = (rows: EmailRow[], at = Date.now()): NewEmail => {
   const facts = rows.map(({ data }) => JSON.parse(data) as OrderEmailData);
   const latest = facts.at(-1) as OrderEmailData;
@@ -44,12 +44,12 @@ const RECENT_MINUTES = 90;
 
 const describePeriod = (from: string, at: number): string => {
   const minutes = Math.max(1, Math.round((at - Date.parse(from)) / MINUTE));
-  // Emails wait longer than that while the mail server is away.
+  // Emails are held longer than that while the mail server is down.
   if (!(minutes <= RECENT_MINUTES)) return `since ${from.slice(0, 10)} ${from.slice(11, 16)} UTC`;
   return minutes === 1 ? 'in the last minute' : `in the last ${minutes} minutes`;
 };
 
-/** Writes one of the two; what that takes is loaded with the first message. */
+/** Renders either digest. The modules this needs are loaded with the first email. */
 export const renderDigest = async (kind: DigestKind, data: DigestData): Promise<EmailContent> => {
   const [{ renderPage }, { StudioDigest, studioDigestText, ClientDigest, clientDigestText }] =
     await Promise.all([import('../../../email/render.ts'), import('./digest-pages.tsx')]);

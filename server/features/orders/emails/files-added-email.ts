@@ -6,13 +6,13 @@ import { listFilesBySong, type NamedFile } from '../later-files/describe-files.t
 import type { OrderRow } from '../rows.ts';
 import { type AboutOrder, emailToStudio, renderToStudio } from './client-email.ts';
 
-/** What was sent at once, and why. */
+/** Files sent together, and why. */
 export type SentFiles = { note: string; files: NamedFile[] };
 
-/** Files a client sent after the order was placed, as the studio is told. */
+/** Tells the studio about files a client sent after placing the order. */
 type FilesEmailData = AboutOrder<{ song_count: number }> & { sent: SentFiles[] };
 
-/** Names in a line; the order has them all. */
+/** File names per line; the order lists them all. */
 const MOST_NAMES = 12;
 
 export const filesEmail = (
@@ -25,7 +25,7 @@ export const filesEmail = (
   return emailToStudio('files_added_studio', email, `More files for order ${id}, from ${name}`, data);
 };
 
-/** Joins an email that is still held back. */
+/** Merges into an email that is still held back. */
 export const addSentFiles =
   (sent: SentFiles) =>
   (data: FilesEmailData): FilesEmailData => ({ ...data, sent: [...data.sent, sent] });

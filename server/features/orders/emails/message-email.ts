@@ -11,9 +11,9 @@ import {
   renderToStudio,
 } from './client-email.ts';
 
-/** What one side wrote about an order, as the other side is told: all of it, in the order it came. */
+/** All new messages about an order from one side, in order, for the other side. */
 type MessageEmailData = AboutOrder & {
-  /** The order that the client's link leads to; null where the email is to the studio. */
+  /** The order the client's link opens; null if the email goes to the studio. */
   about_order_id: string | null;
   texts: string[];
 };
@@ -33,7 +33,7 @@ export const messageEmail = (
     : emailToClient('studio_message', email, about(settings.business_name), data);
 };
 
-/** Joins an email that is still held back. */
+/** Merges into an email that is still held back. */
 export const addMessage =
   (text: string) =>
   (data: MessageEmailData): MessageEmailData => ({ ...data, texts: [...data.texts, text] });

@@ -4,7 +4,7 @@ import type { StemLabel } from '../../../../shared/stems.ts';
 import type { OrderLinks } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
 
-/** An order as it was placed, and the settings of that moment. Amounts in cents. */
+/** An order as it was placed, and the settings at that moment. Amounts in cents. */
 export type OrderEmailData = {
   public_url: string;
   settings: EmailSettings;
@@ -19,9 +19,12 @@ export type OrderEmailData = {
     discount_amount: number;
     total_amount: number;
     created_at: string;
-    /** Song and label are not in mails of before files had them. */
+    /** Emails queued before files had songs and labels lack them. */
     files: { name: string; size_bytes: number; song?: number; label?: StemLabel }[];
-    /** What the check of the files found, in two lines: added when it is known, before the email leaves. None when nothing was checked. */
+    /**
+     * The findings of the file check, in two lines, added once known and before the email is sent. Absent if nothing
+     * was checked.
+     */
     check?: string[];
   };
 };

@@ -26,7 +26,7 @@ import {
 
 const LINK = { color: 'inherit' };
 
-/** To the studio: all there is to know before opening the order. */
+/** To the studio: everything it should know before opening the order. */
 export const StudioPage = (data: OrderEmailData) => {
   const { order, settings } = data;
   const kind = order.add_ons.rush_delivery ? 'New rush order' : 'New order';

@@ -7,7 +7,7 @@ import type { EmailSettings } from '../../../email/email-settings.ts';
 import { isNamelike } from '../../../email/greeting-name.ts';
 import type { OrderEmailData } from './order-email-data.ts';
 
-/** What page and plain text say alike. */
+/** Shared by the HTML and plain-text parts. */
 
 type Order = OrderEmailData['order'];
 
@@ -17,7 +17,7 @@ export const getAdminLink = ({ public_url, order }: { public_url: string; order:
 /** `2026-11-21 18:04 UTC` */
 export const formatMoment = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 
-/** The order's lines and sums, ready to be shown. */
+/** The order's lines and totals, formatted. */
 export const getPriceRows = (order: Order) => [
   ...order.lines.map(({ label, quantity, unit_amount, amount }) => ({
     label,
@@ -35,11 +35,11 @@ export const getPriceRows = (order: Order) => [
   { label: 'Total', value: formatMoney(order.total_amount), strong: true },
 ];
 
-/** `Song 2, Lead`: where it is known, and the song where there are several. */
+/** `Song 2, Lead`: the label if known, and the song if there are several. */
 const describePlace = ({ song, label }: Order['files'][number], songs: number): string =>
   [songs > 1 && song ? `Song ${song}` : '', label ? stemLabelWords[label] : ''].filter(Boolean).join(', ');
 
-/** The files song by song. */
+/** The files, grouped by song. */
 export const getFileRows = ({ files, song_count }: Order) =>
   files
     .toSorted((one, other) => (one.song ?? 1) - (other.song ?? 1))
@@ -58,20 +58,20 @@ export const describeFiles = ({ files }: Order): string => {
 };
 
 /**
- * The client's mail goes to an address nobody has proven yet. It repeats nothing a stranger could advertise with: no
- * notes, no file names, and a name only when it reads like one.
+ * The client's email goes to an unverified address, so it repeats nothing a stranger could advertise with: no notes, no
+ * file names, and a name only if it looks like one.
  */
 export const greeting = ({ name }: Pick<Order, 'name'>): string => (isNamelike(name) ? `Hi ${name},` : 'Hi,');
 
-/** What the order page is for, before the link to it. */
+/** Explains the order page, before the link to it. */
 export const orderPageUse = 'See where your order stands, send more files and message us on your order page';
 
-/** Stands where the studio has named no way to be paid. */
+/** Shown if the studio has set no payment method. */
 export const noWayToPay = 'We’ll email you how to pay.';
 
 type Payable = { settings: EmailSettings; order: { id: string }; due: Cents };
 
-/** How to pay, a line each. */
+/** How to pay, one method per line. */
 export const getWaysToPay = ({ settings, order, due }: Payable): string[] => {
   const { paypal_handle, cashapp_handle, payment_message } = settings;
   if (!paypal_handle && !cashapp_handle) return ['Reply to this email, and we’ll tell you how to pay.'];
@@ -99,7 +99,7 @@ export const getNextSteps = ({ order }: OrderEmailData): string[] => {
   ];
 };
 
-/** What the client wrote about the work. An email that an older version queued has no text of a field added since. */
+/** The client's own words about the work. An email queued by an older version lacks the texts of newer fields. */
 export const getBriefTexts = (order: Partial<Record<BriefText, string>>): { label: string; text: string }[] =>
   briefTextNames.flatMap((name) => {
     const text = order[name];

@@ -13,7 +13,7 @@ import {
   orderPageUse,
 } from './order-email-parts.ts';
 
-/** The plain text parts: complete without the page. */
+/** The plain-text parts, complete without the HTML. */
 
 const LABEL_WIDTH = 44;
 

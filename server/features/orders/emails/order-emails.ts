@@ -7,7 +7,7 @@ type OrderEmailKind = 'order_placed_studio' | 'order_placed_client';
 
 type OrderEmail = { kind: OrderEmailKind; recipient: string; reply_to: string; subject: string };
 
-/** The two mails of a new order: one to the studio, one to the client. Answers to each reach the other. */
+/** The two emails of a new order, one to the studio and one to the client. Replies to one reach the other side. */
 export const orderEmails = ({ settings, order }: OrderEmailData): OrderEmail[] => {
   const songs = order.song_count === 1 ? '1 song' : `${order.song_count} songs`;
   const rush = order.add_ons.rush_delivery ? ', rush' : '';
@@ -29,7 +29,7 @@ export const orderEmails = ({ settings, order }: OrderEmailData): OrderEmail[] =
   ];
 };
 
-/** Writes one of the two; what that takes is loaded with the first message. */
+/** Renders either email. The modules this needs are loaded with the first one. */
 export const renderOrderEmail = async (kind: OrderEmailKind, data: OrderEmailData): Promise<EmailContent> => {
   const [{ renderPage }, { studioText, clientText }, { StudioPage, ClientPage }] = await Promise.all([
     import('../../../email/render.ts'),

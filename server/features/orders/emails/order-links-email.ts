@@ -24,7 +24,10 @@ export const orderLinksEmail = (
   };
 };
 
-/** Page and plain text; what that takes is loaded with the first one. Orders that were deleted since have no link. */
+/**
+ * Renders HTML and plain text; the modules this needs are loaded with the first email. Orders deleted since have no
+ * link.
+ */
 export const renderOrderLinksEmail = async (data: OrderLinksData): Promise<EmailContent> => {
   const [{ renderPage }, { OrderLinksPage }] = await Promise.all([
     import('../../../email/render.ts'),

@@ -4,7 +4,7 @@ import type { NewEmail } from '../../emails/queries.ts';
 import type { OrderRow } from '../queries.ts';
 import { type AboutOrder, emailToClient, renderToClient } from './client-email.ts';
 
-/** The studio waits for the client, and says why. */
+/** Tells the client what the studio is waiting for. */
 type PauseEmailData = AboutOrder & {
   reason: string;
 };

@@ -7,7 +7,7 @@ import type { NewEmail } from '../../emails/queries.ts';
 import type { OrderRow, PaymentRow } from '../rows.ts';
 import { type AboutOrder, emailToClient, renderToClient } from './client-email.ts';
 
-/** A payment the client reported and the studio has not found. Amounts in cents. */
+/** A payment the client reported but the studio couldn't find. Amounts in cents. */
 type DeclineEmailData = AboutOrder<{ due: number; is_cancelled: boolean }> & {
   report: Pick<PaymentRow, 'method' | 'amount' | 'decline_reason' | 'source'>;
 };

@@ -10,17 +10,17 @@ import { type AboutOrder, emailToClient, renderToClient } from './client-email.t
 import { getStatusFacts, type StatusNews } from './status-email.ts';
 
 /**
- * A payment the studio has confirmed, and what else the client is told with it. Amounts in cents: what arrived (the total, in an
- * email that was queued by an older version), and what is still to be paid.
+ * A payment the studio has confirmed, and other news sent with it. Amounts in cents: what arrived (the total, in an
+ * email queued by an older version) and what is still due.
  */
 type PaymentEmailData = AboutOrder<{
   song_count?: number;
   total_amount: number;
   is_rush: boolean;
-  /** Unknown in an email that was queued by an older version. */
+  /** Missing in an email queued by an older version. */
   status?: OrderStatus;
   is_cancelled?: boolean;
-  /** A song has no files yet. */
+  /** At least one song has no files yet. */
   lacks_files?: boolean;
 }> & {
   amount?: number;
@@ -28,7 +28,7 @@ type PaymentEmailData = AboutOrder<{
   news?: StatusNews | null;
 };
 
-/** The mail the payment pages promise: the studio has seen the money. */
+/** The email promised on the payment pages: the studio has received the money. */
 export const paymentEmail = (
   public_url: string,
   settings: EmailSettings,
@@ -72,7 +72,7 @@ const whatFollows = (
     : ['Revisions are unlimited while the mix is open.']),
 ];
 
-/** Work that has begun is not announced again. */
+/** Nothing to announce once work has begun. */
 const nextStep = (
   order: PaymentEmailData['order'],
   news: StatusNews | null | undefined,

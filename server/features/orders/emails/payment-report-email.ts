@@ -6,7 +6,7 @@ import { describeReport } from '../payments/describe-report.ts';
 import type { OrderRow, PaymentRow } from '../rows.ts';
 import { type AboutOrder, emailToStudio, renderToStudio } from './client-email.ts';
 
-/** A payment a client reported, as the studio is told. Amount in cents. */
+/** Tells the studio about a payment a client reported. Amount in cents. */
 type ReportEmailData = AboutOrder & {
   report: Pick<PaymentRow, 'method' | 'amount' | 'reference' | 'note' | 'source'>;
 };

@@ -7,7 +7,7 @@ import type { OrderRow } from '../queries.ts';
 import { type AboutOrder, emailToClient, renderToClient } from './client-email.ts';
 import { getWaysToPay } from './order-email-parts.ts';
 
-/** A payment that is due. Amount in cents. */
+/** Reminds the client of a payment that is due. Amount in cents. */
 type ReminderEmailData = AboutOrder & {
   due: Cents;
 };

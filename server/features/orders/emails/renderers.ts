@@ -19,7 +19,7 @@ import { renderRoundEmail } from './round-email.ts';
 import { renderRoundRequest, renderRoundsAllowed } from './rounds-allowed-email.ts';
 import { renderStatusEmail } from './status-email.ts';
 
-/** The kinds of email about orders. */
+/** All kinds of email about orders, with their renderers. */
 export const orderEmailRenderers = {
   order_placed_studio: (data: OrderEmailData) => renderOrderEmail('order_placed_studio', data),
   order_placed_client: (data: OrderEmailData) => renderOrderEmail('order_placed_client', data),

@@ -6,12 +6,12 @@ import type { KeptFile, KeptFiles } from '../retention/kept-files.ts';
 import type { OrderRow } from '../rows.ts';
 import { type AboutOrder, emailToClient, renderToClient } from './client-email.ts';
 
-/** Files of a completed order that are going to be deleted, or were: which, and when. */
+/** Tells the client which files of a completed order will be deleted, or were, and when. */
 type RetentionEmailData = AboutOrder & {
   sent: KeptFile[];
   delivered: KeptFile[];
   erased_at: string;
-  /** They can’t be downloaded until the order is paid. */
+  /** Downloads are locked until the order is paid. */
   is_locked: boolean;
 };
 
@@ -22,7 +22,7 @@ const formatDay = (at: string): string =>
     timeZone: 'UTC',
   }).format(new Date(at));
 
-/** Warns of it, with the way to the downloads. */
+/** Warns the client before the deletion and links to the downloads. */
 export const expiringEmail = (
   public_url: string,
   settings: EmailSettings,
@@ -35,7 +35,7 @@ export const expiringEmail = (
   return emailToClient('files_expiring_client', email, subject, data);
 };
 
-/** The receipt: what was deleted, and when. */
+/** Confirms what was deleted, and when. */
 export const erasedEmail = (
   public_url: string,
   settings: EmailSettings,

@@ -9,14 +9,14 @@ import { type AboutOrder, emailToStudio, renderToStudio } from './client-email.t
 
 type SentNote = { version: string; at_s: number; to_s: number | null; text: string };
 
-/** Notes a client sent together, as the studio is told. `more`: how many it doesn’t list. */
+/** Tells the studio about notes a client sent together. `more`: how many it doesn’t list. */
 type RoundEmailData = AboutOrder & {
   number: number;
   notes: SentNote[];
   more: number;
 };
 
-/** Notes in an email, and characters of each; the order has them all. */
+/** The most notes in an email, and the most characters of each; the order has them all. */
 const MOST_NOTES = 60;
 const MOST_CHARACTERS = 400;
 
@@ -53,7 +53,7 @@ const shorten = (text: string): string => {
 const formatPlace = ({ at_s, to_s }: SentNote): string =>
   to_s === null ? formatTime(at_s) : `${formatTime(at_s)}–${formatTime(to_s)}`;
 
-/** Under the name of each version its notes, in the order they are heard. */
+/** The notes of each version under its name, ordered by their time in the song. */
 const listNotes = ({ notes, more }: RoundEmailData): string => {
   const names = [...new Set(notes.map(({ version }) => version))];
   const parts = names.map((name) =>

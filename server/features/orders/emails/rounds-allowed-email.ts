@@ -11,7 +11,7 @@ import {
   renderToStudio,
 } from './client-email.ts';
 
-/** Rounds the studio allowed, and how many that makes. */
+/** Tells the client how many rounds the studio has allowed, and how many that makes. */
 type RoundsAllowedData = AboutOrder & {
   more: number;
   left: number;
@@ -38,7 +38,7 @@ export const renderRoundsAllowed = (data: RoundsAllowedData): Promise<EmailConte
   });
 };
 
-/** A client has used all rounds, and has more to say. */
+/** Tells the studio that a client has used all rounds and has more notes. */
 type RoundRequestData = AboutOrder & {
   drafts: number;
 };

@@ -6,10 +6,10 @@ import type { NewEmail } from '../../emails/queries.ts';
 import type { OrderRow } from '../queries.ts';
 import { type AboutOrder, emailToClient, renderToClient } from './client-email.ts';
 
-/** What the owner ticked to tell: the status, whether it is another than before, and the note. */
+/** What the owner chose to tell the client: the status, whether it is new, and the note. */
 export type StatusNews = { status: OrderStatus; is_new: boolean; note: string };
 
-/** A status as the client is told of it. Amount in cents. */
+/** Tells the client about a status. Amount in cents. */
 type StatusEmailData = AboutOrder<{
   song_count: number;
   total_amount: number;
@@ -17,7 +17,7 @@ type StatusEmailData = AboutOrder<{
   is_rush: boolean;
 }> & { news: StatusNews };
 
-/** The mail of a status change the owner wants the client to hear of. */
+/** The email about a status change that the owner wants the client to know about. */
 export const statusEmail = (
   public_url: string,
   settings: EmailSettings,
@@ -49,7 +49,7 @@ export const getStatusFacts = (order: OrderRow) => ({
 
 const NOTE = 'A note on your order';
 
-// A status that stood already is no news; what was written about it is.
+// An unchanged status isn't news; the note with it is.
 const isNote = ({ news }: StatusEmailData): boolean => !news.is_new && news.note !== '';
 
 const getHeadline = (data: StatusEmailData): string =>

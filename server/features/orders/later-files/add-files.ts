@@ -37,14 +37,14 @@ import { listFilesBySong } from './describe-files.ts';
 
 type Sender = { address: string; network: string };
 
-/** Emails about later files, of all orders together. What goes beyond is on the overview all the same. */
+/** Emails about later files, across all orders. Beyond this limit they only show on the overview. */
 const EMAILS: Rate = { burst: 20, everyMs: MINUTE };
-/** Who sends files one by one causes one email. */
+/** Files sent one by one within this time go into one email. */
 const HELD_MS = 5 * MINUTE;
 
 /**
- * Makes finished uploads files of an order that was placed before, all or none of them: with when and why they came, the jobs that read
- * them, and word to the studio. Answers the id of the addition; a retry with the same key gets the same.
+ * Adds finished uploads to an existing order, all or none: records when and why they came, queues the jobs that read
+ * them and notifies the studio. Returns the addition's id; a retry with the same key gets the same one.
  */
 export const addFiles = async (
   deps: Deps,
@@ -77,7 +77,7 @@ export const addFiles = async (
   return id;
 };
 
-/** What is read before the transaction: what was told of the uploads, as far as the order has room for it. */
+/** Read before the transaction: the notes on the uploads, limited to the order's remaining room for reports. */
 type Known = { file_count: number; notes: UploadNotes };
 
 const readKnown = async (db: Queries, orderId: string, { upload_ids }: LaterFiles): Promise<Known> => {
@@ -94,7 +94,7 @@ const claimFiles = async (
   { file_count, notes }: Known,
 ): Promise<FileRow[]> => {
   if (order.cancelled_at) throw new AppError('conflict', CANCELLED);
-  // Others came meanwhile, and took of the room for reports.
+  // Other files were added meanwhile and used up room for reports.
   if (order.file_count !== file_count) throw new UploadNoteChanged();
   const files = await claimOrderUploads(tx, upload_ids, order.id, notes);
   const before = await getFileTotals(tx, order.id);
@@ -108,7 +108,7 @@ const claimFiles = async (
 const CANCELLED =
   'This order is cancelled, so it can’t take more files. Write to us if you’d like to go ahead with it.';
 
-/** AppError when the order would have more files than one may, or larger ones. */
+/** Throws an AppError if the order would exceed the limit of files or of bytes. */
 const checkTotals = (before: { files: number; bytes: number }, added: NewOrderFile[]): void => {
   const left = limits.order_files - before.files;
   const bytes = added.reduce((sum, { size_bytes }) => sum + size_bytes, before.bytes);
@@ -142,7 +142,7 @@ const countQuota = async (
   if (config.RATE_LIMITS) await checkNetworkShare(storage, used.network, 0);
 };
 
-/** The event, what waits in the inbox, and an email for all that comes within five minutes. */
+/** Adds the event, the inbox item, and one email for everything sent within five minutes. */
 const tellStudio = async (
   tx: Queries,
   { config }: Deps,

@@ -4,14 +4,14 @@ import type { Schema } from '../../../ports/database/schema.ts';
 import { addToStoredTotals } from '../ledger/totals-queries.ts';
 import type { FileRow } from '../rows.ts';
 
-// Files that clients sent after their order was placed. What was sent at once is one addition.
+// Files that clients send after placing an order. Files sent together form one addition.
 
 export type FileAdditionRow = Selectable<Schema['file_additions']>;
 
 export const listFileAdditions = (db: Queries, orderId: string): Promise<FileAdditionRow[]> =>
   db.selectFrom('file_additions').selectAll().where('order_id', '=', orderId).orderBy('at').execute();
 
-/** How many files an order has, their bytes, and the place of the next. */
+/** An order's number of files, their total bytes, and the next position. */
 export const getFileTotals = async (
   db: Queries,
   orderId: string,
@@ -28,7 +28,10 @@ export const getFileTotals = async (
   return { files: Number(files), bytes: Number(bytes ?? 0), next: Number(last ?? -1) + 1 };
 };
 
-/** Adds files to an order that is locked, and counts them. If it was never paid and its files expired, these may again. */
+/**
+ * Adds files to a locked order and counts them. If the order was never paid and its files had expired, the new ones may
+ * expire too.
+ */
 export const insertFileAddition = async (
   tx: Queries,
   addition: FileAdditionRow,
@@ -48,7 +51,7 @@ export const insertFileAddition = async (
   );
 };
 
-/** Makes the last file of an order one that came later, for the demo. */
+/** Marks an order's last file as added later, for the demo. */
 export const markLastFileAsLater = async (tx: Queries, addition: FileAdditionRow): Promise<void> => {
   await insertRows(tx, 'file_additions', [addition]);
   const isLast = tx
@@ -63,7 +66,7 @@ export const markLastFileAsLater = async (tx: Queries, addition: FileAdditionRow
     .execute();
 };
 
-/** Forgets when and why files of these orders came; the files go by themselves. */
+/** Deletes the additions of these orders; the files themselves are deleted elsewhere. */
 export const deleteFileAdditions = async (tx: Queries, orderIds: readonly string[]): Promise<void> => {
   if (orderIds.length) await tx.deleteFrom('file_additions').where('order_id', 'in', orderIds).execute();
 };

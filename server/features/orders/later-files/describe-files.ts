@@ -10,7 +10,7 @@ const listNames = (names: string[], most: number): string => {
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
 };
 
-/** A line for each song that got files: `Song 2: hook.wav, lead.wav`. */
+/** One line per song that got files: `Song 2: hook.wav, lead.wav`. */
 export const listFilesBySong = (files: NamedFile[], songCount: number, most: number): string[] =>
   [...groupBy(files, ({ song }) => song)]
     .sort(([one], [other]) => one - other)

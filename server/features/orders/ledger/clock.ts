@@ -2,29 +2,31 @@ import { dueAfter } from '../../../../shared/payments.ts';
 import { DAY } from '../../../clock.ts';
 import type { OrderRow } from '../rows.ts';
 
-/** A time in which the studio waited for the client; without an end while it still does. */
+/** Time in which the studio waited for the client. `to` is null while it still does. */
 export type Pause = { from: string; to: string | null };
 
-/** `is_delivered`: the promised turnaround has ended, and no round brings it back. */
+/** `is_delivered`: the promised turnaround is over, and a later round doesn't restart it. */
 export type ClockFacts = { pauses: Pause[]; is_delivered: boolean };
 
 type Start = Pick<OrderRow, 'paid_at' | 'files_complete_at' | 'files_confirmed_at'>;
 
-/** When there was all the studio needs: files for every song, or its word. */
+/** When the studio had everything it needs: files for every song, or its own confirmation. */
 export const getFilesReadyAt = ({
   files_complete_at,
   files_confirmed_at,
 }: Omit<Start, 'paid_at'>): string | null =>
   [files_complete_at, files_confirmed_at].filter((at) => at !== null).sort()[0] ?? null;
 
-/** When the turnaround clock started: with the payment or with the files, whichever came last. */
+/** When the turnaround clock started: at payment or when the files were complete, whichever was later. */
 export const getClockStart = (order: Start): string | null => {
   const ready = getFilesReadyAt(order);
   if (order.paid_at === null || ready === null) return null;
   return order.paid_at < ready ? ready : order.paid_at;
 };
 
-/** How long the clock stood still in pauses that have ended. What lies before its start counts for nothing: it wouldn't have run. */
+/**
+ * How long the clock was stopped by pauses that have ended. The part of a pause before the clock's start doesn't count.
+ */
 export const getPausedMs = (order: Start, pauses: Pause[]): number => {
   const start = getClockStart(order);
   if (start === null) return 0;
@@ -35,7 +37,7 @@ export const getPausedMs = (order: Start, pauses: Pause[]): number => {
   );
 };
 
-/** The end of the promised turnaround, if the clock runs. */
+/** The end of the promised turnaround; null if the clock isn't running. */
 export const getDueAt = (order: Start & Pick<OrderRow, 'rush_delivery' | 'paused_ms'>): string | null => {
   const start = getClockStart(order);
   if (start === null) return null;
@@ -43,7 +45,7 @@ export const getDueAt = (order: Start & Pick<OrderRow, 'rush_delivery' | 'paused
   return new Date(Date.parse(due) + order.paused_ms).toISOString();
 };
 
-/** Whether the client has paid nothing, nor said so: then they may be reminded. */
+/** Whether the client has neither paid nor reported a payment. Only then may they be reminded. */
 export const isPaymentAwaited = ({
   paid_at,
   paid_amount,
@@ -54,7 +56,7 @@ export const isPaymentAwaited = ({
 
 const REMINDERS_AFTER_MS = [2 * DAY, 5 * DAY];
 
-/** When the next reminder of an unpaid order is due; null when there were all. */
+/** When the next payment reminder is due; null once all have been sent. */
 export const getReminderAt = ({
   created_at,
   reminders_sent,

@@ -3,7 +3,7 @@ import { isClientReport } from '../../../../shared/payments.ts';
 import type { OrderRow, PaymentRow } from '../rows.ts';
 import { type ClockFacts, getDueAt, getPausedMs, getReminderAt, isPaymentAwaited } from './clock.ts';
 
-/** What an order keeps of its payments, pauses and marks, so that no list has to look at them. */
+/** Columns an order derives from its payments, pauses and marks, so that lists don't have to read those. */
 export type DerivedOrderState = Pick<
   OrderRow,
   | 'paid_amount'
@@ -17,15 +17,15 @@ export type DerivedOrderState = Pick<
   | 'reminder_at'
 >;
 
-/** Money that has come in, and counts. */
+/** A payment that has arrived and hasn't been taken back. */
 export const isCountedPayment = ({ state, taken_back_at }: PaymentRow): boolean =>
   state === 'confirmed' && taken_back_at === null;
 
-/** Whether an order counts in figures. */
+/** Whether an order is included in figures. */
 export const countsInFigures = ({ cancelled_at, shelf }: Pick<OrderRow, 'cancelled_at' | 'shelf'>): boolean =>
   cancelled_at === null && shelf === 'current';
 
-/** Everything that follows from an order's own marks, its payments and its pauses: the one place where it is decided. */
+/** Derives everything that follows from an order's marks, payments and pauses. Nothing else decides this. */
 export const deriveOrderState = (
   order: OrderRow,
   payments: PaymentRow[],
@@ -39,7 +39,7 @@ export const deriveOrderState = (
   const paid_at = getEarlier(settled_at, getPaidAt(order, money));
   const shelf = order.trashed_at ? 'trash' : order.archived_at ? 'archived' : 'current';
   const counts = countsInFigures({ ...order, shelf });
-  // Nothing is due to a client whose data was deleted, and nobody is there to be reminded.
+  // Once a client's data is deleted, nothing is due to them and nobody is left to remind.
   const isOpen = counts && order.email !== '';
   const paid_amount = money.reduce((sum, { amount }) => sum + amount, 0);
   const has_report = payments.some(isClientReport) ? 1 : 0;
@@ -70,7 +70,10 @@ const getAwaiting = (status: OrderRow['status'], isPaid: boolean): OrderRow['awa
 
 const getConfirmedAt = ({ confirmed_at }: PaymentRow): string => confirmed_at ?? '';
 
-/** When the sum reached the total, if it is there now: a refund in between starts again. What costs nothing is paid from the start. */
+/**
+ * When the sum of payments reached the total, if it still does: a refund in between resets this. A free order is paid
+ * from the start.
+ */
 const getPaidAt = ({ total_amount, created_at }: OrderRow, money: PaymentRow[]): string | null => {
   let sum = 0;
   let reached: string | null = null;

@@ -2,10 +2,13 @@ import { statusTable } from '../../../../shared/order-statuses.ts';
 import type { OrderRow, PaymentRow } from '../rows.ts';
 import { countsInFigures, isCountedPayment } from './derive-order-state.ts';
 
-/** An order with its payments: all that figures are counted from. */
+/** An order with its payments: everything figures are computed from. */
 export type OrderState = { order: OrderRow; payments: PaymentRow[] };
 
-/** What is added to one row of kept figures. `place` is its key: `current/pending`, a month, a client's address. */
+/**
+ * An amount to add to one row of stored figures. `place` is the row's key: `current/pending`, a month, a client's
+ * address.
+ */
 export type Figure = {
   table: 'clients' | 'order_totals' | 'revenue_months';
   place: string;
@@ -13,8 +16,8 @@ export type Figure = {
 };
 
 /**
- * What an order counts, in every kept figure there is. Figures are only ever changed by the difference between before and
- * after, so that nothing an order can become may forget one.
+ * What an order contributes to every stored figure. Figures only ever change by the difference between before and
+ * after, so no transition can forget one.
  */
 const getFigures = ({ order, payments }: OrderState): Figure[] => {
   const counts = countsInFigures(order);
@@ -32,7 +35,7 @@ const getFigures = ({ order, payments }: OrderState): Figure[] => {
       },
     },
   ];
-  // An order whose client was erased counts for nobody.
+  // An order whose client was erased counts for no client.
   if (order.email_key !== '')
     figures.push({ table: 'clients', place: order.email_key, values: getClientFigures(order) });
   if (!counts) return figures;
@@ -42,7 +45,7 @@ const getFigures = ({ order, payments }: OrderState): Figure[] => {
   return figures;
 };
 
-/** What an order counts for its client. */
+/** What an order contributes to its client's figures. */
 export const getClientFigures = (order: OrderRow) => {
   const counts = countsInFigures(order) ? 1 : 0;
   const isActive = statusTable[order.status].makes_client_active;
@@ -61,7 +64,7 @@ const inMonth = (at: string | null, values: Figure['values']): Figure => ({
   values,
 });
 
-/** The differences that lead from one set of states to another, in one order for every caller, so that no two changes at once wait for each other. */
+/** The differences between two sets of states, always in the same order, so that concurrent changes can't deadlock. */
 export const diffFigures = (before: OrderState[], after: OrderState[]): Figure[] => {
   const sums = new Map<string, Figure>();
   const add = (states: OrderState[], sign: 1 | -1) => {

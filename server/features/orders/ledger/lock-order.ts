@@ -9,14 +9,14 @@ import { lockOrderWithPayments } from './queries.ts';
 
 export const orderNotFound = (): AppError => new AppError('not_found', 'There’s no order with this number');
 
-/** The order as it is now; AppError where there is none. */
+/** The order as it is now. Throws an AppError if there is none. */
 export const findOrderOrThrow = async (db: Queries, orderId: string): Promise<OrderRow> => {
   const order = await findOrder(db, orderId);
   if (!order) throw orderNotFound();
   return order;
 };
 
-/** The order with its payments, locked; AppError where there is none, or it is in the trash. */
+/** The order with its payments, locked. Throws an AppError if there is none or it is in the trash. */
 export const lockOrderOrThrow = async (tx: Queries, orderId: string): Promise<OrderState> => {
   const state = await lockOrderWithPayments(tx, orderId);
   if (!state) throw orderNotFound();
@@ -24,14 +24,14 @@ export const lockOrderOrThrow = async (tx: Queries, orderId: string): Promise<Or
   return state;
 };
 
-/** The same for its client; an order they may no longer see is refused like a wrong key. */
+/** The same for the client: an order they may no longer see is refused like a wrong key. */
 export const lockOrderForClient = async (tx: Queries, orderId: string): Promise<OrderState> => {
   const state = await lockOrderWithPayments(tx, orderId);
   if (!state || !isOpenToClient(state.order)) throw wrongOrderKey();
   return state;
 };
 
-/** AppError `conflict` for an order that is cancelled or in the trash: what is asked for makes no sense until that is taken back. */
+/** Throws AppError `conflict` if the order is cancelled or in the trash: that has to be undone first. */
 export const assertChangeable = ({ cancelled_at, trashed_at }: OrderRow): void => {
   assertNotTrashed({ trashed_at });
   if (cancelled_at) throw new AppError('conflict', 'This order is cancelled. Undo the cancellation first.');

@@ -8,7 +8,10 @@ import { deriveOrderState } from './derive-order-state.ts';
 import { diffFigures, type OrderState } from './figures.ts';
 import { applyFigureChanges } from './totals-queries.ts';
 
-/** What a change may set of an order itself; all else follows from it, from the payments and from the events of pauses. */
+/**
+ * The columns of an order that a change may set. Everything else is derived from them, the payments and the pause
+ * events.
+ */
 export type OrderMarks = Partial<
   Pick<
     OrderRow,
@@ -36,8 +39,8 @@ export const listPayments = (db: Queries, orderId: string): Promise<PaymentRow[]
   db.selectFrom('payments').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
 
 /**
- * What the events tell of the clock: when the studio waited for the client, where saying another reason goes on with the same pause, and
- * whether it has delivered.
+ * Reads from the events when the studio waited for the client, and whether it has delivered. A new reason for a pause
+ * continues that pause.
  */
 const readClockFacts = async (db: Queries, orderId: string): Promise<ClockFacts> => {
   const events = await db
@@ -56,7 +59,7 @@ const readClockFacts = async (db: Queries, orderId: string): Promise<ClockFacts>
   return { pauses, is_delivered: events.some(({ kind }) => kind === 'delivered') };
 };
 
-/** Payments of several orders, each in the order they came. */
+/** Payments of several orders; each order's payments in the order they were made. */
 export const listPaymentsOf = (db: Queries, orderIds: string[]): Promise<PaymentRow[]> =>
   db
     .selectFrom('payments')
@@ -69,11 +72,11 @@ export const listPaymentsOf = (db: Queries, orderIds: string[]): Promise<Payment
 export const getPayment = (db: Queries, id: string): Promise<PaymentRow> =>
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** The order as it is; nobody else changes it until the transaction ends. */
+/** Locks the order for the rest of the transaction and returns it. */
 export const lockOrder = (tx: Queries, orderId: string): Promise<OrderRow | undefined> =>
   tx.updateTable('orders').set({ id: orderId }).where('id', '=', orderId).returningAll().executeTakeFirst();
 
-/** The same with its payments. The lock comes first, so that changes made at once line up and none is lost. */
+/** The same with its payments. The lock comes first, so concurrent changes are serialised and none is lost. */
 export const lockOrderWithPayments = async (
   tx: Queries,
   orderId: string,
@@ -83,8 +86,9 @@ export const lockOrderWithPayments = async (
 };
 
 /**
- * Ends a change of orders that were locked: their marks are set, what they keep of their payments and pauses is derived again, every
- * kept figure moves by the difference, and the inbox has the reports that are open. Whatever the change did to payments is done before. Answers the states after.
+ * Finishes a change of locked orders: sets their marks, derives their state from payments and pauses, updates every
+ * stored figure by the difference and syncs open reports to the inbox. Changes to payments must be made before. Returns
+ * the new states.
  */
 export const recalculateOrders = async (
   tx: Queries,
@@ -118,7 +122,7 @@ export const recalculateOrders = async (
   return states;
 };
 
-/** Writes down what happened to an order; the status is the one it has. Answers the number of the event. */
+/** Records an event of an order, with the order's current status. Returns the event's number. */
 export const addEvent = async (
   tx: Queries,
   { id, status }: Pick<OrderRow, 'id' | 'status'>,
@@ -141,7 +145,7 @@ export const insertPayment = async (tx: Queries, payment: PaymentRow): Promise<v
   await insertRows(tx, 'payments', [payment]);
 };
 
-/** Changes payments of an order, and answers how many there were. */
+/** Changes payments of an order and returns how many were changed. */
 export const updatePayments = async (
   tx: Queries,
   orderId: string,

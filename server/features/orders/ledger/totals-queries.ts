@@ -3,9 +3,9 @@ import { prepared, type Queries } from '../../../ports/database/port.ts';
 import type { Schema } from '../../../ports/database/schema.ts';
 import type { Figure } from './figures.ts';
 
-// Figures kept by the transactions that change them, so that no page counts a million rows.
+// Figures are updated by the transactions that change them, so that no page has to count a million rows.
 
-/** Adds differences to the kept figures, in the order they are given. */
+/** Adds differences to the stored figures, in the given order. */
 export const applyFigureChanges = async (tx: Queries, figures: Figure[]): Promise<void> => {
   for (const figure of figures) await adders[figure.table](tx, figure);
 };
@@ -18,7 +18,7 @@ const adders: Record<Figure['table'], (tx: Queries, figure: Figure) => Promise<u
   },
   revenue_months: (tx, { place, values: { orders = 0, amount = 0 } }) =>
     addToMonth(tx, { month: place, orders, amount }),
-  // The row is there: a client goes with the last order alone, or is erased, and then no order has the address.
+  // The row exists: a client is deleted only with their last order or when erased, and then no order has the address.
   clients: (tx, { place, values }) =>
     tx
       .updateTable('clients')
@@ -68,7 +68,7 @@ const addToMonth = prepared((db, { month, orders, amount }: Schema['revenue_mont
     ),
 );
 
-/** Adds to the count of stored files of orders; negative numbers take away. */
+/** Adds to the count of stored order files; negative numbers subtract. */
 export const addToStoredTotals = async (tx: Queries, files: number, bytes: number): Promise<void> => {
   await addToStored(tx, { files, bytes });
 };
@@ -85,6 +85,6 @@ const addToStored = prepared((db, { files, bytes }: { files: number; bytes: numb
     ),
 );
 
-/** By shelf and status; a row of `current` is what counts in figures. */
+/** By shelf and status. The `current` rows are the ones included in figures. */
 export const listOrderTotals = (db: Queries): Promise<Totals[]> =>
   db.selectFrom('order_totals').selectAll().execute();

@@ -4,7 +4,7 @@ import { lockOrderOrThrow } from '../ledger/lock-order.ts';
 import { addEvent, recalculateOrders } from '../ledger/queries.ts';
 import type { OrderRow } from '../rows.ts';
 
-/** Puts an order into the archive or takes it out; asked for twice it stays as it is. */
+/** Archives an order or takes it out of the archive. Idempotent. */
 export const archiveOrder = ({ database }: Deps, orderId: string, archived: boolean): Promise<OrderRow> =>
   database.transaction(async (tx) => {
     const before = await lockOrderOrThrow(tx, orderId);

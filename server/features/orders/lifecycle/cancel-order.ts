@@ -20,8 +20,8 @@ import { findLatestEvent } from '../status/event-queries.ts';
 import { buildPayment } from '../status/move-order.ts';
 
 /**
- * Cancels an order, keeps the refund that was made, and tells the client when that is wanted. What else was about to be sent to
- * them of the order is held: nobody reads how to pay for it, or that work has started.
+ * Cancels an order, records its refund and emails the client if wanted. Other emails queued to the client about the
+ * order are held, so nobody reads how to pay for it or that work has started.
  */
 export const cancelOrder = async (
   deps: Deps,
@@ -89,11 +89,14 @@ const cancel = async (
   return { order: after?.order ?? order, event_seq };
 };
 
-/** Takes a cancellation back, with the refund it recorded, what it wrote to the client where that has not left, and what it held. */
+/**
+ * Undoes a cancellation: removes the refund it recorded, withdraws its email if not sent yet, and releases the emails
+ * it held.
+ */
 export const undoCancel = async (deps: Deps, orderId: string): Promise<OrderRow> => {
   await deps.database.transaction(async (tx) => {
     const before = await lockOrderOrThrow(tx, orderId);
-    // Asked for twice it is as it was.
+    // Idempotent.
     if (!before.order.cancelled_at) return;
     const at = now();
     const taken_back_seq = await addEvent(tx, before.order, { at, kind: 'cancel_undone' });

@@ -12,7 +12,7 @@ const unpaidStatuses = statusesWith(({ means_paid }) => !means_paid);
 
 type Place = { shelf: 'current' | 'archived'; after: number };
 
-/** Orders placed before this moment that nobody ever paid, and whose files are still there; a page in the order they came in. */
+/** A page of orders placed before this moment that were never paid and still have files, oldest first. */
 export const listUnpaidOrders = (
   db: Queries,
   before: string,
@@ -36,15 +36,15 @@ export const listUnpaidOrders = (
     .execute();
 
 /**
- * Marks the files of an order as expired, if it is still unpaid and nothing has happened to it since this moment. Answers the keys
- * of the bytes, which nothing names any more.
+ * Marks an order's files as expired, if it is still unpaid and nothing has happened to it since this moment. Returns
+ * the storage keys, which no row refers to any more.
  */
 export const expireFiles = async (tx: Queries, id: string, before: string, at: string): Promise<string[]> => {
   const order = await lockOrder(tx, id);
   if (!order || !isUnpaid(order) || (await getLatestEventTime(tx, id)) > before) return [];
-  // Who went to PayPal may have paid: the studio has yet to answer.
+  // The client may have paid, for example at PayPal, and the studio hasn't answered yet.
   if ((await listPayments(tx, id)).some(({ state }) => state === 'reported')) return [];
-  // Unpaid as it is, it has no due time that would follow.
+  // An unpaid order has no due time that would depend on these.
   const gone = { files_expired_at: at, files_complete_at: null, files_confirmed_at: null };
   await tx.updateTable('orders').set(gone).where('id', '=', id).execute();
   const keys = await markFilesExpired(tx, id, at);
@@ -52,7 +52,7 @@ export const expireFiles = async (tx: Queries, id: string, before: string, at: s
   return keys;
 };
 
-/** Marks the files of a locked order as gone, and counts them no longer; what was found in them stays. Answers the keys of the bytes. */
+/** Marks the files of a locked order as expired and uncounts them; their findings stay. Returns their storage keys. */
 export const markFilesExpired = async (tx: Queries, id: string, at: string): Promise<string[]> => {
   const files = await tx
     .updateTable('order_files')

@@ -6,10 +6,10 @@ import { getOrCreateSecret } from '../../system/secret-queries.ts';
 import { findOrderOrThrow } from '../ledger/lock-order.ts';
 import { listTrashedBefore, purgeOrders } from './queries.ts';
 
-// Little enough that nobody waits long for the writer.
+// Small enough that no other writer waits long.
 const AT_ONCE = 20;
 
-/** Deletes an order of the trash for good. AppError `conflict` when it is not there. */
+/** Deletes an order in the trash for good. Throws AppError `conflict` if it isn't in the trash. */
 export const deleteOrder = async (deps: Deps, orderId: string): Promise<void> => {
   const order = await findOrderOrThrow(deps.database.read, orderId);
   if (!order.trashed_at || !(await purge(deps, [orderId])))
@@ -17,21 +17,24 @@ export const deleteOrder = async (deps: Deps, orderId: string): Promise<void> =>
   await forget(deps);
 };
 
-/** Deletes for good what has been in the trash since before this moment. Answers how many orders that were. */
+/** Deletes orders for good that have been in the trash since before this moment. Returns how many. */
 export const emptyTrash = async (deps: Deps, until = now()): Promise<number> => {
   let deleted = 0;
   for (;;) {
     const ids = await listTrashedBefore(deps.database.read, until, AT_ONCE);
     const gone = ids.length ? await purge(deps, ids) : 0;
     deleted += gone;
-    // Those left were taken out of the trash a moment ago.
+    // The rest were restored a moment ago.
     if (!gone) break;
   }
   if (deleted) await forget(deps);
   return deleted;
 };
 
-/** Files go after the commit; what a crash or a store that is away leaves of them belongs to nothing, and is swept. */
+/**
+ * Files are deleted after the commit. If a crash or an unreachable store leaves some, nothing refers to them and the
+ * sweep removes them.
+ */
 const purge = async (deps: Deps, ids: string[]): Promise<number> => {
   const secret = await getOrCreateSecret(deps.database, 'departures');
   const { orders, keys } = await deps.database.transaction((tx) => purgeOrders(tx, ids, secret));

@@ -28,9 +28,9 @@ export const listTrashedBefore = async (db: Queries, at: string, limit: number):
 };
 
 /**
- * Deletes those of these orders that are in the trash, and all that hangs on them: lines, events, files, payments, emails, keys and
- * uploads, the use of a discount code, kept figures, and the client who had no other order. Answers how many, and the keys of
- * the stored files.
+ * Deletes those of these orders that are in the trash, with everything that belongs to them: lines, events, files,
+ * payments, emails, keys and uploads, the use of a discount code, stored figures, and clients without another order.
+ * Returns how many, and the keys of the stored files.
  */
 export const purgeOrders = async (
   tx: Queries,
@@ -50,7 +50,7 @@ export const purgeOrders = async (
       discount_code === null ? [] : [{ code: discount_code, at: created_at }],
     ),
   );
-  // Lines, events and payments go with their order.
+  // Lines, events and payments are deleted by cascade.
   const files = await tx
     .deleteFrom('order_files')
     .where('order_id', 'in', gone)

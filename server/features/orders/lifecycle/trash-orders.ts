@@ -4,12 +4,12 @@ import { releaseWithdrawn, withdrawQueued } from '../../emails/withdrawal-querie
 import type { OrderState } from '../ledger/figures.ts';
 import { addEvent, lockOrderWithPayments, recalculateOrders } from '../ledger/queries.ts';
 
-/** Moves orders to the trash, with the emails about them that have not left. Answers those that were not there yet. */
+/** Moves orders to the trash and withdraws unsent emails about them. Returns those that were newly moved. */
 export const trashOrders = ({ database }: Deps, ids: string[]): Promise<string[]> => {
   const at = now();
   return database.transaction(async (tx) => {
     const states: OrderState[] = [];
-    // Sorted by whoever asks, so that two that overlap cannot wait for each other.
+    // Callers sort the ids, so that two overlapping requests can't deadlock.
     for (const id of ids) {
       const state = await lockOrderWithPayments(tx, id);
       if (state && !state.order.trashed_at) states.push(state);
@@ -25,7 +25,7 @@ export const trashOrders = ({ database }: Deps, ids: string[]): Promise<string[]
   });
 };
 
-/** Takes orders out of the trash, as they were before. Answers those that were in it. */
+/** Restores orders from the trash as they were. Returns those that were in it. */
 export const untrashOrders = async ({ database, signals }: Deps, ids: string[]): Promise<string[]> => {
   const at = now();
   const moved = await database.transaction(async (tx) => {

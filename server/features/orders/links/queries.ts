@@ -6,7 +6,10 @@ import type { Database, Queries } from '../../../ports/database/port.ts';
 import { getOrCreateSecret } from '../../system/secret-queries.ts';
 import { computeOrderKey, isOpenToClient, type OrderWithKey } from '../order-key.ts';
 
-/** Writes the links of many orders with one look at the secret. The key is behind the #, which no browser sends to a server. */
+/**
+ * Builds the links of many orders while reading the secret once. The key is in the URL fragment, which browsers never
+ * send to a server.
+ */
 export const orderLinkWriter = async (
   database: Database,
   publicUrl: string,
@@ -15,7 +18,7 @@ export const orderLinkWriter = async (
   return (order) => `${publicUrl}/order/${encodeURIComponent(order.id)}#${computeOrderKey(secret, order)}`;
 };
 
-/** Where the client opens each of these orders. Those that nobody may open have no link. */
+/** The link to each of these orders' client pages. Orders that can't be opened have none. */
 export const findOrderLinks = async (
   database: Database,
   publicUrl: string,
@@ -32,7 +35,10 @@ export const findOrderLinks = async (
   return Object.fromEntries(orders.filter(isOpenToClient).map((order) => [order.id, linkOf(order)]));
 };
 
-/** The number that the order's key is computed from. A link that was emailed before opens nothing, so that the new one may be asked for at once. */
+/**
+ * Sets the version the order's key is computed from. Links emailed before stop working, so a new one may be requested
+ * at once.
+ */
 export const setLinkVersion = async (tx: Queries, orderId: string, link_version: number): Promise<void> => {
   await tx
     .updateTable('orders')
@@ -43,12 +49,15 @@ export const setLinkVersion = async (tx: Queries, orderId: string, link_version:
 
 const LOST_FOR_MS = 2 * 365 * DAY;
 const NOT_AGAIN_MS = 10 * MINUTE;
-/** Mail programs cut off what is longer. */
+/** Mail programs truncate longer emails. */
 const MOST_LINKS = 100;
 
 export type LinkedOrder = { id: string; email: string; created_at: string; song_count: number };
 
-/** The orders of the last two years from an address whose links were not emailed to it within ten minutes, newest first. */
+/**
+ * Orders of the last two years from an address whose links weren't emailed to it within the last ten minutes, newest
+ * first.
+ */
 export const listLostOrders = (tx: Queries, emailKey: string): Promise<LinkedOrder[]> =>
   tx
     .selectFrom('orders')
@@ -61,7 +70,7 @@ export const listLostOrders = (tx: Queries, emailKey: string): Promise<LinkedOrd
       is.or([
         is('link_sent_at', 'is', null),
         is('link_sent_at', '<=', fromNow(-NOT_AGAIN_MS)),
-        // The clock was set back since.
+        // A time in the future means that the clock was set back since.
         is('link_sent_at', '>', fromNow(NOT_AGAIN_MS)),
       ]),
     )
@@ -70,8 +79,8 @@ export const listLostOrders = (tx: Queries, emailKey: string): Promise<LinkedOrd
     .execute();
 
 /**
- * Marks their links as emailed, and answers those that are still the address's: its client may have been erased meanwhile. In the order of their
- * numbers, as all who lock several orders do.
+ * Marks their links as emailed and returns the orders that still belong to the address: its client may have been erased
+ * meanwhile. Sorted by number, like everywhere several orders are locked.
  */
 export const claimLostOrders = async (
   tx: Queries,
@@ -91,13 +100,16 @@ export const claimLostOrders = async (
   return orders.filter(({ id }) => claimed.has(id));
 };
 
-/** Has the orders of an address looked up by a job. What is asked for twice is one job; its id is in logs, and no address is. */
+/**
+ * Queues a job that looks up an address's orders. Repeated requests share one job. Logs contain the job's id, so it
+ * must not contain the address.
+ */
 export const enqueueLinkRequest = (tx: Queries, emailKey: string): Promise<void> =>
   restartJobs(tx, [
     { kind: 'send-order-links', payload: { id: getRequestId(emailKey), email_key: emailKey } },
   ]);
 
-/** Forgets that an address was asked for. */
+/** Deletes the job that looks up an address's orders. */
 export const cancelLinkRequest = (tx: Queries, emailKey: string): Promise<void> =>
   cancelJobs(tx, [jobId('send-order-links', getRequestId(emailKey))]);
 

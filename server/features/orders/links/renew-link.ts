@@ -7,7 +7,7 @@ import { addEvent } from '../ledger/queries.ts';
 import { runOnceByKey } from '../place-order/idempotency.ts';
 import { findOrderLinks, setLinkVersion } from './queries.ts';
 
-/** Makes a new link to the order page; the old one opens nothing any more, wherever it was sent. */
+/** Replaces the link to the order page; the old one stops working everywhere. */
 export const renewOrderLink = async (
   { database, config }: Deps,
   orderId: string,

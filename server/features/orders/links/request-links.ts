@@ -5,12 +5,12 @@ import { AppError } from '../../../errors.ts';
 import { type Rate, takeToken } from '../../system/rate-limit-queries.ts';
 import { enqueueLinkRequest } from './queries.ts';
 
-/** Somebody with several addresses tries each of them twice. */
+/** Allows for a person who tries each of several addresses twice. */
 const OF_NETWORK: Rate = { burst: 20, everyMs: MINUTE };
 
 /**
- * Has the links of an address's orders emailed to it. Whether there are any is looked up by a job, after the answer: it is the same, and takes the
- * same, for every address.
+ * Queues an email with the links of an address's orders. A job looks them up after the response, so the response and
+ * its timing are the same for every address.
  */
 export const requestOrderLinks = async (
   { database, config, signals }: Deps,

@@ -7,10 +7,10 @@ import { type Rate, takeToken } from '../../system/rate-limit-queries.ts';
 import { orderLinksEmail } from '../emails/order-links-email.ts';
 import { claimLostOrders, listLostOrders } from './queries.ts';
 
-/** Emails with links, to all addresses together. Those beyond wait their turn; none is dropped. */
+/** Emails with links, across all addresses. Those beyond the rate are delayed, never dropped. */
 const TO_ALL: Rate = { burst: 60, everyMs: 5 * SECOND };
 
-/** What a try has to do with its own job. */
+/** How an attempt ends or postpones its own job. */
 type Request = {
   email_key: string;
   finish(tx: Tx): Promise<boolean>;
@@ -18,7 +18,7 @@ type Request = {
 };
 type Tx = Parameters<typeof queueEmail>[0];
 
-/** Emails an address the links of its orders, but for those it was sent lately. */
+/** Emails an address the links of its orders, except those emailed to it recently. */
 export const sendOrderLinks = async (
   { database, config, signals }: Pick<Deps, 'database' | 'config' | 'signals'>,
   { email_key, finish, postpone }: Request,
@@ -28,7 +28,7 @@ export const sendOrderLinks = async (
     const lost = await listLostOrders(tx, email_key);
     const waitMs = lost.length && config.RATE_LIMITS ? await takeToken(tx, 'order links', TO_ALL) : 0;
     if (waitMs) return void (await postpone(tx, waitMs));
-    // Lost to another process, which does the same.
+    // Another process took over the job and does the same.
     if (!(await finish(tx))) return;
     const orders = await claimLostOrders(tx, email_key, lost);
     if (orders.length)

@@ -19,7 +19,10 @@ export const listMessages = (db: Queries, orderId: string): Promise<MessageRow[]
 export const findMessage = (db: Queries, id: string): Promise<MessageRow | undefined> =>
   db.selectFrom('order_messages').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Adds to the thread of a locked order, behind what is there, whatever the clocks of two processes say. */
+/**
+ * Adds a message to the thread of a locked order, always after the last one, even if the clocks of two processes
+ * differ.
+ */
 export const insertMessage = async (
   tx: Queries,
   message: Pick<MessageRow, 'order_id' | 'author' | 'text'>,
@@ -49,7 +52,7 @@ export const countMessagesOf = async (
   return count;
 };
 
-/** Deletes the threads of orders that are deleted, or whose client is erased. */
+/** Deletes the threads of orders that are deleted or whose client is erased. */
 export const deleteMessages = async (tx: Queries, orderIds: string[]): Promise<void> => {
   await tx.deleteFrom('order_messages').where('order_id', 'in', orderIds).execute();
 };

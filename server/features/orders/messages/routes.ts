@@ -6,7 +6,7 @@ import { readIdempotencyKey } from '../place-order/idempotency.ts';
 import { presentMessage } from '../present.ts';
 import { sendMessage } from './send-message.ts';
 
-// Who types fast sends a few; each order has a limit of its own.
+// Enough for a person who types fast; each order has a limit of its own.
 const MESSAGES_A_MINUTE = 30;
 
 /** Messages between client and studio about an order. */

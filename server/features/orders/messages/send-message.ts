@@ -16,16 +16,16 @@ import { runOnceByKey } from '../place-order/idempotency.ts';
 import type { OrderRow } from '../queries.ts';
 import { countMessagesOf, findMessage, insertMessage, type MessageRow } from './queries.ts';
 
-/** Of one client on one order: more than anybody writes who waits for answers. */
+/** Per client and order: more than anyone writes who expects answers. */
 const OF_ORDER: Rate = { burst: 20, everyMs: MINUTE };
-/** Emails to the studio about messages, of all orders together. What goes beyond is on the overview all the same. */
+/** Emails to the studio about messages, across all orders. Beyond this limit they only show on the overview. */
 const EMAILS: Rate = { burst: 20, everyMs: MINUTE };
 
 type NewMessage = { order_id: string; author: MessageAuthor; text: string };
 
 /**
- * Adds a message to an order's thread. The other side is emailed once for all that is written within five minutes; the studio finds a
- * client's message in its inbox until it has answered.
+ * Adds a message to an order's thread. The other side gets one email about everything written within five minutes; a
+ * client's message stays in the studio's inbox until it is answered.
  */
 export const sendMessage = async (
   deps: Deps,
@@ -51,7 +51,7 @@ export const sendMessage = async (
   signals.emit('mail-queued');
   const row = await findMessage(database.read, id);
   if (row) return row;
-  // What a retry asks for was deleted with its client's data.
+  // The message a retry refers to was deleted with its client's data.
   throw author === 'client' ? wrongOrderKey() : clientErased();
 };
 

@@ -20,9 +20,9 @@ import { requireOpenReport } from './find-payment.ts';
 import { serializeReport } from './reopen-report.ts';
 
 /**
- * Keeps a payment the studio has seen: the client's report, or one entered by hand. With `change` the order moves to a status in the
- * same step; without, a pending order that is paid with it moves on to payment_received. The client is thanked, told what is left,
- * and of the status where that is wanted: in one email.
+ * Records a payment the studio has received: a report by the client, or one entered by hand. With `change` the order
+ * also moves to a status; without, a pending order that is now paid moves to payment_received. The client gets one
+ * email with thanks, the amount left and, if wanted, the status.
  */
 export const confirmPayment = async (
   deps: Deps,
@@ -83,7 +83,7 @@ const recordPayment = async (
   return row;
 };
 
-/** The client’s step to PayPal came to this payment, also where that was entered by hand. */
+/** The client’s recorded step to PayPal led to this payment, even if the studio entered it by hand. */
 const findOpened = ({ payments }: OrderState): PaymentRow | null =>
   payments.find(({ state, source }) => state === 'reported' && source === 'checkout') ?? null;
 
@@ -104,7 +104,7 @@ const moveWithPayment = async (
   return { order: after, news: tell_client ? { status, is_new, note: notes } : null };
 };
 
-/** Money that came to nothing, as an order that is settled without any, is nothing to thank for. */
+/** There is nothing to thank for when no money arrived, as when an order is settled without any. */
 const writeEmail = (
   publicUrl: string,
   settings: EmailSettings,

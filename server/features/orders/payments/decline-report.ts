@@ -11,7 +11,7 @@ import { runOnceByKey } from '../place-order/idempotency.ts';
 import type { PaymentRow } from '../rows.ts';
 import { requireOpenReport } from './find-payment.ts';
 
-/** Closes a report of money that has not arrived, and tells the client, with the reason. */
+/** Closes a report of money that hasn't arrived and tells the client why. */
 export const declineReport = async (
   { database, config, signals }: Deps,
   orderId: string,

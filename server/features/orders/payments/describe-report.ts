@@ -4,7 +4,7 @@ import type { PaymentRow } from '../rows.ts';
 
 type Report = Pick<PaymentRow, 'method' | 'amount' | 'source'>;
 
-/** What a client did, to be read after their name. */
+/** What a client did, as a phrase that follows their name. */
 export const describeReport = (report: Report): string => {
   const amount = formatMoney(report.amount);
   return report.source === 'checkout'

@@ -8,7 +8,7 @@ export const requirePayment = ({ payments }: OrderState, id: string): PaymentRow
   return payment;
 };
 
-/** A report that is still open. */
+/** The report, if it is still open; otherwise throws. */
 export const requireOpenReport = (state: OrderState, id: string): PaymentRow => {
   const report = requirePayment(state, id);
   if (report.state === 'reported') return report;

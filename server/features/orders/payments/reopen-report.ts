@@ -2,11 +2,11 @@ import type { PaymentRow } from '../rows.ts';
 
 type Report = Pick<PaymentRow, 'method' | 'amount' | 'reference' | 'note'>;
 
-/** What a client reported, to be kept while the studio's own account of it stands in its place. */
+/** The client's report, saved while the studio's own version of the payment replaces it. */
 export const serializeReport = ({ method, amount, reference, note }: Report): string =>
   JSON.stringify({ method, amount, reference, note } satisfies Report);
 
-/** A confirmed report as it was before that: it waits for the studio again, in the client's words. */
+/** Restores a confirmed report to what the client had reported, to be confirmed again. */
 export const reopenReport = ({ reported_as }: PaymentRow) => ({
   ...(JSON.parse(reported_as ?? '{}') as Partial<Report>),
   state: 'reported' as const,

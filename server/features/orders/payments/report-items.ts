@@ -6,14 +6,14 @@ import type { OrderRow, PaymentRow } from '../rows.ts';
 
 const isReported = ({ state }: PaymentRow): boolean => state === 'reported';
 
-/** Whether the studio is to look if this money has arrived. */
+/** Whether the studio should check if this money has arrived. */
 const isOpen = (payment: PaymentRow, { cancelled_at, ...order }: OrderRow): boolean =>
   isReported(payment) &&
   dueCents(order) > 0 &&
-  // What is reported after a cancellation may well have been paid: the studio has to know.
+  // The client may well have paid if they reported it after a cancellation, so the studio should know.
   (cancelled_at === null || (payment.reported_at ?? '') > cancelled_at);
 
-/** Puts the reports that a change of their order opened into the inbox, and takes out those it closed. */
+/** Adds reports opened by a change of their order to the inbox, and removes those it closed. */
 export const updateReportItems = async (
   tx: Queries,
   before: OrderState,
@@ -23,14 +23,14 @@ export const updateReportItems = async (
   const [were, are] = [listOpen(before), listOpen(after)];
   const isIn = (rows: PaymentRow[]) => (row: PaymentRow) => rows.some(({ id }) => id === row.id);
   for (const row of are) if (!isIn(were)(row)) await putReportItem(tx, row);
-  // One from before a cancellation is in the inbox too, if its client said it again since.
+  // A report from before a cancellation is in the inbox too, if the client repeated it since.
   const areReported = after.payments.filter(isReported);
   for (const row of before.payments.filter(isReported))
     if (!isIn(are)(row) && (isIn(were)(row) || !isIn(areReported)(row)))
       await clearInboxItem(tx, inboxItemId('payment_reported', row.id));
 };
 
-/** Its words are made from the payment whenever they are read. */
+/** Its text is generated from the payment when it is read. */
 export const putReportItem = (
   tx: Queries,
   { id, order_id, reported_at }: Pick<PaymentRow, 'id' | 'order_id' | 'reported_at'>,

@@ -18,15 +18,16 @@ import type { PaymentRow } from '../rows.ts';
 import { buildPayment } from '../status/move-order.ts';
 import { putReportItem } from './report-items.ts';
 
-// A client who pays in parts has a few open; each is an email to the studio.
+// A client who pays in parts has a few open; each one is an email to the studio.
 const MOST_OPEN = 5;
-/** Emails about reports, of all orders together. What goes beyond is on the overview all the same. */
+/** Emails about reports, across all orders. Beyond this limit they only show on the overview. */
 const EMAILS: Rate = { burst: 20, everyMs: MINUTE };
 
 /**
- * Keeps what a client says of a payment, and tells the studio at once. It is no money until the studio confirms it. The same amount
- * again while one is open is that one report, with what was added to it: who opened PayPal and then paid by Cash App paid once. That
- * they opened PayPal is for the studio alone, until they say that they paid: it takes the place of it.
+ * Saves what a client reports about a payment and tells the studio at once. It doesn't count as money until the studio
+ * confirms it. Reporting the same amount again while a report is open updates that report: a client who opened PayPal
+ * and then paid by Cash App paid once. Opening PayPal is only shown to the studio, until the client says that they
+ * paid: the report then replaces it.
  */
 export const reportPayment = async (
   deps: Deps,
@@ -62,7 +63,10 @@ export const reportPayment = async (
 const TOO_MANY =
   'We already have several payments from you to check. You’ll get an email once they’re confirmed.';
 
-/** What is due where nothing is said. A cancelled order may well have been paid for: the studio has to know. */
+/**
+ * The amount, or what is due if none was given. A cancelled order may well have been paid for, so the studio should
+ * know.
+ */
 const getReportAmount = ({ amount }: PaymentReport, { order }: OrderState): number => {
   const due = dueCents(order);
   if (due > 0) return amount === undefined ? due : fromDollars(amount);
@@ -80,7 +84,7 @@ const extendReport = async (
   return id;
 };
 
-/** `opened`: the client’s step to PayPal, which becomes this report. */
+/** `opened`: the client’s recorded step to PayPal, which becomes this report. */
 const saveReport = async (
   tx: Queries,
   before: OrderState,
@@ -104,7 +108,7 @@ const saveReport = async (
   const admin_note = `${formatMoney(amount)}, ${methodLabels[method]}`;
   if (!only_opened) await addEvent(tx, before.order, { at, kind: 'payment_reported', admin_note });
   await recalculateOrders(tx, [{ before }]);
-  // Seen before, it is back in the inbox now that it says more.
+  // It may have been dismissed; it returns to the inbox because it has new content.
   if (opened) await putReportItem(tx, report);
   return report;
 };

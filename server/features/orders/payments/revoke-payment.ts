@@ -14,14 +14,14 @@ import { requirePayment } from './find-payment.ts';
 import { reopenReport } from './reopen-report.ts';
 
 /**
- * Takes a payment out of the sum; the status stays. What a client reported is a report again, to be confirmed or declined. What
- * thanked the client for it is withdrawn where it has not left.
+ * Takes a payment out of the sum; the status stays. A payment the client reported becomes an open report again. Its
+ * thank-you email is withdrawn if not sent yet.
  */
 export const revokePayment = ({ database }: Deps, orderId: string, paymentId: string): Promise<undefined> =>
   database.transaction(async (tx) => {
     const state = await lockOrderOrThrow(tx, orderId);
     const payment = requirePayment(state, paymentId);
-    // Asked for twice it is as it was.
+    // Idempotent.
     if (payment.taken_back_at || payment.state === 'reported') return undefined;
     if (payment.state !== 'confirmed')
       throw new AppError('conflict', 'You can only undo a confirmed payment.');
@@ -40,7 +40,7 @@ export const revokePayment = ({ database }: Deps, orderId: string, paymentId: st
 
 const IS_REPORT = 'This is what the client reported. Confirm it to have it count.';
 
-/** Has a payment count again; where the email that thanks for it was withdrawn, it is sent after all. */
+/** Makes a payment count again; if its thank-you email was withdrawn, it is sent after all. */
 export const restorePayment = async (deps: Deps, orderId: string, paymentId: string): Promise<PaymentRow> => {
   const { database, config, signals } = deps;
   const settings = pickEmailSettings(await readOfferedSettings(database.read, config));

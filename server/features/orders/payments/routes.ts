@@ -8,7 +8,7 @@ import { confirmPayment } from './confirm-payment.ts';
 import { declineReport } from './decline-report.ts';
 import { restorePayment, revokePayment } from './revoke-payment.ts';
 
-/** Payments of an order, for the owner. */
+/** The owner's routes for payments. */
 export const addPaymentRoutes = (app: FastifyInstance, deps: Deps): void => {
   bind(app, endpoints.addPayment, async ({ params, body, request }) =>
     presentPayment(

@@ -7,10 +7,10 @@ import { checkFreeSpace, checkNetworkShare } from '../../../receive-upload/free-
 import { type DayBytes, getDayBytes } from './queries.ts';
 
 const GIBIBYTE = 1024 ** 3;
-/** What orders may bring in a day: six of full size from one address, sixty in all. */
+/** The daily limits of orders: six of full size from one address, sixty in all. */
 const MOST: DayBytes = { address: 30 * GIBIBYTE, network: 120 * GIBIBYTE, all: 300 * GIBIBYTE };
 
-/** Before a byte is read: is there room for this body, and has its sender not sent too much today? */
+/** Checks before reading the body that there is room for it and that its sender hasn't used up the daily limit. */
 export const checkCapacity = async (deps: Deps, address: string, contentLength: number): Promise<void> => {
   await checkFreeSpace(deps.storage, contentLength);
   if (!deps.config.RATE_LIMITS) return;
@@ -23,7 +23,10 @@ export const checkCapacity = async (deps: Deps, address: string, contentLength: 
   await checkNetworkShare(deps.storage, used.network, contentLength);
 };
 
-/** Before an order is committed: has its sender, with these bytes that are stored, still left others their part of the room? */
+/**
+ * Checks before an order is committed that its sender, including these stored bytes, leaves others their share of the
+ * room.
+ */
 export const checkStoredShare = async (deps: Deps, address: string, bytes: number): Promise<void> => {
   if (!deps.config.RATE_LIMITS) return;
   const { network } = await getUsedToday(deps, address);
@@ -33,7 +36,9 @@ export const checkStoredShare = async (deps: Deps, address: string, bytes: numbe
 const getUsedToday = ({ database }: Deps, address: string): Promise<DayBytes> =>
   getDayBytes(database.read, { address, network: getNetwork(address) }, now().slice(0, 10));
 
-/** AppError `too_many` when an address or its network would send more than it may in a day, `no_room` when all together would. */
+/**
+ * Throws AppError `too_many` if an address or its network would exceed its daily limit, `no_room` if the total would.
+ */
 export const checkDailyQuota = ({ RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>, sent: DayBytes): void => {
   if (!RATE_LIMITS) return;
   const retryAfter = (Date.parse(`${fromNow(0).slice(0, 10)}T24:00:00Z`) - Date.now()) / SECOND;

@@ -21,7 +21,7 @@ import { expiredCodeError, getAddOns, notFirstOrderError } from './price-form.ts
 import { addToDailyQuota } from './queries.ts';
 import { checkBytes } from './read-order-form.ts';
 
-/** What an order is made of, checked and priced. */
+/** The parts of an order, validated and priced. */
 export type PricedOrder = {
   form: OrderForm;
   files: NewOrderFile[];
@@ -29,14 +29,14 @@ export type PricedOrder = {
   discount: FoundDiscount | null;
   settings: Settings;
   address: string;
-  /** Empty where nobody sent it. */
+  /** Empty for orders that didn't come from a request. */
   network: string;
 };
 
 /**
- * Writes order, lines, files, first event, counts, quota and the two mails, and claims the discount: the inside of the
- * one transaction after which an order exists. AppError `conflict` when the last use of the code went to somebody else, or the code
- * is for a first order and this is none.
+ * Writes the order, lines, files, first event, counts, quota and the two emails, and claims the discount: the body of
+ * the single transaction that creates an order. Throws AppError `conflict` if someone else got the last use of the
+ * code, or if the code is for first orders and this isn't one.
  */
 export const commitOrder = async (
   tx: Queries,
@@ -51,7 +51,8 @@ export const commitOrder = async (
   const order = buildOrderRow(priced, id, at);
   const rows = files.map((file, position) => buildFileRow(file, id, position));
   await insertOrder(tx, order, quote.lines, rows);
-  // After the order was counted for its client: of two at once, the second waits there and then finds the first. A demo's are not in order.
+  // Checked after the order was added to its client: of two concurrent orders the second waits for that row and then
+  // sees the first. Demo orders aren't created in chronological order.
   if (discount?.first_order_only && network && (await hasOtherOrders(tx, order)))
     throw notFirstOrderError(form.discount_code, quote.original_amount);
   const bytes = files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
@@ -60,7 +61,7 @@ export const commitOrder = async (
   checkDailyQuota(deps.config, await addToDailyQuota(tx, { ...sender, day: at.slice(0, 10), bytes }));
   if (form.draft_id) await placeDraft(tx, form.draft_id);
   const data = buildEmailData(deps, priced, order);
-  // What was found in the files takes a while to find out, and is added to the studio's before it leaves.
+  // Checking the files takes a while; the findings are added to the studio's email before it is sent.
   const isChecked = files.some(({ report }) => report !== null);
   const emails = orderEmails(data).map((email) => ({
     ...{ ...email, order_id: id, data },

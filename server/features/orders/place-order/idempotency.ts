@@ -8,7 +8,7 @@ import { findIdempotencyKey, insertIdempotencyKey, saveKeyResult } from './queri
 
 const KEY_LIVES_MS = DAY;
 
-/** Keys made before this moment count no more. */
+/** Keys created before this moment have expired. */
 export const getKeyCutoff = (): string =>
   new Date(Date.parse(nowForExpiry(DAY)) - KEY_LIVES_MS).toISOString();
 
@@ -21,8 +21,8 @@ export const readIdempotencyKey = (header: string | string[] | undefined): strin
 };
 
 /**
- * Stands for the whole content of an order: every field, name, size and checksum of every file of the form, and the ids of its
- * uploads, whose content never changes. The draft it was written in is no content.
+ * Identifies the whole content of an order: every field, name, size and checksum of every file of the form, and the ids
+ * of its uploads, whose content never changes. The draft it was written in isn't part of it.
  */
 export const getOrderFingerprint = (
   { upload_ids, draft_id: _, ...fields }: OrderForm,
@@ -46,8 +46,9 @@ export const keyReusedError = () =>
 type IdempotentCall = { key: string | undefined; scope: string; orderId: string; content: unknown };
 
 /**
- * Does something to an order once for each Idempotency-Key, as orders are placed: `make` answers the id of what it made, and a retry gets
- * the same. Keys are of one order and one kind of call. Other content under a used key is AppError `invalid`.
+ * Runs an operation on an order once per Idempotency-Key: `make` returns the id of what it created, and a retry gets
+ * the same id. Keys are scoped to one order and one kind of call. Reusing a key with different content throws AppError
+ * `invalid`.
  */
 export const runOnceByKey = async (
   tx: Queries,

@@ -6,8 +6,8 @@ import { getReportRoom, takeReportRoom } from './report-size-limit.ts';
 import { validateClientReport } from './validate-client-report.ts';
 
 /**
- * What the client's browser found in a file after it was ordered; counts only while nobody has said anything of it. False when it
- * does not.
+ * Saves the browser's report on a file after its order was placed, but only if the file has none yet. Otherwise returns
+ * false.
  */
 export const saveLateReport = async (
   tx: Queries,
@@ -36,7 +36,7 @@ export const saveLateReport = async (
   return true;
 };
 
-/** What a stored file is in the song of its order. */
+/** A stored file with its song and label in the order. */
 export const findOrderedFile = (
   db: Queries,
   storageKey: string,

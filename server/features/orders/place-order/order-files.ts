@@ -15,10 +15,10 @@ import { type FileRow, uncheckedFile } from '../queries.ts';
 import { noFigures } from '../stored-report.ts';
 import type { FileNotes, UploadNotes } from './upload-notes.ts';
 
-/** A stored file of an order, and what was told of it before it was one. */
+/** A stored file of an order, with the notes from before it was ordered. */
 export type NewOrderFile = ReceivedFile & FileNotes & Pick<FileRow, 'path'>;
 
-/** A file that came with the form: its name is all that is told. */
+/** A file sent with the form: all that is known is its name. */
 export const toOrderFile = (file: ReceivedFile): NewOrderFile => ({
   ...file,
   song: 1,
@@ -30,7 +30,7 @@ export const toOrderFile = (file: ReceivedFile): NewOrderFile => ({
   peaks: null,
 });
 
-/** A file as its order keeps it before anybody has read it. */
+/** The row of a file that hasn't been checked yet. */
 export const buildFileRow = (file: NewOrderFile, orderId: string, position: number): FileRow => ({
   ...uncheckedFile,
   ...file,
@@ -40,13 +40,13 @@ export const buildFileRow = (file: NewOrderFile, orderId: string, position: numb
   probe: 'waiting',
 });
 
-/** A note changed after it was read: it is to be read again, and what depends on it done again. */
+/** A note changed after it was read, so it and everything that depends on it must be redone. */
 export class UploadNoteChanged extends Error {}
 
-/** Who keeps changing what is told of a file while it is ordered comes again. */
+/** After this many attempts, a client that keeps changing the notes while ordering has to retry. */
 const MOST_READINGS = 5;
 
-/** Does something with what was told of uploads a moment before, and once more when it has changed meanwhile. */
+/** Runs `work` with the notes of uploads as just read, and again if they change meanwhile. */
 export const withUploadNotes = async <N, T>(
   read: () => Promise<N>,
   work: (notes: N) => Promise<T>,
@@ -65,8 +65,9 @@ export const withUploadNotes = async <N, T>(
 };
 
 /**
- * In the transaction of the order: these uploads become its files, in the order they are named. AppError `conflict` when one
- * of them is not there, has not all come, or belongs to an order; UploadNoteChanged when more was told of one than was read.
+ * Inside the order's transaction: turns these uploads into its files, in the given order. Throws AppError `conflict` if
+ * one of them doesn't exist, is incomplete or belongs to an order, and UploadNoteChanged if its note has changed since
+ * it was read.
  */
 export const claimOrderUploads = async (
   tx: Queries,
@@ -90,7 +91,7 @@ const fromUpload = ({ id, note_version, ...file }: ClaimedUpload, notes: UploadN
   return { ...file, ...read.told };
 };
 
-/** Says of each what to do; the first stands for all in the answer's sentence. */
+/** One error per upload with what to do; the first one is also the error's message. */
 const unclaimedUploadsError = async (tx: Queries, ids: string[], orderId: string): Promise<AppError> => {
   const rows = new Map((await findUploads(tx, ids)).map((row) => [row.id, row]));
   const errors = ids.map((id) => ({

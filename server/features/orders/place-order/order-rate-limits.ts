@@ -5,21 +5,24 @@ import { limitClientEmail, limitStudioEmail } from '../../emails/digest-queries.
 import type { NewEmail } from '../../emails/queries.ts';
 import { getWaitMs, type Rate, takeToken } from '../../system/rate-limit-queries.ts';
 
-/** A studio has a few orders a day. All addresses of a network count together: a whole /48 of IPv6 costs nothing. */
+/**
+ * A studio gets a few orders a day. All addresses of a network count together, because a whole /48 of IPv6 addresses
+ * costs nothing.
+ */
 const OF_NETWORK: Rate = { burst: 60, everyMs: MINUTE };
 
-/** Where nobody sent an order, as in a demo studio, its network is empty and nothing is limited. */
+/** Orders that didn't come from a request, such as a demo studio's, have an empty network and no limit. */
 type OrderSender = { RATE_LIMITS: boolean; network: string };
 
 const isLimited = ({ RATE_LIMITS, network }: OrderSender) => RATE_LIMITS && network !== '';
 const getNetworkKey = ({ network }: OrderSender) => `network ${network}`;
 
-/** Before a byte is read: AppError `too_many` when this network has ordered more than it may. */
+/** Before the body is read: throws AppError `too_many` if this network is over its order limit. */
 export const checkOrderRate = async (db: Queries, from: OrderSender): Promise<void> => {
   if (isLimited(from)) throwIfLimited(await getWaitMs(db, getNetworkKey(from), OF_NETWORK));
 };
 
-/** The same in the order's transaction, where it counts. */
+/** The same inside the order's transaction, where it counts. */
 export const takeOrderToken = async (tx: Queries, from: OrderSender): Promise<void> => {
   if (isLimited(from)) throwIfLimited(await takeToken(tx, getNetworkKey(from), OF_NETWORK));
 };
@@ -33,7 +36,10 @@ const throwIfLimited = (waitMs: number): void => {
   );
 };
 
-/** The emails of an order, those held back that would be too many for their recipient. An order is never refused for its emails. */
+/**
+ * The emails of an order; those over their recipient's limit are held back. An order is never refused because of its
+ * emails.
+ */
 export const limitEmails = async (
   tx: Queries,
   from: OrderSender,
@@ -41,7 +47,7 @@ export const limitEmails = async (
 ): Promise<NewEmail[]> => {
   if (!isLimited(from)) return emails;
   const limited: NewEmail[] = [];
-  // The client's first, as their buckets come first.
+  // The client's first, since their buckets are locked first.
   for (const email of emails.toReversed())
     limited.unshift(
       email.kind === 'order_placed_client'

@@ -21,20 +21,23 @@ import { readUploadNotes, type UploadNotes } from './upload-notes.ts';
 
 type Incoming = FormBody & {
   address: string;
-  /** None where nobody sent it, as in a demo studio. */
+  /** None for orders that didn't come from a request, such as a demo studio's. */
   network?: string;
   key: string | undefined;
   guesses?: CodeGuessLimit;
   past?: PastOrder;
 };
 
-/** For an order that was placed earlier, as in a demo studio: when, and what became of it, in the same transaction. */
+/**
+ * For an order dated earlier, as in a demo studio: when it was placed, and its history, written in the same
+ * transaction.
+ */
 export type PastOrder = { at: string; happened(tx: Queries, orderId: string): Promise<void> };
 
 /**
- * Takes an order in: streams its files to storage, prices it with the stored settings, and commits everything at once.
- * When it resolves, order and files would survive a power cut. When it rejects, nothing of the request remains.
- * Requests with one key do not wait for each other's bodies: the first to commit makes the order, the others find it.
+ * Places an order: streams its files to storage, prices it with the stored settings and commits everything at once.
+ * Once it resolves, order and files survive a power cut. If it rejects, nothing of the request remains. Requests with
+ * the same key don't wait for each other's bodies: the first to commit creates the order, the others find it.
  */
 export const placeOrder = async (deps: Deps, incoming: Incoming): Promise<{ order_id: string }> => {
   const { database, signals, config } = deps;
@@ -62,7 +65,7 @@ export const placeOrder = async (deps: Deps, incoming: Incoming): Promise<{ orde
   );
 };
 
-/** The order that was placed under this key before, or is while this request is read. */
+/** The order placed under this key earlier, or while this request is being read. */
 class PreviousOrder {
   readonly #db: Queries;
   readonly #key: string | undefined;
@@ -95,16 +98,16 @@ const readAndPrice = async (
   const price = async (form: PricedOrder['form']) => {
     const at = past?.at ?? now();
     if (!form.discount_code) return { discount: null, quote: priceForm(form, settings, null) };
-    // A code that holds is no guess; one that does not is refused here in words that would tell.
+    // A valid code doesn't count as a guess; an invalid one does, because the refusal reveals that.
     const takeBack = guesses?.take({ address, network });
     const discount = await findDiscount(database.read, form.discount_code, at);
-    // One for first orders tells whether an address is a client's: each try of an order counts.
+    // A code for first orders reveals whether an address belongs to a client, so every attempt counts.
     if (discount && !discount.first_order_only) takeBack?.();
     checkDiscountCode(form, settings, discount);
     return { discount, quote: priceForm(form, settings, discount) };
   };
-  // A repeat is read only to be compared; its files are stored already, and its price is the first order's. That one may also
-  // have been placed since this request began, and have taken the last use of the code.
+  // A retry is read only to be compared: its files are already stored, and its price is the first order's. That order
+  // may also have been placed after this request began and used the code's last use.
   const priceOnce = async (form: PricedOrder['form']) => {
     if (earlier.kept) return unpriced;
     try {
@@ -132,7 +135,7 @@ const requireSameOrder = (kept: IdempotencyKey, { form, files }: PricedOrder): s
   return kept.order_id;
 };
 
-/** In the transaction: the first holder of a key makes the order, everybody after gets that order. */
+/** Inside the transaction: the first request with a key creates the order, all others get that order. */
 const commitOnce = async (
   tx: Queries,
   deps: Deps,

@@ -10,8 +10,8 @@ export const getAddOns = (form: Record<keyof AddOnFlags, boolean>): AddOnFlags =
   Object.fromEntries(addOns.map(({ flag }) => [flag, form[flag]])) as AddOnFlags;
 
 /**
- * The server's own price of a form. What the browser was shown is only compared: AppError `conflict` when it differs or
- * when the code no longer holds, with the total that is true now.
+ * The server's own price for a form. The price shown in the browser is only compared: throws AppError `conflict` with
+ * the correct total if it differs or the code is no longer valid.
  */
 export const priceForm = (form: OrderForm, settings: Settings, discount: FoundDiscount | null): Quote => {
   checkDiscountCode(form, settings, discount);
@@ -35,7 +35,7 @@ export const priceForm = (form: OrderForm, settings: Settings, discount: FoundDi
   return quote;
 };
 
-/** AppError `conflict` when the form has a code and it does not hold for this order. */
+/** Throws AppError `conflict` if the form has a code that isn't valid for this order. */
 export const checkDiscountCode = (
   form: OrderForm,
   settings: Settings,
@@ -49,7 +49,7 @@ export const checkDiscountCode = (
 
 const getChoice = (form: OrderForm) => ({ song_count: form.song_count, add_ons: getAddOns(form) });
 
-/** Only said of a whole order: whether an address is a client's is nobody's business. */
+/** Only said for a complete order: otherwise anyone could find out whether an address belongs to a client. */
 export const notFirstOrderError = (code: string, total: number): AppError => {
   const price = formatMoney(total);
   return new AppError(

@@ -4,14 +4,14 @@ import type { Schema } from '../../../ports/database/schema.ts';
 
 type Sender = { address: string; network: string };
 type Sent = Sender & { day: string; bytes: number };
-/** Bytes of orders that came on a day: of an address, of its network, of all. */
+/** Bytes of orders received in a day: from an address, from its network, and in total. */
 export type DayBytes = { address: number; network: number; all: number };
 
-// One row for each that is counted, told apart by its name. Transactions change them in this order, and so never wait for each other in a circle.
+// One row per counter, identified by its name. Transactions update them in this order, so they can't deadlock.
 const ALL = 'all';
 const getNetworkRow = (network: string) => `network ${network}`;
 
-/** Adds to what came on a day, and answers all of it. */
+/** Adds to a day's counters and returns the new values. */
 export const addToDailyQuota = async (tx: Queries, { network, ...sent }: Sent): Promise<DayBytes> =>
   sumDay(sent.address, await addBytes(tx, { ...sent, network: getNetworkRow(network) }));
 
@@ -73,7 +73,7 @@ export const findIdempotencyKey = (
     .where('created_at', '>=', notBefore)
     .executeTakeFirst();
 
-/** Takes a key for an order. False when a living one stands already. */
+/** Claims a key for an order. False if the key already exists and hasn't expired. */
 export const insertIdempotencyKey = async (
   tx: Queries,
   row: Omit<Schema['idempotency_keys'], 'result'>,
@@ -88,7 +88,7 @@ export const insertIdempotencyKey = async (
   return numInsertedOrUpdatedRows === 1n;
 };
 
-/** Keeps what was made under a key, so that a retry finds it. */
+/** Saves what was created under a key, so that a retry finds it. */
 export const saveKeyResult = async (tx: Queries, key: string, result: string): Promise<void> => {
   await tx.updateTable('idempotency_keys').set({ result }).where('key', '=', key).execute();
 };

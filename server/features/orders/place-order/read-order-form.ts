@@ -8,15 +8,21 @@ import { type FormBody, readForm } from '../../../receive-upload/read-form.ts';
 import type { ReceivedFile } from '../../../receive-upload/receive-file.ts';
 
 type Steps = {
-  /** Called before the first file when all that decides the price came before; throws when the order cannot stand. */
+  /**
+   * Called before the first file if every field that affects the price came before it; throws if the order can't be
+   * accepted.
+   */
   beforeFiles(form: OrderForm): Promise<void>;
   receive(part: Part): Promise<ReceivedFile>;
 };
 
-// While one of these may still follow the files, the price is not known.
+// While one of these may still follow the files, the price isn't known.
 const pricing = ['song_count', 'discount_code', ...addOns.map(({ flag }) => flag)];
 
-/** Reads the whole form: texts, then files as they stream by. AppError on the first thing that cannot be accepted. */
+/**
+ * Reads the whole form: fields first, then files as they stream in. Throws an AppError at the first thing that can't be
+ * accepted.
+ */
 export const readOrderForm = async (
   body: FormBody,
   steps: Steps,
@@ -50,7 +56,7 @@ const checkCount = (files: number): void => {
     throw new AppError('invalid', tooMany, { errors: [{ field: 'files', message: tooMany }] });
 };
 
-/** AppError `too_large` when the files of an order have more bytes together than one may. */
+/** Throws AppError `too_large` if the files of an order exceed the limit of bytes together. */
 export const checkBytes = (bytes: number): void => {
   if (bytes <= limits.order_mb * MEBIBYTE) return;
   const message = `The files in an order can add up to ${limits.order_mb} MB at most.`;

@@ -2,23 +2,23 @@ import { MEBIBYTE } from '../../../../shared/limits.ts';
 import type { FileReport } from '../../../../shared/stems.ts';
 import type { StoredReport } from '../stored-report.ts';
 
-// What may be known of the files of one order: ten songs of two hundred sounds. Whoever opens the order works through all of it, and so does the
-// email about it.
+// Limits the reports on one order's files: ten songs of two hundred sounds. Opening the order processes all of them,
+// and so does the email about it.
 
-/** Sounds, those in ZIPs counted one by one. */
+/** Sounds; each one in a ZIP counts. */
 const MOST_SOUNDS = 2_000;
-/** Reports as they are stored. */
+/** Size of the reports as stored. */
 const MOST_BYTES = MEBIBYTE;
 
 export type ReportRoom = { sounds: number; bytes: number };
 
-/** The room that is left beside what is known already. */
+/** The room left besides existing reports. */
 export const getReportRoom = (known: ReportRoom = { sounds: 0, bytes: 0 }): ReportRoom => ({
   sounds: MOST_SOUNDS - known.sounds,
   bytes: MOST_BYTES - known.bytes,
 });
 
-/** Takes the room a report needs. False, taking none, when there is less. */
+/** Reserves the room a report needs. If there isn't enough, reserves nothing and returns false. */
 export const takeReportRoom = (
   room: ReportRoom,
   { entries }: Pick<FileReport, 'entries'>,
@@ -31,7 +31,7 @@ export const takeReportRoom = (
   return true;
 };
 
-/** The report as text with as many of a ZIP's sounds as there is room for; null when there is none for any. */
+/** The report as text with as many of a ZIP's sounds as there is room for; null if there is no room for any. */
 export const trimReport = (report: StoredReport, room: ReportRoom): string | null => {
   const { entries } = report;
   const whole = JSON.stringify(report);

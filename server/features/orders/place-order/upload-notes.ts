@@ -11,13 +11,16 @@ import { type FileFigures, noFigures, splitReport } from '../stored-report.ts';
 import { getReportRoom, type ReportRoom, takeReportRoom } from './report-size-limit.ts';
 import { validateClientReport } from './validate-client-report.ts';
 
-/** What was told of a file before it was an order's. */
+/** What is known about a file before it belongs to an order. */
 export type FileNotes = Pick<FileRow, 'song' | 'label' | 'report' | 'report_by' | 'peaks'> & FileFigures;
 
-/** What was told of each upload, by its id, and which version of its note that was. */
+/** Notes by upload id, each with its version. */
 export type UploadNotes = ReadonlyMap<string, { told: FileNotes; version: number }>;
 
-/** Of what is more than one order may claim, the song and the label are kept, and the studio looks at the file itself. */
+/**
+ * A report that exceeds what one order may claim is dropped: song and label stay, and the studio checks the file
+ * itself.
+ */
 const claimable = (report: FileReport | null, room: ReportRoom): Pick<FileRow, 'report'> & FileFigures => {
   if (!report) return { report: null, ...noFigures };
   const { stored, figures } = splitReport(report);
@@ -37,7 +40,7 @@ function* toldOf(
     room,
   );
   return {
-    // The count may have been lowered after the file was given to a song.
+    // The number of songs may have been reduced after the file was assigned.
     song: Math.min(said?.song ?? 1, songs),
     label: said?.label ?? guessLabel(name, path),
     ...claimed,
@@ -47,8 +50,9 @@ function* toldOf(
 }
 
 /**
- * Reads what was told of an order's uploads, one after the other and before its transaction: a note may be a quarter of a megabyte, and who
- * holds the database must not sit over fifty of them. `room`: what the order may still hold of reports.
+ * Reads the notes on an order's uploads one by one and before its transaction: a note may be a quarter of a megabyte,
+ * and the transaction must not hold the database while parsing fifty of them. `room`: the order's remaining room for
+ * reports.
  */
 export const readUploadNotes = async (
   db: Queries,

@@ -3,24 +3,26 @@ import type { FileRow } from '../queries.ts';
 
 type StoredFile = Pick<FileRow, 'format' | 'size_bytes'>;
 
-// ID3 tags stand before both, and then the name decides.
+// ID3 tags may precede either format; then the file name decides.
 const mayBeTagged = ['MP3', 'FLAC'];
 
 const contradicts = (said: string, known: string): boolean =>
   said !== 'unknown' && said !== known && !(mayBeTagged.includes(said) && mayBeTagged.includes(known));
 
-/** The fewest bytes a second of sound takes: two bits a sample, an encoder's silence, a FLAC's blocks that hold one value. */
+/**
+ * The fewest bytes a second of audio takes: two bits a sample, an encoder's silence, FLAC blocks with a constant value.
+ */
 const getMinBytesPerSecond = ({ format, sample_rate_hz, channels }: SoundFacts): number => {
   if (format === 'WAV' || format === 'AIFF') return ((sample_rate_hz ?? 8_000) * (channels ?? 1)) / 4;
   return format === 'FLAC' ? 5 : 100;
 };
 
-/** Deflate makes nothing smaller than this (RFC 1951: 258 bytes in two bits). */
+/** The maximum compression ratio of Deflate (RFC 1951: 258 bytes in two bits). */
 const MOST_PACKED = 1_032;
-/** Shorter runs are no clipping (shared/stem-check/clips.ts). */
+/** Shorter runs don't count as clipping (shared/stem-check/clips.ts). */
 const SHORTEST_CLIP = 3;
 const ROUNDING_S = 1;
-/** A gap has some sound on both sides (shared/stem-check/dropouts.ts). */
+/** A dropout has audio on both sides (shared/stem-check/dropouts.ts). */
 const MOST_DROPOUTS_A_SECOND = 3;
 
 const areMeasuresPossible = (measures: SoundMeasures, seconds: number, facts: SoundFacts): boolean => {
@@ -70,8 +72,8 @@ const dropImpossibleFromEntry = (entry: ZipEntry): ZipEntry => {
 };
 
 /**
- * What a client's browser says of a file, without what the file cannot be by its first bytes and its size. Null when it speaks of
- * another kind of file. Whether the rest is true, the studio's own check says.
+ * The client browser's report on a file, without anything its first bytes and size rule out. Null if it describes a
+ * different format. The studio's own check verifies the rest.
  */
 export const validateClientReport = (
   report: FileReport,

@@ -5,10 +5,10 @@ import type { OrderRow } from '../rows.ts';
 
 const PURPOSE = 'receipt';
 
-/** What a link opens: the receipt of an order, as long as its own link is the same. */
+/** A link to the receipt of an order. Valid while the order's own link stays the same. */
 type ReceiptLink = Pick<OrderRow, 'id' | 'link_version'>;
 
-/** A link that opens for ten minutes without a key or token, and ends when the order's link is renewed. */
+/** A link that works for ten minutes without a key or token, and ends when the order's link is renewed. */
 export const createReceiptLink = async (
   deps: Deps,
   { id, link_version }: ReceiptLink,
@@ -20,6 +20,6 @@ export const createReceiptLink = async (
   return { url: `/api/receipts/${link}`, expires_at };
 };
 
-/** What a link opens, or null when it was changed or its time is over. */
+/** The target of a link, or null if it was altered or has expired. */
 export const readReceiptLink = ({ database }: Deps, link: string): Promise<ReceiptLink | null> =>
   verifySigned(database, 'downloads', (secret) => readSignedLink<ReceiptLink>(secret, PURPOSE, link));

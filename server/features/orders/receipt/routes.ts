@@ -20,12 +20,12 @@ import type { OrderRow } from '../rows.ts';
 import { createReceiptLink, readReceiptLink } from './links.ts';
 import { writeReceipt } from './write-receipt.ts';
 
-// Writing one takes the process up to a tenth of a second: few of one order, from however many addresses its link is opened.
+// Rendering one blocks the process for up to a tenth of a second, so this limits an order across all addresses.
 const RECEIPTS_A_MINUTE = 30;
 const OF_ORDER_A_MINUTE = 10;
 const TOO_OFTEN = 'This receipt was just opened many times. Please wait a minute and try again.';
 
-/** The receipt of an order as a PDF, by a signed link for its client or the owner. Nothing of it is stored. */
+/** An order's receipt as a PDF, by a signed link for its client or the owner. It is never stored. */
 export const addReceiptRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { database, config } = deps;
   const limitReceipts = limitPerMinute(OF_ORDER_A_MINUTE, config.RATE_LIMITS, TOO_OFTEN);

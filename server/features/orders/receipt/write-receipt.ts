@@ -11,7 +11,7 @@ const styles = {
   outcome: { size: 15, isBold: true },
 } satisfies Record<string, TextStyle>;
 
-/** The receipt of an order as a PDF; the same order, the same bytes. */
+/** The receipt of an order as a PDF. Deterministic: the same order gives the same bytes. */
 export const writeReceipt = async (order: ReceiptOrder): Promise<Buffer> => {
   const { title, studio, facts, lines, total, payments, outcome } = buildReceipt(order);
   const pdf = await createPdf({

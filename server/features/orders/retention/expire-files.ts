@@ -24,8 +24,9 @@ type Done = { warned: number; erased: number };
 type Sender = { publicUrl: string; settings: EmailSettings };
 
 /**
- * Warns the clients of completed orders whose files are to go, and erases those whose time is over; the setting says after how many days.
- * One transaction an order, so that a crash repeats none; bytes go after it, and what is left of them is swept.
+ * Warns clients of completed orders whose files will be deleted, and deletes them once their time is over; the setting
+ * says after how many days. One transaction per order, so a crash repeats nothing; stored bytes are deleted after it,
+ * and the sweep removes leftovers.
  */
 export const expireOldFiles = async (deps: Deps, at: string): Promise<Done> => {
   const { database, config, signals } = deps;
@@ -54,7 +55,7 @@ export const expireOldFiles = async (deps: Deps, at: string): Promise<Done> => {
   return done;
 };
 
-/** Looks again at the order that is locked now, and at the setting: it may be open again, or the setting off. */
+/** Checks the locked order and the setting again: the order may have been reopened, or the setting turned off. */
 const takeStep = async (
   tx: Queries,
   sender: Sender,

@@ -7,10 +7,13 @@ import type { OrderRow } from '../rows.ts';
 import { listVersions } from '../versions/queries.ts';
 
 export type KeptFile = { name: string; size_bytes: number };
-/** What the studio has of an order: what the client sent, what was delivered to them, and how much it is with what wasn’t. */
+/**
+ * The stored files of an order: sent by the client and delivered to them, with count and bytes including undelivered
+ * ones.
+ */
 export type KeptFiles = { sent: KeptFile[]; delivered: KeptFile[]; count: number; bytes: number };
 
-/** The files of an order whose bytes are still there. */
+/** The files of an order that are still stored. */
 export const listKeptFiles = async (db: Queries, order: OrderRow): Promise<KeptFiles> => {
   const [files, versions, songs] = await Promise.all([
     listOrderFiles(db, order.id),

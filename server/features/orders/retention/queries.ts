@@ -3,7 +3,7 @@ import type { OrderRow } from '../rows.ts';
 
 type Candidate = Pick<OrderRow, 'id' | 'seq' | 'completed_at' | 'files_warned_at'>;
 
-/** Orders completed before this moment whose files are still there, but for those in the trash; a page in the order they came in. */
+/** A page of orders completed before this moment that still have files, without those in the trash, oldest first. */
 export const listCompletedOrders = (
   db: Queries,
   before: string,
@@ -21,7 +21,7 @@ export const listCompletedOrders = (
     .limit(limit)
     .execute();
 
-/** Forgets warnings while nothing is to be deleted: once the setting is on again, clients are warned again. */
+/** Clears warnings while the setting is off: once it is on again, clients are warned again. */
 export const clearWarnings = async (tx: Queries): Promise<void> => {
   await tx
     .updateTable('orders')

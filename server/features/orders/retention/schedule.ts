@@ -1,14 +1,17 @@
 import { DAY } from '../../../clock.ts';
 import type { OrderRow } from '../rows.ts';
 
-/** How long before its files go a client is warned: nobody’s files go sooner after that. */
+/** How long before the deletion a client is warned; no file is deleted sooner after a warning. */
 export const WARNING_MS = 14 * DAY;
-/** A warning that came longer before is forgotten by now, as the setting was raised since: then there is another. */
+/** A warning older than this is void because the setting was raised since: the client is warned again. */
 const SLACK_MS = DAY;
 
 type Completed = Pick<OrderRow, 'completed_at' | 'files_warned_at'>;
 
-/** What is to be done with the files of a completed order at this moment, where they are kept so many days; null: nothing yet. */
+/**
+ * The next step for a completed order's files at this moment, if files are kept for `days`; null if there is nothing to
+ * do yet.
+ */
 export const getRetentionStep = (order: Completed, days: number, at: string): 'warn' | 'erase' | null => {
   if (!days || order.completed_at === null) return null;
   const [planned, time] = [Date.parse(order.completed_at) + days * DAY, Date.parse(at)];
@@ -18,7 +21,7 @@ export const getRetentionStep = (order: Completed, days: number, at: string): 'w
   return time >= planned && time >= warned + WARNING_MS ? 'erase' : null;
 };
 
-/** When the files go of an order whose client is warned at this moment. */
+/** When the files of an order are deleted if its client is warned at this moment. */
 export const getErasureTime = ({ completed_at }: Completed, days: number, at: string): string => {
   const planned = Date.parse(completed_at ?? at) + days * DAY;
   return new Date(Math.max(planned, Date.parse(at) + WARNING_MS)).toISOString();

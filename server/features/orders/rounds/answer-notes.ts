@@ -17,7 +17,7 @@ import { countRounds } from './present.ts';
 import { clearAskingItem, updateRoundItem } from './round-items.ts';
 import { listRounds } from './round-queries.ts';
 
-/** Ticks a note that was sent, and keeps the reply to it: both for the studio’s eyes until it delivers. */
+/** Ticks a sent note and saves the reply to it; the client sees both with the next delivery. */
 export const answerNote = async (
   deps: Deps,
   call: Omit<OrderChange<NoteAnswer>, 'scope'>,
@@ -33,7 +33,7 @@ export const answerNote = async (
   return requireSentNote(deps.database.read, call.orderId, noteId);
 };
 
-/** A draft is nobody’s but the client’s. */
+/** Drafts are visible to the client only. */
 const requireSentNote = async (db: Queries, orderId: string, id: string): Promise<NoteRow> => {
   const note = await requireNote(db, orderId, id);
   if (note.round === null) throw new AppError('not_found', 'This order doesn’t have that note');
@@ -42,7 +42,7 @@ const requireSentNote = async (db: Queries, orderId: string, id: string): Promis
 
 type Sender = { publicUrl: string; settings: EmailSettings };
 
-/** Allows rounds beyond what was bought, and tells the client. */
+/** Allows more rounds than were bought and tells the client. */
 export const allowRounds = async (
   tx: Queries,
   before: OrderState,

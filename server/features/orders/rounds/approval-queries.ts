@@ -4,11 +4,11 @@ import type { Schema } from '../../../ports/database/schema.ts';
 
 export type SongRow = Selectable<Schema['order_songs']>;
 
-/** What there is to say of the songs of an order: one without a row has no title and isn’t approved. */
+/** The stored songs of an order: a song without a row has no title and isn’t approved. */
 export const listSongs = (db: Queries, orderId: string): Promise<SongRow[]> =>
   db.selectFrom('order_songs').selectAll().where('order_id', '=', orderId).orderBy('song').execute();
 
-/** Sets whether songs of a locked order are approved. */
+/** Approves songs of a locked order, or withdraws their approval. */
 export const saveApproval = async (
   tx: Queries,
   order_id: string,
@@ -23,7 +23,7 @@ export const saveApproval = async (
     .execute();
 };
 
-/** What the client has heard, or can: every delivered version, and when it was delivered. */
+/** Every delivered version, with the time of its delivery. */
 export const listDeliveredVersions = (db: Queries, orderId: string) =>
   db
     .selectFrom('order_versions')
@@ -41,7 +41,7 @@ export const listDeliveredVersions = (db: Queries, orderId: string) =>
     .execute();
 export type DeliveredVersion = Awaited<ReturnType<typeof listDeliveredVersions>>[number];
 
-/** Orders whose clients are to be reminded to approve, those that wait longest first. */
+/** Orders whose clients should be reminded to approve, the longest waiting first. */
 export const listDueApprovals = (db: Queries, at: string, limit: number): Promise<{ id: string }[]> =>
   db
     .selectFrom('orders')

@@ -20,10 +20,13 @@ import { type DeliveredVersion, listDeliveredVersions, listSongs, saveApproval }
 import { assertNotCancelled } from './change-notes.ts';
 import { presentSongs } from './present.ts';
 
-/** Who approves song by song does so within minutes: the studio gets one email. */
+/** A client who approves song by song does so within minutes, and the studio gets one email. */
 const HELD_MS = 2 * MINUTE;
 
-/** The client’s approval of a song, or of all. With the last one the order is completed, and from the first time on rounds are counted. */
+/**
+ * The client’s approval of one song or all. The last one completes the order; rounds are limited from the first full
+ * approval on.
+ */
 export const approveSongs = async (
   deps: Deps,
   orderId: string,
@@ -65,7 +68,7 @@ const assertDelivered = (songs: number[], versions: DeliveredVersion[]): void =>
   );
 };
 
-/** Nobody approves what came while the page was open and they haven’t heard. */
+/** Throws if a song has a version that arrived while the page was open: the client hasn’t heard it. */
 const assertNothingNew = ({ version_ids }: Approval, songs: number[], versions: DeliveredVersion[]): void => {
   if (!version_ids) return;
   const seen = new Set(version_ids);
@@ -91,7 +94,7 @@ const saveNewApprovals = async (
   const were = presentSongs(order, await listSongs(tx, order.id));
   const songs = were.filter(({ song, approved_at }) => chosen.includes(song) && !approved_at);
   const isAll = were.every((one) => one.approved_at || songs.includes(one));
-  // What was delivered after everything was approved, as an instrumental, leaves the order to be completed again.
+  // Something delivered after all songs were approved, such as an instrumental, requires completing the order again.
   const isToComplete = isAll && (order.approved_at === null || order.status === deliveredStatus);
   if (!songs.length && !isToComplete) return;
   const at = now();

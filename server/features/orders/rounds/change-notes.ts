@@ -12,12 +12,12 @@ import { markHeard } from '../versions/queries.ts';
 import { type DeliveredVersion, listDeliveredVersions } from './approval-queries.ts';
 import { countNotes, deleteNote, findNote, insertNote, type NoteRow, updateNote } from './note-queries.ts';
 
-// Players round the end of a song in their own way.
+// Players round the end of a song differently.
 const BEYOND_END_S = 0.5;
 
 type Call = { orderId: string; key: string | undefined };
 
-/** Keeps a draft of the client on a version they were given. */
+/** Saves a client's draft note on a delivered version. */
 export const addNote = async (
   { database }: Deps,
   { orderId, key }: Call,
@@ -33,7 +33,7 @@ export const addNote = async (
       const note = { ...form, id: newId(), order_id: orderId, version_id: versionId, created_at: now() };
       const unsent = { round: null, is_done: 0, reply: '', told_done: 0, told_reply: '' } as const;
       await insertNote(tx, { ...note, ...unsent });
-      // Whoever has something to say of a version has heard it, however their page got at it.
+      // A client who comments on a version has heard it, however their page loaded it.
       await markHeard(tx, versionId);
       return note.id;
     }),
@@ -69,7 +69,7 @@ export const removeNote = async ({ database }: Deps, { orderId, key }: Call, id:
   );
 };
 
-/** A note of a locked order that is still the client’s own. */
+/** A note of a locked order that is still a draft. */
 const lockDraft = async (tx: Queries, orderId: string, id: string): Promise<NoteRow> => {
   await lockOrderForClient(tx, orderId);
   const note = await requireNote(tx, orderId, id);
@@ -86,7 +86,7 @@ export const requireNote = async (db: Queries, orderId: string, id: string): Pro
   return note;
 };
 
-/** What isn’t delivered, or was withdrawn, is as if it weren’t there. */
+/** Undelivered and withdrawn versions are reported as not found. */
 const requireDelivered = async (
   tx: Queries,
   orderId: string,

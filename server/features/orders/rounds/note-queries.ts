@@ -3,14 +3,14 @@ import { insertRows, type Queries } from '../../../ports/database/port.ts';
 import type { Schema } from '../../../ports/database/schema.ts';
 
 type StoredNote = Selectable<Schema['version_notes']>;
-/** A note, with the song that its version is of. */
+/** A note, with its version's song. */
 export type NoteRow = Omit<StoredNote, 'order_id' | 'created_at'> & { song: number };
 
 const selectNotes = (db: Queries, orderId: string) =>
   db
     .selectFrom('version_notes')
     .innerJoin('order_versions', 'order_versions.id', 'version_notes.version_id')
-    // Only what is shown: an order may have thousands.
+    // Only the columns shown: an order may have thousands of notes.
     .select([
       'version_notes.id',
       'version_notes.version_id',
@@ -26,7 +26,7 @@ const selectNotes = (db: Queries, orderId: string) =>
     ])
     .where('version_notes.order_id', '=', orderId);
 
-/** All notes of an order, drafts too, as they are read: by song, version and place. */
+/** All notes of an order including drafts, sorted by song, version and time. */
 export const listNotes = (db: Queries, orderId: string): Promise<NoteRow[]> =>
   selectNotes(db, orderId)
     .orderBy('order_versions.song')
@@ -66,7 +66,7 @@ export const deleteNote = async (tx: Queries, id: string): Promise<void> => {
   await tx.deleteFrom('version_notes').where('id', '=', id).execute();
 };
 
-/** Has every draft of a locked order be part of a round. */
+/** Adds every draft of a locked order to a round. */
 export const sendDrafts = async (tx: Queries, orderId: string, round: number): Promise<void> => {
   await tx
     .updateTable('version_notes')
@@ -76,7 +76,7 @@ export const sendDrafts = async (tx: Queries, orderId: string, round: number): P
     .execute();
 };
 
-/** Whether the studio has ticked all notes it got since it last delivered. */
+/** Whether the studio has ticked all notes received since its last delivery. */
 export const areNewNotesDone = async (tx: Queries, orderId: string): Promise<boolean> => {
   const open = await tx
     .selectFrom('version_notes')

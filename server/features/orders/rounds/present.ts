@@ -5,8 +5,8 @@ import type { NoteRow } from './note-queries.ts';
 import type { RoundRow } from './round-queries.ts';
 
 /**
- * As the client reads it: of ticks and replies, those that were told with a delivery. Column by column: a copy of the row without some of
- * them takes many times as long, and an order may have a thousand notes.
+ * A note as the client sees it: only ticks and replies published with a delivery. Written column by column because
+ * copying the row without some columns is many times slower, and an order may have a thousand notes.
  */
 export const presentRoundNote = (row: NoteRow): RoundNote => ({
   id: row.id,
@@ -34,7 +34,7 @@ export const presentStudioNote = (row: NoteRow): StudioNote => ({
   is_told: row.is_done === row.told_done && row.reply === row.told_reply,
 });
 
-/** The studio never sees a draft. */
+/** The studio never sees drafts. */
 export const presentStudioNotes = (rows: NoteRow[]): StudioNote[] =>
   rows.filter(({ round }) => round !== null).map(presentStudioNote);
 
@@ -48,17 +48,17 @@ export const presentRounds = <N extends RoundNote>(rounds: RoundRow[], notes: N[
   return rounds.map(({ number, sent_at }) => ({ number, sent_at, notes: groups.get(number) ?? [] }));
 };
 
-/** Every song of an order, with what is known of it. */
+/** Every song of an order, with or without a stored row. */
 export const presentSongs = ({ song_count }: Pick<OrderRow, 'song_count'>, rows: SongRow[]): ApprovedSong[] =>
   Array.from({ length: song_count }, (_, place) => {
     const row = rows.find(({ song }) => song === place + 1);
     return { song: place + 1, title: row?.title ?? '', approved_at: row?.approved_at ?? null };
   });
 
-/** Rounds the additional revisions package holds. */
+/** Rounds in the additional revisions package. */
 const ROUNDS_IN_PACKAGE = 3;
 
-/** How many rounds there are since all songs were approved, and how many of them are left; null while they are unlimited. */
+/** The rounds sent since all songs were first approved, and how many are left; null while they are unlimited. */
 export const countRounds = (
   { approved_at, additional_revisions, rounds_allowed }: OrderRow,
   rounds: RoundRow[],

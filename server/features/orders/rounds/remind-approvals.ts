@@ -10,10 +10,10 @@ import type { OrderRow } from '../rows.ts';
 import { listDueApprovals } from './approval-queries.ts';
 
 const AT_ONCE = 50;
-/** One that comes later than that, as the product was off, would surprise: it is skipped. */
+/** A reminder later than this, because the product was off, would only confuse and is skipped. */
 const LATEST_MS = 12 * HOUR;
 
-/** Queues the reminders to listen and approve that are due at this moment. Answers how many. */
+/** Queues the reminders to listen and approve that are due now. Returns how many. */
 export const sendApprovalReminders = async (deps: Deps, at: string): Promise<number> => {
   let sent = 0;
   for (;;) {
@@ -25,11 +25,11 @@ export const sendApprovalReminders = async (deps: Deps, at: string): Promise<num
   return sent;
 };
 
-/** Whether the client still has something to approve, and may be told. */
+/** Whether the client still has something to approve and may be emailed. */
 const isPending = ({ status, email, cancelled_at, shelf }: OrderRow): boolean =>
   statusTable[status].turn === 'client' && email !== '' && cancelled_at === null && shelf === 'current';
 
-/** One transaction, after which none is due: whoever comes second, and whoever comes again after a crash, sends no other. */
+/** In one transaction that clears the reminder: a second process, or a retry after a crash, sends nothing. */
 const remind = async ({ database, config }: Deps, id: string, at: string): Promise<boolean> => {
   const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
   return database.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import { listSongs, type SongRow } from './approval-queries.ts';
 import { listNotes, type NoteRow } from './note-queries.ts';
 import { listRounds, type RoundRow } from './round-queries.ts';
 
-/** What the client has said of an order’s songs: notes, rounds, approvals. */
+/** The client’s feedback on an order: notes, rounds, approvals. */
 type Reviews = { notes: NoteRow[]; rounds: RoundRow[]; songs: SongRow[] };
 
 export const readReviews = async (db: Queries, orderId: string): Promise<Reviews> => {

@@ -10,7 +10,7 @@ import { countRounds } from './present.ts';
 import { listRounds, type RoundRow } from './round-queries.ts';
 
 const roundItem = (orderId: string): string => inboxItemId('round', orderId);
-/** Beside a round that isn’t dealt with: the client would send another. */
+/** The subject of a request for another round, separate from a round that is still open. */
 const askingSubject = (orderId: string): string => `${orderId}-more`;
 
 /** `5 notes on songs 1 and 3`. */
@@ -36,11 +36,11 @@ export const putRoundItem = (
     at: sent_at,
   });
 
-/** A delivery answers what was waiting. */
+/** A delivery answers everything that was open. */
 export const clearRoundItem = (tx: Queries, orderId: string): Promise<void> =>
   clearInboxItem(tx, roundItem(orderId));
 
-/** With its last tick a round is dealt with; with the first one taken back it isn’t. */
+/** A round is dealt with once its last note is ticked, and open again when a tick is removed. */
 export const updateRoundItem = async (tx: Queries, orderId: string, wasDone: boolean): Promise<void> => {
   const isDone = await areNewNotesDone(tx, orderId);
   if (isDone !== wasDone) await dismissInboxItem(tx, roundItem(orderId), isDone);
@@ -56,8 +56,8 @@ export class NoRoundsLeft extends AppError {
 }
 
 /**
- * Asks the studio to allow a round, unless it did so meanwhile. In a transaction of its own: the round itself was refused. Answers the
- * order when the studio wasn’t asked already, and how many notes wait.
+ * Asks the studio to allow a round, unless it just did. In a separate transaction, since the one for the round was
+ * rolled back. Returns the order if the studio hadn’t been asked already, and the number of waiting notes.
  */
 export const askForRound = async (
   tx: Queries,

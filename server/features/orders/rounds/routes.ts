@@ -17,13 +17,13 @@ import { countRounds, presentRoundNote, presentSongs, presentStudioNote } from '
 import { listRounds } from './round-queries.ts';
 import { sendRound } from './send-round.ts';
 
-// A page keeps what is typed, a few times while it is.
+// Pages autosave while a client is typing.
 const NOTES_A_MINUTE = 120;
 const ROUNDS_A_MINUTE = 20;
 
 const keyOf = ({ headers }: FastifyRequest) => readIdempotencyKey(headers['idempotency-key']);
 
-/** Notes, rounds and approvals: the client’s calls. */
+/** The client’s routes for notes, rounds and approvals. */
 export const addRoundRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { read } = deps.database;
   const often = { perMinute: NOTES_A_MINUTE };
@@ -79,7 +79,7 @@ export const addRoundRoutes = (app: FastifyInstance, deps: Deps): void => {
   );
 };
 
-/** The studio’s side of them. */
+/** The studio’s routes for notes and rounds. */
 export const addStudioRoundRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { database, config } = deps;
 

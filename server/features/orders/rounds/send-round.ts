@@ -23,12 +23,12 @@ import { countRounds } from './present.ts';
 import { askForRound, describeNotes, NoRoundsLeft, putRoundItem } from './round-items.ts';
 import { insertRound, listRounds } from './round-queries.ts';
 
-/** Emails about rounds, of all orders together. What goes beyond is on the overview all the same. */
+/** Emails about rounds, across all orders. Beyond this limit they only show on the overview. */
 const EMAILS: Rate = { burst: 20, everyMs: MINUTE };
 
 /**
- * Sends every draft of an order as one round, and answers its number. The studio is told at once. When no round is left the drafts
- * stay, and the studio is asked to allow one.
+ * Sends every draft of an order as one round and returns its number. The studio is told at once. If no round is left,
+ * the drafts stay and the studio is asked to allow one.
  */
 export const sendRound = async (deps: Deps, orderId: string, key: string | undefined): Promise<number> => {
   const { database, signals } = deps;
@@ -73,7 +73,7 @@ const insertNextRound = async (tx: Queries, deps: Deps, before: OrderState): Pro
   return number;
 };
 
-/** What was delivered is in work again. A pause from before the delivery was about something else, and ends. */
+/** Moves a delivered order back to work. A pause from before the delivery no longer applies and ends. */
 const reopen = async (tx: Queries, before: OrderState, note: string, at: string): Promise<void> => {
   const { id, status, paused_at, files_confirmed_at } = before.order;
   const isOver = isOverStatus(status);
@@ -91,13 +91,13 @@ const reopen = async (tx: Queries, before: OrderState, note: string, at: string)
     paid: false,
     marks: {
       approval_reminder_at: null,
-      // Whatever songs came without files: the studio had what it needed.
+      // The studio delivered, so it had what it needed, even if songs came without files.
       files_confirmed_at: files_confirmed_at ?? (isOver && !hasAllFiles(before.order) ? at : null),
     },
   });
 };
 
-/** One email for a round, or for the request of one. */
+/** One email, for a round or for the request for one. */
 const tellStudio = async (
   tx: Queries,
   { database, config }: Deps,

@@ -13,12 +13,12 @@ import { assertNotCancelled } from '../rounds/change-notes.ts';
 import type { OrderRow } from '../rows.ts';
 import { enqueueShowcase, forgetShowcased, saveShowcase } from './queries.ts';
 
-/** How a draft says whose song it is. */
+/** How a draft credits the artist. */
 export const describeCredit = (credit: string): string => `By ${credit}.`;
 
 /**
- * The client's answer whether the studio may show their songs. A yes has a draft made of each song that is approved, now and later; taken
- * back, what is only a draft is deleted and what is published is taken off the site.
+ * The client's consent to show their songs, or its withdrawal. Consent creates a portfolio draft of each approved song,
+ * now and later; withdrawing deletes drafts and unpublishes what is published.
  */
 export const changeShowcase = async (
   deps: Deps,
@@ -39,7 +39,7 @@ export const changeShowcase = async (
   await removeFiles(deps, keys);
 };
 
-/** Answers the keys of files that are nobody's then. */
+/** Returns the keys of files that nothing refers to any more. */
 const saveAnswer = async (tx: Queries, order: OrderRow, form: ShowcaseForm): Promise<string[]> => {
   const showcase = form.showcase ? 1 : 0;
   const credit = form.showcase ? form.credit || order.name : '';
@@ -62,7 +62,7 @@ const saveAnswer = async (tx: Queries, order: OrderRow, form: ShowcaseForm): Pro
   return keys;
 };
 
-/** The question comes with the first song that is approved. */
+/** The question is asked once the first song is approved. */
 const assertAsked = async (tx: Queries, order: OrderRow): Promise<void> => {
   assertNotCancelled(order);
   const songs = await listSongs(tx, order.id);

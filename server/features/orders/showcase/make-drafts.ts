@@ -22,13 +22,13 @@ import type { VersionRow } from '../versions/queries.ts';
 import { describeCredit } from './change-showcase.ts';
 import { listSongsToShow, type ShowcaseSong, saveShowcased } from './queries.ts';
 
-/** A rough mix is being prepared: it is the better side to compare with. */
+/** A rough mix is still being prepared, and it makes the better comparison. */
 const LOOK_AGAIN_MS = 20 * SECOND;
 
 type Sound = Omit<ReceivedFile, 'crc32'>;
 type Sides = { audio: Sound; before: Sound | null };
 
-/** Makes a draft of the portfolio of each approved song of an order whose client agreed, with copies of both sides. */
+/** Creates a portfolio draft of each approved song of an order whose client agreed, with copies of both sides. */
 export const makeShowcaseDrafts = async (deps: Deps, orderId: string, job: JobContext): Promise<void> => {
   const { database } = deps;
   const order = await findOrder(database.read, orderId);
@@ -90,7 +90,7 @@ const copySides = async (
   };
 };
 
-/** The original; of a rough mix, which has none of its own, what was made for listening. */
+/** The original, or for a rough mix, which has none, its listening copy. */
 const getSource = (version: VersionRow): Sound | null => {
   const { kind, name, format, size_bytes, storage_key, listening_key, listening_bytes } = version;
   if (storage_key) return { storage_key, name, format, size_bytes };

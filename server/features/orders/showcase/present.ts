@@ -1,6 +1,6 @@
 import type { OrderRow } from '../rows.ts';
 
-/** Whether the client lets the studio show their songs, and under which name. */
+/** Whether the client allows the studio to show their songs, and under which name. */
 export const presentShowcase = ({
   showcase,
   showcase_credit,

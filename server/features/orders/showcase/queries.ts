@@ -12,11 +12,11 @@ export const saveShowcase = async (
   await tx.updateTable('orders').set(answer).where('id', '=', orderId).execute();
 };
 
-/** Has drafts made of the songs of an order that are approved and have none; begins again where that is under way. */
+/** Queues a job that drafts an order's approved songs without a draft; restarts one that is running. */
 export const enqueueShowcase = (tx: Queries, id: string): Promise<void> =>
   restartJobs(tx, [{ kind: 'make-showcase', payload: { id } }]);
 
-/** Writes down which version of a song was made a draft of, or that there was none to make it of (''). */
+/** Records which version of a song was drafted, or '' if there was none. */
 export const saveShowcased = async (
   tx: Queries,
   order_id: string,
@@ -31,7 +31,7 @@ export const saveShowcased = async (
     .execute();
 };
 
-/** After the consent was taken back: another yes makes drafts again. */
+/** After consent is withdrawn, so that new consent creates drafts again. */
 export const forgetShowcased = async (tx: Queries, orderId: string): Promise<void> => {
   await tx
     .updateTable('order_songs')
@@ -43,13 +43,13 @@ export const forgetShowcased = async (tx: Queries, orderId: string): Promise<voi
 export type ShowcaseSong = {
   song: number;
   title: string;
-  /** The newest delivered master, or mix; undefined where its bytes are gone. */
+  /** The newest delivered master, or mix; undefined if its file is deleted. */
   after: VersionRow | undefined;
-  /** The rough mix, or the first version that was delivered; undefined where there is none but the last. */
+  /** The rough mix, or the first delivered version; undefined if that is the same as `after`. */
   before: VersionRow | undefined;
 };
 
-/** The songs of an order that are approved, as far as what was shown of them is not the latest. Null while a rough mix is being prepared. */
+/** The approved songs of an order whose draft isn't up to date. Null while a rough mix is being prepared. */
 export const listSongsToShow = async (db: Queries, orderId: string): Promise<ShowcaseSong[] | null> => {
   const songs = (await listSongs(db, orderId)).filter(({ approved_at }) => approved_at !== null);
   const times = new Map((await listDeliveredVersions(db, orderId)).map((row) => [row.id, row.delivered_at]));

@@ -11,7 +11,7 @@ import { sendTestimonial } from './send-testimonial.ts';
 
 const ANSWERS_A_MINUTE = 20;
 
-/** What a client lets the studio show, and says of it. */
+/** The client's consent to being shown, and their testimonial. */
 export const addShowcaseRoutes = (app: FastifyInstance, deps: Deps): void => {
   const limits = { perMinute: ANSWERS_A_MINUTE };
   const { read } = deps.database;

@@ -12,7 +12,7 @@ import { listSongs } from '../rounds/approval-queries.ts';
 import { assertNotCancelled } from '../rounds/change-notes.ts';
 import type { OrderRow } from '../rows.ts';
 
-/** Keeps what a client says as a draft of a testimonial, one an order: said again, it takes the place of the first until that is published. */
+/** Saves a client's words as a draft testimonial, one per order. Sending again replaces it until it is published. */
 export const sendTestimonial = async (
   { database, signals }: Deps,
   orderId: string,

@@ -13,13 +13,13 @@ import type { OrderRow } from '../queries.ts';
 import { wasPaymentAcknowledged } from './event-queries.ts';
 import { moveLockedOrder, type StatusMove } from './move-order.ts';
 
-/** When the emails of a change leave: until then its undo can still withdraw them. */
+/** When emails about a change are sent; an undo before that can still withdraw them. */
 export const getUndoDeadline = (): string => fromNow(limits.undo_seconds * SECOND);
 
 /**
- * Moves an order to a status. When that records a payment, the client is thanked for it by mail, as the payment pages promise;
- * nobody is thanked for money that nobody has confirmed. With `tell_client` the client is told of the status, in the same mail
- * where both are due. Undefined when there is no such order.
+ * Moves an order to a status. If that records a payment, the client is thanked by email, as the payment pages promise;
+ * there are no thanks for money that nobody has confirmed. With `tell_client` the client is told the status, in the
+ * same email if both are due. Undefined if there is no such order.
  */
 export const changeStatus = async (
   { database, config, signals }: Deps,
@@ -51,7 +51,7 @@ export const changeStatus = async (
   return row;
 };
 
-/** AppError where the client's address was deleted. */
+/** Throws an AppError if the client's address was deleted. */
 export const assertCanTell = ({ email }: Pick<OrderRow, 'email'>): void => {
   if (email) return;
   throw new AppError(

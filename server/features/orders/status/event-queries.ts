@@ -3,16 +3,16 @@ import type { Queries } from '../../../ports/database/port.ts';
 import type { Schema } from '../../../ports/database/schema.ts';
 import { listEmailCauses } from '../../emails/list-queries.ts';
 
-// What the kept events of an order tell about its past.
+// Queries on the event history of an order.
 
 type EventRow = Omit<Schema['order_events'], 'seq'> & { seq: number };
 
-// Payments, cancellations and the like come between changes of status without being one. Deliveries, rounds and approvals may be one.
+// Kinds of event that set the status. Payments, cancellations and the like don't; deliveries, rounds and approvals may.
 const moves = ['placed', 'status', 'undo'] as const;
 const isMove = (is: ExpressionBuilder<Schema, 'order_events'>) =>
   is.or([is('kind', 'in', moves), is('from_status', '<>', is.ref('to_status'))]);
 
-/** What last set the status of an order. */
+/** The event that last set an order's status. */
 export const findLatestStatusEvent = (tx: Queries, orderId: string): Promise<EventRow | undefined> =>
   tx
     .selectFrom('order_events')
@@ -23,7 +23,7 @@ export const findLatestStatusEvent = (tx: Queries, orderId: string): Promise<Eve
     .limit(1)
     .executeTakeFirst();
 
-/** Whether a change of status thanked the client for their payment, and neither that nor the payment was taken back. */
+/** Whether a status change thanked the client for their payment, and neither was undone. */
 export const wasPaymentAcknowledged = async (
   tx: Queries,
   orderId: string,
@@ -56,7 +56,7 @@ const findStatusEvent = (tx: Queries, orderId: string, seq: number) =>
     .where('kind', 'in', moves)
     .executeTakeFirst();
 
-/** Whether this is an event of the order that was taken back: an undo takes back what came right before it. */
+/** Whether this event was undone: an undo reverts the event right before it. */
 export const wasUndone = async (tx: Queries, orderId: string, seq: number): Promise<boolean> => {
   const [event, next] = await tx
     .selectFrom('order_events')

@@ -25,11 +25,11 @@ export type StatusMove = {
   note: string;
   admin_note: string;
   at: string;
-  /** Whether the money is here: absent, it is when the order leaves pending. */
+  /** Whether the money has arrived. By default it has if the order leaves pending. */
   paid?: boolean | undefined;
-  /** What moved it, where that wasn’t the studio’s choice of a status. */
+  /** What caused the move, if it wasn’t the studio changing the status. */
   kind?: 'status' | 'delivered' | 'round_sent' | 'approved';
-  /** What else of the order changes with it. */
+  /** Other marks of the order that change with it. */
   marks?: OrderMarks;
 };
 
@@ -37,13 +37,13 @@ export type MoveResult = {
   before: OrderRow;
   after: OrderRow;
   event_seq: number;
-  /** What the change recorded. */
+  /** The payment recorded by the change. */
   payment: PaymentRow | null;
 };
 
 /**
- * Moves an order to a status and keeps the change as an event. A payment of what is left is recorded, or those of earlier changes are
- * taken back; due time and every kept figure follow. Undefined when there is no such order.
+ * Moves an order to a status and records the change as an event. Records a payment of what is left, or revokes those of
+ * earlier changes; updates the due time and every stored figure. Undefined if there is no such order.
  */
 export const moveOrder = async (
   tx: Queries,
@@ -54,7 +54,7 @@ export const moveOrder = async (
   return state && moveLockedOrder(tx, state, change);
 };
 
-/** The same for an order that is locked already. */
+/** The same for an order that is already locked. */
 export const moveLockedOrder = async (
   tx: Queries,
   before: OrderState,
@@ -72,7 +72,7 @@ export const moveLockedOrder = async (
   return { before: order, after: after?.order ?? order, event_seq, payment };
 };
 
-/** Since when the order is completed: what the studio keeps files for a while only is counted from. A reopened order keeps them. */
+/** When the order was completed, from which the retention of its files is counted. Reopening it keeps its files. */
 const getCompletion = (
   { completed_at }: OrderRow,
   status: OrderStatus,
@@ -82,7 +82,7 @@ const getCompletion = (
     ? { completed_at: completed_at ?? at }
     : { completed_at: null, files_warned_at: null, files_erased_at: null };
 
-/** What changes of status recorded; the client is not thanked for it any more where that has not left. */
+/** Revokes payments recorded by status changes and withdraws unsent thank-you emails. */
 const revokeStatusPayments = async (
   tx: Queries,
   { order, payments }: OrderState,
@@ -115,7 +115,7 @@ const statusPayment = (order: OrderRow, at: string, event_seq: number): PaymentR
   event_seq,
 });
 
-/** A payment of which nothing is known yet. */
+/** A payment with all fields empty. */
 export const buildPayment = (order_id: string): PaymentRow => ({
   id: newId(),
   order_id,
@@ -136,7 +136,7 @@ export const buildPayment = (order_id: string): PaymentRow => ({
   taken_back_seq: null,
 });
 
-/** Takes a change of status back, and exactly what it did to payments. The order is locked. */
+/** Undoes a status change and exactly what it did to payments. The order must be locked. */
 export const undoStatusMove = async (
   tx: Queries,
   before: OrderState,
@@ -161,7 +161,7 @@ export const undoStatusMove = async (
   return after?.order ?? order;
 };
 
-/** Ends a change that added a payment. Paid and pending is a contradiction to everybody who reads it, so the order moves on. */
+/** Moves a paid order on from pending after a payment was added: paid and pending would contradict each other. */
 export const advancePaidOrder = async (tx: Queries, before: OrderState, at: string): Promise<OrderRow> => {
   const [paid] = await recalculateOrders(tx, [{ before }]);
   if (!paid) throw orderNotFound();

@@ -9,8 +9,8 @@ import { findLatestStatusEvent, wasUndone } from './event-queries.ts';
 import { undoStatusMove } from './move-order.ts';
 
 /**
- * Takes the latest status change back: status, payments, due time and figures are as they were before it, and what it wrote to
- * the client is withdrawn where it has not left. Undefined when there is no such order.
+ * Undoes the latest status change: restores status, payments, due time and figures, and withdraws its email to the
+ * client if not sent yet. Undefined if there is no such order.
  */
 export const undoStatus = (
   { database }: Deps,
@@ -24,7 +24,7 @@ export const undoStatus = (
     const isOver = event?.kind === 'undo' && String(event.seq) === eventId;
     if (isOver || (await wasUndone(tx, orderId, Number(eventId))))
       throw new AppError('conflict', 'This change is already undone.');
-    // What a delivery, a round or an approval did to the status can’t be taken back without it.
+    // A status change by a delivery, round or approval can’t be undone without undoing that.
     if (String(event?.seq) !== eventId || (event?.from_status && event.kind !== 'status'))
       throw new AppError(
         'conflict',

@@ -15,8 +15,8 @@ import { countVersions, insertVersion, nextNumber } from './edit-queries.ts';
 import { addRoughMix } from './rough-queries.ts';
 
 /**
- * Makes a finished upload the next version of a song and kind, and has it measured and made ready to be heard. Answers its id; a retry
- * with the same key gets the same.
+ * Turns a finished upload into the next version of a song and kind, and queues its measurement and listening copy.
+ * Returns its id; a retry with the same key gets the same one.
  */
 export const addVersion = async (
   { database, signals }: Deps,

@@ -2,16 +2,16 @@ import { unpackPeaks } from '../../../../shared/audio/peaks.ts';
 import { formatDuration } from '../../../../shared/format.ts';
 import type { ListedVersion } from './queries.ts';
 
-/** Below this a true peak, in dBTP, is no sound that anybody meant. */
+/** A lower true peak, in dBTP, is silence. */
 const SILENCE_DBTP = -60;
-/** In percent of full scale: music that was not cut ends lower. */
+/** In percent of full scale: a track that isn't cut off ends lower. */
 const LOUD_END = 30;
 const MOST_SECONDS_OFF = 1;
 
 const isSilent = ({ true_peak_dbtp }: ListedVersion): boolean =>
   true_peak_dbtp === null || true_peak_dbtp < SILENCE_DBTP;
 
-/** The newest of a song’s versions that came before this one and can be heard. */
+/** The newest earlier version of the same song that can be played. */
 const findEarlier = (version: ListedVersion, all: ListedVersion[]): ListedVersion | undefined =>
   all
     .filter(
@@ -23,7 +23,7 @@ const findEarlier = (version: ListedVersion, all: ListedVersion[]): ListedVersio
       undefined,
     );
 
-/** What the studio should know of a version before it delivers it; it may be meant. */
+/** What the studio should know about a version before delivering it; it may be intended. */
 export const describeWarnings = (version: ListedVersion, all: ListedVersion[]): string[] => {
   const { duration_s, peaks, state } = version;
   if (state !== 'ready' || duration_s === null || peaks === null) return [];

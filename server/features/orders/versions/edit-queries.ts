@@ -4,7 +4,7 @@ import type { Schema } from '../../../ports/database/schema.ts';
 import { addToStoredTotals } from '../ledger/totals-queries.ts';
 import type { VersionRow } from './queries.ts';
 
-/** What is known of a version, or of a rough mix, before it is prepared. */
+/** Column values of a version or rough mix that isn't prepared yet. */
 export const unprepared = {
   source_files: 1,
   sha256: null,
@@ -25,7 +25,7 @@ export const unprepared = {
 
 type NewVersion = Omit<Insertable<Schema['order_versions']>, keyof typeof unprepared>;
 
-/** Adds a version to a locked order, and counts its file. */
+/** Adds a version to a locked order and counts its file. */
 export const insertVersion = async (tx: Queries, version: NewVersion): Promise<void> => {
   await insertRows(tx, 'order_versions', [{ ...unprepared, ...version }]);
   if (version.storage_key) await addToStoredTotals(tx, 1, version.size_bytes);
@@ -40,7 +40,7 @@ export const countVersions = async (db: Queries, orderId: string): Promise<numbe
   return Number(count);
 };
 
-/** One more than the last; that of a version that was withdrawn after its delivery counts. */
+/** The next version number. A version withdrawn after its delivery keeps its number. */
 export const nextNumber = async (
   db: Queries,
   { order_id, song, kind }: Pick<VersionRow, 'order_id' | 'song' | 'kind'>,
@@ -55,7 +55,7 @@ export const nextNumber = async (
   return Number(last ?? 0) + 1;
 };
 
-/** Locked against whoever prepares or hears it; undefined when the order has no such version. */
+/** Locked against concurrent preparation and listening; undefined if the order has no such version. */
 export const lockVersion = (
   tx: Queries,
   orderId: string,
@@ -71,7 +71,7 @@ export const lockVersion = (
     .returningAll()
     .executeTakeFirst();
 
-/** Deletes a version with its notes; of one that was delivered the number stays. */
+/** Deletes a version with its notes; if it was delivered, its number stays taken. */
 export const removeVersion = async (
   tx: Queries,
   { id, order_id, delivery_id }: VersionRow,

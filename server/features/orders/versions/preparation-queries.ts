@@ -4,7 +4,7 @@ import { ORDER_FOLDER } from '../../../receive-upload/staged-files.ts';
 import { addToStoredTotals } from '../ledger/totals-queries.ts';
 import { listRoughSources } from './rough-queries.ts';
 
-// What the job that prepares versions for listening asks and writes.
+// Queries of the job that prepares versions for listening.
 
 const find = async (db: Queries, id: string): Promise<WaitingSound | undefined> => {
   const row = await db
@@ -18,7 +18,7 @@ const find = async (db: Queries, id: string): Promise<WaitingSound | undefined> 
   if (storage_key === null) return { id, sources: await listRoughSources(db, row) };
   const original = { storage_key, size_bytes, crc32 };
   const source = { storage_key, size_bytes, format };
-  // A ZIP of stems is for downloading alone.
+  // A ZIP of stems can only be downloaded.
   return { id, original, ...(format === 'ZIP' ? { sources: [], archive: source } : { sources: [source] }) };
 };
 

@@ -6,14 +6,14 @@ import type { Schema } from '../../../ports/database/schema.ts';
 
 export type VersionRow = Selectable<Schema['order_versions']>;
 
-/** A version that is there, with when it was delivered; a rough mix is none. */
+/** A version that hasn't been withdrawn, with the time of its delivery. Rough mixes aren't included. */
 export type ListedVersion = Omit<VersionRow, 'kind' | 'state'> & {
   kind: VersionKind;
   state: VersionState;
   delivered_at: string | null;
 };
 
-/** The versions of an order, delivered or not, by song and number. */
+/** The versions of an order, delivered or not, sorted by song and number. */
 export const listVersions = async (db: Queries, orderId: string): Promise<ListedVersion[]> => {
   const rows = await db
     .selectFrom('order_versions')
@@ -29,7 +29,7 @@ export const listVersions = async (db: Queries, orderId: string): Promise<Listed
   return rows as ListedVersion[];
 };
 
-/** What the client had before of each song, as far as that can be heard. */
+/** The rough mixes of an order that can be played. */
 export const listRoughMixes = (db: Queries, orderId: string): Promise<VersionRow[]> =>
   db
     .selectFrom('order_versions')
@@ -41,7 +41,10 @@ export const listRoughMixes = (db: Queries, orderId: string): Promise<VersionRow
     .orderBy('song')
     .execute();
 
-/** In the transaction that first hands the client's page a copy for listening: from then on the version cannot be withdrawn. */
+/**
+ * Inside the transaction that first gives the client's page a listening copy: from then on the version can't be
+ * withdrawn.
+ */
 export const markHeard = async (tx: Queries, versionId: string): Promise<void> => {
   await tx
     .updateTable('order_versions')

@@ -8,14 +8,14 @@ import type { Schema } from '../../../ports/database/schema.ts';
 import { insertVersion, unprepared } from './edit-queries.ts';
 import type { VersionRow } from './queries.ts';
 
-// What the client had before, made for comparing when the first version of a song comes.
+// Rough mixes: what the client had before, made for comparison when a song gets its first version.
 
 type FileRow = Schema['order_files'];
 export type RoughSource = Pick<FileRow, 'storage_key' | 'size_bytes' | 'format' | 'name' | 'label'>;
 
 /**
- * What a song’s rough mix is made of: one file that holds all of it, or the stems; none where there are too many. A ZIP counts where it
- * cannot hold the stems of another song.
+ * The sources of a song’s rough mix: one file with the full mix, or its stems; none if there are too many. A ZIP counts
+ * if it can't contain stems of another song.
  */
 export const listRoughSources = async (
   db: Queries,
@@ -46,14 +46,14 @@ const countSongs = async (db: Queries, orderId: string): Promise<number> => {
   return order?.song_count ?? 0;
 };
 
-/** A rough mix has no file of its own: its bytes are the client’s files. */
+/** A rough mix has no file of its own; it is made from the client’s files. */
 const withoutFile = {
   kind: 'rough',
   number: 1,
   ...{ name: '', note: '', format: '', size_bytes: 0, crc32: null, storage_key: null },
 } as const;
 
-/** Has the rough mix of a song prepared, unless there is one, or nothing to make it of. One that failed is tried again. */
+/** Queues a song's rough mix, unless it exists or there is nothing to make it from. A failed one is retried. */
 export const addRoughMix = async (
   tx: Queries,
   { order_id, song, created_at }: Pick<VersionRow, 'order_id' | 'song' | 'created_at'>,

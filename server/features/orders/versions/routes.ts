@@ -10,7 +10,7 @@ import { presentStudioVersions } from './present.ts';
 import { listVersions } from './queries.ts';
 import { versionNotFound, withdrawVersion } from './withdraw-version.ts';
 
-/** Versions of an order's songs: how the studio adds one, and takes it back. */
+/** The studio's routes to add and withdraw versions. */
 export const addVersionRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { database } = deps;
 
@@ -22,7 +22,7 @@ export const addVersionRoutes = (app: FastifyInstance, deps: Deps): void => {
       listNotes(database.read, order_id),
     ]);
     const version = presentStudioVersions(versions, presentStudioNotes(notes)).find((each) => each.id === id);
-    // A repeat, and it was withdrawn since.
+    // A retry, and the version was withdrawn since.
     if (!version) throw versionNotFound();
     return version;
   });

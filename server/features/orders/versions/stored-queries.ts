@@ -3,7 +3,7 @@ import type { Queries } from '../../../ports/database/port.ts';
 import { addToStoredTotals } from '../ledger/totals-queries.ts';
 import type { VersionRow } from './queries.ts';
 
-// What versions have in the file store: their originals, and copies for listening.
+// Stored files of versions: originals and listening copies.
 
 const stored = ['id', 'storage_key', 'size_bytes', 'listening_key', 'listening_bytes', 'expired_at'] as const;
 type StoredVersion = Pick<VersionRow, (typeof stored)[number]>;
@@ -13,7 +13,10 @@ const getKeys = (rows: StoredVersion[]): string[] =>
     [storage_key, listening_key].filter((key) => key !== null),
   );
 
-/** Counts the files of these versions no longer, and ends the jobs that prepare them. Answers the keys, to be removed after the commit. */
+/**
+ * Uncounts the files of these versions and cancels the jobs that prepare them. Returns the keys, to be deleted after
+ * the commit.
+ */
 export const releaseVersionFiles = async (tx: Queries, rows: StoredVersion[]): Promise<string[]> => {
   const present = rows.filter(({ expired_at }) => expired_at === null);
   const files = present.filter(({ storage_key }) => storage_key !== null).length;
@@ -26,7 +29,7 @@ export const releaseVersionFiles = async (tx: Queries, rows: StoredVersion[]): P
   return getKeys(present);
 };
 
-/** Deletes all that orders have of versions: files, notes, rounds, deliveries, titles. Answers the keys of the files. */
+/** Deletes everything about versions of orders: files, notes, rounds, deliveries, titles. Returns the file keys. */
 export const deleteVersions = async (tx: Queries, orderIds: readonly string[]): Promise<string[]> => {
   if (!orderIds.length) return [];
   const rows = await tx
@@ -39,7 +42,10 @@ export const deleteVersions = async (tx: Queries, orderIds: readonly string[]): 
   return releaseVersionFiles(tx, rows);
 };
 
-/** Marks the files of an order’s versions, and of its rough mixes, as gone; what was said of them stays. Answers their keys. */
+/**
+ * Marks the files of an order’s versions and rough mixes as expired; everything said about them stays. Returns their
+ * keys.
+ */
 export const expireVersions = async (tx: Queries, orderId: string, at: string): Promise<string[]> => {
   const rows = await tx
     .selectFrom('order_versions')
@@ -53,7 +59,7 @@ export const expireVersions = async (tx: Queries, orderId: string, at: string): 
     .where('order_id', '=', orderId)
     .where('expired_at', 'is', null)
     .execute();
-  // What was still to be prepared never will be.
+  // Cancels preparations that haven't run yet.
   await tx
     .updateTable('order_versions')
     .set({ state: 'failed', error: 'Its file was removed before it was prepared.' })
@@ -63,7 +69,7 @@ export const expireVersions = async (tx: Queries, orderId: string, at: string): 
   return releaseVersionFiles(tx, rows);
 };
 
-/** Which of these keys belong to a version and are still to be there. */
+/** Which of these keys belong to a version and must still be stored. */
 export const findOwnedVersionKeys = async (db: Queries, keys: string[]): Promise<Set<string>> => {
   if (!keys.length) return new Set();
   const rows = await db

@@ -10,7 +10,7 @@ import { releaseVersionFiles } from './stored-queries.ts';
 export const versionNotFound = (): AppError =>
   new AppError('not_found', 'This version no longer exists. Reload the order.');
 
-/** Takes a version back that the client has not heard, with its notes; its bytes go after the commit. */
+/** Withdraws a version the client has not heard, with its notes; its file is deleted after the commit. */
 export const withdrawVersion = async (deps: Deps, orderId: string, versionId: string): Promise<void> => {
   const keys = await deps.database.transaction(async (tx) => {
     const { order } = await lockOrderOrThrow(tx, orderId);
