@@ -77,6 +77,8 @@ export const createApp = async (
           keepAliveTimeout: KEEP_ALIVE_MS,
         },
         (request, response) => {
+          // What came with a request that ended its connection is parsed all the same.
+          if (request.socket.destroyed) return;
           if (isStopping() || !cache.answer(request, response)) handler(request, response);
         },
       ),

@@ -96,3 +96,11 @@ test('connections that rest make room before those that wait for an answer', asy
   await expect.poll(() => openOf(resting)).toBe(MOST / 2 - 1);
   expect(openOf(busy)).toBe(MOST / 2);
 });
+
+test('answers a few requests sent at once on one connection, and ends one that sends more', async () => {
+  answer = () => undefined;
+  const [few, many] = [await from('127.0.0.1', WHOLE.repeat(8)), await from('127.0.0.1', WHOLE.repeat(9))];
+  reading([few, many]);
+  await expect.poll(() => isOpen(many)).toBe(false);
+  expect(isOpen(few)).toBe(true);
+});

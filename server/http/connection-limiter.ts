@@ -4,6 +4,12 @@ import { SECOND } from '../clock.ts';
 import { getAddressKey, getNetwork } from './client-address.ts';
 import { findOverusers, pickSlowest, type ResourceUser } from './fair-share.ts';
 
+/**
+ * Requests one connection may have under way. Browsers and proxies wait for each answer; whoever sends hundreds at once has each of them open a
+ * file, and holds that much memory by a few kilobytes sent.
+ */
+const MOST_REQUESTS = 8;
+
 type Connection = ResourceUser & {
   socket: Socket;
   /** Requests whose headers came whole and that have no answer yet. */
@@ -28,6 +34,7 @@ export const limitConnections = (server: Server, most: number): void => {
     if (!connection) return;
     connection.requests++;
     response.once('close', () => connection.requests--);
+    if (connection.requests > MOST_REQUESTS) socket.destroy();
   });
 };
 

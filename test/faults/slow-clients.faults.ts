@@ -115,6 +115,33 @@ test('two hundred of each kind of slow client keep no visitor waiting, and are g
   });
 });
 
+test('twenty connections that each ask for a file 900 times at once open a few of them, and keep no visitor waiting', async (context) => {
+  const headers = await signIn(url);
+  const id = await placed(url, { files: [song('large.wav', bigWav(2 * MEBI))] });
+  const linked = await call(`${url}/api/admin/orders/${id}/download-link`, { headers, json: {} });
+  const { pathname } = new URL((JSON.parse(linked.text) as { url: string }).url, url);
+  const before = await residentMb();
+  const asked = `GET ${pathname} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(900);
+  const all = Array.from({ length: 20 }, () => drip(asked, '', true));
+  let slowest = 0;
+  for (let look = 0; look < 10; look++) {
+    const page = await call(`${url}/`);
+    expect(page.status).toBe(200);
+    slowest = Math.max(slowest, page.ms);
+    await sleep(100);
+  }
+  const more = (await residentMb()) - before;
+  for (const socket of all) socket.destroy();
+  expect(slowest).toBeLessThan(2_000);
+  expect(more).toBeLessThan(150);
+  note(context, {
+    fault: 'L8',
+    what: '20 connections with 900 requests for a file sent at once',
+    count: 20 * 900,
+    seen: `page ${Math.round(slowest)} ms at most; memory +${Math.round(more)} MB`,
+  });
+});
+
 /** Connections a process has open on its port, as the kernel counts them. */
 const connectionsOf = async (owner: number, port: number): Promise<number> => {
   const lines = (await readFile(`/proc/${owner}/net/tcp`, 'utf8')).split('\n');
