@@ -1,7 +1,7 @@
 /**
- * The source's chunks, until the signal aborts: an abort does not wait for a source that hangs. Leaving early tells the source
- * through its iterator's `return`, as a `for await` would. With `onBroken` a failure or an abort is told there, and ends the
- * chunks as if there were no more.
+ * Yields the source's chunks until the signal aborts; an abort does not wait for a source that hangs. Leaving the loop
+ * early calls the source iterator's `return`, as `for await` would. With `onBroken`, a failure or abort is passed to
+ * it and the chunks simply end.
  */
 export async function* abortable(
   source: AsyncIterable<Uint8Array>,
@@ -15,7 +15,7 @@ export async function* abortable(
   try {
     while (true) {
       signal?.throwIfAborted();
-      // One listener for all chunks; racing one long promise with every chunk would gather a reaction for each.
+      // One listener for all chunks: racing one long-lived promise against every chunk would pile up reactions on it.
       const step = await new Promise<IteratorResult<Uint8Array>>((resolve, reject) => {
         fail = reject;
         iterator.next().then(resolve, reject);

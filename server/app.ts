@@ -58,7 +58,7 @@ export type AppOptions = {
   isStopping?: () => boolean;
 };
 
-/** The whole product behind HTTP, mounted and not listening. Without `web` it answers the API alone. */
+/** Builds the whole product as an HTTP app that is not listening yet. Without `web` it only serves the API. */
 export const createApp = async (
   deps: Deps,
   { web, slowLimits, isStopping = () => false }: AppOptions = {},
@@ -91,8 +91,8 @@ export const createApp = async (
     schemaController: noSchemaCompilers,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
   });
-  // There is no total time for a request: an honest slow line may take as long as it needs. The slow-client guard ends the
-  // rest.
+  // No total time limit per request: a slow but steady connection may take as long as it needs. The slow-client guard
+  // ends the others.
   limitConnections(app.server, MOST_CONNECTIONS);
   closeOnlyIdleConnections(app.server);
   addSocketTimeout(app);
@@ -107,7 +107,7 @@ export const createApp = async (
     });
   });
   app.addHook('onResponse', async (request, reply) => {
-    // The route's pattern, never the address: links and searches are nobody's business.
+    // Logs the route's pattern, not the URL: URLs contain order links and search terms.
     request.log.info(
       {
         method: request.method,

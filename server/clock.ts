@@ -1,7 +1,7 @@
-/** Wall time for what is stored and shown. Durations are measured with performance.now(). */
+/** Wall-clock time, for values that are stored or shown. Measure durations with performance.now(). */
 export const now = (): string => new Date().toISOString();
 
-/** The stored form of a moment so many milliseconds from now. */
+/** The stored form of the time this many milliseconds from now. */
 export const fromNow = (milliseconds: number): string => new Date(Date.now() + milliseconds).toISOString();
 
 export const SECOND = 1_000;
@@ -9,11 +9,11 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Less is the ordinary business of keeping a clock right. */
+/** Smaller jumps are normal clock synchronisation. */
 const LEAP_MS = 5 * SECOND;
 const LONGEST_LAG_MS = DAY;
 
-/** Answers, at every look, by how much the wall clock was set ahead or back since the last one; 0 when it was not. */
+/** Each call returns how far the wall clock jumped forward or back since the previous call, or 0. */
 export const watchClock = (): (() => number) => {
   let ahead = Date.now() - performance.now();
   return () => {
@@ -27,8 +27,8 @@ const look = watchClock();
 let leaps: { at: number; by: number }[] = [];
 
 /**
- * Wall time for taking things away. A clock that is set ahead is believed only so much later: until then it is as if it
- * had gone on as before, so that nothing somebody still needs grows old in a moment. A day at most.
+ * Wall-clock time for deleting expired things. A jump ahead of the clock only counts once `lagMs` has passed (a day at
+ * most); until then time goes on as before the jump, so that nothing still in use expires in an instant.
  */
 export const nowForExpiry = (lagMs: number): string => {
   const by = look();

@@ -12,7 +12,7 @@ const lineOf = (environment: Record<string, string>): string => {
   return 'accepted';
 };
 
-test('with nothing set, everything has its default', () => {
+test('uses the defaults when nothing is set', () => {
   expect(readConfig({})).toEqual({
     PORT: 3000,
     HOST: '127.0.0.1',
@@ -35,7 +35,7 @@ test('with nothing set, everything has its default', () => {
   });
 });
 
-test('an empty value counts as none', () => {
+test('treats an empty value as not set', () => {
   const empty = Object.fromEntries(Object.keys(readConfig({})).map((name) => [name, '']));
   expect(readConfig(empty)).toEqual(readConfig({}));
 });
@@ -102,13 +102,13 @@ describe('a wrong value stops the start with one line that names the variable an
     expect(line).not.toContain('\n');
   });
 
-  test('and never shows a secret', () => {
+  test('never shows a secret in the error', () => {
     expect(lineOf({ ADMIN_PASSWORD: 'hunter2' })).not.toContain('hunter2');
     expect(lineOf({ DATABASE_URL: 'mysql://me:hunter2@host/x' })).not.toContain('hunter2');
     expect(lineOf({ SMTP_URL: 'http://me:hunter2@host' })).not.toContain('hunter2');
   });
 
-  test('every variable has its wrong values here, but those where any text is right', () => {
+  test('has a wrong value for every variable, except those that accept any text', () => {
     const free = ['DATA_DIR', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
     expect([...Object.keys(wrong), ...free].sort()).toEqual(Object.keys(readConfig({})).sort());
   });
@@ -137,17 +137,17 @@ test.each([
   ['TRUST_PROXY', 'loopback', ['loopback']],
   ['TRUST_PROXY', '10.0.0.0/8, ::1,192.168.0.1', ['10.0.0.0/8', '::1', '192.168.0.1']],
   ['RATE_LIMITS', 'off', false],
-] as const)('%s=%j is right', (name, value, read) => {
+] as const)('accepts %s=%j', (name, value, read) => {
   const beside = { MAIL_FROM: 'studio@example.com' };
   expect(readConfig({ ...beside, [name]: value })[name]).toEqual(read);
 });
 
-test('without PUBLIC_URL the address it listens on stands in, also a bracketed one', () => {
+test('derives the public address from HOST and PORT without PUBLIC_URL, also for a bracketed IPv6 host', () => {
   expect(readConfig({ PORT: '8080', HOST: 'studio.local' }).PUBLIC_URL).toBe('http://studio.local:8080');
   expect(readConfig({ HOST: '::1' }).PUBLIC_URL).toBe('http://[::1]:3000');
 });
 
-test('what only works together is asked for together', () => {
+test('rejects variables that are only valid together when one is missing', () => {
   expect(lineOf({ STORAGE_URL: 's3://bucket' })).toMatch(/^STORAGE_URL needs AWS_ACCESS_KEY_ID/);
   expect(lineOf({ STORAGE_URL: 's3://bucket', AWS_ACCESS_KEY_ID: 'a' })).toMatch(/AWS_SECRET_ACCESS_KEY/);
   expect(

@@ -14,7 +14,7 @@ const hasProtocol =
   (text: string) =>
     URL.canParse(text) && protocols.includes(new URL(text).protocol);
 
-/** Scheme, host and port alone: the product lives at the root of its address. */
+/** Only scheme, host and port: the product is served from the root of its origin. */
 const isOrigin = (text: string) =>
   hasProtocol('http:', 'https:')(text) && new URL(text).href === `${new URL(text).origin}/`;
 
@@ -38,7 +38,7 @@ const whole = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max);
 
-/** Every variable of the environment, with what it expects in words. The only reader of the environment. */
+/** Every environment variable, with a description of what it expects. Nothing else reads the environment. */
 const variables = {
   PORT: [whole(0, 65_535).default(3000), 'a port number from 0 to 65535'],
   HOST: [
@@ -127,7 +127,7 @@ const variables = {
 type Variables = { [V in keyof typeof variables]: z.output<(typeof variables)[V][0]> };
 export type Config = Omit<Variables, 'PUBLIC_URL'> & { PUBLIC_URL: string };
 
-/** Reads the configuration. An empty value counts as absent. Throws ConfigError on the first wrong one. */
+/** Reads the configuration. Empty values count as not set. Throws ConfigError for the first invalid one. */
 export const readConfig = (environment: Record<string, string | undefined>): Config => {
   const values = {} as Record<string, unknown>;
   for (const [name, [schema, expects]] of Object.entries(variables)) {

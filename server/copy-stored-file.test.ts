@@ -31,15 +31,15 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-describe('a copy of a stored file', () => {
+describe('copying a stored file', () => {
   const { signal } = new AbortController();
 
-  it('has the same bytes, behind the header', async () => {
+  it('copies the same bytes, after the header', async () => {
     expect(await copyStoredFile(storage, keys, signal, Buffer.from('ID3 '))).toEqual({ size_bytes: 9 });
     expect(String(await buffer(await storage.read(keys.to)))).toBe('ID3 sound');
   });
 
-  it('closes what it reads when it is given up before its first byte', async () => {
+  it('closes the source when it is abandoned before its first byte', async () => {
     for (const header of [undefined, Buffer.from('ID3 ')]) {
       const given = copyStoredFile(
         storage,
@@ -51,7 +51,7 @@ describe('a copy of a stored file', () => {
       expect(opened.at(-1)?.destroyed).toBe(true);
       expect(await storage.stat(keys.to)).toBeNull();
     }
-    // An open file that is collected ends the process, and this run of tests.
+    // A garbage-collected open file ends the process, and this test run with it.
     opened.length = 0;
     setFlagsFromString('--expose-gc');
     runInNewContext('gc')();

@@ -6,8 +6,9 @@ async function* join(header: Uint8Array, rest: AsyncIterable<Uint8Array>): Async
 }
 
 /**
- * Copies a stored file to a new key, behind a header if there is one; resolves with what is stored there in all. What it reads is closed
- * also where the copy is given up before its first byte: Node ends the process over an open file that nothing refers to any more.
+ * Copies a stored file to a new key, after an optional header; resolves with what was stored. The source is closed
+ * even when the copy is abandoned before its first byte: Node ends the process when an open file handle is
+ * garbage-collected.
  */
 export const copyStoredFile = async (
   storage: Storage,

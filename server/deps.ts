@@ -25,7 +25,7 @@ export { versions } from './ports/database/migrate.ts';
 export { type Column, readColumns } from './ports/database/schema-columns.ts';
 export { isKey } from './ports/storage/key.ts';
 
-/** What every feature is given. */
+/** The dependencies passed to every feature. */
 export type Deps = {
   config: Config;
   log: Logger;
@@ -37,14 +37,15 @@ export type Deps = {
   signals: Signals;
 };
 
-/** Without a mail server emails stay in the outbox, readable in the admin area. */
+/** Without a mail server, emails stay in the outbox and can be read in the admin area. */
 const noMailServer: Mailer = { send: null, close: async () => undefined };
 
-/** The one place where the configuration picks adapters. */
+/** The only place where the configuration chooses adapters. */
 export const createDeps = async (config: Config, log: Logger): Promise<Deps> => {
   refuseMovedData(config);
   const storage = openStorage(config);
-  // A wrong bucket is told before the database is touched; a folder of files is one with the database's.
+  // Check a bucket before touching the database. A local folder is checked after it: it shares the data folder with
+  // the database.
   if (config.STORAGE_URL) await checkStorage(config, storage);
   const database = await openDatabase(config);
   if (!config.STORAGE_URL) await checkStorage(config, storage);
@@ -54,7 +55,10 @@ export const createDeps = async (config: Config, log: Logger): Promise<Deps> => 
   return { config, log, database, storage, mailer, renderEmail, pictures, signals: createSignals() };
 };
 
-/** What is kept of a studio, as it is found: nothing is brought up to date. Where there is no database, or one without tables, there is no studio, unless a new one may be made there. */
+/**
+ * A studio's stored data, opened as found, without migrations. Throws when there is no database or it has no tables,
+ * unless a new one may be created.
+ */
 export type Studio = Pick<Deps, 'database' | 'storage'>;
 
 export const openStudio = async (config: Config, isNew = false): Promise<Studio> => {
@@ -65,7 +69,7 @@ export const openStudio = async (config: Config, isNew = false): Promise<Studio>
     );
   const database = await openDatabase(config, 'as found');
   try {
-    // A server that is away is told by its address, not as a busy studio.
+    // Report an unreachable server by its address, not as a studio in use.
     const version = await toConfigError(config, () => database.maintenance.version());
     if (!isNew && !version)
       throw new ConfigError(
@@ -78,7 +82,7 @@ export const openStudio = async (config: Config, isNew = false): Promise<Studio>
   }
 };
 
-/** A studio whose tables are as this version has them. */
+/** Opens a studio whose tables match this version's schema. */
 export const openCurrentStudio = async (config: Config): Promise<Studio> => {
   const studio = await openStudio(config);
   const { maintenance } = studio.database;
@@ -89,7 +93,7 @@ export const openCurrentStudio = async (config: Config): Promise<Studio> => {
   );
 };
 
-/** Without a password, which nobody wants in a terminal. */
+/** The database URL without its password, for printing in a terminal. */
 const nameOfDatabase = ({ DATABASE_URL, DATA_DIR }: Config): string => {
   if (!DATABASE_URL) return DATA_DIR;
   const { host, pathname } = new URL(DATABASE_URL);
@@ -101,7 +105,7 @@ export const closeStudio = async ({ database, storage }: Studio): Promise<void> 
   await database.close();
 };
 
-/** Whether a product, or a command, of any process has the database open; to be asked before this one opens it. */
+/** Whether any process, the server or a command, has the database open. Call it before opening the database here. */
 export const isInUse = (config: Config): Promise<boolean> =>
   toConfigError(config, async () =>
     config.DATABASE_URL ? await isPostgresInUse(config.DATABASE_URL) : isSqliteInUse(getDatabasePath(config)),
@@ -128,7 +132,7 @@ const toConfigError = async <T>({ DATABASE_URL, DATA_DIR }: Config, step: () => 
   try {
     return await step();
   } catch (error) {
-    // A newer version's tables: the words say it all.
+    // The tables are from a newer version; the message already says so.
     if (error instanceof AppError && error.code === 'conflict') throw error;
     const reason = getRootCause(error);
     throw new ConfigError(
@@ -147,7 +151,7 @@ const checkStorage = ({ STORAGE_URL, DATA_DIR }: Config, storage: Storage): Prom
     throw new ConfigError(`${wish} Mixfront can write to${it}: ${getRootCause(error)}`, { cause: error });
   });
 
-/** The first line of what lies at the bottom of a failure. */
+/** The first line of the innermost error's message. */
 const getRootCause = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const deeper = error instanceof AggregateError ? error.errors[0] : error.cause;
@@ -155,7 +159,7 @@ const getRootCause = (error: unknown): string => {
   return error.message.split('\n')[0] ?? '';
 };
 
-/** Closes what createDeps opened, in the order that loses nothing. */
+/** Closes what createDeps opened, in an order that loses no data. */
 export const closeDeps = async ({ mailer, pictures, storage, database }: Deps): Promise<void> => {
   await Promise.allSettled([mailer.close(), pictures.close(), storage.close()]);
   await database.close();

@@ -1,6 +1,6 @@
 import { type ErrorBody, type ErrorCode, errorStatus, type FieldError } from '../shared/errors.ts';
 
-/** The one error that may be thrown on purpose; http/errors.ts turns it into `{ detail, errors? }` and its status. */
+/** The only error thrown on purpose; http/errors.ts turns it into a status and `{ detail, errors? }`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly errors: FieldError[] | undefined;

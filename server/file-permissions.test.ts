@@ -19,9 +19,9 @@ afterEach(() => rm(folder, { recursive: true }));
 const modeOf = async (name: string) => ((await stat(join(folder, name))).mode & 0o7777).toString(8);
 const never = new AbortController().signal;
 
-test('a data folder that is open to others is closed, and what somebody else put there is left alone', async () => {
+test("closes a data folder that is open to others, and leaves other users' files alone", async () => {
   const closing = await restrictDataFolder(data);
-  // The folder, the database, the note, the folder of files.
+  // The data folder, the database, the marker and the files folder.
   expect(closing).toEqual({ mended: 4, left: 0 });
   expect(await modeOf('data')).toBe('700');
   expect(await modeOf('data/mixfront.db')).toBe('600');
@@ -32,7 +32,7 @@ test('a data folder that is open to others is closed, and what somebody else put
   expect([await modeOf('data/files/orders'), await modeOf('data/files/orders/a')]).toEqual(['700', '600']);
 });
 
-test('links are followed to the data folder, and nowhere else', async () => {
+test('follows a link to the data folder, and no other links', async () => {
   const outside = join(folder, 'outside');
   await mkdir(outside);
   await writeFile(join(outside, 'theirs'), '');
@@ -44,7 +44,7 @@ test('links are followed to the data folder, and nowhere else', async () => {
   expect([await modeOf('outside'), await modeOf('outside/theirs')]).toEqual(['755', '644']);
 });
 
-test('a folder that everybody shares, and one that is not there, are left as they are', async () => {
+test('leaves a shared or missing folder as it is', async () => {
   await chmod(data, 0o1777);
   await restrictDataFolder(data);
   expect(await modeOf('data')).toBe('1777');

@@ -2,27 +2,27 @@ import { chmod, lstat, readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { platform } from 'node:process';
 
-/** What other users of the machine may do with a file, and the mark of a folder that is everybody's, like /tmp (the sticky bit). */
+/** Permission bits of other users, and the sticky bit that marks shared folders such as /tmp. */
 const OTHERS = 0o077;
 const SHARED_ON_PURPOSE = 0o1000;
 
 export type PermissionReport = {
-  /** What others could open before. */
+  /** Number of entries other users could open before. */
   mended: number;
-  /** What belongs to another user, who alone can close it. */
+  /** Number of entries that belong to another user, who alone can close them. */
   left: number;
 };
 
-/** Of all there may be in DATA_DIR, what the product puts there. */
+/** Names in DATA_DIR that the product itself creates. */
 const isOurs = (name: string): boolean => /^mixfront\.db|^files$|\.moved$/.test(name);
 
 /**
- * Closes the data folder, and what lies in it at the top, to other users: older versions left them open. From then on nobody else reaches
- * what is below, whatever its own mode.
+ * Removes other users' access to the data folder and its top-level entries, which older versions left open. After that
+ * nobody else can reach anything below, whatever its own mode.
  */
 export const restrictDataFolder = async (folder: string): Promise<PermissionReport> => {
   const closing: PermissionReport = { mended: 0, left: 0 };
-  // The folder may be a link to where the disk is.
+  // The folder may be a link to another disk.
   const real = await realpath(folder).catch(() => undefined);
   if (!real) return closing;
   await close(real, closing);
@@ -30,7 +30,7 @@ export const restrictDataFolder = async (folder: string): Promise<PermissionRepo
   return closing;
 };
 
-/** The same for all that is below a folder. It may be much: the product need not wait for it. */
+/** Does the same for everything below a folder. This can take long; the start does not have to wait for it. */
 export const restrictFiles = async (
   folder: string,
   closing: PermissionReport,
@@ -43,10 +43,10 @@ export const restrictFiles = async (
   }
 };
 
-/** Answers whether it is a folder. */
+/** Returns whether the path is a folder. */
 const close = async (path: string, closing: PermissionReport): Promise<boolean> => {
   const found = await lstat(path).catch(() => undefined);
-  // A link has no mode of its own, and Windows none of this kind.
+  // Links have no mode of their own, and Windows has no such modes.
   if (!found || found.isSymbolicLink() || platform === 'win32') return false;
   if ((found.mode & OTHERS) !== 0 && (found.mode & SHARED_ON_PURPOSE) === 0)
     try {

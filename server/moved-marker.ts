@@ -2,13 +2,14 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, ConfigError } from './config.ts';
 
-// What was moved away stays where it was, and would start as if nothing had happened: orders would come into a studio nobody keeps.
+// Data that was moved still exists in its old place. Starting there would work, and orders would go into a studio
+// nobody uses any more.
 const parts = [
   { name: 'database.moved', isHere: ({ DATABASE_URL }: Config) => !DATABASE_URL, variable: 'DATABASE_URL' },
   { name: 'files.moved', isHere: ({ STORAGE_URL }: Config) => !STORAGE_URL, variable: 'STORAGE_URL' },
 ] as const;
 
-/** Leaves a note in the folder that database or files were moved out of, and takes one away where they went. */
+/** Leaves a marker in the folder that the database or files were moved out of, and removes one where they went. */
 export const writeMovedMarker = (from: Config, to: Config): void => {
   for (const { name, isHere, variable } of parts) {
     if (!isHere(from) || (isHere(to) && to.DATA_DIR === from.DATA_DIR)) continue;
@@ -23,7 +24,7 @@ export const removeMovedMarker = (config: Config): void => {
     if (isHere(config)) rmSync(join(config.DATA_DIR, name), { force: true });
 };
 
-/** Refuses a folder that was moved out of. */
+/** Throws when the data was moved out of this folder. */
 export const refuseMovedData = (config: Config): void => {
   for (const { name, isHere, variable } of parts) {
     const note = join(config.DATA_DIR, name);

@@ -11,18 +11,18 @@ import { AppError } from './errors.ts';
 import { orderEmailRenderers } from './features/orders/emails/renderers.ts';
 import { sessionEmailRenderers } from './features/sessions/emails.ts';
 
-/** What the features write, joined. */
+/** The email renderers of all features. */
 const renderers: Record<EmailKind, EmailRenderer> = {
   ...customEmailRenderers,
   ...orderEmailRenderers,
   ...sessionEmailRenderers,
 };
 
-/** How the facts of an email to a client name the orders it is about. */
+/** How the data of a client email identifies its orders. */
 type OrderFacts = EmailData & {
   order?: { id: string };
   orders?: { id: string }[];
-  /** Of the owner's own words to one client. */
+  /** Of a custom email from the owner to one client. */
   about_order_id?: string | null;
 };
 
@@ -33,7 +33,7 @@ const listOrderIds = (kind: EmailKind, { order, orders = [], about_order_id }: O
       ? [about_order_id]
       : [];
 
-/** Every email to a client leads to the orders it is about, whatever kind it is. */
+/** Adds links to the orders it is about to every client email, whatever its kind. */
 export const createEmailRenderer =
   (findOrderLinks: (orderIds: string[]) => Promise<OrderLinks>): RenderEmail =>
   async (kind, facts) => {
@@ -41,11 +41,11 @@ export const createEmailRenderer =
       throw new Error(`This version of Mixfront can’t write an email of the kind ${kind}`);
     const ids = listOrderIds(kind, facts);
     const order_links = ids.length ? await findOrderLinks(ids).catch(throwUnavailable) : {};
-    // Stored by whoever queued this kind.
+    // The data was stored by the code that queued this kind of email.
     return renderers[kind]({ ...facts, order_links } as never);
   };
 
-/** Tells a database that is away from facts that cannot be written. */
+/** Rethrows a database outage, so that it isn't taken for data that cannot be rendered. */
 const throwUnavailable = (cause: unknown): never => {
   throw new AppError('unavailable', 'The links to orders can’t be read right now', { cause });
 };

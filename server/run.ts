@@ -23,7 +23,7 @@ import { createShutdown, type Shutdown } from './shutdown.ts';
 import { describeStartupError } from './startup-errors.ts';
 
 type Options = {
-  /** How long what is under way may take after the signal to stop. */
+  /** How long requests may take to finish after the stop signal. */
   drainMs?: number;
 };
 
@@ -54,7 +54,7 @@ const start = async (findWeb: () => Promise<Web | undefined>, { drainMs }: Optio
   listenForTheEnd(shutdown, log);
 
   const password = await listen(app, deps).catch((error: unknown) => {
-    // Told to stop in the middle of starting: the shutdown closes what is open, and ends the process.
+    // Stopped during startup: the shutdown closes what is open and ends the process.
     if (!shutdown.isUnderWay()) throw error;
   });
   if (password === undefined || shutdown.isUnderWay()) return;
@@ -65,7 +65,7 @@ const start = async (findWeb: () => Promise<Web | undefined>, { drainMs }: Optio
 
 const listen = async (app: FastifyInstance, deps: Deps): Promise<string | null> => {
   await app.listen({ port: deps.config.PORT, host: deps.config.HOST });
-  // Only now, when nothing can keep the password from being shown.
+  // Last, so that nothing can fail before the generated password is shown.
   return ensureFirstAdmin(deps);
 };
 
@@ -96,9 +96,9 @@ const greet = (address: string, password: string | null, config: Config): void =
   console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
 };
 
-/** Starts the product with the web side it is given, and stops it so that nothing under way is lost. Ends the process. */
+/** Starts the product with the given web build and shuts it down gracefully. Ends the process. */
 export const run = (findWeb: () => Promise<Web | undefined>, options: Options = {}): void => {
-  // What anything writes from here on, a library's temporary file too, is for this user alone.
+  // Everything written from here on, including temporary files of libraries, is readable by this user only.
   umask(0o077);
   start(findWeb, options).catch((error: unknown) => {
     console.error(describeStartupError(error));

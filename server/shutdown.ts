@@ -5,13 +5,16 @@ import { SECOND } from './clock.ts';
 import { closeDeps, type Deps } from './deps.ts';
 
 const DRAIN_MS = 28 * SECOND;
-/** For taking away what ended uploads had stored, and for closing. */
+/** Time for cleaning up cut-off uploads and closing. */
 const CLOSE_MS = 4 * SECOND;
-/** A connection whose request has been answered would stay for the next one, and hold up the end, until the drain is over. */
+/**
+ * How often idle keep-alive connections are closed during the drain; left open, they would hold up the stop until its
+ * time limit.
+ */
 const IDLE_LOOK_MS = 250;
 
 export type Shutdown = {
-  /** Stops once, however often it is asked, and ends the process. */
+  /** Stops once, however often it is called, and ends the process. */
   run(code: number): Promise<void>;
   isUnderWay(): boolean;
 };
@@ -24,8 +27,8 @@ type Parts = {
 };
 
 /**
- * How the product ends: it takes no new requests, what is under way may finish for a while, then it is ended cleanly. The
- * whole has a limit, whatever hangs.
+ * Stops the product: refuses new requests, lets running ones finish for a while, then closes everything. A time limit
+ * covers the whole, whatever hangs.
  */
 export const createShutdown = ({ app, deps, jobs, drainMs = DRAIN_MS }: Parts): Shutdown => {
   let isUnderWay = false;
@@ -39,7 +42,7 @@ export const createShutdown = ({ app, deps, jobs, drainMs = DRAIN_MS }: Parts): 
       const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_LOOK_MS);
       const over = Promise.allSettled([app.close(), ...jobs.map((job) => job.stop())]);
       await Promise.race([over, sleep(drainMs)]);
-      // Uploads that need longer are ended; their files are removed before the database closes.
+      // Uploads that need longer are cut off; their files are removed before the database closes.
       clearInterval(idle);
       app.server.closeAllConnections();
       await Promise.race([over, sleep(CLOSE_MS)]);

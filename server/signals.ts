@@ -1,4 +1,4 @@
-/** What one part of the process tells the others: never needed for correctness, only for promptness. */
+/** Events between parts of one process. They only make things faster; correctness never depends on them. */
 export type SignalName =
   | 'content-changed'
   | 'mail-queued'
@@ -10,7 +10,7 @@ export type SignalName =
 
 export type Signals = {
   emit(name: SignalName): void;
-  /** Answers what ends the listening. */
+  /** Returns a function that removes the listener. */
   on(name: SignalName, listener: () => void): () => void;
 };
 

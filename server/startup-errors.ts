@@ -4,7 +4,7 @@ import { AppError } from './errors.ts';
 const getErrorCode = (error: Error): string =>
   'code' in error && typeof error.code === 'string' ? error.code : '';
 
-// What the system says when it does not let a program listen.
+// Error codes of the operating system when it refuses to let a program listen.
 const listening: Record<string, string> = {
   EADDRINUSE:
     'PORT is taken by another program or another copy of Mixfront. Set it to a free port: PORT=3001 npm start',
@@ -14,11 +14,11 @@ const listening: Record<string, string> = {
   EINVAL: 'HOST must be an address of this machine, like 127.0.0.1 or 0.0.0.0',
 };
 
-/** What is away or broken says itself how; that is for the owner, where the words are for visitors. */
+/** The cause of an outage tells the owner more than the error's own message, which is written for visitors. */
 const wordsOfRefusal = ({ code, message, cause }: AppError): string =>
   code === 'unavailable' && cause instanceof Error ? `${message} (${cause.message.split('\n')[0]})` : message;
 
-/** What to print when the product does not start: one line that says what to change; the whole failure when it is ours. */
+/** What to print when the start fails: one line that says what to change, or the whole error if it is a bug of ours. */
 export const describeStartupError = (error: unknown): unknown => {
   if (error instanceof ConfigError) return error.message;
   if (error instanceof AppError) return wordsOfRefusal(error);

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Resolves when the names in a folder would survive a power cut. */
+/** Syncs a folder, so that the names in it survive a power cut. */
 export const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r');
   try {

@@ -5,7 +5,7 @@ import { runInTimeSlices } from './time-slices.ts';
 
 const STEP_MS = 3;
 
-/** Keeps the processor for some milliseconds at each step. */
+/** Keeps the CPU busy for some milliseconds at each step. */
 function* busy(steps: number, begun: () => void = () => undefined): TimeSliced<number> {
   for (let step = 0; step < steps; step++) {
     begun();
@@ -16,7 +16,7 @@ function* busy(steps: number, begun: () => void = () => undefined): TimeSliced<n
   return steps;
 }
 
-it('others get a turn every few milliseconds, however many works there are', async () => {
+it('lets others run every few milliseconds, however many tasks there are', async () => {
   let steps = 0;
   let most = 0;
   let isOver = false;
@@ -32,11 +32,11 @@ it('others get a turn every few milliseconds, however many works there are', asy
   isOver = true;
   await watching;
   expect(steps).toBe(120);
-  // Three steps are over the time of a piece.
+  // Three steps take longer than one slice.
   expect(most).toBeLessThanOrEqual(4);
 });
 
-it('a short work is not kept waiting until a long one is over', async () => {
+it('does not make a short task wait for a long one to end', async () => {
   const long = runInTimeSlices(busy(100));
   const order: string[] = [];
   await Promise.all([
@@ -46,7 +46,7 @@ it('a short work is not kept waiting until a long one is over', async () => {
   expect(order).toEqual(['short', 'long']);
 });
 
-it('a work that fails rejects, and the next goes on', async () => {
+it('rejects a failing task and goes on with the next', async () => {
   // biome-ignore lint/correctness/useYield: it fails before it could
   function* failing(): TimeSliced<never> {
     throw new Error('no');

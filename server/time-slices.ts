@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TimeSliced } from '../shared/stem-check/time-slices.ts';
 
-/** So long a piece may keep the event loop, a last step beyond it included only as far as one step goes. */
+/** How long a slice may keep the event loop. The last step may exceed it by as long as one step takes. */
 const PIECE_MS = 8;
 
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * Does such work a piece at a time. Only one piece runs in a turn of the event loop, whoever asked for it: forty works at once hold nobody up
- * longer than one does.
+ * Runs a task in slices. Only one slice runs per turn of the event loop, whoever asked for it, so forty tasks at once
+ * block others no longer than one does.
  */
 export const runInTimeSlices = async <Result>(work: TimeSliced<Result>): Promise<Result> => {
   const piece = async () => {

@@ -8,7 +8,7 @@ import type { Owner } from './owner-guard.ts';
 
 type Output<S> = S extends z.core.$ZodType ? z.output<S> : undefined;
 
-/** What a handler gets: the parsed parts of the call, and who made it when not everybody may. */
+/** What a handler gets: the parsed parts of the request, and the caller where the endpoint isn't public. */
 export type Call<E extends Endpoint> = {
   params: E extends { params: infer S } ? Output<S> : undefined;
   query: E extends { query: infer S } ? Output<S> : undefined;
@@ -21,14 +21,14 @@ export type Call<E extends Endpoint> = {
 
 type Limits = {
   perMinute?: number;
-  /** Whom the limit a minute does not hold. */
+  /** Callers that the limit per minute does not apply to. */
   isExempt?: (request: FastifyRequest) => Promise<boolean>;
   bodyBytes?: number;
 };
 
 /**
- * Binds an endpoint of the contract to its handler: the guard first, then the schemas, then the handler, and the answer
- * again through its schema, so that nothing leaves that the contract does not name.
+ * Binds an endpoint of the contract to its handler: first the guard, then the schemas, then the handler. The answer
+ * goes through its schema as well, so only fields named by the contract leave the server.
  */
 export const bind = <E extends Endpoint>(
   app: FastifyInstance,
@@ -78,7 +78,7 @@ const parseBody = (endpoint: Endpoint, request: FastifyRequest): unknown => {
   return parse(endpoint.body, request.body, 'invalid');
 };
 
-/** What the schema makes of a value; AppError with the fields it refuses. */
+/** Parses a value with a schema. Throws AppError with the fields that were refused. */
 export const parse = (
   schema: z.core.$ZodObject | undefined,
   value: unknown,
@@ -98,7 +98,7 @@ const refuse = () => {
 };
 
 /**
- * What calls and answers may hold is checked by the contract alone (bind.ts). Fastify's own compilers for JSON schemas, a hundred
- * modules and some megabytes of memory, are therefore never loaded.
+ * Only the contract validates requests and answers (bind.ts), so Fastify's own JSON schema compilers, a hundred
+ * modules and some megabytes of memory, are never loaded.
  */
 export const noSchemaCompilers = { compilersFactory: { buildValidator: refuse, buildSerializer: refuse } };

@@ -8,12 +8,12 @@ const MOST_FIELDS = 100;
 const MOST_FIELD_BYTES = 8 * 1024;
 const DEEPEST = 20;
 
-/** The content type of a piece (tus 1.0.0). */
+/** The content type of an upload's PATCH body (tus 1.0.0). */
 export const TUS_BODY_TYPE = 'application/offset+octet-stream';
 
 /**
- * How bodies are read: JSON and URL-encoded forms as values, multipart left to its handler as a stream. A field sent
- * twice is refused, not guessed at, and no key can reach a prototype.
+ * How bodies are read: JSON and URL-encoded forms are parsed, multipart bodies go to their handler as a stream. A
+ * field sent twice is refused instead of guessed at, and no key can reach a prototype.
  */
 export const addBodyParsers = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
@@ -43,19 +43,19 @@ export const addBodyParsers = (app: FastifyInstance): void => {
   );
   app.addContentTypeParser(/^multipart\/form-data(?:;|$)/i, (request, payload, done) => {
     request.bodyKind = 'multipart';
-    // An order's files stream past its own handler; any other form is a few fields.
+    // An order's files are streamed to its handler; every other form has only a few fields.
     if (request.routeOptions.config.reads === 'stream') return done(null, undefined);
     readFields(request.headers['content-type'] ?? '', payload as IncomingMessage).then(
       (fields) => done(null, fields),
       (error: Error) => done(error),
     );
   });
-  // A piece of an upload, for a handler that streams it.
+  // The body of a tus PATCH, for a handler that streams it.
   app.addContentTypeParser(TUS_BODY_TYPE, (request, payload, done) => {
     if (request.routeOptions.config.reads !== 'stream') payload.resume();
     done(null, undefined);
   });
-  // Whatever else is sent is not read: the handler refuses it by its kind.
+  // Other bodies are not read: the handler refuses their content type.
   app.addContentTypeParser('*', (_request, payload, done) => {
     payload.resume();
     done(null, undefined);
@@ -100,7 +100,7 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
 
-/** Fields as a plain record. AppError `invalid` when one is sent twice, `malformed` when there are too many. */
+/** Turns fields into a plain record. AppError `invalid` when one is sent twice, `malformed` when there are too many. */
 const readForm = (fields: Iterable<[string, string]>): Record<string, string> => {
   const record: Record<string, string> = Object.create(null);
   let count = 0;

@@ -10,20 +10,20 @@ import type { CachedText, Encoding, ResponseCache, Source } from './response-cac
 
 type TextRoute = {
   url: string;
-  /** Beside those that the hooks set. */
+  /** In addition to those set by the hooks. */
   headers: OutgoingHttpHeaders;
-  /** The one parameter of the query that chooses among texts; all others make no difference. */
+  /** The one query parameter that selects a text; all others are ignored. */
   choice?: string | undefined;
-  /** Its value, validated. */
+  /** Validates and returns that parameter. */
   readChoice?(request: FastifyRequest): string;
   source(chosen: string): Source;
-  /** While developing, when texts change with their sources. */
+  /** For development, where texts change with their sources. */
   isAlwaysFramework?: boolean;
 };
 
 /**
- * Binds an address to a text that is the same for everybody. The first answer goes through the framework; from then on those it has in memory
- * leave before that, with the same headers. Conditional requests always go the whole way.
+ * Serves the same text to everybody at one address. The first request goes through the framework; later ones are
+ * answered from memory before it, with the same headers. Conditional requests always go through the framework.
  */
 export const addCachedText = (
   app: FastifyInstance,
@@ -60,13 +60,13 @@ export const addCachedText = (
 };
 
 type PublicList = Endpoint & { method: 'GET'; access: 'public'; response: z.core.$ZodType };
-/** The schema of `choice` bounds how many answers there are. */
+/** The schema of `choice` limits how many different answers there are. */
 type List<E extends PublicList> = {
   choice?: string;
   read(chosen: string | undefined): Promise<z.input<E['response']>>;
 };
 
-/** Binds a public list of the contract to what reads it, as `bind` does, with its answers in memory. */
+/** Binds a public list of the contract to its query, like `bind`, with the answers cached in memory. */
 export const bindCachedList = <E extends PublicList>(
   app: FastifyInstance,
   cache: ResponseCache,
@@ -88,7 +88,7 @@ export const bindCachedList = <E extends PublicList>(
     }),
   });
 
-/** Sends a text in the best encoding the client takes; 304 if the client has it already. */
+/** Sends a text in the best encoding the client accepts, or 304 if the client already has it. */
 export const sendText = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -115,17 +115,20 @@ const negotiator = new Negotiator<Encoding>({
   supportedValues: ['br', 'gzip', 'identity'],
   cache: new LRUCache<string, string>({ max: 100 }),
 });
-/** By the weights of Accept-Encoding (RFC 9110, 12.5.3); of those alike the smallest. What is not named is not sent: the negotiator takes `*` for what was refused, too. */
+/**
+ * Chooses by the weights of Accept-Encoding (RFC 9110, 12.5.3), and the smallest of those with equal weight. Only
+ * encodings named in the header are used: negotiator would let `*` match even those that were refused.
+ */
 const chooseEncoding = (header = ''): Encoding =>
   negotiator.negotiate(header.toLowerCase().replace(/\*[^,]*/g, '')) ?? 'identity';
 
-/** The value in a query, or null if the framework has to judge it. */
+/** The parameter's value in a query string, or null when the framework has to decide. */
 const choiceIn = (query: string, choice: string): string | null => {
   const values = new URLSearchParams(query).getAll(choice);
   if (values.length > 1 || values[0] === '') return null;
   return values[0] ?? '';
 };
 
-/** Names and values in turn: of those Node makes the lines of an answer with less work than of an object. */
+/** Alternating names and values: Node writes these into a response with less work than an object. */
 const flatten = (headers: OutgoingHttpHeaders): string[] =>
   Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().flatMap((one) => [name, `${one}`]));

@@ -18,7 +18,7 @@ test.each([
   ['192.0.2.0/24', '192.0.2.0/24'],
   ['somewhere', 'somewhere'],
   ['', ''],
-])('%j is of the network %j', (address, network) => {
+])('%j is in network %j', (address, network) => {
   expect(getNetwork(address)).toBe(network);
 });
 
@@ -27,7 +27,7 @@ const front = fc.tuple(group, group, group);
 const rest = fc.tuple(group, group, group, group, group);
 const written = (groups: number[]) => groups.map((value) => value.toString(16)).join(':');
 
-test('all addresses of a /48 are of one network, and no two /48 share one', () => {
+test('groups all addresses of a /48, and separates different /48s', () => {
   fc.assert(
     fc.property(front, front, rest, rest, (net, otherNet, host, otherHost) => {
       fc.pre(net.some(Boolean) && otherNet.some(Boolean));
@@ -38,7 +38,7 @@ test('all addresses of a /48 are of one network, and no two /48 share one', () =
   );
 });
 
-test('all addresses of an IPv4 /24 are of one network, wrapped or not', () => {
+test('groups all addresses of an IPv4 /24, IPv4-mapped or not', () => {
   const byte = fc.integer({ min: 0, max: 255 });
   fc.assert(
     fc.property(fc.ipV4(), byte, (ip, last) => {
@@ -68,7 +68,7 @@ const half = fc.tuple(group, group, group, group);
 const spelled = (groups: number[], isLong: boolean) =>
   groups.map((value) => value.toString(16).padStart(isLong ? 4 : 1, '0')).join(':');
 
-test('all addresses of a /64 count as one, however they are spelled, and no two nets do', () => {
+test('counts all addresses of a /64 as one, however they are written, and keeps different /64s apart', () => {
   fc.assert(
     fc.property(half, half, half, half, fc.boolean(), (net, otherNet, host, otherHost, isLong) => {
       fc.pre(net.some(Boolean) && otherNet.some(Boolean));
@@ -82,7 +82,7 @@ test('all addresses of a /64 count as one, however they are spelled, and no two 
   );
 });
 
-test('an IPv4 address counts as itself, wrapped or not', () => {
+test('counts an IPv4 address as itself, IPv4-mapped or not', () => {
   fc.assert(
     fc.property(fc.ipV4(), (ip) => {
       expect(getAddressKey(ip)).toBe(ip);

@@ -2,9 +2,10 @@ import { Address4, Address6 } from 'ip-address';
 import { LRUCache } from 'lru-cache';
 
 /**
- * The network of an address, wherever what many addresses do counts together. Of IPv4 the /24, the smallest block that is routed on its own and so
- * the least that is rented out; of IPv6 the /48, the most one subscriber is given (RFC 6177). What is no address is its own network.
- * What `getAddressKey` makes of an address is of the same network.
+ * The network of an address, for limits that many addresses share. IPv4: the /24, the smallest block routed on its own
+ * and so the smallest one that can be rented. IPv6: the /48, the largest block one subscriber gets (RFC 6177).
+ * Anything that is not an address is its own network. The result of `getAddressKey` is in the same network as its
+ * address.
  */
 export const getNetwork = (address: string): string => {
   const ip = parse(address);
@@ -13,13 +14,13 @@ export const getNetwork = (address: string): string => {
 };
 
 /**
- * What stands for a visitor wherever things are counted per address: IPv4 as it is; of IPv6 the /64, as that is what one line is given, with all
- * its addresses to choose from (RFC 6177).
+ * The key of a visitor wherever something is counted per address. IPv4 stays as it is; IPv6 becomes the /64, because
+ * one connection gets a whole /64 to choose addresses from (RFC 6177).
  */
 export const getAddressKey = (address: string): string =>
   address.length > LONGEST_KEPT ? toKey(address) : keys.memo(address);
 
-/** Longer than any address without a zone; others are not worth the memory. */
+/** Longer than any address without a zone; longer texts are not worth caching. */
 const LONGEST_KEPT = 45;
 
 const toKey = (address: string): string => {
@@ -28,10 +29,10 @@ const toKey = (address: string): string => {
   return ip?.correctForm() ?? address.toLowerCase();
 };
 
-/** An IPv6 address takes longer to parse than many an answer to make. */
+/** Parsing an IPv6 address takes longer than producing many of the answers. */
 const keys = new LRUCache<string, string>({ max: 1_000, memoMethod: toKey });
 
-/** Without zone and length; IPv4 inside IPv6 as IPv4 (RFC 4291, 2.5.5.2). */
+/** Drops zone and prefix length; turns an IPv4-mapped IPv6 address into IPv4 (RFC 4291, 2.5.5.2). */
 const parse = (address: string): Address4 | Address6 | undefined => {
   const [ip = ''] = address.split(/[%/]/);
   if (Address4.isValid(ip)) return new Address4(ip);

@@ -3,14 +3,14 @@ import { calls, everything, fillPath } from '../../test/endpoint-calls.ts';
 import { setUpTestApp } from '../../test/harness.ts';
 import { type PlacedOrder, placedWithKey } from '../../test/orders.ts';
 
-// More of what is no key: test/faults/bad-tokens.faults.ts.
+// For more kinds of invalid keys see test/faults/bad-tokens.faults.ts.
 const product = setUpTestApp();
 
 const own = async (url: string, payload: object) =>
   product.app.inject({ method: 'POST', url: `/api/admin${url}`, headers: await product.asOwner(), payload });
 const clientCalls = calls.filter(([, { access }]) => access === 'client');
 
-/** An order, and what somebody may have of it: by what is wrong with it. */
+/** Wrong links to an existing order, by what is wrong with them. */
 const wrongLinks = async (): Promise<Record<string, { id: string; key?: string }>> => {
   const place = (email: string) => placedWithKey(product.url, { fields: { email } });
   const [one, other, trashed, erased, renewed]: PlacedOrder[] = await Promise.all([
@@ -43,7 +43,7 @@ const wrongLinks = async (): Promise<Record<string, { id: string; key?: string }
   };
 };
 
-test('whatever is wrong with a link, every call of a client is one and the same 404, before the body is looked at, and changes nothing', async () => {
+test('answers every client call with the same 404 whatever is wrong with the link, before it reads the body, and changes nothing', async () => {
   const links = Object.entries(await wrongLinks());
   const before = await everything(product.deps.database);
   const answers = new Map<string, string[]>();
@@ -66,7 +66,7 @@ test('whatever is wrong with a link, every call of a client is one and the same 
   expect(await everything(product.deps.database)).toEqual(before);
 });
 
-test('a HEAD or OPTIONS of a client’s calls is 405 and says nothing', async () => {
+test('answers HEAD and OPTIONS of client calls with 405 and reveals nothing', async () => {
   const { id, key } = await placedWithKey(product.url);
   for (const [, endpoint] of clientCalls)
     for (const method of ['HEAD', 'OPTIONS'] as const) {

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import { getAddressKey } from './client-address.ts';
 import { RateLimitStore } from './rate-limit.ts';
 
-/** The order whose key a call came with. */
+/** The order whose key was sent with the request. */
 export type Client = { order_id: string };
 
 declare module 'fastify' {
@@ -13,13 +13,13 @@ declare module 'fastify' {
   }
 }
 
-// Somebody with an old link tries it a few times; more is a script.
+// Someone with an outdated link tries it a few times; more than this is a script.
 const WRONG_KEYS_A_MINUTE = 30;
 
 /**
- * Guards the calls of an order's client, as addOwnerGuard does the owner's: whatever is wrong with order or key is one and the same
- * 404, before body or values are looked at. Wrong keys are counted by address, right ones never: nobody is locked out of
- * their order by what others guess.
+ * Guards the calls of an order's client, as addOwnerGuard does the owner's. Whatever is wrong with the order id or
+ * key, the answer is the same 404, before the body or values are looked at. Only wrong keys are counted per address,
+ * so nobody is locked out of their order by what others guess.
  */
 export const addClientGuard = (
   app: FastifyInstance,
@@ -49,14 +49,14 @@ export const addClientGuard = (
   });
 };
 
-/** One and the same, whatever is wrong. */
+/** The same error whatever is wrong. */
 export const wrongOrderKey = (): AppError =>
   new AppError(
     'not_found',
     'This link doesn’t open an order. Check that you copied all of it, or ask us for a new one.',
   );
 
-// In a header of its own, and nowhere else: an address is written down on its way.
+// Keys are only accepted in their own header: URLs end up in logs.
 const getOrderKey = ({ headers }: FastifyRequest): string => {
   const key = headers['order-key'];
   return typeof key === 'string' ? key : '';

@@ -9,7 +9,7 @@ const take =
 const tooMany = expect.objectContaining({ code: 'too_many', retryAfter: expect.any(Number) });
 const times = (count: number) => Array.from({ length: count }, (_, n) => n);
 
-test('an address, thirty wrong codes in a minute, is refused; a code that was right costs nothing', () => {
+test('refuses an address after thirty wrong codes in a minute; correct codes are not counted', () => {
   const limits = new CodeGuessLimit(true);
   for (const _ of times(500)) limits.take(from('honest'))();
   for (const _ of times(30)) limits.take(from('guesser'));
@@ -17,24 +17,24 @@ test('an address, thirty wrong codes in a minute, is refused; a code that was ri
   expect(take(limits, 'honest')).not.toThrow();
 });
 
-test('a network that guesses from many addresses, is refused as a whole after 120 wrong codes', () => {
+test('refuses a network that guesses from many addresses after 120 wrong codes', () => {
   const limits = new CodeGuessLimit(true);
   for (const n of times(120)) limits.take(from(`2001:db8:0:${n}::/64`, '2001:db8::/48'));
   expect(take(limits, '2001:db8:0:ffff::/64', '2001:db8::/48')).toThrow(tooMany);
   expect(take(limits, '2001:db8:1::/64', '2001:db8:1::/48')).not.toThrow();
 });
 
-test('guesses from thousands of networks, leave each five, and refuse nobody who has not guessed', () => {
+test("leaves each network five guesses when thousands guess at once, and refuses nobody who hasn't guessed", () => {
   const limits = new CodeGuessLimit(true);
   for (const n of times(5_000)) limits.take(from(`bot ${n}`));
   for (const _ of times(4)) limits.take(from('bot 0'));
   expect(take(limits, 'bot 0')).toThrow(tooMany);
-  // A client who mistypes twice and then has it right.
+  // A client who mistypes twice and then enters the right code.
   for (const _ of times(2)) limits.take(from('honest'));
   for (const _ of times(50)) limits.take(from('honest'))();
 });
 
-test('switched off, it counts for nothing', () => {
+test('counts nothing when it is switched off', () => {
   const limits = new CodeGuessLimit(false);
   for (const _ of times(1_000)) expect(take(limits, 'anybody')).not.toThrow();
 });

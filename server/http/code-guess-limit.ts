@@ -6,15 +6,22 @@ const WINDOW_MS = 60 * SECOND;
 type Visitor = { address: string; network: string };
 type Allowance = Record<keyof Visitor, number>;
 
-/** Wrong codes a minute. Enough for people who mistype, too few for a program; a network has as many as four addresses. */
+/**
+ * Wrong codes per minute: enough for people who mistype, too few for a script. A network may make as many as four
+ * addresses.
+ */
 const USUAL: Allowance = { address: 30, network: 120 };
-/** What is left to each while this many wrong codes a minute come from everywhere: guessing with many networks is no way around. */
+/**
+ * What each may still try while this many wrong codes per minute arrive in total, so that guessing from many networks
+ * doesn't help.
+ */
 const UNDER_ATTACK: Allowance = { address: 5, network: 20 };
 const ATTACK_FROM = 300;
 
 /**
- * How many wrong discount codes may be tried in a minute, whichever call they are tried at. Nobody is refused for what other
- * networks guess: many wrong codes in all only make the allowance for each network's own wrong ones smaller. Times are the monotonic clock's.
+ * Limits wrong discount codes per minute, counted across all calls that accept a code. Nobody is refused because of
+ * what other networks guess: many wrong codes in total only lower the number each network may get wrong. Times are
+ * from the monotonic clock.
  */
 export class CodeGuessLimit {
   readonly #isOn: boolean;
@@ -27,8 +34,9 @@ export class CodeGuessLimit {
   }
 
   /**
-   * Counts a code as wrong before it is looked up, so that guesses sent at once count, too. Answers how to take that back,
-   * for one that was right. AppError `too_many` beyond the allowance, also for a right code: else it could be told from wrong ones.
+   * Counts a code as wrong before it is looked up, so that guesses sent in parallel count too. Returns a function that
+   * takes this back for a correct code. AppError `too_many` beyond the limit, for correct codes too: otherwise the
+   * answer would tell them apart.
    */
   take({ address, network }: Visitor): () => void {
     const time = performance.now();

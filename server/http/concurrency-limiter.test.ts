@@ -21,10 +21,10 @@ const newLimiter = ({ mostOfOne = 4, spared = Number.POSITIVE_INFINITY } = {}) =
 };
 const times = <T>(count: number, act: (n: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => act(n));
-// Bodies whose pace is known by now.
+// After this the throughput of each body is known.
 const settle = () => vi.advanceTimersByTime(5_000);
 
-test('one address has its places, and gets back what it leaves, once', () => {
+test('gives an address its share of slots, and frees each slot once', () => {
   const { ended, enter } = newLimiter();
   const place = enter('a');
   times(3, () => enter('a'));
@@ -35,12 +35,12 @@ test('one address has its places, and gets back what it leaves, once', () => {
   expect(ended).toEqual([]);
 });
 
-test('three addresses that hold all places make room for a fourth, until each has its share', () => {
+test('makes room for a fourth address when three hold all slots, until each has its share', () => {
   const { ended, enter } = newLimiter();
   for (const address of ['a', 'b', 'c']) times(4, () => enter(address));
   times(3, () => enter('honest'));
   expect(ended).toEqual(['a 0', 'b 4', 'c 8']);
-  // Each has three: nobody takes from anybody.
+  // Each address has three now: nobody takes from anybody.
   for (const address of ['honest', 'a', 'b', 'c']) expect(() => enter(address)).toThrow(refused);
   expect(ended).toHaveLength(3);
 });
@@ -48,27 +48,27 @@ test('three addresses that hold all places make room for a fourth, until each ha
 test.each([
   ['IPv6', (n: number) => `2001:db8:0:${n}::/64`, '2001:db8:0:99::/64'],
   ['IPv4', (n: number) => `198.51.100.${n}`, '198.51.100.99'],
-])('the many addresses of one %s network count together', (_kind, address, another) => {
+])('counts the many addresses of one %s network together', (_kind, address, another) => {
   const { ended, enter } = newLimiter();
   times(12, (n) => enter(address(n)));
   enter('192.0.2.1');
   expect(ended).toEqual([`${address(0)} 0`]);
   expect(() => enter(another)).toThrow(refused);
-  // Of their own, those who have had their time make room.
+  // Within one network, bodies that have had their minimum time make room.
   vi.advanceTimersByTime(30_000);
   enter(another);
   expect(() => enter(another)).toThrow(refused);
   expect(ended).toEqual([`${address(0)} 0`, `${address(1)} 1`]);
 });
 
-test('within one network, the address that holds most makes room for another', () => {
+test('makes room within one network by ending a body of the address that holds the most', () => {
   const { ended, enter } = newLimiter({ mostOfOne: 12 });
   times(12, () => enter('198.51.100.1'));
   enter('198.51.100.2');
   expect(ended).toEqual(['198.51.100.1 0']);
 });
 
-test('of a network that has to make room the slowest body ends, whatever its start was like', () => {
+test('ends the slowest body of the network that makes room, however fast it started', () => {
   const { ended, enter } = newLimiter({ mostOfOne: 12 });
   const places = times(12, () => enter('hostile'));
   places[7]?.received(16_000_000);
@@ -84,7 +84,7 @@ test('of a network that has to make room the slowest body ends, whatever its sta
   expect(ended).toEqual(['hostile 7', 'hostile 0']);
 });
 
-test('a body that only just came is not taken for slow', () => {
+test('does not take a body that has only just started for slow', () => {
   const { ended, enter } = newLimiter({ mostOfOne: 12 });
   const first = enter('network');
   vi.advanceTimersByTime(1_900);
@@ -95,7 +95,7 @@ test('a body that only just came is not taken for slow', () => {
   expect(ended).toEqual(['network 0']);
 });
 
-test('a slow body stays for as long as there is room', () => {
+test('keeps a slow body while there is room', () => {
   const { ended, enter } = newLimiter();
   const slow = enter('slow');
   for (let minute = 0; minute < 35; minute++) {
@@ -106,7 +106,7 @@ test('a slow body stays for as long as there is room', () => {
   expect(ended).toEqual([]);
 });
 
-test('where everybody has one, a newcomer waits until the slowest has had its time', () => {
+test('makes a newcomer wait until the slowest has had its time when everybody holds one slot', () => {
   const { ended, enter } = newLimiter();
   enter('slow');
   vi.advanceTimersByTime(20_000);
@@ -119,7 +119,7 @@ test('where everybody has one, a newcomer waits until the slowest has had its ti
   expect(() => enter('newer')).toThrow(refused);
 });
 
-test('where everybody has one, those who would lose their work and are fast enough are spared', () => {
+test('spares bodies that are fast enough and would lose their work when everybody holds one slot', () => {
   const { ended, enter } = newLimiter({ spared: 100_000 });
   const places = times(12, (n) => enter(`${n}`));
   for (let second = 0; second < 60; second++) {
@@ -133,14 +133,14 @@ test('where everybody has one, those who would lose their work and are fast enou
   expect(ended).toEqual(['4 4']);
 });
 
-test('who had to make room gives back no place of others', () => {
+test("does not free another body's slot when an ended one leaves", () => {
   const { enter } = newLimiter();
   const first = enter('a');
   times(3, () => enter('a'));
   for (const address of ['b', 'c']) times(4, () => enter(address));
   enter('d');
   first.leave();
-  // Twelve are taken still.
+  // Twelve slots are still taken.
   enter('d');
   expect(() => times(3, () => enter('d'))).toThrow(refused);
 });

@@ -4,7 +4,10 @@ import { getNetwork } from './client-address.ts';
 import { findOverusers, pickSlowest, type ResourceUser } from './fair-share.ts';
 import { Throughput } from './throughput.ts';
 
-/** Whoever has lasted so long has brought something, and may be asked to make room although its network has no more than others. */
+/**
+ * After this long a body has had its chance and may be asked to make room, even if its network holds no more than
+ * others.
+ */
 const STAYS_MS = 30 * SECOND;
 
 export type ConcurrencyLimits = {
@@ -12,29 +15,34 @@ export type ConcurrencyLimits = {
   mostOfOne: number;
   retryAfter: number;
   words: string;
-  /** Who is as fast as this, in bytes a second, makes room only where its network has more than its share: its work would be lost. */
+  /**
+   * In bytes per second. A body at least this fast only makes room when its network has more than its share, because
+   * its work would be lost.
+   */
   spared: number;
 };
 
-/** A place that was taken. */
+/** A slot that was taken. */
 export type Slot = {
-  /** Counts what has come. */
+  /** Counts received bytes. */
   received(bytes: number): void;
-  /** Bytes that bodies of its network, which have places now, have brought. */
+  /** Bytes received so far by this network's bodies that hold slots now. */
   ofNetwork(): number;
-  /** Gives it back; again is no error. */
+  /** Frees the slot; calling it again does nothing. */
   leave(): void;
 };
 
 type Body = ResourceUser & {
   bytes: number;
-  /** Ends what has the place, with the reason it is told. */
+  /** Ends the body that holds the slot, with the reason it is given. */
   end(reason: AppError): void;
 };
 
 /**
- * How many bodies are taken in at once, in all and from one address. When all places are taken, the slowest body of the network that has most makes room for
- * one of a network that has fewer; within a network, of the address that has most; where all have one, the slowest does, once it had its time. So nobody who is slow on purpose keeps others out, and nobody is ended while there is room.
+ * Limits how many bodies are received at once, in total and per address. When all slots are taken, the slowest body of
+ * the network with the most slots makes room for a network with fewer; within a network, the address with the most
+ * slots makes room; when everybody has one, the slowest does once it has had its time. So slow senders cannot keep
+ * others out, and nobody is ended while there is room.
  */
 export class ConcurrencyLimiter {
   readonly #limits: ConcurrencyLimits;
@@ -44,7 +52,7 @@ export class ConcurrencyLimiter {
     this.#limits = limits;
   }
 
-  /** Takes a place. AppError `unavailable` with Retry-After when there is none. */
+  /** Takes a slot. AppError `unavailable` with Retry-After when none is free. */
   enter(address: string, end: (reason: AppError) => void): Slot {
     const { most, mostOfOne } = this.#limits;
     let own = 0;

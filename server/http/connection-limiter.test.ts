@@ -27,7 +27,7 @@ afterEach(() => {
   server.close();
 });
 
-/** A connection from an address of this machine, which says something. */
+/** Opens a connection from a local address and sends some text. */
 const from = async (localAddress: string, said: string): Promise<Socket> => {
   const accepted = once(server, 'connection');
   const socket = connect({ port, host: '127.0.0.1', localAddress });
@@ -42,7 +42,7 @@ const many = async (count: number, address: string, said: string) => {
   for (let n = 0; n < count; n++) sockets.push(await from(address, said));
   return sockets;
 };
-/** The start of what comes back; nothing when the line is ended. */
+/** The start of the response; empty when the connection was closed. */
 const reply = async (socket: Socket): Promise<string> => {
   for await (const bytes of socket) return String(bytes).slice(0, 12);
   return '';
@@ -50,10 +50,10 @@ const reply = async (socket: Socket): Promise<string> => {
 const ask = async (address: string) => reply(await from(address, WHOLE));
 const isOpen = (socket: Socket) => !socket.destroyed && !socket.readableEnded;
 const openOf = (sockets: Socket[]) => sockets.filter(isOpen).length;
-// Ends are seen only by who reads.
+// A socket only notices its end while it is being read.
 const reading = (sockets: Socket[]) => sockets.forEach((socket) => void socket.resume());
 
-test('half-sent headers make room for a visitor, the oldest first, also from the same address', async () => {
+test('closes half-sent requests to make room, the oldest first, even for the same address', async () => {
   const hostile = await many(MOST, '127.0.0.1', HALF);
   reading(hostile);
   for (let n = 0; n < 5; n++) expect(await ask('127.0.0.1')).toBe('HTTP/1.1 200');
@@ -62,7 +62,7 @@ test('half-sent headers make room for a visitor, the oldest first, also from the
   expect(isOpen(hostile[0] as Socket)).toBe(false);
 });
 
-test('a network with few connections keeps them, whoever else comes', async () => {
+test('never closes connections of a network that has few, whoever else connects', async () => {
   const visitor = await from('127.0.1.1', HALF);
   const hostile = await many(5 * MOST, '127.0.2.1', HALF);
   reading(hostile);
@@ -71,7 +71,7 @@ test('a network with few connections keeps them, whoever else comes', async () =
   expect(await ask('127.0.3.1')).toBe('HTTP/1.1 200');
 });
 
-test('who waits for an answer makes room only for others, and only beyond its share', async () => {
+test('closes a connection that waits for its answer only for other networks, and only beyond its share', async () => {
   answer = () => undefined;
   const busy = [...(await many(MOST - 2, '127.0.2.1', WHOLE)), ...(await many(2, '127.0.3.1', WHOLE))];
   reading(busy);
@@ -86,7 +86,7 @@ test('who waits for an answer makes room only for others, and only beyond its sh
   expect(openOf(busy.slice(MOST - 2))).toBe(2);
 });
 
-test('connections that rest make room before those that wait for an answer', async () => {
+test('closes idle connections before those that wait for an answer', async () => {
   answer = ({ url }, response) => void (url === '/' && response.end('page'));
   const busy = await many(MOST / 2, '127.0.2.1', WHOLE.replace('/', '/late'));
   const resting = await many(MOST / 2, '127.0.2.2', WHOLE);

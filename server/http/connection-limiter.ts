@@ -12,14 +12,15 @@ const MOST_REQUESTS = 8;
 
 type Connection = ResourceUser & {
   socket: Socket;
-  /** Requests whose headers came whole and that have no answer yet. */
+  /** Requests whose headers are complete and that have no response yet. */
   requests: number;
 };
 
 /**
- * How many connections are open at once. When all are taken, a newcomer finds room where one network, or one address of it, holds most: first on a connection
- * without a request, whose headers are half sent or which rests, the slowest first. So nobody who holds connections open keeps others out. Where the newcomer itself
- * has most, only one without a request makes room, and when there is none, the newcomer is refused.
+ * Limits the number of open connections. When all are taken, a newcomer replaces one of the network, or of the address
+ * within it, that holds the most: first a connection without a request (half-sent headers, or idle), the slowest
+ * first. So holding connections open does not keep others out. When the newcomer's own network holds the most, only a
+ * connection without a request is closed; if there is none, the newcomer is refused.
  */
 export const limitConnections = (server: Server, most: number): void => {
   const connections = new Map<Socket, Connection>();

@@ -4,7 +4,7 @@ import { cpuMs } from '../../test/cpu-time.ts';
 import { count } from '../../test/faults/counts.ts';
 import { toCsv } from './csv.ts';
 
-/** RFC 4180 as a reader takes it: character by character, refusing what the grammar does not know. */
+/** A strict RFC 4180 reader that goes character by character and rejects anything outside the grammar. */
 const readCsv = (text: string): string[][] => {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -46,7 +46,7 @@ const bare = (text: unknown) => String(text ?? '').replaceAll("'", '');
 const isFormula = (text: string) => /^["\s]*[=+\-@＝＋－＠]/.test(text);
 const separators = /[;|\t\r\n]/;
 
-test('every reader gets back what was written but for what disarms a formula', () => {
+test('reads back what was written, except for the quote that disarms a formula', () => {
   fc.assert(
     fc.property(table, (rows) => {
       const read = readCsv(toCsv(rows));
@@ -65,7 +65,7 @@ test('every reader gets back what was written but for what disarms a formula', (
   );
 });
 
-test('a spreadsheet that starts a cell at another separator, and sees no quotes there, finds no formula either', () => {
+test('contains no formula for a spreadsheet that splits at another separator and ignores quotes', () => {
   fc.assert(
     fc.property(table, (rows) => {
       const text = toCsv(rows);
@@ -77,7 +77,7 @@ test('a spreadsheet that starts a cell at another separator, and sees no quotes 
   );
 });
 
-test('a text made of separators and blanks takes no time', () => {
+test('handles a long text of separators and blanks quickly', () => {
   const long = `${';\t " '.repeat(100_000)}x=`;
   expect(
     cpuMs(() => {
@@ -93,6 +93,6 @@ test.each([
   [['=HYPERLINK("http://x";"y")'], `"'=HYPERLINK(""http://x"";""y"")"\r\n`],
   [[-5, ' x '], '-5," x "\r\n'],
   [['Zebulon;=1+1', 'a; "+b', 'a|-b', 'a-b; c'], `"Zebulon;'=1+1","a; ""'+b","a|'-b","a-b; c"\r\n`],
-])('%j is written %j', (row, text) => {
+])('writes %j as %j', (row, text) => {
   expect(toCsv([row])).toBe(text);
 });

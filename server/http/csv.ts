@@ -1,11 +1,12 @@
 export type Cell = string | number | null;
 
-/** Excel takes a file for UTF-8 when this comes first. */
+/** Excel reads a file as UTF-8 only when it starts with this. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
-// What a spreadsheet takes for the start of a formula (OWASP, CSV Injection), full-width forms included: at the start of a
-// cell, and after what a spreadsheet set to another separator starts a cell at. Such a one sees no quotes within a line.
-// The sign stands first: looking back from everywhere would take minutes on a text made for it.
+// What a spreadsheet takes for the start of a formula (OWASP, CSV Injection), including full-width forms: at the start
+// of a cell, and after a character that a spreadsheet set to another separator would split at; such a spreadsheet
+// ignores quotes within a line. The sign comes first in the pattern: a lookbehind from every position would take
+// minutes on a crafted text.
 const formulaStart = /[=+\-@＝＋－＠](?<=(?:^|[;|\t\r\n])["\s]*.)|^(?=[\t\r\n])/g;
 
 const written = (cell: Cell): string => {
@@ -14,6 +15,6 @@ const written = (cell: Cell): string => {
   return /[",;|\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** Rows as CSV (RFC 4180). A text that a spreadsheet would run gets `'` before it. */
+/** Writes rows as CSV (RFC 4180). Text that a spreadsheet would run as a formula is prefixed with `'`. */
 export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => `${row.map(written).join(',')}\r\n`).join('');

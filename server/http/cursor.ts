@@ -1,10 +1,10 @@
 import { AppError } from '../errors.ts';
 
-/** The opaque mark of a list's next page: the sequence number of the last row shown. */
+/** The opaque cursor of a list's next page: the sequence number of the last row shown. */
 export const encodeCursor = (seq: number | undefined): string | null =>
   seq === undefined ? null : Buffer.from(`s${seq}`).toString('base64url');
 
-/** The sequence number a page mark stands for. AppError `invalid` when it was not made by encodeCursor. */
+/** The sequence number in a cursor. AppError `invalid` when encodeCursor did not make it. */
 export const decodeCursor = (cursor: string | undefined): number | null => {
   if (!cursor) return null;
   const match = Buffer.from(cursor, 'base64url')

@@ -15,10 +15,10 @@ const cases: [string, string, string, Record<string, string>, number][] = [
   ['with what only asks', 'GET', '/api/settings', {}, 200],
 ];
 
-describe('a body that is not wanted', () => {
+describe('an unwanted body', () => {
   test.each(
     cases,
-  )('%s is answered, and not read without end', async (_what, method, path, headers, status) => {
+  )('%s is answered, and reading stops at a limit', async (_what, method, path, headers, status) => {
     const { socket, send, answer } = await openRequest(
       product.url,
       path,
@@ -32,12 +32,12 @@ describe('a body that is not wanted', () => {
       sent++;
     }
     expect((await answer)?.status).toBe(status);
-    // What fits between here and there is sent without being read.
+    // What fits into the socket buffers is sent without being read.
     expect(sent).toBeLessThan(100);
   });
 
   test.each(
-    // More than is read ends the line at once.
+    // Above the read limit the connection is closed at once.
     cases.filter(([, , , , status]) => status !== 413),
   )('%s leaves the line usable when it is not large', async (_what, method, path, headers, status) => {
     const { send, answer, socket } = await openRequest(

@@ -2,14 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Lets an answer reach a client that is still sending: what comes is read and thrown away for a while, as browsers read
- * no answer before they have sent everything. Then the connection is ended. It must not be announced as closing: Node
- * would reset it with the answer under way.
+ * Lets a response reach a client that is still sending, because browsers read no response before they have sent
+ * everything. Incoming bytes are read and dropped for a while, then the connection is closed. The response must not
+ * announce `Connection: close`: Node would reset the connection while the response is in flight.
  */
 const MOST_MS = 20_000;
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Whatever is answered before the whole body has come; left to itself, Node would read the rest without end. */
+/**
+ * Applies to every response sent before the whole body has arrived; without it Node would go on reading the rest
+ * without limit.
+ */
 export const addRequestDraining = (app: FastifyInstance): void => {
   app.addHook('onSend', async (request) => {
     drainRequest(request.raw);

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { addErrorHandler } from './errors.ts';
 
-test('a failure of ours answers no trace, but the mark of the line in the log that has it', async () => {
+test('answers an internal error without a stack trace, with the id of its log line', async () => {
   const lines: string[] = [];
   const app = Fastify({
     loggerInstance: pino({ level: 'warn' }, { write: (line) => void lines.push(line) }) as FastifyBaseLogger,
@@ -17,7 +17,7 @@ test('a failure of ours answers no trace, but the mark of the line in the log th
   expect(answer.json()).toEqual({ detail: expect.stringMatching(/We’ve logged it/) });
   expect(answer.body).not.toMatch(/secret|\.ts:\d/);
   expect(lines).toHaveLength(1);
-  // A line end in what is told begins no other line.
+  // A line break in the message must not start another log line.
   expect(lines[0]?.trim().split('\n')).toHaveLength(1);
   const { reqId, err } = JSON.parse(lines[0] ?? '') as { reqId: string; err: { stack: string } };
   expect(answer.headers['x-request-id']).toBe(reqId);

@@ -19,13 +19,16 @@ const plainWords: Record<number, string> = {
 
 export const notFound = () => new AppError('not_found', 'There’s nothing at this address');
 
-/** The one place where a failure becomes an answer: `{ detail, errors? }` and its status. Never a trace, never HTML. */
+/**
+ * The only place where an error becomes a response: a status and `{ detail, errors? }`. Never a stack trace, never
+ * HTML.
+ */
 export const addErrorHandler = (app: FastifyInstance): void => {
   app.setErrorHandler((error, request, reply) => {
     const failure = toFailure(error);
     if (failure.code === 'internal') {
       request.log.error({ err: error }, 'request failed');
-      // The line in the log that tells more bears the same.
+      // The log line with the details has the same id.
       reply.header('x-request-id', request.id);
     } else if (failure.status >= 500 && failure.code !== 'not_implemented')
       request.log.warn({ err: failure.cause ?? failure }, failure.message);
@@ -44,7 +47,7 @@ export const addErrorHandler = (app: FastifyInstance): void => {
   });
 };
 
-/** The same for addresses that cannot even be looked up: broken percent-encoding, endless parts. Hooks have not run. */
+/** The same for URLs that cannot even be routed: broken percent-encoding, overlong parts. No hooks have run. */
 export const handleFrameworkError = (
   error: FastifyError,
   request: FastifyRequest,
@@ -66,7 +69,10 @@ export const handleFrameworkError = (
 
 const brokenStatus: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** The same for what is no request at all, or never becomes one; written by hand, as there is nothing to answer with. */
+/**
+ * The same for data that isn't a valid request, or never becomes one. Written to the socket by hand, as there is no
+ * reply object.
+ */
 export const handleClientError = (error: Error & { code: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

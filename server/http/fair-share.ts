@@ -1,18 +1,21 @@
 import { SECOND } from '../clock.ts';
 
-/** Younger than this, nobody can tell how fast somebody is. */
+/** Below this age, throughput cannot be measured yet. */
 const NEW_MS = 2 * SECOND;
 
-/** Something that takes up room others may need: whose it is, since when, and what moves. */
+/** Something that uses a limited resource: its address, its start time and its throughput. */
 export type ResourceUser = {
   address: string;
   network: string;
-  /** Of the monotonic clock. */
+  /** Monotonic time. */
   since: number;
   bytesPerSecond(): number;
 };
 
-/** Who is of the network, or the address, that holds most, when that is more than the newcomer's own would hold with it. */
+/**
+ * The users from the network, or the address, that holds the most, if that is more than the newcomer's own would hold
+ * including it.
+ */
 export const findOverusers = <T extends ResourceUser>(
   by: 'network' | 'address',
   holders: readonly T[],
@@ -23,7 +26,7 @@ export const findOverusers = <T extends ResourceUser>(
   return largest.length > (groups.get(newcomer[by])?.length ?? 0) + 1 ? largest : undefined;
 };
 
-/** Who gives way: of the addresses that hold most the slowest, or the oldest while all have only just come. */
+/** Picks who makes room: among the addresses that hold the most, the slowest, or the oldest while all are new. */
 export const pickSlowest = <T extends ResourceUser>(holders: readonly T[]): T | undefined => {
   const byAddress = Map.groupBy(holders, ({ address }) => address);
   const most = getLargest(byAddress).length;

@@ -4,19 +4,19 @@ import { calls, fillPath } from '../../test/endpoint-calls.ts';
 import { everyCallIsFuzzed, setFuzzStage } from '../../test/hostile/fuzz-stage.ts';
 import { anyText, objectFor, toPairs } from '../../test/hostile/values.ts';
 
-// Random queries, parameters and headers for every call, and what stands beside the contract.
+// Random queries, parameters and headers for every call, and for routes outside the contract.
 const { fuzz, fuzzAddress } = setFuzzStage();
 
 const json = { 'content-type': 'application/json' };
 const wellFormed = anyText.filter((value) => value.isWellFormed());
-/** What a header can carry over a line: bytes, no controls. */
+/** What a header can carry over the network: bytes, without control characters. */
 const headerText = fc.oneof(
   wellFormed.map((value) => value.replace(/[^\x20-\x7e]/g, '~').slice(0, 4_000)),
   fc.string({ unit: 'binary-ascii', maxLength: 60 }).map((value) => value.replace(/[^\x20-\x7e]/g, '~')),
 );
 
 describe.each(calls.filter(([, { query }]) => query))('%s', (_name, endpoint) => {
-  test('never fails at any query', () =>
+  test('survives any query', () =>
     fuzz(
       endpoint,
       fc
@@ -29,7 +29,7 @@ describe.each(calls.filter(([, { query }]) => query))('%s', (_name, endpoint) =>
 });
 
 describe.each(calls.filter(([, { params }]) => params))('%s', (_name, endpoint) => {
-  test('never fails at any parameter of its address', () =>
+  test('survives any URL parameter', () =>
     fuzz(
       endpoint,
       wellFormed.map((value) => ({ url: fillPath(endpoint, value) || '/', payload: '{}', headers: json })),
@@ -60,7 +60,7 @@ const anyHeaders = (names: string[]) =>
   fc.dictionary(fc.constantFrom(...names), headerText, { minKeys: 1, maxKeys: 5 });
 
 describe.each(calls)('%s', (_name, endpoint) => {
-  test('never fails at any headers', () =>
+  test('survives any headers', () =>
     fuzz(
       endpoint,
       anyHeaders(usualHeaders).map((headers) =>
@@ -73,7 +73,7 @@ describe.each(calls)('%s', (_name, endpoint) => {
 });
 everyCallIsFuzzed([(endpoint) => endpoint.path]);
 
-describe('beside the contract', () => {
+describe('outside the contract', () => {
   const uploads = fc.tuple(
     fc.constantFrom('POST', 'PATCH', 'HEAD', 'DELETE', 'OPTIONS', 'GET', 'PUT'),
     fc.oneof(fc.constant(''), fc.stringMatching(/^[0-9a-f]{32}$/), wellFormed.map(encodeURIComponent)),
@@ -89,7 +89,7 @@ describe('beside the contract', () => {
     ]),
   );
 
-  test('uploads never fail at any method, address and headers', () =>
+  test('uploads survive any method, URL and headers', () =>
     fuzzAddress(
       uploads.map(([method, id, headers]) => ({
         method,
@@ -105,7 +105,7 @@ describe('beside the contract', () => {
     '/api/images/',
     '/unsubscribe/',
     '/api/',
-  ])('%s never fails at anything behind it', (start) =>
+  ])('%s survives anything appended to it', (start) =>
     fuzzAddress(
       fc
         .tuple(fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'DELETE'), wellFormed, anyHeaders(usualHeaders))

@@ -13,7 +13,8 @@ import {
 } from '../../test/hostile/values.ts';
 import { multipart, song } from '../../test/orders.ts';
 
-// Random and mutated bodies for every call that has one. A failure prints the value that caused it, made small.
+// Random and mutated bodies for every call that has one. A failure prints the value that caused it, reduced to a
+// minimum.
 const { stage, fuzz } = setFuzzStage();
 
 describe.each(
@@ -22,7 +23,7 @@ describe.each(
   const value = objectFor(endpoint.body);
   const headers = { 'content-type': 'application/json' };
 
-  test('never fails at any JSON', () =>
+  test('survives any JSON', () =>
     fuzz(
       endpoint,
       fc
@@ -30,7 +31,7 @@ describe.each(
         .map((body) => ({ payload: stringify(body), headers })),
     ));
 
-  test('never fails at JSON with bytes of it changed', () =>
+  test('survives JSON with changed bytes', () =>
     fuzz(
       endpoint,
       fc
@@ -42,7 +43,7 @@ describe.each(
 describe.each(calls.filter(([, { body_type }]) => body_type === 'form'))('%s', (_name, endpoint) => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
 
-  test('never fails at any form', () =>
+  test('survives any form', () =>
     fuzz(
       endpoint,
       objectFor(endpoint.body).map((value) => ({
@@ -51,7 +52,7 @@ describe.each(calls.filter(([, { body_type }]) => body_type === 'form'))('%s', (
       })),
     ));
 
-  test('never fails at any bytes as a form', () =>
+  test('survives any bytes as a form', () =>
     fuzz(
       endpoint,
       fc.uint8Array({ maxLength: 300 }).map((bytes) => ({ payload: Buffer.from(bytes), headers })),
@@ -61,7 +62,7 @@ describe.each(calls.filter(([, { body_type }]) => body_type === 'form'))('%s', (
 describe.each(calls.filter(([, { body_type }]) => body_type === 'multipart'))('%s', (_name, endpoint) => {
   const fields = objectFor(endpoint.body).map(toPairs);
 
-  test('never fails at any fields', () =>
+  test('survives any fields', () =>
     fuzz(
       endpoint,
       fc
@@ -73,7 +74,7 @@ describe.each(calls.filter(([, { body_type }]) => body_type === 'multipart'))('%
         }),
     ));
 
-  test('never fails at a form with bytes of it changed, or cut short', () => {
+  test('survives a form with changed bytes, or one cut short', () => {
     const { body, type } = multipart();
     return fuzz(
       endpoint,
@@ -85,7 +86,7 @@ describe.each(calls.filter(([, { body_type }]) => body_type === 'multipart'))('%
   });
 });
 
-test('after all that, the product does what it always did', async () => {
+test('still works normally after all that', async () => {
   const { product, authorization } = stage;
   expect((await product.app.inject('/api/health')).statusCode).toBe(200);
   const list = await product.app.inject({ url: '/api/admin/orders', headers: { authorization } });

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.closeAllConnections());
 
-/** Closes as a stop does: again and again those that rest, until none is left. */
+/** Closes idle connections repeatedly until none is left, as a shutdown does. */
 const close = async () => {
   const closed = once(server, 'close');
   server.close();
@@ -35,7 +35,7 @@ const bytesOf = async (socket: Socket): Promise<number> => {
   return bytes;
 };
 
-test('who reads a large answer slowly gets every byte of it, also if the server closes meanwhile', async () => {
+test('sends every byte of a large response to a slow reader while the server closes', async () => {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
   await once(server, 'request');
@@ -45,7 +45,7 @@ test('who reads a large answer slowly gets every byte of it, also if the server 
   await closed;
 });
 
-test('what rests is ended at once, also after a refusal whose body came later', async () => {
+test('closes idle connections at once, also after a refusal whose body arrived later', async () => {
   const answered = await openRequest(url, '/', {}, 'GET');
   const refused = await openRequest(url, '/', { 'content-length': 10 });
   await answered.answer;
@@ -57,7 +57,7 @@ test('what rests is ended at once, also after a refusal whose body came later', 
   await Promise.all(ended);
 });
 
-test('half of a request, first or second on its line, may come to its end', async () => {
+test('lets a half-sent request finish, the first or the second one on its connection', async () => {
   const first = await openRequest(url, '/', {}, 'GET');
   await first.answer;
   const said: string[] = [];

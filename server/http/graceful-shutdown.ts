@@ -4,9 +4,10 @@ import type { Socket } from 'node:net';
 type Line = { request: IncomingMessage; answersUnderWay: number; readAtRest: number };
 
 /**
- * Which connections a closing server may end: those whose last answer was sent completely and that received nothing since. Node itself
- * calls a connection idle as soon as its answer is handed over (`finished` in closeIdleConnections of lib/_http_server.js), which would
- * cut off a slow reader's last bytes. Its close() calls this function instead.
+ * Makes a closing server close only connections whose last response was sent completely and that have received nothing
+ * since. Node already calls a connection idle when its response has been handed over (`finished` in
+ * closeIdleConnections, lib/_http_server.js), which would cut off a slow reader's last bytes. Its close() calls this
+ * function instead.
  */
 export const closeOnlyIdleConnections = (server: Server): void => {
   const lines = new Map<Socket, Line>();
@@ -21,7 +22,7 @@ export const closeOnlyIdleConnections = (server: Server): void => {
     const rest = () => {
       line.readAtRest = socket.bytesRead;
     };
-    // The rest of a body that was refused may come after the answer.
+    // The rest of a refused body may arrive after the response.
     request.once('close', rest);
     response.once('close', () => {
       line.answersUnderWay--;

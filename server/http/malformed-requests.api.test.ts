@@ -5,7 +5,7 @@ import { setRefusals } from '../../test/refusals.ts';
 
 const { stage, send } = setRefusals();
 
-describe('what is no request', () => {
+describe('a malformed request', () => {
   const open = () => {
     const socket = connect(Number(new URL(stage.product.url).port), '127.0.0.1');
     let text = '';
@@ -49,15 +49,15 @@ describe('what is no request', () => {
     if (text.includes('detail')) expectRaw(text, 400);
   });
 
-  test('headers of 20 KB', async () => {
+  test('rejects headers of 20 KB', async () => {
     expectRaw(await raw(`GET /api/settings HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`), 431);
   });
 
-  test('an address of 20 KB', async () => {
+  test('rejects a URL of 20 KB', async () => {
     expectRaw(await raw(`GET /api/${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`), 431);
   });
 
-  test('headers that trickle in are ended, while others are served', async () => {
+  test('times out headers that trickle in while it serves others', async () => {
     const started = performance.now();
     const { socket, said } = open();
     socket.write('GET /api/settings HTTP/1.1\r\nHost: x\r\n');

@@ -59,7 +59,7 @@ const withBusboy = (bytes: Buffer): Promise<Sent[]> =>
     parser.end(bytes);
   });
 
-// Bodies made of pieces of the boundary find every mistake in the search for it.
+// Bodies made of fragments of the boundary find mistakes in the boundary search.
 const trickyBytes = fc
   .array(
     fc.oneof(
@@ -74,7 +74,7 @@ const trickyBytes = fc
   .filter((bytes) => !Buffer.concat([Buffer.from('\r\n'), bytes]).includes(`\r\n--${boundary}`));
 
 describe('readMultipart', () => {
-  test('reads every body as it was written, whatever the chunks, and as busboy does', {
+  test('reads every body as it was written, however it is chunked, with the same result as busboy', {
     timeout: 600_000,
   }, async () => {
     await fc.assert(
@@ -94,7 +94,7 @@ describe('readMultipart', () => {
     );
   });
 
-  test('a body cut anywhere is refused, never taken as whole', async () => {
+  test('rejects a body cut at any point', async () => {
     const encoded = encode([
       { name: 'name', bytes: Buffer.from('Nova') },
       { name: 'files', filename: 'a.wav', bytes: Buffer.alloc(300, 7) },
@@ -104,7 +104,7 @@ describe('readMultipart', () => {
       await expect(readAll(encoded.subarray(0, cut), [64]), `cut at ${cut}`).rejects.toBeInstanceOf(AppError);
   });
 
-  test('names arrive as browsers write them', async () => {
+  test('decodes names as browsers write them', async () => {
     const [part] = await readAll(
       encode([{ name: 'files', filename: 'Täkt %221%22 \\"x\\".wav', bytes: Buffer.from('a') }]),
       [7],
@@ -115,13 +115,13 @@ describe('readMultipart', () => {
   test.each([
     ['no boundary', 'multipart/form-data'],
     ['an endless boundary', `multipart/form-data; boundary=${'a'.repeat(71)}`],
-  ])('%s is refused', async (_name, type) => {
+  ])('rejects %s', async (_name, type) => {
     await expect(readMultipart(type, inChunks(Buffer.from('x'), [1]), 1).next()).rejects.toMatchObject({
       code: 'malformed',
     });
   });
 
-  test('too many parts and endless headers are refused', async () => {
+  test('rejects too many parts and endless headers', async () => {
     const parts = Array.from({ length: 4 }, (_, n) => ({ name: `p${n}`, bytes: Buffer.from('x') }));
     await expect(readAll(encode(parts), [50], 3)).rejects.toMatchObject({ code: 'malformed' });
     const endless = Buffer.from(`--${boundary}\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`);

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { AppError } from '../errors.ts';
 
-/** A part of a multipart body. Its bytes must be read to the end (or the reading abandoned) before the next part. */
+/** A part of a multipart body. Read its bytes to the end, or abandon the whole body, before taking the next part. */
 export type Part = {
   name: string;
-  /** The name as the browser sent it, not cleaned; undefined for a plain field. */
+  /** The name as the browser sent it, not sanitised; undefined for a plain field. */
   filename: string | undefined;
   body: AsyncGenerator<Buffer, void, undefined>;
 };
@@ -14,9 +14,9 @@ const MOST_PREAMBLE_BYTES = 1024;
 const CRLF = '\r\n';
 
 /**
- * Reads multipart/form-data (RFC 7578) as a stream. It looks for the boundary with the engine's own byte search, so that
- * a large file costs little more than copying it; see docs/decisions.md. AppError `malformed` when the body is not what
- * its header says or ends early.
+ * Reads multipart/form-data (RFC 7578) as a stream. It searches for the boundary with the engine's native byte search,
+ * so a large file costs little more than copying it; see docs/decisions.md. AppError `malformed` when the body does
+ * not match its header or ends early.
  */
 export async function* readMultipart(
   contentType: string,
@@ -36,7 +36,7 @@ export async function* readMultipart(
       const body = reader.body();
       yield { name, filename: parameter(disposition, 'filename'), body };
       for await (const _rest of body) {
-        // What the caller did not want is passed over.
+        // Skip what the caller did not read.
       }
     }
   } finally {
@@ -44,7 +44,7 @@ export async function* readMultipart(
   }
 }
 
-/** All of a small part. A body of any length is held to the limit; its rest is not read. */
+/** Reads all bytes of a small part. Stops at the limit, however long the body is; the rest is not read. */
 export const readBytes = async (
   { body }: Part,
   mostBytes: number,
@@ -60,7 +60,7 @@ export const readBytes = async (
   return Buffer.concat(chunks);
 };
 
-/** All of a small field as text. AppError `invalid` when it is longer than allowed or not UTF-8. */
+/** Reads a small field as text. AppError `invalid` when it is too long or not UTF-8. */
 export const readText = async (part: Part, mostBytes: number): Promise<string> => {
   const bytes = await readBytes(part, mostBytes, () => fieldError(part.name, 'This text is too long'));
   try {
@@ -82,7 +82,7 @@ const parseBoundary = (contentType: string): string => {
   return boundary;
 };
 
-/** A parameter of a header, as browsers write it: quotes and line ends percent-encoded, or the quote escaped. */
+/** A header parameter as browsers write it: quotes and line breaks percent-encoded, or the quote escaped. */
 const parameter = (header: string, name: string): string | undefined => {
   const match = header.match(new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s;"]+))`, 'i'));
   if (!match) return undefined;
@@ -103,7 +103,7 @@ class Reader {
   #held: Buffer = EMPTY;
 
   constructor(source: AsyncIterable<Buffer>, boundary: string) {
-    // Leaving a form early must not tear down the connection that still carries the answer.
+    // Leaving a form early must not destroy the connection, which still has to carry the response.
     this.#source =
       source instanceof Readable
         ? source.iterator({ destroyOnReturn: false })
@@ -111,14 +111,14 @@ class Reader {
     this.#delimiter = Buffer.from(`${CRLF}--${boundary}`, 'latin1');
   }
 
-  /** Adds the next bytes to what is held. */
+  /** Appends the next bytes to the buffer. */
   async #more(): Promise<void> {
     const { value, done } = await this.#source.next();
     if (done) throw endsEarly();
     this.#held = this.#held.length ? Buffer.concat([this.#held, value]) : value;
   }
 
-  /** Lets go of the source, so that somebody else can read what is left of it. */
+  /** Releases the source, so that someone else can read the rest of it. */
   async release(): Promise<void> {
     await this.#source.return?.();
   }
@@ -127,7 +127,7 @@ class Reader {
     while (this.#held.length < count) await this.#more();
   }
 
-  /** Up to and past the first boundary, which may stand at the very start. */
+  /** Skips everything up to and including the first boundary, which may be at the very start. */
   async skipPreamble(): Promise<void> {
     this.#held = Buffer.from(CRLF, 'latin1');
     for (;;) {
@@ -171,7 +171,7 @@ class Reader {
     );
   }
 
-  /** The bytes up to the next boundary, as they come; the boundary itself is consumed. */
+  /** Yields the bytes up to the next boundary as they arrive, and consumes the boundary. */
   async *body(): AsyncGenerator<Buffer, void, undefined> {
     const overlap = this.#delimiter.length - 1;
     for (;;) {
@@ -182,8 +182,8 @@ class Reader {
         if (last.length) yield last;
         return;
       }
-      // All but what may be the start of a boundary can go on its way: a boundary starts with CR, and most chunks end
-      // without one near their end, so that most bytes are never copied.
+      // Everything except a possible start of a boundary can be passed on. A boundary starts with CR, and most chunks
+      // end without one near their end, so most bytes are never copied.
       const start = this.#held.indexOf(CR, Math.max(0, this.#held.length - overlap));
       const safe = start < 0 ? this.#held.length : start;
       if (safe > 0) {

@@ -18,7 +18,10 @@ const offset = { name: 'Upload-Offset', required: true, description: 'Where the 
 
 const header = (description: string) => ({ description, schema: { type: 'string' } });
 
-/** The calls of the upload protocol (tus 1.0.0); they speak in headers, so no schema makes them. */
+/**
+ * The calls of the upload protocol (tus 1.0.0). They carry their data in headers, so they are not generated from
+ * schemas.
+ */
 export const describeUploads = (refused: object): Record<string, Record<string, unknown>> => {
   const operation = (path: string, { operationId, summary, sent, status, answered, hasBody }: Words) => ({
     operationId,

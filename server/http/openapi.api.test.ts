@@ -32,7 +32,7 @@ afterAll(() => product.close());
 
 const operationOf = ({ path, method }: (typeof calls)[number][1]) =>
   document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
-/** Every schema and every part of one. */
+/** A schema and all its nested schemas. */
 const partsOf = (value: unknown): Schema[] =>
   typeof value === 'object' && value !== null
     ? [value as Schema, ...Object.values(value).flatMap(partsOf)]
@@ -48,7 +48,7 @@ test('is an OpenAPI 3.1 document of this installation', () => {
   });
 });
 
-test('holds every call of the contract, what answers files, and no other', () => {
+test('contains every call of the contract, the file downloads, and nothing else', () => {
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -69,7 +69,7 @@ test('holds every call of the contract, what answers files, and no other', () =>
 });
 
 describe('every call', () => {
-  test('has its name, who may call it, and what it answers', () => {
+  test('has a name, its authentication and its responses', () => {
     for (const [name, endpoint] of calls) {
       const operation = operationOf(endpoint);
       expect(operation?.operationId).toBe(name);
@@ -84,7 +84,7 @@ describe('every call', () => {
     }
   });
 
-  test('describes each parameter of its address once, and those of its query', () => {
+  test('describes each path parameter once, and the query parameters', () => {
     for (const [name, endpoint] of calls) {
       const parameters = operationOf(endpoint)?.parameters ?? [];
       const named = (where: string) =>
@@ -122,7 +122,7 @@ describe('every call', () => {
   });
 });
 
-test('names the header that makes a retry safe, and what a download answers', () => {
+test('names the header that makes retries safe, and the type of downloads', () => {
   const headers = calls.flatMap(([name, endpoint]) =>
     (operationOf(endpoint)?.parameters ?? [])
       .filter((one) => one.in === 'header')
@@ -135,7 +135,7 @@ test('names the header that makes a retry safe, and what a download answers', ()
   expect(Object.keys(download?.responses ?? {}).sort()).toEqual(['200', '206', 'default']);
 });
 
-test('its schemas are JSON Schema 2020-12: nothing of older forms, no reference that leads nowhere', () => {
+test('uses only JSON Schema 2020-12: no older forms, no broken references', () => {
   for (const part of partsOf(document.paths)) {
     expect(part).not.toHaveProperty('nullable');
     expect(typeof part.exclusiveMinimum).not.toBe('boolean');
@@ -147,7 +147,7 @@ test('its schemas are JSON Schema 2020-12: nothing of older forms, no reference 
   }
 });
 
-test('what the product really answers is what the document says', async () => {
+test('matches what the product really answers', async () => {
   const parameters = await realParameters(product);
   const id = parameters['/api/client-orders/:order_id'] ?? '';
   const key = await orderKey(product.deps.database, { id, link_version: 1 });

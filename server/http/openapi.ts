@@ -16,10 +16,10 @@ const mediaTypes = {
   multipart: 'multipart/form-data',
 };
 
-/** What a schema checks beyond the words of JSON Schema is left out, not refused. */
+/** Checks that JSON Schema cannot express are left out instead of failing. */
 const allowEmptySchema = { custom: true, transform: true, pipe: true, void: true, undefined: true } as const;
 
-/** The contract as OpenAPI 3.1, made from the very schemas that validate. */
+/** The contract as OpenAPI 3.1, generated from the schemas that validate. */
 const createOpenApi = (publicUrl: string): object => {
   const paths: ZodOpenApiPathsObject = {};
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
@@ -86,7 +86,7 @@ const refused: ZodOpenApiResponseObject = {
 };
 const fileBytes = { 'application/octet-stream': { schema: { type: 'string' as const, format: 'binary' } } };
 
-/** A call outside the contract: what it answers is no JSON. */
+/** A call outside the contract: its response is not JSON. */
 const fileCall = (operationId: string, summary: string, names: string[]): ZodOpenApiOperationObject => ({
   operationId,
   summary,
@@ -121,7 +121,7 @@ const pictureFile = fileCall(
   ['id', 'file'],
 );
 
-/** A multipart call carries files beside its texts. */
+/** A multipart call carries files besides its text fields. */
 const bodySchema = ({ body_type, files = {} }: Endpoint, body: z.core.$ZodObject): z.core.$ZodType => {
   if (body_type !== 'multipart') return body;
   const kinds = {

@@ -3,7 +3,7 @@ import { calls, fillPath, realParameters } from '../../test/endpoint-calls.ts';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
 import { placed } from '../../test/orders.ts';
 
-// What stands for a token and is none: test/faults/bad-tokens.faults.ts.
+// For values that look like a token but aren't, see test/faults/bad-tokens.faults.ts.
 let product: TestApp;
 let order: string;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test("a HEAD or OPTIONS of the owner's calls says nothing either", async () => {
+test('HEAD and OPTIONS of owner calls reveal nothing either', async () => {
   for (const [, endpoint] of calls.filter(([, { access }]) => access === 'owner'))
     for (const method of ['HEAD', 'OPTIONS'] as const) {
       const answer = await product.app.inject({ method, url: fillPath(endpoint, order) });
@@ -21,7 +21,7 @@ test("a HEAD or OPTIONS of the owner's calls says nothing either", async () => {
     }
 });
 
-test('refused before the body: a broken or huge one changes nothing about the 401', async () => {
+test('answers 401 before reading the body, also for a broken or huge one', async () => {
   for (const payload of ['{broken', 'x'.repeat(400_000)]) {
     const answer = await product.app.inject({
       method: 'PUT',
@@ -33,7 +33,7 @@ test('refused before the body: a broken or huge one changes nothing about the 40
   }
 });
 
-test('what the owner reads is never cached', async () => {
+test('never lets caches store owner responses', async () => {
   const parameters = await realParameters(product);
   for (const [, endpoint] of calls.filter(
     ([, { access, method }]) => access === 'owner' && method === 'GET',

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 
-/** Who is signed in: the administrator and the session the call was made with. */
+/** The signed-in administrator and the session of the request. */
 export type Owner = { id: string; username: string; session: string };
 
 declare module 'fastify' {
@@ -13,12 +13,12 @@ declare module 'fastify' {
     access?: 'public' | 'owner' | 'client';
     /** `stream`: the handler reads the multipart body itself. */
     reads?: 'stream';
-    /** Whom the route's limit a minute does not hold. */
+    /** Requests that the route's limit per minute does not apply to. */
     isExempt?: (request: FastifyRequest) => Promise<boolean>;
   }
 }
 
-/** Puts the guard before everything else: a call of the owner's is refused before its body or values are looked at. */
+/** Runs before everything else: a call that needs the owner is refused before its body or values are looked at. */
 export const addOwnerGuard = (
   app: FastifyInstance,
   findOwner: (token: string) => Promise<Owner | null>,
@@ -34,6 +34,6 @@ export const addOwnerGuard = (
   });
 };
 
-// RFC 6750: the token in the Authorization header, and nowhere else.
+// RFC 6750: only a token in the Authorization header is accepted.
 const bearer = (request: FastifyRequest): string | undefined =>
   request.headers.authorization?.match(/^Bearer ([A-Za-z0-9_-]{20,100})$/i)?.[1];

@@ -16,7 +16,7 @@ describe.each([
 ])('public files on %s', (store, configure) => {
   const stage = setPublicFiles(configure);
 
-  test('nothing else has a name here', async () => {
+  test('answers 404 for any other name', async () => {
     const order = await placed(stage.product.url);
     const stored: string[] = [];
     for await (const { key } of stage.product.deps.storage.list('')) stored.push(key);
@@ -87,7 +87,7 @@ describe.each([
       }
   });
 
-  test('a reader that goes leaves nothing open', async () => {
+  test('closes the stored file when the reader disconnects', async () => {
     const port = Number(new URL(stage.product.url).port);
     const openFiles = async () => {
       const links = await Promise.all(
@@ -107,7 +107,7 @@ describe.each([
     expect((await get(stage.product, sound)).body.equals(ready)).toBe(true);
   });
 
-  test('what is deleted is gone at once here, and within two seconds in another process', async () => {
+  test('hides a deleted file at once in this process, and within two seconds in another', async () => {
     const { deps } = stage.product;
     const others = await createDeps(deps.config, deps.log);
     const app = await createApp(others);
@@ -125,7 +125,7 @@ describe.each([
     await closeDeps(others);
   });
 
-  test('a file that the store has lost is not there', async () => {
+  test('answers 404 for a file that storage has lost', async () => {
     await stage.product.deps.storage.remove(stage.keys.original_key);
     stage.product.deps.signals.emit('content-changed');
     expect((await get(stage.product, original)).status).toBe(404);

@@ -9,7 +9,7 @@ describe.each([
 ])('public files on %s', (_store, configure) => {
   const stage = setPublicFiles(configure);
 
-  // Twice each: from the store, and from memory.
+  // Twice each: from storage, and from memory.
   const twice = async (path: string, headers?: Record<string, string>) => {
     const first = await get(stage.product, path, headers);
     const second = await get(stage.product, path, headers);
@@ -20,7 +20,7 @@ describe.each([
     return second;
   };
 
-  test('a sound arrives whole, with a mark and for good', async () => {
+  test('sends a whole sound with an ETag and an immutable cache header', async () => {
     const { status, headers, body } = await twice(sound);
     expect(status).toBe(200);
     expect(body.equals(ready)).toBe(true);
@@ -38,7 +38,7 @@ describe.each([
     expect(JSON.stringify(headers)).not.toContain('content/');
   });
 
-  test('a file as it was uploaded is heard while it waits, and kept for a moment only', async () => {
+  test('serves an unprepared file as uploaded, cached only briefly', async () => {
     const { status, headers, body } = await twice(original);
     expect(status).toBe(200);
     expect(body.equals(waiting)).toBe(true);
@@ -49,7 +49,7 @@ describe.each([
     ['.jpg', 'image/jpeg'],
     ['.webp', 'image/webp'],
     ['.avif', 'image/avif'],
-  ])('a picture %s arrives with its type', async (ending, type) => {
+  ])('sends a picture %s with its content type', async (ending, type) => {
     const { status, headers, body } = await twice(stage.picture.replace('.jpg', ending));
     expect([status, headers['content-type']]).toEqual([200, type]);
     expect(headers).toMatchObject({
@@ -62,7 +62,7 @@ describe.each([
   test.each([
     ['bytes=0-0', 0, 0],
     ['bytes=0-65535', 0, 65_535],
-    // Over the edge of what is kept in one piece.
+    // Spans the edge of a cached block.
     ['bytes=262000-263000', 262_000, 263_000],
     ['bytes=200000-400000', 200_000, 400_000],
     ['bytes=100-700000', 100, 700_000],
@@ -70,7 +70,7 @@ describe.each([
     ['bytes=-10', 899_990, 899_999],
     ['bytes=-9999999', 0, 899_999],
     ['bytes=5-9999999', 5, 899_999],
-  ])('%s is that part', async (range, start, end) => {
+  ])('answers %s with that range', async (range, start, end) => {
     const { status, headers, body } = await twice(sound, { range });
     expect(status).toBe(206);
     expect(headers['content-range']).toBe(`bytes ${start}-${end}/900000`);
@@ -78,7 +78,11 @@ describe.each([
     expect(body.equals(ready.subarray(start, end + 1))).toBe(true);
   });
 
-  test.each(['bytes=900000-', 'bytes=1000000-2000000', 'bytes=-0'])('%s is beyond the end', async (range) => {
+  test.each([
+    'bytes=900000-',
+    'bytes=1000000-2000000',
+    'bytes=-0',
+  ])('answers %s as out of range', async (range) => {
     const { status, headers, body } = await twice(sound, { range });
     expect([status, headers['content-range']]).toEqual([416, 'bytes */900000']);
     expect(headers['cache-control']).toBe('no-store');
@@ -92,12 +96,12 @@ describe.each([
     'lines=1-2',
     'bytes=',
     'bytes=-',
-  ])('%s is answered with the whole file', async (range) => {
+  ])('answers %s with the whole file', async (range) => {
     const { status, body } = await twice(original, { range });
     expect([status, body.length]).toEqual([200, waiting.length]);
   });
 
-  test('who has the file already hears so, and a part is given of the same file only', async () => {
+  test('answers 304 to a matching ETag, and sends a range only of the same file', async () => {
     const { headers } = await get(stage.product, original);
     const etag = String(headers.etag);
     for (const mark of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -110,7 +114,7 @@ describe.each([
       expect((await twice(original, { range: 'bytes=0-9', 'if-range': mark })).status).toBe(200);
   });
 
-  test('HEAD says the same without the bytes, and knows no parts', async () => {
+  test('answers HEAD with the same headers, no body, and ignores ranges', async () => {
     for (const path of [sound, original, stage.picture]) {
       const { headers } = await get(stage.product, path);
       const head = await get(stage.product, path, { range: 'bytes=0-9' }, 'HEAD');
@@ -121,13 +125,13 @@ describe.each([
     expect((await get(stage.product, '/api/audio/none.mp3', {}, 'HEAD')).status).toBe(404);
   });
 
-  test('a name that is written otherwise is the same name', async () => {
+  test('accepts a name that is percent-encoded differently', async () => {
     const { status, body } = await get(stage.product, '/api/audio/%72eady-one%2Emp3?x=1');
     expect([status, body.length]).toEqual([200, ready.length]);
   });
 });
 
-test('files are there to be read alone, whatever they are called', async () => {
+test('allows only reading, whatever the files are called', async () => {
   const product = await startTestApp();
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)
     for (const url of ['/api/images/x', '/api/audio/x', '/api/audio/x.mp3?a', '/api/images/x/480.jpg']) {

@@ -14,22 +14,22 @@ import { refuseMethod } from './unknown-routes.ts';
 /** A stored file under its public name. */
 type PublicFile = Omit<OfferedFile, 'etag'> & {
   type: string;
-  /** Whether the name will never stand for other bytes. */
+  /** Whether the name always stands for the same bytes. */
   immutable: boolean;
-  /** For the owner alone, under a signed name: no cache on the way keeps it. */
+  /** Only for the owner, under a signed name: shared caches must not store it. */
   isPrivate?: boolean;
 };
 
 export type PublicFolder = {
-  /** What the names start with: `/api/audio/`. */
+  /** The start of the URLs: `/api/audio/`. */
   prefix: `/api/${string}/`;
-  /** Who may show it: pages of this site, or any. */
+  /** Which sites may embed it: this one, or any. */
   resourcePolicy: 'same-origin' | 'cross-origin';
-  /** Looks a name up. Names are looked up, never made into paths: what is not there does not exist. */
+  /** Looks a name up. Names are never turned into paths, so only listed files exist. */
   find(name: string): Promise<PublicFile | undefined>;
 };
 
-/** A name that was looked up. The headers are those of every answer with it, once it has been answered. */
+/** A name that was looked up. `headers` are those of every response with it, set after the first response. */
 type Found = { file: PublicFile & { etag: string }; headers?: OutgoingHttpHeaders };
 type Block = { storage_key: string; span: ByteRange };
 
@@ -46,8 +46,8 @@ const BLOCK_BYTES = 256 * 1024;
 const MOST_BYTES = 24 * 1024 * 1024;
 
 /**
- * Files that everybody may have, by name. What a name stands for is known for a second. Small parts are cached, as players ask for many;
- * keys are never written twice, so that what is cached is what is stored.
+ * Files that everybody may download, by name. A lookup is cached for a second. Small ranges are cached, as players ask
+ * for many; storage keys are never written twice, so a cached block is always what is stored.
  */
 export class PublicFiles {
   readonly #storage: Storage;
@@ -133,7 +133,7 @@ export class PublicFiles {
 const getEtag = (key: string): string =>
   `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`;
 
-/** The headers that every answer with this file has. */
+/** The headers that every response with this file has. */
 const describe = (
   reply: FastifyReply,
   { type, immutable, isPrivate }: PublicFile,
@@ -152,7 +152,7 @@ const isSmall = (answer: FileAnswer): answer is FileAnswer & { span: ByteRange }
 
 const getBlockKey = ({ storage_key, span }: Block): string => `${storage_key}:${span.start}`;
 
-/** The blocks of a file that a span lies in. */
+/** The blocks of a file that a span covers. */
 const listBlocks = ({ storage_key, size_bytes }: PublicFile, { start, end }: ByteRange): Block[] => {
   const blocks: Block[] = [];
   for (let at = start - (start % BLOCK_BYTES); at <= end; at += BLOCK_BYTES)
@@ -160,7 +160,7 @@ const listBlocks = ({ storage_key, size_bytes }: PublicFile, { start, end }: Byt
   return blocks;
 };
 
-/** What of the blocks is the span. */
+/** Cuts the span out of its blocks. */
 const cut = (blocks: Buffer[], { start, end }: ByteRange): Buffer[] =>
   blocks.map((block, n) => {
     const at = start - (start % BLOCK_BYTES) + n * BLOCK_BYTES;

@@ -7,7 +7,7 @@ const runs = { numRuns: 10_000 };
 const size = fc.integer({ min: 0, max: 1_000 });
 const place = fc.integer({ min: 0, max: 1_200 });
 
-test('a range from one place to another is what lies between them and in the file', () => {
+test('a range between two positions covers what lies between them within the file', () => {
   fc.assert(
     fc.property(size, place, place, (length, first, last) => {
       const range = parseRange(`bytes=${first}-${last}`, length);
@@ -19,7 +19,7 @@ test('a range from one place to another is what lies between them and in the fil
   );
 });
 
-test('an open range goes to the end, and a last part is as long as asked for', () => {
+test('an open range goes to the end, and a suffix range has the requested length', () => {
   fc.assert(
     fc.property(size, place, (length, count) => {
       const open = parseRange(`bytes=${count}-`, length);
@@ -32,12 +32,12 @@ test('an open range goes to the end, and a last part is as long as asked for', (
   );
 });
 
-test('the unit is known however it is written', () => {
+test('the unit is case-insensitive', () => {
   for (const unit of ['bytes', 'Bytes', 'BYTES'])
     expect(parseRange(`${unit}=2-4`, 10)).toEqual({ start: 2, end: 4 });
 });
 
-test('whatever else a header says, a range lies in the file', () => {
+test('a range lies within the file, whatever else the header contains', () => {
   const text = fc.oneof(
     fc.string(),
     fc.string({ unit: fc.constantFrom('bytes=', '-', '0', '9', ',', ' ', '=', 'b') }),
@@ -54,7 +54,7 @@ test('whatever else a header says, a range lies in the file', () => {
   );
 });
 
-test('a page mark brings back its row, and no other text is one', () => {
+test('decodes a cursor to its row, and rejects any other text', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10 ** 15 - 1 }), (seq) => {
       expect(decodeCursor(encodeCursor(seq) ?? '')).toBe(seq);

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { ByteRange } from '../ports/storage/port.ts';
 
 /**
- * The part of a file a Range header asks for (RFC 9110, 14.2): one range; several, or a unit nobody knows, mean the whole
+ * The part of a file that a Range header asks for (RFC 9110, 14.2). Several ranges or an unknown unit mean the whole
  * file (`null`); a range outside the file is `unsatisfiable`.
  */
 export const parseRange = (header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' => {
@@ -19,17 +19,20 @@ export const parseRange = (header: string | undefined, size: number): ByteRange 
   return start < size ? { start, end } : 'unsatisfiable';
 };
 
-/** What a request for a file is answered with: a status, its headers, and the bytes to send, if any. */
+/** The answer to a request for a file: status, headers, and the bytes to send, if any. */
 export type FileAnswer = {
   status: 200 | 206 | 304 | 416;
   headers: OutgoingHttpHeaders;
-  /** Both ends included; null when no bytes are sent. */
+  /** Both ends inclusive; null when no bytes are sent. */
   span: ByteRange | null;
 };
 
 type Asked = { method?: string | undefined; headers: IncomingHttpHeaders };
 
-/** Decides by the conditions of a request (RFC 9110, 13.2.2). Without a mark, whoever asks for a part under a condition gets all. */
+/**
+ * Evaluates a request's conditions (RFC 9110, 13.2.2). Without an ETag, a conditional range request gets the whole
+ * file.
+ */
 export const getFileAnswer = (
   { method, headers }: Asked,
   { size, etag }: { size: number; etag?: string | undefined },
@@ -38,7 +41,7 @@ export const getFileAnswer = (
   if (etag !== undefined && matchesEtag(headers['if-none-match'], etag))
     return { status: 304, headers: marks, span: null };
   const condition = headers['if-range'];
-  // A range means something to GET alone (14.2).
+  // Ranges apply to GET only (14.2).
   const isAsked = method === 'GET' && (condition === undefined || condition === etag);
   const range = isAsked ? parseRange(headers.range, size) : null;
   if (range === 'unsatisfiable')
@@ -57,6 +60,8 @@ export const getFileAnswer = (
   };
 };
 
-/** Whether an If-None-Match header holds this mark, or any; weak and strong marks compare alike there (13.1.2). */
+/**
+ * Whether an If-None-Match header contains this ETag, or `*`; weak and strong ETags compare as equal there (13.1.2).
+ */
 export const matchesEtag = (header: string | undefined, etag: string): boolean =>
   header !== undefined && (header.trim() === '*' || header.includes(etag.replace(/^W\//, '')));

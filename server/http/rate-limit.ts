@@ -8,7 +8,7 @@ type Count = { current: number; until: number };
 const MOST = 5_000;
 
 /**
- * How often each address has called in its window. Windows are the monotonic clock's: those of the plugin's own store last for
+ * Counts each address's calls per window. Windows use the monotonic clock: those of the plugin's own store last for
  * hours when the wall clock is set back.
  */
 export class RateLimitStore implements FastifyRateLimitStore {
@@ -18,20 +18,23 @@ export class RateLimitStore implements FastifyRateLimitStore {
     const time = performance.now();
     const known = this.#counts.get(address);
     const { current, until } = known && known.until > time ? known : { current: 0, until: time + windowMs };
-    // Behind all others: the first is who has not called for longest.
+    // Moves the address to the end: the first entry is the one that hasn't called for longest.
     this.#counts.delete(address);
     this.#counts.set(address, { current: current + 1, until });
     if (this.#counts.size > MOST) this.#counts.delete(this.#counts.keys().next().value ?? '');
     told(null, { current: current + 1, ttl: Math.ceil(until - time) });
   }
 
-  /** Every route counts for itself. */
+  /** Every route has its own count. */
   child(): RateLimitStore {
     return new RateLimitStore();
   }
 }
 
-/** What may be done with one thing in a minute, from all addresses together. The function throws AppError `too_many` beyond that. */
+/**
+ * Limits how often something may be done per minute, by all addresses together. The returned function throws AppError
+ * `too_many` beyond that.
+ */
 export const limitPerMinute = (
   most: number,
   isLimited: boolean,

@@ -18,7 +18,7 @@ const ten = {
   max_uses: null,
 };
 
-/** Each time with other fields and another forged address: neither is what is counted. */
+/** Each request has other fields and another forged address; neither may be what is counted. */
 const guess = (n: number) =>
   fetch(`${product.url}/api/validate-discount`, {
     method: 'POST',
@@ -26,7 +26,7 @@ const guess = (n: number) =>
     body: new URLSearchParams({ code: `GUESS${n}`, subtotal: String(50 + n) }),
   });
 
-test('two hundred guesses at a code: thirty a minute are answered, the others are told when to come back', async () => {
+test('answers thirty of two hundred discount code guesses per minute, and tells the others when to retry', async () => {
   const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => guess(n)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
   const refused = answers.filter(({ status }) => status !== 200);
@@ -40,13 +40,13 @@ test('two hundred guesses at a code: thirty a minute are answered, the others ar
   expect(refused.every(({ status }) => status === 429)).toBe(true);
 });
 
-test('an order is not refused for that, nor any other call', async () => {
+test('does not refuse orders or other calls because of those guesses', async () => {
   expect((await placeOrder(product.url)).status).toBe(200);
   const answers = await Promise.all(Array.from({ length: 200 }, () => product.app.inject('/api/settings')));
   expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
 });
 
-test('two hundred orders in a minute: a hundred are looked at', async () => {
+test('processes a hundred of two hundred orders in a minute', async () => {
   const statuses = await Promise.all(
     Array.from(
       { length: 200 },
@@ -55,11 +55,11 @@ test('two hundred orders in a minute: a hundred are looked at', async () => {
     ),
   );
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(100);
-  // 503 is for those that found no place: more came at once than one address may send.
+  // 503 means no free slot: more arrived at once than one address may send.
   expect(statuses.every((status) => status === 503 || (status >= 400 && status < 500))).toBe(true);
 });
 
-test('an order with a code that does not hold counts as a guess: after thirty in all, neither call tells more', async () => {
+test('counts an order with an invalid code as a guess; after thirty in total neither call reveals more', async () => {
   const other = await startTestApp({ config: { RATE_LIMITS: true } });
   try {
     await other.deps.database.transaction((tx) => addDiscount(tx, ten, now()));
@@ -72,7 +72,7 @@ test('an order with a code that does not hold counts as a guess: after thirty in
     for (let n = 0; n < 10; n++) expect((await ask(`GUESS${n}`)).status).toBe(200);
     for (let n = 0; n < 10; n++) expect((await order('TEN')).status).toBe(200);
     for (let n = 0; n < 20; n++) expect((await order(`GUESS${n}`)).status).toBe(409);
-    // Also the right one: else it would still be told from the wrong ones.
+    // Including the correct code: otherwise its answer would differ from the wrong ones.
     for (const code of ['GUESS', 'TEN']) {
       const { status, headers, body } = await order(code);
       expect(status).toBe(429);
@@ -86,7 +86,7 @@ test('an order with a code that does not hold counts as a guess: after thirty in
   }
 });
 
-test('thirty sign-ins a minute are looked at; more are refused before anything is written', async () => {
+test('processes thirty sign-ins a minute and refuses the rest before writing anything', async () => {
   const other = await startTestApp({ config: { RATE_LIMITS: true } });
   try {
     const refusals: (string | undefined)[] = [];
@@ -102,7 +102,7 @@ test('thirty sign-ins a minute are looked at; more are refused before anything i
   }
 });
 
-test('all addresses of an IPv6 net are one', async () => {
+test('counts all addresses of an IPv6 /64 as one', async () => {
   const other = await startTestApp({ config: { RATE_LIMITS: true, TRUST_PROXY: ['loopback'] } });
   try {
     const ask = async (from: string) =>
@@ -122,7 +122,7 @@ test('all addresses of an IPv6 net are one', async () => {
   }
 });
 
-test('three hundred guesses from one /48 stop that network, and no right code of another one, alone or in an order', async () => {
+test('three hundred guesses from one /48 block that network, but no correct code from another network, on its own or in an order', async () => {
   const other = await startTestApp({ config: { RATE_LIMITS: true, TRUST_PROXY: ['loopback'] } });
   try {
     await other.deps.database.transaction((tx) => addDiscount(tx, ten, now()));
@@ -148,7 +148,7 @@ test('three hundred guesses from one /48 stop that network, and no right code of
   }
 });
 
-test('guesses from a thousand networks at once, a right code of anybody else still holds', async () => {
+test('accepts a correct code from anyone else while a thousand networks guess at once', async () => {
   const other = await startTestApp({ config: { RATE_LIMITS: true, TRUST_PROXY: ['loopback'] } });
   try {
     await other.deps.database.transaction((tx) => addDiscount(tx, ten, now()));
@@ -168,7 +168,7 @@ test('guesses from a thousand networks at once, a right code of anybody else sti
   }
 });
 
-test('a form that asks again with each change of the order, is answered as long as its code is right', async () => {
+test('answers a form that checks its code after every change, as long as the code is right', async () => {
   const other = await startTestApp({ config: { RATE_LIMITS: true } });
   try {
     await other.deps.database.transaction((tx) => addDiscount(tx, { ...ten, min_subtotal: 10_000 }, now()));

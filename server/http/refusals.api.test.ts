@@ -21,12 +21,12 @@ describe('addresses', () => {
     '/api/constructor',
     `/api/${'x'.repeat(3_000)}`,
     `/api/admin/orders/${'x'.repeat(3_000)}`,
-  ])('%s is nowhere', async (path) => {
+  ])('answers %s with 404', async (path) => {
     const answer = await send(path);
     expectRefusal(answer, answer.status === 414 ? 414 : 404);
   });
 
-  test('a number of an order that is none', async () => {
+  test('rejects an invalid order number (400 or 404)', async () => {
     expectRefusal(await send('/api/admin/orders/MX-0'), 404);
     expectRefusal(await send(`/api/admin/orders/${'x'.repeat(41)}`), 400);
     for (const odd of ['%00', '%ff', '%c0%af', '%zz', '%', 'a%0d%0ab', '%ed%a0%80'])
@@ -36,7 +36,7 @@ describe('addresses', () => {
       );
   });
 
-  test('a slash at the end and queries nobody knows change nothing', async () => {
+  test('ignores a trailing slash and unknown query parameters', async () => {
     expect((await send('/api/settings/')).status).toBe(200);
     expect((await send('/api/settings?_t=1&x[]=2&__proto__=3')).status).toBe(200);
   });
@@ -45,7 +45,7 @@ describe('addresses', () => {
 describe('methods', () => {
   const methodsOf = ([, { method, access }]: (typeof calls)[number]) =>
     method === 'GET' && access === 'public' ? ['GET', 'HEAD'] : [method];
-  // `/orders/trash` is an address of its own, and one of `/orders/:order_id`.
+  // `/orders/trash` is a route of its own and also matches `/orders/:order_id`.
   const takes = ({ path }: (typeof calls)[number][1], address: string) =>
     new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(address);
   const addresses = new Set(calls.map(([, endpoint]) => fillPath(endpoint)));
@@ -53,7 +53,7 @@ describe('methods', () => {
     (address) =>
       [address, new Set(calls.filter(([, one]) => takes(one, address)).flatMap(methodsOf))] as const,
   );
-  test.each(known)('%s takes its own alone, and says which', async (path, own) => {
+  test.each(known)('%s accepts only its own methods, and lists them', async (path, own) => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       if (own.has(method)) continue;
       const answer = await send(path, { method });
@@ -62,15 +62,15 @@ describe('methods', () => {
     }
   });
 
-  test.each(['downloads', 'exports'])('a link to %s takes GET alone, and says so', async (noun) => {
+  test.each(['downloads', 'exports'])('a link to %s accepts only GET, and says so', async (noun) => {
     for (const method of ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const answer = await send(`/api/${noun}/a.link`, { method });
       expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, 'GET']);
     }
-    // As nothing has been signed yet, looking would make the secret: that a link is none is told by its own tests.
+    // Nothing has been signed yet, so checking a link would create the secret. Invalid links have their own tests.
   });
 
-  test('HEAD answers like GET, without a body', async () => {
+  test('answers HEAD like GET, without a body', async () => {
     const answer = await send('/api/settings', { method: 'HEAD' });
     expect(answer.status).toBe(200);
     expect(answer.text).toBe('');
@@ -78,7 +78,7 @@ describe('methods', () => {
   });
 });
 
-test('an answer holds what the contract names, and nothing else', async () => {
+test('answers with the fields of the contract and no others', async () => {
   const { database } = stage.product.deps;
   await database.transaction(async (tx) => {
     await tx.insertInto('settings').values({ key: 'smtp_password', value: '"secret"' }).execute();
@@ -90,7 +90,7 @@ test('an answer holds what the contract names, and nothing else', async () => {
   });
 });
 
-test('every kind of answer carries the security headers', async () => {
+test('sets the security headers on every kind of response', async () => {
   const answers = [
     await send('/api/settings'),
     await send('/api/none'),
@@ -106,7 +106,7 @@ test('every kind of answer carries the security headers', async () => {
   }
 });
 
-test('no other origin may read or send: no preflight is answered', async () => {
+test('allows no other origin to read or send: preflights get no CORS headers', async () => {
   const preflight = await send('/api/admin/settings', {
     method: 'OPTIONS',
     headers: { origin: 'https://evil.example', 'access-control-request-method': 'PUT' },

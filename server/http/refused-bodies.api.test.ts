@@ -35,7 +35,7 @@ describe('bodies', () => {
     expectRefusal(await send('/api/admin/settings', json(body)), status);
   });
 
-  /** The answer to a body whose length is not told before it. */
+  /** The status for a body sent without Content-Length. */
   const statusUnannounced = async (body: Buffer<ArrayBuffer>): Promise<number> => {
     const answer = await fetch(`${stage.product.url}/api/admin/settings`, {
       method: 'PUT',
@@ -46,13 +46,13 @@ describe('bodies', () => {
     return answer.status;
   };
 
-  test('300 KB is too much, said before it was sent and while it is', async () => {
+  test('rejects 300 KB as too large, announced by Content-Length or not', async () => {
     const body = Buffer.from(`{"business_name":"${'x'.repeat(300 * 1024)}"}`);
     expectRefusal(await send('/api/admin/settings', json(body)), 413);
     expect(await statusUnannounced(body)).toBe(413);
   });
 
-  test('bytes that are no UTF-8', async () => {
+  test('rejects bytes that are not UTF-8', async () => {
     const body = Buffer.concat([
       Buffer.from('{"business_name":"'),
       Buffer.from([0xff, 0xfe, 0xc0]),
@@ -73,13 +73,13 @@ describe('bodies', () => {
     'multipart/form-data; boundary=x',
     'nonsense',
     '',
-  ])('JSON sent as %j is not read', async (type) => {
+  ])('does not read JSON sent as %j', async (type) => {
     const answer = await send('/api/admin/settings', json('{"base_price":1}', 'PUT', type));
-    // A form that is none is refused as malformed already.
+    // A form without a valid boundary is already refused as malformed.
     expectRefusal(answer, type.startsWith('multipart') ? 400 : 415);
   });
 
-  test('a field of a form sent twice is not guessed at', async () => {
+  test('rejects a form field that is sent twice', async () => {
     const form = (body: string) =>
       send('/api/validate-discount', json(body, 'POST', 'application/x-www-form-urlencoded'));
     expectRefusal(await form('code=A&subtotal=50&code=B'), 422);
@@ -89,7 +89,7 @@ describe('bodies', () => {
     expect((await form('code=A&subtotal=50&__proto__=x&constructor=y')).status).toBe(200);
   });
 
-  test('values of a query sent twice, or of another kind, are refused', async () => {
+  test('rejects query values that are sent twice or have the wrong type', async () => {
     for (const query of [
       'limit=1&limit=2',
       'limit=0',

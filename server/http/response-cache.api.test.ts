@@ -34,7 +34,7 @@ const lists = ['/api/settings', '/api/faq', '/api/portfolio', '/api/testimonials
 const put = (base_price: number) =>
   asOwner(product, { method: 'PUT', url: '/api/admin/settings', payload: { base_price } });
 
-test.each(lists)('%s is the same from memory, in every encoding, as it was at first', async (path) => {
+test.each(lists)('serves %s from memory exactly as at first, in every encoding', async (path) => {
   const plain = await get(path);
   for (const [encoding, open] of [
     ['br', brotliDecompressSync],
@@ -65,7 +65,7 @@ test.each(lists)('%s is the same from memory, in every encoding, as it was at fi
   expect((await get(path, {}, 'POST')).status).toBe(405);
 });
 
-test('a change of the owner shows in the next answer', async () => {
+test("shows an owner's change in the next response", async () => {
   for (const price of [61, 62, 63]) {
     await put(price);
     expect((await read('/api/settings')).base_price).toBe(price);
@@ -85,7 +85,7 @@ test('a change of the owner shows in the next answer', async () => {
   expect((await read('/api/testimonials')).testimonials).toHaveLength(1);
 });
 
-test('answers under way when something changes are not kept', async () => {
+test('does not cache responses that were under way during a change', async () => {
   for (let price = 70; price < 80; price++) {
     const early = [read('/api/settings'), read('/api/settings')];
     const change = put(price);
@@ -94,7 +94,7 @@ test('answers under way when something changes are not kept', async () => {
   }
 });
 
-test('a change by another process shows within two seconds, asked for often or seldom', async () => {
+test('shows a change by another process within two seconds, whether requests are frequent or rare', async () => {
   const { config, log } = product.deps;
   const others = await createDeps(config, log);
   for (const [price, pause] of [
@@ -114,7 +114,7 @@ test('a change by another process shows within two seconds, asked for often or s
   await closeDeps(others);
 });
 
-test('one category is its own answer, and an unknown one is refused', async () => {
+test('caches each category separately, and rejects an unknown one', async () => {
   for (const path of [
     '/api/images?category=hero',
     '/api/images?_t=5&category=hero&x',
@@ -131,7 +131,7 @@ test('one category is its own answer, and an unknown one is refused', async () =
     expect([path, (await get(path)).status]).toEqual([path, 422]);
 });
 
-test('whatever stands in the query, a list is read once', async () => {
+test('reads a list once, whatever the query string', async () => {
   const app = Fastify();
   let reads = 0;
   bindCachedList(app, new ResponseCache(createSignals()), endpoints.listFaq, {

@@ -8,39 +8,39 @@ import type { Signals } from '../signals.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** An answer that needs nothing but memory. */
+/** A response that needs nothing but memory. */
 export type CachedAnswer = { status: number; headers: OutgoingHttpHeaders | string[]; body: Buffer[] };
 
-/** A text ready to be sent: its bytes in every encoding, its ETag, and the answers that were made of it. */
+/** A text ready to send: its bytes in every encoding, its ETag, and the responses made from it. */
 export type CachedText = Record<Encoding, Buffer> & {
   etag: string;
   answers: Partial<Record<Encoding, CachedAnswer>>;
 };
 
 export type Source<Data = unknown> = {
-  /** What there is to show now. */
+  /** Reads the current data. */
   read(): Promise<Data>;
   render(data: Data): string;
-  /** Whether the text is sent while its data cannot be read. If not, asking for it then rejects. */
+  /** Whether the text is still served while its data cannot be read. If not, getting it rejects meanwhile. */
   outlives: boolean;
 };
 
-/** `query` is what follows the question mark, if there is one. Undefined: the framework answers. */
+/** `query` is the part after the question mark, if any. Undefined means the framework answers. */
 type Lookup = (request: IncomingMessage, query: string | undefined) => CachedAnswer | undefined;
 
 type Entry = { text: CachedText; data: string; checkedAt: number };
 
-/** For so long a text is sent unchecked; for so long while it is checked behind the answer. */
+/** How long a text is served without a check, and how long while it is being checked in the background. */
 const FRESH_MS = 1_000;
 const STALE_MS = 3_000;
 const PATIENCE_MS = 250;
-/** Pages and lists there are at once; what callers can choose among is bounded by the contract. */
+/** All pages and lists fit at once; the contract limits how many variants callers can choose. */
 const MOST_TEXTS = 200;
 
 /**
- * What everybody may have, in memory: texts with their encodings, and whatever else `store` is asked to hold. A change of content made by
- * this process empties all of it at once. Once a second at most a text's data is read again behind an answer, so that changes by another process,
- * or a new year, show within a second or two; only data that differ are rendered.
+ * Public responses in memory: texts with their encodings, and whatever else uses `store`. A content change made by
+ * this process empties all of it at once. At most once a second a text's data is read again in the background, so that
+ * changes by another process, or a new year, show within a second or two. Only changed data is rendered again.
  */
 export class ResponseCache {
   readonly #texts: LRUCache<string, Entry, Source>;
@@ -52,7 +52,10 @@ export class ResponseCache {
     signals.on('content-changed', () => this.clear());
   }
 
-  /** A bounded store that is emptied with the cache; what is being fetched meanwhile is answered, and not kept. */
+  /**
+   * A bounded store that is emptied together with the cache. What is being fetched at that moment is returned, but not
+   * kept.
+   */
   store<V extends object, Context = unknown>(
     options: LRUCache.Options<string, V, Context>,
   ): LRUCache<string, V, Context> {
@@ -65,7 +68,7 @@ export class ResponseCache {
     for (const store of this.#stores) store.clear();
   }
 
-  /** The text if it is in memory and was checked lately, without waiting for anything. */
+  /** The text if it is in memory and was checked recently; never waits. */
   peek(name: string, source: Source): CachedText | undefined {
     const entry = this.#texts.get(name);
     const age = entry ? performance.now() - entry.checkedAt : 0;
@@ -75,8 +78,8 @@ export class ResponseCache {
   }
 
   /**
-   * The text, made now if it is not in memory. One that nobody has asked for in a while is checked first; one that outlives its data only
-   * if that is quick. Rejects if there is none and its data cannot be read.
+   * The text, rendered now if it isn't in memory. A text nobody has asked for in a while is checked first; one with
+   * `outlives` only if that is quick. Rejects when there is no text and its data cannot be read.
    */
   async get(name: string, source: Source): Promise<CachedText> {
     const known = this.peek(name, source);
@@ -92,12 +95,12 @@ export class ResponseCache {
     return (await this.#texts.forceFetch(name, options)).text;
   }
 
-  /** Has requests for a path, or for all below one that ends in a slash, looked up here before the framework sees them. */
+  /** Looks up requests for a path, or for everything below it if it ends in a slash, before the framework sees them. */
   addLookup(path: string, lookup: Lookup): void {
     this.#lookups.set(path, lookup);
   }
 
-  /** True if the request was answered from memory. */
+  /** Returns true if the request was answered from memory. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     const { headers, method, url = '' } = request;
     if (method !== 'GET' || headers['content-length'] || headers['transfer-encoding']) return false;
@@ -126,7 +129,7 @@ const check = async (
   { context: { read, render, outlives } }: LRUCache.FetcherOptions<string, Entry, Source>,
 ): Promise<Entry> => {
   const checkedAt = performance.now();
-  // Where the data cannot be read, the next look is a second away, too.
+  // When the data cannot be read, the next check is a second away, too.
   if (known && outlives) known.checkedAt = checkedAt;
   const found = await read();
   const data = JSON.stringify(found);
@@ -141,7 +144,7 @@ export const encodeText = async (text: string): Promise<CachedText> => {
   const identity = Buffer.from(text);
   const [br, gzipped] = await Promise.all([
     compressBrotli(identity, {
-      // A tenth smaller than at 9 in the same time; 11 takes three times as long for 2% more.
+      // 10% smaller than quality 9 in the same time; quality 11 takes three times as long for another 2%.
       params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
     }),
     compressGzip(identity),

@@ -13,7 +13,7 @@ test.each<[string, Record<string, string>]>([
   ['came from another site in a browser that sends Origin alone', { origin: 'http://evil.example' }],
   ['a page whose origin is hidden', { origin: 'null' }],
   ['something that is no origin', { origin: 'studio.example' }],
-])('an order sent by %s, is refused with a sentence and leaves nothing', async (_from, headers) => {
+])('rejects an order sent by %s with a message and stores nothing', async (_from, headers) => {
   const { status, body } = await placeOrder(product.url, { headers });
   expect(status).toBe(403);
   expect(body.detail).toBe(
@@ -36,7 +36,7 @@ test.each<[string, () => Record<string, string>]>([
   expect((await placeOrder(product.url, { headers: headers() })).status).toBe(200);
 });
 
-test('any public call that changes something, sent by another site, is refused; reading is not', async () => {
+test('rejects any public write sent by another site, but allows reading', async () => {
   const headers = { 'sec-fetch-site': 'cross-site' };
   const { body, type } = multipart();
   for (const [url, payload, kind] of [
@@ -54,7 +54,7 @@ test('any public call that changes something, sent by another site, is refused; 
     expect([url, answer.statusCode]).toEqual([url, 403]);
   }
   expect((await product.app.inject({ url: '/api/settings', headers })).statusCode).toBe(200);
-  // What only the owner may asks for the token first.
+  // Owner calls check the token first.
   const settings = await product.app.inject({ method: 'PUT', url: '/api/admin/settings', headers });
   expect(settings.statusCode).toBe(401);
 });

@@ -4,8 +4,9 @@ import { AppError } from '../errors.ts';
 const SAFE = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Refuses what a page of another site has a visitor's browser send to the public API: forms cross origins without asking. Browsers say where a
- * call comes from, and pages cannot change that (Fetch Metadata; where it is absent, as over plain HTTP, Origin). Scripts say nothing, and may call.
+ * Rejects requests that another site's page makes a visitor's browser send to the public API; forms may be posted
+ * across origins without asking. Browsers report where a request comes from, and pages cannot change that (Fetch
+ * Metadata; Origin where it is absent, as over plain HTTP). Scripts outside a browser send neither and may call.
  */
 export const refuseOtherOrigins = (app: FastifyInstance, publicUrl: string): void => {
   app.addHook('onRequest', async (request) => {
@@ -25,6 +26,6 @@ const isOwnPage = ({ headers, host }: FastifyRequest, publicUrl: string): boolea
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   if (origin === undefined) return true;
-  // The page may have been opened by another name than PUBLIC_URL's; the browser names the one it calls.
+  // The page may have been opened under a name other than PUBLIC_URL's; the browser sends the one it used as Host.
   return URL.canParse(origin) && new URL(origin).host === host;
 };

@@ -1,5 +1,5 @@
 const MOST_WORDS = 8;
 
-/** What was typed into a search box, as words to look for. */
+/** Splits the text of a search box into words. */
 export const searchWords = (typed = ''): string[] =>
   typed.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);

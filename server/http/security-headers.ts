@@ -2,8 +2,8 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Headers of every answer. Nothing from elsewhere is loaded, nothing inline runs, nobody frames the site. While
- * developing (`isLive`) the bundler's own styles and socket are let in.
+ * Security headers of every response: nothing loads from other origins, no inline script runs, no site can frame it.
+ * In development (`isLive`) the bundler's inline styles and WebSocket are allowed.
  */
 export const addSecurityHeaders = async (
   app: FastifyInstance,

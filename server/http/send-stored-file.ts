@@ -4,18 +4,18 @@ import { AppError } from '../errors.ts';
 import type { Storage } from '../ports/storage/port.ts';
 import { getFileAnswer } from './ranges.ts';
 
-/** A stored file as it is offered. `etag` is strong: the same mark, the same bytes. */
+/** A stored file as it is served. `etag` is strong: the same ETag means the same bytes. */
 export type OfferedFile = { storage_key: string; size_bytes: number; etag?: string | undefined };
 
-/** Nothing in a file is ever run or taken for a page, whatever its bytes say. */
+/** Browsers never run a file or render it as a page, whatever its bytes are. */
 export const inertHeaders = {
   'content-security-policy': "default-src 'none'; sandbox",
   'x-content-type-options': 'nosniff',
 };
 
 /**
- * Sends a stored file or the part of it that is asked for. `headers` describe what is sent; a refusal goes without them.
- * AppError `range` when there is no such part, `not_found` when the store holds nothing there.
+ * Sends a stored file, or the requested range of it. `headers` describe the file; an error goes without them. AppError
+ * `range` when there is no such range, `not_found` when storage has nothing under the key.
  */
 export const sendStoredFile = async (
   storage: Storage,

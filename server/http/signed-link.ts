@@ -4,11 +4,11 @@ import { HOUR, MINUTE } from '../clock.ts';
 const LIVES_MS = 10 * MINUTE;
 const HALF_DAY = 12 * HOUR;
 
-// The purpose is signed too: a link of one kind never opens another.
+// The purpose is signed too, so a link of one kind never opens another.
 const signature = (secret: string, purpose: string, payload: string) =>
   createHmac('sha256', secret).update(`${purpose}:${payload}`).digest('base64url');
 
-/** A part of an address that stands for what it opens, for ten minutes and without the owner's token. */
+/** Signs a part of a URL that opens one thing for ten minutes without the owner's token. */
 export const signLink = (
   secret: string,
   purpose: string,
@@ -23,8 +23,8 @@ export const signLink = (
 };
 
 /**
- * One that is the same text for half a day, and opens for half a day more: for what an owner's page plays and shows, so that a list that is
- * read again changes nothing of it.
+ * Like signLink, but the text stays the same for half a day and works for half a day more. For media on the owner's
+ * pages: reloading a list must not change its URLs.
  */
 export const signSteadyLink = (secret: string, purpose: string, opens: unknown): string =>
   signLink(secret, purpose, opens, (Math.floor(Date.now() / HALF_DAY) + 2) * HALF_DAY).link;
@@ -32,7 +32,7 @@ export const signSteadyLink = (secret: string, purpose: string, opens: unknown):
 export const readSteadyLink = <T>(secret: string, purpose: string, link: string): T | null =>
   readSignedLink(secret, purpose, link, 2 * HALF_DAY);
 
-/** What a link opens, or null when it was changed or its time is over (a clock set back does not lengthen it). */
+/** What a link opens, or null when it was changed or has expired. Setting the clock back does not extend it. */
 export const readSignedLink = <T>(
   secret: string,
   purpose: string,
@@ -41,7 +41,7 @@ export const readSignedLink = <T>(
 ): T | null => {
   const [payload = '', sign = '', ...rest] = link.split('.');
   if (rest.length || !payload) return null;
-  // As text: several texts stand for the same bytes, and only the one that was handed out is the link.
+  // Compared as text: several texts decode to the same bytes, but only the one that was issued is valid.
   const given = Buffer.from(sign);
   const right = Buffer.from(signature(secret, purpose, payload));
   if (given.length !== right.length || !timingSafeEqual(given, right)) return null;

@@ -5,10 +5,10 @@ import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { addSlowClientGuard, defaultSlowLimits } from './slow-clients.ts';
 
-test('what is injected comes over no line: it is not watched, however long its answer takes', async () => {
+test('ignores injected requests, which have no connection, however long they take', async () => {
   const app = fastify();
   addSlowClientGuard(app, { ...defaultSlowLimits, lookEveryMs: 5, silentMs: 10 });
-  // Ahead of the body, so that it is still to come while the guard looks.
+  // Delays the body, so that it is still missing when the guard checks.
   app.addHook('onRequest', () => sleep(60));
   app.post('/', async ({ body }) => body);
   const answer = await app.inject({ method: 'POST', url: '/', payload: { all: 'here' } });
@@ -36,7 +36,7 @@ const listening = async () => {
 const head = (length: number) =>
   `POST /late HTTP/1.1\r\nHost: x\r\nContent-Type: audio/x\r\nContent-Length: ${length}\r\n\r\n`;
 
-test('a silent body is ended, although its line is paused because an earlier answer is not read', async () => {
+test('ends a stalled body although its socket is paused because an earlier response is not being read', async () => {
   const { app, socket, line } = await listening();
   socket.pause();
   const ended = once(line, 'close').then(() => 'ended');
@@ -48,7 +48,7 @@ test('a silent body is ended, although its line is paused because an earlier ans
   await app.close();
 });
 
-test('a body that we take late is not taken for silent', async () => {
+test('does not take a body that we read late for stalled', async () => {
   const { app, socket } = await listening();
   const answered = once(socket, 'data').then(([bytes]) => String(bytes));
   socket.write(head(1_000_000));

@@ -9,7 +9,7 @@ const CRAWL_BYTES = (8 * 1024 * CRAWL_MS) / 1000;
 
 export type SlowLimits = {
   lookEveryMs: number;
-  /** For a request's headers to be complete; the server itself ends those that are not. */
+  /** For a request's headers to be complete; Node's own server timeout ends those that are not. */
   headerMs: number;
   silentMs: number;
   crawlMs: number;
@@ -24,8 +24,8 @@ export const defaultSlowLimits: SlowLimits = {
 };
 
 /**
- * Ends bodies that do not arrive: nothing for 30 s, or less than 8 KB/s over a minute. An honest slow line is never cut,
- * however long it takes. Times are the monotonic clock's.
+ * Ends bodies that stall: nothing for 30 s, or less than 8 KB/s over a minute. A slow but steady connection is never
+ * cut, however long it takes. Times are from the monotonic clock.
  */
 export const addSlowClientGuard = (app: FastifyInstance, limits: SlowLimits): void => {
   app.addHook('onRequest', async (request) => {
@@ -34,7 +34,7 @@ export const addSlowClientGuard = (app: FastifyInstance, limits: SlowLimits): vo
     const hasBody =
       Number(request.headers['content-length'] ?? 0) > 0 ||
       request.headers['transfer-encoding'] !== undefined;
-    // What is injected comes over no line, and cannot be slow.
+    // Injected requests have no connection and cannot be slow.
     if (!hasBody || !(socket instanceof Socket)) return;
     let lastBytes = socket.bytesRead;
     let lastChange = performance.now();
@@ -42,8 +42,8 @@ export const addSlowClientGuard = (app: FastifyInstance, limits: SlowLimits): vo
     let windowStart = lastChange;
     const timer = setInterval(() => {
       const time = performance.now();
-      // While more has come than we have taken, or nothing is left to come, silence is not the client's. A socket is paused for other reasons,
-      // too: because its earlier answers are not read.
+      // While more has arrived than we have read, or the body is complete, the client isn't the one stalling. The
+      // socket's paused state says nothing here: it is also paused when earlier responses are not being read.
       if (raw.complete || raw.readableLength >= raw.readableHighWaterMark) {
         lastChange = windowStart = time;
         windowBytes = socket.bytesRead;

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('who waits for an answer of ours is never cut off, with a body or without, also a second time', async () => {
+test('never cuts off a client that waits for our response, with or without a body, also the second time', async () => {
   const said = ['GET', 'POST', 'GET'].map(async (method) => {
     const answer = await fetch(`${url}/late`, method === 'GET' ? {} : { method, body: 'x' });
     return await answer.text();
@@ -43,7 +43,7 @@ test('who waits for an answer of ours is never cut off, with a body or without, 
   expect(await second).toMatch(/at last$/);
 });
 
-test('nor who has sent a second request before the first was answered', async () => {
+test('never cuts off a client that sent a second request before the first was answered', async () => {
   const { socket, answer } = await openRequest(url, '/late', {}, 'GET');
   socket.write('GET /later HTTP/1.1\r\nHost: x\r\n\r\n');
   expect((await answer)?.body).toBe('at last');
@@ -57,7 +57,7 @@ test('nor who has sent a second request before the first was answered', async ()
 test.each([
   ['says nothing', ''],
   ['reads nothing', 'GET /large HTTP/1.1\r\nHost: x\r\n\r\n'],
-])('a line that %s is ended', async (_what, words) => {
+])('closes a connection that %s', async (_what, words) => {
   const ended = once(app.server, 'connection').then(([socket]) => once(socket as Socket, 'close'));
   const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
   socket.pause();

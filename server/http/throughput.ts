@@ -1,9 +1,12 @@
 import { SECOND } from '../clock.ts';
 
-/** What came longer ago than this hardly counts. */
+/** Bytes older than this hardly count. */
 const REMEMBERS_MS = 10 * SECOND;
 
-/** How fast something comes at present, in bytes a second: an average that forgets, so that a good start is worth nothing later. */
+/**
+ * Current throughput in bytes per second: an exponentially decaying average, so that a fast start does not count for
+ * long.
+ */
 export class Throughput {
   readonly #since = performance.now();
   #at = this.#since;
@@ -16,7 +19,7 @@ export class Throughput {
 
   now(): number {
     this.#fade();
-    // Of the time remembered, only what has passed since the start can have brought anything.
+    // Of the averaging window, only the time since the start can have brought bytes.
     const seconds = (REMEMBERS_MS * (1 - Math.exp((this.#since - this.#at) / REMEMBERS_MS))) / SECOND;
     return seconds > 0 ? this.#bytes / seconds : 0;
   }

@@ -8,14 +8,14 @@ const known = Object.values<Endpoint>(endpoints).map(({ path, method, access }) 
   methods: method === 'GET' && access === 'public' ? ['GET', 'HEAD'] : [method],
 }));
 
-/** 405 for an address that takes these methods alone. */
+/** 405 for an address that only accepts these methods. */
 export const refuseMethod = (reply: FastifyReply, methods: readonly string[]): never => {
   const all = [...new Set(methods)];
   reply.header('allow', all.join(', '));
   throw new AppError('method_not_allowed', `This address takes ${all.join(' and ')} only`);
 };
 
-/** 405 for an address outside the contract that takes GET alone: a link is opened, and nothing else is done with it. */
+/** 405 for other methods on a link outside the contract: links can only be opened with GET. */
 export const allowOnlyGet = (app: FastifyInstance, url: `/api/${string}`): void => {
   app.route({
     method: app.supportedMethods.filter((method) => method !== 'GET'),
@@ -26,12 +26,12 @@ export const allowOnlyGet = (app: FastifyInstance, url: `/api/${string}`): void 
   });
 };
 
-/** Under /api: 405 for a method an address does not take, 404 for an address there is not; both JSON. */
+/** Under /api: 405 for a method the address does not accept, 404 for an unknown address; both as JSON. */
 export const addUnknownApiRoutes = (app: FastifyInstance): void => {
   app.all('/api/*', { config: { access: 'public' }, exposeHeadRoute: false }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const methods = known.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
-    // A method it does take leads here when a part of the address is beyond all measure.
+    // A valid method ends up here when a part of the URL is too long.
     if (!methods.length || methods.includes(request.method)) throw notFound();
     refuseMethod(reply, methods);
   });
