@@ -7,7 +7,7 @@ import { shortDelayAfter } from './back-off.ts';
 import { defineJob, type Queue } from './job-kind.ts';
 import { restartJobs } from './queries.ts';
 
-/** Adds what was found in the files of a new order to the studio's email about it, which leaves then. */
+/** Adds what was found in a new order's files to the studio's email about it, and releases that email. */
 export const addCheckQueue = ({
   database,
   signals,
@@ -20,14 +20,14 @@ export const addCheckQueue = ({
       if (!email) return;
       const whole = await withFileCheck(database.read, email).catch((error: unknown) => {
         if (error instanceof AppError && error.code === 'unavailable') return undefined;
-        // An email that cannot have it leaves without: the order page says the same.
+        // An email that can't get the report is sent without it: the order page shows the same.
         log.error({ err: error, email: id }, 'What was found in the files of an order could not be told');
         return email.data;
       });
       if (whole === undefined)
         return void (await database.transaction((tx) => job.delay(tx, shortDelayAfter(job.attempt))));
       await database.transaction(async (tx) => {
-        // Before the job goes: who has a withdrawn email sent after all looks whether the job is there.
+        // Locked before the job is removed: whoever sends a withdrawn email after all checks whether the job exists.
         const now = await lockEmail(tx, id);
         if (!(await job.finish(tx)) || !now) return;
         await addFacts(tx, email, whole);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../clock.ts';
 import { delayAfter, isLastAttempt } from './back-off.ts';
 
-test('waits double from a minute and stay within six hours', () => {
+test('doubles the delay from a minute up to six hours', () => {
   expect([1, 2, 3, 4].map((attempts) => delayAfter(attempts, () => 0) / MINUTE)).toEqual([1, 2, 4, 8]);
   for (let attempts = 1; attempts < 60; attempts++)
     for (const chance of [0, 0.999]) {
@@ -11,7 +11,7 @@ test('waits double from a minute and stay within six hours', () => {
     }
 });
 
-test.each([0, 0.5, 0.999])('the last try falls on the third day (chance %d)', (chance) => {
+test.each([0, 0.5, 0.999])('makes the last try on the third day (chance %d)', (chance) => {
   let waited = 0;
   let attempts = 1;
   for (; !isLastAttempt(attempts); attempts++) waited += delayAfter(attempts, () => chance);

@@ -58,7 +58,7 @@ const setJobs = (change: Partial<JobRow>, id?: string) =>
       .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
       .execute(),
   );
-/** Until the headers are read. */
+/** Resolves once the headers are read. */
 const reading = () =>
   expect
     .poll(async () => (await rows()).every(({ probe }) => probe !== 'waiting'), { timeout: 20_000 })
@@ -66,7 +66,7 @@ const reading = () =>
 const states = async () => (await rows()).map(({ check_state }) => check_state);
 const reaching = (expected: string[]) => expect.poll(states, { timeout: 30_000 }).toEqual(expected);
 
-/** What the browser of a client that has something to hide might say. */
+/** What the browser of a client who hides something might report. */
 const sayOf = (name: string, report: FileReport) => {
   const { stored, figures } = splitReport(report);
   return product.deps.database.transaction((tx) =>
@@ -86,8 +86,8 @@ const fine: FileReport = {
   entries: null,
 };
 
-describe('what the server hears', () => {
-  it('takes the place of what the browser said, with the header read first', async () => {
+describe('the server check', () => {
+  it("replaces the browser's report, after the header has been read", async () => {
     const id = await order({ 'Lead.wav': stemWav({ ...short, level: 1.5 }), 'Beat.wav': stemWav(short) });
     await sayOf('Lead.wav', fine);
     start();
@@ -103,7 +103,7 @@ describe('what the server hears', () => {
     expect(beat?.findings.map(({ code }) => code)).toEqual(['clean']);
   });
 
-  it('is that a file is damaged, whatever the browser said', async () => {
+  it('reports a damaged file, whatever the browser said', async () => {
     const id = await order({ 'Lead.wav': stemWav(short).subarray(0, 100_000) });
     await sayOf('Lead.wav', fine);
     startProbe();
@@ -120,7 +120,7 @@ describe('what the server hears', () => {
     ]);
   });
 
-  it('says nothing of what only it cannot hear but what the header tells', async () => {
+  it("reports only the header's facts for a file it can't decode", async () => {
     const id = await order({ 'Lead.wav': stemWav({ ...short, channels: 9, seconds: 0.5 }) });
     await sayOf('Lead.wav', fine);
     startProbe();
@@ -132,7 +132,7 @@ describe('what the server hears', () => {
     ]);
   });
 
-  it('comes once from several processes', async () => {
+  it('runs once with several processes', async () => {
     const names = Array.from({ length: 5 }, (_, i) => `Hook ${i}.wav`);
     await order(Object.fromEntries(names.map((name, seed) => [name, stemWav({ ...short, seed })])));
     startProbe();
@@ -154,8 +154,8 @@ describe('what the server hears', () => {
   });
 });
 
-describe('a file that is not heard at once', () => {
-  it('goes back when the server stops, and is heard after', async () => {
+describe('a file that is not checked at once', () => {
+  it('is given back when the server stops, and checked later', async () => {
     await order({ 'Lead.wav': stemWav(short) });
     startProbe();
     let isAsked = false;
@@ -175,7 +175,7 @@ describe('a file that is not heard at once', () => {
     await reaching(['done']);
   });
 
-  it('waits for another try when the store stumbles', async () => {
+  it('is tried again after a storage failure', async () => {
     await order({ 'Lead.wav': stemWav(short) });
     startProbe();
     const down: Storage = {
@@ -194,7 +194,7 @@ describe('a file that is not heard at once', () => {
     await reaching(['done']);
   });
 
-  it('is taken again when its process died, or the clock was wrong', async () => {
+  it('is taken again when its process died or the clock was wrong', async () => {
     await order({ 'Lead.wav': stemWav(short), 'Beat.wav': stemWav(short), 'Hook.wav': stemWav(short) });
     startProbe();
     await reading();
@@ -208,7 +208,7 @@ describe('a file that is not heard at once', () => {
     await reaching(['done', 'done', 'waiting']);
   });
 
-  it('is let be when it breaks the process twice, and when it is not stored any more', async () => {
+  it('is given up when it crashes the process twice, or is no longer stored', async () => {
     await order({ 'Lead.wav': stemWav(short) });
     startProbe();
     const entry = fileURLToPath(
@@ -232,7 +232,7 @@ describe('a file that is not heard at once', () => {
   });
 });
 
-it('looks into a ZIP, and says of what is in it what is to be done', async () => {
+it('looks into a ZIP and lists the findings of its files', async () => {
   const id = await order({
     'stems.zip': makeZip([{ name: 'Song/Lead.wav', content: stemWav({ ...short, level: 1.5 }) }]),
     'words.zip': makeZip([{ name: 'notes.txt', content: Buffer.from('no audio') }]),

@@ -20,14 +20,14 @@ import { delayAfter, isLastAttempt } from './back-off.ts';
 import { defineJob, type JobContext, type Queue } from './job-kind.ts';
 import { delayTurns, latestTurn } from './queries.ts';
 
-/** Two tries in a row show that it is the file that breaks the process. */
+/** Two crashes in a row show that the file is the cause. */
 const CRASHES = 2;
 
 type Needs = Pick<Deps, 'database' | 'signals' | 'log'> & { checker: Checker; lane: Lane };
 
 /**
- * Listens to the files of orders, and puts what it finds in the place of what the client's browser said. A queue and a process for each
- * lane: what takes long keeps no other file waiting.
+ * Checks the files of orders and replaces the browser's report with its findings. Each lane has its own queue and
+ * process, so a file that takes long keeps no other waiting.
  */
 export const checkQueue = (
   deps: Pick<Deps, 'database' | 'storage' | 'signals' | 'log'>,
@@ -55,7 +55,7 @@ const check = async (deps: Needs, file: UncheckedFile, job: JobContext): Promise
   }
 };
 
-/** What says nothing of the process: it did what it could. */
+/** Errors that don't count as a crash: the process did what it could. */
 const blameless = [UnreadableAudioError, LaneLimitExceeded, CheckTimeout, AppError];
 
 const listen = async (
@@ -74,7 +74,7 @@ const listen = async (
     }
 };
 
-/** Listens, and counts for the file's network what it took, whatever comes of it. */
+/** Runs the check and charges its duration to the file's network, whatever the outcome. */
 const listenAtItsCost = async (deps: Needs, file: UncheckedFile, job: JobContext): Promise<Checked> => {
   const began = performance.now();
   try {
@@ -85,8 +85,8 @@ const listenAtItsCost = async (deps: Needs, file: UncheckedFile, job: JobContext
 };
 
 /**
- * Moves the turns of all that waits of the file's network by what listening took beyond what was counted. Done before the outcome is
- * written: the file itself may go on waiting, and be the last of its network.
+ * Delays the turns of all waiting files of this network by the time the check took beyond what was already counted.
+ * Done before the outcome is written, because the file itself may go on waiting, and may be the last of its network.
  */
 const countWhatItTook = async (
   { database, lane }: Needs,
@@ -99,7 +99,7 @@ const countWhatItTook = async (
   await database.transaction((tx) => delayTurns(tx, network, database.secondsAfter('turn', more)));
 };
 
-/** What the header told, where the samples did not; what the client's browser said is not taken on trust. */
+/** Uses the header's figures where the samples gave none; the browser's are not trusted. */
 const fillFigures = (measured: FileFigures, file: UncheckedFile): FileFigures => {
   const header = file.probe === 'done' ? file : noFigures;
   return {
@@ -131,7 +131,7 @@ const save = (
   });
 };
 
-/** Writes what came of a try that failed. */
+/** Stores the outcome of a failed try. */
 const settle = async (deps: Needs, file: UncheckedFile, job: JobContext, error: unknown): Promise<void> => {
   const { database, signals, log, lane } = deps;
   const about = { file_id: file.id, reason: error instanceof Error ? error.message : String(error) };

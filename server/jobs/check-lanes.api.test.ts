@@ -39,7 +39,7 @@ const start = (limits: Partial<Record<Lane, Partial<CheckLimits>>> = {}, entry?:
   for (const job of jobs) job.start();
 };
 const rows = () => product.deps.database.read.selectFrom('order_files').selectAll().orderBy('name').execute();
-/** The last lane that took up each file, and how often one did. */
+/** The last lane that took each file, and how often it was taken. */
 const taken = new Map<string, { lane: Lane; times: number }>();
 const noting = (lane: Lane, checker: Checker): Checker => ({
   ...checker,
@@ -58,7 +58,7 @@ const jobsLeft = () =>
 const reaching = (expected: string[]) => expect.poll(states, { timeout: 60_000 }).toEqual(expected);
 
 const wav = stemWav({ seconds: 0.5, from: 0, to: 0.5 });
-/** Some seconds of eight channels at 768 kHz: 11 million samples in 11 KB, packed in 1. */
+/** Some seconds of eight channels at 768 kHz: 11 million samples in 11 KB, or 1 KB zipped. */
 const endless = (claimed?: number) =>
   silentFlac({
     ...{ rate: 768_000, channels: 8, block: 4_608, frames: 300 },
@@ -70,15 +70,15 @@ const order = (files: Record<string, Buffer>, from = '192.0.2.1') =>
     headers: { 'x-forwarded-for': from },
   });
 
-describe('a file with more sound than is heard in no time', () => {
-  // Less than the file has, so that the test is short.
+describe('a file with more sound than the quick lane allows', () => {
+  // Less than the file has, to keep the test short.
   const quick: Partial<CheckLimits> = { most_samples: 2_000_000 };
 
   it.each([
     ['says so in its header', endless()],
     ['does not say how much it has', endless(0)],
     ['says that it has less', endless(48_000)],
-  ])('goes to the lane of longer work, as one that %s, and the next is heard', async (_, flac) => {
+  ])('moves to the slow lane when it is %s, and the next file is checked', async (_, flac) => {
     const zip = await packedZip(['Lead.flac'], flac);
     expect(zip.length).toBeLessThan(5_000);
     await order({ '1.zip': zip, '2.wav': wav });
@@ -87,7 +87,7 @@ describe('a file with more sound than is heard in no time', () => {
     expect([...taken.values()].map(({ times }) => times).sort()).toEqual([1, 2]);
   });
 
-  it('is listed without what nobody listened to, when it is too much for any lane', async () => {
+  it("is listed without sound figures when it exceeds every lane's limit", async () => {
     const id = await order({ '1.zip': await packedZip(['Lead.flac', 'Hook.flac'], endless()) });
     start({ quick, long: quick });
     await reaching(['1.zip: done 1']);
@@ -98,13 +98,13 @@ describe('a file with more sound than is heard in no time', () => {
     ]);
   });
 
-  it('is let be when it is a sound of its own, and what the client said of it stands', async () => {
+  it("is given up when it is a sound file itself, and keeps the client's report", async () => {
     await order({ '1.flac': endless(), '2.wav': wav });
     start({ quick, long: quick });
     await reaching(['1.flac: skipped 1', '2.wav: done 0']);
   });
 
-  it('does not keep the process that is busy with it for longer than its time', async () => {
+  it("doesn't keep its process busy beyond the time limit", async () => {
     await order({ '1.wav': wav });
     const entry = new URL('../../test/audio/misbehaving-workers/busy-loop.ts', import.meta.url).pathname;
     start({ quick: { seconds: 1 }, long: { seconds: 2 } }, entry);
@@ -113,7 +113,7 @@ describe('a file with more sound than is heard in no time', () => {
   });
 });
 
-it('usual limits: the lane of longer work has more of everything', () => {
+it('the slow lane has higher limits of every kind by default', () => {
   const [quick, long] = [getLaneLimits('quick'), getLaneLimits('long')];
   for (const limit of ['most_samples', 'most_unpacked', 'seconds', 'decoding_seconds'] as const)
     expect(quick[limit]).toBeLessThan(long[limit] / 5);
@@ -125,7 +125,7 @@ describe('the queue', () => {
     const job = await nextJob(read(), { kind, takesTurns: true, except: [] });
     return job && product.deps.database.transaction((tx) => claimJob(tx, job, MINUTE));
   };
-  /** Names in the order in which headers are read, and then files are listened to. */
+  /** File names in the order in which their headers are read, then in the order they are checked. */
   const drained = async () => {
     const { database } = product.deps;
     const names: string[][] = [[], []];
@@ -145,7 +145,7 @@ describe('the queue', () => {
   const flood = (name: string) =>
     Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`${name} ${n + 10}.wav`, wav]));
 
-  it('takes turns between networks: a flood from one is passed by what others send', async () => {
+  it('takes turns between networks, so other networks overtake one that floods the queue', async () => {
     await order(flood('a'), '2001:db8:1:1::1');
     await order(flood('b'), '2001:db8:1:2::1');
     await order({ 'honest.wav': wav }, '198.51.100.7');
@@ -155,7 +155,7 @@ describe('the queue', () => {
     expect(heard.slice(-20)).toEqual(Object.keys(flood('b')));
   });
 
-  it('is not jumped by files that are smaller', async () => {
+  it("doesn't let smaller files jump ahead", async () => {
     await order({ 'large.wav': stemWav({ seconds: 20 }) }, '192.0.2.1');
     await product.deps.database.transaction((tx) =>
       tx
@@ -171,7 +171,7 @@ describe('the queue', () => {
     ]);
   });
 
-  it('forgets whose a file was when it is heard', async () => {
+  it("forgets a file's network once it is checked", async () => {
     expect((await placeOrder(product.url, { files: [{ name: '1.wav', content: wav }] })).status).toBe(200);
     expect(await jobsLeft()).toMatchObject([{ network: '127.0.0.0/24' }]);
     start();
@@ -180,7 +180,7 @@ describe('the queue', () => {
   });
 
   const noPauses = { pauseQueue() {}, endPauses() {} };
-  /** Listens to the file whose turn it is, as one whose listening takes so many seconds by the clock that `performance.now` shows. */
+  /** Checks the next file and makes it appear to take this many seconds on the clock that `performance.now` shows. */
   const listenFor = async (lane: Lane, secondsOf: (name: string) => number, ends: () => Checked) => {
     const kind = lane === 'quick' ? 'check-file' : 'check-long-file';
     const job = await take(kind);
@@ -214,16 +214,16 @@ describe('the queue', () => {
       await product.deps.database.transaction((tx) => replaceJob(tx, claimed, 'check-file'));
     }
   };
-  /** How many files are listened to before that of somebody else is. */
+  /** The number of files checked before the other network's file. */
   const passedUntilHonest = async (lane: Lane, seconds: number, ends: () => Checked) => {
     for (let passed = 0; ; passed++)
       if ((await listenFor(lane, (name) => (name === 'honest.wav' ? 0.1 : seconds), ends)) === 'honest.wav')
         return passed;
   };
 
-  it('counts what listening took: costly files that look cheap hold up nobody else', async () => {
+  it('counts the time a check took, so files that look cheap but are expensive delay nobody else', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] });
-    // Every minute as many as would do for a minute, by their bytes; each takes seven seconds.
+    // Every minute, as many files as would fill a minute judging by their size; each takes seven seconds.
     for (let minute = 0; minute < 4; minute++) {
       await order(flood(`minute ${minute}`), '192.0.2.1');
       await headersRead();
@@ -234,7 +234,7 @@ describe('the queue', () => {
     expect(await passedUntilHonest('quick', 7, heard)).toBeLessThan(3);
   });
 
-  it('counts what took too long in both lanes, for what comes later too', async () => {
+  it('counts a timeout in both lanes towards files that come later', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] });
     await order(flood('a'), '192.0.2.1');
     await headersRead();

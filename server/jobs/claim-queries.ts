@@ -7,7 +7,7 @@ import { type JobRow, jobId, MAX_PLAUSIBLE_DELAY_MS } from './queries.ts';
 
 export type JobFilter = { kind: string; takesTurns: boolean; except: readonly string[] };
 
-/** The job of a kind that is to be done next; undefined when none is due. */
+/** The next due job of a kind, or undefined. */
 export const nextJob = async (
   db: Queries,
   { kind, takesTurns, except }: JobFilter,
@@ -24,21 +24,21 @@ export const nextJob = async (
     return (
       candidates
         .where('turn', '<>', sql.lit(''))
-        // An expression, so that the index of turns is walked and not the one of times.
+        // Written as an expression so that the query walks the index on turns, not the one on times.
         .where(sql<boolean>`(coalesce(run_at, '') <= ${due[0]} or coalesce(run_at, '') > ${due[1]})`)
         .orderBy('turn')
         .orderBy('id')
         .executeTakeFirst()
     );
   const first = candidates.orderBy('run_at');
-  // Two ranges of an index; joined by "or" they would be a walk past all that waits.
+  // Two index ranges; joined by "or" they would scan past every waiting job.
   return (
     (await first.where('run_at', '<=', due[0]).executeTakeFirst()) ??
     (await first.where('run_at', '>', due[1]).executeTakeFirst())
   );
 };
 
-/** When the first of the jobs of these kinds is due, but for those under way; null when there is none. */
+/** When the first of these kinds' jobs is due, not counting running ones; null when there is none. */
 export const nextRunAt = async (
   db: Queries,
   kinds: readonly string[],
@@ -60,10 +60,10 @@ export const nextRunAt = async (
   return times.sort()[0] ?? null;
 };
 
-/** A job somebody works on. It is theirs as long as the row names their lease. */
+/** A claimed job. The claim holds as long as the row contains its lease. */
 export type ClaimedJob = JobRow & { lease_by: string };
 
-/** Takes the job for so long, as one more try. Undefined when somebody else was faster, or it is gone. */
+/** Claims the job for this long, as one more try. Undefined when another worker was faster, or the job is gone. */
 export const claimJob = async (
   tx: Queries,
   { id, attempts, run_at }: JobRow,
@@ -78,7 +78,7 @@ export const claimJob = async (
     .returningAll()
     .executeTakeFirst()) as ClaimedJob | undefined;
 
-/** Changes the job if it is still theirs who claimed it; false when it is gone or another's. */
+/** Changes the job if the claim still holds; false when it is gone or claimed by another. */
 const changeOwn = async (
   tx: Queries,
   { id, lease_by }: ClaimedJob,
@@ -96,7 +96,7 @@ const changeOwn = async (
 export const renewJob = (tx: Queries, job: ClaimedJob, leaseMs: number): Promise<boolean> =>
   changeOwn(tx, job, { run_at: fromNow(leaseMs) });
 
-/** The job is done. */
+/** Removes the finished job. */
 export const finishJob = async (tx: Queries, { id, lease_by }: ClaimedJob): Promise<boolean> => {
   const { numDeletedRows } = await tx
     .deleteFrom('jobs')
@@ -106,29 +106,29 @@ export const finishJob = async (tx: Queries, { id, lease_by }: ClaimedJob): Prom
   return numDeletedRows === 1n;
 };
 
-/** Has the job tried again after a while. */
+/** Schedules another try after a delay. */
 export const delayJob = (tx: Queries, job: ClaimedJob, delayMs: number): Promise<boolean> =>
   changeOwn(tx, job, { lease_by: null, run_at: fromNow(delayMs) });
 
-/** The same, as if this try had not been. */
+/** The same, without counting this try. */
 export const postponeJob = (tx: Queries, job: ClaimedJob, delayMs: number): Promise<boolean> =>
   changeOwn(tx, job, { lease_by: null, run_at: fromNow(delayMs), attempts: job.attempts - 1 });
 
-/** Gives the job back as if this try had not been. */
+/** Releases the job at once, without counting this try. */
 export const returnJob = (tx: Queries, job: ClaimedJob): Promise<boolean> => postponeJob(tx, job, 0);
 
-/** Turns the job into the next one about its subject. */
+/** Replaces the job by the next one for the same subject. */
 export const replaceJob = (tx: Queries, job: ClaimedJob, kind: JobName, turn?: string): Promise<boolean> => {
   const id = jobId(kind, job.id.slice(jobId(job.kind as JobName).length));
   const next = { id, kind, lease_by: null, attempts: 0, run_at: now() };
-  // Without another, the turn it has now: it may have been moved since the job was claimed.
+  // Without a new turn, keep the stored one: it may have moved since the job was claimed.
   return changeOwn(tx, job, turn === undefined ? next : { ...next, turn });
 };
 
-/** No further try is made until jobs are restored: when the product starts, and every six hours. */
+/** Marks the job as failed. It isn't tried again until jobs are restored, at the start and every six hours. */
 export const failJob = (tx: Queries, job: ClaimedJob, error: string): Promise<boolean> =>
   changeOwn(tx, job, { lease_by: null, failed_at: now(), error });
 
-/** A recurring job is done for this time. */
+/** Reschedules a recurring job after a run. */
 export const rescheduleJob = (tx: Queries, job: ClaimedJob, everyMs: number): Promise<boolean> =>
   changeOwn(tx, job, { lease_by: null, attempts: 0, run_at: fromNow(everyMs) });

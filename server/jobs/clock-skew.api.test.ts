@@ -16,18 +16,18 @@ const ahead = 2 * HOUR;
 const left = (at: string | null) => Date.parse(at ?? '') - Date.now();
 const setClock = (by: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + by });
 
-test('what waits beyond any time it can be comes near, what may wait so long stays', async () => {
+test('brings impossible times near and keeps possible ones', async () => {
   const fresh = await mail.queue();
   await mail.age({ next_attempt_at: fromNow(ahead) });
   await clampStoredTimes(mail.deps);
   expect(left((await mail.rowOf(fresh)).next_attempt_at)).toBeLessThanOrEqual(0);
-  // After nine tries it waits for more than four hours.
+  // After nine tries the delay is more than four hours.
   await mail.age({ next_attempt_at: fromNow(ahead), attempts: 9 });
   await clampStoredTimes(mail.deps);
   expect(left((await mail.rowOf(fresh)).next_attempt_at)).toBeGreaterThan(HOUR);
 });
 
-test('leases are cut to their length and not ended; a session begins when the clock is right', async () => {
+test('shortens leases to their normal length without ending them; a session starts at the corrected time', async () => {
   const { database } = mail.deps;
   const headers = await mail.studio.asOwner();
   await placed(mail.studio.url);
@@ -69,7 +69,7 @@ test('leases are cut to their length and not ended; a session begins when the cl
   expect(statusCode).toBe(200);
 });
 
-test('it mends at its start, and when the clock is set back, within seconds', async () => {
+test('corrects times at the start, and within seconds when the clock is set back', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval', 'performance'] });
   const job = createClockSkewJob(mail.deps);
   const row = await mail.queue();
@@ -85,7 +85,7 @@ test('it mends at its start, and when the clock is set back, within seconds', as
   await job.stop();
 });
 
-test('time for taking away lags behind a clock that is set ahead, for so long', () => {
+test('keeps the time for expiry behind a clock that was set ahead', () => {
   const look = watchClock();
   expect(look()).toBe(0);
   const before = Date.parse(nowForExpiry(HOUR));

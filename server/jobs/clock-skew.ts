@@ -15,12 +15,12 @@ import type { Job } from './runner.ts';
 
 const LOOK_EVERY_MS = 2 * SECOND;
 
-/** A lease that reaches further than twice its length was given by a clock that has been set back since. */
+/** A lease longer than twice its normal length was given before the clock was set back. */
 const near = (leaseMs: number) => ({ until: fromNow(leaseMs), beyond: fromNow(2 * leaseMs) });
 
 /**
- * Brings near what waits, or is held, for longer than anything does. Leases are not ended but cut to their usual length: whoever
- * lives prolongs them meanwhile, so nothing is done twice.
+ * Shortens waits and leases that are longer than they can be. Leases are cut to their normal length instead of ended:
+ * a live worker renews its lease meanwhile, so nothing is done twice.
  */
 export const clampStoredTimes = ({ database }: Pick<Deps, 'database'>): Promise<void> =>
   database.transaction(async (tx) => {
@@ -33,7 +33,7 @@ export const clampStoredTimes = ({ database }: Pick<Deps, 'database'>): Promise<
     await clampUploadLeases(tx, upload.until, upload.beyond);
   });
 
-/** Sees to it that nothing waits for hours because the clock was set back, while the product runs or before its start. */
+/** Makes sure nothing waits for hours because the clock was set back, before the start or while running. */
 export const createClockSkewJob = (deps: Deps): Job => {
   const { log } = deps;
   const look = watchClock();

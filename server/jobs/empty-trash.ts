@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { emptyTrash } from '../features/orders/lifecycle/purge-orders.ts';
 import { defineJob, type JobKind } from './job-kind.ts';
 
-/** Deletes for good what has been in the trash for its thirty days. */
+/** Permanently deletes orders that have been in the trash for thirty days. */
 export const emptyTrashOnce = async (deps: Deps, at = nowForExpiry(DAY)): Promise<void> => {
   const until = new Date(Date.parse(at) - limits.trash_days * DAY).toISOString();
   const deleted = await emptyTrash(deps, until);

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { expireOldFiles } from '../features/orders/retention/expire-files.ts';
 import { defineJob, type JobKind } from './job-kind.ts';
 
-/** Looks a few times a day for completed orders whose files were kept for as long as the setting says. */
+/** Checks a few times a day for completed orders whose files have been kept for as long as the setting says. */
 export const expireOldFilesJob = (deps: Deps): JobKind =>
   defineJob({
     name: 'expire-old-files',

@@ -12,7 +12,7 @@ const product = setUpTestApp();
 const call = async (method: 'PUT' | 'POST' | 'DELETE', path: string, payload: object) =>
   product.app.inject({ method, url: `/api/admin${path}`, headers: await product.asOwner(), payload });
 const setDays = (unpaid_files_days: number) => call('PUT', '/settings', { unpaid_files_days });
-/** Everything that happened to an order happened so many days before it did. */
+/** Moves everything that happened to an order this many days into the past. */
 const age = (id: string, days: number) =>
   product.deps.database.transaction(async (tx) => {
     const at = fromNow(-days * DAY);
@@ -22,7 +22,7 @@ const age = (id: string, days: number) =>
   });
 const isExpired = ({ files }: OrderDetail) => files.every(({ expired_at }) => expired_at !== null);
 
-test('files of orders that were never paid go after the days that were set; the order says so and stays', async () => {
+test('removes the files of unpaid orders after the configured days, and keeps the order with a note', async () => {
   const files = [song('a.wav'), song('b.wav')];
   const id = await placed(product.url, { files });
   await call('PUT', `/orders/${id}/files-complete`, { complete: true });
@@ -41,7 +41,7 @@ test('files of orders that were never paid go after the days that were set; the 
     2,
   ]);
   expect(order.events.at(-1)?.kind).toBe('files_expired');
-  // What the studio said it had is gone with them.
+  // The studio's confirmation of the files is removed with them.
   expect([order.files_complete, order.files_confirmed_at]).toEqual([false, null]);
   expect(await filesOn(product.folder)).toEqual([]);
   const link = await call('POST', `/orders/${id}/download-link`, {});
@@ -50,7 +50,7 @@ test('files of orders that were never paid go after the days that were set; the 
   await expectStoredTotalsMatch(product.deps.database.read);
 });
 
-test('files stay of orders that are young, reported, paid, paid in part, moved on, or to which something happened since', async () => {
+test('keeps files of orders that are recent, reported as paid, paid, partly paid, in progress, or had recent activity', async () => {
   await setDays(30);
   const order = async (what: (id: string, key: string) => Promise<unknown>, days = 40) => {
     const { body } = await placeOrder(product.url, { fields: { song_count: '2' } });
@@ -94,7 +94,7 @@ test('files stay of orders that are young, reported, paid, paid in part, moved o
   await setDays(0);
 });
 
-test('bytes that could not be removed are swept', async () => {
+test('leaves bytes that could not be removed to the sweep', async () => {
   await setDays(30);
   const id = await placed(product.url);
   await age(id, 40);

@@ -8,8 +8,8 @@ import { defineJob, type JobKind } from './job-kind.ts';
 const AT_ONCE = 50;
 
 /**
- * Removes the files of orders that were never paid, so many days after anything last happened to them; the setting says how many, and 0
- * is never. Bytes go after the commit, and what a crash leaves of them is swept.
+ * Removes the files of orders that were never paid, this many days after the last activity; the setting says how many,
+ * and 0 means never. Bytes are removed after the commit; the sweep removes what a crash leaves behind.
  */
 export const expireUnpaidFilesOnce = async (deps: Deps, at = nowForExpiry(DAY)): Promise<number> => {
   const { database, log } = deps;

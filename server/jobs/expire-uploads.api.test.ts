@@ -27,14 +27,14 @@ const begun = async () => {
   return upload;
 };
 
-test('what no order took in its time goes with its bytes, everything else stays', async () => {
+test('removes expired uploads with their bytes, and nothing else', async () => {
   const before = await filesOn(product.folder);
   const [half, whole] = [await begun(), await uploaded(product.url, content)];
   const [stays, busy] = [await begun(), await begun()];
   await change(half, { expires_at: fromNow(-SECOND) });
   await change(whole, { expires_at: fromNow(-SECOND) });
   await change(stays, { expires_at: fromNow(MINUTE) });
-  // Its time ran out while a piece is under way.
+  // It expires while a chunk is being received.
   await change(busy, { expires_at: fromNow(-SECOND), lease_by: 'somebody', lease_until: fromNow(MINUTE) });
   await expireUploadsOnce(product.deps);
   expect(await rowOf(half)).toBeUndefined();
@@ -48,14 +48,14 @@ test('what no order took in its time goes with its bytes, everything else stays'
   expect(await filesOn(product.folder)).toEqual(before);
 });
 
-test('each piece gives an upload its whole time again', async () => {
+test("extends an upload's full lifetime with each chunk", async () => {
   const upload = await begun();
   await change(upload, { expires_at: fromNow(MINUTE) });
   await patch(upload, 20_000, content.subarray(20_000, 30_000));
   expect(Date.parse((await rowOf(upload))?.expires_at ?? '') - Date.now()).toBeGreaterThan(23.9 * HOUR);
 });
 
-test('the row of an ordered upload is forgotten, its file is not', async () => {
+test('forgets the row of an ordered upload but keeps its file', async () => {
   const upload = await uploaded(product.url, content);
   await change(upload, { state: 'ordered', order_id: 'MX-1', expires_at: fromNow(-SECOND) });
   const key = (await rowOf(upload))?.storage_key ?? '';
@@ -65,7 +65,7 @@ test('the row of an ordered upload is forgotten, its file is not', async () => {
   await product.deps.storage.remove(key);
 });
 
-test('what was being removed when the process ended is removed', async () => {
+test('finishes a removal that was under way when the process ended', async () => {
   const upload = await begun();
   await change(upload, { state: 'removing' });
   const before = await filesOn(product.folder);
@@ -74,12 +74,12 @@ test('what was being removed when the process ended is removed', async () => {
   expect(await filesOn(product.folder)).toHaveLength(before.length - 1);
 });
 
-test('an upload whose last piece came before the process ended is made whole, by the job or by who asks', async () => {
+test('finishes an upload whose last chunk was stored before the process ended, through the job or on request', async () => {
   const left = async () => {
     const upload = await created(product.url, content.length);
     await patch(upload, 0, content.subarray(0, 30_000));
     const row = await rowOf(upload);
-    // As far as a piece comes before the file gets its name.
+    // Stores the chunk but doesn't finish the file.
     const { partial } = await product.deps.storage.append(
       { key: row?.storage_key ?? '', size_bytes: 30_000, state: row?.growth ?? '' },
       (async function* () {
@@ -106,7 +106,7 @@ test('an upload whose last piece came before the process ended is made whole, by
     });
 });
 
-test('the sweep leaves uploads alone, however old', async () => {
+test('the sweep keeps uploads, however old', async () => {
   const [half, whole] = [await begun(), await uploaded(product.url, content)];
   await sleep(5);
   expect(await sweepOnce(product.deps, 0)).toBe(0);
@@ -115,7 +115,7 @@ test('the sweep leaves uploads alone, however old', async () => {
     expect(await product.deps.storage.stat((await rowOf(upload))?.storage_key ?? '')).not.toBeNull();
 });
 
-test('the job looks at its start, and a store that is away does not end it', async () => {
+test('runs at the start and survives a storage outage', async () => {
   const upload = await begun();
   await change(upload, { expires_at: fromNow(-SECOND) });
   const { discard } = product.deps.storage;

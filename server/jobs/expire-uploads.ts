@@ -13,7 +13,7 @@ import { defineJob, type JobKind } from './job-kind.ts';
 
 const AT_ONCE = 100;
 
-/** Uploads that no order took in their time go, bytes first; what ended processes left half done is done. */
+/** Removes uploads that no order used in time, bytes first, and finishes what crashed processes left half done. */
 export const expireUploadsOnce = async (deps: Deps, at = now()): Promise<void> => {
   const { database, log } = deps;
   await database.transaction(async (tx) => {

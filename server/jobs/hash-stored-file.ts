@@ -4,10 +4,10 @@ import { AppError } from '../errors.ts';
 import { UnprocessableError } from '../media/sandbox/task.ts';
 import type { Storage } from '../ports/storage/port.ts';
 
-/** `crc32`: of the bytes as they arrived. */
+/** `crc32` is of the bytes as received. */
 export type StoredOriginal = { storage_key: string; size_bytes: number; crc32: number | null };
 
-/** The SHA-256 of a stored file in hexadecimal, read once. UnprocessableError when it is not what arrived. */
+/** The SHA-256 of a stored file in hex; reads it once. UnprocessableError when it differs from what was received. */
 export const hashStoredFile = async (
   storage: Storage,
   { storage_key, size_bytes, crc32: expected }: StoredOriginal,

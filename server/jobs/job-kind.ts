@@ -2,62 +2,68 @@ import type { Queries } from '../ports/database/port.ts';
 import type { SignalName } from '../signals.ts';
 import type { JobName, Payload } from './payloads.ts';
 
-/** What a try is given. */
+/** What a job's `run` is given. */
 export type JobContext = {
   /** 1 for the first try. */
   attempt: number;
-  /** Which network caused the job; empty where networks take no turns. */
+  /** The network that caused the job; empty for kinds that don't take turns. */
   network: string;
-  /** Aborts when the product stops, or the job was cancelled, begun again, or taken by another process. */
+  /** Aborts when the product stops, or when the job is cancelled, restarted or claimed by another process. */
   signal: AbortSignal;
-  /** Looks at once whether the job is still ours. */
+  /** Checks at once whether the claim still holds. */
   renew(): void;
-  /** Whether the job is still ours, for as long as the transaction lasts: then its lease is renewed, and nobody takes or restarts it meanwhile. */
+  /**
+   * Renews the lease if the claim still holds, and keeps anyone from claiming or restarting the job until the
+   * transaction ends.
+   */
   hold(tx: Queries): Promise<boolean>;
-  /** Ends the job in the transaction that writes what came of it. False when it is not ours any more: then nothing is to be written. */
+  /**
+   * Removes the job in the transaction that stores its outcome. Returns false when the claim is lost: then nothing may
+   * be written.
+   */
   finish(tx: Queries): Promise<boolean>;
-  /** Puts it off in such a transaction. */
+  /** Postpones the job in such a transaction. */
   delay(tx: Queries, delayMs: number): Promise<boolean>;
-  /** Puts it off as if this try had not been. */
+  /** Postpones it without counting this try. */
   postpone(tx: Queries, delayMs: number): Promise<boolean>;
-  /** Ends the job and enqueues the next one about the same subject, at its turn or another. */
+  /** Finishes the job and enqueues the next one for the same subject, with the same turn or another. */
   passOn(tx: Queries, kind: JobName, turn?: string): Promise<boolean>;
-  /** What every job of the queue needs does not answer: no other is begun for a while, longer with every time. */
+  /** Call when something every job of the queue needs is down: no other job starts for a while, longer each time. */
   pauseQueue(): void;
-  /** It answered: the next pause is a short one again. */
+  /** Call when it is back: the next pause is short again. */
   endPauses(): void;
 };
 
 export type JobKind<N extends JobName = JobName> = {
   name: N;
   /**
-   * Does the work; it may be done again after a crash. A job that is neither finished nor put off by the time this resolves is finished;
-   * when it rejects, the job is tried again later, twenty times in three days.
+   * Does the work; may run again after a crash. If it resolves without finishing or postponing the job, the job is
+   * finished; if it rejects, the job is tried again, up to twenty times in three days.
    */
   run(payload: Payload<N>, context: JobContext): Promise<void>;
-  /** How many run at once in one process; as many as the queue has places where nothing is said. */
+  /** How many may run at once in one process; by default the queue's limit. */
   limit?: number;
-  /** How long a job is held by a process that does not answer; renewed while it does. */
+  /** How long an unresponsive process keeps its claim; renewed while it responds. */
   leaseMs?: number;
-  /** A recurring job: due at the start, and so long after its end. */
+  /** Makes the job recurring: due at the start, then this long after each run. */
   everyMs?: number;
-  /** Taken in the order of `turn`. */
+  /** Whether jobs are taken in the order of `turn`. */
   takesTurns?: boolean;
-  /** Ends what the work runs in. */
+  /** Stops the child process or other resources of this kind. */
   close?(): Promise<void>;
 };
 
 export const defineJob = <N extends JobName>(kind: JobKind<N>): JobKind => kind as unknown as JobKind;
 
-/** Kinds that share places: a job of a later kind is begun when none of an earlier one is due. */
+/** Kinds that share a limit. A later kind only starts when no job of an earlier kind is due. */
 export type Queue = {
   name: string;
   kinds: readonly JobKind[];
   /** How many jobs run at once in one process. */
   limit: number;
   wokenBy?: readonly SignalName[];
-  /** Emitted when nothing is left to do: what comes next does not disturb a rush. */
+  /** Emitted when nothing is left to do, so that follow-up work doesn't disturb a rush. */
   emits?: SignalName;
-  /** Woken by it even where the queue pauses. */
+  /** Wakes the queue even while it is paused. */
   resumedBy?: SignalName;
 };

@@ -1,11 +1,11 @@
 export type Caller = {
-  /** Has the work done: now, or once more after what is under way. */
+  /** Runs the work now, or once more after the current run. */
   call(): void;
-  /** No work begins after this; resolves when what is under way has ended. */
+  /** Starts no more work; resolves when the current run has ended. */
   stop(): Promise<void>;
 };
 
-/** Work that is called for at any time and never done twice at once. It must not reject. */
+/** Runs work that may be requested at any time, never twice at once. The work must not reject. */
 export const oneAtATime = (work: () => Promise<void>): Caller => {
   let isCalled = false;
   let isStopped = false;

@@ -3,7 +3,10 @@ import { z } from 'zod';
 const about = z.object({ id: z.string() });
 const nothing = z.object({});
 
-/** The payload of every kind of job: ids only, as a job may outlive what it is about. One exception carries an email address that has no row. */
+/**
+ * The payload of every kind of job. Only ids, as a job may outlive its subject; one exception carries an email address
+ * that has no row.
+ */
 export const payloads = {
   'add-check': about,
   'check-file': about,

@@ -32,7 +32,7 @@ const {
 } = setSoundStage();
 const long = () => makeWav({ seconds: 10 });
 
-it('prepares what waits, of every format, and shows it to visitors', async () => {
+it('prepares waiting sounds of every format, and shows them to visitors', async () => {
   const sound = { ...defaultSound, tone: 1_000, seconds: 2 };
   await addSound({ id: 'a', file: makeWav({ ...sound, bitDepth: 24 }), part: 'before' });
   await addSound({ id: 'b', file: makeAiff(sound), format: 'AIFF', part: 'after' });
@@ -47,7 +47,7 @@ it('prepares what waits, of every format, and shows it to visitors', async () =>
   await reaching({ a: 'ready', b: 'ready', c: 'ready', d: 'ready' });
   for (const { id, listening_key, listening_bytes, duration_s, lufs, error } of await rows()) {
     expect(error).toBeNull();
-    // LAME took 0.45 dB from the MP3.
+    // MP3 encoding by LAME cost 0.45 dB.
     expect(Math.abs((lufs ?? 0) - (id === 'd' ? -8.4 : -7.95))).toBeLessThan(0.1);
     expect(duration_s).toBeCloseTo(2, 0);
     const copy = await buffer(await product().deps.storage.read(listening_key as string));
@@ -62,7 +62,7 @@ it('prepares what waits, of every format, and shows it to visitors', async () =>
   expect(track.sounds.before.peaks).toHaveLength(1_000);
 });
 
-it('says what is wrong with a file, once, and goes on', async () => {
+it('reports what is wrong with a file once, and goes on', async () => {
   await addSound({ id: 'a', file: long().subarray(0, 500_000) });
   await addSound({ id: 'b', file: Buffer.from('<html>'.repeat(100)), part: 'before' });
   await addSound({ id: 'c', file: makeWav(), part: 'after' });
@@ -73,7 +73,7 @@ it('says what is wrong with a file, once, and goes on', async () => {
   expect(await jobOf('a')).toBeUndefined();
 });
 
-it('wakes when a sound arrives', async () => {
+it('wakes up when a sound arrives', async () => {
   startJob();
   await sleep(50);
   await addSound({ id: 'a', file: makeWav() });
@@ -81,14 +81,14 @@ it('wakes when a sound arrives', async () => {
   await reaching({ a: 'ready' });
 });
 
-it('tries a second time when the process breaks, then gives the file up in words', async () => {
+it('tries again after a crash, then gives the file up with a readable error', async () => {
   await addSound({ id: 'a', file: makeWav() });
   startJob({}, misbehavingPreparer('exits-early'));
   await reaching({ a: 'failed' });
   expect(await row('a')).toMatchObject({ error: CRASHED });
 });
 
-it('waits while the store is down, longer each time, and gives up after days', async () => {
+it('waits longer each time while storage is down, and gives up after days', async () => {
   await addSound({ id: 'a', file: makeWav() });
   const down: Storage = {
     ...product().deps.storage,
@@ -106,7 +106,7 @@ it('waits while the store is down, longer each time, and gives up after days', a
   expect((await row('a'))?.error).toBe(GIVEN_UP);
 });
 
-it('says that an upload is missing from the store', async () => {
+it('reports an upload that is missing from storage', async () => {
   const key = await addSound({ id: 'a', file: makeWav() });
   await product().deps.storage.remove(key);
   startJob();
@@ -114,7 +114,7 @@ it('says that an upload is missing from the store', async () => {
   expect((await row('a'))?.error).toMatch(/no longer in storage/);
 });
 
-it('prepares sounds that are kept on S3', async () => {
+it('prepares sounds stored on S3', async () => {
   const { storageUrl, accessKeyId, secretAccessKey } = await createBucket(inject('s3'));
   await restart({
     STORAGE_URL: storageUrl,

@@ -12,7 +12,7 @@ import { hashStoredFile } from './hash-stored-file.ts';
 import { defineJob, type JobContext, type JobKind, type Queue } from './job-kind.ts';
 import type { Prepared, SoundTable, WaitingSound } from './sound-table.ts';
 
-/** Two tries in a row show that it is the file that breaks the process. */
+/** Two crashes in a row show that the file is the cause. */
 const CRASHES = 2;
 
 export const CRASHED =
@@ -20,14 +20,14 @@ export const CRASHED =
 export const GIVEN_UP =
   'We couldn’t reach the file storage for three days, so this file wasn’t processed. Check the storage and try again.';
 
-/** The row is gone or another process has it: nothing is to be written, and nothing of the work remains. */
+/** The row is gone or another process claimed it: write nothing, keep nothing of the work. */
 const taken = () => new AppError('conflict', 'The file was deleted or replaced meanwhile');
 
 const isBlameless = (error: unknown) => error instanceof UnprocessableError || error instanceof AppError;
 
 type Needs = Deps & { preparer: Preparer };
 
-/** Does what a file may break the process over once more when it broke off, and then gives the file up. */
+/** Runs work that a file may crash; retries once after a crash, then gives the file up. */
 const tryTwice = async <T>({ log }: Needs, id: string, signal: AbortSignal, work: () => Promise<T>) => {
   for (let crash = 1; ; crash++)
     try {
@@ -63,7 +63,7 @@ const makePrepared = async (
 ): Promise<Prepared> => {
   const { id, original, sources, archive } = sound;
   if (!original && !sources.length) throw new UnprocessableError(refusals.notStored().message);
-  // First, as it also says whether the store still has what came.
+  // First, because it also shows whether the upload is still in storage.
   const sha256 = original ? await hashStoredFile(deps.storage, original, signal) : null;
   if (archive) await tryTwice(deps, id, signal, () => deps.preparer.verify(archive, signal));
   return { sha256, ...(await tryTwice(deps, id, signal, () => makeCopy(deps, sound, staged, signal))) };
@@ -88,7 +88,7 @@ const commit = async <S extends WaitingSound>(
   await removeFiles(deps, keys);
 };
 
-/** Writes what came of a try that failed. */
+/** Stores the outcome of a failed try. */
 const settle = async <S extends WaitingSound>(
   { database, signals, log }: Needs,
   table: SoundTable<S>,
@@ -118,7 +118,7 @@ const prepareSound = async <S extends WaitingSound>(
   sound: S,
   job: JobContext,
 ): Promise<void> => {
-  // It may be this sound, or what it belongs to, that was deleted.
+  // The deleted content may be this sound or what it belongs to.
   const unsubscribe = deps.signals.on('content-changed', job.renew);
   try {
     await withStagedFiles(
@@ -150,7 +150,7 @@ const preparing = <S extends WaitingSound>(
     },
   });
 
-/** Makes copies for listening: of versions, and the rough mixes they are compared with, before sounds of the portfolio. */
+/** Makes listening copies. Versions and the rough mixes they are compared with come before portfolio sounds. */
 export const soundQueue = (
   deps: Deps,
   preparer: Preparer = createPreparer(deps.storage, deps.log),

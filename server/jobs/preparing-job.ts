@@ -1,12 +1,12 @@
 import { HOUR } from '../clock.ts';
 import type { NewJob } from './queries.ts';
 
-/** Half an hour of the turn below. */
+/** A file of this size gets its turn half an hour later. */
 const MIDDLING_BYTES = 20_000_000;
 
 /**
- * The job that prepares a sound of so many bytes. What is small has its turn earlier, so that a long one holds up none that came
- * after it; but none waits for what comes an hour later.
+ * The job that prepares a sound of this size. Small files get an earlier turn, so a long one doesn't delay those
+ * uploaded after it; but no file waits for one uploaded an hour later.
  */
 export const preparingJob = (
   kind: 'prepare-sound' | 'prepare-version',

@@ -78,7 +78,7 @@ const addOrder = () =>
       .execute(),
   );
 
-/** Stores a file and its row; without content the row stands alone. */
+/** Stores a file and its row; without content, only the row. */
 const addFile = async (id: string, content: Buffer | null): Promise<void> => {
   const storage_key = `orders/${randomBytes(8).toString('hex')}`;
   if (content) await deps.storage.put(storage_key, Readable.from([content]));
@@ -117,7 +117,7 @@ const reaching = (expected: string[]) => expect.poll(states, { timeout: 20_000 }
 
 const nothing = { duration_s: null, sample_rate_hz: null, bit_depth: null, channels: null };
 
-it('fills in what waits at the start, and gives up a broken file after one try', async () => {
+it('fills in what is waiting at the start, and gives up a broken file after one try', async () => {
   await addFile('a', makeWav({ bitDepth: 24, sampleRate: 48_000 }));
   await addFile('b', makeWav({ claims: { channels: 0 } }));
   await addFile('c', null);
@@ -136,7 +136,7 @@ it('fills in what waits at the start, and gives up a broken file after one try',
   expect(lines.join()).not.toMatch(/jane|secret/i);
 });
 
-it('wakes when files arrive, whatever their ids', async () => {
+it('wakes up when files arrive, whatever their ids', async () => {
   startJob();
   await addFile('b', makeFlac());
   deps.signals.emit('files-waiting');
@@ -146,7 +146,7 @@ it('wakes when files arrive, whatever their ids', async () => {
   await reaching(['done', 'done']);
 });
 
-it('leaves files waiting while the store is down, and comes back by itself', async () => {
+it('keeps files waiting while storage is down, and resumes by itself', async () => {
   let isDown = true;
   let asked = 0;
   const down = () => new AppError('unavailable', 'The studio’s file storage isn’t responding.');
@@ -166,13 +166,13 @@ it('leaves files waiting while the store is down, and comes back by itself', asy
   startJob(storage);
   await expect.poll(() => lines.length, { timeout: 10_000 }).toBe(1);
   expect(await states()).toEqual(['waiting', 'waiting']);
-  // One file met the dead store; the rest were not tried against it.
+  // One file hit the outage; the others were not tried.
   expect(asked).toBe(1);
   isDown = false;
   await reaching(['done', 'done']);
 });
 
-it('passes by a file the store stumbles over', async () => {
+it('skips a file that storage fails to read', async () => {
   await addFile('a', makeWav());
   await addFile('b', makeWav());
   const { storage_key } = await deps.database.read
@@ -190,7 +190,7 @@ it('passes by a file the store stumbles over', async () => {
   await reaching(['waiting', 'done']);
 });
 
-it('reads a file again whose figures found no room in the database', async () => {
+it('reads a file again when its figures could not be stored', async () => {
   let refusals = 0;
   const database: Deps['database'] = {
     ...deps.database,
@@ -210,7 +210,7 @@ it('reads a file again whose figures found no room in the database', async () =>
   await addFile('a', makeWav());
   await addFile('b', makeWav());
   startJob(deps.storage, database);
-  // The next one is not kept waiting.
+  // The next file is not kept waiting.
   await reaching(['waiting', 'done']);
   await reaching(['done', 'done']);
   expect(lines).toEqual([]);
@@ -224,7 +224,7 @@ it('shares one database with other processes', async () => {
   expect(lines).toEqual([]);
 });
 
-it('stops in the middle and marks nothing as failed', async () => {
+it('stops halfway without marking anything as failed', async () => {
   await addFile('a', makeWav());
   let isAsked = false;
   const job = startJob({

@@ -6,14 +6,14 @@ import { createProber } from '../media/check/prober.ts';
 import { shortDelayAfter } from './back-off.ts';
 import { defineJob, type Queue } from './job-kind.ts';
 
-/** Between two files, so that a rush of orders goes before the reading of their headers. */
+/** Pause between two files, so that a rush of orders goes ahead of reading headers. */
 const PACE_MS = 50;
 
 type Needs = Pick<Deps, 'database' | 'storage' | 'log'>;
 
 /**
- * Fills in duration, sample rate, bit depth and channels of a file that arrived, which is listened to after that. A file is given up after one
- * try, unless it was the store or the database that failed.
+ * Reads duration, sample rate, bit depth and channels of a received file, which is then checked. A file is given up
+ * after one try unless storage or the database failed.
  */
 export const probeQueue = (
   { database, storage, log }: Needs,
@@ -42,7 +42,7 @@ export const probeQueue = (
         job.signal.throwIfAborted();
         if (error instanceof AppError && (error.code === 'unavailable' || error.code === 'no_room')) {
           await database.transaction((tx) => job.delay(tx, shortDelayAfter(job.attempt)));
-          // The store may be down, or stumble over this one file: only the first keeps the others waiting.
+          // If all of storage is down the other files must wait; if only this file fails they need not.
           return void (await storage.check().catch((reason: unknown) => {
             log.warn({ err: reason }, 'Reading of audio headers waits');
             job.pauseQueue();

@@ -6,7 +6,7 @@ import type { JobName, Payload } from './payloads.ts';
 
 export type JobRow = Selectable<Schema['jobs']>;
 
-/** No lease lasts as long, and no try is put off further: a time beyond is the work of a clock that was wrong. */
+/** No lease lasts and no retry is delayed longer than this: a later time comes from a wrong clock. */
 export const MAX_PLAUSIBLE_DELAY_MS = 7 * HOUR;
 
 export type NewJob<N extends JobName = JobName> = {
@@ -20,12 +20,12 @@ const toRow = ({ kind, payload, run_at = now(), turn = '', network = '' }: NewJo
   ...{ kind, payload: JSON.stringify(payload), run_at, turn, network, attempts: 0 },
 });
 
-/** Adds jobs about new subjects in the transaction that causes them, in one statement. */
+/** Adds jobs for new subjects with one statement, in the transaction that causes them. */
 export const enqueueJobs = async (tx: Queries, jobs: readonly NewJob[]): Promise<void> => {
   await insertRows(tx, 'jobs', jobs.map(toRow));
 };
 
-/** The same where there may be such a job already: it begins again, and whoever works on it loses it. */
+/** The same, but an existing job starts over, and whoever is working on it loses its claim. */
 export const restartJobs = async (tx: Queries, jobs: readonly NewJob[]): Promise<void> => {
   if (!jobs.length) return;
   await tx
@@ -43,12 +43,12 @@ export const restartJobs = async (tx: Queries, jobs: readonly NewJob[]): Promise
     .execute();
 };
 
-/** Deletes jobs that have nothing left to do; whoever works on one loses it. */
+/** Deletes jobs that have nothing left to do; running ones lose their claim. */
 export const cancelJobs = async (tx: Queries, ids: readonly string[]): Promise<void> => {
   if (ids.length) await tx.deleteFrom('jobs').where('id', 'in', ids).execute();
 };
 
-/** The last turn among the jobs of a network; empty when it has none. */
+/** The last turn among a network's jobs; empty when it has none. */
 export const latestTurn = async (db: Queries, network: string): Promise<string> => {
   const row = await db
     .selectFrom('jobs')
@@ -61,7 +61,7 @@ export const latestTurn = async (db: Queries, network: string): Promise<string> 
   return row?.turn ?? '';
 };
 
-/** Moves the turns of all jobs of a network. What it causes later comes behind those. */
+/** Delays the turns of all jobs of a network. Its later jobs come after those. */
 export const delayTurns = async (
   tx: Queries,
   network: string,
@@ -75,7 +75,7 @@ export const delayTurns = async (
     .execute();
 };
 
-/** At the start recurring jobs are due, unless another process is at them. */
+/** Makes recurring jobs due at the start, except those another process is running. */
 export const makeRecurringDue = async (tx: Queries, recurring: readonly NewJob[]): Promise<void> => {
   for (const job of recurring) {
     const row = toRow(job);
@@ -94,7 +94,7 @@ export const makeRecurringDue = async (tx: Queries, recurring: readonly NewJob[]
   }
 };
 
-/** The jobs among these that are there. */
+/** Those of the given jobs that exist. */
 export const findJobs = async (db: Queries, ids: readonly string[]): Promise<Set<string>> => {
   if (!ids.length) return new Set();
   const rows = await db.selectFrom('jobs').select('id').where('id', 'in', ids).execute();
@@ -103,7 +103,7 @@ export const findJobs = async (db: Queries, ids: readonly string[]): Promise<Set
 
 const AT_ONCE = 1_000;
 
-/** Moves jobs that nobody is at to another time. */
+/** Moves jobs that aren't running to another time. */
 export const postponeJobs = async (tx: Queries, ids: readonly string[], run_at: string): Promise<void> => {
   for (let start = 0; start < ids.length; start += AT_ONCE)
     await tx
@@ -114,7 +114,7 @@ export const postponeJobs = async (tx: Queries, ids: readonly string[], run_at: 
       .execute();
 };
 
-/** Brings near what is put off, or held, for longer than anything is: the clock was set back since. */
+/** Brings forward jobs whose delay or lease is longer than any can be: the clock was set back since. */
 export const clampJobTimes = async (
   tx: Queries,
   longestDelay: (attempts: number) => number,
@@ -134,7 +134,7 @@ export const clampJobTimes = async (
         .where('id', 'in', ids.slice(start, start + AT_ONCE))
         .execute();
   };
-  // Leases are cut to their usual length and not ended: whoever lives prolongs them meanwhile, so nothing is done twice.
+  // Leases are cut to their normal length instead of ended: a live worker renews meanwhile, so nothing is done twice.
   const leases = far.filter(({ lease_by, run_at }) => lease_by !== null && run_at > fromNow(2 * leaseMs));
   await move(leases, fromNow(leaseMs));
   const delays = far.filter(

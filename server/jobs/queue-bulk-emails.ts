@@ -6,7 +6,7 @@ import { defineJob, type JobKind, type Queue } from './job-kind.ts';
 
 type Needs = Pick<Deps, 'config' | 'database' | 'signals'>;
 
-/** Writes a bulk email to those recipients whom the request that took it did not come to. */
+/** Writes a bulk email to the recipients that the original request didn't reach. */
 export const bulkEmailQueue = (deps: Needs): Queue => {
   const write = defineJob({
     name: 'write-bulk-email',
@@ -18,7 +18,7 @@ export const bulkEmailQueue = (deps: Needs): Queue => {
   return { name: 'bulk emails', kinds: [write], limit: 1 };
 };
 
-/** Keeps the count of what was sent once nothing of a bulk email is on its way any more. */
+/** Stores how many emails of a bulk email were sent, once none is still pending. */
 export const countBulkEmailsJob = ({ database }: Pick<Deps, 'database'>): JobKind =>
   defineJob({
     name: 'count-bulk-emails',

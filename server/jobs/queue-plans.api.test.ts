@@ -20,7 +20,7 @@ beforeAll(async () => {
     await sql`${numbers} insert into jobs (id, kind, payload, run_at, turn, network)
       select 'j' || n, case when n % 2 = 0 then 'send-email' else 'probe-file' end, '{}', ${now()},
         case when n % 2 = 0 then '' else 't' || (20000 - n % 7000) end, n % 50 from numbers`.execute(tx);
-    // Ordered ones are kept for a repeat of the order; few others are there at any time.
+    // Ordered uploads are kept so that an order can be repeated; there are only ever a few others.
     await sql`${numbers} insert into uploads
       (id, address, network, metadata, name, path, size_bytes, offset_bytes, crc32, format, storage_key, growth, state,
         order_id, created_at, expires_at)
@@ -41,7 +41,9 @@ const queues: [string, (db: Queries) => Promise<unknown>][] = [
   ['jobs whose turn it is', (db) => nextJob(db, { kind: 'probe-file', takesTurns: true, except: ['x'] })],
   ['when a job is due next', (db) => nextRunAt(db, ['send-email', 'send-bulk-email'])],
 ];
-test.each(queues)('20,000 wait: %s are neither sorted nor all walked through', async (_name, ask) => {
+test.each(
+  queues,
+)('with 20,000 waiting, the query for %s neither sorts nor scans them all', async (_name, ask) => {
   const plans = await asked(ask);
   expect(plans.length).toBeGreaterThan(0);
   for (const plan of plans) expect(plan).not.toMatch(sortedOrWalked);
@@ -51,6 +53,6 @@ const leftovers: [string, (db: Queries) => Promise<unknown>][] = [
   ['to remove', (db) => findRemovingUploads(db, now(), '', 100)],
   ['to finish', (db) => findUnfinishedUploads(db, now())],
 ];
-test.each(leftovers)('uploads %s are looked for among those no order has', async (_name, ask) => {
+test.each(leftovers)('the query for uploads %s only searches those without an order', async (_name, ask) => {
   for (const plan of await asked(ask)) expect(plan).toMatch(/uploads_(unclaimed|by_order)/);
 });

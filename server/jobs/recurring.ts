@@ -14,7 +14,7 @@ const recurring = [
   ...[restoreJobsJob, sendRemindersJob, sweepJob],
 ];
 
-/** What is done at the start and again and again, by one of the processes on a database at a time. */
+/** Work done at the start and at intervals, by one process per database at a time. */
 export const recurringQueue = (deps: Deps): Queue => {
   const kinds = recurring.map((define) => define(deps));
   return { name: 'recurring', kinds, limit: kinds.length };

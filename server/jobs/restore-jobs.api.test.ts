@@ -23,7 +23,7 @@ const findings = async () =>
     .map(({ text }) => text)
     .filter((text) => text.startsWith('Stuck'));
 
-test('rows that wait without a job are told by doctor, get their job at the start, and no row a second one', async () => {
+test('doctor reports waiting rows without a job, the start creates their jobs, and no row gets a second one', async () => {
   await placed(mail.studio.url);
   await change((tx) =>
     tx
@@ -53,7 +53,7 @@ test('rows that wait without a job are told by doctor, get their job at the star
   expect(await findings()).toEqual([]);
 });
 
-test('a job that was given up is tried again after a start, and six hours later at the latest', async () => {
+test('retries a job that was given up after a restart, or six hours later at the latest', async () => {
   await change((tx) => tx.deleteFrom('jobs').execute());
   await change((tx) => tx.deleteFrom('emails').execute());
   await mail.queue();

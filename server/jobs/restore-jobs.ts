@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { defineJob, type JobKind } from './job-kind.ts';
 import { restoreJobs } from './restore-queries.ts';
 
-/** At the start and every six hours: what waits gets the job it lacks, and jobs that were given up are tried again. */
+/** At the start and every six hours: creates missing jobs and retries those that were given up. */
 export const restoreJobsJob = ({ database, log }: Pick<Deps, 'database' | 'log'>): JobKind =>
   defineJob({
     name: 'restore-jobs',

@@ -3,7 +3,8 @@ import { now } from '../clock.ts';
 import type { Queries } from '../ports/database/port.ts';
 import type { JobName } from './payloads.ts';
 
-// What waits has its job from the transaction that wrote it. A row without one came from somewhere else, and would wait for ever.
+// The transaction that writes a waiting row also creates its job. A row without one has another origin and would wait
+// forever.
 
 type Waiting = {
   what: string;
@@ -11,9 +12,9 @@ type Waiting = {
   /** The column that names the job's subject. */
   subject: string;
   where: string;
-  /** Any of these is its job. */
+  /** Any of these counts as its job. */
   kinds: readonly JobName[];
-  /** Which kind it gets where it has none, and when that is due. */
+  /** The kind to create when there is none, and when it is due. */
   kind: string;
   run_at?: string;
   takesTurns?: boolean;
@@ -75,7 +76,10 @@ const waiting: Waiting[] = [
   },
 ];
 
-/** Whether a row has one of these jobs, or one that was not given up. `subject` is the column that names it. */
+/**
+ * Whether a row has one of these jobs, optionally only one that wasn't given up. `subject` is the column that names
+ * it.
+ */
 export const hasJob = (
   kinds: readonly JobName[],
   subject: string,
@@ -89,7 +93,7 @@ export const hasJob = (
 const without = ({ table, subject, where, kinds }: Waiting): RawBuilder<unknown> =>
   sql`${sql.table(table)} where ${sql.raw(where)} and not ${hasJob(kinds, `${table}.${subject}`)}`;
 
-/** What waits and has no job: how many, and which of them. */
+/** Waiting rows without a job: how many, and which. */
 export const countWithoutJob = async (
   db: Queries,
 ): Promise<{ what: string; count: number; first: string }[]> => {
@@ -103,7 +107,7 @@ export const countWithoutJob = async (
   return found;
 };
 
-/** Makes the jobs that are missing, and has those tried again that were given up. Answers how many were made. */
+/** Creates missing jobs and retries those that were given up. Returns how many were created. */
 export const restoreJobs = async (tx: Queries): Promise<number> => {
   const at = sql.lit(now());
   let made = 0;

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { type PermissionReport, restrictFiles } from '../file-permissions.ts';
 import type { Job } from './runner.ts';
 
-/** Closes stored files that other users of the machine could open, and says once how many there were, those at the top included. */
+/** Removes other users' access to stored files, and logs once how many were open, including the top-level ones. */
 export const createCloseJob = (
   { config, log }: Pick<Deps, 'config' | 'log'>,
   closing: PermissionReport,

@@ -17,18 +17,18 @@ import {
 import type { JobContext, JobKind } from './job-kind.ts';
 import { payloads } from './payloads.ts';
 
-/** A lease that ran out belongs to a process that died, or to one that has had no database for so long. */
+/** An expired lease means that the process died, or had no database for this long. */
 const LEASE_MS = 30 * SECOND;
-/** No kind asks for longer. */
+/** The longest lease of any kind. */
 export const LONGEST_LEASE_MS = 3 * MINUTE;
-/** Three may be lost to a slow database. */
+/** Three renewals may fail on a slow database. */
 const BEAT_MS = 8 * SECOND;
 
 export const getLeaseMs = ({ leaseMs = LEASE_MS }: JobKind): number => leaseMs;
 
 type Needs = Pick<Deps, 'database' | 'log'>;
 
-/** Renews the lease while the work goes on; the signal aborts when the job is not ours any more. */
+/** Renews the lease while the work runs; the signal aborts when the claim is lost. */
 const holdLease = ({ database }: Needs, kind: JobKind, job: ClaimedJob) => {
   const lost = new AbortController();
   let beat = Promise.resolve();
@@ -37,7 +37,7 @@ const holdLease = ({ database }: Needs, kind: JobKind, job: ClaimedJob) => {
       if (lost.signal.aborted) return;
       const isOurs = await database
         .transaction((tx) => renewJob(tx, job, getLeaseMs(kind)))
-        // A database that does not answer now may answer before the lease ends.
+        // The database may answer again before the lease ends.
         .catch(() => true);
       if (!isOurs) lost.abort(new Error('The job was cancelled, or another process has it'));
     });
@@ -53,7 +53,10 @@ const holdLease = ({ database }: Needs, kind: JobKind, job: ClaimedJob) => {
   };
 };
 
-/** Runs one claimed job and stores what came of the try. Rejects when that could not be stored: the job is taken again when its lease ends. */
+/**
+ * Runs one claimed job and stores the outcome of the try. Rejects when that couldn't be stored: the job is then taken
+ * again when its lease ends.
+ */
 export const runJob = async (
   deps: Needs,
   kind: JobKind,
@@ -97,7 +100,7 @@ export const runJob = async (
       await store((tx) => rescheduleJob(tx, job, everyMs));
     } else if (isLastAttempt(job.attempts)) {
       log.error(about, 'A job was given up');
-      // Of other errors the words may name somebody.
+      // Other errors' messages may contain personal data.
       const reason = error instanceof AppError ? error.message : String((error as Error)?.name);
       await store((tx) => failJob(tx, job, reason));
     } else {

@@ -19,7 +19,7 @@ import { recurringQueue } from './recurring.ts';
 import { restoreJobs } from './restore-queries.ts';
 import { createRunner, type Runner } from './runner.ts';
 
-// Every promise of the queue, whatever its jobs do: the kinds here only note what they are told.
+// Tests every guarantee of the queue; the job kinds here only record their calls.
 let product: TestApp;
 let runners: Runner[] = [];
 beforeAll(async () => {
@@ -58,7 +58,7 @@ const noted = () => {
   const note: Work = async ({ id }) => void ids.push(id);
   return { ids, note };
 };
-/** As a process does that dies before it ends the job. */
+/** Does what a process does that dies before it ends the job. */
 const claimAndVanish = async () => {
   const { read } = product.deps.database;
   const job = await nextJob(read, { kind: 'send-email', takesTurns: false, except: [] });
@@ -67,7 +67,7 @@ const claimAndVanish = async () => {
 };
 
 describe('a job', () => {
-  test('whose transaction is rolled back, is never run', async () => {
+  test('never runs when its transaction is rolled back', async () => {
     const { ids, note } = noted();
     const failing = inTransaction(async (tx) => {
       await enqueueJobs(tx, [jobOf('a')]);
@@ -78,14 +78,14 @@ describe('a job', () => {
     expect(ids).toEqual([]);
   });
 
-  test('that is done, leaves no row', async () => {
+  test('leaves no row when it is done', async () => {
     const { ids, note } = noted();
     await enqueue(jobOf('a'));
     expect(await runnerOf(kindOf(note)).runOnce()).toBe(1);
     expect([ids, await rows()]).toEqual([['a'], []]);
   });
 
-  test('that is not due yet, is run in time and not before', async () => {
+  test('runs when it is due, not before', async () => {
     const { ids, note } = noted();
     const at = fromNow(1.5 * SECOND);
     await enqueue(jobOf('a', { run_at: at }));
@@ -97,7 +97,7 @@ describe('a job', () => {
     expect(left(at)).toBeGreaterThan(-SECOND);
   });
 
-  test('under several runners, is run once', async () => {
+  test('runs once with several runners', async () => {
     const { ids, note } = noted();
     const all = Array.from({ length: 40 }, (_, n) => `job ${n}`);
     await enqueue(...all.map((id) => jobOf(id)));
@@ -105,7 +105,7 @@ describe('a job', () => {
     expect(ids.sort()).toEqual(all.sort());
   });
 
-  test('finished inside the transaction of its outcome, is gone with it or stays with it', async () => {
+  test('is removed only if the transaction of its outcome commits', async () => {
     await enqueue(jobOf('a'));
     let isFirst = true;
     const run: Work = async (_, job) => {
@@ -124,7 +124,7 @@ describe('a job', () => {
   });
 });
 
-describe('a job of a process that died', () => {
+describe('a job of a dead process', () => {
   test('is left alone until its lease ends, then taken as one more try', async () => {
     const attempts: number[] = [];
     await enqueue(jobOf('a'));
@@ -136,7 +136,7 @@ describe('a job of a process that died', () => {
     expect(attempts).toEqual([2]);
   });
 
-  test('whose lease reaches absurdly far, as the clock was set back, is taken too', async () => {
+  test('is taken even if its lease is absurdly long because the clock was set back', async () => {
     const { ids, note } = noted();
     await enqueue(jobOf('a'), jobOf('b', { run_at: fromNow(6 * HOUR) }));
     await claimAndVanish();
@@ -152,12 +152,12 @@ describe('a job of a process that died', () => {
   });
 });
 
-describe('a job that fails', () => {
+describe('a failing job', () => {
   const failing = kindOf(async () => {
     throw new AppError('unavailable', 'The store is away');
   });
 
-  test('is tried again later, and later still', async () => {
+  test('is retried later, with growing delays', async () => {
     await enqueue(jobOf('a'));
     const runner = runnerOf(failing);
     await runner.runOnce();
@@ -169,7 +169,7 @@ describe('a job that fails', () => {
     expect(left((await rows())[0]?.run_at ?? '')).toBeGreaterThan(3 * HOUR);
   });
 
-  test('twenty times, is kept with its reason and tried again once it is restored', async () => {
+  test('is kept with its error after twenty tries, and retried once it is restored', async () => {
     await enqueue(jobOf('a'));
     await change({ attempts: 19 });
     await runnerOf(failing).runOnce();
@@ -184,7 +184,7 @@ describe('a job that fails', () => {
     expect(ids).toEqual(['a']);
   });
 
-  test('keeps no other waiting', async () => {
+  test('keeps no other job waiting', async () => {
     const { ids, note } = noted();
     await enqueue(jobOf('bad'), jobOf('good'));
     await runnerOf(
@@ -197,7 +197,7 @@ describe('a job that fails', () => {
   });
 });
 
-describe('a job under way', () => {
+describe('a running job', () => {
   const runUntilAborted = async (meanwhile: () => Promise<unknown>) => {
     let wasOurs: boolean | undefined;
     let began = () => {};
@@ -220,7 +220,7 @@ describe('a job under way', () => {
     return { runner, over, wasOurs: () => wasOurs };
   };
 
-  test('that is cancelled, hears so and writes nothing', async () => {
+  test('is told when it is cancelled, and writes nothing', async () => {
     const run = await runUntilAborted(() =>
       inTransaction((tx) => cancelJobs(tx, [jobId('send-email', 'a')])),
     );
@@ -228,14 +228,14 @@ describe('a job under way', () => {
     expect(run.wasOurs()).toBe(false);
   });
 
-  test('that is begun again, is run once more', async () => {
+  test('runs once more when it is restarted', async () => {
     const run = await runUntilAborted(() => inTransaction((tx) => restartJobs(tx, [jobOf('a')])));
     expect(await run.over).toBe(2);
     expect(run.wasOurs()).toBe(false);
     expect(await rows()).toEqual([]);
   });
 
-  test('when the product stops, is given back as if this try had not been', async () => {
+  test('is given back without counting the try when the product stops', async () => {
     await enqueue(jobOf('a'));
     const runner = runnerOf(
       kindOf((_, { signal }) => {
@@ -250,7 +250,7 @@ describe('a job under way', () => {
     expect(await rows()).toMatchObject([{ attempts: 0, lease_by: null }]);
   });
 
-  test('that finds what all need away, has the queue pause', async () => {
+  test('pauses the queue when a shared dependency is down', async () => {
     await enqueue(jobOf('a'), jobOf('b'));
     const runner = runnerOf(
       kindOf(async (_, job) => {
@@ -263,8 +263,8 @@ describe('a job under way', () => {
   });
 });
 
-describe('places', () => {
-  /** Runs what is there and answers what began together, at the most, by kind. */
+describe('limits', () => {
+  /** Runs all jobs and returns, by kind, the highest number that ran at once. */
   const mostAtOnce = async (kinds: JobKind['name'][], limit: number, ownLimit: number) => {
     const underWay = new Map<string, number>();
     const most = new Map<string, number>();
@@ -286,7 +286,7 @@ describe('places', () => {
     return { most: Object.fromEntries(most), begun };
   };
 
-  test('of a kind, and of its queue, are never exceeded; an earlier kind goes first', async () => {
+  test('hold for each kind and for the queue; an earlier kind goes first', async () => {
     const ids = Array.from({ length: 6 }, (_, n) => `${n}`);
     await enqueue(
       ...ids.map((id): NewJob => ({ kind: 'send-bulk-email', payload: { id }, run_at: fromNow(-HOUR) })),
@@ -298,7 +298,7 @@ describe('places', () => {
     expect(begun).toHaveLength(9);
   });
 
-  test('are given by turn where a kind takes turns, whenever a job was enqueued', async () => {
+  test('follow the turns of kinds that take turns, whatever the order of enqueueing', async () => {
     const { ids, note } = noted();
     await enqueue(
       jobOf('third', { turn: '3' }),
@@ -311,13 +311,13 @@ describe('places', () => {
 });
 
 describe('a recurring job', () => {
-  test('of the product, once done, is due again only after its time', async () => {
+  test('is due again only after its interval, for every kind of the product', async () => {
     const queue = recurringQueue(product.deps);
     const all = queue.kinds.map(({ name }) => ({ kind: name, payload: {} }) as NewJob);
     await inTransaction((tx) => makeRecurringDue(tx, all));
     const runner = createRunner(product.deps, queue);
     runners.push(runner);
-    // One put off for longer than any clock is wrong would be taken at once, again and again.
+    // A delay longer than any clock error would be claimed at once, again and again.
     expect(await runner.runOnce()).toBe(all.length);
     expect(await runner.runOnce()).toBe(0);
   });
@@ -325,7 +325,7 @@ describe('a recurring job', () => {
   const recurring = (everyMs: number, work: () => unknown) =>
     defineJob({ name: 'sweep', everyMs, run: async () => void work() });
 
-  test('is done at the start and again after its time, whether it failed or not', async () => {
+  test('runs at the start and after each interval, whether it failed or not', async () => {
     let times = 0;
     const runner = runnerOf(
       recurring(300, () => {
@@ -338,7 +338,7 @@ describe('a recurring job', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  test('whose first transaction fails, is done after the next poll', async () => {
+  test('runs after the next poll when its first transaction fails', async () => {
     let times = 0;
     let isAway = true;
     const database: Database = {
@@ -365,7 +365,7 @@ describe('a recurring job', () => {
     }
   });
 
-  test('is due at a start even where its time has not come', async () => {
+  test("runs at the start even if it isn't due yet", async () => {
     const done = async () => {
       let times = 0;
       const runner = runnerOf(recurring(HOUR, () => times++));

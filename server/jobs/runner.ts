@@ -6,29 +6,32 @@ import type { JobKind, Queue } from './job-kind.ts';
 import { makeRecurringDue } from './queries.ts';
 import { getLeaseMs, runJob } from './run-job.ts';
 
-/** For what other processes enqueue. */
+/** Finds jobs enqueued by other processes. */
 const POLL_MS = 10 * SECOND;
-/** Lets the answer to the request that caused a job go first. */
+/** Lets the response to the request that caused a job go out first. */
 const WAKE_MS = 100;
 const PAUSE_MS = 5 * SECOND;
 const STOP_MS = 10 * SECOND;
 
-/** What a process does beside its requests. */
+/** Background work of a process. */
 export type Job = { start(): void; stop(): Promise<void> };
 
 export type Runner = {
-  /** Does what is due from now on: promptly after a signal, in time for what is put off, and with every poll. */
+  /** Runs due jobs from now on: right after a signal, on time for delayed ones, and with every poll. */
   start(): void;
-  /** Begins nothing new and waits for what is under way, ten seconds at most. */
+  /** Starts no more jobs and waits for running ones, ten seconds at most. */
   stop(): Promise<void>;
-  /** Does what is due now; resolves with the number of tries. */
+  /** Runs all due jobs; resolves with the number of tries. */
   runOnce(): Promise<number>;
 };
 
 type Needs = Pick<Deps, 'database' | 'signals' | 'log'>;
 type Taken = { kind: JobKind; job: ClaimedJob };
 
-/** Works through the jobs of a queue. Several processes may do so on one database: a job is taken by a lease, and one whose process died is taken again. */
+/**
+ * Works through a queue's jobs. Several processes may work on one database: each job is claimed by a lease, and taken
+ * again if its process died.
+ */
 export const createRunner = ({ database, signals, log }: Needs, queue: Queue): Runner => {
   const { kinds, limit } = queue;
   const stopping = new AbortController();
@@ -47,7 +50,7 @@ export const createRunner = ({ database, signals, log }: Needs, queue: Queue): R
   const mayGoOn = () => !stopping.signal.aborted && performance.now() >= resumeAt;
   const pause = (milliseconds: number) => {
     resumeAt = performance.now() + milliseconds;
-    // A timer may be a moment early.
+    // Timers may fire slightly early.
     if (isStarted) setTimeout(open, milliseconds + 10).unref();
   };
   const hasRoom = (kind: JobKind) =>
@@ -70,7 +73,7 @@ export const createRunner = ({ database, signals, log }: Needs, queue: Queue): R
       }
     return undefined;
   };
-  /** One worker after the other: what each kind has under way is counted before the next one looks. */
+  /** Workers claim one after the other, so that each kind's running jobs are counted before the next claim. */
   const take = (): Promise<Taken | undefined> => {
     const taken = taking.then(takeNext);
     taking = taken.catch(() => undefined);
@@ -79,7 +82,7 @@ export const createRunner = ({ database, signals, log }: Needs, queue: Queue): R
 
   const pauses = {
     pauseQueue() {
-      // What others found at the same time is no news.
+      // Other workers may hit the same outage: pause and count it only once.
       if (mayGoOn()) pause(Math.min(PAUSE_MS * 2 ** failures++, MINUTE));
     },
     endPauses() {
@@ -100,7 +103,7 @@ export const createRunner = ({ database, signals, log }: Needs, queue: Queue): R
     }
   };
 
-  /** One more worker. One that finds a job opens the next. */
+  /** Starts one more worker. A worker that finds a job starts the next one. */
   const open = () => {
     if (!mayGoOn() || workers.size >= limit) return;
     const worker: Promise<void> = work()
@@ -118,7 +121,7 @@ export const createRunner = ({ database, signals, log }: Needs, queue: Queue): R
       });
     workers.add(worker);
   };
-  /** A rush of signals is one look. */
+  /** Several signals in quick succession cause one check. */
   const openSoon = () => {
     soon ??= setTimeout(() => {
       soon = undefined;
@@ -126,7 +129,7 @@ export const createRunner = ({ database, signals, log }: Needs, queue: Queue): R
     }, WAKE_MS).unref();
   };
 
-  /** A look that fails is made up for by the poll. */
+  /** If this query fails, the poll makes up for it. */
   const wakeInTime = async () => {
     const names = kinds.filter(hasRoom).map(({ name }) => name);
     const at = await nextRunAt(database.read, names, [...underWay.keys()]).catch(() => null);
@@ -140,7 +143,7 @@ export const createRunner = ({ database, signals, log }: Needs, queue: Queue): R
     .filter(({ everyMs }) => everyMs !== undefined)
     .map(({ name }) => ({ kind: name, payload: {} }) as never);
   let isPrepared = recurring.length === 0;
-  /** With every poll until it was done once: without their rows recurring jobs would never be. */
+  /** Retried with every poll until it succeeds once: recurring jobs don't run without their rows. */
   const prepareAndOpen = async () => {
     if (!isPrepared)
       await database

@@ -27,26 +27,32 @@ import { MAX_PLAUSIBLE_DELAY_MS } from './queries.ts';
 import { createPace } from './throttle.ts';
 
 const PLACES = 3;
-/** Bulk mail leaves one place free: a mail about an order never waits for a slow server of one among thousands. */
+/**
+ * Bulk email leaves one slot free, so an email about an order never waits for a slow server among thousands of
+ * recipients.
+ */
 const BULK_PLACES = 2;
-/** How long the outcome of a try is held while the database is away, and the lease with it: an outcome that is not stored is a second copy. */
+/**
+ * How long an outcome, and the lease with it, is kept while the database is down: losing the outcome would send the
+ * email twice.
+ */
 const KEEP_MS = 3 * MINUTE;
-/** Orders one email lists at most: mail programs cut off what is longer. What is left makes the next one. */
+/** The most orders listed in one email: mail programs cut off longer ones. The rest goes into the next email. */
 const MOST_LISTED = 200;
 
 type Needs = Pick<Deps, 'config' | 'database' | 'mailer' | 'renderEmail' | 'log'>;
 
 /**
- * Sends emails. One counts as tried before it is sent, and as sent once the server's yes is stored: a process that dies between the two
- * repeats that one email, with the same Message-ID, when its lease has run out. Null without a mail server: emails are written when somebody
- * reads them.
+ * Sends emails. A try is counted before sending, and an email is sent once the server's acceptance is stored. If the
+ * process dies in between, that one email is sent again with the same Message-ID when its lease ends. Null without a
+ * mail server: then emails are rendered when somebody reads them.
  */
 export const emailQueue = (deps: Needs): Queue | null => {
   const { send } = deps.mailer;
   if (!send) return null;
   const turn = createPace(SECOND / deps.config.MAIL_RATE);
   let merging: Promise<unknown> = Promise.resolve();
-  // One after the other: those held under one key are due together, and the first takes what the others came for.
+  // One after the other: emails held under one key are due together, and the first one takes the others along.
   const inLine = (work: () => Promise<void>) => {
     const merged = merging.then(work);
     merging = merged.catch(() => undefined);
@@ -86,7 +92,7 @@ const sendEmail = async (deps: Sending, id: string, job: JobContext): Promise<vo
   const begun = await database.transaction(async (tx) => {
     if (!(await job.hold(tx))) return undefined;
     const email = await beginSending(tx, row);
-    // Another look ends the job of one that was withdrawn, and goes on with one that somebody else changed.
+    // The next try finishes the job of a withdrawn email, or continues with one that was changed.
     if (!email) await job.postpone(tx, 0);
     return email;
   });
@@ -94,8 +100,8 @@ const sendEmail = async (deps: Sending, id: string, job: JobContext): Promise<vo
 };
 
 /**
- * Turns emails that were held back into one that lists their orders. One transaction takes the rows and writes the digest, so that each
- * order is listed once, whichever process comes first and whenever it ends.
+ * Merges held emails into one that lists their orders. One transaction takes the rows and writes the digest, so each
+ * order is listed exactly once, whichever process comes first or dies.
  */
 const mergeHeld = ({ database, config }: Sending, { id }: EmailRow, key: string, job: JobContext) =>
   database.transaction(async (tx) => {
@@ -111,7 +117,7 @@ const mergeHeld = ({ database, config }: Sending, { id }: EmailRow, key: string,
     if (!isMerged) await job.postpone(tx, 0);
   });
 
-/** Sends an email and stores what came of it. Rejects when that could not be stored. */
+/** Sends an email and stores the outcome. Rejects when that couldn't be stored. */
 const deliver = async (deps: Sending, row: ListedEmail, job: JobContext): Promise<void> => {
   const { log, send } = deps;
   const facts = await getFacts(row, deps);
@@ -125,7 +131,7 @@ const deliver = async (deps: Sending, row: ListedEmail, job: JobContext): Promis
     log.error({ email: row.id, kind: row.kind, reason: words }, 'A message could not be written');
     return keep(deps, job, (tx) => fail(tx, row, `The email could not be written: ${words}`, job));
   }
-  // The words of a bulk mail stand with the mailing, whole and for good.
+  // A bulk email's text is already stored, complete and final, in `mailings`.
   if (row.html === null && row.bulk_message === null)
     await keep(deps, job, (tx) => saveRenderedEmail(tx, row.id, words));
   const delivery = await send({
@@ -139,7 +145,7 @@ const deliver = async (deps: Sending, row: ListedEmail, job: JobContext): Promis
     isBulk: row.mailing_id !== null,
   });
   const { outcome } = delivery;
-  // Not the server's words: they may name the recipient.
+  // Don't log the server's reply: it may contain the recipient.
   const level = outcome === 'sent' ? 'info' : 'warn';
   log[level]({ email: row.id, kind: row.kind, attempt: row.attempts, outcome }, 'Mail');
   await keep(deps, job, (tx) => settle(tx, row, delivery, job));
@@ -190,11 +196,11 @@ const fail = async (tx: Queries, row: EmailRow, error: string, job: JobContext):
   await job.finish(tx);
 };
 
-/** An outcome that is not stored would be a second copy. */
+/** Stores an outcome, retrying: an outcome that is lost means a second copy. */
 const keep = ({ database }: Sending, job: JobContext, work: (tx: Queries) => Promise<void>): Promise<void> =>
   waitForDatabase(job, () => database.transaction(work));
 
-/** Does what needs the database; one that is away is waited for. */
+/** Runs database work, waiting for the database while it is down. */
 const waitForDatabase = async <T>({ signal }: JobContext, work: () => Promise<T>): Promise<T> => {
   const until = performance.now() + KEEP_MS;
   for (;;) {

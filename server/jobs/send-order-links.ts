@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 import { sendOrderLinks } from '../features/orders/links/send-links.ts';
 import { defineJob, type Queue } from './job-kind.ts';
 
-/** Looks up the orders of an address that somebody lost the links of, and emails it those. */
+/** Looks up the orders of an address whose owner lost the links, and emails the links there. */
 export const orderLinksQueue = (deps: Pick<Deps, 'database' | 'config' | 'signals'>): Queue => {
   const send = defineJob({
     name: 'send-order-links',

@@ -4,7 +4,7 @@ import { sendDueReminders } from '../features/orders/clock/send-reminder.ts';
 import { sendApprovalReminders } from '../features/orders/rounds/remind-approvals.ts';
 import { defineJob, type JobKind } from './job-kind.ts';
 
-/** A look each minute at which orders are due a reminder to pay, or to approve: no job may be put off for days. */
+/** Checks every minute which orders are due a payment or approval reminder: jobs can't be delayed for days. */
 export const sendRemindersJob = (deps: Deps): JobKind =>
   defineJob({
     name: 'send-reminders',

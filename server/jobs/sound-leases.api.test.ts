@@ -23,7 +23,7 @@ const {
 } = setSoundStage();
 const long = () => makeWav({ seconds: 10 });
 
-it('replaces older files of the same part, and lets go of one that a newer has overtaken', async () => {
+it('replaces older files of the same part, and drops one that a newer upload has overtaken', async () => {
   const at = (second: number) => `2026-01-01T00:00:0${second}.000Z`;
   await addSound({ id: 'a', file: makeWav(), created_at: at(1) });
   startJob();
@@ -49,7 +49,7 @@ it('prepares each file once with two processes on one database', async () => {
   expect(await stored()).toEqual(await owned());
 });
 
-it('leaves nothing of a track that is deleted meanwhile', async () => {
+it('leaves nothing behind when a track is deleted during the work', async () => {
   const key = await addSound({ id: 'a', file: long() });
   const { storage, open, isReached } = gated();
   const job = startJob({ storage });
@@ -67,7 +67,7 @@ it('leaves nothing of a track that is deleted meanwhile', async () => {
   expect([await stored(), await rows()]).toEqual([[], []]);
 });
 
-it('stops work on a track at once when that is deleted', async () => {
+it('stops at once when the track being prepared is deleted', async () => {
   await addSound({ id: 'a', file: makeWav({ seconds: 60 }) });
   const { storage, read } = noting();
   startJob({ storage });
@@ -75,11 +75,11 @@ it('stops work on a track at once when that is deleted', async () => {
   const headers = await product().asOwner();
   await product().app.inject({ method: 'DELETE', url: '/api/admin/portfolio/track', headers });
   await expect.poll(stored, { timeout: 20_000 }).toEqual([]);
-  // All of the file are 42 spans.
+  // The whole file takes 42 reads.
   expect(read.length).toBeLessThan(30);
 });
 
-it('takes the smallest file first, but before it what has been due for an hour', async () => {
+it('takes the smallest file first, except for one that has been due for an hour', async () => {
   const at = (minutes: number) => fromNow(-minutes * 60_000);
   await addSound({ id: 'large', file: makeWav({ seconds: 4 }), created_at: at(10) });
   await addSound({ id: 'small', file: makeWav({ seconds: 1 }), part: 'before', created_at: at(9) });
@@ -92,7 +92,7 @@ it('takes the smallest file first, but before it what has been due for an hour',
   expect([...new Set(order)]).toEqual(['old', 'small', 'large']);
 });
 
-it('holds a file by a short lease, which it goes on renewing', async () => {
+it('claims a file with a short lease and keeps renewing it', async () => {
   await addSound({ id: 'a', file: long() });
   const { storage, open, isReached } = gated();
   startJob({ storage });
@@ -106,7 +106,7 @@ it('holds a file by a short lease, which it goes on renewing', async () => {
   await reaching({ a: 'ready' });
 });
 
-it('gives the file back when it is stopped, and another takes it', async () => {
+it('gives the file back when it is stopped, and another process takes it', async () => {
   await addSound({ id: 'a', file: long() });
   const { storage, isReached } = gated();
   const job = startJob({ storage });
@@ -119,7 +119,7 @@ it('gives the file back when it is stopped, and another takes it', async () => {
   expect(await stored()).toEqual(await owned());
 });
 
-it('takes a file again when the lease of a process that died has run out', async () => {
+it("takes a file again when a dead process's lease has ended", async () => {
   await addSound({ id: 'a', file: makeWav() });
   const lease = (run_at: string) => changeJobs({ attempts: 1, lease_by: 'a process that died', run_at });
   await lease(fromNow(60_000));
@@ -131,7 +131,7 @@ it('takes a file again when the lease of a process that died has run out', async
   await reaching({ a: 'ready' });
 });
 
-it('keeps out of the way of the sweep while it works', async () => {
+it('protects its files from the sweep while it works', async () => {
   await addSound({ id: 'a', file: long() });
   startJob();
   while ((await states()).a !== 'ready') {

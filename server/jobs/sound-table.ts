@@ -4,33 +4,33 @@ import type { Queries } from '../ports/database/port.ts';
 import type { Folder } from '../receive-upload/staged-files.ts';
 import type { StoredOriginal } from './hash-stored-file.ts';
 
-/** A row whose sound is to be prepared for listening. */
+/** A row whose sound waits to be prepared for listening. */
 export type WaitingSound = {
   id: string;
-  /** What is heard together; none of what nobody listens to. */
+  /** The files mixed into one listening copy; empty when nobody will listen to it. */
   sources: SoundSource[];
-  /** A ZIP that is only looked through for damage. */
+  /** A ZIP that is only checked for damage. */
   archive?: SoundSource;
-  /** The file whose checksum is wanted. */
+  /** The file to compute a checksum of. */
   original?: StoredOriginal;
 };
 
-/** What came of it. */
+/** The result of preparing it. */
 export type Prepared = {
   copy: ({ listening_key: string; listening_bytes: number } & SoundFigures) | null;
   sha256: string | null;
-  /** How many sounds the copy was made of. */
+  /** How many sounds were mixed into the copy. */
   sounds: number;
 };
 
-/** A table whose rows wait for that. */
+/** A table whose rows wait for preparation. */
 export type SoundTable<S extends WaitingSound> = {
-  /** Where the copies are stored. */
+  /** Where listening copies are stored. */
   folder: Folder;
-  /** Whether visitors hear it. */
+  /** Whether visitors can hear it. */
   isPublic: boolean;
   find(db: Queries, id: string): Promise<S | undefined>;
-  /** Answers the keys that are nobody’s then; null when the row is gone, or waits no more. */
+  /** Returns the storage keys no longer in use; null when the row is gone or no longer waiting. */
   finish(tx: Queries, sound: S, prepared: Prepared): Promise<string[] | null>;
   fail(tx: Queries, id: string, error: string): Promise<void>;
 };

@@ -25,8 +25,8 @@ import { createRunner } from './runner.ts';
 import { sweepJob, sweepOnce } from './sweep.ts';
 
 const product = setUpTestApp();
-// The lease of an upload beats by an interval and counts by the clock; everything else stays real. The clock stands still
-// a little ahead, so that what a test writes to the disk has an age.
+// The upload lease is renewed on an interval and compared by the clock, so only those two are faked. The clock is
+// frozen slightly ahead, so that files a test writes already have an age.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: Date.now() + 10 * SECOND });
 });
@@ -48,7 +48,7 @@ const until = async (holds: () => Promise<boolean>) => {
 };
 const claim = (staged: StagedFiles) => product.deps.database.transaction((tx) => staged.claim(tx));
 
-test('what no order names goes, what an order names stays', async () => {
+test('removes files no order refers to, and keeps the others', async () => {
   const id = await placed(product.url, { files: [song('a.wav', bigWav(70_000))] });
   const before = await stored(product);
   await put(`${ORDER_FOLDER}/broken-1`);
@@ -61,7 +61,7 @@ test('what no order names goes, what an order names stays', async () => {
   expect((await download(product, id, file?.id)).length).toBe(70_000);
 });
 
-test('more than one batch of leftovers goes, with the orders’ own files among them untouched', async () => {
+test("removes more than one batch of leftovers without touching the orders' own files among them", async () => {
   await placed(product.url, { files: [song(), song()] });
   const before = await stored(product);
   await Promise.all(Array.from({ length: 230 }, (_, n) => put(`${ORDER_FOLDER}/left-${n}`)));
@@ -69,7 +69,7 @@ test('more than one batch of leftovers goes, with the orders’ own files among 
   expect(await stored(product)).toEqual(before);
 });
 
-test('what the owner uploaded and nothing shows goes, what is shown stays', async () => {
+test("removes the owner's unused uploads and keeps those that are shown", async () => {
   await addedTrack(product, { files: [audioFile(), beforeFile()] });
   await addedImage(product, await jpeg(64, 64));
   const owned = await storedContent(product);
@@ -82,20 +82,20 @@ test('what the owner uploaded and nothing shows goes, what is shown stays', asyn
   await abandoned.stop();
 });
 
-test('what is younger than four minutes is left alone', async () => {
+test('keeps files younger than four minutes', async () => {
   await put(`${ORDER_FOLDER}/young-1`);
   expect(await sweepOnce(product.deps)).toBe(0);
   vi.setSystemTime(Date.now() + SWEEP_AFTER_MS + SECOND);
   expect(await sweepOnce(product.deps)).toBe(1);
 });
 
-test('files outside the orders are not its business', async () => {
+test('ignores files outside the orders folder', async () => {
   await put('portfolio/one');
   await sweepOnce(product.deps, 0);
   expect(await isThere('portfolio/one')).toBe(true);
 });
 
-test('an upload that lasts keeps its files through every sweep, and becomes an order', async () => {
+test('keeps the files of a long upload through every sweep, until it becomes an order', async () => {
   const files = [song('first.wav', bigWav(300_000)), song('second.wav', bigWav(300_000))];
   const { body, type } = multipart({ files });
   const before = (await filesOn(product.folder)).length;
@@ -108,7 +108,7 @@ test('an upload that lasts keeps its files through every sweep, and becomes an o
   for (let minutes = 0; minutes < 12; minutes++) {
     await vi.advanceTimersByTimeAsync(MINUTE);
     await until(async () => (await leases()) === 1);
-    // The lease of the last beat is written by now: none but this request writes, and writes line up.
+    // The last renewal is stored by now: only this request writes, and writes are queued.
     await product.deps.database.transaction(async () => undefined);
     await sweepOnce(product.deps, 0);
   }
@@ -123,18 +123,18 @@ test('an upload that lasts keeps its files through every sweep, and becomes an o
   expect(got.map(sha256)).toEqual(files.map(({ content }) => sha256(content)));
 });
 
-test('an upload whose lease ran out is refused, and its files are gone', async () => {
+test('rejects an upload whose lease ended, after its files were removed', async () => {
   const staged = new StagedFiles(product.deps, ORDER_FOLDER);
   const key = `${staged.prefix}a`;
   await put(key);
   staged.keep(key);
   await vi.advanceTimersByTimeAsync(50 * SECOND);
   await until(async () => (await leases()) === 1);
-  // The process stood still, or its clock was moved on.
+  // Simulates a process that was suspended, or a clock that was set ahead.
   vi.setSystemTime(Date.now() + 10 * MINUTE);
   expect(await sweepOnce(product.deps)).toBe(1);
   expect(await isThere(key)).toBe(false);
-  // Waking up, it beats again: too late, the files are gone.
+  // The process wakes up and renews, too late: its files are gone.
   await vi.advanceTimersByTimeAsync(50 * SECOND);
   await staged.stop();
   await expect(claim(staged)).rejects.toMatchObject({ code: 'unavailable' });
@@ -142,12 +142,12 @@ test('an upload whose lease ran out is refused, and its files are gone', async (
   expect(await leases()).toBe(0);
 });
 
-test('an upload that could never take a lease is refused once its files may be swept', async () => {
+test('rejects an upload that never got a lease once its files may be swept', async () => {
   const staged = new StagedFiles(product.deps, ORDER_FOLDER);
   await expect(claim(staged)).resolves.toBeUndefined();
   vi.setSystemTime(Date.now() + SWEEP_AFTER_MS);
   await expect(claim(staged)).rejects.toMatchObject({ code: 'unavailable' });
-  // A first beat that comes so late proves nothing.
+  // A first renewal this late proves nothing.
   await vi.advanceTimersByTimeAsync(50 * SECOND);
   await staged.stop();
   await expect(claim(staged)).rejects.toMatchObject({ code: 'unavailable' });
@@ -155,7 +155,7 @@ test('an upload that could never take a lease is refused once its files may be s
   expect(await leases()).toBe(0);
 });
 
-test('the sweep runs at the start, and again after a failure', async () => {
+test('runs the sweep at the start, and again after a failure', async () => {
   vi.useRealTimers();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const old = new Date(Date.now() - SWEEP_AFTER_MS - MINUTE);
@@ -189,7 +189,7 @@ test('the sweep runs at the start, and again after a failure', async () => {
   await runner.stop();
 });
 
-test('yesterday’s quotas are forgotten', async () => {
+test('deletes yesterday’s quotas', async () => {
   const quotas = () => product.deps.database.read.selectFrom('address_quotas').select('address').execute();
   await placed(product.url);
   await sweepOnce(product.deps);

@@ -18,20 +18,20 @@ import {
 } from '../receive-upload/staged-files.ts';
 import { defineJob, type JobKind } from './job-kind.ts';
 
-/** After a clock was set ahead every upload that lives has renewed its lease by then. */
+/** After the clock was set ahead, every running upload has renewed its lease by then. */
 const LAG_MS = 6 * MINUTE;
 const AT_ONCE = 200;
 
-/** Everything that names stored files. */
+/** Everything that refers to stored files. */
 const owners = [findOwnedKeys, findOwnedVersionKeys, ownedPictureKeys, ownedSoundKeys, findUploadKeys];
 
 const ownedAmong = async (db: Queries, keys: string[]): Promise<Set<string>> =>
   new Set((await Promise.all(owners.map((owned) => owned(db, keys)))).flatMap((owned) => [...owned]));
 
 /**
- * Removes what broken uploads left behind: unfinished files of the store, and stored files that nothing names, that are
- * older than a few minutes and whose upload is not still running anywhere. Looks through everything, or through the
- * folders that are named.
+ * Removes what failed uploads left behind: unfinished files in storage, and stored files nothing refers to, if they
+ * are older than a few minutes and their upload isn't still running anywhere. Looks through everything, or only the
+ * given folders.
  */
 export const sweepOnce = async (
   { database, storage, log }: Deps,
@@ -39,7 +39,8 @@ export const sweepOnce = async (
   folders: readonly string[] = topFolders,
   at = now(),
 ): Promise<number> => {
-  // Ages count from before the leases are read: an upload that begins after that is young, however long the listing takes.
+  // Ages count from before the leases are read: an upload that starts later is too young, however long the listing
+  // takes.
   const startedAt = Date.parse(at);
   await storage.sweep(olderThanMs + Date.now() - startedAt, await findPartialKeys(database.read));
   const living = await database.transaction(async (tx) => {
@@ -72,7 +73,7 @@ export const sweepOnce = async (
   return removed;
 };
 
-/** Everything at the start and once a day; in between the folders where something can have been left since. */
+/** Sweeps everything at the start and once a day; in between only folders where something may have been left since. */
 export const sweepJob = (deps: Deps): JobKind => {
   let everythingAt = Number.NEGATIVE_INFINITY;
   return defineJob({

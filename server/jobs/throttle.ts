@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Turns one after the other: the first at once, each next one so many milliseconds after the one before. */
+/** Spaces calls out: the first resolves at once, each next one this many milliseconds after the previous one. */
 export const createPace = (everyMs: number): (() => Promise<void>) => {
   let next = 0;
   return async () => {

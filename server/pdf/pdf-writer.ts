@@ -6,19 +6,19 @@ export type StyledText = { text: string; style: TextStyle };
 type Line = { runs: FontRun[]; width: number };
 type Document = InstanceType<typeof PDFDocument>;
 
-// US Letter, as amounts are in dollars; the margins leave room on A4, too.
+// US Letter, as amounts are in dollars; the margins also fit A4.
 const page = { width: 612, height: 792, margin: 57 };
 const WIDTH = page.width - 2 * page.margin;
 const LINE_HEIGHT = 1.4;
 const GAP = 16;
 const colours = { text: '#14161a', muted: '#5b5f68', rule: '#c9ccd2', accent: '#ffb224' };
 
-/** A document written from top to bottom, on as many pages as it takes; whatever is to be written, in letters that the fonts have. */
+/** A document written from top to bottom over as many pages as needed, in glyphs that the fonts have. */
 export class PdfWriter {
   readonly #doc: Document;
   readonly #bytes: Promise<Buffer>;
   #y = page.margin;
-  /** Whether something could not be written in the letters it has. */
+  /** Whether some text could not be written in its own letters. */
   hasMissing = false;
 
   constructor(doc: Document, fonts: Record<string, string>) {
@@ -47,7 +47,7 @@ export class PdfWriter {
     this.#writeBlock([{ text, style }], page.margin, WIDTH);
   }
 
-  /** A name in the left margin's column, and what it stands for. */
+  /** Writes a label in the left column and its text beside it. */
   writePair(name: string, text: string, style: TextStyle): void {
     const column = 76;
     this.#makeRoom(style.size * LINE_HEIGHT);
@@ -57,7 +57,7 @@ export class PdfWriter {
     this.#writeBlock([{ text, style }], page.margin + column, WIDTH - column);
   }
 
-  /** Words on the left and an amount at the right edge. */
+  /** Writes text on the left and an amount at the right edge. */
   writeRow(text: string, amount: string, style: TextStyle): void {
     const [end = { runs: [], width: 0 }] = this.#wrap(amount, style, WIDTH);
     this.#makeRoom(style.size * LINE_HEIGHT);
@@ -65,7 +65,7 @@ export class PdfWriter {
     this.#writeBlock([{ text, style }], page.margin, WIDTH - end.width - GAP);
   }
 
-  /** Two blocks side by side, the second one set to the right edge. */
+  /** Writes two blocks side by side, the second one aligned right. */
   writeColumns(left: StyledText[], right: StyledText[]): void {
     const width = WIDTH * 0.6;
     const top = this.#y;
@@ -101,7 +101,7 @@ export class PdfWriter {
   }
 
   #drawLine({ runs }: Line, left: number, style: TextStyle): void {
-    // On one base line, whatever fonts they are of.
+    // Runs share one baseline, whatever their fonts.
     const base = this.#y + style.size;
     let x = left;
     this.#doc.fillColor(style.isMuted ? colours.muted : colours.text).fontSize(style.size);
@@ -120,7 +120,7 @@ export class PdfWriter {
     return { runs, width };
   }
 
-  /** Lines no wider than that; a word that is wider is cut. */
+  /** Breaks text into lines of at most this width; a longer word is split. */
   #wrap(text: string, style: TextStyle, width: number): Line[] {
     const fits = (words: string) => this.#set(words, style).width <= width;
     return text.split('\n').flatMap((paragraph) => {
@@ -146,7 +146,7 @@ export class PdfWriter {
   }
 }
 
-/** An empty document. What writes it is loaded with the first one, not with the server. */
+/** An empty document. PDFKit is loaded with the first one, not when the server starts. */
 export const createPdf = async (about: { title: string; author: string; at: Date }): Promise<PdfWriter> => {
   const [{ default: Pdf }, { default: fonts }] = await Promise.all([
     import('pdfkit'),
@@ -159,7 +159,7 @@ export const createPdf = async (about: { title: string; author: string; at: Date
   );
 };
 
-// PDFKit's own types leave out the font that is in use.
+// PDFKit's types lack the current font.
 type WithFont = { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } };
 const hasGlyph = (doc: Document, code: number): boolean =>
   (doc as unknown as WithFont)._font.font.hasGlyphForCodePoint(code);

@@ -1,17 +1,19 @@
-// By their names in fonts.json, cut by tools/build-fonts.mjs: what the site is set in, then what has the letters that it lacks.
+// Names from fonts.json, subset by tools/build-fonts.mjs: the site's own fonts first, then those for letters they
+// lack.
 const others = ['inter-cyrillic', 'inter-greek'];
 export const regular = ['archivo', 'archivo-ext', 'archivo-vietnamese', ...others];
 export const bold = ['archivo-bold', 'archivo-bold-ext', 'archivo-bold-vietnamese', ...others];
 
 export type FontRun = { font: string; text: string };
-/** Whether a font has a letter for a code point. */
+/** Whether a font has a glyph for a code point. */
 export type HasGlyph = (font: string, code: number) => boolean;
 
 const MISSING = '?';
 
 /**
- * Cuts a line into runs of one font each: the first of them that has the letter. What none has is written in its plainest form
- * (`Ａ` as `A`), left out where it is no letter (signs, pictures), and a question mark otherwise: nothing typed stops a document.
+ * Splits a line into runs of one font each: the first font that has the letter. Letters that no font has are
+ * normalised (`Ａ` to `A`); what remains is left out if it isn't a letter (symbols, emoji) and becomes a question mark
+ * otherwise. No input makes a document fail.
  */
 export const pickFonts = (
   text: string,
@@ -29,7 +31,7 @@ export const pickFonts = (
     return true;
   };
   for (const letter of text.normalize('NFC')) {
-    // Marks and blanks go on in the font of what is before them, where that has them.
+    // Combining marks and spaces stay in the font of the preceding letter if it has them.
     const current = runs.at(-1)?.font;
     const goesOn = current !== undefined && hasGlyph(current, letter.codePointAt(0) ?? 0);
     if (add(letter, goesOn && /[\p{M}\s]/u.test(letter) ? current : undefined)) continue;

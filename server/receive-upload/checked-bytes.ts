@@ -3,24 +3,24 @@ import type { AppError } from '../errors.ts';
 import { type AudioExtension, detectFormat, SIGNATURE_BYTES } from './file-signatures.ts';
 import type { FreeSpaceWatch } from './free-space.ts';
 
-/** Chunks a store may still be busy with when it breaks off. */
+/** Chunks that storage may still be processing when it fails. */
 const REMEMBERED = 64;
 
 type Rules = {
-  /** By the file's name; its first bytes must agree. */
+  /** From the file's name; the first bytes must match it. */
   extension: AudioExtension;
-  /** What is here already of a file that arrives in chunks. */
+  /** What has already been received of a file sent in chunks. */
   start?: { size: number; crc: number; format: string };
   mostBytes: number;
-  /** Known where the sender announced it. Without it the body's end is the file's. */
+  /** The announced size, if the sender gave one. Without it, the file ends where the body ends. */
   totalBytes?: number;
   freeSpace: FreeSpaceWatch;
   errors: Record<'empty' | 'tooLarge' | 'tooShort' | 'wrongContent', () => AppError>;
 };
 
 /**
- * The bytes of a file on their way to storage, whichever way they came in. Counts them, computes the checksum of all so far, watches limits and free space,
- * and lets none through before the first ones were found to be what the name says.
+ * A file's bytes on their way to storage, however they are sent. Counts them, computes the checksum so far, enforces
+ * limits and free space, and passes nothing on until the first bytes have proved to match the name's type.
  */
 export class CheckedBytes implements AsyncIterable<Buffer> {
   size: number;
@@ -40,7 +40,7 @@ export class CheckedBytes implements AsyncIterable<Buffer> {
     this.#checksums.set(size, crc);
   }
 
-  /** The checksum of the first so many bytes; undefined when no chunk ended there. */
+  /** The checksum of the first `size` bytes; undefined when no chunk ended there. */
   crcAt(size: number): number | undefined {
     return this.#checksums.get(size);
   }

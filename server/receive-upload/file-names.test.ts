@@ -30,7 +30,7 @@ const anyName = fc.oneof(
   }),
 );
 
-test('a cleaned name is one harmless line with something in it, whatever was sent', () => {
+test('a cleaned name is one harmless, non-empty line, whatever was sent', () => {
   fc.assert(
     fc.property(anyName, (sent) => {
       const name = cleanFileName(sent);
@@ -61,7 +61,7 @@ test.each([
   ['COM10.wav', 'COM10.wav'],
   ['my CON.wav', 'my CON.wav'],
   ['\u0085\u009bso\u202eng.wav', 'song.wav'],
-])('%j becomes %j: no device of Windows', (sent, name) => {
+])("%j becomes %j, which isn't a Windows device name", (sent, name) => {
   expect(cleanFileName(sent)).toBe(name);
 });
 
@@ -75,7 +75,7 @@ test('cleaning a cleaned name changes nothing', () => {
   );
 });
 
-test('the header that names a download is one line, and holds the name', () => {
+test('the Content-Disposition header is one line that contains the name', () => {
   fc.assert(
     fc.property(anyName, (sent) => {
       const name = cleanFileName(sent);

@@ -1,11 +1,14 @@
 import { limits } from '../../shared/limits.ts';
 
-/** A file's name as it is shown and downloaded: one line, no folders, no controls or direction marks, no device of Windows', at most 200 characters. */
+/**
+ * A file's name as shown and downloaded: one line without folders, control characters, direction marks or Windows
+ * device names, at most 200 characters.
+ */
 export const cleanFileName = (raw: string): string => {
   const last = raw.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const name = withoutEnds(
     last
-      // Controls, and marks that change the direction of what follows or cannot be seen.
+      // Control characters, and invisible marks or those that change text direction.
       .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
       .normalize('NFC')
       .replace(/[<>:"|?*]/g, '_')
@@ -18,11 +21,11 @@ export const cleanFileName = (raw: string): string => {
   return withoutEnds(characters.slice(0, limits.file_name - ending.length).join('')) + ending;
 };
 
-// What Windows takes for a device, with any ending (Naming Files, Paths, and Namespaces).
+// Windows device names, with any extension (Naming Files, Paths, and Namespaces).
 const deviceName = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])\s*(?:\.|$)/i;
 
-// Dots in front hide a file, dots and blanks behind are lost on Windows.
-// Step by step: an expression looks for the end from every dot of a name that is all dots.
+// Leading dots hide a file; Windows drops trailing dots and spaces. Done step by step: a regular expression would
+// search for the end from every dot of a name that is all dots.
 const withoutEnds = (name: string): string => {
   let [start, end] = [0, name.length];
   while (start < end && '. '.includes(name.charAt(start))) start++;

@@ -10,6 +10,6 @@ test.each([
   ['of a version that does not exist', 'ffeb9064', null],
   ['of layer II', 'fffd9064', null],
   ['of three bytes', 'fffb90', null],
-])('a first frame %s tells whether it is an MP3', (_, head, format) => {
+])('a first frame %s is recognised as MP3 or not', (_, head, format) => {
   expect(detectFormat('.mp3', Buffer.from(head, 'hex'))).toBe(format);
 });

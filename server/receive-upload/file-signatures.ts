@@ -5,7 +5,7 @@ import { isWav } from '../../shared/audio/wav.ts';
 
 export type AudioExtension = NonNullable<ReturnType<typeof findAudioExtension>>;
 
-/** Bytes needed to tell a kind. */
+/** Bytes needed to recognise a format. */
 export const SIGNATURE_BYTES = 16;
 
 const at = (head: Buffer, offset: number, text: string) =>
@@ -31,6 +31,6 @@ const kinds: Record<AudioExtension, Kind> = {
   '.zip': { format: 'ZIP', matches: isZip },
 };
 
-/** The format's name when the first bytes are what the extension says, otherwise null. */
+/** The format's name if the first bytes match the extension, otherwise null. */
 export const detectFormat = (extension: AudioExtension, head: Buffer): string | null =>
   kinds[extension].matches(head) ? kinds[extension].format : null;

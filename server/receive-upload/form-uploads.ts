@@ -8,25 +8,25 @@ import type { FormBody } from './read-form.ts';
 
 const words =
   'The studio is handling a lot of uploads. Your files are still in the form; please submit again in a minute.';
-/** In bytes a second: half of the slowest line an order of 500 MB is promised to come through by. */
+/** Bytes per second: half the speed of the slowest connection on which a 500 MB order is guaranteed to work. */
 const spared = 128 * 1024;
 const LARGE_BYTES = 16 * MEBIBYTE;
 const large = { most: 8, mostOfOne: 4, retryAfter: 60, words, spared };
 const small = { most: 64, mostOfOne: 32, retryAfter: 5, words, spared };
 
 type Terms = {
-  /** What is sent, as it is named in a refusal: `the order`. */
+  /** What is being sent, as named in an error: `the order`. */
   what: string;
   mostBytes: number;
-  /** Said of a body that announces more. */
+  /** The message when the body announces a larger size. */
   tooLarge: string;
-  /** Whether there is room for a body of so many bytes; throws when there is not. */
+  /** Checks whether there is room for a body of this size; throws if not. */
   checkRoom(bytes: number, address: string): Promise<unknown>;
 };
 
 /**
- * Admits every form with files: its kind, size, a slot and free space are checked before a byte of it is read. There are few slots for large bodies and more
- * for small ones, which are over soon; each costs memory while it lasts.
+ * Admits every form with files: content type, size, slot and free space are checked before a byte is read. There are
+ * few slots for large bodies and more for small ones, which finish soon; each uses memory while it lasts.
  */
 export class FormUploads {
   readonly #large = new ConcurrencyLimiter(large);
@@ -50,7 +50,7 @@ export class FormUploads {
       const length = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
       if ((length ?? 0) > mostBytes) throw new AppError('too_large', tooLarge);
       const limiter = length !== undefined && length <= LARGE_BYTES ? this.#small : this.#large;
-      // Free space is checked in the slot: who gets none costs nothing.
+      // Free space is checked only with a slot, so refused requests cost nothing.
       return withSlot(limiter, address, raw, async (body, bytesOfNetwork) => {
         await checkRoom(length ?? 0, address);
         return work({ contentType: headers['content-type'] ?? '', body, bytesOfNetwork }, address);

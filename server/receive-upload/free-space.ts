@@ -2,21 +2,24 @@ import { AppError } from '../errors.ts';
 import type { Storage } from '../ports/storage/port.ts';
 
 const MEBI = 1024 * 1024;
-// Uploads stop before the disk is so full that the database could not write.
+// Uploads stop before the disk is too full for the database to write.
 const FLOOR_SHARE = 0.02;
 const FLOOR_MOST = 1024 * MEBI;
-// Eight uploads at once, each looking this often, stay above the floor's half.
+// Eight simultaneous uploads that check this often still leave half of the reserve.
 const LOOK_LEAST = MEBI;
 const LOOK_MOST = 16 * MEBI;
 
 const getFloor = (total: number) => Math.min(FLOOR_MOST, total * FLOOR_SHARE);
 
-/** Told of bytes before they are stored. Most pass at once; now and then there is something to wait for, which may throw `no_room`. */
+/**
+ * Called with a byte count before those bytes are stored. Most calls return at once; now and then one returns a
+ * promise that may throw `no_room`.
+ */
 export type FreeSpaceWatch = (bytes: number) => Promise<void> | undefined;
 
 /**
- * Looks again while bytes come: bodies of unknown length, or several at once, pass the check before the first byte. `bytesOfNetwork` is what their sender's
- * network has under way.
+ * Keeps checking while bytes arrive: bodies of unknown length, or several at once, all pass the check before the first
+ * byte. `bytesOfNetwork` is what the sender's network is uploading at the moment.
  */
 export const watchFreeSpace = (storage: Storage, bytesOfNetwork?: () => number): FreeSpaceWatch => {
   let lookAfter = LOOK_LEAST;
@@ -34,7 +37,7 @@ export const watchFreeSpace = (storage: Storage, bytesOfNetwork?: () => number):
   };
 };
 
-/** Passes bytes on while there is room. */
+/** Passes bytes on while there is free space. */
 export async function* stopWhenFull(
   storage: Storage,
   bytes: AsyncIterable<Buffer>,
@@ -46,7 +49,10 @@ export async function* stopWhenFull(
   }
 }
 
-/** AppError `no_room` when the store would be too full with so many bytes more. Resolves with its size, which may be infinite. */
+/**
+ * AppError `no_room` when storage would be too full with this many more bytes. Resolves with the total size, which may
+ * be infinite.
+ */
 export const checkFreeSpace = async (storage: Storage, coming: number): Promise<number> => {
   const space = await storage.space();
   if (space && space.free - coming < getFloor(space.total))
@@ -57,15 +63,15 @@ export const checkFreeSpace = async (storage: Storage, coming: number): Promise<
   return space?.total ?? Number.POSITIVE_INFINITY;
 };
 
-/** Bytes that uploads may still take before they are refused, or null where the store has no end of its own. */
+/** Bytes that uploads may still use before they are refused, or null when storage has no fixed size. */
 export const getFreeBytes = async (storage: Storage): Promise<number | null> => {
   const space = await storage.space();
   return space && Math.max(0, Math.floor(space.free - getFloor(space.total)));
 };
 
 /**
- * AppError `no_room` when files of one network, which the studio has not been paid for, would leave less room than they take. So each network finds at
- * most half of what the one before it left, and no visitor fills the disk.
+ * AppError `no_room` when one network's files for unpaid orders would leave less free space than they take. So each
+ * network can use at most half of what the previous one left, and no visitor can fill the disk.
  */
 export const checkNetworkShare = async (storage: Storage, kept: number, coming: number): Promise<void> => {
   const left = await getFreeBytes(storage);

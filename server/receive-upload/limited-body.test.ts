@@ -10,7 +10,7 @@ import { withSlot } from './limited-body.ts';
 let server: Server;
 let url: string;
 let limiter: ConcurrencyLimiter;
-/** What a request does with its body; by default it waits for its end. */
+/** What a request does with its body; by default it reads to the end. */
 let work: (body: AsyncIterable<Buffer>) => Promise<number>;
 
 beforeEach(async () => {
@@ -41,7 +41,7 @@ const full = async () => {
   return (await answer)?.status;
 };
 
-test('a body has its place until its work is over', async () => {
+test("keeps a body's slot until its work is done", async () => {
   const held = await send();
   await expect.poll(full).toBe(503);
   await held.send(Buffer.alloc(10));
@@ -51,7 +51,7 @@ test('a body has its place until its work is over', async () => {
   expect((await next.answer)?.status).toBe(200);
 });
 
-test('a line that is gone gives its place back at once, although the work on what it brought goes on', async () => {
+test('frees the slot at once when the connection is gone, although work on the received bytes goes on', async () => {
   const { promise: over, resolve } = Promise.withResolvers<number>();
   const read = Promise.withResolvers<void>();
   work = async (body) => {
@@ -75,7 +75,7 @@ test('a line that is gone gives its place back at once, although the work on wha
   resolve(1);
 });
 
-test('a body that has to make room ends with the reason, and its line carries the answer', async () => {
+test('ends a body that has to make room with the reason, and its connection delivers the response', async () => {
   limiter = new ConcurrencyLimiter({ most: 2, mostOfOne: 2, retryAfter: 5, words: 'Full', spared: 0 });
   const held = [await send('198.51.100.1'), await send('198.51.100.1')];
   for (const { send: more } of held) await more(Buffer.alloc(5));

@@ -7,8 +7,9 @@ import type { ConcurrencyLimiter, Slot } from '../http/concurrency-limiter.ts';
 type Work<T> = (body: AsyncIterable<Buffer>, bytesOfNetwork: Slot['ofNetwork']) => Promise<T>;
 
 /**
- * Works on a request's body in a slot of the limiter. The chunks end with an error when the slot is needed by somebody else, and the connection stays
- * usable for the answer. The slot is released when the work is over or the connection closes, whichever comes first.
+ * Processes a request's body in a slot of the limiter. The chunks end with an error when another request needs the
+ * slot; the connection stays usable for the response. The slot is released when the work is done or the connection
+ * closes, whichever comes first.
  */
 export const withSlot = async <T>(
   limiter: ConcurrencyLimiter,
@@ -40,7 +41,7 @@ async function* readChunks(
   }
 }
 
-/** The requests of an app that bring files. When the app closes, it waits until those that were cut off have cleaned up. */
+/** Runs requests that upload files. When the app closes, it waits until those that were cut off have cleaned up. */
 export class BodyReceiver {
   readonly #running = new Set<Promise<unknown>>();
 
@@ -50,7 +51,7 @@ export class BodyReceiver {
     });
   }
 
-  /** Runs the work on a request's body. Whatever failed, a body that was cut off is refused with `cutOff`. */
+  /** Runs work on a request's body. A body that was cut off is refused with `cutOff`, whatever error that caused. */
   async receive<T>(request: IncomingMessage, cutOff: string, work: () => Promise<T>): Promise<T> {
     const running = work();
     this.#running.add(running);

@@ -8,21 +8,21 @@ export const insertStagingLease = async (tx: Queries, id: string, leaseUntil: st
     .execute();
 };
 
-/** Prolongs a lease. False when it had been taken away: what it held may be gone. */
+/** Renews a lease. False when it was removed: its files may be gone. */
 export const extendStagingLease = async (tx: Queries, id: string, leaseUntil: string): Promise<boolean> =>
   (await tx.updateTable('intakes').set({ lease_until: leaseUntil }).where('id', '=', id).executeTakeFirst())
     .numUpdatedRows === 1n;
 
-/** Ends a lease. False when it had been taken away. */
+/** Ends a lease. False when it was removed before. */
 export const deleteStagingLease = async (tx: Queries, id: string): Promise<boolean> =>
   (await tx.deleteFrom('intakes').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;
 
-/** Brings leases back that reach further than any does: the clock was set back since. Who lives prolongs them. */
+/** Shortens leases that are longer than any can be: the clock was set back since. Running requests renew theirs. */
 export const clampStagingLeases = async (tx: Queries, until: string, beyond: string): Promise<void> => {
   await tx.updateTable('intakes').set({ lease_until: until }).where('lease_until', '>', beyond).execute();
 };
 
-/** Takes away leases that ran out, and answers those that still hold. */
+/** Removes expired leases and returns the ids of live ones. */
 export const findLiveStagingIds = async (tx: Queries, at: string): Promise<Set<string>> => {
   await tx.deleteFrom('intakes').where('lease_until', '<', at).execute();
   return new Set((await tx.selectFrom('intakes').select('id').execute()).map(({ id }) => id));

@@ -6,34 +6,34 @@ import { type Part, readMultipart, readText } from '../http/multipart.ts';
 const MOST_FIELDS = 40;
 const MOST_FIELD_BYTES = 64 * 1024;
 
-/** A multipart body on its way. */
+/** A multipart body being received. */
 export type FormBody = {
   contentType: string;
   body: AsyncIterable<Buffer>;
-  /** Bytes that forms of its sender's network have brought and that are still under way. */
+  /** Bytes received so far by the running uploads of the sender's network. */
   bytesOfNetwork?: () => number;
 };
 
 type Rules<S extends z.ZodMiniObject, F> = {
-  /** The texts. Parts it does not name are passed over. */
+  /** The text fields. Unknown parts are skipped. */
   body: S;
-  /** The files, by the names of their parts, as in the contract. */
+  /** The files, by part name, as in the contract. */
   files: Record<string, 'required' | 'optional' | 'several'>;
-  /** Files of one form at most; usually as many as there are names. */
+  /** The most files in one form; by default as many as there are names. */
   most?: { files: number; words: string };
-  /** Said when a file that must be there is not. */
+  /** The message when a required file is missing. */
   incomplete: string;
-  /** Whether the texts stand in for files that are not in the form. */
+  /** Whether the texts make up for missing files. */
   mayLack?(sent: Fields): boolean;
-  /** Called before the first file when the texts that came before it make a form; throws when that cannot stand. */
+  /** Called before the first file if the texts so far are a complete form; throws when it can't be accepted. */
   beforeFiles?(form: z.output<S>, sent: Record<string, string>): Promise<void>;
-  /** Takes a file in. Its bytes must be read to the end. */
+  /** Receives a file; must read its bytes to the end. */
   receive(part: Part): Promise<F>;
 };
 
 type Fields = Record<string, string>;
 
-/** Reads a whole form: texts, then files as they stream by. AppError on the first thing that cannot be accepted. */
+/** Reads a whole form: texts, then files as a stream. Throws AppError for the first thing that can't be accepted. */
 export const readForm = async <S extends z.ZodMiniObject, F>(
   { contentType, body }: FormBody,
   rules: Rules<S, F>,
@@ -50,7 +50,7 @@ export const readForm = async <S extends z.ZodMiniObject, F>(
       await addField(fields, part, rules.body);
       continue;
     }
-    // A file input that was left empty sends one part without a name.
+    // An empty file input sends one part without a name.
     if (!Object.hasOwn(known, name) || !part.filename) continue;
     if (known[name] !== 'several' && files.some(([sent]) => sent === name)) throw sentTwice(name);
     if (!files.length) await checkEarly(fields, rules);
@@ -88,7 +88,7 @@ const addField = async (fields: Fields, part: Part, schema: z.ZodMiniObject): Pr
   if (isKnown) fields[part.name] = text;
 };
 
-/** When the texts came first, what is wrong with them is said before gigabytes have travelled. */
+/** If the texts come first, reports their errors before gigabytes are sent. */
 const checkEarly = async <S extends z.ZodMiniObject, F>(
   fields: Fields,
   rules: Rules<S, F>,

@@ -8,7 +8,7 @@ import { watchFreeSpace } from './free-space.ts';
 import type { StagedFiles } from './staged-files.ts';
 import { audioFileErrors, checkExtension } from './upload-errors.ts';
 
-/** A file that is stored and durable, and belongs to nothing yet. */
+/** A file stored durably that doesn't belong to anything yet. */
 export type ReceivedFile = {
   storage_key: string;
   name: string;
@@ -19,14 +19,17 @@ export type ReceivedFile = {
 
 type Target = {
   staged: StagedFiles;
-  /** Null where the file is only read, to be compared. */
+  /** Null if the file is only read for comparison. */
   storage: Storage | null;
   maxMb: number;
-  /** Bytes that bodies of the sender's network have brought and that are still under way. */
+  /** Bytes received so far by the running uploads of the sender's network. */
   bytesOfNetwork?: (() => number) | undefined;
 };
 
-/** Streams one file of a form to storage. Resolves when the file would survive a power cut; leaves nothing when it is refused. */
+/**
+ * Streams one file of a form to storage. Resolves once the file would survive a power cut; a refused file leaves
+ * nothing behind.
+ */
 export const receiveFile = async (
   part: Part,
   { staged, storage, maxMb, bytesOfNetwork }: Target,

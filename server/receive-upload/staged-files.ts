@@ -5,24 +5,24 @@ import { AppError } from '../errors.ts';
 import type { Queries } from '../ports/database/port.ts';
 import { deleteStagingLease, extendStagingLease, insertStagingLease } from './queries.ts';
 
-/** Everything clients send is stored below the one, what the owner shows to visitors below the other. */
+/** Files sent by clients are stored under the first folder, those the owner shows to visitors under the second. */
 export const ORDER_FOLDER = 'orders';
 export const CONTENT_FOLDER = 'content';
 export const folders = [ORDER_FOLDER, CONTENT_FOLDER] as const;
 export type Folder = (typeof folders)[number];
 
-/** Files younger than this are never swept, nor are staged files whose lease holds. */
+/** Files younger than this are never swept, nor are staged files with a live lease. */
 export const SWEEP_AFTER_MS = 4 * MINUTE;
 export const STAGING_LEASE_MS = 3 * MINUTE;
 const BEAT_MS = 45 * SECOND;
 
 /**
- * The files that one request or job is storing, until the transaction of what they belong to names them. Their keys begin with its id.
- * A request that lasts keeps a lease in the database, so that the sweep of any process leaves its files alone; a short
- * one costs no extra write.
+ * The files a request or job is storing, until a transaction makes something refer to them. Their keys start with the
+ * staging id. A long request keeps a lease in the database, so that no process's sweep removes its files; a short one
+ * costs no extra write.
  */
 export class StagedFiles {
-  /** Every key of these files starts with this. */
+  /** The common prefix of these files' keys. */
   readonly prefix: string;
   readonly #id = randomBytes(12).toString('hex');
   readonly #deps: Deps;
@@ -45,7 +45,7 @@ export class StagedFiles {
     try {
       const until = fromNow(STAGING_LEASE_MS);
       this.#lease = await this.#deps.database.transaction(async (tx) => {
-        // A lease that was taken away, or comes too late, must not come back: the sweep has been here.
+        // A lease that was removed, or would come too late, must not be created again: the sweep has already run.
         if (this.#lease === 'none' && this.#isYoung()) await insertStagingLease(tx, this.#id, until);
         else if (!(await extendStagingLease(tx, this.#id, until))) return 'lost';
         return 'held';
@@ -56,7 +56,8 @@ export class StagedFiles {
   }
 
   #isYoung(): boolean {
-    // By both clocks: whoever sweeps may go by another, and a process that stood still has only the one.
+    // Checks both clocks: the sweeping process may have another wall clock, and a suspended process can only rely on
+    // it.
     const { wall, steady } = this.#startedAt;
     return Math.max(Date.now() - wall, performance.now() - steady) < SWEEP_AFTER_MS - MINUTE;
   }
@@ -65,7 +66,7 @@ export class StagedFiles {
     this.#keys.push(key);
   }
 
-  /** In the transaction that names the files: they are now somebody's. AppError `unavailable` when they may have been swept. */
+  /** Claims the files, in the transaction that refers to them. AppError `unavailable` when they may have been swept. */
   async claim(tx: Queries): Promise<void> {
     const isHeld = this.#lease === 'none' ? this.#isYoung() : await deleteStagingLease(tx, this.#id);
     if (!isHeld)
@@ -76,13 +77,13 @@ export class StagedFiles {
       );
   }
 
-  /** Stops the lease; to be awaited before the transaction, so that no beat comes after it. */
+  /** Stops renewing the lease; await it before the transaction, so that no renewal comes after it. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#beating;
   }
 
-  /** Removes what was stored when nothing came of it. What fails here is swept later. */
+  /** Removes the stored files after a failure. What can't be removed here is swept later. */
   async discard(): Promise<void> {
     await this.stop();
     await removeFiles(this.#deps, this.#keys);
@@ -91,16 +92,16 @@ export class StagedFiles {
   }
 }
 
-/** The id of the staging that a key was stored by. */
+/** The id of the staging that wrote a key. */
 export const getStagingId = (key: string): string => key.split('/').at(-1)?.split('-')[0] ?? '';
 
-/** Where files are stored whose staging began on a day. */
+/** The folder for files whose staging began on this day. */
 export const getDayFolder = (folder: Folder, day: Date): string =>
   `${folder}/${day.toISOString().slice(0, 10)}`;
 
 /**
- * Receives what a request stores and commits it. The commit must claim the staged files in its transaction. When it rejects,
- * nothing of the request remains.
+ * Stores what a request sends, then commits it. The commit must claim the staged files in its transaction. If it
+ * rejects, nothing of the request remains.
  */
 export const withStagedFiles = async <Received, Result>(
   deps: Deps,
@@ -116,7 +117,7 @@ export const withStagedFiles = async <Received, Result>(
     isCommitting = true;
     return await commit(received, staged);
   } catch (error) {
-    // A commit whose answer was lost may have happened: then only the sweep, which looks at the rows, removes files.
+    // A commit without an answer may have succeeded: then only the sweep, which checks the rows, may remove files.
     if (isCommitting && isDoubtful(error)) await staged.stop();
     else await staged.discard();
     throw error;
@@ -125,7 +126,7 @@ export const withStagedFiles = async <Received, Result>(
 
 const isDoubtful = (error: unknown) => !(error instanceof AppError) || error.code === 'unavailable';
 
-/** Removes files that nothing names any more, after the commit that said so. What fails here is swept later. */
+/** Removes files nothing refers to any more, after the commit. What can't be removed here is swept later. */
 export const removeFiles = async (
   { storage, log }: Pick<Deps, 'storage' | 'log'>,
   keys: readonly string[],

@@ -2,14 +2,14 @@ import { describeRefusedExtension, findAudioExtension } from '../../shared/audio
 import { AppError } from '../errors.ts';
 import { type AudioExtension, SIGNATURE_BYTES } from './file-signatures.ts';
 
-/** What a file of a form is refused with: the sentence stands beside its field. */
+/** The error for a file in a form; its message is shown beside the field. */
 export const fileError = (
   field: string,
   code: 'unsupported' | 'too_large' | 'invalid',
   message: string,
 ): AppError => new AppError(code, message, { errors: [{ field, message }] });
 
-/** What a client's file is refused with, whichever way it comes in. */
+/** The errors for a client's file, however it is uploaded. */
 export const audioFileErrors = (field: string, name: string, extension: AudioExtension, maxMb: number) => ({
   empty: () =>
     fileError(field, 'invalid', `${name} is empty. Export it again and check its size before sending.`),
@@ -29,7 +29,7 @@ export const audioFileErrors = (field: string, name: string, extension: AudioExt
     ),
 });
 
-/** The extension of a file's name. AppError `unsupported` when its kind is not accepted. */
+/** A file name's extension. AppError `unsupported` when the type isn't accepted. */
 export const checkExtension = (field: string, name: string): AudioExtension => {
   const extension = findAudioExtension(name);
   if (!extension) throw fileError(field, 'unsupported', describeRefusedExtension(name));
