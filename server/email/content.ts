@@ -1,8 +1,11 @@
-/** What every message's facts hold, whatever it is about. */
+/** The data every email has, whatever it is about. */
 export type EmailData = { settings: { business_name: string }; order_links?: OrderLinks };
 
-/** Where a client opens each order an email is about, by its number. Added as the email is written: a renewed link is the one it carries. */
+/**
+ * The client's link to each order an email is about, by order number. Added at rendering, so that a renewed link is
+ * the one sent.
+ */
 export type OrderLinks = Record<string, string>;
 
-/** A message's words: the page, and a plain text that says the same on its own. */
+/** An email's HTML page, and a plain text that is complete on its own. */
 export type EmailContent = { html: string; text: string };

@@ -6,7 +6,7 @@ import { splitLinks } from './split-links.ts';
 const LINK = { color: 'inherit' };
 const PREVIEW_LENGTH = 140;
 
-/** An email: the owner's words on the studio's paper, and who wrote them below. */
+/** A custom email: the owner's text in the studio's layout, signed by the owner. */
 export const CustomEmailPage = (facts: CustomEmailData) => {
   const { settings, message } = facts;
   const link = getOrderLink(facts);
@@ -33,7 +33,7 @@ export const CustomEmailPage = (facts: CustomEmailData) => {
   );
 };
 
-/** Line breaks as typed: not every mail program knows white-space. */
+/** Line breaks as typed: not every mail program supports white-space. */
 const Lines = ({ lines }: { lines: string[] }) =>
   lines.map((line, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing but their place

@@ -26,7 +26,7 @@ const decode = (html: string) =>
     (_, name: string) => ({ lt: '<', gt: '>', quot: '"', amp: '&' })[name] ?? "'",
   );
 
-test.each(kinds)('%s: both parts hold the words, who wrote them and where the studio is', async (kind) => {
+test.each(kinds)("%s: both parts contain the text, the signature and the studio's address", async (kind) => {
   const { html, text } = await write({}, kind);
   for (const part of [html, text])
     for (const fact of ['Hi Nora,', 'Low Tide Studio', 'desk@example.com', '4 Thistle Yard, Leith'])
@@ -34,7 +34,7 @@ test.each(kinds)('%s: both parts hold the words, who wrote them and where the st
   for (const part of [html, text]) expect(part).not.toMatch(/unsubscribe/i);
 });
 
-test('paragraphs stand at blank lines, line breaks are kept, and an address can be pressed', async () => {
+test('splits paragraphs at blank lines, keeps line breaks, and makes URLs clickable', async () => {
   const { html, text } = await write();
   expect(html.match(/<p /g)).toHaveLength(3);
   expect(html).toContain('your mix is ready:<br/><a href="https://files.example/mix.wav?a=1&amp;b=2"');
@@ -42,7 +42,7 @@ test('paragraphs stand at blank lines, line breaks are kept, and an address can 
   expect(text.startsWith(facts().message)).toBe(true);
 });
 
-test('the way off the list stands in both parts, with what goes on coming', async () => {
+test('both parts contain the unsubscribe link and say which emails continue', async () => {
   const unsubscribe_url = 'https://studio.example.com/unsubscribe/abc.def';
   const { html, text } = await write({ unsubscribe_url }, 'bulk');
   expect(html).toMatch(
@@ -52,22 +52,22 @@ test('the way off the list stands in both parts, with what goes on coming', asyn
   for (const part of [html, text]) expect(part).toContain('We’ll still email you about your orders.');
 });
 
-test('an address that is not set leaves no gap', async () => {
+test("leaves no gap for an address that isn't set", async () => {
   const { text } = await write({ settings: { ...facts().settings, postal_address: '' } });
   expect(text).toMatch(/\n\n--\nLow Tide Studio\ndesk@example\.com$/);
 });
 
-describe('hostile words', () => {
+describe('hostile text', () => {
   const script = '</p><script>alert(1)</script><img src=x onerror=alert(1)>"\'&';
 
-  test('stay words, wherever they stand', async () => {
+  test('is escaped everywhere', async () => {
     const settings = { business_name: script, contact_email: script, postal_address: script };
     const { html } = await write({ settings, message: script, public_url: 'https://studio.example.com' });
     expect(html).not.toMatch(/<script|<img|<link|<iframe|<[^>]*\ssrc=|url\(|@import/i);
     expect(html).toContain('&lt;script&gt;');
   });
 
-  test('no link but to the web, and none out of its attribute', async () => {
+  test("makes only web links, and can't break out of the attribute", async () => {
     const { html } = await write({
       message: 'javascript:alert(1) https://a.example/"onmouseover="alert(1) https://paypal.me@evil.example',
     });
@@ -76,7 +76,7 @@ describe('hostile words', () => {
     expect(html).not.toMatch(/\sonmouseover=/);
   });
 
-  test('any text comes out as it went in', { timeout: 600_000 }, async () => {
+  test('keeps any text as it was', { timeout: 600_000 }, async () => {
     const typed = fc.string({ unit: 'grapheme', maxLength: 200 }).filter((text) => !/[\r\n]/.test(text));
     await fc.assert(
       fc.asyncProperty(typed, async (words) => {
@@ -89,7 +89,7 @@ describe('hostile words', () => {
   });
 });
 
-test('a client is called by a name that reads like one', () => {
+test('greets a client only by a name that looks like one', () => {
   for (const name of ['Nora Lind', 'Dr. Bo', 'María-José O’Neil', '陳小明'])
     expect(greetingName(name)).toBe(name);
   for (const name of ['', '  ', 'x'.repeat(61), 'Win at http://a.example', 'www.a', 'spam.io', 'a@b'])

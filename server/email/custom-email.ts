@@ -15,7 +15,7 @@ export const renderCustomEmailText = (facts: CustomEmailData): string => {
   ].join('\n\n');
 };
 
-/** Page and plain text of an email; what that takes is loaded with the first one. */
+/** Renders an email as page and plain text; the rendering library is loaded with the first one. */
 const renderCustomEmail = async (facts: CustomEmailData): Promise<EmailContent> => {
   const [{ renderPage }, { CustomEmailPage }] = await Promise.all([
     import('./render.ts'),
@@ -24,7 +24,7 @@ const renderCustomEmail = async (facts: CustomEmailData): Promise<EmailContent> 
   return { html: await renderPage(CustomEmailPage(facts)), text: renderCustomEmailText(facts) };
 };
 
-/** The kinds of email whose words the owner wrote, to one or to many, and the tests of them. */
+/** Emails the owner writes, to one client or to many, and test emails. */
 export const customEmailRenderers = {
   individual: renderCustomEmail,
   bulk: renderCustomEmail,

@@ -1,6 +1,6 @@
 import type { Settings } from '../../shared/settings.ts';
 
-/** What mails about orders say of the studio: kept with each of them, so that later changes do not reach into old mail. */
+/** The studio's details in order emails: stored with each, so that later changes don't affect old emails. */
 export type EmailSettings = Pick<
   Settings,
   'business_name' | 'contact_email' | 'paypal_handle' | 'cashapp_handle' | 'payment_message'

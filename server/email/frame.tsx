@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 
-// Mail programs know tables and inline styles. The classes exist for dark mode alone, where a program honours it.
+// Mail programs support tables and inline styles. The classes are only for dark mode, where a program supports it.
 const SANS = '-apple-system, "Segoe UI", Helvetica, Arial, sans-serif';
 const MONO = 'ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace';
 const TEXT = '#17181b';
@@ -18,7 +18,7 @@ const DARK = `@media (prefers-color-scheme: dark) {
 
 type FrameProps = { title: string; preview: string; studio: string; footer: ReactNode; children: ReactNode };
 
-/** The page every message is written on: the studio's name above, one card, a quiet line below. */
+/** The layout of every email: the studio's name above, one card, a footer below. */
 export const EmailLayout = ({ title, preview, studio, footer, children }: FrameProps) => (
   <html lang="en">
     <head>
@@ -114,7 +114,7 @@ export const Mono = ({ children }: { children: ReactNode }) => (
   <span style={{ fontFamily: MONO, fontSize: 15, whiteSpace: 'nowrap' }}>{children}</span>
 );
 
-/** A text in which an order number stays on one line, as whoever copies it needs it. */
+/** Text in which an order number never wraps, so that it can be copied. */
 export const TextWithOrderIds = ({ text }: { text: string }) =>
   text.split(/(MX-[0-9A-Z]{12})/).map((part, index) =>
     index % 2 === 0 ? (
@@ -127,7 +127,7 @@ export const TextWithOrderIds = ({ text }: { text: string }) =>
     ),
   );
 
-/** What somebody typed, with its line breaks: not every mail program knows white-space. */
+/** Typed text with its line breaks: not every mail program supports white-space. */
 export const PreformattedText = ({ text }: { text: string }) => (
   <Paragraph>
     {text.split('\n').map((line, index) => (
@@ -145,9 +145,9 @@ type Row = {
   detail?: string;
   value: string;
   strong?: boolean;
-  /** The label stays whole, and the detail has a line of its own. */
+  /** The label doesn't wrap, and the detail has a line of its own. */
   stacked?: boolean;
-  /** Where label and value lead. */
+  /** The link of label and value. */
   href?: string;
   valueHref?: string;
 };
@@ -161,7 +161,7 @@ const Linked = ({ text, href }: { text: string; href?: string | undefined }) =>
     text
   );
 
-/** Lines with figures that stand under each other; a strong one is a sum. */
+/** Rows with aligned figures; a strong one is a sum. */
 export const Rows = ({ rows }: { rows: Row[] }) => (
   <table width="100%" cellPadding={0} cellSpacing={0} border={0} style={{ borderCollapse: 'collapse' }}>
     <tbody>

@@ -1,6 +1,6 @@
 import type { EmailContent, EmailData } from './content.ts';
 
-/** Every kind of email, by the name it has in the outbox. `server/render-email.ts` compiles only if each can be written. */
+/** Every kind of email, by its name in the outbox. `server/render-email.ts` only compiles if each has a renderer. */
 export const emailKinds = [
   'order_placed_studio',
   'order_placed_client',
@@ -37,12 +37,18 @@ export type EmailKind = (typeof emailKinds)[number];
 export const isEmailKind = (kind: string): kind is EmailKind =>
   (emailKinds as readonly string[]).includes(kind);
 
-/** What tells a client of their orders by itself: `order_placed_client`, `payment_received_client` and the like. */
+/**
+ * Whether it is an automatic email to a client about their orders: `order_placed_client`, `payment_received_client`
+ * and so on.
+ */
 export const isToClient = (kind: string): boolean => kind.endsWith(TO_CLIENT);
 export const TO_CLIENT = '_client';
 
-/** Writes an email from the facts its kind is queued with. Its page is loaded with the first one, not with the server. */
+/**
+ * Renders an email from the data its kind is queued with. Its page is loaded with the first one, not when the server
+ * starts.
+ */
 export type EmailRenderer = (facts: never) => Promise<EmailContent>;
 
-/** Writes an email of any kind from its stored facts. Rejects when its kind is unknown to this version. */
+/** Renders an email of any kind from its stored data. Rejects when this version doesn't know the kind. */
 export type RenderEmail = (kind: string, facts: EmailData) => Promise<EmailContent>;

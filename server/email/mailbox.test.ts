@@ -9,6 +9,6 @@ test.each([
   ['A.d.a+x@GoogleMail.com', 'ada@gmail.com'],
   ['ada@gmail.com', 'ada@gmail.com'],
   ['+1@example.com', '+1@example.com'],
-])('%s, is the mailbox %s', (address, mailbox) => {
+])('%s belongs to mailbox %s', (address, mailbox) => {
   expect(formatMailbox(address)).toBe(mailbox);
 });

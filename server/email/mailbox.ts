@@ -1,8 +1,8 @@
 const GMAIL = ['gmail.com', 'googlemail.com'];
 
 /**
- * Whose mailbox an address most likely is: without case, without what follows a plus (RFC 5233), and at Gmail without dots. Only for counting what
- * one person is sent: two addresses that are told apart elsewhere stay two clients.
+ * The mailbox an address most likely belongs to: ignores case, the part after a plus (RFC 5233), and at Gmail dots.
+ * Only for counting what one person is sent: different addresses are still different clients.
  */
 export const formatMailbox = (address: string): string => {
   const at = address.lastIndexOf('@');

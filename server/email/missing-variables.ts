@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 
 type EmailText = { subject: string; message: string };
 
-/** AppError `invalid` where a variable of the email has no value: at each field the first of them, and why. */
+/** AppError `invalid` when a variable of the email has no value: names the first one in each field, and why. */
 export const rejectMissingVariables = (
   { subject, message }: EmailText,
   values: VariableValues,
@@ -19,7 +19,7 @@ export const rejectMissingVariables = (
   if (errors[0]) throw new AppError('invalid', errors[0].message, { errors });
 };
 
-/** Why a variable stays empty in an email to one client. */
+/** Why a variable is empty in an email to one client. */
 export const describeMissing = (
   variable: EmailVariable,
   order: { id: string } | undefined,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { oneLine } from './one-line.ts';
 
-test('whatever is given, one well-formed line comes out', () => {
+test('returns one well-formed line, whatever the input', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
       const line = oneLine(text);
@@ -18,7 +18,7 @@ test('keeps ordinary text as it is', () => {
     expect(oneLine(text)).toBe(text);
 });
 
-test('line breaks become blanks, and long text ends in a mark', () => {
+test('turns line breaks into spaces, and ends a long text with an ellipsis', () => {
   expect(oneLine(' a\r\nBcc: b@example.com\t c ')).toBe('a Bcc: b@example.com c');
   expect(oneLine('x'.repeat(300))).toBe(`${'x'.repeat(199)}…`);
 });

@@ -1,8 +1,8 @@
 const MOST = 200;
 
 /**
- * Text fit for a mail header: one well-formed line of at most 200 characters, without controls and without the marks that
- * turn the direction of writing around.
+ * Text safe for an email header: one well-formed line of at most 200 characters, without control characters or marks
+ * that change text direction.
  */
 export const oneLine = (text: string): string => {
   const clean = text

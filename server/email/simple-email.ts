@@ -1,7 +1,7 @@
 import type { EmailContent } from './content.ts';
 import type { SimpleEmail } from './simple-email-page.tsx';
 
-/** Page and plain text of an email; what that takes is loaded with the first one. */
+/** Renders a simple email as page and plain text; the rendering library is loaded with the first one. */
 export const renderSimpleEmail = async (email: SimpleEmail): Promise<EmailContent> => {
   const [{ renderPage }, { SimpleEmailPage }] = await Promise.all([
     import('./render.ts'),

@@ -24,16 +24,16 @@ test.each([
   'vbscript:x file:///etc/passwd ftp://a.example mailto:a@b.example',
   'https://',
   'http://[',
-  // What is shown must be where it leads.
+  // The text shown must match where the link leads.
   'https://paypal.me@evil.example/pay',
   'http://@evil.example',
   'https://paypal.me\\@evil.example',
   'https://paypal.me:x@evil.example/pay',
-])('%s is no link', (line) => {
+])('does not link %s', (line) => {
   expect(linksIn(line)).toEqual([]);
 });
 
-test('nothing is lost, and a link is nothing but an address as it was written', () => {
+test('loses nothing, and a link is exactly the URL as written', () => {
   const token = fc.constantFrom('https://a.example/', 'http://', '(', ')', '.', '"', '<', '>', ' ', '@', 'x');
   const line = fc.oneof(
     fc.string({ unit: 'binary' }),

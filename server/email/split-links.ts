@@ -1,11 +1,11 @@
 export type Piece = { text: string; href?: string };
 
-// Marks of invisible or reversed text end an address too: what is shown is what is opened.
+// Invisible characters and direction marks also end a URL: what is shown is what opens.
 const address = /https?:\/\/[^\s<>"\p{C}]+/giu;
 const trailing = ".,;:!?'’”»*_";
 const openings: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
-/** A line as plain pieces and addresses of the web that may be clicked. No other scheme becomes a link, nor does a disguised host. */
+/** Splits a line into plain text and clickable web URLs. No other scheme becomes a link, nor does a disguised host. */
 export const splitLinks = (line: string): Piece[] => {
   const pieces: Piece[] = [];
   let end = 0;
@@ -20,7 +20,7 @@ export const splitLinks = (line: string): Piece[] => {
   return pieces;
 };
 
-/** A sentence's own marks are not part of an address; a bracket is, when it was opened in it. */
+/** Punctuation at the end of a sentence isn't part of a URL; a closing bracket is, if it was opened within it. */
 const withoutTail = (text: string): string => {
   const counts = new Map<string, number>();
   const count = (mark: string, by: number) => counts.set(mark, (counts.get(mark) ?? 0) + by);

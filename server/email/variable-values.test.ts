@@ -37,15 +37,15 @@ test('an order gives every variable a value', () => {
   expect(Object.keys(values).sort()).toEqual(Object.keys(emailVariables).sort());
 });
 
-test('what there is nothing to say about is empty, never wrong', () => {
+test('leaves a variable empty when there is nothing to say', () => {
   expect(Object.keys(getVariableValues(defaultSettings, client, null))).not.toContain('order_id');
   expect(getVariableValues({ ...defaultSettings, paypal_handle: '' }, client, order).payment_link).toBe('');
   expect(getVariableValues(defaultSettings, client, { ...order, total_amount: 0 }).payment_link).toBe('');
   expect(getVariableValues(defaultSettings, client, { ...order, song_count: 1 }).song_count).toBe('1 song');
 });
 
-describe('filling', () => {
-  test('a value that looks like a variable stays what it is, and is never filled again', () => {
+describe('filling in variables', () => {
+  test('keeps a value that looks like a variable, and never fills it in again', () => {
     const filled = fillVariables('{{client_name}} {{ order_id }}', {
       ...values,
       client_name: '{{order_id}}',
@@ -53,7 +53,7 @@ describe('filling', () => {
     expect(filled).toBe('{{order_id}} MX-7K2Q9ZP4M1XA');
   });
 
-  test('any text keeps what is no variable, whatever the values hold', () => {
+  test("keeps any text that isn't a variable, whatever the values contain", () => {
     const name = fc.constantFrom(...(Object.keys(emailVariables) as (keyof typeof emailVariables)[]));
     const plain = fc.string({ unit: 'binary' }).map((text) => text.replace(/[{}]/g, ''));
     fc.assert(
@@ -70,7 +70,7 @@ describe('filling', () => {
     );
   });
 
-  test('a name that objects have by nature is no variable', () => {
+  test('does not treat inherited property names as variables', () => {
     for (const word of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
       expect(unknownVariables(`{{${word}}}`)).toEqual([word]);
       expect(fillVariables(`{{${word}}}`, values)).toBe(`{{${word}}}`);
@@ -78,16 +78,16 @@ describe('filling', () => {
   });
 });
 
-describe('the emails to start from', () => {
-  test('are six, each with a name of its own', () => {
+describe('the default templates', () => {
+  test('are six, each with its own name', () => {
     expect(new Set(builtInTemplates.map(({ id }) => id)).size).toBe(6);
     expect(new Set(builtInTemplates.map(({ name }) => name.toLowerCase())).size).toBe(6);
   });
 
   test.each(
     builtInTemplates.map((template) => [template.name, template] as const),
-  )('%s is whole for an order', (_name, template) => {
-    // As saved and as sent: what the forms refuse is in none of them.
+  )('%s is complete for an order', (_name, template) => {
+    // As saved and as sent: none contains anything the forms refuse.
     expect(emailTemplateForm.parse(template)).toMatchObject({
       subject: template.subject,
       message: template.message,
@@ -99,7 +99,7 @@ describe('the emails to start from', () => {
     expect(template.purpose).toMatch(/^[A-Z].*[.?]$/);
   });
 
-  test('one to many names no order: not everybody’s latest one is what it is about', () => {
+  test('bulk templates name no order, as not everybody’s latest order is meant', () => {
     const many = builtInTemplates.filter((template) => template.for === 'many');
     expect(many).not.toHaveLength(0);
     for (const { subject, message } of many)

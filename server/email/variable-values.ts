@@ -5,7 +5,7 @@ import { paypalLink, turnaround } from '../../shared/payments.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { greetingName } from './greeting-name.ts';
 
-/** The order an email speaks of. Amount in cents. */
+/** The order an email is about. Amount in cents. */
 export type OrderForVariables = {
   id: string;
   total_amount: number;
@@ -14,7 +14,7 @@ export type OrderForVariables = {
   rush_delivery: number;
 };
 
-/** Whose values an email shows while there is nobody real. */
+/** Example values for previews without a real client. */
 export const exampleClient = { name: 'Nora Lind', email: 'nora@example.com' };
 export const exampleOrder: OrderForVariables = {
   id: 'MX-EXAMPLE00000',
@@ -26,7 +26,7 @@ export const exampleOrder: OrderForVariables = {
 
 type Studio = Pick<Settings, 'business_name' | 'contact_email' | 'paypal_handle'>;
 
-/** What the variables of an email stand for, to this client about this order. */
+/** The values of an email's variables for this client and order. */
 export const getVariableValues = (
   studio: Studio,
   client: { name: string; email: string },
@@ -42,7 +42,7 @@ export const getVariableValues = (
 const orderValues = ({ paypal_handle }: Studio, order: OrderForVariables): VariableValues => ({
   order_id: order.id,
   order_total: formatMoney(order.total_amount),
-  // As it reads within a sentence.
+  // In lower case, for use within a sentence.
   order_status: statusLabel(order.status).toLowerCase(),
   song_count: order.song_count === 1 ? '1 song' : `${order.song_count} songs`,
   payment_link: paypal_handle && order.total_amount > 0 ? paypalLink(paypal_handle, order.total_amount) : '',

@@ -78,7 +78,7 @@ describe('a file with more sound than the quick lane allows', () => {
     ['says so in its header', endless()],
     ['does not say how much it has', endless(0)],
     ['says that it has less', endless(48_000)],
-  ])('moves to the slow lane when it is %s, and the next file is checked', async (_, flac) => {
+  ])('moves to the long lane when it %s, and the next file is checked', async (_, flac) => {
     const zip = await packedZip(['Lead.flac'], flac);
     expect(zip.length).toBeLessThan(5_000);
     await order({ '1.zip': zip, '2.wav': wav });
@@ -113,7 +113,7 @@ describe('a file with more sound than the quick lane allows', () => {
   });
 });
 
-it('the slow lane has higher limits of every kind by default', () => {
+it('the long lane has higher limits of every kind by default', () => {
   const [quick, long] = [getLaneLimits('quick'), getLaneLimits('long')];
   for (const limit of ['most_samples', 'most_unpacked', 'seconds', 'decoding_seconds'] as const)
     expect(quick[limit]).toBeLessThan(long[limit] / 5);

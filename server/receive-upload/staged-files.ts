@@ -56,8 +56,8 @@ export class StagedFiles {
   }
 
   #isYoung(): boolean {
-    // Checks both clocks: the sweeping process may have another wall clock, and a suspended process can only rely on
-    // it.
+    // Checks both clocks: the sweeping process may have another wall clock, and in a suspended process
+    // only one of the clocks goes on.
     const { wall, steady } = this.#startedAt;
     return Math.max(Date.now() - wall, performance.now() - steady) < SWEEP_AFTER_MS - MINUTE;
   }

@@ -2,7 +2,10 @@ import { AppError } from '../../errors.ts';
 
 const CONSTRAINT = 19;
 
-/** Rows that break a rule of their table (SQLite's code of a constraint, PostgreSQL's classes 22 and 23) in words; other failures as they are. */
+/**
+ * Describes a violated constraint (SQLite's constraint code, PostgreSQL's classes 22 and 23) in words; returns other
+ * errors unchanged.
+ */
 export const describeConstraintError = (table: string, error: unknown): unknown => {
   const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(reason instanceof Error)) return error;

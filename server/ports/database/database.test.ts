@@ -23,7 +23,7 @@ describe.each(engines)('database on %s', (_name, newPlace) => {
   const stage = setDatabase(newPlace);
 
   describe('a transaction', () => {
-    test('answers what its work answers, and is seen by every reader afterwards', async () => {
+    test('returns the result of its work, and every later reader sees it', async () => {
       const other = await stage.place.open();
       expect(
         await stage.database.transaction(async (tx) => {
@@ -35,7 +35,7 @@ describe.each(engines)('database on %s', (_name, newPlace) => {
       expect(await settingKeys(other)).toEqual(['a']);
     });
 
-    test('that throws leaves nothing and rejects with what was thrown', async () => {
+    test('leaves nothing behind when it throws, and rejects with that error', async () => {
       const thrown = new Error('changed my mind');
       const running = stage.database.transaction(async (tx) => {
         await setSetting(tx, 'a', '1');
@@ -45,7 +45,7 @@ describe.each(engines)('database on %s', (_name, newPlace) => {
       expect(await settingKeys(stage.database)).toEqual([]);
     });
 
-    test('is not seen from outside before it is over, and sees its own writes', async () => {
+    test('sees its own writes, which nobody else sees before it ends', async () => {
       await stage.database.transaction(async (tx) => {
         await setSetting(tx, 'a', '1');
         expect(await tx.selectFrom('settings').selectAll().execute()).toHaveLength(1);
@@ -53,7 +53,7 @@ describe.each(engines)('database on %s', (_name, newPlace) => {
       });
     });
 
-    test('that fails among many of the same moment takes none of its neighbours along', async () => {
+    test('fails without affecting the transactions it shares a commit with', async () => {
       const results = await Promise.allSettled(
         Array.from({ length: 40 }, (_, index) =>
           stage.database.transaction(async (tx) => {
@@ -68,7 +68,7 @@ describe.each(engines)('database on %s', (_name, newPlace) => {
       expect(await settingKeys(stage.database)).toEqual(good.map((n) => `k${String(n).padStart(2, '0')}`));
     });
 
-    test('that breaks a rule of the tables fails alone', async () => {
+    test('fails alone when it violates a constraint', async () => {
       const insert = (key: string) =>
         stage.database.transaction(async (tx) => {
           await tx.insertInto('settings').values({ key, value: '' }).execute();
@@ -79,7 +79,7 @@ describe.each(engines)('database on %s', (_name, newPlace) => {
       expect(await settingKeys(stage.database)).toEqual(['a', 'b', 'c']);
     });
 
-    test('foreign keys hold', async () => {
+    test('enforces foreign keys', async () => {
       const orphan = stage.database.transaction(async (tx) => {
         await tx
           .insertInto('sessions')
@@ -97,7 +97,7 @@ describe.each(engines)('database on %s', (_name, newPlace) => {
       await expect(orphan).rejects.toThrow();
     });
 
-    test('two hundred that add to one number at once lose none', async () => {
+    test('loses none of two hundred simultaneous increments', async () => {
       await Promise.all(
         Array.from({ length: 200 }, () =>
           stage.database.transaction(async (tx) => {
@@ -120,7 +120,7 @@ describe.each(engines)('database on %s', (_name, newPlace) => {
     });
   });
 
-  test('reading goes on while a transaction is under way', async () => {
+  test('reads while a transaction is running', async () => {
     let finish = () => {};
     const held = new Promise<void>((resolve) => {
       finish = resolve;
@@ -134,7 +134,7 @@ describe.each(engines)('database on %s', (_name, newPlace) => {
     await writing;
   });
 
-  test('rows come back as they went in: numbers beyond 32 bits, flags, nothing, any text', async () => {
+  test('returns rows as they were stored: numbers beyond 32 bits, flags, null, any text', async () => {
     const text = 'O\'Brien "quoted" \\ % _ ; -- 😀 é ‮ \u0301 \n end';
     const row = orderRow('MX-1', { notes: text, rush_delivery: 1, total_amount: 2 ** 31 - 1 });
     await addOrder(stage.database, row);
@@ -171,7 +171,7 @@ describe.each(engines)('database on %s', (_name, newPlace) => {
     ]);
   });
 
-  test('a long list that is read again has its rows by name, also once its table has other columns', async () => {
+  test("returns a long list by column name when read again, even after its table's columns changed", async () => {
     const change = (...texts: string[]) =>
       stage.database.transaction(async (tx) => {
         for (const text of texts) await sql.raw(text).execute(tx);
@@ -195,7 +195,7 @@ describe.each(engines)('database on %s', (_name, newPlace) => {
     await expect(read()).rejects.toThrow('written_lines');
   });
 
-  test('sequence numbers grow and are never given twice', async () => {
+  test('sequence numbers grow and are never reused', async () => {
     const seqOf = async (id: string) => {
       await addOrder(stage.database, orderRow(id));
       return (
@@ -213,11 +213,11 @@ describe.each(engines)('database on %s', (_name, newPlace) => {
     expect(await seqOf('MX-2')).toBeGreaterThan(first);
   });
 
-  test('check answers while the database does', async () => {
+  test('check resolves while the database is up', async () => {
     await expect(stage.database.check()).resolves.toBeUndefined();
   });
 
-  test('a mistake of ours stays a mistake, not a busy studio', async () => {
+  test('reports a bug as a bug, not as a busy database', async () => {
     await expect(sql`select no_such_column`.execute(stage.database.read)).rejects.not.toHaveProperty(
       'status',
     );

@@ -1,18 +1,21 @@
 import type { ColumnBuilderCallback, ColumnDataType, Kysely, RawBuilder } from 'kysely';
 
-/** What differs between the engines when tables are made. */
+/** Differences between the engines in creating tables. */
 export type Dialect = {
-  /** A number that grows with every row. */
+  /** An auto-incrementing number. */
   sequence: { type: ColumnDataType | RawBuilder<unknown>; column: ColumnBuilderCallback };
-  /** Makes `search_text` of a table searchable by any part of a word; the table has `seq`, `name_key` and `email_key` too. */
+  /**
+   * Makes a table's `search_text` searchable by any part of a word. The table also needs `seq`, `name_key` and
+   * `email_key`.
+   */
   addSearch(db: Kysely<unknown>, table: SearchedTable): Promise<void>;
-  /** Has the search forget what is deleted at once, not some time later. */
+  /** Makes the search index drop deleted text at once instead of at some later merge. */
   forgetInSearch(db: Kysely<unknown>, table: SearchedTable): Promise<void>;
-  /** A new random id for every row of a statement. */
+  /** A new random id per row of a statement. */
   randomId: RawBuilder<string>;
-  /** The stored form of the moment so many seconds, to the millisecond, after the one in a column. */
+  /** The stored form of the time this many seconds (millisecond precision) after the one in a column. */
   secondsAfter(column: string, seconds: number): RawBuilder<string>;
-  /** A column of text, as what `->` takes. */
+  /** A text column as an operand for `->`. */
   asJson(column: string): RawBuilder<unknown>;
 };
 

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** `note`: a SHA-256, or whatever else tells the entry. */
+/** `note`: a SHA-256, or other information about the entry. */
 export type FileIndexEntry = { name: string; size_bytes: number; note: string };
 
-/** A list of names with what is known of each: small lists in memory, long ones in a file of SQLite's own that goes with it. */
+/** A list of names with a note on each: short lists are kept in memory, long ones in a temporary SQLite file. */
 export type FileIndex = ReturnType<typeof openFileIndex>;
 
 export const openFileIndex = () => {
@@ -32,10 +32,10 @@ export const openFileIndex = () => {
   return {
     add: ({ name, size_bytes, note }: FileIndexEntry): void => void add.run(name, size_bytes, note),
     find: (name: string): FileIndexEntry | undefined => find.get(name) as FileIndexEntry | undefined,
-    /** False when there is no such entry. */
+    /** Returns false when there is no such entry. */
     mark: (name: string): boolean => mark.run(name).changes === 1,
     remove: (name: string): void => void remove.run(name),
-    /** All, by name. */
+    /** All entries, by name. */
     all: () => pages(1),
     unmarked: () => pages(0),
     total: (): { count: number; characters: number } => total.get() as { count: number; characters: number },

@@ -15,7 +15,7 @@ import {
 import { AppError } from '../../errors.ts';
 import type { Database } from './port.ts';
 
-/** Takes what every writer needs, past the adapters, and answers how to let go. */
+/** Takes the write lock directly, bypassing the adapter, and returns a function that releases it. */
 type Hold = (address: string) => Promise<() => Promise<void>>;
 
 const holdSqlite: Hold = async (address) => {
@@ -47,7 +47,7 @@ describe.each([
   afterAll(() => place.close());
   const write = (key: string) => database.transaction((tx) => setSetting(tx, key, '1'));
 
-  test('for a second: the transaction waits and goes through', async () => {
+  test('makes a transaction wait for a second, then it succeeds', async () => {
     const letGo = await hold(place.address);
     const started = performance.now();
     const writing = write('patient');
@@ -67,14 +67,14 @@ describe('a full disk, on sqlite', () => {
     database = await place.open();
   });
   afterAll(() => place.close());
-  /** The engine itself then answers as on a full disk (SQLITE_FULL). */
+  /** Makes the engine report a full disk (SQLITE_FULL). */
   const limitPages = (pages: number) =>
     database.transaction(async (tx) => {
       await sql.raw(`pragma max_page_count = ${pages}`).execute(tx);
     });
   const big = (id: string) => orderRow(id, { notes: 'n'.repeat(200_000) });
 
-  test('refuses with no room, keeps what it had, goes on reading, and works again when there is room', async () => {
+  test('is reported as no_room, keeps the data, allows reading, and works again once there is space', async () => {
     await addOrder(database, orderRow('MX-before'));
     await limitPages(1);
     const full = await addOrder(database, big('MX-full')).catch((error: unknown) => error);
@@ -93,21 +93,21 @@ describe('a full disk, on sqlite', () => {
     });
   });
 
-  test('a large write that finds no room takes no small neighbour along', async () => {
+  test('fails a large write without failing a small one committed with it', async () => {
     await limitPages(1);
     const [small, large] = await Promise.allSettled([
       database.transaction((tx) => setSetting(tx, 'small', '1')),
       addOrder(database, big('MX-large')),
     ]);
     expect(large.status).toBe('rejected');
-    // Either it was kept whole, or it was refused for the same reason and is not there.
+    // Either it was stored completely, or it was refused for the same reason and isn't there.
     const kept = await settingKeys(database);
     expect(kept).toEqual(small.status === 'fulfilled' ? ['small'] : []);
     await limitPages(100_000);
   });
 });
 
-test('a start on a new file of SQLite waits for another that is just making it', async () => {
+test('opening a new SQLite file waits for another process that is creating it', async () => {
   const place = await sqlitePlace();
   const letGo = await holdSqlite(place.address);
   const opening = place.open();

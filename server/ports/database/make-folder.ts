@@ -1,7 +1,10 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A folder for this user alone, and those above it. Node's own recursive way never ends where a folder is there and takes none into it, as in /proc. */
+/**
+ * Creates a folder and its missing parents, for this user only. Node's recursive mkdir never returns where a parent
+ * exists but accepts no folders, as in /proc.
+ */
 export const makeFolder = (folder: string): void => {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));

@@ -11,7 +11,7 @@ const everyRow = ({ read }: Database) =>
     (['orders', 'settings', 'admins'] as const).map((table) => read.selectFrom(table).selectAll().execute()),
   );
 
-/** Runs a statement past the adapters. */
+/** Runs a statement directly, bypassing the adapter. */
 const runRaw = async (address: string, statement: string): Promise<void> => {
   if (address.startsWith('postgres')) {
     const client = new Client({ connectionString: address });
@@ -25,14 +25,14 @@ const runRaw = async (address: string, statement: string): Promise<void> => {
   }
 };
 
-describe.each(engines)('the tables on %s', (_name, newPlace) => {
+describe.each(engines)('migrations on %s', (_name, newPlace) => {
   let place: Place;
   beforeEach(async () => {
     place = await newPlace();
   });
   afterEach(() => place.close());
 
-  test('opening again changes nothing', async () => {
+  test('change nothing when the database is opened again', async () => {
     const database = await place.open();
     await addOrder(database, orderRow('MX-1'));
     const before = await everyRow(database);
@@ -40,21 +40,21 @@ describe.each(engines)('the tables on %s', (_name, newPlace) => {
     expect(await everyRow(database)).toEqual(before);
   });
 
-  test('products that start at the same moment on an empty database all come up', async () => {
+  test('succeed in every process when several start at once on an empty database', async () => {
     const opened = await Promise.all([1, 2, 3, 4].map(() => place.open()));
     for (const [index, database] of opened.entries()) await addOrder(database, orderRow(`MX-${index}`));
     for (const database of opened) expect((await everyRow(database))[0]).toHaveLength(4);
   });
 
-  test('making the tables is all or nothing: a start that broke off halfway is taken up by the next', async () => {
-    // In the way of one of the last tables.
+  test('are all or nothing: the next start takes over from one that failed halfway', async () => {
+    // Conflicts with one of the last tables.
     await runRaw(place.address, 'create table portfolio_items (id text)');
     await expect(place.open()).rejects.toThrow(/portfolio_items/);
     await runRaw(place.address, 'drop table portfolio_items');
     await addOrder(await place.open(), orderRow('MX-1'));
   });
 
-  test('what a newer version made is refused in one line, and left as it is', async () => {
+  test("refuse a newer version's database with one line, and leave it as it is", async () => {
     const database = await place.open();
     await addOrder(database, orderRow('MX-1'));
     await database.transaction(async (tx) => {

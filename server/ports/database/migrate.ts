@@ -37,10 +37,13 @@ const steps: Record<string, Step> = {
   '0015-versions': orderVersions,
 };
 
-/** Every version of the tables, the latest last. */
+/** Every schema version, the latest last. */
 export const versions = Object.keys(steps);
 
-/** Brings the tables to this version, or an earlier one. Refuses, changing nothing, a database that a newer version has already moved on. */
+/**
+ * Migrates the tables to this or an earlier version. Refuses, without changing anything, a database that a newer
+ * version has already migrated.
+ */
 export const migrate = async (
   db: Kysely<never>,
   dialect: Dialect,

@@ -7,7 +7,7 @@ import { countClients, listClients } from '../../features/clients/list-queries.t
 import { moveOrder } from '../../features/orders/status/move-order.ts';
 import type { Database } from './port.ts';
 
-describe.each(engines)('a database from before there were clients, on %s', (engine, newPlace) => {
+describe.each(engines)('a database without a clients table, migrated on %s', (engine, newPlace) => {
   let place: Place;
   let database: Database;
   beforeEach(async () => {
@@ -17,7 +17,7 @@ describe.each(engines)('a database from before there were clients, on %s', (engi
   });
   afterEach(() => place.close());
 
-  test('has its clients, one an address whatever its case, with their figures', async () => {
+  test('has its clients with their totals, one per address regardless of case', async () => {
     const clients = await database.read.selectFrom('clients').selectAll().orderBy('email_key').execute();
     const ids = new Set(clients.map(({ id }) => id));
     expect(ids.size).toBe(3);
@@ -56,7 +56,7 @@ describe.each(engines)('a database from before there were clients, on %s', (engi
     expect(await countClients(database.read, database.clientsWith, found)).toBe(1);
   });
 
-  test('knows when each order was paid, and when the open ones are due', async () => {
+  test('knows when each order was paid, and when open ones are due', async () => {
     const orders = await database.read
       .selectFrom('orders')
       .select(['id', 'paid_at', 'due_at'])
@@ -72,7 +72,7 @@ describe.each(engines)('a database from before there were clients, on %s', (engi
     ]);
   });
 
-  test('has a payment for each order that counted as paid, and every figure is what a recount gives', async () => {
+  test('has a payment for each paid order, and totals that match a recount', async () => {
     const payments = await database.read
       .selectFrom('payments')
       .select(['order_id', 'state', 'source', 'amount', 'confirmed_at', 'taken_back_at'])
@@ -88,7 +88,7 @@ describe.each(engines)('a database from before there were clients, on %s', (engi
     await expectStoredTotalsMatch(database.read);
   });
 
-  test('has its money by month, its storage, and sessions one can tell apart', async () => {
+  test('has revenue by month, storage totals, and sessions that can be told apart', async () => {
     const { read } = database;
     expect(await read.selectFrom('revenue_months').selectAll().orderBy('month').execute()).toEqual([
       { month: '2026-09', orders: 2, amount: 310_00 },
@@ -101,7 +101,7 @@ describe.each(engines)('a database from before there were clients, on %s', (engi
     expect(new Set(sessions.map(({ id }) => id)).size).toBe(2);
   });
 
-  test('goes on from there: a status that changes moves every figure', async () => {
+  test('updates every total when a status changes', async () => {
     const change = { note: '', admin_note: '', at: '2026-11-21T10:00:00.000Z' };
     await database.transaction((tx) => moveOrder(tx, 'A1', { ...change, status: 'in_progress' }));
     await database.transaction((tx) => moveOrder(tx, 'B1', { ...change, status: 'pending' }));
@@ -130,7 +130,7 @@ describe.each(engines)('a database from before there were clients, on %s', (engi
 
 test.each(
   engines,
-)('orders of an old database that cost nothing are paid and due from the start, on %s', async (engine, newPlace) => {
+)('free orders of an old database are paid and due from the start, on %s', async (engine, newPlace) => {
   const place = await newPlace();
   try {
     await buildAt0002(engine, place.address, freeOrders);

@@ -13,7 +13,7 @@ const entryAt = (path: string) => ({ path, size_bytes: 1, facts: null, measures:
 
 test.each(
   engines,
-)('file reports from when figures were stored twice, keep every finding; the header’s figures count before the browser’s, on %s', async (engine, newPlace) => {
+)('migrated file reports keep every finding and prefer the header’s figures to the browser’s, on %s', async (engine, newPlace) => {
   const place = await newPlace();
   const folder =
     engine === 'sqlite' ? dirname(place.address) : await mkdtemp(join(tmpdir(), 'mixfront-old-reports-'));
@@ -52,7 +52,7 @@ test.each(
     const reports = before.map(({ id, report }) => {
       const whole = JSON.parse(report ?? 'null') as FileReport | null;
       if (whole && id === read?.id) whole.facts.duration_s = 9;
-      // Half of a character, as a path that was cut may begin with.
+      // Half a surrogate pair, as at the start of a truncated path.
       if (whole && id === cutShort?.id && engine !== 'sqlite') whole.entries = [entryAt('\ufffd Lead.wav')];
       return whole;
     });

@@ -17,7 +17,7 @@ import { getOffset, patch } from '../../../test/tus.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
-// A data folder whose server was killed in the middle of its work, started by this version as `npm start` does.
+// A data folder whose server was killed at work, started by this version the way `npm start` does.
 const PATIENCE = { timeout: 90_000, interval: 100 };
 let folder: string;
 let address: string;
@@ -74,7 +74,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe('a studio killed in the middle of its work, started by this version', () => {
+describe('a studio killed at work and started with this version', () => {
   test('counts orders, revenue and reported payments as before', async () => {
     expect(await get('/admin/dashboard')).toMatchObject({
       ...facts.dashboard,
@@ -82,7 +82,7 @@ describe('a studio killed in the middle of its work, started by this version', (
     });
   });
 
-  test('has figures that equal a recount', () => withFigures(expectStoredTotalsMatch));
+  test('has totals that match a recount', () => withFigures(expectStoredTotalsMatch));
 
   test('lists every order on its shelf, and every client, as before', async () => {
     const orders = [
@@ -90,7 +90,7 @@ describe('a studio killed in the middle of its work, started by this version', (
       ...(await ordersOf('archived')),
       ...(await ordersOf('trash')),
     ];
-    // The trash was filled today, or it would have been emptied.
+    // Mark the trash as filled today, or it would be emptied.
     const plain = (list: OrderSummary[]) =>
       list.map(({ trashed_at, ...order }) => ({ ...order, is_trashed: trashed_at !== null }));
     expect(plain(orders)).toMatchObject(plain(facts.orders));
@@ -118,7 +118,7 @@ describe('a studio killed in the middle of its work, started by this version', (
     expect((await get<{ items: object[] }>('/portfolio')).items).toMatchObject(tracks);
   });
 
-  test('sends each email that was due, held back or in the middle of being sent, once', async () => {
+  test('sends each email that was due, held back or being sent exactly once', async () => {
     const waiting = facts.emails.filter(({ state }) => state === 'queued' || state === 'sending');
     expect(waiting.length).toBeGreaterThan(20);
     const stateOf = async ({ id }: { id: string }) => (await get<Email>(`/admin/emails/${id}`)).state;
@@ -140,7 +140,7 @@ describe('a studio killed in the middle of its work, started by this version', (
     );
   });
 
-  test('finishes the bulk email that was half sent and the one that was half written', async () => {
+  test('finishes the half-sent and the half-written bulk email', async () => {
     const half = facts.emails.filter(({ mailing_id }) => mailing_id !== null);
     const left = half.filter(({ state }) => state !== 'sent').map(({ recipient }) => recipient);
     const recipientsOf = (subject: string) =>
@@ -183,7 +183,7 @@ describe('a studio killed in the middle of its work, started by this version', (
     await expect.poll(states, PATIENCE).toEqual(facts.sounds.map(() => 'ready'));
   });
 
-  test('goes on with an upload that was half sent, and takes the shared form with all its uploads as an order', async () => {
+  test('continues a half-sent upload, and accepts the shared form with all its uploads as an order', async () => {
     const { half, half_bytes, arrived } = facts.uploads;
     const upload = `${url}/api/uploads/${half}`;
     expect(await getOffset(upload)).toBe(arrived);
@@ -212,7 +212,7 @@ describe('a studio killed in the middle of its work, started by this version', (
     expect(files).toHaveLength(3);
   });
 
-  test('lets a client in by the key they were sent', async () => {
+  test('accepts the order key a client was sent', async () => {
     const { order, key } = facts.client_key;
     const report = (by: string) =>
       call('POST', `/client-orders/${order}/payment-reports`, { method: 'paypal' }, { 'order-key': by });
@@ -220,5 +220,5 @@ describe('a studio killed in the middle of its work, started by this version', (
     expect((await report(`${key}x`)).status).toBe(404);
   });
 
-  test('has figures that equal a recount after all of this', () => withFigures(expectStoredTotalsMatch));
+  test('still has totals that match a recount at the end', () => withFigures(expectStoredTotalsMatch));
 });

@@ -10,7 +10,8 @@ import { createDatabase } from '../../../test/services/postgres.ts';
 import { patch, tus } from '../../../test/tus.ts';
 import { DAY, fromNow } from '../../clock.ts';
 
-// A data folder as a release before payments left it, started by this version: nothing in it is lost, and what was under way goes on.
+// A data folder from a release before payments, started by this version: nothing is lost, and work under way
+// continues.
 let folder: string;
 let product: TestApp;
 let facts: Facts;
@@ -24,7 +25,7 @@ beforeAll(async () => {
   product = await startTestApp({
     config: { DATA_DIR: folder, ...(address && { DATABASE_URL: address }) },
   });
-  // The archive ages, and what it holds must not expire for that.
+  // The archive gets older over time; its contents must not expire because of that.
   await product.deps.database.transaction((tx) =>
     tx
       .updateTable('uploads')
@@ -37,30 +38,30 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('an old studio, after migration, counts its orders and its revenue as before', async () => {
+test('an old studio still counts its orders and revenue after migration', async () => {
   expect(await get('/api/admin/dashboard')).toMatchObject(facts.dashboard);
 });
 
-test('an old studio, after migration, has figures that equal a recount', async () => {
+test('an old studio has totals that match a recount after migration', async () => {
   await expectStoredTotalsMatch(product.deps.database.read);
 });
 
-test('an old studio, after migration, lists every order as before', async () => {
+test('an old studio lists every order after migration', async () => {
   const { orders, total } = await get<{ orders: unknown[]; total: number }>('/api/admin/orders?limit=100');
   expect(total).toBe(facts.orders.length);
   expect(orders).toMatchObject(facts.orders);
 });
 
-test('an old studio, after migration, lists every client with what they had spent', async () => {
+test('an old studio lists every client with their spending after migration', async () => {
   const { clients } = await get<{ clients: unknown[] }>('/api/admin/clients');
   expect(clients).toMatchObject(facts.clients);
 });
 
-test('an old studio, after migration, has every email', async () => {
+test('an old studio has every email after migration', async () => {
   expect((await get<{ emails: unknown[] }>('/api/admin/emails?limit=100')).emails).toHaveLength(facts.emails);
 });
 
-test('an old studio, after migration, gives out the files of its orders', async () => {
+test('an old studio serves its order files after migration', async () => {
   for (const [order, files] of Object.entries(facts.files))
     for (const { id, size_bytes } of files) {
       const link = await product.app.inject({
@@ -75,7 +76,7 @@ test('an old studio, after migration, gives out the files of its orders', async 
     }
 });
 
-test('an upload half sent to an old studio goes on after migration, and both uploads can be ordered', async () => {
+test('an upload half-sent to an old studio continues after migration, and both uploads can be ordered', async () => {
   const half = product.url + facts.half;
   const { headers } = await tus(half, 'HEAD');
   const offset = Number(headers.get('upload-offset'));

@@ -11,7 +11,7 @@ import { AppError } from '../../errors.ts';
 import type { Database } from './port.ts';
 import { openPostgres } from './postgres.ts';
 
-/** A line to a server that can be cut and mended. */
+/** A proxy to a server, which can be cut and restored. */
 const newLine = async ({ hostname, port: farPort }: URL) => {
   const sockets = new Set<Socket>();
   const server = createServer((incoming) => {
@@ -47,7 +47,7 @@ const newLine = async ({ hostname, port: farPort }: URL) => {
   };
 };
 
-describe('the product while its database is away', () => {
+describe('the product during a database outage', () => {
   let product: TestApp;
   let line: Awaited<ReturnType<typeof newLine>>;
   beforeAll(async () => {
@@ -75,10 +75,10 @@ describe('the product while its database is away', () => {
     ['/api/admin/settings', 'PUT'],
   ] as const;
 
-  test('answers 503 with a time to come back, and recovers by itself', { timeout: 60_000 }, async () => {
+  test('answers 503 with Retry-After, and recovers by itself', { timeout: 60_000 }, async () => {
     for (const [path, method] of calls) expect((await ask(path, method)).statusCode).toBe(200);
     await line.cut();
-    // One check of the health serves for five seconds.
+    // A health check result is cached for five seconds.
     await expect.poll(async () => (await ask('/api/health')).statusCode, { timeout: 10_000 }).toBe(503);
     for (const [path, method] of calls) {
       const answer = await ask(path, method);
@@ -92,7 +92,7 @@ describe('the product while its database is away', () => {
   });
 });
 
-describe('connections that break', () => {
+describe('a broken connection', () => {
   let server: Postgres;
   let database: Database;
   beforeAll(async () => {
@@ -118,7 +118,7 @@ describe('connections that break', () => {
       )
       .toBe('back');
 
-  test('between two queries of a transaction: it is refused, nothing of it stays, the process lives', async () => {
+  test('between two queries of a transaction rolls it back and does not end the process', async () => {
     const broken = database.transaction(async (tx) => {
       await setSetting(tx, 'half', '1');
       const pid = await pidOf(tx);
@@ -145,7 +145,7 @@ describe('connections that break', () => {
     await recovers();
   });
 
-  test('a database process killed without warning takes all connections; what was committed is there afterwards', async () => {
+  test('after the database process is killed loses nothing that was committed', async () => {
     await database.transaction((tx) => setSetting(tx, 'kept', '1'));
     const held = database.transaction(async (tx) => {
       await setSetting(tx, 'lost', '1');

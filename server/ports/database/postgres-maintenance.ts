@@ -4,15 +4,15 @@ import { versions } from './migrate.ts';
 import type { Fill, Maintenance, PlainRow, Queries } from './port.ts';
 import type { Schema } from './schema.ts';
 
-/** How our connections are called in the server's list of them. */
+/** The application name of our connections in the server's list. */
 export const APPLICATION = 'mixfront';
 
-/** Below the 65,535 parameters a statement may have. */
+/** Below PostgreSQL's limit of 65,535 parameters per statement. */
 const MOST_PARAMETERS = 30_000;
 
 type Needs = {
   read: Kysely<Schema>;
-  /** Connections whose queries may take their time. */
+  /** Opens connections without a query time limit. */
   connect(): Kysely<Schema>;
   migrateTo(db: Kysely<Schema>, version: string): Promise<void>;
 };
@@ -20,7 +20,7 @@ type Needs = {
 // A snapshot or a load waits for files as long as they take.
 const waitLong = (db: Queries) => sql`set local idle_in_transaction_session_timeout = 0`.execute(db);
 
-// What Kysely takes while it changes tables (its PostgresAdapter): a start waits for it, and gives up.
+// The lock Kysely takes during migrations (its PostgresAdapter): while it is held, a start waits and then gives up.
 const MIGRATION_LOCK = 3853314791062309107n;
 
 export const createPostgresMaintenance = ({ read, connect, migrateTo }: Needs): Maintenance => {
@@ -127,7 +127,7 @@ const faultsOfServer = async (read: Queries): Promise<string[]> => {
   ];
 };
 
-/** Reads every value of every row; what a damaged page says of itself. */
+/** Reads every value of every row; returns the errors of damaged pages. */
 const unreadable = async (connect: () => Queries, tables: string[]): Promise<string[]> => {
   const own = connect();
   const said: string[] = [];
@@ -144,7 +144,7 @@ const unreadable = async (connect: () => Queries, tables: string[]): Promise<str
   return said;
 };
 
-/** Whether any product or command of ours is connected. None of this process may be. */
+/** Whether any server or command of ours is connected. This process must not be connected itself. */
 export const isPostgresInUse = async (url: string): Promise<boolean> => {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });

@@ -9,35 +9,35 @@ import type { Schema } from './schema.ts';
 const CONNECTIONS = 6;
 const QUERY_MS = 10_000;
 
-/** PostgreSQL through pg's pools. The driver is loaded here and only here, so that others do not pay for it. */
+/** PostgreSQL through pg's pools. The driver is only loaded here, so that SQLite users don't pay for it. */
 export const openPostgres = async (url: string, opening: Opening = 'latest'): Promise<Database> => {
   const { default: pg } = await import('pg');
-  // Sums and sizes are bigint there and never beyond 2^53.
+  // Sums and sizes are bigint in PostgreSQL and never exceed 2^53.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   const connect = (patienceMs: number) => {
     const pool = new pg.Pool({
       connectionString: url,
       max: CONNECTIONS,
       connectionTimeoutMillis: 5_000,
-      // A server that hangs is one that does not answer.
+      // A hanging server counts as one that doesn't answer.
       query_timeout: patienceMs,
       keepAlive: true,
       application_name: APPLICATION,
-      // A lock held elsewhere ends the wait with an answer instead of a hanging visitor.
+      // Waiting for a lock held elsewhere ends with an error instead of a hanging page.
       options: '-c lock_timeout=5000 -c idle_in_transaction_session_timeout=60000',
     });
-    // A connection that breaks, idle or between two queries, must not end the process: an error nobody hears would. The
-    // query that needs it fails, and the next one opens another.
+    // A connection that breaks while idle or between queries must not end the process, as an unhandled 'error' event
+    // would. The query that needs it fails, and the next one opens another.
     pool.on('error', () => undefined);
     pool.on('connect', (client) => client.on('error', () => undefined));
     return new Kysely<Schema>({ dialect: translating(new PostgresDialect({ pool })) });
   };
-  // Apart, so that writers who wait for a lock never take the readers' connections.
+  // Separate pools, so that writers waiting for a lock never use up the readers' connections.
   const [read, write] = [connect(QUERY_MS), connect(QUERY_MS)];
   const close = async () => {
     await Promise.all([read.destroy(), write.destroy()]);
   };
-  // Tables may take their time to change.
+  // Migrations may take long.
   const patient = connect(0);
   try {
     if (opening === 'latest') await migrate(patient as unknown as Kysely<never>, dialect);
@@ -62,7 +62,7 @@ export const openPostgres = async (url: string, opening: Opening = 'latest'): Pr
     },
     ordersWith: searchIn('orders'),
     clientsWith: searchIn('clients'),
-    // Its vacuum gives the space of what was deleted to others in its own time.
+    // PostgreSQL's autovacuum reuses the space of deleted rows in its own time.
     async forget() {},
     async check() {
       await sql`select key from settings limit 1`.execute(read);
@@ -76,11 +76,12 @@ export const openPostgres = async (url: string, opening: Opening = 'latest'): Pr
   };
 };
 
-// SQLSTATE (postgresql.org/docs, appendix A): serialization failure and deadlock may simply be tried again.
+// SQLSTATE (postgresql.org/docs, appendix A): after a serialization failure or deadlock, simply try again.
 const RETRYABLE = new Set(['40001', '40P01']);
 const FULL = '53100';
 const TAKEN = '23505';
-// A text with a zero byte or broken UTF-8, which SQLite would have taken: such a text is nowhere, and is nobody's.
+// Text with a zero byte or invalid UTF-8, which SQLite would accept. No stored value can match it, so a lookup finds
+// nothing.
 const UNSTORABLE = '22021';
 
 const getErrorCode = (error: unknown): string =>
@@ -88,7 +89,7 @@ const getErrorCode = (error: unknown): string =>
 
 const isRetryable = (error: unknown): boolean => RETRYABLE.has(getErrorCode(error));
 
-/** Lost connections, shut-downs, exhausted resources and lock time-outs are passing faults; the rest is ours. */
+/** Lost connections, shutdowns, exhausted resources and lock timeouts are temporary faults; the rest are bugs. */
 const toAppError = (error: unknown): unknown => {
   if (error instanceof AppError) return error;
   const code = getErrorCode(error);
@@ -123,7 +124,7 @@ const translated = async <T>(running: Promise<T>): Promise<T> => {
   }
 };
 
-/** The vendor's errors end here: every way a connection can fail answers in our words. */
+/** Translates the driver's errors: every way a connection can fail becomes an AppError. */
 const translating = (dialect: PostgresDialect): KyselyDialect => ({
   createAdapter: () => dialect.createAdapter(),
   createIntrospector: (db) => dialect.createIntrospector(db),
@@ -175,7 +176,8 @@ const dialect: Dialect = {
   randomId: sql<string>`gen_random_uuid()::text`,
   secondsAfter: (column, seconds) =>
     sql<string>`to_char((${sql.ref(column)}::timestamptz + ${sql.lit(`${seconds.toFixed(3)} seconds`)}::interval) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-  // It looks into no text with half of a pair of surrogates, which JSON writes as an escape and a path that was cut may begin with.
+  // PostgreSQL rejects JSON text with half a surrogate pair, which JSON writes as an escape and a truncated path may
+  // begin with.
   asJson: (column) =>
     sql`regexp_replace(${sql.ref(column)}, ${sql.lit('\\\\ud[89a-f][0-9a-f]{2}')}, ${sql.lit('\\\\ufffd')}, 'g')::json`,
   async forgetInSearch() {},

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { engines, orderRow, setDatabase } from '../../../test/databases.ts';
 import { insertRow, insertRows, prepared } from './prepared.ts';
 
-describe.each(engines)('statements whose text is built once, on %s', (name, newPlace) => {
+describe.each(engines)('prepared statements on %s', (name, newPlace) => {
   const stage = setDatabase(newPlace);
 
   describe('prepared', () => {
@@ -13,7 +13,7 @@ describe.each(engines)('statements whose text is built once, on %s', (name, newP
       return db.insertInto('settings').values({ key, value }).returning('value');
     });
 
-    test('puts the values of each call in their places, and builds its text once', async () => {
+    test("puts each call's values in their places, and builds the text once", async () => {
       builds = 0;
       const answers = await stage.database.transaction(async (tx) => [
         await put(tx, { key: 'a', value: '1' }),
@@ -33,7 +33,7 @@ describe.each(engines)('statements whose text is built once, on %s', (name, newP
       ['adds to a value', (value) => value + 1],
       ['writes a value as JSON', (value) => JSON.stringify({ value })],
       ['calls what a text can do', (value) => value.toLowerCase()],
-    ])('a builder that %s is found', async (_name, look) => {
+    ])('rejects a builder that %s', async (_name, look) => {
       const wrong = prepared((db, { key, value }: { key: string; value: string }) =>
         db.insertInto('settings').values({ key, value: look(value) }),
       );
@@ -45,7 +45,7 @@ describe.each(engines)('statements whose text is built once, on %s', (name, newP
   describe('insertRows', () => {
     const rows = () => stage.database.read.selectFrom('settings').selectAll().orderBy('key').execute();
 
-    test('inserts any number of rows, in whatever order each names its columns', async () => {
+    test('inserts any number of rows, in whatever order each lists its columns', async () => {
       for (const count of [0, 1, 2, 2, 12, 13, 40]) {
         await stage.database.transaction((tx) => tx.deleteFrom('settings').execute());
         const wanted = Array.from({ length: count }, (_, at) => ({
@@ -59,7 +59,7 @@ describe.each(engines)('statements whose text is built once, on %s', (name, newP
       }
     });
 
-    test('leaves a column that is undefined to its default', async () => {
+    test("uses a column's default for undefined", async () => {
       const row = orderRow('MF-1');
       const { seq } = await stage.database.transaction((tx) =>
         insertRow(tx, 'orders', { ...row, seq: undefined }, 'seq'),
@@ -89,7 +89,7 @@ describe.each(engines)('statements whose text is built once, on %s', (name, newP
     });
   });
 
-  test('insertRow throws when the engine answers no row', async () => {
+  test('insertRow throws when the engine returns no row', async () => {
     const swallow =
       name === 'sqlite'
         ? ['create trigger swallow before insert on settings begin select raise(ignore); end']

@@ -3,10 +3,12 @@ import type { Schema } from './schema.ts';
 
 type Queries = Kysely<Schema>;
 
-// What every order runs has its text built once for each engine: building the text of such a statement takes about as long as
-// SQLite takes to carry it out.
+// The text of statements every order runs is built only once per engine: building it takes about as long as SQLite
+// takes to execute it.
 
-/** Stands in a text for the value that comes with each call. A builder that looks at it would decide for every call at once. */
+/**
+ * A placeholder for a value that comes with each call. A builder that branched on it would decide once for all calls.
+ */
 class Slot {
   readonly name: string;
   constructor(name: string) {
@@ -27,8 +29,8 @@ class Slot {
 const slots = new Proxy({}, { get: (_target, name) => new Slot(String(name)) });
 
 /**
- * A query with the named values left open. The builder runs once and sees stand-ins: it may place them, and must not look at
- * them.
+ * A query with named values left open. The builder runs once, with placeholders, which it may insert but must not
+ * inspect.
  */
 export const prepared = <V extends object, R>(
   build: (db: Queries, values: V) => { compile(): CompiledQuery<R> },
@@ -45,12 +47,14 @@ export const prepared = <V extends object, R>(
   };
 };
 
-// The lines and files of usual orders; a text for each larger number would only fill the memory.
+// Enough for the lines and files of usual orders; a cached text for every larger number would only use memory.
 const MOST_ROWS = 12;
 type Row = Record<string, unknown>;
 const texts = new WeakMap<object, Map<string, CompiledQuery>>();
 
-/** Inserts rows that all give values to the same columns, and throws when they do not. Answers of each row the columns asked for. */
+/**
+ * Inserts rows that all set the same columns, and throws when they don't. Returns the requested columns of each row.
+ */
 export const insertRows = async <T extends keyof Schema, C extends keyof Selectable<Schema[T]> = never>(
   db: Queries,
   table: T,
@@ -71,7 +75,7 @@ export const insertRows = async <T extends keyof Schema, C extends keyof Selecta
   return (await db.executeQuery({ ...query, parameters })).rows as Pick<Selectable<Schema[T]>, C>[];
 };
 
-/** Inserts one row and answers the columns asked for. */
+/** Inserts one row and returns the requested columns. */
 export const insertRow = async <T extends keyof Schema, C extends keyof Selectable<Schema[T]>>(
   db: Queries,
   table: T,
@@ -83,7 +87,7 @@ export const insertRow = async <T extends keyof Schema, C extends keyof Selectab
   return inserted;
 };
 
-/** The columns a row has a value for; `undefined` leaves a column to its default, as in Kysely. */
+/** The columns a row has values for; `undefined` means the column's default, as in Kysely. */
 const givenIn = (row: Row): string[] => Object.keys(row).filter((column) => row[column] !== undefined);
 
 const holdToColumns = (table: string, columns: string[], row: Row): void => {

@@ -4,7 +4,7 @@ import { createKysely, dialect } from './sqlite-dialect.ts';
 
 export type Column = { type: string; isNullable: boolean };
 
-/** What the tables of a version consist of, in either engine: they are made in memory and looked at. */
+/** The tables and columns of a schema version, the same in either engine: created in memory and read from there. */
 export const readColumns = async (version: string): Promise<Map<string, Map<string, Column>>> => {
   const database = new DatabaseSync(':memory:');
   try {

@@ -9,7 +9,7 @@ import type { VersionsTables } from './schema/versions.ts';
 
 export type { Flag } from './schema/flag.ts';
 
-/** Every table, as both engines hold it after the last migration. */
+/** All tables, the same in both engines after the last migration. */
 export type Schema = AccessTables &
   OrdersTables &
   UploadsTables &

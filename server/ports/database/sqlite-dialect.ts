@@ -9,8 +9,9 @@ const MOST_STATEMENTS = 400;
 const LONG = 20;
 
 /**
- * All rows of a statement. node:sqlite makes each a dictionary, twice as slow to make and to read as an object; so one that last answered a
- * list is read as arrays. The names are asked for afterwards: a migration may have changed the table.
+ * All rows of a statement. node:sqlite builds dictionary-mode objects, which take twice as long to create and read as
+ * ordinary ones. So a statement whose last result was a list is read as arrays. Column names are read afterwards: a
+ * migration may have changed the table.
  */
 const readAll = (statement: StatementSync): ((...values: SQLInputValue[]) => unknown[]) => {
   let isLong = false;
@@ -32,11 +33,14 @@ const toObjects = (rows: unknown[][], columns: { name: string }[]): Record<strin
   });
 };
 
-/** node:sqlite as Kysely's driver, written for better-sqlite3, wants it; statements are kept prepared by their text. */
+/**
+ * Adapts node:sqlite to Kysely's driver, which is written for better-sqlite3; prepared statements are cached by their
+ * text.
+ */
 const adapt = (database: DatabaseSync): SqliteDatabase => {
   const statements = new LRUCache<string, SqliteStatement>({ max: MOST_STATEMENTS });
   const prepare = (text: string): SqliteStatement => {
-    // A transaction that starts by reading could not go on to write where another process has written meanwhile.
+    // A transaction that starts by reading could not write if another process has written meanwhile.
     const statement = database.prepare(text === 'begin' ? 'begin immediate' : text);
     const withErrors =
       <Result>(call: (...values: SQLInputValue[]) => Result) =>
@@ -74,7 +78,10 @@ const adapt = (database: DatabaseSync): SqliteDatabase => {
   };
 };
 
-/** Tables are made in one transaction, so that a start which breaks off halfway leaves nothing. SQLite can; Kysely assumes not. */
+/**
+ * Creates tables in one transaction, so that an interrupted start leaves nothing behind. SQLite can do this; Kysely
+ * assumes it can't.
+ */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -98,7 +105,7 @@ export const dialect: Dialect = {
   asJson: (column) => sql.ref(column),
   async forgetInSearch(db, table) {
     const index = sql.table(`${table}_search`);
-    // Otherwise what is deleted stays until parts of the index happen to be merged (sqlite.org/fts5.html, 6.10).
+    // Otherwise deleted text stays in the index until its parts happen to be merged (sqlite.org/fts5.html, 6.10).
     await sql`insert into ${index}(${index}, rank) values ('secure-delete', 1)`.execute(db);
   },
   async addSearch(db, table) {

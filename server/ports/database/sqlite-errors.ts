@@ -1,28 +1,28 @@
 import { AppError } from '../../errors.ts';
 
-// Primary result codes of SQLite (sqlite.org/rescode.html): the low byte of an extended code.
+// SQLite's primary result codes (sqlite.org/rescode.html): the low byte of an extended code.
 const BUSY = 5;
 const LOCKED = 6;
 const NO_MEMORY = 7;
 const READ_ONLY = 8;
 const IO_ERROR = 10;
-// Also what a page that could not be read is taken for.
+// Also reported for a page that can't be read.
 const CORRUPT = 11;
 const FULL = 13;
 const CANNOT_OPEN = 14;
 const PROTOCOL = 15;
 const NO_DATABASE = 26;
-// Extended codes of a constraint.
+// Extended codes of duplicate keys.
 const TAKEN = [1555, 2067];
 
-/** Seconds after which what is busy may be asked again. */
+/** Seconds to wait before retrying what is busy. */
 export const SOON_S = 5;
 
-/** Whether what failed may well succeed in a moment. */
+/** Whether retrying soon may succeed. */
 export const isPassing = (failure: unknown): boolean =>
   failure instanceof AppError && failure.code === 'unavailable' && failure.retryAfter === SOON_S;
 
-/** Faults of the machine as refusals a visitor understands; mistakes in a query stay what they are. */
+/** Turns faults of the machine into errors a visitor understands; bugs in queries stay as they are. */
 export const toAppError = (error: unknown): unknown => {
   if (!(error instanceof Error) || !('errcode' in error)) return error;
   if (TAKEN.includes(Number(error.errcode)))

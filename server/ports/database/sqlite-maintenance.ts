@@ -37,9 +37,9 @@ export const createSqliteMaintenance = ({
     tables: async () => tables(),
     async snapshot() {
       const reader = openReader();
-      // Whoever reads a page once has nothing of keeping it.
+      // Pages are read only once, so caching them is useless.
       reader.exec('pragma cache_size = -2048');
-      // The first read fixes what is seen (sqlite.org/isolation.html).
+      // The first read fixes the snapshot (sqlite.org/isolation.html).
       reader.exec('begin; select count(*) from sqlite_schema');
       return { db: createKysely(reader), end: async () => reader.close() };
     },
@@ -52,7 +52,7 @@ export const createSqliteMaintenance = ({
         for (const name of wanted) writer.exec(`drop table "${name}"`);
       };
       writer.exec('pragma foreign_keys = off');
-      // The tables an index keeps beside itself go with it.
+      // Dropping an index also drops its internal tables.
       drop(tables().filter((table) => names.some((name) => table === `${name}_search`)));
       drop(tables().filter((table) => names.includes(table) || table.startsWith('kysely_migration')));
       writer.exec('pragma foreign_keys = on');
@@ -72,7 +72,7 @@ export const createSqliteMaintenance = ({
     async inspect() {
       const { db, end } = await this.snapshot();
       try {
-        // It goes through the search index as well, and stops after a hundred findings.
+        // This checks the search index too, and stops after a hundred findings.
         const pages = await sql<{ integrity_check: string }>`pragma integrity_check(100)`.execute(db);
         const orphans = await sql<{ table: string; rowid: number; parent: string }>`
           pragma foreign_key_check`.execute(db);
@@ -87,7 +87,10 @@ export const createSqliteMaintenance = ({
   };
 };
 
-/** Who reads all of a database once has nothing of pages that stay mapped, and should not look as if it took the memory. */
+/**
+ * Turns off memory mapping: it doesn't help when a whole database is read once, and makes the process look as if it
+ * used that memory.
+ */
 export const withoutMap = (database: DatabaseSync): DatabaseSync => {
   database.exec('pragma mmap_size = 0');
   return database;
@@ -114,12 +117,13 @@ const createFill = (writer: DatabaseSync): Fill => {
   };
 };
 
-/** Whether any process has the file open. None of ours may. */
+/** Whether any process has the file open. This process must not. */
 export const isSqliteInUse = (file: string): boolean => {
   if (!existsSync(file)) return false;
   const connection = new DatabaseSync(file, { timeout: 0 });
   try {
-    // Whoever has a database with a log open keeps a shared lock on it (sqlite.org/wal.html, "Use of WAL Without Shared-Memory").
+    // Every connection to a database in WAL mode keeps a shared lock on it (sqlite.org/wal.html, "Use of WAL Without
+    // Shared-Memory").
     connection.exec('pragma locking_mode = exclusive; begin immediate; rollback');
     return false;
   } catch (error) {

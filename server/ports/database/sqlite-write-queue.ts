@@ -8,7 +8,9 @@ const BATCH = 64;
 const RUSH_MS = 10;
 const MOST_WAIT_MS = 4;
 
-/** Another process may hold the write lock (a backup, a shell, a second start): waits without blocking the event loop. */
+/**
+ * Another process (a backup, a shell, a second start) may hold the write lock: waits without blocking the event loop.
+ */
 export const whenFree = async (work: () => void | Promise<void>): Promise<void> => {
   const until = performance.now() + BUSY_WAIT_MS;
   for (let pause = 2; ; pause = Math.min(pause * 2, 50)) {
@@ -25,8 +27,8 @@ export const whenFree = async (work: () => void | Promise<void>): Promise<void> 
 type Job = { work: (tx: Queries) => Promise<unknown>; settle: (error: unknown, value?: unknown) => void };
 
 /**
- * Transactions, one after the other. What arrives while one is being synced shares the next, each in its own savepoint: one sync pays for
- * many.
+ * Runs transactions one after the other. Those that arrive during a sync share the next one, each in its own
+ * savepoint, so one sync serves many.
  */
 export class WriteQueue {
   readonly #database: DatabaseSync;
@@ -71,7 +73,7 @@ export class WriteQueue {
   }
 
   async #run(): Promise<void> {
-    // One turn of the loop lets requests that arrived together share the sync.
+    // One turn of the event loop lets requests that arrived together share the sync.
     await new Promise(setImmediate);
     try {
       while (this.#jobs.length || this.#between.length) {
@@ -86,8 +88,8 @@ export class WriteQueue {
   }
 
   /**
-   * In a rush, waits about as long as the last sync took: what arrives meanwhile costs no sync of its own. A transaction
-   * that comes alone never waits.
+   * Under load, waits about as long as the last sync took, so that transactions arriving meanwhile need no sync of
+   * their own. A single transaction never waits.
    */
   async #gather(): Promise<void> {
     const isRush = performance.now() - this.#endedAt < RUSH_MS;
@@ -112,7 +114,7 @@ export class WriteQueue {
     for (const settle of finished) settle();
   }
 
-  /** Runs one job in its savepoint; what it answers is told only after the commit. */
+  /** Runs one job in its savepoint; returns a function that reports its result, called only after the commit. */
   async #attempt(job: Job): Promise<() => void> {
     this.#database.exec('savepoint job');
     try {
@@ -120,7 +122,7 @@ export class WriteQueue {
       this.#database.exec('release job');
       return () => job.settle(undefined, value);
     } catch (error) {
-      // A full disk ends the whole transaction by itself; then there is no savepoint to go back to.
+      // A full disk makes SQLite roll back the whole transaction; then there is no savepoint to return to.
       if (!this.#database.isTransaction) throw error;
       this.#database.exec('rollback to job; release job');
       return () => job.settle(error);

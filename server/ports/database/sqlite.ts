@@ -13,8 +13,8 @@ import { searchIn } from './sqlite-search.ts';
 import { WriteQueue, whenFree } from './sqlite-write-queue.ts';
 
 /**
- * SQLite through node:sqlite: one connection writes, one reads, so that a slow writer never holds up a page. Work that
- * arrives while a transaction is being synced shares the next one, each in its own savepoint: one sync pays for many.
+ * SQLite through node:sqlite: one connection writes, one reads, so that a slow writer never delays a page. Work that
+ * arrives while a transaction is being synced shares the next one, each in its own savepoint: one sync serves many.
  */
 export const openSqlite = async (file: string, opening: Opening = 'latest'): Promise<Database> => {
   makeFolder(dirname(file));
@@ -24,7 +24,7 @@ export const openSqlite = async (file: string, opening: Opening = 'latest'): Pro
   const migrateTo = (version?: string) => migrate(write as unknown as Kysely<never>, dialect, version);
   const openReader = () => withoutMap(open(file, true));
   try {
-    // Two that start at once on a new file are in each other's way while they turn its log on.
+    // Two processes that open a new file at once conflict while turning on its WAL.
     await whenFree(() => setWriting(writer));
     if (opening === 'latest') await whenFree(migrateTo);
   } catch (error) {
@@ -41,10 +41,10 @@ export const openSqlite = async (file: string, opening: Opening = 'latest'): Pro
     secondsAfter: dialect.secondsAfter,
     ordersWith: searchIn('orders'),
     clientsWith: searchIn('clients'),
-    // Until then the file holds the pages as they were, and the log as they became.
+    // Until the checkpoint the main file still has the old pages, and the log the new ones.
     forget: () => whenFree(() => queue.between(() => emptyLog(writer))),
     async check() {
-      // A table, not a constant: the file itself has to answer.
+      // Reads a table, not a constant, so that the file itself has to respond.
       await sql`select key from settings limit 1`.execute(read);
     },
     async close() {
@@ -53,7 +53,7 @@ export const openSqlite = async (file: string, opening: Opening = 'latest'): Pro
       try {
         writer.exec('pragma wal_checkpoint(truncate)');
       } catch {
-        // Another process holds the log; it will be read at the next start.
+        // Another process holds the log; it is merged at the next start.
       }
       writer.close();
     },
@@ -61,12 +61,15 @@ export const openSqlite = async (file: string, opening: Opening = 'latest'): Pro
   };
 };
 
-/** An empty file is an empty database. SQLite gives its log and what two processes share the file's own mode (os_unix.c, findCreateFileMode). */
+/**
+ * An empty file is an empty database. SQLite gives its WAL and shared-memory files the same mode as the main file
+ * (os_unix.c, findCreateFileMode).
+ */
 const makePrivate = (file: string): void => {
   try {
     closeSync(openSync(file, 'a', 0o600));
   } catch {
-    // What is wrong with the place SQLite will say.
+    // SQLite will report what is wrong with the path.
   }
 };
 
@@ -77,13 +80,14 @@ const open = (file: string, readOnly: boolean): DatabaseSync => {
 };
 
 const setWriting = (database: DatabaseSync): void => {
-  // Where the disk refuses, the pragma throws nothing and answers the mode it stays in; in that one, readers meet half a change.
+  // If the disk refuses, the pragma doesn't throw but returns the mode it stays in; in that mode, readers could see
+  // half a change.
   if (database.prepare('pragma journal_mode = wal').get()?.journal_mode !== 'wal')
     throw new AppError('unavailable', 'the log of the database cannot be turned on', { retryAfter: SOON_S });
   database.exec(
     'pragma synchronous = full; pragma foreign_keys = on; pragma wal_autocheckpoint = 4000; pragma journal_size_limit = 67108864;',
   );
-  // What is deleted is overwritten with zeros: who was erased is not to be read in the file either.
+  // Overwrites deleted data with zeros, so that an erased person's data can't be read from the file either.
   database.exec('pragma secure_delete = on');
 };
 

@@ -1,28 +1,28 @@
-/** A message ready to leave. One plain recipient; control characters in the texts of headers become blanks. */
+/** An email ready to send, to one plain address; control characters in header texts become spaces. */
 export type OutgoingEmail = {
   to: string;
-  /** Empty when answers may go to the sender. */
+  /** Empty when replies may go to the sender. */
   replyTo: string;
-  /** Shown as the sender where the configured sender has no name of its own. */
+  /** Shown as the sender when the configured sender has no name. */
   senderName: string;
   subject: string;
   html: string;
   text: string;
-  /** With its angle brackets; kept over tries, so that a receiver may drop a second copy. */
+  /** With angle brackets; the same for every try, so that a receiver can drop a second copy. */
   messageId: string;
-  /** Where the recipient leaves the list, by one click of the mail program (RFC 8058). */
+  /** The one-click unsubscribe link (RFC 8058). */
   unsubscribeUrl?: string | null;
-  /** One of many with the same words: marked as such for other mail programs' robots. */
+  /** One of many with the same text: marked as bulk for automatic replies and filters. */
   isBulk?: boolean;
 };
 
 /**
- * How a try ended; `words` are the mail server's, or say what went wrong.
- * - `sent`: the server has taken the message.
- * - `refused`: the server will never take it (5xx about sender, recipient or content).
- * - `delayed`: the server has not taken it and may do so later (4xx).
- * - `unreachable`: no message can be handed over at present (no connection, sign-in refused).
- * - `doubtful`: the whole message was handed over and no answer came; it may have been taken.
+ * How a try ended; `words` is the mail server's reply, or says what went wrong.
+ * - `sent`: the server accepted the email.
+ * - `refused`: the server will never accept it (5xx about sender, recipient or content).
+ * - `delayed`: the server didn't accept it but may do so later (4xx).
+ * - `unreachable`: no email can be handed over at present (no connection, sign-in refused).
+ * - `doubtful`: the whole email was handed over but no reply came; it may have been accepted.
  */
 export type Delivery =
   | { outcome: 'sent' }
@@ -30,10 +30,10 @@ export type Delivery =
 
 export type Mailer = {
   /**
-   * Tries once, for two and a half minutes at most. Never rejects: every fault of the mail server is an outcome.
-   * Null when no mail server is configured: messages stay in the outbox.
+   * Tries once, for two and a half minutes at most. Never rejects: every mail server fault is an outcome. Null when no
+   * mail server is configured: emails stay in the outbox.
    */
   send: ((message: OutgoingEmail) => Promise<Delivery>) | null;
-  /** Ends every connection; a try under way becomes an outcome at once. */
+  /** Closes every connection; a running try ends with an outcome at once. */
   close(): Promise<void>;
 };

@@ -30,7 +30,7 @@ describe('hostile values', () => {
       .map((parts) => parts.join('')),
   );
 
-  test('subject, sender name and link stay in their headers', { timeout: 600_000 }, async () => {
+  test('keeps subject, sender name and link within their headers', { timeout: 600_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(hostile, hostile, hostile, async (subject, senderName, tail) => {
         stage.smtp.messages.length = 0;
@@ -39,7 +39,7 @@ describe('hostile values', () => {
         expect(await send({ messageId, subject, senderName, unsubscribeUrl, isBulk: true })).toEqual({
           outcome: 'sent',
         });
-        // One that a slow server kept from an earlier test may come in between.
+        // An email that a slow server kept from an earlier test may arrive in between.
         const mail = stage.smtp.messages.find(({ email }) => email.messageId === messageId);
         expect(mail?.to).toEqual(['nora@example.org']);
         const head = mail?.raw.split('\r\n\r\n')[0] ?? '';
@@ -87,7 +87,7 @@ describe('hostile values', () => {
     '',
     'a@example.org, b@example.org',
     'a@example.org\r\nX: y',
-  ])('leaves out the answer address %j', async (replyTo) => {
+  ])('omits the reply address %j', async (replyTo) => {
     expect(await send({ replyTo })).toEqual({ outcome: 'sent' });
     expect(stage.smtp.messages[0]?.email.replyTo).toBeUndefined();
   });

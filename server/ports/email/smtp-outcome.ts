@@ -4,7 +4,7 @@ import type { Delivery } from './port.ts';
 
 const ABOUT_THE_MESSAGE = ['MAIL FROM', 'RCPT TO', 'DATA'];
 
-/** What a fault of nodemailer's means for the message. `isHandedOver`: the server has all of it. */
+/** The outcome of a nodemailer error. `isHandedOver`: the server has received the whole email. */
 export const toOutcome = (fault: unknown, isHandedOver: boolean): Delivery => {
   const error: NodemailerError = fault instanceof Error ? fault : new Error(String(fault));
   const { code = '', command = '', responseCode } = error;
@@ -13,10 +13,10 @@ export const toOutcome = (fault: unknown, isHandedOver: boolean): Delivery => {
     return { outcome: 'doubtful', words: `The mail server took the email but didn’t confirm it (${own})` };
   if (command.startsWith('AUTH') || code === 'EAUTH')
     return { outcome: 'unreachable', words: `The mail server refused the sign-in of SMTP_URL: ${own}` };
-  // 421 ends the connection at any point of the talk (RFC 5321, 3.8); it says nothing about the message.
+  // 421 closes the connection at any point of the session (RFC 5321, 3.8); it says nothing about this email.
   if (responseCode !== undefined && responseCode !== 421 && ABOUT_THE_MESSAGE.includes(command))
     return { outcome: error.permanent ? 'refused' : 'delayed', words: own };
-  // Refused before a word was said, such as a size above what the server announced.
+  // Refused before anything was sent, for example above the size limit the server announced.
   if (responseCode === undefined && (code === 'EENVELOPE' || code === 'EMESSAGE'))
     return { outcome: 'refused', words: own };
   if (code === 'EABORT') return { outcome: 'unreachable', words: 'The mail server was too slow' };

@@ -8,7 +8,7 @@ import { createSmtpMailer } from './smtp.ts';
 
 const { stage, send } = setMailer();
 
-test('sends both parts with the headers as given', async () => {
+test('sends both parts with the given headers', async () => {
   expect(await send()).toEqual({ outcome: 'sent' });
   const [mail] = stage.smtp.messages;
   expect(mail).toMatchObject({ from: 'studio@example.com', to: ['nora@example.org'], acknowledged: true });
@@ -24,19 +24,19 @@ test('sends both parts with the headers as given', async () => {
   expect(mail?.raw).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
 });
 
-test('the name in MAIL_FROM goes before the name of the studio', async () => {
+test("prefers the name in MAIL_FROM to the studio's name", async () => {
   const named = createSmtpMailer(stage.smtp.url, '"Tide, Low" <studio@example.com>');
   expect(await sendBy(named)).toEqual({ outcome: 'sent' });
   await named.close();
   expect(stage.smtp.messages[0]?.email.from).toEqual({ name: 'Tide, Low', address: 'studio@example.com' });
 });
 
-describe('emails that one can leave', () => {
+describe('unsubscribable emails', () => {
   const url = 'https://studio.example.com/unsubscribe/abc.d-e_f';
   const headersOf = (key: string) =>
     stage.smtp.messages[0]?.email.headers.filter((header) => header.key === key).map(({ value }) => value);
 
-  test('carry the link for one click (RFC 8058); only bulk mail says that it is bulk', async () => {
+  test('contain the one-click link (RFC 8058); only bulk email is marked as bulk', async () => {
     await send({ unsubscribeUrl: url });
     expect(headersOf('list-unsubscribe')).toEqual([`<${url}>`]);
     expect(headersOf('list-unsubscribe-post')).toEqual(['List-Unsubscribe=One-Click']);
@@ -44,7 +44,7 @@ describe('emails that one can leave', () => {
     stage.smtp.messages.length = 0;
     await send({ unsubscribeUrl: url, isBulk: true });
     expect(headersOf('precedence')).toEqual(['bulk']);
-    // Mail programs read it from the wire: whole, on a line of its own.
+    // Mail programs parse it from the raw message: complete, on a line of its own.
     expect(stage.smtp.messages[0]?.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
   });
 
@@ -53,7 +53,7 @@ describe('emails that one can leave', () => {
     null,
     '',
     'not an address',
-  ])('without a link (%j) nothing is said of one', async (unsubscribeUrl) => {
+  ])('have no unsubscribe headers without a link (%j)', async (unsubscribeUrl) => {
     await send(unsubscribeUrl === undefined ? {} : { unsubscribeUrl });
     expect(headersOf('list-unsubscribe')).toEqual([]);
     expect(headersOf('list-unsubscribe-post')).toEqual([]);
@@ -61,7 +61,7 @@ describe('emails that one can leave', () => {
 });
 
 describe('outcomes', () => {
-  test('550 at the end of the message is final, in the words of the server', async () => {
+  test("550 after the email is final, with the server's reply", async () => {
     stage.smtp.behave(() => ({ refuse: 550, text: 'No thanks' }));
     expect(await send()).toEqual({ outcome: 'refused', words: '550 No thanks' });
     stage.smtp.behave(() => 'accept');
@@ -73,25 +73,25 @@ describe('outcomes', () => {
     expect(await send()).toEqual({ outcome: 'refused', words: '550 Recipient refused' });
   });
 
-  test.each([450, 451, 452])('%i may be tried again', async (refuse) => {
+  test.each([450, 451, 452])('%i may be retried', async (refuse) => {
     stage.smtp.behave(() => ({ refuse, text: 'Later' }));
     expect(await send()).toEqual({ outcome: 'delayed', words: `${refuse} Later` });
     stage.smtp.refuseRecipients(() => refuse);
     expect(await send()).toEqual({ outcome: 'delayed', words: `${refuse} Recipient refused` });
   });
 
-  test('a connection cut after the message is doubtful, also on a connection used before', async () => {
+  test('a connection cut after the email is doubtful, also on a reused connection', async () => {
     await send();
     stage.smtp.behave(() => 'drop');
     expect(await send()).toMatchObject({
       outcome: 'doubtful',
       words: expect.stringContaining('confirm it'),
     });
-    // The one before, and this one once: nothing below the outbox sends again.
+    // The previous email, and this one once: nothing below the outbox sends again.
     expect(stage.smtp.messages.map(({ acknowledged }) => acknowledged)).toEqual([true, false]);
   });
 
-  test('a connection that died while idle costs nothing', async () => {
+  test('a connection that died while idle has no effect', async () => {
     const other = await startSmtp();
     const kept = createSmtpMailer(other.url, 'studio@example.com');
     await sendBy(kept);
@@ -124,7 +124,7 @@ describe('outcomes', () => {
     mute.close();
   });
 
-  test('closing ends a try under way', async () => {
+  test('close ends a running try', async () => {
     const closing = createSmtpMailer(stage.smtp.url, 'studio@example.com');
     let arrived = () => {};
     const arrival = new Promise<void>((resolve) => {

@@ -10,13 +10,13 @@ const CONNECT_MS = 20_000;
 const SILENCE_MS = 120_000;
 const TRY_MS = 150_000;
 
-/** The configured SMTP server, through a small pool of connections opened on the first message. */
+/** The configured SMTP server, through a small pool of connections opened with the first email. */
 export const createSmtpMailer = (url: string, from: string): Mailer => {
   const sender = parseSender(from);
   const options = getTransportOptions(url);
   let opening: Promise<Connection> | undefined;
   const send = async (message: OutgoingEmail): Promise<Delivery> => {
-    // One plain address: nothing a parser could read as two.
+    // Exactly one plain address: nothing a parser could read as two.
     if (!isPlain(message.to))
       return { outcome: 'refused', words: 'The recipient is not a plain email address' };
     const { messageId } = message;
@@ -51,10 +51,10 @@ export const createSmtpMailer = (url: string, from: string): Mailer => {
 };
 
 const getHeaders = ({ unsubscribeUrl, isBulk }: OutgoingEmail): Record<string, string> => ({
-  // RFC 3834: keeps out-of-office robots from answering.
+  // RFC 3834: keeps autoresponders from replying.
   'Auto-Submitted': 'auto-generated',
   ...(isBulk ? { Precedence: 'bulk' } : {}),
-  // As the parser writes it, an address has no blank, bracket or line end that could begin another header.
+  // In the form URL parsing gives it, the link has no space, bracket or line break that could start another header.
   ...(unsubscribeUrl && URL.canParse(unsubscribeUrl)
     ? {
         'List-Unsubscribe': `<${new URL(unsubscribeUrl).href}>`,
@@ -75,7 +75,7 @@ const connect = async (options: ReturnType<typeof getTransportOptions>): Promise
   const pool = new Pool({
     ...options,
     maxConnections: 3,
-    // Of a message on a kept connection that turns out dead before its first byte, never of more.
+    // Only for an email on a kept-alive connection that turns out to be dead before its first byte.
     maxRequeues: 1,
     idleTimeout: 30_000,
     connectionTimeout: CONNECT_MS,
@@ -86,7 +86,7 @@ const connect = async (options: ReturnType<typeof getTransportOptions>): Promise
   });
   const transport = createTransport(pool);
   const handedOver = new Set<string>();
-  // The end of the stream is the last moment at which the server surely has no whole message.
+  // The end of the stream is the last moment at which the server certainly doesn't have the whole email.
   transport.use('stream', (mail, done) => {
     mail.message.transform(
       () =>
@@ -113,7 +113,7 @@ const getTransportOptions = (url: string) => {
   };
 };
 
-/** A password typed with a bare percent sign is meant as it stands. */
+/** A bare percent sign in a password is taken literally. */
 const decode = (text: string): string => {
   try {
     return decodeURIComponent(text);

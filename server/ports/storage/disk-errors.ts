@@ -5,7 +5,7 @@ export const getErrorCode = (error: unknown): string =>
 
 export const isMissing = (error: unknown): boolean => getErrorCode(error) === 'ENOENT';
 
-/** What is not there is no fault here. */
+/** Resolves with null when the file doesn't exist. */
 export const nullIfMissing = async <T>(step: Promise<T>): Promise<T | null> => {
   try {
     return await step;
@@ -15,7 +15,7 @@ export const nullIfMissing = async <T>(step: Promise<T>): Promise<T | null> => {
   }
 };
 
-/** A step of the disk, its refusal in our words. What a source or a caller breaks off with never passes through here. */
+/** Runs a disk operation and translates its errors. Errors of a source or caller must not pass through here. */
 export const translateDiskErrors = async <T>(step: Promise<T>): Promise<T> => {
   try {
     return await step;

@@ -3,22 +3,22 @@ import { dirname } from 'node:path';
 import { syncFolder } from '../../sync-folder.ts';
 import { getErrorCode, isMissing } from './disk-errors.ts';
 
-/** Above this many remembered folders the memory starts again; a folder met again only costs a mkdir and a sync. */
+/** Above this many remembered folders the cache is cleared; seeing a folder again only costs a mkdir and a sync. */
 const remembered = 10_000;
 
 export type Folders = {
-  /** Runs a step inside a folder that is made first where it is missing, also when it went away since. */
+  /** Runs a step inside a folder, which is created first if it is missing, even if it was removed meanwhile. */
   within<T>(folder: string, step: () => Promise<T>): Promise<T>;
   /** Resolves when every name changed in the folder before this call would survive a power cut. */
   sync(folder: string): Promise<void>;
 };
 
-/** Folders under a root whose making is durable, and whose syncs are shared by everyone who waits for one. */
+/** Creates folders durably under a root; everyone waiting for a folder's sync shares one. */
 export const createFolders = (root: string): Folders => {
   const made = new Map<string, Promise<void>>();
   const syncs = new Map<string, { running: Promise<void>; next: Promise<void> | null }>();
 
-  // A sync under way may have begun before the caller's rename, so it joins the one after it.
+  // A running sync may have started before the caller's rename, so the caller joins the next one.
   const sync = (folder: string): Promise<void> => {
     const state = syncs.get(folder);
     if (!state) {
@@ -52,8 +52,8 @@ export const createFolders = (root: string): Folders => {
       if (getErrorCode(error) !== 'EEXIST') throw error;
       created = false;
     }
-    // Inside the root also when it was there: whoever made it may not have synced it yet. The parent of a root that was
-    // given to us may not even be readable.
+    // Inside the root also when the folder existed: whoever created it may not have synced it yet. The parent of a
+    // given root may not even be readable.
     if (created || folder !== root) await sync(dirname(folder));
   };
 

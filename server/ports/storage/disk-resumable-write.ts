@@ -13,18 +13,18 @@ type ResumableWrite = Pick<Storage, 'begin' | 'append' | 'finish' | 'discard'> &
 };
 
 /**
- * Files that come in pieces, each under its key's name in a folder of their own. A piece begins by cutting the file to what counts,
- * so that what a killed process left beyond it is gone.
+ * Files that arrive in chunks, each under its key's name in a separate folder. Every append first truncates the file
+ * to the recorded size, so that bytes a killed process left beyond it are gone.
  */
 export const createDiskResumableWrite = (
   folder: string,
   folders: Folders,
   getPath: (key: string) => string,
 ): ResumableWrite => {
-  // No key holds a `+`, and none is longer than a file's name may be.
+  // No key contains a `+`, and none is longer than a file name may be.
   const growingPath = (key: string) => join(folder, key.replaceAll('/', '+'));
 
-  /** What came so far, and nothing beyond it; says if there was something. */
+  /** Opens the file, truncated to what is recorded; also returns whether there was more. */
   const openAt = async ({ key, size_bytes }: PartialFile): Promise<{ file: FileHandle; isCut: boolean }> => {
     const create = size_bytes === 0 ? constants.O_CREAT : 0;
     const opening = () => open(growingPath(key), constants.O_RDWR | create, 0o600);
@@ -60,7 +60,7 @@ export const createDiskResumableWrite = (
       const { key, size_bytes } = partial;
       getPath(key);
       const { file } = await openAt(partial);
-      // Runs beside the writing; the file's name must be as durable as its bytes.
+      // Runs during writing; the file's name must be as durable as its bytes.
       const naming = size_bytes === 0 ? translateDiskErrors(folders.sync(folder)) : Promise.resolve();
       naming.catch(() => {});
       let broken: unknown = null;
@@ -72,7 +72,7 @@ export const createDiskResumableWrite = (
         await naming;
         return { partial: { key, size_bytes: size_bytes + added, state: '' }, broken };
       } catch (error) {
-        // A full disk needs the room; what cannot be cut now, the next piece cuts.
+        // A full disk needs the space; what can't be truncated now is truncated by the next append.
         await cutAgain(growingPath(key), size_bytes).catch(() => {});
         throw error;
       }
@@ -102,7 +102,7 @@ export const createDiskResumableWrite = (
 const isFinished = async ({ size_bytes }: PartialFile, path: string): Promise<boolean> =>
   (await translateDiskErrors(nullIfMissing(stat(path))))?.size === size_bytes;
 
-/** Truncates a file that is longer; answers whether it was. */
+/** Truncates a file that is longer; returns whether it was. */
 const cutTo = async (file: FileHandle, size_bytes: number): Promise<boolean> => {
   const { size } = await translateDiskErrors(file.stat());
   if (size < size_bytes) throw notFound();

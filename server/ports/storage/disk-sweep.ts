@@ -2,7 +2,7 @@ import { readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nullIfMissing, translateDiskErrors } from './disk-errors.ts';
 
-/** Removes the files of a folder that nobody has written to for so long, but those that are wanted. */
+/** Removes a folder's files that nobody has written to for this long, except those still needed. */
 export const removeOldFiles = async (
   folder: string,
   olderThanMs: number,
@@ -12,7 +12,8 @@ export const removeOldFiles = async (
     if (isWanted(name)) continue;
     const path = join(folder, name);
     const found = await translateDiskErrors(nullIfMissing(stat(path)));
-    // The clock gives whole milliseconds, a file's time parts of one: unrounded, a new file would lie ahead of it.
+    // The clock has whole milliseconds, file times have fractions: unrounded, a new file would seem to lie in the
+    // future.
     if (found?.isFile() && Date.now() - Math.floor(found.mtimeMs) >= olderThanMs)
       await translateDiskErrors(nullIfMissing(unlink(path)));
   }

@@ -1,19 +1,21 @@
 import type { FileHandle } from 'node:fs/promises';
 import { translateDiskErrors } from './disk-errors.ts';
 
-// Measured: 500 MB in chunks of 64 KB, synced, as a share of a bare createWriteStream that never syncs (two runs, medians of 11):
-// 0.55. Without early syncs 1.4-1.6, early syncs every 64 MB 0.64-1.0, batches of 1 or 4 MB 1.05-1.2, a write per chunk 0.7-1.2.
+// Measured: 500 MB in chunks of 64 KB, synced, relative to a bare createWriteStream that never syncs (two runs,
+// medians of 11): 0.55. Without early syncs 1.4-1.6, early syncs every 64 MB 0.64-1.0, batches of 1 or 4 MB 1.05-1.2,
+// one write per chunk 0.7-1.2.
 const batchBytes = 512 * 1024;
 const batchChunks = 512;
 const syncEvery = 16 * 1024 * 1024;
 
-// Each sync under way holds one of libuv's threads (node-tuning.ts); the others stay free for readers.
+// Each running sync occupies one of libuv's threads (node-tuning.ts); the others stay free for readers.
 const mostSyncsAhead = 2;
 let syncsAhead = 0;
 
 /**
- * Streams chunks into an open file from a position on, syncs and closes it. One batch is written while the next is gathered,
- * and the disk is told to start early, so that the sync at the end is short. Memory: two batches, however large the file.
+ * Streams chunks into an open file from a position on, syncs and closes it. One batch is written while the next is
+ * collected, and the disk starts syncing early, so that the final sync is short. Memory: two batches, however large
+ * the file.
  */
 export const writeSynced = async (
   file: FileHandle,
@@ -37,7 +39,7 @@ export const writeSynced = async (
     gathered = 0;
     writing = translateDiskErrors(writeAll(file, full, length, written));
     written += length;
-    // Heard at the next flush or at the end; until then it must not count as unheard.
+    // Handled at the next flush or at the end; until then it must not count as an unhandled rejection.
     writing.catch(() => {});
     unsynced += length;
     if (unsynced < syncEvery || isSyncing || syncsAhead >= mostSyncsAhead) return;
@@ -72,7 +74,7 @@ export const writeSynced = async (
   return size;
 };
 
-/** A full disk may take a part of a batch without an error; only the next write says why. */
+/** A full disk may accept part of a batch without an error; only the next write reports it. */
 const writeAll = async (
   file: FileHandle,
   chunks: Uint8Array[],

@@ -37,14 +37,14 @@ test('keeps files in folders that no key can name', async () => {
   expect((await readdir(join(folder, 'orders'))).sort()).toEqual(['+', 'file-1.wav']);
 });
 
-test('a folder that was taken away is made and synced again', async () => {
+test('creates and syncs a removed folder again', async () => {
   await storage.put('orders/one', zeros(1));
   await rm(join(folder, 'orders'), { recursive: true });
   await storage.put('orders/two', zeros(1));
   expect(await filesIn(join(folder, 'orders'))).toEqual(['two']);
 });
 
-test('sweeps what is old, spares what is young, and leaves finished files alone', async () => {
+test('sweeps old files, keeps recent ones, and leaves finished files alone', async () => {
   await storage.put('kept', zeros(10));
   const hourAgo = new Date(Date.now() - 3_600_000);
   await writeFile(join(folder, 'tmp', 'old'), 'x');
@@ -56,7 +56,7 @@ test('sweeps what is old, spares what is young, and leaves finished files alone'
   expect((await filesIn(folder)).sort()).toEqual(['kept']);
 });
 
-test('takes nothing for its own that somebody else put into the folder', async () => {
+test('ignores files that others put into the folder', async () => {
   await mkdir(join(folder, 'lost+found'));
   await writeFile(join(folder, 'notes.txt'), 'mine');
   await writeFile(join(folder, 'lost+found', 'x'), 'mine');
@@ -68,7 +68,7 @@ test('takes nothing for its own that somebody else put into the folder', async (
   expect(await storage.stat('tmp/under-a-folder-named-tmp')).toMatchObject({ size_bytes: 3 });
 });
 
-test('makes its folders again when they went away', async () => {
+test('recreates its folders when they were removed', async () => {
   await storage.put('a/one', zeros(1));
   await rm(join(folder, 'a'), { recursive: true });
   await rm(join(folder, 'tmp'), { recursive: true });
@@ -76,7 +76,7 @@ test('makes its folders again when they went away', async () => {
   expect(await storage.stat('a/one')).toMatchObject({ size_bytes: 2 });
 });
 
-test('works in a folder that is still to be made, several levels deep', async () => {
+test("works in a folder that doesn't exist yet, several levels deep", async () => {
   const deep = createDiskStorage(join(folder, 'x', 'y', 'z'));
   await deep.check();
   expect(await deep.space()).toMatchObject({ free: expect.any(Number), total: expect.any(Number) });
@@ -84,14 +84,14 @@ test('works in a folder that is still to be made, several levels deep', async ()
   expect(await deep.stat('one')).toMatchObject({ size_bytes: 5 });
 });
 
-test('says that the store is away when a file stands where its folder should', async () => {
+test('is unavailable when a file is in the place of its folder', async () => {
   await writeFile(join(folder, 'blocked'), '');
   const blocked = createDiskStorage(join(folder, 'blocked'));
   await expect(blocked.check()).rejects.toMatchObject({ name: 'AppError', code: 'unavailable' });
   await expect(blocked.put('one', zeros(5))).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('refuses with no_room on a full disk, keeps nothing, and works again once there is room', async () => {
+test('rejects with no_room on a full disk, keeps nothing, and works again once there is space', async () => {
   await mounted(folder, 'size=4m', async (root, small) => {
     await small.put('first', zeros(1_000_000));
     const before = await small.space();
@@ -119,7 +119,7 @@ test('refuses with no_room on a full disk, keeps nothing, and works again once t
   });
 });
 
-test('refuses with unavailable on a disk that takes no writes, and still reads', async () => {
+test('rejects with unavailable on a read-only disk, and still reads', async () => {
   await mounted(folder, 'size=4m', async (root, storage) => {
     const bytes = randomBytes(1_000);
     await storage.put('first', chunk(bytes));
@@ -133,7 +133,7 @@ test('refuses with unavailable on a disk that takes no writes, and still reads',
   });
 });
 
-test('does not leave a file open when a reader goes', async () => {
+test('closes the file when a reader leaves', async () => {
   await storage.put('one', zeros(10 * 2 ** 20));
   const open = async () => (await readdir('/proc/self/fd')).length;
   const before = await open();

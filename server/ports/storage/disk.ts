@@ -11,19 +11,19 @@ import { notFound, outOfRange, unavailable } from './errors.ts';
 import { assertKey, assertPrefix, isSegment } from './key.ts';
 import type { Storage, StoredFile } from './port.ts';
 
-// Measured, CPU per answer of 256 KB and of 50 MB: 0.66 and 85 ms with Node's 64 KB, 0.57 and 70 with 128, 0.53 and 70 with 256,
-// which every paused listener would hold twice.
+// Measured CPU per response of 256 KB and of 50 MB: 0.66 and 85 ms with Node's default of 64 KB, 0.57 and 70 with 128
+// KB, 0.53 and 70 with 256 KB, which every paused reader would hold twice.
 const readAhead = 128 * 1024;
 
-/** While there is plenty, the disk is asked for its room a few times a second at most. */
+/** While there is plenty of space, the disk is asked for it a few times a second at most. */
 const SPACE_FRESH_MS = 250;
 const SPACE_PLENTY = 4 * 1024 ** 3;
 
 /**
- * Files under one folder. The key `orders/abc.wav` is `orders/+/abc.wav`: as no key holds a `+`, a file and a folder never
- * claim one name. Files that arrive together share the sync of their folder; who makes keys keeps folders from growing without
- * end. What is being written stands in `tmp/` until it is whole and
- * synced, what comes in pieces in `growing/`.
+ * Files under one folder. The key `orders/abc.wav` is stored as `orders/+/abc.wav`: no key contains a `+`, so a file
+ * and a folder never need the same name. Files that arrive together share the sync of their folder; code that makes
+ * keys keeps folders from growing without limit. Files being written are in `tmp/` until they are complete and synced,
+ * resumable ones in `growing/`.
  */
 export const createDiskStorage = (root: string): Storage => {
   const folders = createFolders(root);
@@ -105,7 +105,7 @@ export const createDiskStorage = (root: string): Storage => {
 
     async sweep(olderThanMs, growing) {
       await sweepPartials(olderThanMs, growing);
-      // Every batch a put writes renews its file's time; that is how puts of other processes show themselves.
+      // Every batch a put writes updates its file's time, which is how other processes' puts are recognised.
       await removeOldFiles(temporaries, olderThanMs, (name) => running.has(name));
     },
 
@@ -135,7 +135,7 @@ const describe = async (key: string, path: string): Promise<StoredFile | null> =
   return found && { key, size_bytes: found.size, modified_at: found.mtime };
 };
 
-/** Files live only in folders called `+`; everything else that is no part of a key is somebody else's. */
+/** Files are only in folders called `+`; anything else that isn't part of a key belongs to someone else. */
 async function* walk(folder: string, base: string, prefix: string): AsyncGenerator<StoredFile> {
   for (const entry of (await translateDiskErrors(nullIfMissing(readdir(folder, { withFileTypes: true })))) ??
     []) {

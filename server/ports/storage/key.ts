@@ -6,12 +6,12 @@ export const isSegment = (name: string): boolean => segmentPattern.test(name);
 
 export const isKey = (key: string): boolean => key.length <= 200 && keyPattern.test(key);
 
-/** A key is made by the server, so a bad one is our own mistake and no visitor's. No segment may begin with a dot. */
+/** Keys are made by the server, so a bad one is our bug, not a visitor's mistake. No segment may start with a dot. */
 export const assertKey = (key: string): void => {
   if (!isKey(key)) throw new TypeError(`Not a storage key: ${JSON.stringify(key)}`);
 };
 
-/** A prefix is the beginning of a key, or nothing. */
+/** A prefix is the start of a key, or empty. */
 export const assertPrefix = (prefix: string): void => {
   if (prefix !== '') assertKey(prefix.endsWith('/') ? `${prefix}x` : prefix);
 };

@@ -1,67 +1,69 @@
 import type { Readable } from 'node:stream';
 
-/** What is known of a stored file. */
+/** What storage knows about a file. */
 export type StoredFile = { key: string; size_bytes: number; modified_at: Date };
 
 /**
- * A file on its way in, as of its last durable byte. A value: only what its latest one names counts, and bytes that came after it
- * are forgotten. `state` is the adapter's own text. Whoever keeps it sees to it that one `append` at a time runs.
+ * A resumable file, as of its last durable byte. It is a value: only what the latest one records counts, later bytes
+ * are discarded. `state` is the adapter's own text. The caller makes sure that only one `append` runs at a time.
  */
 export type PartialFile = { key: string; size_bytes: number; state: string };
 
-/** A span of bytes, both ends included, as in an HTTP range. */
+/** A range of bytes, both ends inclusive, as in HTTP. */
 export type ByteRange = { start: number; end: number };
 
 /**
- * Where files live. Keys are made by the server: lower-case letters, digits, `-`, `_`, `.` and `/`; never a name somebody
- * typed. Every adapter passes the one conformance suite beside this file.
+ * File storage. Keys are made by the server from lower-case letters, digits, `-`, `_`, `.` and `/`, never from a name
+ * somebody typed. Every adapter passes the conformance suite in this folder.
  */
 export type Storage = {
   /**
-   * Streams bytes to a new key. Resolves only when they would survive a power cut. When the source fails, the signal
-   * aborts or the store refuses, it rejects with that error and nothing remains under the key.
-   * A source given up early hears it from its iterator's `return`, as in a `for await`: a Node stream is destroyed by it. One of which
-   * nothing was taken yet hears nothing: who opened it closes it (copy-stored-file.ts).
-   * Refusals: AppError `no_room` when space is short, `unavailable` when the store does not answer.
+   * Streams bytes to a new key. Resolves once they would survive a power cut. When the source fails, the signal aborts
+   * or storage refuses, it rejects with that error and nothing remains under the key.
+   * A source abandoned early is told through its iterator's `return`, as with `for await`, which destroys a Node
+   * stream. If nothing was read from it yet, it isn't told: whoever opened it must close it (copy-stored-file.ts).
+   * Errors: AppError `no_room` when space is short, `unavailable` when storage doesn't answer.
    */
   put(key: string, source: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<{ size_bytes: number }>;
-  /** The beginning of a file that comes in pieces. Touches nothing yet. */
+  /** Starts a resumable file. Writes nothing yet. */
   begin(key: string): Promise<PartialFile>;
   /**
-   * Adds bytes. Resolves when they would survive a power cut. When the source fails or the signal aborts, the chunks that came
-   * before are kept, whole ones only, and `broken` holds the reason; else it is null. Rejects only when the store refuses (as in
-   * `put`) or no longer has what came before (`not_found`); then the partial given still stands.
+   * Appends bytes. Resolves once they would survive a power cut. When the source fails or the signal aborts, the whole
+   * chunks received before are kept and `broken` is the reason; otherwise it is null. Rejects only when storage
+   * refuses (as in `put`) or has lost what came before (`not_found`); then the given partial stays valid.
    */
   append(
     partial: PartialFile,
     source: AsyncIterable<Uint8Array>,
     signal?: AbortSignal,
   ): Promise<{ partial: PartialFile; broken: unknown }>;
-  /** So many appends at once fit into a small server's memory. */
+  /** How many simultaneous appends fit into a small server's memory. */
   readonly appendsAtOnce: number;
-  /** Makes it a stored file under its key; again, or by several at once, is no error. Resolves when durable. */
+  /**
+   * Turns it into a stored file under its key; safe to repeat or to run several times at once. Resolves when durable.
+   */
   finish(partial: PartialFile): Promise<void>;
-  /** Ends it, whatever is there of it, finished or not. */
+  /** Deletes it, whatever exists of it, finished or not. */
   discard(partial: PartialFile): Promise<void>;
   /**
-   * Opens a file or a part of it. AppError `not_found` when the key holds nothing, `range` when the file ends before
-   * the part begins; a part that reaches beyond the end is cut there. The caller must consume or destroy the stream.
+   * Opens a file or a range of it. AppError `not_found` when the key doesn't exist, `range` when the file ends before
+   * the range begins; a range beyond the end is cut there. The caller must consume or destroy the stream.
    */
   read(key: string, range?: ByteRange): Promise<Readable>;
-  /** Size and time, or null when the key holds nothing. */
+  /** Size and time, or null when the key doesn't exist. */
   stat(key: string): Promise<StoredFile | null>;
   /** Removes a file; a missing one is no error. */
   remove(key: string): Promise<void>;
-  /** Every file whose key starts with the prefix, in no promised order; what is unfinished never shows. */
+  /** Every file whose key starts with the prefix, in any order; unfinished files are not included. */
   list(prefix: string): AsyncIterable<StoredFile>;
-  /** Bytes free and in all, or null where the store has no such limit. */
+  /** Free and total bytes, or null where storage has no such limit. */
   space(): Promise<{ free: number; total: number } | null>;
   /**
-   * Removes what interrupted puts left, and partials whose keys are not among those named, that nobody has added to for the given
-   * time. Safe beside running puts of any process.
+   * Removes leftovers of interrupted puts, and partials whose keys aren't in `growing`, if nothing was added for the
+   * given time. Safe while puts of any process are running.
    */
   sweep(olderThanMs: number, growing: ReadonlySet<string>): Promise<void>;
-  /** Rejects with AppError `unavailable` when the store cannot be read and written. */
+  /** Rejects with AppError `unavailable` when storage can't be read or written. */
   check(): Promise<void>;
   close(): Promise<void>;
 };

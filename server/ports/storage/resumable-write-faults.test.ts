@@ -29,7 +29,7 @@ const expectWhole = async (storage: Storage, partial: PartialFile, bytes: Uint8A
   expect(hash(await buffer(await storage.read(partial.key)))).toBe(hash(bytes));
 };
 
-test('a full disk refuses the piece, gives its room back, and takes it once there is some', async () => {
+test('a full disk rejects the chunk, frees its space, and accepts it once there is room', async () => {
   await mounted(folder, 'size=6m', async (root, storage) => {
     const bytes = randomBytes(5 * MB);
     const partial = await begun(storage, bytes.subarray(0, 2 * MB));
@@ -49,7 +49,7 @@ test('a full disk refuses the piece, gives its room back, and takes it once ther
   });
 });
 
-test('a disk that takes no writes is unavailable, and what came before is still there afterwards', async () => {
+test('a read-only disk is unavailable, and earlier bytes are still there afterwards', async () => {
   await mounted(folder, 'size=6m', async (root, storage) => {
     const bytes = randomBytes(3 * MB);
     const partial = await begun(storage, bytes.subarray(0, MB));
@@ -64,7 +64,7 @@ test('a disk that takes no writes is unavailable, and what came before is still 
   });
 });
 
-test('bytes beyond what counts never reach the stored file, and missing ones are told', async () => {
+test('bytes beyond the recorded size never reach the stored file, and missing ones are reported', async () => {
   const storage = createDiskStorage(folder);
   const bytes = randomBytes(MB);
   const partial = await begun(storage, bytes);
@@ -80,7 +80,7 @@ test('bytes beyond what counts never reach the stored file, and missing ones are
   expect(await storage.stat(short.key)).toBeNull();
 });
 
-test('the sweep of a disk goes by the last byte and by what is named', async () => {
+test('the disk sweep goes by the last write and by the listed keys', async () => {
   const storage = createDiskStorage(folder);
   const hourAgo = new Date(Date.now() - 3_600_000);
   for (const name of ['named', 'old', 'young']) {
@@ -95,7 +95,7 @@ test('the sweep of a disk goes by the last byte and by what is named', async () 
   expect(await storage.stat('growing/under-a-folder-of-this-name')).toMatchObject({ size_bytes: 3 });
 });
 
-test('leaves no file open, however a piece ends', async () => {
+test('closes the file however an append ends', async () => {
   const storage = createDiskStorage(folder);
   const open = async () => (await readdir('/proc/self/fd')).length;
   const before = await open();
@@ -116,7 +116,7 @@ test.each([
   ['the first part', 0, 20 * MB, 3_000_000],
   ['a later part', 9 * MB, 20 * MB, 3_000_000],
   ['what is left over', 9 * MB, 700_000, 300_000],
-])('a line to S3 that keeps dying within %s changes nothing of what came before', async (_what, first, size, cut) => {
+])('a connection to S3 that keeps dying within %s does not affect earlier bytes', async (_what, first, size, cut) => {
   const address: S3Bucket = await createBucket(inject('s3'));
   const straight = createS3Storage(address.storageUrl, address, 0);
   const line = await openLine(address);
@@ -136,13 +136,13 @@ test.each([
   await straight.close();
 });
 
-test('a line to S3 that dies at the end takes nothing away that another process has finished', async () => {
+test('a connection to S3 that dies at the end does not remove what another process has finished', async () => {
   const address = await createBucket(inject('s3'));
   const straight = createS3Storage(address.storageUrl, address, 0);
   const line = await openLine(address);
   const bytes = randomBytes(300_000);
   const partial = await begun(straight, bytes);
-  // The other is through, and what was left over is not cleared away yet.
+  // The other process has finished the file but not removed the leftovers yet.
   await straight.put(partial.key, chunksOf(bytes));
   line.limits.up = 100_000;
   await expect(line.storage.finish(partial)).rejects.toMatchObject({ code: 'unavailable' });
@@ -151,7 +151,7 @@ test('a line to S3 that dies at the end takes nothing away that another process 
   await straight.close();
 });
 
-test('an answer of S3 that got lost at the end is no error: the file is there', async () => {
+test('a lost final response from S3 is no error: the file is there', async () => {
   const address = await createBucket(inject('s3'));
   const straight = createS3Storage(address.storageUrl, address, 0);
   for (const size of [17 * MB, 16 * MB, 5_000]) {

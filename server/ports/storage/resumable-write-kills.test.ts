@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Runs a process until it has finished, or is killed so long after its first line. Answers what it said last. */
+/** Runs a process until it finishes, or kills it this long after its first line. Returns its last output. */
 const runUntil = async (
   task: ResumableWriteTask,
   lifeMs: number,
@@ -69,7 +69,7 @@ const expectWhole = async (storage: Storage, { partial, isFinished }: Killed, by
   expect(hash(await buffer(await storage.read(partial.key)))).toBe(hash(bytes));
 };
 
-test('a process killed while it adds to a file on disk loses no byte it had told of', async () => {
+test('a process killed while appending on disk loses no byte it had reported', async () => {
   const source = join(folder, 'source');
   const bytes = randomBytes(30 * MB);
   await writeFile(source, bytes);
@@ -79,7 +79,7 @@ test('a process killed while it adds to a file on disk loses no byte it had told
   const task = { store: { folder: root }, source, size_bytes: bytes.length, piece: 3 * MB, partial };
   let killedInside = 0;
   const killed = await growUnderKills(task, { mostKills: 15, lifeMs: 200 }, async ({ size_bytes }) => {
-    // Killed at once, it has not even made the folder.
+    // Killed at once, it hasn't even created the folder.
     const [name = ''] = await readdir(join(root, 'growing')).catch(() => []);
     const found = await stat(join(root, 'growing', name)).catch(() => null);
     if (found && found.size > size_bytes) killedInside++;
@@ -90,7 +90,7 @@ test('a process killed while it adds to a file on disk loses no byte it had told
   expect(await readdir(join(root, 'growing'))).toEqual([]);
 }, 120_000);
 
-test('a process killed while it adds to a file in S3 loses no byte it had told of', async () => {
+test('a process killed while appending in S3 loses no byte it had reported', async () => {
   const source = join(folder, 'source');
   const bytes = randomBytes(45 * MB + 5);
   await writeFile(source, bytes);

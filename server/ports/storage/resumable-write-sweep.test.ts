@@ -11,7 +11,7 @@ const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('h
 test.each([
   ['disk', openDisk],
   ['s3', openS3],
-])('on %s sweeps without end take nothing from files that grow beside them', async (_name, open) => {
+])('constant sweeps on %s take nothing from growing files', async (_name, open) => {
   const { storage, leftovers, close } = await open();
   const files = [20_000, 9 * MB, 17 * MB + 5].map((size) => ({
     key: `grow/${randomUUID()}`,
@@ -23,7 +23,7 @@ test.each([
     chunksOf(randomBytes(9 * MB)),
   );
   expect(await leftovers()).toBeGreaterThan(0);
-  // The store's clock counts whole seconds.
+  // The server's clock counts whole seconds.
   await sleep(1_100);
 
   let isGrowing = true;
@@ -33,7 +33,7 @@ test.each([
   })();
   const grow = async ({ key, bytes }: (typeof files)[number]): Promise<void> => {
     let partial: PartialFile = await storage.begin(key);
-    // Each piece leaves something over, and rests for a sweep.
+    // Each chunk leaves a remainder and waits for a sweep.
     for (let at = 0; at < bytes.length; at = partial.size_bytes) {
       const piece = bytes.subarray(at, at + Math.ceil(bytes.length / 3));
       ({ partial } = await storage.append(partial, chunksOf(piece)));

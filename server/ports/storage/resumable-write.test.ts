@@ -27,7 +27,7 @@ describe.each([
   });
 
   const contentOf = async (key: string) => hash(await buffer(await storage.read(key)));
-  /** As a row would keep it between two requests. */
+  /** The partial as a row would store it between two requests. */
   const kept = (partial: PartialFile): PartialFile => JSON.parse(JSON.stringify(partial));
   const add = async (partial: PartialFile, bytes: Uint8Array, chunkSize?: number): Promise<PartialFile> => {
     const { partial: next, broken } = await storage.append(kept(partial), chunksOf(bytes, chunkSize));
@@ -62,7 +62,7 @@ describe.each([
     await expectWhole(await grown(bytes, cuts), bytes);
   });
 
-  test('shows under its key only when it is finished, and finishing again is no error', async () => {
+  test('is visible under its key only once finished, and can be finished again', async () => {
     const bytes = randomBytes(9 * MB);
     const partial = await grown(bytes, [0, 100]);
     expect(await storage.stat(partial.key)).toBeNull();
@@ -74,7 +74,7 @@ describe.each([
     await expect(storage.finish(partial)).rejects.toMatchObject({ name: 'AppError', code: 'not_found' });
   });
 
-  test('is finished by several at once as by one, also cut back meanwhile', async () => {
+  test('can be finished by several processes at once, even truncated meanwhile', async () => {
     const times = store === 'disk' ? 12 : 3;
     const one = async (size: number) => {
       const bytes = randomBytes(size);
@@ -84,14 +84,14 @@ describe.each([
       expect(await contentOf(partial.key)).toBe(hash(bytes));
       await storage.discard(partial);
     };
-    // Cheap on a disk, and only sometimes do they meet.
+    // Cheap on a disk, and they only sometimes collide.
     for (let round = 0; round < (store === 'disk' ? 30 : 4); round++) await one(3_000);
     for (const size of [0, 9 * MB]) await one(size);
   });
 
   test.each([
     0, 1_000, 8_500_000, 18_000_000,
-  ])('keeps the %i bytes before its source fails, and goes on from there', async (before) => {
+  ])('keeps the %i bytes before its source fails, and continues from there', async (before) => {
     const bytes = randomBytes(20 * MB);
     const reason = new Error('The line went dead');
     async function* failing() {
@@ -104,11 +104,7 @@ describe.each([
     await expectWhole(await add(result.partial, bytes.subarray(before)), bytes);
   });
 
-  test.each([
-    0,
-    70_000,
-    9 * MB,
-  ])('keeps the %i bytes before an abort of a source that hangs', async (before) => {
+  test.each([0, 70_000, 9 * MB])('keeps the %i bytes before an abort of a hanging source', async (before) => {
     const bytes = randomBytes(10 * MB);
     const controller = new AbortController();
     const reason = new Error('Somebody else goes on');
@@ -130,7 +126,7 @@ describe.each([
     await expectWhole(await add(result.partial, bytes.subarray(before)), bytes);
   });
 
-  test('takes nothing when aborted before', async () => {
+  test('appends nothing when already aborted', async () => {
     const partial = await grown(randomBytes(10), [0]);
     const reason = new Error('Too late');
     const result = await storage.append(partial, chunksOf(randomBytes(5)), AbortSignal.abort(reason));
@@ -138,23 +134,23 @@ describe.each([
     await storage.discard(partial);
   });
 
-  test('forgets what came after the value that counts, over and over', async () => {
+  test('discards what came after the recorded value, again and again', async () => {
     const bytes = randomBytes(19 * MB);
     let partial = await storage.begin(freshKey());
     for (const end of [3 * MB, 9 * MB, 18 * MB, 19 * MB]) {
-      // Pieces whose outcome nobody wrote down: longer, shorter, with other bytes.
+      // Chunks whose outcome nobody recorded: longer, shorter, with other bytes.
       for (const lost of [12 * MB, 1_000]) await add(partial, randomBytes(lost));
       partial = await add(partial, bytes.subarray(partial.size_bytes, end));
     }
     await add(partial, randomBytes(700));
     await storage.finish(partial);
-    // What nobody ever named can only be swept.
+    // What nobody ever recorded can only be swept.
     await sleep(1_100);
     await storage.sweep(0, none);
     await expectWhole(partial, bytes);
   });
 
-  test('is gone when discarded: begun, half, finished, twice', async () => {
+  test('is gone when discarded: new, half done, finished, twice', async () => {
     const begun = await storage.begin(freshKey());
     const small = await grown(randomBytes(1_000), [0]);
     const large = await grown(randomBytes(20 * MB), [0, 9 * MB + 1]);
@@ -173,7 +169,7 @@ describe.each([
     await storage.discard(large);
   });
 
-  test('is spared by the sweep while its key is named, and swept when it is not', async () => {
+  test("is kept by the sweep while its key is listed, and swept when it isn't", async () => {
     const bytes = randomBytes(17 * MB);
     const named = [await grown(bytes, [0]), await grown(bytes.subarray(0, 5_000), [0, 100])];
     const others = [await grown(bytes, [0]), await grown(bytes.subarray(0, 5_000), [0, 100])];
@@ -192,7 +188,7 @@ describe.each([
     expect(await subject.leftovers()).toBe(0);
   });
 
-  test('keeps partials that arrive at the same time apart', async () => {
+  test('keeps simultaneous partials apart', async () => {
     const files = Array.from({ length: 8 }, (_, n) => randomBytes(n * MB + 1));
     const partials = await Promise.all(files.map((bytes) => grown(bytes, [0, bytes.length >> 1])));
     await Promise.all(partials.map((partial) => storage.finish(partial)));

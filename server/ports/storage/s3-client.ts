@@ -5,16 +5,16 @@ import { endStalledCalls } from './s3-stall-timeout.ts';
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 
-/** What every call needs; the SDK itself comes along because it is only loaded when first used. */
+/** What every call needs; includes the SDK, because it is only loaded when first used. */
 export type S3 = { sdk: Sdk; client: S3Client; bucket: string };
 
 export type S3Keys = { accessKeyId: string; secretAccessKey: string };
 
 const connectTimeout = 5_000;
-/** What breaks or is refused is tried again; what is met with silence is not, so that whoever waits hears of it. */
+/** Failed or refused calls are retried; timeouts are not, so that the caller hears of them. */
 const attempts = 3;
 
-/** Reads `s3://bucket?endpoint=…&region=…`. Without an endpoint it is Amazon's own S3. */
+/** Parses `s3://bucket?endpoint=…&region=…`. Without an endpoint it means Amazon S3. */
 export const parseS3Url = (url: string): { bucket: string; endpoint: string | undefined; region: string } => {
   const { hostname, pathname, searchParams } = new URL(url);
   if (!hostname || (pathname !== '' && pathname !== '/')) {
@@ -35,17 +35,17 @@ export const connectS3 = async (url: string, credentials: S3Keys): Promise<S3> =
     credentials,
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     maxAttempts: attempts,
-    // Other makers' stores refuse or misread the SDK's own checksums; the signature already covers every body.
+    // Other vendors' servers refuse or misread the SDK's own checksums; the signature already covers every body.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // With it every part would open a connection of its own.
+    // It would open a separate connection for every part.
     expectContinueHeader: false,
     requestHandler: {
       connectionTimeout: connectTimeout,
-      // Silence is watched by ourselves: the SDK's own times count a slow body, or a listener who pauses, as silence too.
+      // We watch for stalls ourselves: the SDK's timeouts also count a slow body, or a paused reader, as a stall.
       requestTimeout: 0,
       socketTimeout: 0,
-      // Slow downloads must not hold up uploads.
+      // Slow downloads must not delay uploads.
       httpAgent: { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY },
       httpsAgent: { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY },
     },
@@ -57,11 +57,11 @@ export const connectS3 = async (url: string, credentials: S3Keys): Promise<S3> =
 const isServiceError = (error: unknown): error is S3ServiceException =>
   error instanceof Error && '$metadata' in error;
 
-/** An upload in parts that is finished or given up. */
+/** The multipart upload was completed or aborted. */
 export const isUploadGone = (error: unknown): boolean =>
   error instanceof AppError && isServiceError(error.cause) && error.cause.name === 'NoSuchUpload';
 
-/** The store's refusal in our words; whatever is not plain from its answer counts as the store being away. */
+/** Translates S3's errors; whatever its response doesn't explain counts as an outage. */
 const toAppError = (error: unknown): AppError => {
   if (isServiceError(error)) {
     if (error.name === 'NoSuchKey' || error.name === 'NotFound') return notFound(error);
@@ -71,7 +71,7 @@ const toAppError = (error: unknown): AppError => {
   return unavailable(error);
 };
 
-/** A call to the store. An abort stays the caller's own reason. */
+/** Runs a call to S3. An abort rejects with the caller's own reason. */
 export const translateS3Errors = async <T>(call: Promise<T>, signal?: AbortSignal): Promise<T> => {
   try {
     return await call;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type S3, translateS3Errors } from './s3-client.ts';
 
-// What of a partial is too small to be a part is an object of its own until the next bytes come. Below no key of ours, so it never
-// shows in a list; named again each time, so that one that is written never takes the place of one that counts.
+// The rest of a partial that is too small for a part is a separate object until the next bytes arrive. Its name is no
+// valid key, so it never shows in a list; the name is new each time, so that an object being written never replaces
+// one that counts.
 const folder = '+growing/';
 
 export const putPartialPart = async (
@@ -35,7 +36,7 @@ export const removePartialParts = async (s3: S3, key: string): Promise<void> => 
   for await (const { name } of partialPartsBelow(s3, `${folder}${key}/`)) await removePartialPart(s3, name);
 };
 
-/** Removes what was written before the given time, for keys that are not named. */
+/** Removes what was written before the given time, except for the listed keys. */
 export const sweepPartialParts = async (
   s3: S3,
   before: number,

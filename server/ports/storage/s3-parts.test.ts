@@ -9,7 +9,7 @@ const partOf = async (bytes: number) => {
   return value;
 };
 
-/** A file whose parts are sent when they are let go. */
+/** A file whose parts are only sent when the test releases them. */
 const file = () => {
   const sender = createSender(() => {});
   const sending: (() => void)[] = [];
@@ -24,7 +24,7 @@ const file = () => {
   return { sender, sending, gather, isGathering: () => gathering > 0 };
 };
 
-test('of many files few gather while they send, and all go on when what they sent is through', async () => {
+test('lets only a few of many files fill a part while sending, and all go on when their parts are sent', async () => {
   for (let round = 0; round < 3; round++) {
     const files = Array.from({ length: 10 }, file);
     const first = files.map(({ gather }) => gather());
@@ -40,7 +40,7 @@ test('of many files few gather while they send, and all go on when what they sen
   }
 });
 
-test('a file sends two parts at once at most', async () => {
+test('a file sends at most two parts at once', async () => {
   const { sender, sending, gather } = file();
   await gather();
   const second = gather();
@@ -53,7 +53,7 @@ test('a file sends two parts at once at most', async () => {
   await sender.settle();
 });
 
-test('the memory of a part is given back when it is sent, and stays while it may still be on its way', async () => {
+test("frees a part's memory when it is sent, and keeps it while it may still be in flight", async () => {
   const [sent, failed] = [await partOf(partBytes), await partOf(100)];
   expect([sent.length, failed.length]).toEqual([partBytes, 100]);
   const good = createSender(() => {});

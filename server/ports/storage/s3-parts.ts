@@ -1,22 +1,25 @@
 import { isUploadGone, type S3, translateS3Errors } from './s3-client.ts';
 
 export const partBytes = 8 * 1024 * 1024;
-/** Of one file: one is sent while the next is gathered. */
+/** Per file: one is sent while the next is filled. */
 const partsAtOnce = 2;
-/** Of all files: so many gather while they send, the others wait for what they have sent. */
+/** In total: this many files fill a part while sending; the others wait until theirs is sent. */
 const mostAhead = 4;
 let ahead = 0;
 
-/** Memory of its own, at most a part's size. */
+/** Memory of its own, at most one part's size. */
 export type Part = Buffer<ArrayBuffer>;
 
-/** Buffers of one part's size; the last may be smaller. Bytes are copied as they come: a part takes its size once. */
+/**
+ * Splits chunks into buffers of one part's size; the last may be smaller. Bytes are copied as they arrive, so a part
+ * uses its size only once.
+ */
 export async function* intoParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Part, void, void> {
   let part: Part | null = null;
   let length = 0;
   for await (let chunk of chunks) {
     while (chunk.byteLength > 0) {
-      // Of memory that is not touched nothing is taken, so a small file costs what it is.
+      // Untouched memory isn't really allocated by the system, so a small file only uses its own size.
       part ??= Buffer.allocUnsafeSlow(partBytes);
       const fits = chunk.subarray(0, partBytes - length);
       part.set(fits, length);
@@ -32,7 +35,7 @@ export async function* intoParts(chunks: AsyncIterable<Uint8Array>): AsyncGenera
   if (part) yield part.subarray(0, length);
 }
 
-/** Runs the sending of a file's parts. The first that fails is told at once, and by `settle`. */
+/** Sends a file's parts. The first failure is reported at once, and again by `settle`. */
 export const createSender = (onFailure: (error: unknown) => void) => {
   const sending = new Set<Promise<void>>();
   let failure: { error: unknown } | null = null;
@@ -53,10 +56,10 @@ export const createSender = (onFailure: (error: unknown) => void) => {
     ahead--;
   };
   return {
-    /** Resolves when another may be gathered. */
+    /** Resolves when another part may be filled. */
     async send(part: Part, sendOff: () => Promise<void>): Promise<void> {
       const running: Promise<void> = sendOff()
-        // Given back at once: until V8 looks for it, several more would stand beside it. One that failed may still be on its way.
+        // Freed at once: until V8 collects it, several more would pile up. A failed part may still be in flight.
         .then(() => void part.buffer.transfer(0))
         .catch((error: unknown) => {
           failure ??= { error };
@@ -66,7 +69,7 @@ export const createSender = (onFailure: (error: unknown) => void) => {
       sending.add(running);
       while (!mayGather()) await Promise.race(sending);
     },
-    /** Resolves when all are through; rejects when one failed. */
+    /** Resolves when all are sent; rejects when one failed. */
     async settle(): Promise<void> {
       await Promise.all(sending);
       if (failure) throw failure.error;
@@ -74,12 +77,12 @@ export const createSender = (onFailure: (error: unknown) => void) => {
   };
 };
 
-/** Some stores copy all parts into one file before they answer. */
+/** Some servers copy all parts into one file before they respond. */
 const joinTimeout = 60_000;
 
 export type Upload = { Bucket: string; Key: string; UploadId: string };
 
-/** Answers the part's tag, which the end names it by. */
+/** Returns the part's ETag, which is needed to complete the upload. */
 export const sendPart = async (
   { sdk, client }: S3,
   upload: Upload,
@@ -91,7 +94,7 @@ export const sendPart = async (
   return (await translateS3Errors(client.send(command, { abortSignal: signal }), signal)).ETag ?? '';
 };
 
-/** Makes one file of the parts with these tags. */
+/** Completes the upload from the parts with these ETags. */
 export const completeParts = async (
   { sdk, client }: S3,
   upload: Upload,
@@ -103,7 +106,7 @@ export const completeParts = async (
   const Parts = tags.map((ETag, index) => ({ PartNumber: index + 1, ETag }));
   const complete = new sdk.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } });
   await translateS3Errors(client.send(complete, options), signal).catch(async (error: unknown) => {
-    // A second try finds no upload when the first one's answer got lost: then the file is there, whole.
+    // A retry finds no upload if the first response was lost: then the file is complete.
     if (!isUploadGone(error)) throw error;
     const { Bucket, Key } = upload;
     const head = client.send(new sdk.HeadObjectCommand({ Bucket, Key }), options);

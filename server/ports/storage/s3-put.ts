@@ -2,12 +2,13 @@ import { abortable } from '../../abortable.ts';
 import { type S3, translateS3Errors } from './s3-client.ts';
 import { completeParts, createSender, intoParts, type Part, partBytes, sendPart } from './s3-parts.ts';
 
-/** Cleaning up after a failure must not hang on a store that is away; what it cannot remove, the sweep does. */
+/** Cleaning up after a failure must not hang during an outage; the sweep removes the rest. */
 const cleanupTimeout = 5_000;
 
 /**
- * Streams a source to a key: what fits into one part in one call, the rest in parts. It rejects only after the parts are gone
- * again. Our own rather than the SDK's Upload, which answers an abort before it has cleaned up and reads on meanwhile.
+ * Streams a source to a key: in one call if it fits into one part, otherwise in parts. Rejects only after the parts
+ * are removed. We don't use the SDK's Upload because it reports an abort before it has cleaned up and keeps reading
+ * meanwhile.
  */
 export const putObject = async (
   s3: S3,
@@ -32,7 +33,7 @@ export const putObject = async (
   }
 };
 
-/** What fits into one call. When it fails, the store may still have taken it. */
+/** Sends what fits into one call. When it fails, the server may still have stored it. */
 export const putOnce = async (
   { sdk, client, bucket }: S3,
   key: string,
@@ -71,7 +72,7 @@ const putInParts = async (
   );
   const upload = { ...target, UploadId: created.UploadId ?? '' };
   running.add(upload.UploadId);
-  // A part that fails ends the wait for the source and the other parts at once.
+  // A failed part ends the wait for the source and the other parts at once.
   const sender = createSender((error) => failure.abort(error));
   const tags: string[] = [];
   let size = 0;

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { unavailable } from './errors.ts';
 
 /**
- * Hands an answer's body on. A reader may pause for as long as they like; a store that sends nothing although somebody waits for
- * it, or breaks off, ends the stream with our own error.
+ * Passes a response body on. The reader may pause for as long as it likes; if the server sends nothing while the
+ * reader is waiting, or breaks off, the stream ends with our own error.
  */
 export const withStallTimeout = (body: Readable, patience: number): Readable => {
   let stall: NodeJS.Timeout | undefined;

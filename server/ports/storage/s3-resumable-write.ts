@@ -13,13 +13,16 @@ import {
 import { completeParts, createSender, intoParts, partBytes, sendPart } from './s3-parts.ts';
 import { cleanUp, putOnce } from './s3-put.ts';
 
-/** An upload in parts with the tags of those that count, and the name of what is too small to be one. */
+/** A multipart upload with the ETags of the recorded parts, and the name of the remainder object. */
 type State = { upload: string; tags: string[]; tail: string; outdated: string };
 
 const parseState = ({ state }: PartialFile): State =>
   state ? JSON.parse(state) : { upload: '', tags: [], tail: '', outdated: '' };
 
-/** Files that come in pieces: parts of 8 MB, and what is left over beside them. A part that nobody names is overwritten or dropped. */
+/**
+ * Resumable files: parts of 8 MB, and the remainder as a separate object. A part that isn't recorded is overwritten or
+ * dropped.
+ */
 export const createS3ResumableWrite = (
   connect: () => Promise<S3>,
 ): Pick<Storage, 'begin' | 'append' | 'finish' | 'discard'> => ({
@@ -63,7 +66,7 @@ export const createS3ResumableWrite = (
       if (!isGone(error)) throw error;
       if ((await getObjectSize(s3, partial.key)) !== partial.size_bytes) throw notFound(error);
     }
-    // What stays is swept, as nobody names it any more.
+    // What stays is swept, as nothing refers to it any more.
     await removePartialParts(s3, partial.key).catch(() => {});
   },
 
@@ -102,7 +105,7 @@ const openUpload = async (
   return (await translateS3Errors(client.send(command, { abortSignal }), abortSignal)).UploadId ?? '';
 };
 
-/** The chunks as parts after those that are there. Nothing that the given state names is changed by it. */
+/** Appends the chunks as parts. Nothing the given state refers to is changed. */
 const store = async (
   s3: S3,
   partial: PartialFile,
@@ -143,7 +146,7 @@ const store = async (
   return after;
 };
 
-/** What was left over last time, and the new chunks, once there is one. */
+/** The remainder from last time followed by the new chunks, once there is one. */
 async function* continued(
   s3: S3,
   tail: string,
@@ -161,7 +164,7 @@ const join = async (s3: S3, partial: PartialFile): Promise<void> => {
   const { upload, tags, tail } = parseState(partial);
   const { signal } = new AbortController();
   const rest = tail ? await readPartialPart(s3, tail) : Buffer.alloc(0);
-  // Not cleared away when it fails: another process may have finished it meanwhile, and it would be its file.
+  // Not removed on failure: another process may have finished it meanwhile, and it would be that process's file.
   if (!upload) return putOnce(s3, partial.key, rest, signal);
   const target = { Bucket: s3.bucket, Key: partial.key, UploadId: upload };
   const all = rest.length ? [...tags, await sendPart(s3, target, tags.length + 1, rest, signal)] : tags;

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const end of endings.splice(0)) await end();
 });
 
-/** A client of a store that answers like this. */
+/** A client of a server that responds like this. */
 const connectTo = async (answer: (asked: IncomingMessage, reply: ServerResponse) => void) => {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -36,14 +36,14 @@ const connectTo = async (answer: (asked: IncomingMessage, reply: ServerResponse)
   return client;
 };
 
-/** How long it took to be refused. */
+/** How long the call took to be rejected. */
 const refusal = async (call: Promise<unknown>): Promise<number> => {
   const started = performance.now();
   await expect(call).rejects.toThrow();
   return performance.now() - started;
 };
 
-test('a store that says nothing is waited for once', async () => {
+test('waits for a silent server only once', async () => {
   let asked = 0;
   const client = await connectTo((request) => {
     asked++;
@@ -59,14 +59,14 @@ test('a store that says nothing is waited for once', async () => {
   expect(longer).toBeGreaterThan(3 * PATIENCE - 5);
 });
 
-test('a store that stops in mid-body is not waited for without end', async () => {
+test('does not wait forever for a server that stops in the middle of a body', async () => {
   const client = await connectTo((request) => {
     request.once('data', () => request.pause());
   });
   await refusal(client.send(new PutObjectCommand({ ...target, Body: Buffer.alloc(64 * MEBI) })));
 });
 
-test('a body is never cut while it moves, however long it takes, nor while its last bytes are on their way', async () => {
+test('never cuts a body while it moves, however long it takes, nor while its last bytes are in flight', async () => {
   const bytes = 28 * MEBI;
   let taken = 0;
   const client = await connectTo(async (request, reply) => {
@@ -82,7 +82,7 @@ test('a body is never cut while it moves, however long it takes, nor while its l
   expect(performance.now() - started).toBeGreaterThan(3 * PATIENCE);
 });
 
-test('an answer that stops in its midst is an error, and a reader who pauses loses nothing', async () => {
+test('a response that stops halfway is an error, and a paused reader loses nothing', async () => {
   const file = Buffer.alloc(4 * MEBI, 1);
   const client = await connectTo(({ method, url = '' }, reply) => {
     if (method === 'GET' && url.includes('list-type')) reply.write('<?xml version="1.0"?>');

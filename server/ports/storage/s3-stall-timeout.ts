@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { withStallTimeout } from './s3-read.ts';
 
-/** A store that says nothing for so long is away. */
+/** A server silent for this long counts as down. */
 const silenceTimeout = 20_000;
 const sliceBytes = 64 * 1024;
 
@@ -10,7 +10,7 @@ type Handler = S3Client['config']['requestHandler'];
 type Call = Parameters<Handler['handle']>[0];
 type Options = { abortSignal?: AbortSignal; requestTimeout?: number };
 
-/** A body that tells each time some of it leaves. The memory stays the caller's. */
+/** A body that reports each time some of it is sent. The memory stays the caller's. */
 const inSlices = (body: Uint8Array, onMove: () => void): Readable => {
   let at = 0;
   return new Readable({
@@ -25,8 +25,8 @@ const inSlices = (body: Uint8Array, onMove: () => void): Readable => {
 };
 
 /**
- * Counts the silence of one call. What has left may lie in the system's own memory for as long again as the sending took, on a
- * line of any speed: that is no silence yet.
+ * Measures the silence of one call. Sent bytes may stay in the system's buffers for as long again as sending took,
+ * whatever the connection's speed: that doesn't count as silence.
  */
 const watchSilence = (patience: number) => {
   const silent = new AbortController();
@@ -48,8 +48,8 @@ const watchSilence = (patience: number) => {
 };
 
 /**
- * Ends calls on which nothing moves, before their answer and within it; a body is never cut while it moves. A call may bring a
- * patience of its own as its `requestTimeout`.
+ * Ends calls on which nothing moves, before or during their response; a body is never cut while it moves. A call may
+ * set its own limit as `requestTimeout`.
  */
 export const endStalledCalls = (client: S3Client, usualPatience = silenceTimeout): void => {
   const inner = client.config.requestHandler;

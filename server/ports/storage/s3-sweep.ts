@@ -7,8 +7,8 @@ import { isUploadGone, type S3, translateS3Errors } from './s3-client.ts';
 import type { Upload } from './s3-parts.ts';
 
 /**
- * Ends uploads in parts that nobody has added to since the given time. Running puts of this process are named by their uploads,
- * partials of any process by their keys, and spared.
+ * Aborts multipart uploads nobody has added to since the given time. Running puts of this process are excluded by
+ * upload id, partials of any process by key.
  */
 export const sweepUploads = async (
   s3: S3,
@@ -25,14 +25,14 @@ export const sweepUploads = async (
       const latest = Math.max(started, await lastPartAt(s3, upload));
       if (latest <= before) await translateS3Errors(client.send(new sdk.AbortMultipartUploadCommand(upload)));
     } catch (error) {
-      // Finished or given up in the meantime.
+      // Completed or aborted in the meantime.
       if (!isUploadGone(error)) throw error;
     }
   }
 };
 
-// Both lists page by hand: the SDK has no paginator for the one, and for the other it asks on for ever where a store names a
-// next part on its last page.
+// Both lists are paged by hand: the SDK has no paginator for one, and for the other it never stops where a server
+// names a next part on its last page.
 
 const lastPartAt = async ({ sdk, client }: S3, upload: Upload): Promise<number> => {
   let latest = 0;

@@ -41,7 +41,7 @@ async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 const uploads = async () =>
   (await client.send(new ListMultipartUploadsCommand({ Bucket: address.bucket }))).Uploads ?? [];
 
-test('a wrong secret is refused, in words for a visitor, with the reason kept', async () => {
+test('reports a wrong secret as unavailable, with the reason kept', async () => {
   const stranger = createS3Storage(address.storageUrl, { ...address, secretAccessKey: 'guessed' });
   const calls = [
     () => stranger.check(),
@@ -60,7 +60,7 @@ test('a wrong secret is refused, in words for a visitor, with the reason kept', 
   await stranger.close();
 });
 
-test('a bucket that is not there is unavailable, not a missing file', async () => {
+test('reports a missing bucket as unavailable, not as a missing file', async () => {
   const elsewhere = createS3Storage(
     address.storageUrl.replace(address.bucket, `no-${randomUUID()}`),
     address,
@@ -72,18 +72,18 @@ test('a bucket that is not there is unavailable, not a missing file', async () =
   });
 });
 
-test('nobody at the address is unavailable', async () => {
+test('reports an unreachable endpoint as unavailable', async () => {
   const nobody = createS3Storage('s3://bucket?endpoint=http://127.0.0.1:1', address);
   await expect(nobody.check()).rejects.toMatchObject({ code: 'unavailable' });
   await expect(nobody.put('a', chunksOf(randomBytes(3)))).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('an address without a bucket, or with a folder, is refused at once', () => {
+test('rejects a URL without a bucket, or with a folder, at once', () => {
   expect(() => createS3Storage('s3://?region=x', address)).toThrow('STORAGE_URL');
   expect(() => createS3Storage('s3://bucket/folder', address)).toThrow('STORAGE_URL');
 });
 
-test('sweeps uploads in parts that nobody adds to any more, and only those', async () => {
+test('sweeps abandoned multipart uploads, and only those', async () => {
   const open = async (Key: string, age: 'old' | 'young') => {
     const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket: address.bucket, Key }));
     const part = { Bucket: address.bucket, Key, UploadId, PartNumber: 1, Body: 'part' };
@@ -93,7 +93,7 @@ test('sweeps uploads in parts that nobody adds to any more, and only those', asy
   await open('sweep/stale', 'old');
   const addTo = await open('sweep/alive', 'old');
   await open('sweep/stale-and-empty', 'young');
-  // The store's clock counts whole seconds.
+  // The server's clock counts whole seconds.
   await sleep(3_100);
   await addTo();
   await storage.sweep(2_000, new Set());
@@ -108,7 +108,7 @@ test('sweeps uploads in parts that nobody adds to any more, and only those', asy
   expect(await uploads()).toEqual([]);
 });
 
-test('keeps quiet about objects that others put into the bucket', async () => {
+test('ignores objects that others put into the bucket', async () => {
   await client.send(new PutObjectCommand({ Bucket: address.bucket, Key: 'quiet/My Notes.txt', Body: 'x' }));
   await storage.put('quiet/ours', chunksOf(randomBytes(3)));
   const keys = [];
@@ -119,7 +119,7 @@ test('keeps quiet about objects that others put into the bucket', async () => {
 test.each([
   ['the only call', 100_000, 50_000],
   ['a part', 20 * 2 ** 20, 3_000_000],
-])('a line that keeps dying within %s ends a put, and leaves nothing', async (_what, size, after) => {
+])('a connection that keeps dying within %s fails the put and leaves nothing', async (_what, size, after) => {
   const line = await openLine(address);
   line.limits.up = after;
   await expect(line.storage.put('cut/up', chunksOf(randomBytes(size)))).rejects.toMatchObject({
@@ -135,7 +135,7 @@ test.each([
   await line.close();
 });
 
-test('a line that dies within a download ends the stream with an error, never early', async () => {
+test('a connection that dies during a download ends the stream with an error, never early', async () => {
   const bytes = randomBytes(3_000_000);
   await storage.put('cut/down', chunksOf(bytes));
   const line = await openLine(address);

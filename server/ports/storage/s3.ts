@@ -9,18 +9,21 @@ import { putObject } from './s3-put.ts';
 import { createS3ResumableWrite } from './s3-resumable-write.ts';
 import { sweepUploads } from './s3-sweep.ts';
 
-/** No key of ours, so it never shows in a list. */
+/** Not a valid key, so it never shows in a list. */
 const checkKey = '+check';
 const checkTimeout = 10_000;
-/** Whoever is refused for a store that is away waits for this too; what stays is swept. */
+/** A caller rejected because of an outage waits for this as well; the sweep removes what stays. */
 const removeTimeout = 5_000;
-/** A part of 8 MB takes a slow line (8 KB/s) 17 minutes, in which a running put shows no sign of life to another process. */
+/**
+ * A part of 8 MB takes 17 minutes on a slow connection (8 KB/s), during which other processes see no sign of life from
+ * the put.
+ */
 const sweepFloorMs = 20 * 60_000;
 
-/** Files in a bucket of an S3 store, `s3://bucket?endpoint=…&region=…`. */
+/** Files in a bucket of an S3-compatible server, `s3://bucket?endpoint=…&region=…`. */
 export const createS3Storage = (url: string, keys: S3Keys, floorMs = sweepFloorMs): Storage => {
   parseS3Url(url);
-  // Loaded with the first call: who keeps files on disk never pays for the SDK.
+  // Loaded with the first call, so that installations with files on disk never pay for the SDK.
   let connection: Promise<S3> | undefined;
   const connect = (): Promise<S3> => {
     connection ??= connectS3(url, keys);
@@ -30,7 +33,7 @@ export const createS3Storage = (url: string, keys: S3Keys, floorMs = sweepFloorM
 
   return {
     ...createS3ResumableWrite(connect),
-    // Each may gather a part of 8 MB.
+    // Each may fill a part of 8 MB.
     appendsAtOnce: 24,
 
     async put(key, source, signal) {

@@ -49,7 +49,7 @@ describe.each([
     ['20 MB', megabytes(20), 65_536],
     ['20 MB in one chunk', megabytes(20), 20 * 2 ** 20],
     ['17 MB and a bit in odd chunks', randomBytes(17 * 2 ** 20 + 12_345), 99_991],
-  ])('gives back %s as it was', async (_what, bytes, chunkSize) => {
+  ])('returns %s as it was', async (_what, bytes, chunkSize) => {
     const key = freshKey();
     expect(await storage.put(key, chunksOf(bytes, chunkSize))).toEqual({ size_bytes: bytes.length });
     expect(hash(await contentOf(storage.read(key)))).toBe(hash(bytes));
@@ -59,7 +59,7 @@ describe.each([
     expect(await subject.leftovers()).toBe(0);
   });
 
-  test('reads parts of a file', async () => {
+  test('reads ranges of a file', async () => {
     const key = freshKey();
     const bytes = megabytes(9);
     await storage.put(key, chunksOf(bytes));
@@ -76,7 +76,7 @@ describe.each([
     });
   });
 
-  test('lets a reader stop in the middle and go on using the store', async () => {
+  test('lets a reader stop halfway, and stays usable', async () => {
     const key = freshKey();
     const bytes = megabytes(20);
     await storage.put(key, chunksOf(bytes));
@@ -89,7 +89,7 @@ describe.each([
     expect(hash(await contentOf(storage.read(key)))).toBe(hash(bytes));
   });
 
-  test('says so when a key holds nothing', async () => {
+  test('rejects a missing key with not_found', async () => {
     await expect(storage.read(freshKey())).rejects.toMatchObject({ name: 'AppError', code: 'not_found' });
     await expect(storage.read(freshKey(), { start: 0, end: 1 })).rejects.toMatchObject({ code: 'not_found' });
     expect(await storage.stat(freshKey())).toBeNull();
@@ -121,7 +121,7 @@ describe.each([
     1_000,
     9 * 2 ** 20,
     20 * 2 ** 20,
-  ])('keeps nothing of a source that fails after %i bytes, and hands its error on', async (after) => {
+  ])('keeps nothing of a source that fails after %i bytes, and passes its error on', async (after) => {
     const key = freshKey();
     const broken = new Error('The line went dead');
     async function* failing() {
@@ -149,7 +149,7 @@ describe.each([
     await expectNothing(key);
   });
 
-  test('does not start when aborted before', async () => {
+  test('does not start when already aborted', async () => {
     const key = freshKey();
     const reason = new Error('Too late');
     let ended = false;
@@ -207,7 +207,7 @@ describe.each([
     await expect(keysOf(storage, prefix)).rejects.toThrow('Not a storage key');
   });
 
-  test('does not list or sweep a put under way, and the put still succeeds', async () => {
+  test('does not list or sweep a running put, which still succeeds', async () => {
     const key = freshKey();
     const bytes = megabytes(20);
     let seen: string[] | undefined;
@@ -223,7 +223,7 @@ describe.each([
     expect(hash(await contentOf(storage.read(key)))).toBe(hash(bytes));
   });
 
-  test('answers its check and knows its room', async () => {
+  test('passes its check and knows its space', async () => {
     await expect(storage.check()).resolves.toBeUndefined();
     const space = await storage.space();
     if (space) {

@@ -2,7 +2,7 @@ import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
 
 const required = (column: ColumnDefinitionBuilder) => column.notNull();
 
-/** Stored sounds and pictures, in place of the mere addresses the first schema had (which nothing could fill yet). */
+/** Stored sounds and pictures, replacing the plain addresses of the first schema (which nothing could fill yet). */
 export const up = async ({ schema }: Kysely<unknown>): Promise<void> => {
   await schema
     .createTable('pictures')

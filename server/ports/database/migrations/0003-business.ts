@@ -5,7 +5,7 @@ const required = (column: ColumnDefinitionBuilder) => column.notNull();
 const zero = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0);
 const empty = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo('');
 
-/** Clients with kept figures, due times, revenue by month, bulk emails, and sessions one can tell apart. */
+/** Clients with stored totals, due times, revenue by month, bulk emails, and sessions that can be told apart. */
 export const up = async (db: Kysely<unknown>, dialect: Dialect): Promise<void> => {
   await addClients(db, dialect);
   await addDueTimes(db, dialect);
@@ -159,7 +159,7 @@ const addMailings = async (db: Kysely<unknown>, dialect: Dialect) => {
       .columns(name === 'emails_by_mailing' ? [column, 'state', 'seq'] : [column, 'seq'])
       .where(sql.ref(column), 'is not', null)
       .execute();
-  // Few: emails to who is no client.
+  // Few rows: emails to people who aren't clients.
   await schema
     .createIndex('emails_to_others')
     .on('emails')
@@ -173,7 +173,7 @@ const addMailings = async (db: Kysely<unknown>, dialect: Dialect) => {
     .on('emails')
     .columns(['state', 'priority', 'next_attempt_at'])
     .execute();
-  // Few at any time; without it they stand among all that waits.
+  // Few rows at any time; without this index they are hidden among all waiting emails.
   await schema
     .createIndex('emails_stumbling')
     .on('emails')

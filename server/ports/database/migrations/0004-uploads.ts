@@ -4,7 +4,7 @@ const required = (column: ColumnDefinitionBuilder) => column.notNull();
 const zero = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0);
 const empty = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo('');
 
-/** Uploads that outlive their request, drafts for another device, and what is found in the files of orders. */
+/** Resumable uploads, drafts for another device, and reports on the files of orders. */
 export const up = async ({ schema }: Kysely<unknown>): Promise<void> => {
   await schema
     .createTable('uploads')
@@ -28,7 +28,7 @@ export const up = async ({ schema }: Kysely<unknown>): Promise<void> => {
     .addColumn('created_at', 'text', required)
     .addColumn('expires_at', 'text', required)
     .execute();
-  // Few at any time: what no order has taken.
+  // Few rows at any time: uploads no order has taken.
   await schema
     .createIndex('uploads_unclaimed')
     .on('uploads')
@@ -74,7 +74,7 @@ export const up = async ({ schema }: Kysely<unknown>): Promise<void> => {
   await addFileReports(schema);
 };
 
-// Files that are there already were taken in without any of this; the server listens to what comes from now on.
+// Existing files were received without reports; the server only checks files that arrive from now on.
 const addFileReports = async (schema: Kysely<unknown>['schema']): Promise<void> => {
   const columns: [string, 'text' | 'integer', (c: ColumnDefinitionBuilder) => ColumnDefinitionBuilder][] = [
     ['song', 'integer', (c) => c.notNull().defaultTo(1)],

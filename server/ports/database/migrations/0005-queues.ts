@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Files of orders are listened to smallest first: each is found at once, however many wait. */
+/** Indexes for checking order files smallest first: each is found at once, however many are waiting. */
 export const up = async ({ schema }: Kysely<unknown>): Promise<void> => {
   await schema.dropIndex('order_files_unchecked').execute();
   await schema

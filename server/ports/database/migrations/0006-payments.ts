@@ -59,8 +59,8 @@ const addOrderColumns = async ({ schema }: Kysely<unknown>) => {
 };
 
 /**
- * What counted as paid until now is a payment of the order's total by a change of status, at the time it was marked. The event
- * that led out of pending is known where there is one, so that the latest change can still be taken back.
+ * Orders that counted as paid get a payment of their total by status change, at the time they were marked as paid. The
+ * event that moved them out of pending is linked where it exists, so that the latest change can still be undone.
  */
 const keepWhatWasPaid = async (db: Kysely<unknown>, dialect: Dialect) => {
   await sql`
@@ -70,7 +70,7 @@ const keepWhatWasPaid = async (db: Kysely<unknown>, dialect: Dialect) => {
         where e.order_id = orders.id and e.kind = 'status' and e.from_status = 'pending' and e.to_status <> 'pending')
     from orders where paid_at is not null`.execute(db);
   await sql`update orders set paid_amount = total_amount where paid_at is not null`.execute(db);
-  // What costs nothing was never to be paid, and is due from the start.
+  // Free orders never had to be paid and are due from the start.
   const due = (hours: number) => dialect.secondsAfter('created_at', hours * 3_600);
   await sql`
     update orders set due_at = case when rush_delivery = 1 then ${due(48)} else ${due(72)} end
@@ -119,11 +119,11 @@ const addIndexes = async (db: Kysely<unknown>) => {
   await sql`create index orders_trashed on orders (trashed_at) where trashed_at is not null`.execute(db);
 };
 
-/** A client whose orders are all in the trash is in no list. */
+/** A client whose orders are all in the trash is not listed. */
 const addKeptOrders = async (db: Kysely<unknown>) => {
   const { schema } = db;
   await schema.alterTable('clients').addColumn('kept_orders', 'integer', zero).execute();
-  // Client figures are counted anew: an order that costs nothing is paid from the start.
+  // Recounts client totals: a free order is paid from the start.
   await sql`
     update clients set kept_orders = orders, paid_orders = (
       select count(*) from orders as o where o.email_key = clients.email_key and o.paid_at is not null)`.execute(

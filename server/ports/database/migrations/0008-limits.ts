@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** How much one recipient, one network and all together may cause; emails that are gathered into one; codes for a first order. */
+/** Limits per recipient, per network and in total; digests of several emails; discount codes for a first order. */
 export const up = async ({ schema }: Kysely<unknown>): Promise<void> => {
   await schema
     .createTable('rate_limits')
@@ -9,7 +9,7 @@ export const up = async ({ schema }: Kysely<unknown>): Promise<void> => {
     .execute();
   for (const column of ['digest_key', 'digest_id'])
     await schema.alterTable('emails').addColumn(column, 'text').execute();
-  // Few at any time: those that are held back.
+  // Few rows at any time: those held back.
   for (const [name, columns] of [
     ['emails_held', ['digest_key', 'next_attempt_at']],
     ['emails_held_until', ['state', 'next_attempt_at', 'seq']],

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Browsers that have signed in before, and which of them a session was begun with. */
+/** Cookies of browsers that have signed in before, and the one each session was started with. */
 export const up = async ({ schema }: Kysely<unknown>): Promise<void> => {
   await schema
     .createTable('device_cookies')

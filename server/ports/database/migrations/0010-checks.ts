@@ -4,8 +4,8 @@ const zero = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0);
 const empty = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo('');
 
 /**
- * The queue of files to check has lanes, and takes turns between networks. The studio's email gets what the check found after its order is
- * placed. What waits already goes first. An order tells whether a note changed since it was read.
+ * The queue of files to check gets lanes and turns per network. The studio's email gets the check's findings after its
+ * order is placed. Files already waiting go first. An order shows whether a note changed since it was read.
  */
 export const up = async ({ schema }: Kysely<unknown>): Promise<void> => {
   const columns = [

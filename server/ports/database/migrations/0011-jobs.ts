@@ -4,7 +4,7 @@ const required = (column: ColumnDefinitionBuilder) => column.notNull();
 const empty = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo('');
 const none = (column: ColumnDefinitionBuilder) => column;
 
-/** One table of jobs instead of leases in the tables that jobs are about. */
+/** One jobs table replaces the leases in the tables that jobs are about. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const { schema } = db;
   let jobs = schema.createTable('jobs').addColumn('id', 'text', (column) => column.primaryKey());
@@ -32,7 +32,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   await moveSounds(db);
 };
 
-/** The payload that names a subject. */
+/** The payload with a subject's id. */
 const about = (subject: string) => sql`'{"id":"' || ${sql.ref(subject)} || '"}'`;
 
 const moveEmails = async (db: Kysely<unknown>) => {
@@ -48,7 +48,7 @@ const moveEmails = async (db: Kysely<unknown>) => {
     await db.schema.alterTable('emails').dropColumn(column).execute();
 };
 
-/** What waits since before networks took turns goes first. */
+/** Jobs that were waiting before networks took turns go first. */
 const FIRST_TURN = '2026-01-01T00:00:00.000Z';
 
 const moveFiles = async (db: Kysely<unknown>) => {

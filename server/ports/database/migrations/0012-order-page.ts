@@ -6,7 +6,10 @@ const zero = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0);
 const none = (column: ColumnDefinitionBuilder) => column;
 const key = (column: ColumnDefinitionBuilder) => column.primaryKey();
 
-/** What happens on an order after it is placed: messages, files that come later, what needs the studio's attention, the clock, reminders. */
+/**
+ * Activity on an order after it is placed: messages, later files, items that need the studio's attention, the clock,
+ * reminders.
+ */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const { schema } = db;
   const makeTable = async (name: string, columns: [string, typeof required][]) => {
@@ -56,7 +59,8 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     ['link_sent_at', 'text', none],
   ] as const)
     await schema.alterTable('orders').addColumn(name, type, build).execute();
-  // The time of orders from before began with their payment, and goes on as it was promised. Nobody told their clients of reminders.
+  // The clock of existing orders started with their payment and goes on as promised. Their clients were never told
+  // about reminders.
   await sql`update orders set files_complete_at = created_at, reminders_sent = 2`.execute(db);
   await schema
     .createIndex('orders_by_reminder')

@@ -9,8 +9,8 @@ const figures = [
 ] as const;
 
 /**
- * A file's figures were in its columns, from the header, and in its report, from the client's browser or the check. The columns hold them
- * now: what the check found, else what the header told, else what the browser said.
+ * A file's figures used to be both in its columns, from the header, and in its report, from the browser or the check.
+ * From now on they are only in the columns: the check's, else the header's, else the browser's.
  */
 export const up = async (db: Kysely<unknown>, dialect: Dialect): Promise<void> => {
   const report = dialect.asJson('report');

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What was taken out of the inbox can be put back; payments that were reported before there was one are in it. */
+/** Items removed from the inbox can be restored; payments reported before the inbox existed are added to it. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const { schema } = db;
-  // Nothing keeps it: what is to be emailed is in the outbox.
+  // No longer used: pending emails are in the outbox.
   await schema.alterTable('order_messages').dropColumn('emailed_at').execute();
   await schema.alterTable('inbox_items').addColumn('dismissed_at', 'text').execute();
   await schema.dropIndex('inbox_items_by_time').execute();

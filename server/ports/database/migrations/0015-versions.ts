@@ -8,7 +8,10 @@ const zero = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0);
 const none = (column: ColumnDefinitionBuilder) => column;
 const key = (column: ColumnDefinitionBuilder) => column.primaryKey();
 
-/** Mixes and masters of an order: versions, deliveries, notes and rounds, approvals; drafts of portfolio items and testimonials. */
+/**
+ * Mixes and masters of an order: versions, deliveries, notes and rounds, approvals; drafts of portfolio items and
+ * testimonials.
+ */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const { schema } = db;
   const makeTable = async (name: string, columns: Column[]) => {
@@ -55,7 +58,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .columns(['order_id', 'song', 'kind', 'number'])
     .unique()
     .execute();
-  // The sweep asks every minute which files belong to something.
+  // The sweep checks every minute which files belong to something.
   for (const column of ['storage_key', 'listening_key'])
     await schema
       .createIndex(`order_versions_by_${column}`)

@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely';
 
-/** Who may enter, and what this installation knows about itself. */
+/** Sign-in and the installation's own data. */
 export type AccessTables = {
   settings: { key: string; value: string };
-  /** Keys this installation made for itself. */
+  /** Keys this installation generated for itself. */
   secrets: { name: string; value: string };
   admins: {
     id: string;
@@ -16,17 +16,17 @@ export type AccessTables = {
   };
   sessions: {
     token_hash: string;
-    /** What the owner revokes it by. */
+    /** The id by which the owner revokes the session. */
     id: string;
     address: string;
     device: string;
     admin_id: string;
     created_at: string;
     last_used_at: string;
-    /** The browser it was begun in, where that keeps cookies. */
+    /** The browser it was started in, if it accepts cookies. */
     device_cookie_id: string | null;
   };
-  /** Browsers that have signed in before: what others do never holds up their next sign-in. */
+  /** Browsers that have signed in before: other people's attempts never delay their next sign-in. */
   device_cookies: {
     id: string;
     token_hash: string;
@@ -41,8 +41,8 @@ export type AccessTables = {
     address: string;
     outcome: 'success' | 'wrong_credentials' | 'delayed';
   };
-  /** Token buckets by what they limit: when each is full again. A full one needs no row. */
+  /** Token buckets, stored as the time when each is full again. A full bucket needs no row. */
   rate_limits: { key: string; full_at: string };
-  /** Growing delays after wrong passwords, by address, network and browser; they outlive a restart. */
+  /** Growing delays after wrong passwords, by address, network and browser; they survive a restart. */
   login_delays: { key: string; failures: number; last_failure_at: string; blocked_until: string };
 };

@@ -6,7 +6,7 @@ import type { SoundPart, SoundState } from '../../../../shared/portfolio.ts';
 import type { Flag } from './flag.ts';
 import type { ListeningCopy } from './listening-copy.ts';
 
-/** What the public pages show. */
+/** The content of the public pages. */
 export type ContentTables = {
   faq_items: {
     id: string;
@@ -23,12 +23,12 @@ export type ContentTables = {
     content: string;
     rating: number;
     image: string | null;
-    /** The picture behind `image`, when it is stored here. */
+    /** The picture behind `image`, if it is stored here. */
     picture_id: string | null;
     created_at: string;
-    /** A draft is the owner’s alone. */
+    /** Drafts are only visible to the owner. */
     published: Generated<Flag>;
-    /** Of the order it was written on. */
+    /** The order it was written on. */
     order_id: Generated<string | null>;
   };
   portfolio_items: {
@@ -39,14 +39,14 @@ export type ContentTables = {
     featured: Flag;
     play_count: number;
     created_at: string;
-    /** A draft is the owner’s alone. */
+    /** Drafts are only visible to the owner. */
     published: Generated<Flag>;
-    /** The song of an order it was made from, with its client’s consent. */
+    /** The order whose song it was made from, with the client’s consent. */
     order_id: Generated<string | null>;
     song: Generated<number | null>;
   };
   /**
-   * An uploaded sound of a track: the file as it came, and once it is ready its copy for listening with its measures. A
+   * An uploaded sound of a track: the file as uploaded and, once ready, its listening copy with measurements. Each
    * part of a track has at most one ready row, which stays until a newer one is ready.
    */
   audio_files: ListeningCopy & {
@@ -61,7 +61,7 @@ export type ContentTables = {
     error: string | null;
     created_at: string;
   };
-  /** A re-encoded picture, shown by any number of images and testimonials. */
+  /** A re-encoded picture, used by any number of images and testimonials. */
   pictures: { id: string; width: number; height: number; created_at: string };
   picture_files: {
     picture_id: string;

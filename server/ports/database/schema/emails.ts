@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { ClientFilter } from '../../../../shared/clients.ts';
 import type { EmailState } from '../../../../shared/emails.ts';
 
-/** The outbox, and emails. */
+/** The outbox, and bulk emails. */
 export type EmailTables = {
   emails: {
     seq: Generated<number>;
@@ -12,34 +12,34 @@ export type EmailTables = {
     recipient: string;
     reply_to: string;
     subject: string;
-    /** The facts of the message as JSON, as they stood when it was caused. */
+    /** The email's data as JSON, as it was at the time. */
     data: string;
-    /** Written from the facts by the outbox, before the first try; null until then. */
+    /** Rendered from the data by the outbox before the first try; null until then. */
     html: string | null;
     text: string | null;
     message_id: string;
     state: EmailState;
     attempts: number;
-    /** Tries that ended without an answer after the whole message was handed over. */
+    /** Tries that ended without a reply after the whole email was handed over. */
     doubts: Generated<number>;
     next_attempt_at: string;
     error: string | null;
     created_at: string;
     sent_at: string | null;
-    /** When its latest try began. */
+    /** When the latest try began. */
     tried_at: string | null;
-    /** The client an email is to; null for the mails of an order. */
+    /** The recipient, for an email to a client; null for an order's emails. */
     client_id: string | null;
-    /** The bulk mail it belongs to. */
+    /** The bulk email it belongs to. */
     mailing_id: string | null;
-    /** The status change that caused it, so that an undo can withdraw it. */
+    /** The status change that caused it, so that undoing the change can withdraw it. */
     event_seq: number | null;
-    /** Held back to be sent in one email with all others of this key. */
+    /** Held back to be sent in one email together with all others of this key. */
     digest_key: Generated<string | null>;
-    /** The email it was sent in instead. */
+    /** The digest it was sent in instead. */
     digest_id: Generated<string | null>;
   };
-  /** Bulk emails. Their rows in `emails` hold what differs from recipient to recipient. */
+  /** Bulk emails. Their rows in `emails` only contain what differs between recipients. */
   mailings: {
     seq: Generated<number>;
     id: string;
@@ -47,11 +47,11 @@ export type EmailTables = {
     message: string;
     recipient_filter: ClientFilter;
     recipient_count: number;
-    /** How many were sent, once nothing of it is on its way any more. */
+    /** How many were sent, once none of it is pending. */
     kept_sent: Generated<number | null>;
     created_at: string;
   };
-  /** Recipients a bulk mail is still to be written to: sequence numbers of clients as JSON. */
+  /** Recipients a bulk email still has to be queued for: client sequence numbers as JSON. */
   mailing_parts: { mailing_id: string; position: number; clients: string };
   email_templates: {
     id: string;
@@ -61,6 +61,6 @@ export type EmailTables = {
     message: string;
     created_at: string;
   };
-  /** Emails of the last minute by what they said, so that a second click finds the first one's answer. */
+  /** Emails of the last minute by content, so that a second click gets the first one's answer. */
   recent_letters: { fingerprint: string; answer: string; at: string };
 };

@@ -1,21 +1,21 @@
-/** Work that is to be done apart from any request. What it is about has its own row; this one says who works on it, and when. */
+/** Background work. The subject has its own row; this one records when the job is due and who is working on it. */
 export type JobsTables = {
   jobs: {
-    /** Kind and subject: there is one job of a kind for each subject. */
+    /** Kind and subject: there is one job per kind and subject. */
     id: string;
     kind: string;
-    /** Ids alone, as JSON. */
+    /** Only ids, as JSON. */
     payload: string;
-    /** Not before then; while somebody works on it, the end of their lease. */
+    /** When it is due; while it is running, the end of the lease. */
     run_at: string;
-    /** Jobs of some kinds are taken in this order instead of by `run_at`. */
+    /** Some kinds are taken in this order instead of by `run_at`. */
     turn: string;
-    /** Which network caused it, where networks take turns; else empty. */
+    /** The network that caused it, for kinds that take turns; otherwise empty. */
     network: string;
     attempts: number;
-    /** Whose try is under way: a random id, new with each claim. */
+    /** The current claim: a random id, new with each claim. */
     lease_by: string | null;
-    /** Set when no further try is made (the dead letter), with the reason in `error`. */
+    /** Set when it won't be tried again (dead letter), with the reason in `error`. */
     failed_at: string | null;
     error: string | null;
   };

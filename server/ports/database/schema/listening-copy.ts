@@ -1,4 +1,4 @@
-/** What a sound is heard by, and what was measured of it; null until it is ready. */
+/** The listening copy of a sound and its measurements; null until it is ready. */
 export type ListeningCopy = {
   listening_key: string | null;
   listening_bytes: number | null;

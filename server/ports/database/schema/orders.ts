@@ -12,7 +12,7 @@ import type { Flag } from './flag.ts';
 
 type OrderRow = Record<AddOnFlag, Flag> &
   Record<OrderText, string> & {
-    /** Order of arrival; never shown. */
+    /** The order of arrival; never shown. */
     seq: Generated<number>;
     id: string;
     /** Name and address in lower case, for short search words. */
@@ -27,61 +27,63 @@ type OrderRow = Record<AddOnFlag, Flag> &
     file_count: number;
     search_text: string;
     created_at: string;
-    /** When it became paid: its confirmed payments reached the total, or the studio said so. Null while it is not. */
+    /**
+     * When it became paid: confirmed payments reached the total, or the studio marked it as paid. Null while it isn't.
+     */
     paid_at: string | null;
     /** End of the promised turnaround while the order is paid and open. */
     due_at: string | null;
-    /** The confirmed payments that were not taken back, in cents. */
+    /** Confirmed payments that weren't undone, in cents. */
     paid_amount: number;
-    /** When the studio said that it counts as paid, whatever the sum. */
+    /** When the studio marked it as paid, whatever the sum. */
     settled_at: string | null;
-    /** Whether the client reported a payment that nobody has confirmed or declined. */
+    /** Whether the client reported a payment that hasn't been confirmed or declined yet. */
     has_report: Flag;
     cancelled_at: string | null;
     cancel_reason: string;
     archived_at: string | null;
     trashed_at: string | null;
-    /** The trash before the archive. */
+    /** An order that is both archived and in the trash counts as in the trash. */
     shelf: 'current' | 'archived' | 'trash';
-    /** What an order that counts needs next of those that are looked for; null for all others. */
+    /** What an active order needs next, among the needs that can be filtered by; null for all others. */
     awaiting: 'payment' | 'start' | 'late_payment' | null;
-    /** Part of what the order's key is computed from: another number, another key. */
+    /** Part of the input to the order's key: changing it changes the key. */
     link_version: number;
     files_expired_at: string | null;
-    /** When the last song that had no files got some; null while one has none. */
+    /** When the last song without files got some; null while any song has none. */
     files_complete_at: string | null;
-    /** When the studio said that it has all it needs, whatever files there are. */
+    /** When the studio confirmed that it has everything, whatever files there are. */
     files_confirmed_at: string | null;
-    /** Since when the turnaround clock stands still because the studio waits for the client, and why, as the client reads it. */
+    /** When the turnaround clock was paused because the studio waits for the client, and the reason the client sees. */
     paused_at: string | null;
     pause_reason: string;
-    /** How long the clock stood still in pauses that have ended, counted while it would have run. */
+    /** Total duration of ended pauses, counted only while the clock would have run. */
     paused_ms: number;
-    /** When the next reminder of the payment is due; null when none will be. */
+    /** When the next payment reminder is due; null when there won't be one. */
     reminder_at: string | null;
-    /** How many reminders are behind it: sent, or skipped as their time had long passed. */
+    /** How many reminders are done: sent, or skipped because they were long overdue. */
     reminders_sent: number;
-    /** Stopped by the studio. */
+    /** Whether the studio stopped them. */
     reminders_stopped: Flag;
     /** When a lost link was last sent to the client's address. */
     link_sent_at: string | null;
-    /** When all songs were first approved: from then on rounds are counted. */
+    /** When all songs were first approved; rounds are counted from then on. */
     approved_at: string | null;
-    /** Rounds the studio allows beyond what was bought. */
+    /** Rounds the studio allows beyond those bought. */
     rounds_allowed: number;
-    /** When the client is reminded to approve; null when they won’t be, or were. */
+    /** When the client is reminded to approve; null when they won’t be, or already were. */
     approval_reminder_at: string | null;
-    /** Whether the client agrees to be shown before and after; null until they say. */
+    /** Whether the client agrees to a public before/after comparison; null until they answer. */
     showcase: Flag | null;
     showcase_credit: string;
-    /** Since when the order is completed; null while it isn’t. */
+    /** When the order was completed; null while it isn’t. */
     completed_at: string | null;
     /** When the client was told that the files will be removed, and when they were. */
     files_warned_at: string | null;
     files_erased_at: string | null;
   };
 
-/** Orders, what they are made of, and the figures kept of them. */
+/** Orders, their parts, and the totals kept for them. */
 export type OrdersTables = {
   orders: OrderRow;
   order_lines: {
@@ -110,11 +112,11 @@ export type OrdersTables = {
     storage_key: string;
     name: string;
     size_bytes: number;
-    /** CRC-32 of the bytes as they arrived: tells two orders under one key apart, and a stored copy from a damaged one. */
+    /** CRC-32 of the bytes as received: detects a different order sent with the same key, and a damaged stored copy. */
     crc32: number;
     format: string;
     probe: 'waiting' | 'done' | 'failed';
-    /** As the client's browser said, then as the header tells, then as the check found. */
+    /** First from the client's browser, then from the header, then from the check. */
     duration_s: number | null;
     sample_rate_hz: number | null;
     bit_depth: number | null;
@@ -122,18 +124,18 @@ export type OrdersTables = {
     song: number;
     label: StemLabel;
     path: string;
-    /** A StoredReport as JSON, whose it is, and the packed waveform. */
+    /** A StoredReport as JSON, its source, and the packed waveform. */
     report: string | null;
     report_by: 'client' | 'studio' | null;
     peaks: string | null;
-    /** The server's own listening; `skipped` for what it cannot listen to. */
+    /** The state of the server's check; `skipped` for formats it can't check. */
     check_state: 'waiting' | 'done' | 'failed' | 'skipped';
-    /** When its bytes were removed, as the order was never paid. */
+    /** When its bytes were removed because the order was never paid. */
     expired_at: string | null;
-    /** The `file_additions` row it came with; null for a file of the order form. */
+    /** The `file_additions` row it came with; null for a file from the order form. */
     addition_id: string | null;
   };
-  /** Files the client sent after the order was placed, together, and why. */
+  /** Files the client sent together after placing the order, with their note. */
   file_additions: { id: string; order_id: string; at: string; note: string };
   order_messages: {
     id: string;
@@ -142,14 +144,14 @@ export type OrdersTables = {
     text: string;
     at: string;
   };
-  /** What needs the studio's attention until it is dealt with. */
+  /** What needs the studio's attention until it is handled. */
   inbox_items: {
     id: string;
     order_id: string;
     kind: InboxKind;
     at: string;
     text: string;
-    /** When the studio took it out of the inbox without doing anything else. */
+    /** When the studio dismissed it without doing anything else. */
     dismissed_at: Generated<string | null>;
   };
   payments: {
@@ -165,20 +167,20 @@ export type OrdersTables = {
     /** The order counts as paid with this payment, whatever the sum. */
     settles: Flag;
     reported_at: string | null;
-    /** Of a confirmed report: what the client reported, as JSON, for when the confirmation is undone. */
+    /** For a confirmed report: what the client reported, as JSON, in case the confirmation is undone. */
     reported_as: string | null;
     confirmed_at: string | null;
     declined_at: string | null;
     decline_reason: string;
-    /** The event that recorded it, or confirmed it. */
+    /** The event that recorded or confirmed it. */
     event_seq: number | null;
     taken_back_at: string | null;
-    /** The event that took it back, where one of another kind did: a status, a cancellation taken back. */
+    /** The event that undid it, if that was of another kind: a status change, an undone cancellation. */
     taken_back_seq: number | null;
   };
   /**
-   * Kept by the transactions that change orders, so that no page counts a million rows. `current` are the orders that count; every
-   * other order is in exactly one of the other three.
+   * Kept by the transactions that change orders, so that no page counts a million rows. `current` are the orders that
+   * count; every other order is in exactly one of the other three.
    */
   order_totals: {
     shelf: 'current' | 'cancelled' | 'archived' | 'trash';
@@ -188,9 +190,9 @@ export type OrdersTables = {
     paid_orders: number;
     paid_amount: number;
   };
-  /** Cents by the month their payment was confirmed in, and orders by the month they became paid in; `YYYY-MM`. */
+  /** Cents by the month the payment was confirmed, and orders by the month they became paid; `YYYY-MM`. */
   revenue_months: { month: string; orders: number; amount: number };
-  /** Files of orders and their bytes, kept so that no page adds up a million rows. */
+  /** Number and bytes of order files, kept so that no page adds up a million rows. */
   storage_totals: { kind: 'orders'; files: number; bytes: number };
   discounts: {
     id: string;
@@ -209,9 +211,9 @@ export type OrdersTables = {
     uses: number;
     created_at: string;
   };
-  /** A running request that has stored files and no order yet; keeps the sweep away from them. */
+  /** Requests that have stored files but no order yet; protects those files from the sweep. */
   intakes: { id: string; lease_until: string };
-  /** `result`: what was made beside the order, as a payment. */
+  /** `result`: what was created for the order, such as a payment. */
   idempotency_keys: {
     key: string;
     fingerprint: string;
@@ -219,6 +221,6 @@ export type OrdersTables = {
     created_at: string;
     result: Generated<string | null>;
   };
-  /** Bytes of orders that came on a day: of an address, `network …`, or `all`. */
+  /** Bytes received for orders per day: by an address, by a network (`network …`), or by `all`. */
   address_quotas: { address: string; day: string; bytes: number };
 };

@@ -1,12 +1,12 @@
-/** Files that arrive before their order, and order forms that travel to another device. */
+/** Files uploaded before their order, and order forms moved to another device. */
 export type UploadsTables = {
   uploads: {
-    /** Random; whoever knows it may go on with the upload, look at it and remove it. */
+    /** Random; whoever knows it may continue, inspect and remove the upload. */
     id: string;
     address: string;
-    /** The address, or the many of IPv6 that one subscriber may have. */
+    /** The network of the sender's address. */
     network: string;
-    /** Upload-Metadata as it was sent. */
+    /** The Upload-Metadata header as sent. */
     metadata: string;
     name: string;
     path: string;
@@ -14,35 +14,35 @@ export type UploadsTables = {
     /** Durable bytes, and the CRC-32 of exactly those. */
     offset_bytes: number;
     crc32: number;
-    /** What the first bytes say; empty until they have come. */
+    /** The format of the first bytes; empty until they have arrived. */
     format: string;
     storage_key: string;
-    /** The store's own account of what has arrived (ports/storage). */
+    /** The storage adapter's own state of what has arrived (ports/storage). */
     growth: string;
     state: 'arriving' | 'whole' | 'ordered' | 'removing';
-    /** The order that took it. */
+    /** The order that used it. */
     order_id: string | null;
     /** A StemNote as JSON. */
     note: string | null;
-    /** Counts the changes of the note. */
+    /** Counts changes of the note. */
     note_version: number;
-    /** One request at a time writes: who holds it, and until when. */
+    /** Only one request writes at a time: its lease, and until when it holds. */
     lease_by: string | null;
     lease_until: string | null;
     created_at: string;
     expires_at: string;
   };
-  /** Rows that transactions change first when they must go one after the other, also over processes. */
+  /** Rows that transactions update first when they must run one after another, also across processes. */
   turns: { name: string; taken: number };
   drafts: {
     id: string;
-    /** Who shared it; empty when its order is placed. */
+    /** The address that shared it; empty once its order is placed. */
     address: string;
     network: string;
     version: number;
-    /** A DraftContent as JSON; emptied when its order is placed. */
+    /** A DraftContent as JSON; emptied once its order is placed. */
     content: string;
-    /** In lower case, so that the person can be forgotten. */
+    /** In lower case, so that the person's data can be erased. */
     email_key: string;
     is_placed: 0 | 1;
     created_at: string;

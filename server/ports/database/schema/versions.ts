@@ -3,16 +3,16 @@ import type { VersionKind, VersionState } from '../../../../shared/version-kinds
 import type { Flag } from './flag.ts';
 import type { ListeningCopy } from './listening-copy.ts';
 
-/** Mixes and masters of an order, and what its client says of them. */
+/** Mixes and masters of an order, and the client's feedback on them. */
 export type VersionsTables = {
   order_versions: ListeningCopy & {
     id: string;
     order_id: string;
     song: number;
-    /** `rough`: what the client had before, their rough mix or the sum of their stems; made for listening alone. */
+    /** `rough`: the client's own rough mix or the sum of their stems; only made for comparison by ear. */
     kind: VersionKind | 'rough';
     number: number;
-    /** Of a rough mix: how many files of the client it was made of. */
+    /** For a rough mix: how many of the client's files it was made from. */
     source_files: number;
     /** The name of the uploaded file. */
     name: string;
@@ -20,15 +20,15 @@ export type VersionsTables = {
     format: string;
     size_bytes: number;
     crc32: number | null;
-    /** In hexadecimal, once it was read; the list in the ZIP says it. */
+    /** In hex, once it has been computed; shown in the list inside the ZIP. */
     sha256: string | null;
-    /** Null for a rough mix: its bytes are the client’s files. */
+    /** Null for a rough mix: its bytes are in the client’s files. */
     storage_key: string | null;
     created_at: string;
-    /** `withdrawn`: after it was delivered; only its number stays, which no other version gets. */
+    /** `withdrawn` after it was delivered: only its number stays and is not reused. */
     state: VersionState | 'withdrawn';
     error: string | null;
-    /** Null until it is delivered: until then nobody but the studio sees it. */
+    /** Null until it is delivered; until then only the studio sees it. */
     delivery_id: string | null;
     /** When the client’s page first fetched the listening copy. */
     heard_at: string | null;
@@ -36,13 +36,13 @@ export type VersionsTables = {
     expired_at: string | null;
   };
   order_deliveries: { id: string; order_id: string; at: string; note: string };
-  /** A row once there is something to say of the song. */
+  /** Only exists once there is something to store about the song. */
   order_songs: {
     order_id: string;
     song: number;
     title: string;
     approved_at: string | null;
-    /** Which version a draft of the portfolio was made of, with the client’s consent; empty where there was none to make it of. */
+    /** The version a portfolio draft was made from, with the client’s consent; empty if there was none to use. */
     showcased_version_id: Generated<string | null>;
   };
   version_notes: {
@@ -53,9 +53,9 @@ export type VersionsTables = {
     to_s: number | null;
     text: string;
     created_at: string;
-    /** Null: a draft of the client. */
+    /** Null for a client's draft. */
     round: number | null;
-    /** The studio’s own until the next delivery, which copies them to what the client is told. */
+    /** Internal to the studio until the next delivery, which copies it to what the client sees. */
     is_done: Flag;
     reply: string;
     told_done: Flag;
@@ -65,7 +65,7 @@ export type VersionsTables = {
     order_id: string;
     number: number;
     sent_at: string;
-    /** Sent after all songs were approved: it counts against what was bought or allowed. */
+    /** Sent after all songs were approved: it counts against the rounds bought or allowed. */
     is_counted: Flag;
   };
 };
