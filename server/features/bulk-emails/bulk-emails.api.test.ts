@@ -25,11 +25,11 @@ const bulk = async (subject: string) =>
     })
   ).body.mailing_id;
 
-describe('who an email would reach', () => {
+describe('the recipients of a bulk email', () => {
   const ask = async (query: string) =>
     (await call<RecipientList>(`/api/admin/email/recipients?${query}`)).body;
 
-  test('nobody in a new studio', async () => {
+  test('are empty in a new studio', async () => {
     expect(await ask('')).toEqual({
       count: 0,
       excluded_count: 0,
@@ -39,7 +39,7 @@ describe('who an email would reach', () => {
     });
   });
 
-  test('by name, page by page, with exact counts and the reasons of the others', async () => {
+  test('are listed by name in pages, with exact counts and the reason each other client is left out', async () => {
     const names = ['Bo', 'ada', 'Ada', 'Zoë', 'Cy', 'Dee', 'Eve'];
     await addClients(mail.deps.database, [
       ...names.map((name, n) => clientRow(`client-${n}@example.org`, { name })),
@@ -73,7 +73,7 @@ describe('who an email would reach', () => {
     expect(await ask('filter=active')).toMatchObject({ count: 0, excluded_count: 0 });
   });
 
-  test('the count is that of the email that follows, beyond one slice of the table too', async () => {
+  test('match the count of the email sent afterwards, even across more than one slice of the table', async () => {
     await addClients(mail.deps.database, manyClients(6_000, true));
     const { count, excluded_count } = await ask('limit=1');
     expect([count, excluded_count]).toEqual([5_880, 120]);
@@ -87,16 +87,16 @@ describe('who an email would reach', () => {
     'filter=some',
     'limit=0',
     'limit=101',
-  ])('%s is refused', async (query) => {
+  ])('rejects the query %s', async (query) => {
     expect((await call(`/api/admin/email/recipients?${query}`)).status).toBe(422);
   });
 });
 
-describe('emails that were sent', () => {
+describe('sent bulk emails', () => {
   type List = { mailings: BulkEmailSummary[]; next_cursor: string | null };
   type Detail = BulkEmailSummary & { results: BulkEmailResult[]; next_cursor: string | null };
 
-  test('are listed newest first, with how far each has come', async () => {
+  test('are listed newest first, with their progress', async () => {
     await addClients(mail.deps.database, manyClients(3));
     const ids = [await bulk('One'), await bulk('Two'), await bulk('Three')];
     mail.smtp.refuseRecipients((address) => (address.startsWith('client-1@') ? 550 : undefined));
@@ -122,7 +122,7 @@ describe('emails that were sent', () => {
     expect(second.next_cursor).toBeNull();
   });
 
-  test('show what became of them for each recipient, page by page and by state', async () => {
+  test('show the outcome for each recipient, paged and filtered by state', async () => {
     await addClients(mail.deps.database, manyClients(5));
     const id = await bulk('One');
     mail.smtp.refuseRecipients((address) => (address.startsWith('client-3@') ? 550 : undefined));
@@ -156,7 +156,7 @@ describe('emails that were sent', () => {
     expect((await call(`/api/admin/mailings/${id}?state=lost`)).status).toBe(422);
   });
 
-  test('are withdrawn as far as they have not left, once and for all', async () => {
+  test('can be withdrawn as far as they are unsent, for good', async () => {
     await addClients(mail.deps.database, manyClients(6));
     const id = await bulk('Wrong');
     const cancel = () => call<BulkEmailSummary>(`/api/admin/mailings/${id}/cancel`, 'POST');
@@ -172,11 +172,11 @@ describe('emails that were sent', () => {
     expect((await cancel()).body).toMatchObject({ sent: 2, cancelled: 4, queued: 0 });
     expect(mail.smtp.messages).toHaveLength(2);
     expect(await mail.outbox.runOnce()).toBe(0);
-    // The very same email may follow at once: the first one was taken back.
+    // The same email may be sent again at once, because the first one was withdrawn.
     expect(await bulk('Wrong')).not.toBe(id);
   });
 
-  test('are unknown by another number, and nobody else’s', async () => {
+  test('are not found by another id, and are hidden from everyone but the owner', async () => {
     for (const [url, method] of [
       ['/api/admin/mailings/none', 'GET'],
       ['/api/admin/mailings/none/cancel', 'POST'],

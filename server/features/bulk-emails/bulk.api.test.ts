@@ -34,7 +34,7 @@ const queued = () =>
 const recipients = async () => (await queued()).map(({ recipient }) => recipient).sort();
 const add = (...rows: ReturnType<typeof clientRow>[]) => addClients(mail.deps.database, rows);
 
-describe('who gets it', () => {
+describe('the recipients', () => {
   const unsubscribed_at = fromNow(-DAY);
   beforeEach(() =>
     add(
@@ -60,7 +60,7 @@ describe('who gets it', () => {
     expect(await recipients()).toEqual([...expected].sort());
   });
 
-  test('a list narrows them, whatever its case, and adds nobody', async () => {
+  test('can be narrowed by a list of addresses in any case, which never adds anyone', async () => {
     const recipient_emails = [
       'OLD@example.ORG',
       ' new@example.org ',
@@ -73,7 +73,7 @@ describe('who gets it', () => {
     expect((await send({ recipient_emails, recipient_filter: 'active' })).body.sent_count).toBe(1);
   });
 
-  test('nobody: a friendly answer and nothing else', async () => {
+  test('may be none: the answer is friendly and nothing is sent', async () => {
     const { status, body } = await send({ recipient_emails: ['eve@example.net'] });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -81,12 +81,12 @@ describe('who gets it', () => {
       sent_count: 0,
       mailing_id: null,
     });
-    // And the same again once there is somebody.
+    // The same request succeeds once there is a client.
     await add(clientRow('eve@example.net'));
     expect((await send({ recipient_emails: ['eve@example.net'] })).body.sent_count).toBe(1);
   });
 
-  test('a list longer than one question to the database, and than other bodies may be', async () => {
+  test('can be a list longer than one database query and larger than other request bodies may be', async () => {
     const strangers = Array.from({ length: 20_000 }, (_, n) => `stranger-${n}@example.net`);
     expect((await send({ recipient_emails: [...strangers, 'new@example.org'] })).body.sent_count).toBe(1);
   });
@@ -100,15 +100,15 @@ test.each([
   [{ subject: 'a\r\nBcc: eve@example.net' }, /can’t store/],
   [{ message: 'Hi {{cleint_name}}' }, /\{\{cleint_name\}\} isn’t a variable/],
   [{ recipient_filter: 'everybody' }, 'Choose all, recent or active clients'],
-])('%j is refused', async (change, detail) => {
+])('rejects %j', async (change, detail) => {
   await add(clientRow('ada@example.org'));
   const { status, body } = await send(change as Partial<BulkEmail>);
   expect([status, body.detail]).toEqual([422, expect.stringMatching(detail)]);
   expect(await queued()).toEqual([]);
 });
 
-describe('what it says', () => {
-  test('to each the values of the latest order; the text stands once', async () => {
+describe('the text', () => {
+  test("has each recipient's values from their latest order, and is stored only once", async () => {
     await placed(mail.studio.url, { fields: { name: 'Nora Lind', email: 'nora@example.org' } });
     const id = await placed(mail.studio.url, {
       fields: { name: 'Nora <b>Lind', email: 'NORA@example.org', song_count: '3', rush_delivery: 'true' },
@@ -133,7 +133,7 @@ describe('what it says', () => {
     expect(received?.text).toContain(`Hi Nora <b>Lind,\n\n${id} (3 songs, $210) is pending.`);
     expect(received?.html).toContain('Nora &lt;b&gt;Lind');
     expect(received?.replyTo).toMatchObject([{ address: 'studio@example.com' }]);
-    // Nothing of the words is kept a second time.
+    // The rendered text isn't stored per recipient.
     expect((await queued()).map(({ html, state }) => [html, state])).toEqual(Array(2).fill([null, 'sent']));
     const shown = await mail.studio.app.inject({
       url: `/api/admin/emails/${nora?.id}`,
@@ -142,13 +142,13 @@ describe('what it says', () => {
     expect(shown.json()).toMatchObject({ text: `Hi Nora <b>Lind,\n\n${id} (3 songs, $210) is pending.` });
   });
 
-  test('a value that looks like a variable stays what it is', async () => {
+  test('keeps a value that looks like a variable as it is', async () => {
     await add(clientRow('eve@example.org', { name: '{{contact_email}}' }));
     await send({ subject: 'Hi {{client_name}}' });
     expect((await queued())[0]?.subject).toBe('Hi {{contact_email}}');
   });
 
-  test('it can be left with one click, each by a link of its own', async () => {
+  test('has a personal one-click unsubscribe link', async () => {
     await add(clientRow('ada@example.org'), clientRow('bo@example.org'));
     await send();
     await mail.outbox.runOnce();
@@ -164,7 +164,7 @@ describe('what it says', () => {
   });
 });
 
-describe('whoever unsubscribes', () => {
+describe('a client who unsubscribes', () => {
   const unsubscribe = (id: string) =>
     mail.deps.database.transaction(async (tx) => {
       await tx
@@ -174,7 +174,7 @@ describe('whoever unsubscribes', () => {
         .execute();
     });
 
-  test('before it leaves gets nothing, and the row says why', async () => {
+  test('before the email is sent gets none, and its row says why', async () => {
     await add(clientRow('ada@example.org'), clientRow('bo@example.org'));
     await send();
     await unsubscribe('bo-example-org');
@@ -188,7 +188,7 @@ describe('whoever unsubscribes', () => {
     });
   });
 
-  test('between two tries gets no second one', async () => {
+  test('between two attempts gets no second one', async () => {
     await add(clientRow('bo@example.org'));
     await send();
     mail.smtp.behave(() => ({ refuse: 451 }));
@@ -202,7 +202,7 @@ describe('whoever unsubscribes', () => {
     expect((await queued())[0]).toMatchObject({ state: 'cancelled', attempts: 1 });
   });
 
-  test('still gets mail about orders', async () => {
+  test('still gets emails about their orders', async () => {
     await add(clientRow('nora@example.org', { unsubscribed_at: fromNow(-DAY) }));
     await mail.queue();
     await mail.queue({ kind: 'order_placed_client', order_id: 'MX-1', client_id: 'nora-example-org' });
@@ -210,12 +210,12 @@ describe('whoever unsubscribes', () => {
   });
 });
 
-describe('a repeated click', () => {
+describe('submitting the form again', () => {
   const mailings = async () =>
     (await mail.deps.database.read.selectFrom('mailings').select('id').execute()).length;
   beforeEach(() => add(clientRow('ada@example.org'), clientRow('bo@example.org')));
 
-  test('within a minute is answered with the first result, also at the same moment', async () => {
+  test('within a minute returns the first result, even concurrently', async () => {
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send()));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
@@ -227,7 +227,7 @@ describe('a repeated click', () => {
     expect(await mailings()).toBe(2);
   });
 
-  test('after a minute is another email, and so is one with other words or recipients', async () => {
+  test('after a minute, or with another text or other recipients, sends another email', async () => {
     await send();
     await send({ message: 'Another' });
     await send({ recipient_filter: 'recent' });

@@ -27,14 +27,14 @@ const recipients = async () => {
   return (await rows.execute()).map(({ recipient }) => recipient);
 };
 
-describe('variables that are empty', () => {
+describe('empty variables', () => {
   const link = { message: 'Hi {{client_name}}, one click: {{payment_link}}' };
   const free = (id: string) =>
     mail.deps.database.transaction(async (tx) => {
       await tx.updateTable('orders').set({ total_amount: 0 }).where('id', '=', id).execute();
     });
 
-  test('for everybody by a setting are refused as in an email to one client', async () => {
+  test('are refused if a setting leaves them empty for everybody, as in an email to one client', async () => {
     await placed(mail.studio.url, { fields: { name: 'Nora', email: 'nora@example.org' } });
     await settings({ paypal_handle: '' });
     const { status, body } = await send(link);
@@ -45,7 +45,7 @@ describe('variables that are empty', () => {
     expect(await recipients()).toEqual([]);
   });
 
-  test('for some leave those out, and the answer says so; where that is everybody nothing goes', async () => {
+  test('leave out the clients concerned and report it; if that is everybody, nothing is sent', async () => {
     await placed(mail.studio.url, { fields: { name: 'Nora', email: 'nora@example.org' } });
     const paid = await placed(mail.studio.url, { fields: { name: 'Bo', email: 'bo@example.org' } });
     await free(paid);
@@ -59,7 +59,7 @@ describe('variables that are empty', () => {
       left_out,
     });
     expect(await recipients()).toEqual(['nora@example.org']);
-    // A repeated click hears the same.
+    // Submitting again gets the same answer.
     expect((await send(link)).body).toEqual(body);
     const none = await send({ ...link, recipient_emails: ['bo@example.org'] });
     expect([none.status, none.body.detail]).toEqual([422, `No one would get this email. ${why}`]);

@@ -30,7 +30,7 @@ const onlyMailing = async () =>
     .mailings[0] as BulkEmailSummary;
 const add = (count: number) => addClients(mail.deps.database, manyClients(count));
 
-/** A bulk mail as a process leaves it that dies right after it took it. */
+/** A bulk email as left by a process that died right after storing it. */
 const leaveUnwritten = (clients: number[]) =>
   mail.deps.database.transaction(async (tx) => {
     const recipient_count = clients.length;
@@ -39,7 +39,7 @@ const leaveUnwritten = (clients: number[]) =>
   });
 const pick = () => pickRecipients(mail.deps.database.read, 'all', []);
 
-test('while it is written others write, and the same form waits for the first one’s answer', async () => {
+test('others can write while a bulk email is queued, and submitting the same form waits for its answer', async () => {
   await add(5_000);
   const first = send();
   await until(async () => (await written()).length > 0);
@@ -47,7 +47,7 @@ test('while it is written others write, and the same form waits for the first on
   const template = { name: 'Mine', subject: 'Hi', message: 'Hello' };
   expect((await call('POST', '/api/admin/email/templates', template)).status).toBe(200);
   expect((await written()).length).toBeLessThan(5_000);
-  // It is complete from the start: what is not written yet is waiting.
+  // Complete from the start: recipients without an email yet count as queued.
   expect(await onlyMailing()).toMatchObject({ recipient_count: 5_000, queued: 5_000, cancelled: 0 });
   const { body } = await first;
   expect(body).toMatchObject({ sent_count: 5_000, mailing_id: expect.any(String) });
@@ -56,7 +56,7 @@ test('while it is written others write, and the same form waits for the first on
   expect(await written()).toHaveLength(5_000);
 });
 
-test('withdrawn under way, nothing more of it is written, and each recipient counts as withdrawn', async () => {
+test('withdrawing a bulk email while it is queued writes no more of it and counts each recipient as withdrawn', async () => {
   await add(5_000);
   const sending = send();
   await until(async () => (await written()).length > 0);
@@ -70,10 +70,10 @@ test('withdrawn under way, nothing more of it is written, and each recipient cou
   expect(await mail.outbox.runOnce()).toBe(0);
 });
 
-test('what a process left is written by two that start, to each once', async () => {
+test('two processes that start finish an interrupted bulk email, with one email per recipient', async () => {
   await add(3_000);
   await leaveUnwritten(await pick());
-  // Whose data was deleted meanwhile is written to no more.
+  // Clients erased meanwhile get no email.
   await mail.deps.database.transaction(async (tx) => {
     await tx.deleteFrom('clients').where('id', '=', 'client-7-example-org').execute();
   });
@@ -88,7 +88,7 @@ test('what a process left is written by two that start, to each once', async () 
   expect(await onlyMailing()).toMatchObject({ recipient_count: 3_000, queued: 2_999, cancelled: 1 });
 });
 
-test('a finished one is not counted again, but for a message that is tried again', async () => {
+test('a finished bulk email is not counted again, except after a retry of one of its emails', async () => {
   await add(4);
   mail.smtp.refuseRecipients((address) => (address.startsWith('client-1@') ? 550 : undefined));
   const { mailing_id: id } = (await send()).body;

@@ -41,8 +41,8 @@ const leave = (key: string) =>
       .execute();
   });
 
-describe('an email', () => {
-  test('is queued to a client, with the address for answers and the way off the list', async () => {
+describe('an email to a client', () => {
+  test('is queued with the reply address and an unsubscribe link', async () => {
     const answer = await send();
     expect(answer.json()).toEqual({ message: 'Email sent successfully', email_id: expect.any(String) });
     const [row, ...more] = await rows();
@@ -62,7 +62,7 @@ describe('an email', () => {
     expect(text).toMatch(/\nUnsubscribe: https:\/\/studio\.example\/unsubscribe\/[\w-]+\.[\w-]{43}$/);
   });
 
-  test('has its variables filled from the latest order, and is about it', async () => {
+  test('has its variables filled from the latest order, and is linked to that order', async () => {
     const subject = 'For {{client_name}}: {{order_id}}';
     const message =
       '{{client_email}} {{order_total}} {{order_status}} {{song_count}} {{payment_link}} {{turnaround}} {{business_name}} {{contact_email}}';
@@ -76,7 +76,7 @@ describe('an email', () => {
     );
   });
 
-  test('about an order stands with it, is filled from it, and cannot be left off', async () => {
+  test('about an order is shown with it, uses its values, and has no unsubscribe link', async () => {
     expect(
       (await send({ order_id: order, recipient_email: 'NORA@example.org', message: '{{order_id}}' }))
         .statusCode,
@@ -88,14 +88,14 @@ describe('an email', () => {
     expect(detail.emails.map(({ id }: { id: string }) => id)).toEqual([row?.id]);
   });
 
-  test('may go to any plain address, without a link to leave a list it is not on', async () => {
+  test('may go to any valid address, without an unsubscribe link if it is not a client’s', async () => {
     expect((await send({ recipient_email: 'label@example.net' })).statusCode).toBe(200);
     const [row] = await rows();
     expect(row).toMatchObject({ recipient: 'label@example.net', client_id: null });
     expect(JSON.parse(row?.data ?? '').unsubscribe_url).toBeNull();
   });
 
-  test('a name that reads like an advertisement is not repeated', async () => {
+  test('does not repeat a name that looks like advertising', async () => {
     await placed(product.url, { fields: { name: 'Win at spam.example', email: 'eve@example.org' } });
     const form = { recipient_email: 'eve@example.org', message: 'Hi {{client_name}},' };
     expect((await send(form)).statusCode).toBe(200);
@@ -103,7 +103,7 @@ describe('an email', () => {
   });
 });
 
-describe('is refused in words, and nothing is queued', () => {
+describe('refuses with an explanation and queues nothing for', () => {
   test.each([
     ['no subject', { subject: ' ' }, 422, 'Please fill in all fields'],
     ['no message', { message: '\n' }, 422, 'Please fill in all fields'],
@@ -130,7 +130,7 @@ describe('is refused in words, and nothing is queued', () => {
     expect(answer.statusCode).toBe(status);
     expect(answer.json().detail).toMatch(detail);
     expect(await rows()).toEqual([]);
-    // Nor is the refusal remembered in place of an answer.
+    // The refusal isn't remembered as the answer to a duplicate.
     expect((await send(change)).statusCode).toBe(status);
   });
 
@@ -143,7 +143,7 @@ describe('is refused in words, and nothing is queued', () => {
     });
   });
 
-  test('a payment link where PayPal is not set', async () => {
+  test('a payment link while PayPal is not set up', async () => {
     const change = (paypal_handle: string) =>
       asOwner(product, { method: 'PUT', url: '/api/admin/settings', payload: { paypal_handle } });
     await change('');
@@ -158,7 +158,7 @@ describe('is refused in words, and nothing is queued', () => {
     });
   });
 
-  test('to a client who unsubscribed; about the own order it goes', async () => {
+  test('a client who unsubscribed, unless the email is about their own order', async () => {
     await leave('nora@example.org');
     const refused = await send();
     expect(refused.statusCode).toBe(409);
@@ -173,15 +173,15 @@ describe('is refused in words, and nothing is queued', () => {
   });
 });
 
-describe('a repeated click', () => {
-  test('ten at once are one email, and all hear of it', async () => {
+describe('sending an email twice', () => {
+  test('queues one email for ten concurrent requests, and all get its answer', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => send()));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect(new Set(answers.map((answer) => answer.json().email_id)).size).toBe(1);
     expect(await rows()).toHaveLength(1);
   });
 
-  test('another text, recipient or order is another email; after a minute so is the same', async () => {
+  test('queues another for a different text, recipient or order, and for the same one after a minute', async () => {
     await send();
     for (const change of [
       { subject: 'Hello!' },

@@ -38,7 +38,7 @@ describe('a preview', () => {
   const preview = async (question: object) =>
     (await post('/api/admin/email/preview', { subject: '', message: '', ...question })).json();
 
-  test('reads as the recipient would, and stores nothing', async () => {
+  test('shows the email as its recipient would get it, and stores nothing', async () => {
     const shown = await preview({
       subject: 'Hi {{client_name}}',
       message: 'Order {{order_id}}',
@@ -58,7 +58,7 @@ describe('a preview', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('without a recipient it is to the latest client; a bulk one never to who left', async () => {
+  test('without a recipient uses the latest client, or for a bulk email the latest subscribed one', async () => {
     await placed(product.url, { fields: { name: 'Zoe', email: 'zoe@example.org' } });
     expect((await preview({ message: 'a' })).recipient).toBe('Zoe <zoe@example.org>');
     await leave('zoe@example.org');
@@ -66,14 +66,14 @@ describe('a preview', () => {
     expect((await preview({ message: 'a', is_bulk: true })).recipient).not.toContain('zoe');
   });
 
-  test('names what stays empty, and never shows the link of a client', async () => {
+  test('lists empty variables, and never contains a client’s own unsubscribe link', async () => {
     const shown = await preview({ message: '{{order_id}} {{client_email}}', recipient_email: 'la@bel' });
     expect(shown).toMatchObject({ recipient: 'la@bel', missing: ['order_id'], example: false });
     expect(shown.text).toMatch(/^ la@bel\n/);
     expect((await preview({ message: 'a', is_bulk: true })).text).toContain('/unsubscribe/example');
   });
 
-  test('of an order of another address is refused', async () => {
+  test('is refused for an order of another address', async () => {
     const answer = await post('/api/admin/email/preview', {
       subject: '',
       message: 'a',
@@ -83,7 +83,7 @@ describe('a preview', () => {
     expect(answer.statusCode).toBe(422);
   });
 
-  test('a studio without clients sees an example', async () => {
+  test('uses example values in a studio without clients', async () => {
     const empty = await startTestApp();
     const answer = await asOwner(empty, {
       method: 'POST',
@@ -95,7 +95,7 @@ describe('a preview', () => {
   });
 });
 
-test('a test email goes to the owner alone, as a client would get it', async () => {
+test('a test email goes only to the owner, rendered as for the client', async () => {
   const answer = await post('/api/admin/email/test', {
     subject: 'Hi {{client_name}}',
     message: 'Order {{order_id}}',

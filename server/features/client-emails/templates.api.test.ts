@@ -21,7 +21,7 @@ const words = {
   message: 'Hi {{client_name}},\r\n<b>x</b>',
 };
 
-test('a template is saved, changed and deleted', async () => {
+test('templates can be saved, changed and deleted', async () => {
   const added = (await add(words)).json<EmailTemplate>();
   expect(added).toEqual({
     ...words,
@@ -36,7 +36,7 @@ test('a template is saved, changed and deleted', async () => {
   expect(await list()).toEqual([]);
 });
 
-test('the newest stands first', async () => {
+test('lists the newest template first', async () => {
   for (const name of ['One', 'Two', 'Three']) {
     await add({ ...words, name });
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -44,8 +44,8 @@ test('the newest stands first', async () => {
   expect((await list()).map(({ name }) => name)).toEqual(['Three', 'Two', 'One']);
 });
 
-describe('is refused, and changes nothing', () => {
-  test('a name that is taken, whatever its case, also by ten at once', async () => {
+describe('a template change is refused without effect for', () => {
+  test('a name that is taken in any case, even with ten concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => add({ ...words, name: n % 2 ? 'Für Élise' : 'FÜR ÉLISE' })),
     );
@@ -75,7 +75,7 @@ describe('is refused, and changes nothing', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('a template that is gone', async () => {
+  test('a template that no longer exists', async () => {
     for (const answer of [await change('none', words), await remove('none')]) {
       expect(answer.statusCode).toBe(404);
       expect(answer.json().detail).toMatch(/no longer exists/);

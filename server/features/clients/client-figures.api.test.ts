@@ -12,7 +12,7 @@ const call = async (method: 'GET' | 'PUT' | 'POST', url: string, payload?: objec
   product.app.inject({ method, url, headers: await product.asOwner(), ...(payload ? { payload } : {}) });
 const move = (id: string, status: string) => call('PUT', `/api/admin/orders/${id}/status`, { status });
 
-/** Every kept figure against the orders themselves, counted again. */
+/** Compares every stored figure with a recount of the orders. */
 const expectFiguresToHold = async () => {
   const { read } = product.deps.database;
   const paid = sql`case when status = 'pending' then 0 else 1 end`;
@@ -48,7 +48,7 @@ const expectFiguresToHold = async () => {
   );
 };
 
-test('twenty orders of a new client at once are one client with twenty orders', async () => {
+test('twenty concurrent orders of a new client create one client with twenty orders', async () => {
   const addresses = Array.from({ length: 20 }, (_, n) =>
     n % 2 ? 'New.Client@example.com' : 'new.client@EXAMPLE.com',
   );
@@ -58,7 +58,7 @@ test('twenty orders of a new client at once are one client with twenty orders', 
   await expectFiguresToHold();
 });
 
-test('figures follow every status from every other, and every undo', async () => {
+test('figures stay right for every status change and every undo', async () => {
   const id = await placed(product.url, {
     fields: { email: 'walker@example.com', song_count: '3', rush_delivery: 'true' },
   });
@@ -90,7 +90,7 @@ test('figures follow every status from every other, and every undo', async () =>
   expect(statistics).toMatchObject({ total_orders: 1, paid_orders: 1, total_spent: 210, average_order: 210 });
 }, 120_000);
 
-test('payment and due time are those of the first payment that stands', async () => {
+test('the paid time and the due time follow the first payment that still counts', async () => {
   const id = await placed(product.url, { fields: { email: 'payer@example.com', rush_delivery: 'true' } });
   const row = () =>
     product.deps.database.read
@@ -110,7 +110,7 @@ test('payment and due time are those of the first payment that stands', async ()
   expect(await row()).toEqual({ paid_at: null, due_at: null });
 });
 
-test('changes made at once leave figures that hold', async () => {
+test('figures stay right after concurrent changes', async () => {
   const ids = await Promise.all(
     Array.from({ length: 10 }, (_, n) => placed(product.url, { fields: { email: `c${n % 3}@example.com` } })),
   );

@@ -37,7 +37,7 @@ describe('with clients', () => {
       orders.push(await place({ name: `Ada ${n}`, email: n % 2 ? 'ADA@example.com' : 'ada@Example.com' }));
   });
 
-  test('every address is one client, whatever its case, called as in the latest order, which leads the list', async () => {
+  test('each address in any case is one client, named as in their latest order and sorted by it', async () => {
     const { clients, total } = await list();
     expect(total).toBe(5);
     expect(clients.map(({ email }) => email)).toEqual([
@@ -88,7 +88,7 @@ describe('with clients', () => {
     expect((await list({ search })).total).toBe(found.length);
   });
 
-  test('no search is an error of the server', async () => {
+  test('no search text causes a server error', async () => {
     const signs = [...'%_"\'*\\()[]{}:;,.-+^~|&!?<>=#@$/ \u0301\u202e\u00ad\uffff\u{1f3b5}\u0130\u00df'];
     for (const sign of signs)
       for (const search of [sign, sign.repeat(3), `${sign}re`, `real ${sign}`])
@@ -103,7 +103,7 @@ describe('with clients', () => {
     {},
     { search: 'example' },
     { filter: 'recent' },
-  ])('%j pages show every client once', async (query) => {
+  ])('pages with %j show every client once', async (query) => {
     const whole = await addresses(query);
     const walked: (string | undefined)[] = [];
     let cursor: string | null = '';
@@ -117,7 +117,7 @@ describe('with clients', () => {
     expect(new Set(walked).size).toBe(5);
   });
 
-  test('recent are those of the last thirty days, active those with work under way', async () => {
+  test('“recent” covers the last thirty days, “active” clients with work in progress', async () => {
     expect(await addresses({ filter: 'active' })).toEqual([]);
     await product.app.inject({
       method: 'PUT',
@@ -139,7 +139,7 @@ describe('with clients', () => {
     expect(await list({ filter: 'recent' })).toMatchObject({ total: 4 });
   });
 
-  test('the history is found by the address in any case, with statistics and orders in pages', async () => {
+  test('the history is found by the address in any case, with statistics and paged orders', async () => {
     const first = (await historyOf('aDa@eXample.com', '?limit=4')).json<ClientHistory>();
     expect(first).toMatchObject({
       client_info: { name: 'Ada 6', email: 'ada@Example.com', phone: '', note: '', unsubscribed_at: null },
@@ -165,7 +165,14 @@ describe('with clients', () => {
     });
   });
 
-  test.each(['nobody@example.com', '%', "' or 1=1 --", 'a/b', '🎵', ' '])('%j is nobody', async (address) => {
+  test.each([
+    'nobody@example.com',
+    '%',
+    "' or 1=1 --",
+    'a/b',
+    '🎵',
+    ' ',
+  ])('the address %j is not found', async (address) => {
     const answer = await historyOf(address);
     expect([answer.statusCode, answer.json()]).toEqual([
       404,
@@ -173,12 +180,12 @@ describe('with clients', () => {
     ]);
   });
 
-  test('an address with a slash and a plus is an address like any other', async () => {
+  test('finds an address with a slash and a plus', async () => {
     await place({ name: 'Odd', email: 'a/b+c=d%e@example.com' });
     expect((await historyOf('A/B+c=d%e@example.com')).json().client_info.name).toBe('Odd');
   });
 
-  test('phone and note are the owner’s to write, and show', async () => {
+  test('the owner can save a phone number and a note, which are then shown', async () => {
     const put = async (address: string, payload: object) =>
       product.app.inject({
         method: 'PUT',

@@ -12,7 +12,7 @@ const plan = async (): Promise<string> => {
   return JSON.stringify((await explain.execute(read)).rows);
 };
 
-test('emails to who was no client are found by an index among a million others', async () => {
+test('finds emails to an address that was never a client by index among a million others', async () => {
   await product.deps.database.transaction(async (tx) => {
     const mail = { kind: 'individual', reply_to: '', subject: '', data: '{}', attempts: 0 };
     for (let start = 0; start < 5_000; start += 500)

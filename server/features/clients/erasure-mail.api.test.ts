@@ -26,7 +26,7 @@ test.each<[string, Behaviour, EmailState]>([
   ['takes', 'accept', 'sent'],
   ['refuses', says(550), 'cancelled'],
   ['refuses for a while', says(450), 'cancelled'],
-])('mail on its way while its client is erased, which the server then %s, keeps nothing', async (_how, behaviour, state) => {
+])('an email being sent while its client is erased, which the server then %s, keeps no personal data', async (_how, behaviour, state) => {
   let coming = 0;
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   mail.smtp.behave(async () => {
@@ -64,7 +64,7 @@ const change = (set: object) =>
     await tx.updateTable('clients').set(set).execute();
   });
 
-test('a test with the values of a client reaches the owner, is no email to the client, and goes with them', async () => {
+test('a test email with a client’s values reaches the owner, is not listed as the client’s, and is erased with them', async () => {
   await placed(mail.studio.url, { fields: { email: 'gone@example.com', name: 'Gone Girl' } });
   await change({ unsubscribed_at: '2026-01-01T00:00:00.000Z' });
   expect((await letterTest('GONE@example.com')).statusCode).toBe(200);
@@ -78,7 +78,7 @@ test('a test with the values of a client reaches the owner, is no email to the c
   expect(JSON.stringify(await rows())).not.toMatch(/gone/i);
 });
 
-test('what is written in the moment of the erasure is no email of the erased', async () => {
+test('an email written during the erasure keeps no data of the erased client', async () => {
   for (let round = 0; round < 5; round++) {
     const email = `gone${round}@example.com`;
     await placed(mail.studio.url, { fields: { email, name: 'Gone Girl' } });
@@ -101,7 +101,7 @@ test('what is written in the moment of the erasure is no email of the erased', a
   }
 });
 
-test('a bulk email that is written in the moment of the erasure leaves nothing of the erased', async () => {
+test('a bulk email queued during the erasure keeps no data of the erased client', async () => {
   for (let round = 0; round < 5; round++) {
     const email = `gone${round}@example.com`;
     await placed(mail.studio.url, { fields: { email, name: 'Gone Girl' } });

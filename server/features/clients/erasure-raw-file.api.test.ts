@@ -22,12 +22,12 @@ const bytes = async (): Promise<string> => {
   return all.join('');
 };
 
-// Three letters are what the search index keeps; these are in no key or number.
+// The search index stores groups of three letters; these occur in no key or number.
 const rare = 'ñßø';
 
-// What the file of SQLite holds; PostgreSQL keeps its own.
+// Reads SQLite's database file; PostgreSQL stores its data differently.
 if (engine === 'sqlite')
-  test('the bytes of the database no longer hold the person, nor the parts of their words', async () => {
+  test('the raw database file no longer contains the person, nor fragments of their words', async () => {
     for (let n = 0; n < 5; n++)
       await placed(product.url, { fields: { name: `Ada ${n}`, email: `ada${n}@example.com` } });
     const fields = {
@@ -65,7 +65,7 @@ if (engine === 'sqlite')
     product = await startTestApp();
   });
 
-test('who had left the list is off it when they order again, and on it when they wish', async () => {
+test('a client who unsubscribed before the erasure is still unsubscribed when they order again, until they resubscribe', async () => {
   const { database } = product.deps;
   const order = (email: string) => placed(product.url, { fields: { name: 'Zqx', email } });
   const leave = (unsubscribed_at: string | null) =>

@@ -33,7 +33,7 @@ const note = makeNote({
   },
 });
 
-test('drafts, uploads and reports of the person go; those of others stay', async () => {
+test('deletes the person’s drafts, uploads and reports, and keeps those of others', async () => {
   const ordered = await addUpload(product, {
     name: 'zelda - lead.wav',
     path: 'zelda',
@@ -71,7 +71,7 @@ test('drafts, uploads and reports of the person go; those of others stay', async
   expect(await uploadRow(product, other)).toMatchObject({ state: 'whole', name: 'ada.wav' });
 });
 
-test('a draft that names another’s ordered upload does not touch it', async () => {
+test('a draft that names someone else’s ordered upload does not affect it', async () => {
   const upload = await addUpload(product, { name: 'mine.wav' });
   const ada = { name: 'Ada', email: 'ada@example.com', upload_ids: upload };
   const id = await placed(product.url, { fields: ada, files: [] });

@@ -21,7 +21,7 @@ const call = async (method: 'GET' | 'POST' | 'PUT', url: string, payload?: objec
 const erase = (address: string, confirmation: string) =>
   call('POST', `/api/admin/clients/${encodeURIComponent(address)}/erase`, { confirmation });
 
-/** Every text in every table of the database, whatever it is called. */
+/** All text in all tables of the database. */
 const everything = async (): Promise<string> => {
   const { read } = product.deps.database;
   const names =
@@ -61,7 +61,7 @@ const traces = [
   'oar',
   'barge master',
 ];
-/** A client with two orders, one of them paid and talked about, and emails. */
+/** A client with emails and two orders, one of them paid and with messages. */
 const knownClient = async (): Promise<string[]> => {
   const paid = await placed(product.url, { fields, files: [song('oar.wav'), song('oar 2.wav')] });
   const open = await placed(product.url, { fields: { ...fields, email: 'QUILL@example.com' } });
@@ -123,7 +123,7 @@ const knownClient = async (): Promise<string[]> => {
   return [paid, open];
 };
 
-test('nothing of the person is left in any table or on the disk; the figures stay', async () => {
+test('leaves no trace of the person in any table or on disk, and keeps the figures', async () => {
   const other = await placed(product.url, { fields: { name: 'Ada', email: 'ada@example.com' } });
   const [paid = '', open = ''] = await knownClient();
   const before = await everything();
@@ -135,7 +135,7 @@ test('nothing of the person is left in any table or on the disk; the figures sta
   const answer = await erase('quill@example.com', ' QUILL@EXAMPLE.COM ');
   expect([answer.statusCode, answer.json()]).toEqual([
     200,
-    // Three of the client, the version, and copies for listening of it and of the rough mix.
+    // The client's three files, the version, and listening copies of the version and the rough mix.
     { message: 'Client data deleted', orders: 2, files: 6 },
   ]);
 
@@ -182,7 +182,7 @@ test('nothing of the person is left in any table or on the disk; the figures sta
   expect((await getOrder(product, other)).client_info.email).toBe('ada@example.com');
 });
 
-test('an order without its client still moves, and tells nobody', async () => {
+test('an order without its client can still be moved, and emails nobody', async () => {
   const [, open = ''] = await knownClient();
   await erase('quill@example.com', 'quill@example.com');
   const mails = async () =>
@@ -198,7 +198,7 @@ test('an order without its client still moves, and tells nobody', async () => {
   expect((await call('GET', '/api/admin/dashboard')).json().total_revenue).toBe(100);
 });
 
-test('what was said of payments and of a cancellation is gone, and their amounts stay', async () => {
+test('removes texts on payments and cancellations, and keeps their amounts', async () => {
   const id = await placed(product.url, { fields: { ...fields, email: 'payer@example.com' } });
   const at = `/api/admin/orders/${id}`;
   await call('POST', `${at}/payments`, {
@@ -217,7 +217,7 @@ test('what was said of payments and of a cancellation is gone, and their amounts
   await expectStoredTotalsMatch(product.deps.database.read);
 });
 
-test('another order makes the person a new client', async () => {
+test('a later order makes the person a new client', async () => {
   await knownClient();
   await erase('quill@example.com', 'quill@example.com');
   await placed(product.url, { fields });
@@ -232,7 +232,7 @@ test.each([
   'quill@example.co',
   'ada@example.com',
   'delete',
-])('without the address typed once more (%j) nothing happens', async (confirmation) => {
+])('nothing happens without the address typed as confirmation (%j)', async (confirmation) => {
   await knownClient();
   const before = await everything();
   const answer = await erase('quill@example.com', confirmation);
@@ -241,7 +241,7 @@ test.each([
   expect((await erase('nobody@example.com', 'nobody@example.com')).statusCode).toBe(404);
 });
 
-test('files that a crash after the commit leaves are swept', async () => {
+test('the sweep removes files left by a crash after the commit', async () => {
   await knownClient();
   const files = await filesOn(product.folder);
   await product.deps.database.transaction((tx) => eraseClient(tx, 'quill@example.com', ''));
@@ -250,7 +250,7 @@ test('files that a crash after the commit leaves are swept', async () => {
   expect(await filesOn(product.folder)).toEqual([]);
 });
 
-test('orders that arrive while their client is erased belong to a client or to nobody, and are whole', async () => {
+test('orders placed during the erasure belong to a client or to nobody, and are complete', async () => {
   await knownClient();
   const orders = Array.from({ length: 12 }, () => placeOrder(product.url, { fields }));
   const erased = Promise.all([1, 2, 3].map(() => erase('quill@example.com', 'quill@example.com')));

@@ -35,8 +35,8 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const post = (payload: string, at = path, headers: Record<string, string> = form) =>
   product.app.inject({ method: 'POST', url: at, payload, headers });
 
-describe('looking', () => {
-  test('changes nothing, however often and by whatever method that only looks', async () => {
+describe('opening the link', () => {
+  test('changes nothing, however often and with any safe method', async () => {
     for (const method of ['GET', 'HEAD', 'GET', 'HEAD'] as const)
       for (const query of ['', '?List-Unsubscribe=One-Click', '?list=leave'])
         expect((await get(path + query, method)).statusCode).toBe(200);
@@ -46,7 +46,7 @@ describe('looking', () => {
     expect(await leftAt()).toBeNull();
   });
 
-  test('shows a page of the site with one button, that tells nothing of the client and is nowhere kept', async () => {
+  test('shows an uncached page with one button that reveals nothing about the client', async () => {
     const { headers, body } = await get();
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
@@ -63,7 +63,7 @@ describe('looking', () => {
 });
 
 describe('a mail program', () => {
-  test('takes its reader off the list by one POST (RFC 8058), as often as it likes', async () => {
+  test('unsubscribes its user with a single POST (RFC 8058), and may repeat it', async () => {
     const first = await post('List-Unsubscribe=One-Click');
     expect(first.statusCode).toBe(200);
     expect(first.headers.location).toBeUndefined();
@@ -74,7 +74,7 @@ describe('a mail program', () => {
     expect(await leftAt()).toBe(at);
   });
 
-  test('may send it as multipart, or with nothing in it', async () => {
+  test('may send the POST as multipart or without a body', async () => {
     const body =
       '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n';
     expect((await post(body, path, { 'content-type': 'multipart/form-data; boundary=b' })).statusCode).toBe(
@@ -86,14 +86,14 @@ describe('a mail program', () => {
     expect(await leftAt()).not.toBeNull();
   });
 
-  test('twenty at once are one', async () => {
+  test('has the same effect with twenty concurrent requests as with one', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => post('List-Unsubscribe=One-Click')));
     expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
     expect(await leftAt()).not.toBeNull();
   });
 });
 
-test('the button leads to a page that says so, and from there back on the list', async () => {
+test('the button leads to a page that confirms it and offers to resubscribe', async () => {
   const left = await post('list=leave');
   expect([left.statusCode, left.headers.location]).toEqual([303, path]);
   const page = await get();
@@ -106,7 +106,7 @@ test('the button leads to a page that says so, and from there back on the list',
   expect((await get()).body).toContain('You’re subscribed.');
 });
 
-describe('a link that is not ours', () => {
+describe('rejects a link that is', () => {
   const expectNothing = async (at: string) => {
     for (const answer of [
       await get(at),
@@ -120,7 +120,7 @@ describe('a link that is not ours', () => {
     expect(await leftAt()).toBeNull();
   };
 
-  test('cut, longer, in other letters, signed for another, or made up', async () => {
+  test('truncated, extended, in another case, signed for someone else, or made up', async () => {
     const token = path.split('/').at(-1) ?? '';
     const [payload = '', sign = ''] = token.split('.');
     const stranger = (await pathOf('00000000-0000-4000-8000-000000000000')).split('/').at(-1) ?? '';
@@ -142,11 +142,11 @@ describe('a link that is not ours', () => {
       await expectNothing(`/unsubscribe/${changed}`);
   });
 
-  test('rightly signed for a client who was erased', async () => {
+  test('correctly signed for an erased client', async () => {
     await expectNothing(await pathOf('00000000-0000-4000-8000-000000000000'));
   });
 
-  test('any text but the link itself is nobody’s', async () => {
+  test('any text other than the exact link', async () => {
     const { database } = product.deps;
     const token = path.split('/').at(-1) ?? '';
     const near = fc
@@ -162,7 +162,7 @@ describe('a link that is not ours', () => {
   });
 });
 
-test('guesses are limited, and told so in words', async () => {
+test('guessing links is limited, with an explanation', async () => {
   const limited = await startTestApp({ web: await builtWeb(), config: { RATE_LIMITS: true } });
   const answers = [];
   for (let count = 0; count < 150; count++)

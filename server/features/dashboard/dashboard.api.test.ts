@@ -19,14 +19,14 @@ const put = async (id: string, payload: object) =>
     payload,
   });
 const idsOf = ({ orders }: { orders: { order_id: string }[] }) => orders.map(({ order_id }) => order_id);
-/** The twelve months that end with the one of `at`. */
+/** The twelve months ending with the one of `at`. */
 const yearTo = (at: Date) =>
   Array.from({ length: 12 }, (_, n) =>
     new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - 11 + n, 1)).toISOString().slice(0, 7),
   );
 const nothing = { count: 0, orders: [] };
 
-test('an empty studio has nothing, earns nothing, and nothing waits', async () => {
+test('an empty studio has no orders, no revenue and nothing to do', async () => {
   expect(await dashboard()).toEqual({
     total_orders: 0,
     pending_orders: 0,
@@ -47,7 +47,7 @@ test('an empty studio has nothing, earns nothing, and nothing waits', async () =
   });
 });
 
-test('counts by status, and money once it has come in: every status but pending', async () => {
+test('counts orders by status, and money once it has arrived: in every status but pending', async () => {
   const ids: string[] = [];
   for (const [n, status] of orderStatuses.entries()) {
     const id = await placed(product.url, { fields: { song_count: String(n + 1) } });
@@ -77,7 +77,7 @@ test('counts by status, and money once it has come in: every status but pending'
   expect(revenue_by_month.slice(0, 11).every(({ amount }: { amount: number }) => amount === 0)).toBe(true);
 });
 
-test('an order that goes back to pending is no revenue any more', async () => {
+test('an order moved back to pending no longer counts as revenue', async () => {
   const before = await dashboard();
   const { order_id, total_amount } = before.recent_orders[0];
   await put(order_id, { status: 'pending' });
@@ -88,14 +88,14 @@ test('an order that goes back to pending is no revenue any more', async () => {
   expect(taken).toBe(total_amount);
 });
 
-test('what is due within a day stands first by when, also what is late; what is over or not paid is not due', async () => {
+test('orders due within a day come first by due time, overdue ones included, finished and unpaid ones excluded', async () => {
   const [late, soon, far, over, unpaid] = await Promise.all(
     Array.from({ length: 5 }, () => placed(product.url)),
   );
   for (const id of [soon, late, far, over]) await put(id as string, { status: 'in_progress' });
   await put(over as string, { status: 'delivered' });
   const { database } = product.deps;
-  // Three promises of 72 hours, given at other times.
+  // Three turnarounds of 72 hours that started at different times.
   for (const [id, hours] of [
     [late, -2],
     [soon, 23],
@@ -118,7 +118,7 @@ test('what is due within a day stands first by when, also what is late; what is 
         headers: await product.asOwner(),
       })
     ).json();
-  // The list of the same orders, newest first, as every list; page by page, and with the other filters.
+  // The list of the same orders, newest first like every list; paged, and combined with the other filters.
   const { orders, total } = await list('');
   expect([total, new Set(idsOf({ orders }))]).toEqual([2, new Set([late, soon])]);
   const { orders: first, next_cursor } = await list('&limit=1');
@@ -130,7 +130,7 @@ test('what is due within a day stands first by when, also what is late; what is 
   expect(idsOf(waiting.unpaid)).toContain(unpaid);
 });
 
-test('at most five of a kind are shown, the longest waiting first, and all are counted', async () => {
+test('shows at most five orders of a kind, the longest waiting first, and counts all of them', async () => {
   const ids: string[] = [];
   for (let n = 0; n < 7; n++) ids.push(await placed(product.url));
   for (const id of ids.toReversed()) await put(id, { status: 'payment_received' });
@@ -142,7 +142,7 @@ test('at most five of a kind are shown, the longest waiting first, and all are c
   expect(waiting.unpaid.count).toBe(pending_orders);
 });
 
-test('mails count as failed when they were given up this month, or have stumbled for a day', async () => {
+test('emails count as failed if given up this month or failing for a day', async () => {
   const { database, config } = product.deps;
   await database.transaction(async (tx) => {
     await tx.deleteFrom('emails').execute();

@@ -11,7 +11,7 @@ beforeEach(async () => {
   for (const { id } of await list()) await remove(id);
 });
 
-describe('while somebody is ordering', () => {
+describe('while an order is being sent', () => {
   test.each<[string, object]>([
     ['value', { value: 90 }],
     ['kind', { kind: 'fixed' }],
@@ -19,7 +19,7 @@ describe('while somebody is ordering', () => {
     ['start', { starts_at: at(DAY) }],
     ['end', { ends_at: at(-DAY) }],
     ['switch', { active: false }],
-  ])('its %s changes: the order is refused with what holds now, and counts no use', async (_what, fields) => {
+  ])('and its code’s %s changes, the order is refused with the current price and uses no code', async (_what, fields) => {
     const code = await added(ten);
     const { body, type } = multipart({
       fields: { discount_code: 'TEN', total_amount: '45' },
@@ -36,7 +36,7 @@ describe('while somebody is ordering', () => {
     expect((await list())[0]?.uses).toBe(0);
   });
 
-  test('its words change: the order goes through', async () => {
+  test('and the code’s description changes, the order goes through', async () => {
     const code = await added(ten);
     const [answer] = await Promise.all([
       buy('TEN'),
@@ -46,7 +46,7 @@ describe('while somebody is ordering', () => {
     expect((await list())[0]?.uses).toBe(1);
   });
 
-  test('ten want the last use while the owner edits and deletes another: one gets it', async () => {
+  test('by ten clients for the last use, while the owner edits and deletes another code, one gets it', async () => {
     const code = await added({ ...ten, code: 'LAST', max_uses: 1 });
     const other = await added(ten);
     const [orders] = await Promise.all([
@@ -62,7 +62,7 @@ describe('while somebody is ordering', () => {
     expect((await list())[0]).toMatchObject({ uses: 1, state: 'used_up' });
   });
 
-  test('it goes from 10% to 90%: no order is priced by one and paid by the other', async () => {
+  test('and the code goes from 10% to 90%, no order is priced at one and charged the other', async () => {
     const code = await added(ten);
     const [orders] = await Promise.all([
       Promise.all(Array.from({ length: 10 }, () => buy('TEN'))),

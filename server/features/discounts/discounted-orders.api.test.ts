@@ -26,7 +26,7 @@ describe('an order with a code', () => {
     expect(await usesOf('Friend')).toBe(1);
   });
 
-  test('may cost nothing, and never less', async () => {
+  test('may be free, and never costs less than nothing', async () => {
     await add({ code: 'GIFT', kind: 'fixed', value: 1_000_000 });
     const id = await placed(stage.product.url, { fields: { discount_code: 'gift', total_amount: '0' } });
     expect(await getOrder(stage.product, id)).toMatchObject({ discount_amount: 50, total_amount: 0 });
@@ -37,7 +37,7 @@ describe('an order with a code', () => {
     [{ discount_code: 'TEN', total_amount: '44.99' }],
     [{ discount_code: 'TEN', discount_amount: '10' }],
     [{ total_amount: '45', discount_amount: '5' }],
-  ])('is compared with what was shown: %j', async (fields) => {
+  ])('is refused if its price differs from the one shown: %j', async (fields) => {
     const before = await stored(stage.product);
     const { status, body } = await placeOrder(stage.product.url, { fields });
     expect(status).toBe(409);
@@ -45,7 +45,7 @@ describe('an order with a code', () => {
     expect(await stored(stage.product)).toEqual(before);
   });
 
-  test('is refused with the total without it when the code does not hold', async () => {
+  test('is refused with the undiscounted total if the code is not valid', async () => {
     await add({ code: 'LARGE', min_subtotal: 10_000 });
     await add({ code: 'GONE', ends_at: at(-1) });
     const before = await stored(stage.product);
@@ -59,7 +59,7 @@ describe('an order with a code', () => {
     expect(await stored(stage.product)).toEqual(before);
   });
 
-  test('is refused when the code ended between question and order, and while its files came in', async () => {
+  test('is refused if the code ends after it was checked or while the files arrive', async () => {
     await add({ code: 'BRIEF' });
     expect(await answerTo('BRIEF', '50')).toMatchObject({ valid: true });
     const { body, type } = multipart({
@@ -79,7 +79,7 @@ describe('an order with a code', () => {
     expect(await stored(stage.product)).toEqual(before);
   });
 
-  test('counts no use when the order is refused for something else', async () => {
+  test('uses no code if the order is refused for another reason', async () => {
     await add({ code: 'CAREFUL', max_uses: 1 });
     for (const order of [
       { fields: { discount_code: 'CAREFUL', email: 'x' } },
@@ -93,7 +93,7 @@ describe('an order with a code', () => {
     expect(await usesOf('CAREFUL')).toBe(1);
   });
 
-  test('raced by twenty for its last use is one order; nineteen are refused and leave nothing', async () => {
+  test('succeeds once for twenty concurrent orders and one use left; nineteen are refused and leave nothing', async () => {
     await add({ code: 'LAST', kind: 'fixed', value: 1_000, max_uses: 1 });
     const before = await stored(stage.product);
     const answers = await Promise.all(
@@ -111,7 +111,7 @@ describe('an order with a code', () => {
     expect(await getOrder(stage.product, won)).toMatchObject({ discount_code: 'LAST', total_amount: 40 });
   });
 
-  test('raced by twenty for five uses is five orders', async () => {
+  test('succeeds five times for twenty concurrent orders and five uses left', async () => {
     await add({ code: 'FIVE', max_uses: 5 });
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => placeOrder(stage.product.url, { fields: { discount_code: 'FIVE' } })),

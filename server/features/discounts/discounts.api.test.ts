@@ -6,7 +6,7 @@ import { DAY } from '../../clock.ts';
 
 const { stage, add, change, ask, answerTo } = setCodes();
 
-describe('asking for a code', () => {
+describe('checking a code', () => {
   const valid = {
     valid: true,
     savings: 24,
@@ -14,7 +14,7 @@ describe('asking for a code', () => {
     description: 'Ten percent for friends',
     message: 'Discount applied! You save $24',
   };
-  test('works with form data of both kinds and with JSON', async () => {
+  test('accepts both kinds of form data and JSON', async () => {
     const form = new FormData();
     form.set('code', 'TEN');
     form.set('subtotal', '240');
@@ -50,7 +50,7 @@ describe('asking for a code', () => {
     expect(await answerTo(code, '240')).toEqual(invalid(240));
   });
 
-  test('rounds half up, stops at nothing, and says so in money', async () => {
+  test('rounds half up, never goes below zero, and describes the discount as money', async () => {
     await add({ code: 'THIRD', value: 3_333 });
     await add({ code: 'FREE', kind: 'fixed', value: 100_000 });
     await add({ code: 'FIVER', kind: 'fixed', value: 525 });
@@ -65,7 +65,7 @@ describe('asking for a code', () => {
     expect(await answerTo('TEN', '0')).toMatchObject({ savings: 0, final_total: 0 });
   });
 
-  test('says what a code needs at least', async () => {
+  test('states the minimum subtotal of a code', async () => {
     await add({ code: 'BIG', min_subtotal: 10_000 });
     expect(await answerTo('BIG', '99.99')).toEqual({
       ...invalid(99.99),
@@ -74,7 +74,7 @@ describe('asking for a code', () => {
     expect(await answerTo('BIG', '100')).toMatchObject({ valid: true, final_total: 90 });
   });
 
-  test('answers alike when a code is unknown, off, over, not begun or used up', async () => {
+  test('gives the same answer for unknown, disabled, expired, future and used-up codes', async () => {
     await add({ code: 'OVER', ends_at: at(-1_000) });
     await add({ code: 'SOON', starts_at: at(DAY) });
     await add({ code: 'NOW', starts_at: at(-DAY), ends_at: at(DAY) });
@@ -95,7 +95,7 @@ describe('asking for a code', () => {
     'TEN\nTEN',
     'TEN\ud800',
     "' or 1=1 --",
-  ])('a code that cannot be one is answered like one nobody has: %j', async (code) => {
+  ])('answers an impossible code like an unknown one: %j', async (code) => {
     const answer = await ask(JSON.stringify({ code, subtotal: 50 }), 'application/json');
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual(invalid(50));
@@ -108,7 +108,7 @@ describe('asking for a code', () => {
     ...['', '-1', 'NaN', 'Infinity', '1e3', '0x10', '50.001', '1,000', '10000000', "50'--"].map(
       (subtotal): [string, Record<string, unknown>] => ['subtotal', { ...sane, subtotal }],
     ),
-  ])('refuses a %s that makes no sense: %j', async (field, fields) => {
+  ])('rejects an invalid %s: %j', async (field, fields) => {
     for (const answer of [
       await ask(new URLSearchParams(fields as Record<string, string>)),
       await ask(JSON.stringify(fields), 'application/json'),
@@ -135,13 +135,13 @@ describe('asking for a code', () => {
     ['code=TEN&code=TEN&subtotal=50', 'application/x-www-form-urlencoded', 422],
     ['code=TEN', 'text/plain', 415],
     ['x', 'multipart/form-data', 400],
-  ])('refuses %s as %s', async (body, type, status) => {
+  ])('rejects %s as %s', async (body, type, status) => {
     const answer = await ask(body, type);
     expect(answer.status).toBe(status);
     expect(await answer.json()).toMatchObject({ detail: expect.any(String) });
   });
 
-  test('is for people: thirty a minute from one address, then a pause that is told', async () => {
+  test('is limited to thirty per minute and address, and then says how long to wait', async () => {
     const limited = await startTestApp({ config: { RATE_LIMITS: true } });
     try {
       const tries = Array.from({ length: 30 }, (_, n) => ({ code: `GUESS${n}`, subtotal: '50' }));

@@ -17,7 +17,7 @@ let number = 0;
 const newClient = () => `client${number++}@example.com`;
 
 describe('a code for first orders', () => {
-  test('is kept and listed as one, and an edit can take that back', async () => {
+  test('is stored and listed as such, and an edit can turn that off', async () => {
     const code = await added(first);
     expect(code).toMatchObject({ first_order_only: true, state: 'live' });
     expect((await change(code.id, { ...ten, code: 'FIRST' })).json()).toMatchObject({
@@ -26,7 +26,7 @@ describe('a code for first orders', () => {
     expect((await list())[0]).toMatchObject({ first_order_only: false });
   });
 
-  test('says so to whoever asks, and nothing else', async () => {
+  test('says so when checked, and reveals nothing else', async () => {
     await added(first);
     await added({ ...first, code: 'PLAIN', description: '' });
     const ask = async (code: string) =>
@@ -41,7 +41,7 @@ describe('a code for first orders', () => {
     expect(await ask('PLAIN')).toMatchObject({ valid: true, description: 'First order only' });
   });
 
-  test('holds for the first order of an address; the second is refused with the price without it, and keeps everything', async () => {
+  test('applies to the first order of an address; a second is refused with the undiscounted price and keeps everything entered', async () => {
     await added(first);
     const email = newClient();
     expect((await buy(email)).status).toBe(200);
@@ -61,7 +61,7 @@ describe('a code for first orders', () => {
     expect((await buy(newClient())).status).toBe(200);
   });
 
-  test('does not hold after an order without a code, nor after one with another code', async () => {
+  test('does not apply after an order with no code or another one', async () => {
     await added(first);
     await added({ ...first, code: 'OTHER' });
     const [one, other] = [newClient(), newClient()];
@@ -71,7 +71,7 @@ describe('a code for first orders', () => {
     expect((await buy(other)).status).toBe(409);
   });
 
-  test('wanted by eight orders of a new client at once, by two codes, one gets it', async () => {
+  test('is given once to eight concurrent orders of a new client with two codes', async () => {
     await added(first);
     await added({ ...first, code: 'OTHER' });
     for (let round = 0; round < 5; round++) {
@@ -84,7 +84,7 @@ describe('a code for first orders', () => {
     expect(((await usesOf('FIRST')) ?? 0) + ((await usesOf('OTHER')) ?? 0)).toBe(5);
   });
 
-  test('made one while somebody orders a second time, is refused as a code that has changed', async () => {
+  test('refuses a second order as changed if the restriction is added while it is being sent', async () => {
     const code = await added({ ...first, first_order_only: false });
     const email = newClient();
     expect((await buy(email)).status).toBe(200);
@@ -94,7 +94,7 @@ describe('a code for first orders', () => {
   });
 });
 
-test('orders that try whether an address is a client’s, count as guesses of the code', async () => {
+test('orders that probe whether an address is a client’s count as guesses of a code', async () => {
   const limited = await startTestApp({ config: { RATE_LIMITS: true } });
   const calls = discountCalls(() => limited);
   try {

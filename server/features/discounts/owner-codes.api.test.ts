@@ -20,7 +20,7 @@ const row = { description: '', min_subtotal: 0, starts_at: null, ends_at: null, 
 const at = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
 const noon = '2026-06-01T12:00:00.000Z';
 
-test('a code is added, found by clients, changed and deleted', async () => {
+test('a code can be added, is found by clients, and can be changed and deleted', async () => {
   const code = await added({ ...ten, code: ' Summer-25 ', value: 12.5, description: 'Summer', max_uses: 3 });
   expect(code).toEqual({
     id: expect.any(String),
@@ -53,7 +53,7 @@ test('a code is added, found by clients, changed and deleted', async () => {
   expect(await ask('summer-26')).toMatchObject({ valid: false });
 });
 
-test('the newest stands first', async () => {
+test('lists the newest code first', async () => {
   for (const code of ['A', 'B', 'C']) {
     await added({ ...ten, code });
     await new Promise((resolve) => setTimeout(resolve, 2));
@@ -61,7 +61,7 @@ test('the newest stands first', async () => {
   expect((await list()).map(({ code }) => code)).toEqual(['C', 'B', 'A']);
 });
 
-describe('a name is taken', () => {
+describe('refuses a name that is taken', () => {
   test.each(['TEN', 'ten', '  Ten\t', 'ＴＥＮ'])('however it is written: %j', async (code) => {
     await added(ten);
     const other = await added({ ...ten, code: 'OTHER' });
@@ -73,7 +73,7 @@ describe('a name is taken', () => {
     expect((await list()).map((each) => each.code).sort()).toEqual(['OTHER', 'TEN']);
   });
 
-  test('but not by itself', async () => {
+  test('but lets a code keep its own name', async () => {
     const code = await added(ten);
     expect((await change(code.id, { ...ten, code: 'Ten', value: 15 })).json()).toMatchObject({
       code: 'Ten',
@@ -81,7 +81,7 @@ describe('a name is taken', () => {
     });
   });
 
-  test('by one of ten that want it at once', async () => {
+  test('for all but one of ten concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => add({ ...ten, code: n % 2 ? 'rush' : 'RUSH' })),
     );
@@ -95,7 +95,7 @@ describe('a name is taken', () => {
   });
 });
 
-describe('is refused beside its field, and changes nothing', () => {
+describe('names the field and changes nothing for', () => {
   test.each<[string, object, string, string | RegExp]>([
     ['no code', { kind: 'fixed', value: 5 }, 'code', 'Code is required'],
     ['a code of blanks', { ...ten, code: ' \t' }, 'code', 'Code is required'],
@@ -129,14 +129,14 @@ describe('is refused beside its field, and changes nothing', () => {
     expect(await list()).toEqual(before);
   });
 
-  test('an id that is none', async () => {
+  test('an unknown id', async () => {
     for (const answer of [await change('none', ten), await remove('none')]) {
       expect(answer.statusCode).toBe(404);
       expect(answer.json().detail).toMatch(/no longer exists/);
     }
   });
 
-  test('a call without the token', async () => {
+  test('a request without a token', async () => {
     const { id } = await added(ten);
     const [url, one] = ['/api/admin/discounts', `/api/admin/discounts/${id}`];
     for (const call of [
@@ -150,22 +150,22 @@ describe('is refused beside its field, and changes nothing', () => {
   });
 });
 
-describe('its state', () => {
+describe('the state', () => {
   test.each<[Discount['state'], object]>([
     ['live', { starts_at: at(-DAY), ends_at: at(DAY) }],
     ['off', { active: false, ends_at: at(-DAY) }],
     ['not_started', { starts_at: at(DAY) }],
     ['ended', { ends_at: at(-1) }],
-    // The millisecond that is not written is zero, not nothing.
+    // Omitted milliseconds mean zero.
     ['ended', { ends_at: `${at(-1_000).slice(0, 19)}Z` }],
     ['not_started', { starts_at: `${at(60_000).slice(0, 19)}Z` }],
-  ])('%s is what a client would find: %j', async (state, fields) => {
+  ])('%s matches what a client would be told: %j', async (state, fields) => {
     expect(await added({ ...ten, ...fields })).toMatchObject({ state });
     expect((await list())[0]).toMatchObject({ state });
     expect((await ask('TEN')).valid).toBe(state === 'live');
   });
 
-  test('used_up at the last use, or when the limit is set below what was used', async () => {
+  test('is used_up after the last use, or when the limit is set to the uses counted', async () => {
     const code = await added({ ...ten, max_uses: 2 });
     await placed(product.url, { fields: { discount_code: 'TEN' } });
     expect((await list())[0]).toMatchObject({ uses: 1, state: 'live' });
@@ -181,7 +181,7 @@ describe('its state', () => {
   });
 });
 
-test('uses are counted, never written', async () => {
+test('uses are only counted and can’t be set', async () => {
   const code = await added({ ...ten, uses: 7 });
   expect(code.uses).toBe(0);
   await placed(product.url, { fields: { discount_code: 'TEN' } });
@@ -189,7 +189,7 @@ test('uses are counted, never written', async () => {
   expect((await list())[0]).toEqual({ ...code, uses: 1 });
 });
 
-test('an order keeps what it got when its code is changed or deleted', async () => {
+test('an order keeps its discount when the code is changed or deleted', async () => {
   const code = await added({ ...ten, code: 'Keep' });
   const id = await placed(product.url, { fields: { discount_code: 'keep' } });
   const got = { discount_code: 'Keep', discount_amount: 5, total_amount: 45 };
@@ -197,11 +197,11 @@ test('an order keeps what it got when its code is changed or deleted', async () 
   expect(await getOrder(product, id)).toMatchObject(got);
   await remove(code.id);
   expect(await getOrder(product, id)).toMatchObject(got);
-  // The name is free again, with nothing counted.
+  // The name is free again, without counted uses.
   expect((await added({ ...ten, code: 'KEEP' })).uses).toBe(0);
 });
 
-test('there is an end to how many there may be', async () => {
+test('the number of codes is limited', async () => {
   await product.deps.database.transaction(async (tx) => {
     for (let n = 0; n < 500; n++)
       await insertDiscount(tx, { ...row, kind: 'fixed', value: 1, code: `C${n}` }, at(0));

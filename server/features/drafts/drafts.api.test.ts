@@ -31,7 +31,7 @@ const age = (id: string, hours: number) =>
       .execute(),
   );
 
-test('a draft is what was sent, under an id that cannot be guessed, for a day', async () => {
+test('a draft returns what was sent, under an id that can’t be guessed, for a day', async () => {
   const content = contentWith({ name: 'Ada\u0000\ud800 ', email: 'half@', song_count: 3 }, ['a'.repeat(32)]);
   const created = await create(content);
   expect(created.id).toMatch(/^[0-9a-f]{32}$/);
@@ -43,7 +43,7 @@ test('a draft is what was sent, under an id that cannot be guessed, for a day', 
   expect((await create(content)).id).not.toBe(created.id);
 });
 
-test('only what a form has is kept', async () => {
+test('keeps only fields of the form', async () => {
   const odd = { ...contentWith(), is_placed: true, fields: { ...emptyDraft.fields, status: 'paid' } };
   expect((await send('POST', '/api/drafts', odd)).json<Draft>()).toMatchObject({ is_placed: false });
   const { id } = (await send('POST', '/api/drafts', odd)).json<Draft>();
@@ -59,7 +59,7 @@ test('only what a form has is kept', async () => {
 });
 
 describe('a change', () => {
-  test('makes the next version, and the day begins again', async () => {
+  test('creates the next version and extends the draft by a day', async () => {
     const { id } = await create();
     await age(id, 1);
     const content = contentWith({ notes: 'later' });
@@ -69,7 +69,7 @@ describe('a change', () => {
     expect((await get(id)).json()).toEqual(saved.json());
   });
 
-  test('of an older version is refused, and the newer stands', async () => {
+  test('based on an older version is refused, and the newer version stays', async () => {
     const { id } = await create();
     await save(id, 1, contentWith({ notes: 'first' }));
     for (const version of [1, 3, 1_000]) {
@@ -79,7 +79,7 @@ describe('a change', () => {
     expect((await get(id)).json()).toMatchObject({ version: 2, content: { fields: { notes: 'first' } } });
   });
 
-  test('of ten at once is taken once', async () => {
+  test('is accepted once among ten concurrent ones', async () => {
     const { id } = await create();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => save(id, 1, contentWith({ notes: `${n}` }))),
@@ -125,7 +125,7 @@ const addRows = ({ deps }: TestApp, count: number, given: Partial<DraftRow>) => 
   });
 };
 
-test('revoked it is gone at once, on both devices, and only once', async () => {
+test('a revoked draft is gone at once on both devices, and can’t be revoked twice', async () => {
   const { id } = await create(contentWith({ name: 'Zelda' }));
   const end = () => product.app.inject({ method: 'DELETE', url: `/api/drafts/${id}` });
   expect((await end()).json()).toEqual({ message: 'Link revoked' });
@@ -135,7 +135,7 @@ test('revoked it is gone at once, on both devices, and only once', async () => {
   expect(JSON.stringify(rows.filter((row) => row.id === id))).toBe('[]');
 });
 
-test('after its day it is gone, and the sweep clears it', async () => {
+test('a draft expires after a day, and the sweep deletes it', async () => {
   const [{ id }, { id: living }] = [await create(contentWith({ name: 'Zelda' })), await create()];
   await age(id, -0.01);
   for (const answer of [await get(id), await save(id, 1, contentWith())])
@@ -146,7 +146,7 @@ test('after its day it is gone, and the sweep clears it', async () => {
   expect(rows.map((row) => row.id)).not.toContain(id);
 });
 
-test('a clock that is set ahead ends none before its day, neither for who asks nor for the sweep', async () => {
+test('a clock that was set ahead ends no draft early, neither for readers nor for the sweep', async () => {
   const { id } = await create();
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * DAY });
   expect((await get(id)).statusCode).toBe(200);
@@ -154,13 +154,13 @@ test('a clock that is set ahead ends none before its day, neither for who asks n
   expect((await get(id)).statusCode).toBe(200);
 });
 
-test('an id that is none of ours', async () => {
+test('rejects an id that is not one of ours', async () => {
   expect((await get('0'.repeat(32))).statusCode).toBe(404);
   for (const odd of ['1', 'x'.repeat(32), '%00', '..']) expect((await get(odd)).statusCode).toBeLessThan(405);
   expect((await save('0'.repeat(32), 1, contentWith())).statusCode).toBe(404);
 });
 
-test('when there are ten thousand, one more is refused and says to carry on here; those that are there go on', async () => {
+test('with ten thousand drafts, refuses another and suggests continuing here; existing ones still work', async () => {
   const { id } = await create();
   await addRows(product, 10_000, { address: 'many' });
   const refused = await send('POST', '/api/drafts', contentWith());
@@ -168,7 +168,7 @@ test('when there are ten thousand, one more is refused and says to carry on here
   expect((await save(id, 1, contentWith())).statusCode).toBe(200);
 });
 
-test('twenty at a time from one address: placed ones and those of others do not count', async () => {
+test('allows twenty per address, not counting placed drafts and those of others', async () => {
   const other = await startTestApp({ config: { RATE_LIMITS: true } });
   try {
     const share = (remoteAddress = '127.0.0.1') =>
@@ -193,7 +193,7 @@ test('twenty at a time from one address: placed ones and those of others do not 
   }
 });
 
-test('five a minute from one address', async () => {
+test('allows five per minute and address', async () => {
   const other = await startTestApp({ config: { RATE_LIMITS: true } });
   try {
     const statuses: number[] = [];

@@ -17,7 +17,7 @@ const status = async (product = mail.studio): Promise<EmailStatus> =>
 const sendTest = () => asOwner(mail.studio, { method: 'POST', url: '/api/admin/mail/test' });
 
 describe('the status', () => {
-  test('names the server without the account on it', async () => {
+  test('names the mail server without the account', async () => {
     const { port } = new URL(mail.smtp.url);
     expect(await status()).toEqual({
       is_connected: true,
@@ -42,13 +42,13 @@ describe('the status', () => {
     }
   });
 
-  test('without a server it says so', async () => {
+  test('says so if no server is configured', async () => {
     const other = await startTestApp();
     expect(await status(other)).toMatchObject({ is_connected: false, server: null, sender: null });
     await other.close();
   });
 
-  test('counts what waits and what failed, and tells when one left last', async () => {
+  test('counts queued and failed emails, and has the time of the last one sent', async () => {
     await mail.queue();
     await mail.outbox.runOnce();
     mail.smtp.behave(() => ({ refuse: 550, text: 'No such mailbox' }));
@@ -62,7 +62,7 @@ describe('the status', () => {
     expect(Date.now() - Date.parse(last_error?.at ?? '')).toBeLessThan(20_000);
   });
 
-  test('an error is shown for a day, and until the message has left', async () => {
+  test('shows an error for a day or until its email has been sent', async () => {
     mail.smtp.behave(() => ({ refuse: 451, text: 'Come back later' }));
     await mail.queue();
     await mail.outbox.runOnce();
@@ -81,7 +81,7 @@ describe('the status', () => {
   });
 });
 
-test('a test goes to the owner’s address, then to the studio’s, and says where it comes from', async () => {
+test('a test email goes to the owner’s address, else to the studio’s, and says where it comes from', async () => {
   const first = await sendTest();
   expect(first.json()).toMatchObject({ kind: 'mail_test', recipient: 'studio@example.com', state: 'queued' });
   await mail.deps.database.transaction(async (tx) => {
@@ -101,7 +101,7 @@ test('a test goes to the owner’s address, then to the studio’s, and says whe
   expect(email?.headers.some(({ key }) => key === 'list-unsubscribe')).toBe(false);
 });
 
-test('a large outbox is counted to a thousand', async () => {
+test('a large outbox is counted up to a thousand', async () => {
   await mail.queue();
   await mail.deps.database.transaction(async (tx) => {
     const { seq: _seq, ...row } = await tx.selectFrom('emails').selectAll().executeTakeFirstOrThrow();

@@ -15,8 +15,8 @@ beforeEach(() => mail.reset());
 
 const waitOf = (row: EmailRow) => Date.parse(row.next_attempt_at) - Date.now();
 
-describe('what the mail server answers', () => {
-  test('451 is tried again after a while, with the same words and id', async () => {
+describe('an email', () => {
+  test('answered 451 is retried later with the same text and Message-ID', async () => {
     mail.smtp.behave(() => ({ refuse: 451, text: 'Busy, come back' }));
     const row = await mail.queue();
     await mail.outbox.runOnce();
@@ -41,7 +41,7 @@ describe('what the mail server answers', () => {
     expect(mail.smtp.messages[0]?.email.html).toContain('Low Tide Studio');
   });
 
-  test('451 to the end fails on the third day', async () => {
+  test('answered 451 until the end fails on the third day', async () => {
     mail.smtp.behave(() => ({ refuse: 451, text: 'Busy' }));
     const row = await mail.queue();
     await mail.age({ attempts: 18 });
@@ -59,7 +59,10 @@ describe('what the mail server answers', () => {
     });
   });
 
-  test.each(['recipient', 'message'])('550 for the %s is final and shown', async (what) => {
+  test.each([
+    'recipient',
+    'message',
+  ])('answered 550 for the %s fails for good and shows the error', async (what) => {
     if (what === 'message') mail.smtp.behave(() => ({ refuse: 550, text: 'Not wanted here' }));
     else mail.smtp.refuseRecipients(() => 550);
     const row = await mail.queue();
@@ -74,7 +77,7 @@ describe('what the mail server answers', () => {
     expect(await mail.outbox.runOnce()).toBe(0);
   });
 
-  test('a connection cut after the message is doubtful: sent once more with the same id', async () => {
+  test('whose connection breaks after the message may have arrived, and is sent once more with the same Message-ID', async () => {
     mail.smtp.behave(() => 'drop');
     const row = await mail.queue();
     await mail.outbox.runOnce();
@@ -90,7 +93,7 @@ describe('what the mail server answers', () => {
     expect(mail.smtp.messages.map(({ email }) => email.messageId)).toEqual([row.message_id, row.message_id]);
   });
 
-  test('a doubt that repeats itself ends after the second copy', async () => {
+  test('whose connection breaks twice is not sent a third time', async () => {
     mail.smtp.behave(() => 'drop');
     const row = await mail.queue();
     for (let round = 0; round < 4; round++) {
@@ -104,7 +107,7 @@ describe('what the mail server answers', () => {
     });
   });
 
-  test('a mail server that is away is not asked for every message', async () => {
+  test('is not attempted one by one while the mail server is down', async () => {
     const away = await startSmtp();
     const unreachable = await createDeps({ ...mail.deps.config, SMTP_URL: away.url }, mail.deps.log);
     await away.stop();
@@ -122,7 +125,7 @@ describe('what the mail server answers', () => {
     expect(mail.smtp.messages).toHaveLength(10);
   });
 
-  test('a message nobody can write fails and holds up no other', async () => {
+  test('that can’t be rendered fails without delaying others', async () => {
     const strange = await mail.queue({ kind: 'from_the_future' });
     const plain = await mail.queue();
     await mail.outbox.runOnce();

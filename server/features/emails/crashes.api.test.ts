@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => mail?.close());
 beforeEach(() => mail.reset());
 
-describe('processes that die and clocks that jump', () => {
-  test('a message of a living process is left alone, of a dead one taken once more', async () => {
+describe('after a crash or a clock change', () => {
+  test('an email of a living process is left alone, and that of a dead one is retried once', async () => {
     const row = await mail.queue();
     await mail.beginAndVanish(row);
     expect(await mail.outbox.runOnce()).toBe(0);
@@ -23,7 +23,7 @@ describe('processes that die and clocks that jump', () => {
     expect(mail.smtp.messages.map(({ email }) => email.messageId)).toEqual([row.message_id]);
   });
 
-  test('interrupted twice, it waits for the owner', async () => {
+  test('an email interrupted twice is left to the owner', async () => {
     const row = await mail.queue();
     for (let round = 0; round < 2; round++) {
       await mail.beginAndVanish(await mail.rowOf(row));
@@ -37,14 +37,14 @@ describe('processes that die and clocks that jump', () => {
     });
   });
 
-  test('killed between the message and the answer: one more copy, the same id', async () => {
+  test('an email whose answer is lost in a crash is sent once more with the same Message-ID', async () => {
     let arrived: ReceivedMail | undefined;
     mail.smtp.behave((received) => {
       arrived = received;
       return { tarpit: 60_000 };
     });
     const row = await mail.queue();
-    // The words are there already: what dies is between the message and the row.
+    // Already rendered, so that the crash happens between sending and saving.
     await mail.age({ html: '<p>Hello</p>', text: 'Hello' });
     const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
     const code = `
@@ -75,7 +75,7 @@ describe('processes that die and clocks that jump', () => {
     expect(await mail.rowOf(row)).toMatchObject({ state: 'sent', message_id: arrived?.email.messageId });
   });
 
-  test('times absurdly far ahead count as due', async () => {
+  test('times far in the future count as due', async () => {
     const waiting = await mail.queue();
     await mail.age({ next_attempt_at: fromNow(8 * HOUR) });
     const leased = await mail.queue();

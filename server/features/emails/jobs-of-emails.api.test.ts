@@ -10,7 +10,7 @@ import { markDelayed } from './sending-queries.ts';
 let mail: MailStudio;
 beforeAll(async () => {
   mail = await startMailStudio();
-  // The first email takes longest to write.
+  // The first email takes longest to render.
   await mail.queue();
   await mail.outbox.runOnce();
 });
@@ -25,7 +25,7 @@ const jobOf = ({ id }: EmailRow) =>
     .where('id', '=', jobId('send-email', id))
     .executeTakeFirst();
 
-/** Has an email read by a process that waits for its turn before it begins to send it: so many a second. */
+/** Has a process read an email and wait for its turn to send it, limited to `rate` per second. */
 const readAndWait = async (rate = 0.2) => {
   await mail.queue({ recipient: 'first@example.org' });
   await mail.age({ next_attempt_at: fromNow(-MINUTE) });
@@ -33,15 +33,15 @@ const readAndWait = async (rate = 0.2) => {
   const slow = createEmailRunner({ ...mail.deps, config: { ...mail.deps.config, MAIL_RATE: rate } });
   const over = slow.runOnce();
   await until(async () => (await jobOf(email))?.lease_by != null);
-  // Claimed, and read after that.
+  // Claimed first, then read.
   await new Promise((resolve) => setTimeout(resolve, 200));
   return { email, over };
 };
 const copiesOf = ({ message_id }: EmailRow) =>
   mail.smtp.messages.filter(({ email }) => email.messageId === message_id).length;
 
-describe('an email that a process has read and waits to send', () => {
-  test('when another one’s try is stored meanwhile, is sent at its next time', async () => {
+describe('an email that was read and is waiting to be sent', () => {
+  test('is sent at its next time if another process records an attempt meanwhile', async () => {
     const { email, over } = await readAndWait();
     await change(async (tx) => {
       await tx.updateTable('emails').set({ attempts: 1 }).where('id', '=', email.id).execute();
@@ -58,7 +58,7 @@ describe('an email that a process has read and waits to send', () => {
     expect(copiesOf(email)).toBe(1);
   });
 
-  test('when its job begins again meanwhile, is sent once', async () => {
+  test('is sent once if its job starts again meanwhile', async () => {
     const { email, over } = await readAndWait(0.6);
     mail.smtp.behave(() => ({ tarpit: 1_500 }));
     await change((tx) => restartJobs(tx, [sendingJob(email)]));
@@ -72,7 +72,7 @@ describe('an email that a process has read and waits to send', () => {
     expect(await jobOf(email)).toBeUndefined();
   });
 
-  test('when it is withdrawn meanwhile, leaves no job after one more look', async () => {
+  test('leaves no job after one more run if it is withdrawn meanwhile', async () => {
     const { email, over } = await readAndWait();
     await change((tx) =>
       tx.updateTable('emails').set({ state: 'cancelled' }).where('id', '=', email.id).execute(),
@@ -84,8 +84,8 @@ describe('an email that a process has read and waits to send', () => {
   });
 });
 
-describe('an email whose job', () => {
-  test('is missing, or was given up, is sent when the owner asks for it', async () => {
+describe('an email’s job', () => {
+  test('is recreated when the owner retries an email whose job is missing or failed', async () => {
     for (const lose of ['delete', 'fail']) {
       const email = await mail.queue();
       await change(async (tx) => {
@@ -103,7 +103,7 @@ describe('an email whose job', () => {
     }
   });
 
-  test('waits for its time, is not asked for again', async () => {
+  test('is not run again while it waits for its time', async () => {
     const email = await mail.queue();
     expect(await change((tx) => retryEmail(tx, email.id))).toBeUndefined();
   });
@@ -122,7 +122,7 @@ describe('emails held under one key', () => {
         .executeTakeFirst()
     )?.full_at;
 
-  test('that are due together, are one email and one token', async () => {
+  test('that are due together are sent as one email for one token', async () => {
     await hold(6, 'recipient one');
     await mail.outbox.runOnce();
     expect(mail.smtp.messages).toHaveLength(1);
@@ -130,7 +130,7 @@ describe('emails held under one key', () => {
     expect(await mail.deps.database.read.selectFrom('jobs').select('id').execute()).toEqual([]);
   });
 
-  test('when no more may leave, wait with all their jobs after one look', async () => {
+  test('are all postponed after one run if the limit is reached', async () => {
     await hold(20, 'recipient two');
     await change((tx) =>
       tx
@@ -139,7 +139,7 @@ describe('emails held under one key', () => {
         .onConflict((conflict) => conflict.column('key').doUpdateSet({ full_at: fromNow(60 * MINUTE) }))
         .execute(),
     );
-    // Three may have been claimed before the first one's look is over.
+    // Up to three may have been claimed before the first run ends.
     expect(await mail.outbox.runOnce()).toBeLessThanOrEqual(3);
     const jobs = await mail.deps.database.read.selectFrom('jobs').selectAll().execute();
     expect(jobs).toHaveLength(20);

@@ -20,11 +20,11 @@ const queueBulk = async (count: number) => {
 };
 const arrivals = () => mail.smtp.messages.map(({ to }) => to[0] ?? '');
 
-// Far from the ten seconds after which an outbox looks by itself, and enough for a machine that is busy.
+// Well below the ten seconds between polls of the outbox, with a margin for a busy machine.
 const SOON = 4 * SECOND;
 
-describe('emails held back', () => {
-  test('leave in time, not before', async () => {
+describe('emails held until a later time', () => {
+  test('are sent when due, not before', async () => {
     start();
     await mail.queue({ recipient: 'now@example.org' });
     const at = fromNow(2 * SECOND);
@@ -39,7 +39,7 @@ describe('emails held back', () => {
     expect(await mail.rowOf(held)).toMatchObject({ recipient: 'held@example.org' });
   });
 
-  test('leave in time too when they were there before the start, and one after the other', async () => {
+  test('are sent when due even if they existed before the start, one after the other', async () => {
     const times = [1_200, 400, 800].map(fromNow);
     for (const next_attempt_at of times)
       await mail.queue({
@@ -53,18 +53,18 @@ describe('emails held back', () => {
   });
 });
 
-describe('mail about orders', () => {
-  test('leaves before bulk mail that has waited for longer', async () => {
+describe('emails about orders', () => {
+  test('are sent before bulk emails that have waited longer', async () => {
     await queueBulk(12);
     await mail.age({ next_attempt_at: fromNow(-HOUR) });
     await mail.queue({ recipient: 'order@example.org' });
     await mail.outbox.runOnce();
     expect(mail.smtp.messages).toHaveLength(13);
-    // Lanes work side by side: those that began at the same moment may arrive in any order.
+    // Workers run in parallel: those that started together may finish in any order.
     expect(arrivals().indexOf('order@example.org')).toBeLessThan(3);
   });
 
-  test('arrives soon while a bulk mail is going out at its pace', async () => {
+  test('arrive soon while a bulk email is being sent at its limited rate', async () => {
     await queueBulk(60);
     start(10);
     await until(() => mail.smtp.messages.length >= 5);
@@ -74,7 +74,7 @@ describe('mail about orders', () => {
     expect(mail.smtp.messages.length).toBeLessThan(40);
   });
 
-  test('does not wait for bulk mail that hangs, held back or not', async () => {
+  test('are not delayed by bulk emails that hang, held or not', async () => {
     const held = Promise.withResolvers<void>();
     mail.smtp.behave(({ to }) => (to[0]?.startsWith('bulk') ? { hang: held.promise } : 'accept'));
     await queueBulk(10);
@@ -85,7 +85,7 @@ describe('mail about orders', () => {
     mail.deps.signals.emit('mail-queued');
     await until(() => arrivals().includes('order@example.org'));
     await until(() => arrivals().includes('status@example.org'));
-    // Of the bulk mail no more than two were ever under way.
+    // At most two bulk emails were ever in progress.
     expect(await bulkUnderWay()).toBe(2);
     expect(arrivals()).toHaveLength(2);
     mail.smtp.behave(() => 'accept');
@@ -103,16 +103,16 @@ describe('mail about orders', () => {
     ).length;
 });
 
-test('no more leave in a second than MAIL_RATE says', async () => {
+test('MAIL_RATE limits the emails sent per second', async () => {
   for (let n = 0; n < 30; n++) await mail.queue();
   const since = performance.now();
   start(20);
   await until(() => mail.smtp.messages.length === 30);
-  // The first leaves at once.
+  // The first one is sent at once.
   expect(performance.now() - since).toBeGreaterThan((29 / 20) * SECOND - 100);
 });
 
-test('a retry wakes an outbox that pauses because the mail server was away', async () => {
+test('a retry wakes an outbox that is pausing because the mail server was down', async () => {
   await mail.smtp.goAway();
   const row = await mail.queue();
   mail.outbox.start();

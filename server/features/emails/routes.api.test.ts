@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => mail?.close());
 beforeEach(() => mail.reset());
 
-describe('the routes', () => {
+describe('the email routes', () => {
   type Listed = { emails: Email[]; next_cursor: string | null };
   const get = async (path: string) => {
     const answer = await mail.studio.app.inject({ url: path, headers: await mail.studio.asOwner() });
@@ -25,7 +25,7 @@ describe('the routes', () => {
     return { status: answer.statusCode, body: answer.json<Email & { detail: string }>() };
   };
 
-  test('are the owner’s alone', async () => {
+  test('are for the owner only', async () => {
     const { id } = await mail.queue();
     expect((await mail.studio.app.inject({ url: '/api/admin/emails' })).statusCode).toBe(401);
     expect((await mail.studio.app.inject({ url: `/api/admin/emails/${id}` })).statusCode).toBe(401);
@@ -34,7 +34,7 @@ describe('the routes', () => {
     ).toBe(401);
   });
 
-  test('list newest first, page by page, also what is not written yet', async () => {
+  test('list emails newest first in pages, including those not rendered yet', async () => {
     for (let count = 0; count < 5; count++) await mail.queue({ recipient: `client-${count}@example.org` });
     const seen: string[] = [];
     let cursor: string | null = '';
@@ -51,7 +51,7 @@ describe('the routes', () => {
     expect((await get('/api/admin/emails?cursor=nonsense')).status).toBe(422);
   });
 
-  test('list by state, with what went wrong and nothing beyond the contract', async () => {
+  test('filter by state, and return errors but nothing beyond the contract', async () => {
     mail.smtp.refuseRecipients((address) => (address === 'gone@example.org' ? 550 : undefined));
     await mail.queue();
     const { id } = await mail.queue({ recipient: 'gone@example.org' });
@@ -76,14 +76,14 @@ describe('the routes', () => {
     expect((await get('/api/admin/emails?state=lost')).status).toBe(422);
   });
 
-  test('a message that cannot be written is listed all the same', async () => {
+  test('list an email that can’t be rendered, too', async () => {
     await mail.queue({ kind: 'from_the_future' });
     expect((await get('/api/admin/emails')).body.emails).toMatchObject([
       { kind: 'from_the_future', text: '' },
     ]);
   });
 
-  test('retry queues a failed message again, and wakes the outbox', async () => {
+  test('requeue a failed email on retry and wake the outbox', async () => {
     mail.smtp.refuseRecipients(() => 550);
     const row = await mail.queue();
     await mail.outbox.runOnce();
@@ -101,7 +101,7 @@ describe('the routes', () => {
     expect(await retry('nobody')).toMatchObject({ status: 404 });
   });
 
-  test('one message is found by its number', async () => {
+  test('return one email by id', async () => {
     const row = await mail.queue();
     const { status, body } = await get(`/api/admin/emails/${row.id}`);
     expect(status).toBe(200);
@@ -113,7 +113,7 @@ describe('the routes', () => {
     });
   });
 
-  test('a message that waits for its next try is tried now, and counts on', async () => {
+  test('retry an email that waits for its next attempt at once, and keep counting', async () => {
     mail.smtp.behave(() => ({ refuse: 451, text: 'Busy' }));
     const row = await mail.queue();
     expect(await retry(row.id)).toMatchObject({ status: 409 });
@@ -128,7 +128,7 @@ describe('the routes', () => {
     expect(await mail.rowOf(row)).toMatchObject({ attempts: 2, error: null });
   });
 
-  test('two retries at once queue it once', async () => {
+  test('requeue an email once for two concurrent retries', async () => {
     mail.smtp.refuseRecipients(() => 550);
     const row = await mail.queue();
     await mail.outbox.runOnce();

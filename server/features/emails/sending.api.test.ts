@@ -17,7 +17,7 @@ afterAll(() => mail?.close());
 beforeEach(() => mail.reset());
 
 describe('sending', () => {
-  test('a message leaves with both parts and the headers of its row', async () => {
+  test('includes both parts and the headers of its row', async () => {
     const row = await mail.queue();
     expect(row).toMatchObject({ state: 'queued', attempts: 0, html: null, text: null, sent_at: null });
     expect(row.message_id).toMatch(/^<[0-9a-f-]{36}@studio\.example\.com>$/);
@@ -38,7 +38,7 @@ describe('sending', () => {
     expect(await mail.outbox.runOnce()).toBe(0);
   });
 
-  test('it leaves with the transaction that queued it, or not at all', async () => {
+  test('happens if and only if the transaction that queued the email commits', async () => {
     await expect(
       mail.deps.database.transaction(async (tx) => {
         await queueEmail(tx, 'http://127.0.0.1:3000', plainMail);
@@ -48,7 +48,7 @@ describe('sending', () => {
     expect(await mail.outbox.runOnce()).toBe(0);
   });
 
-  test('a started outbox sends at the signal, and stop waits for what is under way', async () => {
+  test('starts at the signal, and stopping waits for emails in progress', async () => {
     mail.outbox.start();
     mail.smtp.behave(() => ({ tarpit: 500 }));
     const row = await mail.queue();
@@ -62,7 +62,7 @@ describe('sending', () => {
     expect(await mail.rowOf(later)).toMatchObject({ state: 'queued', attempts: 0 });
   });
 
-  test('one slow message does not hold up the others', async () => {
+  test('is not delayed by one slow email', async () => {
     mail.smtp.behave((received) => (received.to[0] === 'slow@example.org' ? { tarpit: 3_000 } : 'accept'));
     const slow = await mail.queue({ recipient: 'slow@example.org' });
     for (let count = 0; count < 10; count++) await mail.queue();
@@ -73,7 +73,7 @@ describe('sending', () => {
     expect(await mail.rowOf(slow)).toMatchObject({ state: 'sent' });
   });
 
-  test('two processes on one database send each of 60 messages once', async () => {
+  test('delivers each of 60 emails once with two processes on one database', async () => {
     const others = await createDeps(mail.deps.config, mail.deps.log);
     const second = createEmailRunner(others);
     for (let count = 0; count < 60; count++) await mail.queue({ recipient: `client-${count}@example.org` });
@@ -87,7 +87,7 @@ describe('sending', () => {
   });
 });
 
-test('no header can be made from what a visitor typed', async () => {
+test('visitors’ input can’t inject headers', async () => {
   const row = await mail.queue({
     subject: 'Hello\r\nBcc: eve@example.net\r\n\r\nYou won',
     reply_to: 'a@example.org\r\nBcc: eve@example.net',
@@ -108,7 +108,7 @@ test('no header can be made from what a visitor typed', async () => {
   });
 });
 
-test('without a mail server messages stay queued and can be read', async () => {
+test('without a mail server emails stay queued and can be read', async () => {
   const keeping = await createDeps({ ...mail.deps.config, SMTP_URL: undefined }, mail.deps.log);
   const rows = [await mail.queue(), await mail.queue({ kind: 'from_the_future' }), await mail.queue()];
   expect(emailQueue(keeping)).toBeNull();
@@ -117,11 +117,11 @@ test('without a mail server messages stay queued and can be read', async () => {
     expect(row).toMatchObject({ state: 'queued', attempts: 0, error: null });
     expect((await presentEmail(keeping.renderEmail, row as EmailRow)).text).toContain('Low Tide Studio');
   }
-  // What this version cannot write hides nothing else.
+  // An email this version can't render hides no others.
   expect(strange).toMatchObject({ state: 'queued' });
   expect((await presentEmail(keeping.renderEmail, strange as EmailRow)).text).toBe('');
   await closeDeps(keeping);
-  // Once a server is configured they leave.
+  // They are sent once a server is configured.
   expect(await mail.outbox.runOnce()).toBe(3);
   expect(mail.smtp.messages).toHaveLength(2);
 });

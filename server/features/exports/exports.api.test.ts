@@ -41,8 +41,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-describe('orders', () => {
-  test('come as a file with a row each, newest first, and nothing in it is a formula', async () => {
+describe('the export of orders', () => {
+  test('is a file with a row per order, newest first, and contains no formulas', async () => {
     const { answer, text } = await exported({ what: 'orders' });
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -64,7 +64,7 @@ describe('orders', () => {
     ]);
   });
 
-  test('say what was paid of each and where it is; the trash is a list of its own', async () => {
+  test('says what was paid and where each order is, with the trash as a separate list', async () => {
     const order_id = await placed(product.url, { fields: { name: 'Aside', email: 'aside@example.com' } });
     const row = async (shelf?: 'trash') =>
       (await lines({ what: 'orders', search: 'aside@', shelf }))[1]?.split(',').slice(-8);
@@ -78,7 +78,7 @@ describe('orders', () => {
     await call('DELETE', `/api/admin/orders/${order_id}`);
   });
 
-  test('honour status and search', async () => {
+  test('applies the status filter and the search', async () => {
     expect(await lines({ what: 'orders', status: 'in_progress' })).toHaveLength(3);
     expect(await lines({ what: 'orders', status: 'mixed' })).toHaveLength(2);
     expect(await lines({ what: 'orders', search: 'ångström' })).toHaveLength(4);
@@ -87,8 +87,8 @@ describe('orders', () => {
   });
 });
 
-describe('payments', () => {
-  test('come with method, reference, date, amount, state and order, those of archived orders included', async () => {
+describe('the export of payments', () => {
+  test('has method, reference, date, amount, state and order, archived orders included', async () => {
     const order_id = await placed(product.url, {
       fields: { name: 'Pia', email: 'pia@example.com', song_count: '2' },
     });
@@ -121,8 +121,8 @@ describe('payments', () => {
   });
 });
 
-describe('clients', () => {
-  test('come with their figures, and without the notes about them', async () => {
+describe('the export of clients', () => {
+  test('has their figures, but not the owner’s notes', async () => {
     const { answer, text } = await exported({ what: 'clients' });
     expect(answer.headers.get('content-disposition')).toMatch(/filename=clients-/);
     expect(text).not.toContain('secret');
@@ -137,7 +137,7 @@ describe('clients', () => {
     expect(end).toBe('');
   });
 
-  test('honour filter and search', async () => {
+  test('applies the filter and the search', async () => {
     expect(await lines({ what: 'clients', filter: 'active' })).toHaveLength(3);
     expect(await lines({ what: 'clients', filter: 'recent' })).toHaveLength(4);
     expect((await lines({ what: 'clients', search: 'sum@' }))[1]).toContain('+sum@example.com');
@@ -145,8 +145,8 @@ describe('clients', () => {
   });
 });
 
-describe('a link', () => {
-  test('is the owner’s to make', async () => {
+describe('an export link', () => {
+  test('requires a session (401)', async () => {
     const answer = await product.app.inject({
       method: 'POST',
       url: '/api/admin/exports',
@@ -160,11 +160,11 @@ describe('a link', () => {
     { what: 'sessions' },
     { what: 'orders', status: 'paid' },
     { what: 'clients', search: 'a\nb' },
-  ])('to %j is refused', async (question) => {
+  ])('is refused for %j', async (question) => {
     expect((await call('POST', '/api/admin/exports', { export: question })).statusCode).toBe(422);
   });
 
-  test('lives ten minutes, and opens nothing when it was changed or is of another kind', async () => {
+  test('expires after ten minutes, and fails if it was altered or is of another kind', async () => {
     const { url, expires_at } = await linkFor({ what: 'clients' });
     const left = Date.parse(expires_at) - Date.now();
     expect(left).toBeGreaterThan(595_000);
@@ -179,7 +179,7 @@ describe('a link', () => {
   });
 });
 
-describe('many orders', () => {
+describe('an export of many orders', () => {
   const COUNT = 20_000;
   beforeAll(async () => {
     const long = 'x'.repeat(2_000);
@@ -192,7 +192,7 @@ describe('many orders', () => {
       });
   }, 60_000);
 
-  test('each comes once, also when others arrive meanwhile', async () => {
+  test('has each order once, even if others arrive meanwhile', async () => {
     const { url } = await linkFor({ what: 'orders', status: 'mixed' });
     const answer = await fetch(product.url + url);
     let text = '';
@@ -206,7 +206,7 @@ describe('many orders', () => {
     expect(new Set(found).size).toBe(COUNT);
   });
 
-  test('others have their turn, however fast the reader is', async () => {
+  test('lets other requests run, however fast the client reads', async () => {
     const { url } = await linkFor({ what: 'orders', status: 'mixed' });
     let turns = 0;
     const count = () => {
@@ -220,7 +220,7 @@ describe('many orders', () => {
     expect(turns).toBeGreaterThanOrEqual(COUNT / 500);
   });
 
-  test('a reader that stops is waited for without reading on, and one that goes ends it', async () => {
+  test('pauses when the client stops reading, and ends when it disconnects', async () => {
     const { url } = await linkFor({ what: 'orders' });
     let reads = 0;
     const { read } = product.deps.database;
@@ -240,7 +240,7 @@ describe('many orders', () => {
     const request = httpGet(product.url + url, (response) => response.pause());
     request.on('error', () => undefined);
     await expect.poll(() => reads).toBeGreaterThan(0);
-    // 40 pages in all; what sockets take in is a few megabytes of some forty.
+    // 40 pages in total; socket buffers hold a few of about forty megabytes.
     const whileStopped = await settled();
     expect(whileStopped).toBeLessThan(30);
     request.destroy();

@@ -14,7 +14,7 @@ const exported = async (order_id: string) => {
   return fetch(product.url + link.json<{ url: string }>().url);
 };
 
-/** Of each table with an `order_id` something that only its rows say; of two that hold how it came about, why nothing is in it. */
+/** For each table with an `order_id`, something that only its rows contain; two tables hold nothing, and say why. */
 const places: Record<string, string | ((data: Data) => unknown)> = {
   order_lines: ({ lines }) => lines,
   order_events: ({ events }) => events,
@@ -35,7 +35,7 @@ const places: Record<string, string | ((data: Data) => unknown)> = {
   idempotency_keys: 'Fingerprints of requests',
 };
 
-test('the data of an order, holds what every table with an order_id has of it, without bytes, drawings and the client’s key', async () => {
+test('an order’s data includes every table with an order_id, but no file bytes, waveforms or client key', async () => {
   const order = await deliveredOrder(product, { name: 'Nova', additional_revisions: 'true' });
   const { id, key } = order;
   const client = (method: 'PUT' | 'POST', path: string, payload?: object) =>
@@ -86,7 +86,7 @@ test('the data of an order, holds what every table with an order_id has of it, w
   expect(text).not.toMatch(/"(peaks|storage_key)"|Still a draft/);
 });
 
-test('an order that isn’t there, was deleted since, or could be none, is not exported', async () => {
+test('an order that doesn’t exist, was deleted or has an impossible id is not exported', async () => {
   const ask = (order_id: string) => studio('/exports', { export: { what: 'order', order_id } });
   const id = await placed(product.url);
   const { url } = (await ask(id)).json<{ url: string }>();

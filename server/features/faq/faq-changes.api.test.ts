@@ -23,7 +23,7 @@ const remove = (id: string) => asOwner(product, { method: 'DELETE', url: `/api/a
 
 const words = { question: 'How long?', answer: 'Two days.\r\nThree at most.' };
 
-test('a question is added, changed and deleted, and every change is told', async () => {
+test('a question can be added, changed and deleted, and every change invalidates pages', async () => {
   const added = await add({ ...words, category: 'timing', order: 3 });
   expect(added.statusCode).toBe(200);
   const { message, ...item } = added.json<FaqItem & { message: string }>();
@@ -51,13 +51,13 @@ test('a question is added, changed and deleted, and every change is told', async
   expect(changes['content-changed']).toBe(3);
 });
 
-test('any words come back as they were given', async () => {
+test('any text is returned unchanged', async () => {
   const question = '<b>"Loud" & clear</b>? 😀 \'; drop table faq_items; --';
   await add({ question, answer: question });
   expect(await list()).toMatchObject([{ question, answer: question }]);
 });
 
-describe('is refused, and changes nothing', () => {
+describe('a change is refused without effect for', () => {
   test.each([
     ['no question', { answer: 'A' }, 'question', 'Please fill in both question and answer'],
     [
@@ -86,7 +86,7 @@ describe('is refused, and changes nothing', () => {
     expect(changes['content-changed']).toBe(1);
   });
 
-  test('a number that is none', async () => {
+  test('an invalid id', async () => {
     for (const answer of [await change('none', words), await remove('none')]) {
       expect(answer.statusCode).toBe(404);
       expect(answer.json().detail).toMatch(/no longer exists/);
@@ -95,7 +95,7 @@ describe('is refused, and changes nothing', () => {
   });
 });
 
-test('two deletions at once: one finds it, one does not', async () => {
+test('of two concurrent deletions one succeeds and one finds nothing', async () => {
   const { id } = (await add(words)).json<FaqItem>();
   const answers = await Promise.all([remove(id), remove(id)]);
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);

@@ -5,11 +5,11 @@ const product = setUpTestApp({ config: { PUBLIC_URL: 'https://studio.example' } 
 const read = async (path: string) => (await product.app.inject(path)).json();
 const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`;
 
-test('a new studio has none', async () => {
+test('a new studio has no questions', async () => {
   expect(await read('/api/faq')).toEqual({ items: [] });
 });
 
-test('questions come by their order, then by age', async () => {
+test('sorts questions by position, then by age', async () => {
   await product.deps.database.transaction(async (tx) => {
     for (const [id, order, day] of [
       ['c', 2, 1],

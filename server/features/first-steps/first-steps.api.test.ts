@@ -23,7 +23,7 @@ const put = async (url: string, payload: object) =>
   product.app.inject({ method: 'PUT', url, headers: await product.asOwner(), payload });
 const lacks = async () => Object.fromEntries((await ask()).steps.map(({ id, lacks }) => [id, lacks]));
 
-test('only the owner reads and changes it, and only known steps can be left', async () => {
+test('only the owner can read and change the guide, and only known steps can be skipped', async () => {
   for (const method of ['GET', 'PUT'] as const)
     expect((await product.app.inject({ method, url: '/api/admin/first-steps' })).statusCode).toBe(401);
   expect((await put('/api/admin/first-steps/payment', { is_left: true })).statusCode).toBe(400);
@@ -32,7 +32,7 @@ test('only the owner reads and changes it, and only known steps can be left', as
 });
 
 describe('a fresh installation', () => {
-  test('lacks everything but what the environment gave it', async () => {
+  test('lists every step not already covered by the environment', async () => {
     expect(await ask()).toMatchObject({ is_shown: true, has_order: false });
     expect(await lacks()).toEqual({
       studio: ['business_name', 'contact_email'],
@@ -46,10 +46,10 @@ describe('a fresh installation', () => {
     });
   });
 
-  test('ticks off what is done, half of a step too', async () => {
+  test('ticks off what is done, including parts of a step', async () => {
     await put('/api/admin/settings', { paypal_handle: 'LowTide', business_name: 'Low Tide' });
     expect(await lacks()).toMatchObject({ studio: ['contact_email'], payment: ['cashapp_handle'] });
-    // An emptied handle is a decision; a price that was saved was looked at, whatever it is.
+    // An emptied handle is a decision, and a saved price was reviewed, whatever its value.
     await put('/api/admin/settings', {
       cashapp_handle: '',
       contact_email: 'desk@lowtide.example',
@@ -60,7 +60,7 @@ describe('a fresh installation', () => {
     expect(await lacks()).toMatchObject({ studio: ['contact_email'] });
   });
 
-  test('a track counts when it plays', async () => {
+  test('counts a track once it can be played', async () => {
     const { id } = await addedTrack(product);
     expect((await lacks()).track).toEqual(['prepared_sound']);
     const [sound] = await soundRows(product, id);
@@ -73,7 +73,7 @@ describe('a fresh installation', () => {
     expect((await lacks()).track).toEqual([]);
   });
 
-  test('asks for a backup until one was made, and for nothing that the owner leaves', async () => {
+  test('asks for a backup until one was made, and for nothing the owner skipped', async () => {
     await product.deps.database.transaction((tx) => setMark(tx, 'backed-up'));
     expect((await lacks()).safety).toEqual([]);
     const mail = (await ask('/mail', { is_left: true })).steps.find(({ id }) => id === 'mail');
@@ -82,13 +82,13 @@ describe('a fresh installation', () => {
     expect(again?.is_left).toBe(false);
   });
 
-  test('can be told to keep it to itself, and that is kept with the studio', async () => {
+  test('can hide the guide, which is stored with the studio', async () => {
     expect((await ask('', { is_dismissed: true })).is_shown).toBe(false);
     expect((await ask()).is_shown).toBe(false);
     expect((await ask('', { is_dismissed: false })).is_shown).toBe(true);
   });
 
-  test('has nothing more to say when all is done or left', async () => {
+  test('hides the guide once every step is done or skipped', async () => {
     await put('/api/admin/settings', { contact_email: 'desk@lowtide.example' });
     await put('/api/admin/settings', { tracks_mixed: '120', happy_artists: '40', countries: '' });
     expect((await lacks()).claims).toEqual(['own_figures']);
@@ -99,7 +99,7 @@ describe('a fresh installation', () => {
     expect((await ask('/address', { is_left: false })).is_shown).toBe(true);
   });
 
-  test('is none any more once it was paid three times', async () => {
+  test('shows no guide after three paid orders', async () => {
     for (let paid = 1; paid <= 3; paid++) {
       const id = await placed(product.url);
       expect(await ask()).toMatchObject({ is_shown: true, has_order: true });
@@ -109,7 +109,7 @@ describe('a fresh installation', () => {
   });
 });
 
-test('a password that was made up is asked for until the owner has chosen one', async () => {
+test('asks for a new password until the owner replaces the generated one', async () => {
   const fresh = await startTestApp({ config: { ADMIN_PASSWORD: undefined } });
   const stands = async () => {
     const { steps } = await readFirstSteps(fresh.deps);
@@ -142,7 +142,7 @@ test.each([
   ['http://localhost:3000', ['public_url']],
   ['http://0.0.0.0:3000', ['public_url']],
   ['http://[::1]:3000', ['public_url']],
-])('with the address %s it lacks %j', async (PUBLIC_URL, wanted) => {
+])('with the address %s lists %j', async (PUBLIC_URL, wanted) => {
   const { steps } = await readFirstSteps({
     ...product.deps,
     config: { ...product.deps.config, PUBLIC_URL },

@@ -5,11 +5,11 @@ const product = setUpTestApp({ config: { PUBLIC_URL: 'https://studio.example' } 
 const read = async (path: string) => (await product.app.inject(path)).json();
 const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`;
 
-test('a new studio has none', async () => {
+test('a new studio has no images', async () => {
   expect(await read('/api/images')).toEqual({ images: [] });
 });
 
-test('images come by category, with their widths and their whole address at this studio', async () => {
+test('lists images by category with their widths and full addresses', async () => {
   await product.deps.database.transaction(async (tx) => {
     for (const [id, category] of [
       ['h', 'hero'],

@@ -4,7 +4,7 @@ import { storedContent } from '../../../test/content.ts';
 import { startTestApp } from '../../../test/harness.ts';
 import { addedImage, jpeg, picturePart, postImage } from '../../../test/pictures.ts';
 
-/** The processes this one has started that run the encoder. */
+/** Process ids of the encoders started by this process. */
 const encoderPids = async (): Promise<number[]> => {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(
@@ -19,7 +19,7 @@ const encoderPids = async (): Promise<number[]> => {
   return found.flat();
 };
 
-test('of many pictures at once some are taken, and the rest refused until later', async () => {
+test('of many concurrent pictures some are accepted, and the rest refused until later', async () => {
   const product = await startTestApp();
   const files = [picturePart(await jpeg())];
   const answers = await Promise.all(Array.from({ length: 24 }, () => postImage(product, { files })));
@@ -39,7 +39,7 @@ test('of many pictures at once some are taken, and the rest refused until later'
   await product.close();
 });
 
-test('when the encoder dies over a picture, the server goes on and the next picture is taken', async () => {
+test('the server survives a crash of the encoder and accepts the next picture', async () => {
   const product = await startTestApp();
   const before = await encoderPids();
   const large = picturePart(await jpeg(4_000, 3_000));

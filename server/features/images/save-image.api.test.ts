@@ -32,7 +32,7 @@ describe.each([
     (await asOwner(product, { url: '/api/admin/images' })).json<{ images: { id: string }[] }>().images;
   const bytesAt = async (path: string) => (await product.app.inject(path)).rawPayload;
 
-  test('a photo is listed in its widths, and its files hold nothing but the picture', async () => {
+  test('lists a photo in its widths, and stores nothing but the picture', async () => {
     const changes = countChanges(product);
     const answer = await postImage(product, {
       fields: { title: ' The room ', category: 'hero', alt_text: 'A desk' },
@@ -72,7 +72,7 @@ describe.each([
     expect((await remove(image.id)).statusCode).toBe(404);
   });
 
-  test('what cannot be shown is refused in words, and leaves nothing', async () => {
+  test('refuses what can’t be shown with an explanation, and keeps nothing of it', async () => {
     const photo = await jpeg(300, 200);
     const notAnImage = 'Please select an image file';
     const tooLarge = 'Image size must be less than 5MB';
@@ -119,14 +119,14 @@ describe.each([
     for (const [name, content, status, detail] of cases) {
       const answer = await postImage(product, { files: [picturePart(content, name)] });
       expect([name, answer.statusCode, answer.json().detail]).toEqual([name, status, detail]);
-      // A body that announces too much is not looked into.
+      // A body with an excessive Content-Length isn't parsed.
       if (name !== 'huge.jpg') expect(answer.json().errors).toEqual([{ field: 'file', message: detail }]);
     }
     expect(await storedContent(product)).toEqual([]);
     expect(await listed()).toEqual([]);
   });
 
-  test('what is a picture and something else besides comes out as the picture alone', async () => {
+  test('reduces a file with a picture and other content to the picture', async () => {
     const page = '<html><script>alert(1)</script></html>';
     const both = Buffer.concat([await jpeg(300, 200), Buffer.from(page)]);
     const image = await addedImage(product, both);
@@ -137,7 +137,7 @@ describe.each([
     expect(await storedContent(product)).toEqual([]);
   });
 
-  test('file and title are both needed', async () => {
+  test('requires both file and title', async () => {
     const detail = 'Please select an image and provide a title';
     const file = picturePart(await jpeg(30, 20));
     for (const form of [
@@ -154,7 +154,7 @@ describe.each([
     expect(await storedContent(product)).toEqual([]);
   });
 
-  test('a picture that a testimonial shows stays when its image is deleted', async () => {
+  test('keeps the picture of a deleted image while a testimonial shows it', async () => {
     const image = await addedImage(product, await jpeg(300, 200));
     const [, , , picture_id = ''] = image.url.split('/');
     await product.deps.database.transaction((tx) =>
@@ -178,7 +178,7 @@ describe.each([
     expect((await product.app.inject(image.url)).statusCode).toBe(200);
   });
 
-  test('a file that is gone already does not keep an image from being deleted', async () => {
+  test('can delete an image whose file is already gone', async () => {
     const before = await storedContent(product);
     const image = await addedImage(product, await jpeg(300, 200));
     const mine = (await storedContent(product)).filter((key) => !before.includes(key));
@@ -189,7 +189,7 @@ describe.each([
   });
 });
 
-test('only the owner adds and deletes', async () => {
+test('lets only the owner add and delete', async () => {
   const product = await startTestApp();
   for (const [method, url] of [
     ['GET', '/api/admin/images'],

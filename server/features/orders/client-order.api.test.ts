@@ -27,8 +27,8 @@ const own = async (method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: ob
 const renew = (id: string) => own('POST', `/orders/${id}/order-link/renew`);
 const keyOf = (link: string) => link.split('#')[1] ?? '';
 
-describe('an order as its client reads it', () => {
-  test('has lines, sums, files, what was bought and how to pay, and is not kept by caches', async () => {
+describe('an order on its client’s page', () => {
+  test('has lines, sums, files, options and payment instructions, and is not cached', async () => {
     const one = await order({ name: 'Nova', song_count: '2', clean_edit: 'true', individual_stems: 'true' });
     const answer = await read(one);
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
@@ -90,7 +90,7 @@ describe('an order as its client reads it', () => {
     expect(client.events).toEqual([{ at: client.created_at, text: 'You placed this order' }]);
   });
 
-  test('shows what was found in a file in the words of the order form, never the studio’s', async () => {
+  test('shows the findings of a file in the wording of the order form, never the studio’s', async () => {
     const one = await order();
     const report = JSON.stringify({ format: 'WAV', measures: null, entries: null });
     await product.deps.database.transaction(async (tx) => {
@@ -108,7 +108,7 @@ describe('an order as its client reads it', () => {
       expect(file?.findings).not.toContain(words);
   });
 
-  test('tells of what happened in order, with the notes for the client, and nothing that was undone or is the studio’s own', async () => {
+  test('shows its history in order with notes for the client, without undone changes and the studio’s internal notes', async () => {
     const one = await order({ song_count: '1' });
     const status = (change: object) => own('PUT', `/orders/${one.id}/status`, change);
     await own('POST', `/orders/${one.id}/payments`, { method: 'paypal', amount: 20, note: 'Studio’s own' });
@@ -136,7 +136,7 @@ describe('an order as its client reads it', () => {
     expect(JSON.stringify(client)).not.toMatch(/difficult|Studio’s own|mistake|ada@example/);
   });
 
-  test('tells of a payment taken back, and shows those that count', async () => {
+  test('shows that a payment was undone, and lists those that count', async () => {
     const one = await order();
     const paid = await own('POST', `/orders/${one.id}/payments`, { method: 'cashapp', amount: 50 });
     await own('DELETE', `/orders/${one.id}/payments/${paid.json<{ id: string }>().id}`);
@@ -146,7 +146,7 @@ describe('an order as its client reads it', () => {
     expect(client.events.at(-1)?.text).toBe('We corrected our records: a payment of $50 no longer counts');
   });
 
-  test('has the reason of a cancellation when the client was told it, and not otherwise', async () => {
+  test('shows the reason of a cancellation only if the client was told', async () => {
     const [told, untold] = [await order(), await order()];
     await own('POST', `/orders/${told.id}/cancel`, { reason: 'Fully booked, sorry', tell_client: true });
     await own('POST', `/orders/${untold.id}/cancel`, { reason: 'Never answered' });
@@ -158,7 +158,7 @@ describe('an order as its client reads it', () => {
 });
 
 describe('the key of an order', () => {
-  test('wrong in whatever way, gets one and the same 404', async () => {
+  test('gets the same 404 whatever is wrong with it', async () => {
     const [one, other, trashed] = [await order(), await order(), await order()];
     await own('POST', '/orders/trash', { order_ids: [trashed.id] });
     const renewed = await order();
@@ -187,7 +187,7 @@ describe('the key of an order', () => {
     expect((await read({ id: renewed.id, key: keyOf(order_link) })).statusCode).toBe(200);
   });
 
-  test('renewed while the page is open, is refused from the next call on; the new one opens it, once made for a retry', async () => {
+  test('stops working once it is renewed, even on an open page; the new one works, and retries of the renewal return it', async () => {
     const one = await order();
     expect((await read(one)).statusCode).toBe(200);
     const retry = { ...(await product.asOwner()), 'idempotency-key': 'once' };
@@ -205,7 +205,7 @@ describe('the key of an order', () => {
     expect(client.events.at(-1)?.text).toBe('You got a new link to this page; the old one no longer works');
   });
 
-  test('of an order erased while its page is open, opens nothing, and no new one can be made', async () => {
+  test('stops working when the client is erased, and can’t be renewed', async () => {
     const one = await order({ email: 'gone@example.com' });
     expect((await read(one)).statusCode).toBe(200);
     await own('POST', '/clients/gone%40example.com/erase', { confirmation: 'gone@example.com' });
@@ -214,7 +214,7 @@ describe('the key of an order', () => {
     expect((await renew(one.id)).statusCode).toBe(409);
   });
 
-  test('guessed too often, is answered 429 with a time; the right one opens its order all the same', async () => {
+  test('guessed too often gets a 429 with a wait, while the right one still works', async () => {
     const limited = await startTestApp({ config: { RATE_LIMITS: true } });
     try {
       const { body } = await placeOrder(limited.url);

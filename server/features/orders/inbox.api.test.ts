@@ -43,7 +43,7 @@ const order = async (name = 'Ada Lovelace') => {
 };
 
 describe('a payment that a client reported', () => {
-  test('is in the inbox with what confirms it in one press, until that is done, and again once that is undone', async () => {
+  test('is in the inbox and can be confirmed there; it returns if that is undone', async () => {
     const one = await order('Nova Reyes');
     const { id } = await one.report({ method: 'cashapp', reference: '#42', note: 'Sent just now' });
     const [item, ...others] = await itemsOf(one.id);
@@ -75,7 +75,7 @@ describe('a payment that a client reported', () => {
     ],
     ['is of a cancelled order', (id) => own('POST', `/orders/${id}/cancel`, {})],
   ];
-  test.each(closings)('is out of the inbox once it %s', async (_why, close) => {
+  test.each(closings)('leaves the inbox once it %s', async (_why, close) => {
     const one = await order();
     const { id } = await one.report();
     expect(await itemsOf(one.id)).toHaveLength(1);
@@ -83,7 +83,7 @@ describe('a payment that a client reported', () => {
     expect(await itemsOf(one.id)).toEqual([]);
   });
 
-  test('said again after a cancellation, is in the inbox until it is confirmed', async () => {
+  test('reported again after a cancellation is in the inbox until it is confirmed', async () => {
     const one = await order();
     const { id } = await one.report();
     await own('POST', `/orders/${one.id}/cancel`, {});
@@ -93,7 +93,7 @@ describe('a payment that a client reported', () => {
     expect(await itemsOf(one.id)).toEqual([]);
   });
 
-  test('of an order that was cancelled, is back once that is undone; one reported after it stays', async () => {
+  test('returns to the inbox when the cancellation of its order is undone; one reported after it stays there', async () => {
     const one = await order();
     const { id } = await one.report({ method: 'paypal', amount: 20 });
     await own('POST', `/orders/${one.id}/cancel`, {});
@@ -105,7 +105,7 @@ describe('a payment that a client reported', () => {
 });
 
 describe('an item of the inbox', () => {
-  test('goes when the studio says so, and can be put back', async () => {
+  test('can be dismissed and put back', async () => {
     const one = await order();
     await one.write('Hello?');
     const [item] = await itemsOf(one.id);
@@ -115,7 +115,7 @@ describe('an item of the inbox', () => {
     expect(await itemsOf(one.id)).toEqual([item]);
   });
 
-  test('that was taken out is back with the next message', async () => {
+  test('that was dismissed returns with the next message', async () => {
     const one = await order();
     await one.write('First');
     await own('DELETE', `/inbox/message:${one.id}`);
@@ -123,12 +123,12 @@ describe('an item of the inbox', () => {
     expect((await itemsOf(one.id)).map(({ text }) => text)).toEqual(['Second']);
   });
 
-  test('that is not there is not found; an id of another form is refused', async () => {
+  test('is not found if it doesn’t exist, and refused if its id is malformed', async () => {
     expect((await own('DELETE', '/inbox/message:MX-0')).statusCode).toBe(404);
     expect((await own('DELETE', '/inbox/anything%20else')).statusCode).toBe(400);
   });
 
-  test('of an order in the trash is not shown, and is there again with it', async () => {
+  test('is hidden while its order is in the trash, and returns with it', async () => {
     const one = await order();
     await one.write('Are you there?');
     const before = await inbox();
@@ -138,7 +138,7 @@ describe('an item of the inbox', () => {
     expect(await inbox()).toEqual(before);
   });
 
-  test('of an order that is deleted, or whose client is erased, is deleted', async () => {
+  test('is deleted with its order or when the client is erased', async () => {
     const [erased, purged] = [await order('Era Sed'), await order('Pur Ged')];
     for (const one of [erased, purged]) {
       await one.write('Secret words');
@@ -154,7 +154,7 @@ describe('an item of the inbox', () => {
       ).toEqual([]);
   });
 
-  test('comes after those that wait longer; a page has as many as were asked for, and all are counted', async () => {
+  test('comes after older ones; pages have the requested size, and all items are counted', async () => {
     const { items, total } = await inbox();
     expect(items.map(({ at }) => at)).toEqual(items.map(({ at }) => at).sort());
     expect(total).toBe(items.length);
@@ -163,7 +163,7 @@ describe('an item of the inbox', () => {
   });
 });
 
-test('40,000 orders and 5,000 items: the inbox is neither sorted nor are all orders walked through', async () => {
+test('with 40,000 orders and 5,000 items the inbox needs neither a sort nor a scan of all orders', async () => {
   const { database } = product.deps;
   const columns = Object.keys(orderRow('')).filter((name) => name !== 'id');
   await addOrder(database, orderRow('MX-0'));

@@ -12,7 +12,7 @@ import { listUnpaidOrders } from './lifecycle/expiry-queries.ts';
 import { listTrashedBefore } from './lifecycle/queries.ts';
 import { listOrders } from './list-queries.ts';
 
-// A studio of years: nearly all orders are paid and completed, the newest twenty thousand of them thrown away as a flood.
+// Data of several years: nearly all orders are paid and completed, and the newest twenty thousand are trashed spam.
 let product: TestApp;
 beforeAll(async () => {
   product = await startTestApp();
@@ -64,7 +64,7 @@ const lists: [string, (db: Queries) => Promise<unknown>][] = [
   ['what the trash is to lose', (db) => listTrashedBefore(db, now(), 20)],
   ['whose files expire', (db) => listUnpaidOrders(db, now(), { shelf: 'current', after: 0 }, 50)],
 ];
-test.each(lists)('40,000 orders: %s is neither sorted nor all walked through', async (_name, ask) => {
+test.each(lists)('with 40,000 orders %s needs neither a sort nor a full scan', async (_name, ask) => {
   const plans = await asked(ask);
   expect(plans.length).toBeGreaterThan(0);
   for (const plan of plans) expect(plan).not.toMatch(sortedOrWalked);

@@ -17,7 +17,7 @@ const list = async (query: Record<string, string>) => {
 };
 const found = async (search: string) => (await list({ search })).orders.map(({ order_id }) => order_id);
 
-describe('searching', () => {
+describe('searching orders', () => {
   const ids: Record<string, string> = {};
   beforeAll(async () => {
     const orders: Record<string, NonNullable<OrderInput['fields']>> = {
@@ -79,29 +79,29 @@ describe('searching', () => {
     ['\\', []],
     ['🎵', ['emoji']],
     ['a'.repeat(200), []],
-  ])('%j finds %j', async (search, names) => {
+  ])('for %j finds %j', async (search, names) => {
     expect((await found(search)).sort()).toEqual(names.map((name) => ids[name]).sort());
   });
 
-  test('finds an order by its number, or a part of it', async () => {
+  test('finds an order by its number or a part of it', async () => {
     const id = ids.marie as string;
     for (const search of [id, id.toLowerCase(), id.slice(3), id.slice(5, 11), ` ${id} `])
       expect(await found(search)).toEqual([id]);
   });
 
-  test('without words is no search, and its total is theirs who match', async () => {
+  test('without words lists everything, and the total counts the matches', async () => {
     expect((await list({ search: '   ' })).total).toBe(5);
     expect((await list({ search: 'example' })).total).toBe(5);
     expect((await list({ search: 'example.com' })).total).toBe(3);
   });
 
-  test.each(['a'.repeat(201), 'a\0b', 'a\nb'])('%j is refused', async (search) => {
+  test.each(['a'.repeat(201), 'a\0b', 'a\nb'])('rejects %j', async (search) => {
     const answer = await get(`?${new URLSearchParams({ search })}`);
     expect(answer.statusCode).toBe(422);
     expect(answer.json().errors[0].field).toBe('search');
   });
 
-  test('is never an error of the server, whatever is typed', async () => {
+  test('never causes a server error, whatever is typed', async () => {
     const signs = [
       ...'%_"\'*\\()[]{}:;,.-+^~|&!?<>=#@$/ \u0301\u202e\u00ad\uffff\u{1f3b5}\u0130\u00df\ufb03',
     ];
@@ -115,7 +115,7 @@ describe('searching', () => {
   });
 });
 
-describe('paging', () => {
+describe('paging orders', () => {
   const before: string[] = [];
   beforeAll(async () => {
     for (let n = 0; n < 12; n++)
@@ -164,14 +164,14 @@ describe('paging', () => {
     [{ search: 'paging@example', limit: '60' }, [60, 60], 120],
     [{ search: 'paging', status: 'mixed', limit: '20' }, [20, 10], 30],
     [{ search: 'pa', limit: '100' }, [100, 20], 120],
-  ])('%j shows every order once, though they are of one moment', async (query, sizes, total) => {
+  ])('with %j shows every order once, although all have the same time', async (query, sizes, total) => {
     const { ids, pages } = await walk(query as Record<string, string>);
     expect(pages.map(({ orders }) => orders.length)).toEqual(sizes);
     expect(pages.map((page) => page.total)).toEqual(sizes.map(() => total));
     expect(new Set(ids).size).toBe(total);
   });
 
-  test('newest comes first, and orders that arrive meanwhile shift nothing', async () => {
+  test('starts with the newest, and orders that arrive meanwhile shift nothing', async () => {
     const { ids: calm } = await walk({ limit: '30' });
     const { ids } = await walk({ limit: '30' }, () => placed(product.url));
     expect(ids).toEqual(calm);
@@ -197,14 +197,14 @@ describe('paging', () => {
     'status=paid',
     'status=',
     'status=mixed&status=pending',
-  ])('?%s is refused beside its field', async (query) => {
+  ])('rejects ?%s and names the field', async (query) => {
     const answer = await get(`?${query}`);
     expect(answer.statusCode).toBe(422);
     expect(answer.json().detail).toMatch(/\w \w/);
     expect(answer.json().errors[0].field).toBe(query.split('=')[0]);
   });
 
-  test('a mark beyond the first or last order is an empty or a full page, not an error', async () => {
+  test('before the first or after the last order returns a full or an empty page, not an error', async () => {
     const mark = (seq: number) => Buffer.from(`s${seq}`).toString('base64url');
     expect((await list({ cursor: mark(1) })).orders).toEqual([]);
     expect((await list({ cursor: mark(999_999_999_999_999) })).orders).toHaveLength(50);

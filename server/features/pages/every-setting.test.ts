@@ -23,7 +23,7 @@ import { sendApprovalReminders } from '../orders/rounds/remind-approvals.ts';
 import { readPageData } from './page-data.ts';
 import type { Web } from './web-build.ts';
 
-/** Every setting as nobody has it by default. */
+/** Every setting with a value different from its default. */
 const own: Settings = {
   base_price: 61.37,
   regular_price: 97.11,
@@ -51,7 +51,7 @@ const own: Settings = {
   show_demos: false,
 };
 
-/** What the defaults would say, wherever they stood: their texts whole and sentence by sentence. */
+/** All text of the defaults: whole values and single sentences. */
 const traces = Object.values(defaultSettings)
   .filter((value) => typeof value === 'string')
   .flatMap((text) => [text, fillWords(text, defaultSettings), ...text.split(/(?<=[.!?])\s+/)])
@@ -106,12 +106,12 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 describe('with every setting changed, nothing of the defaults is left', () => {
-  test('in the settings themselves', () => {
+  test('in the settings', () => {
     for (const [field, value] of Object.entries(own))
       expect({ [field]: value }).not.toEqual({ [field]: defaultSettings[field as keyof Settings] });
   });
 
-  test.each(pageNames)('on the page %s, its head and its data', async (page) => {
+  test.each(pageNames)('on the page %s, in its head and its data', async (page) => {
     const html = web.renderPage(await readPageData(product.deps, page), web.assetsOf(page));
     expectOwn(html, page);
     expect(plain(html)).toContain('Quartz & Thistle');
@@ -119,7 +119,7 @@ describe('with every setting changed, nothing of the defaults is left', () => {
     expect(html).toContain('$61.37');
   });
 
-  test('on the landing page, where the words and figures are the own ones', async () => {
+  test('on the landing page, which shows the studio’s own words and figures', async () => {
     const html = plain(await (await fetch(product.url)).text());
     for (const words of [
       '<h1 ',
@@ -179,7 +179,7 @@ describe('with every setting changed, nothing of the defaults is left', () => {
     };
     await sendRound();
     await asClient('approvals', { all: true });
-    // One more than the additional revisions hold.
+    // One more than the additional revisions include.
     for (let n = 0; n < 4; n++) await sendRound();
     await asClient('approvals', { all: true });
     await asOwner('POST', `/api/admin/orders/${id}/rounds-allowed`, { more: 1 });
@@ -230,7 +230,7 @@ describe('with every setting changed, nothing of the defaults is left', () => {
   });
 });
 
-test('a figure that nobody has saved stands on no page of a public studio, nor a sentence that tells it', async () => {
+test('a figure that nobody has saved is hidden on every page of a public studio, with any sentence that uses it', async () => {
   const fresh = await startTestApp({ config: { PUBLIC_URL: 'https://studio.example' } });
   const html = async () => web.renderPage(await readPageData(fresh.deps, 'landing'), web.assetsOf('landing'));
   const none = await html();

@@ -12,7 +12,7 @@ const product = setUpTestApp({ config: { PUBLIC_URL: 'https://studio.example' } 
 const { paypal_handle, cashapp_handle } = defaultSettings;
 const put = (payload: object) => changeSettings(product, payload);
 const page = async (name: PageName) => JSON.stringify(await readPageData(product.deps, name));
-/** The words of the latest mail to a client. */
+/** The text of the latest email to a client. */
 const mail = async () => {
   const { order_id } = await product.deps.database.read
     .selectFrom('orders')
@@ -32,7 +32,7 @@ const mail = async () => {
   return found.map((answer) => `${answer.json().text}${answer.json().html ?? ''}`).join('\n');
 };
 
-test('an example handle never reaches a client of a studio that has an address', async () => {
+test('an example payment handle never reaches clients of a public studio', async () => {
   await placed(product.url);
   const seen = [
     await mail(),
@@ -48,7 +48,7 @@ test('an example handle never reaches a client of a studio that has an address',
   expect(own.json()).toMatchObject({ paypal_handle, cashapp_handle });
 });
 
-test('the one that was filled in is offered alone', async () => {
+test('offers only the handle that was filled in', async () => {
   await put({ cashapp_handle: '$LowTide' });
   await placed(product.url);
   expect(await mail()).toMatch(/With Cash App: send|Cash App: send/);
@@ -73,7 +73,7 @@ test.each<[string, string, false | string[], boolean]>([
   ['127.0.0.1', 'http://127.0.0.1:3000', ['loopback'], false],
   ['127.0.0.1', 'http://192.168.1.7:3000', false, false],
   ['127.0.0.1', 'https://localhost.example', false, false],
-])('on %s at %s, with the proxy %j, the examples are shown: %s', async (HOST, PUBLIC_URL, TRUST_PROXY, isShown) => {
+])('on %s at %s with the proxy %j the examples are shown: %s', async (HOST, PUBLIC_URL, TRUST_PROXY, isShown) => {
   const settings = await readOfferedSettings(product.deps.database.read, { HOST, PUBLIC_URL, TRUST_PROXY });
   expect(settings.paypal_handle === paypal_handle).toBe(isShown);
   expect(settings).toEqual(

@@ -12,8 +12,8 @@ import { writeSettings } from '../settings/queries.ts';
 
 const { stage, get, text, changeSettings } = setPages();
 
-describe('what a page shows', () => {
-  test('a change of the settings is on every page with the next visit', async () => {
+describe('the content of a page', () => {
+  test('includes changed settings with the next visit', async () => {
     await get('/', { 'accept-encoding': 'br' });
     for (const business_name of ['First Studio', 'Second & <Studio>']) {
       expect((await changeSettings({ business_name })).statusCode).toBe(200);
@@ -28,13 +28,13 @@ describe('what a page shows', () => {
     await changeSettings({ business_name: 'Mixfront Studio' });
   });
 
-  test('a change made by another process arrives by itself', async () => {
+  test('picks up changes by another process', async () => {
     const other = await createDeps(stage.product.deps.config, pino({ level: 'silent' }));
     try {
       await text('/');
       await other.database.transaction((tx) => writeSettings(tx, { business_name: 'Elsewhere Studio' }));
       await expect.poll(() => text('/'), { timeout: 2_500, interval: 100 }).toContain('Elsewhere Studio');
-      // Also for the one visitor who comes after a long quiet time.
+      // Even for a single visitor after a long quiet time.
       await text('/faq');
       await other.database.transaction((tx) => writeSettings(tx, { business_name: 'Quiet Studio' }));
       await sleep(3_200);
@@ -45,7 +45,7 @@ describe('what a page shows', () => {
     }
   });
 
-  test('text of the settings cannot end the data it stands in', async () => {
+  test('can’t be broken out of by text in the settings', async () => {
     await changeSettings({ payment_message: '</script><script>alert(1)</script><!--' });
     const html = await text('/payment-options');
     expect(html).not.toContain('<script>alert');
@@ -54,7 +54,7 @@ describe('what a page shows', () => {
   });
 });
 
-describe('when the database fails a page', () => {
+describe('when the database fails', () => {
   const rename = (of: TestApp, from: string, to: string) =>
     of.deps.database.transaction(async (tx) => {
       await sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(tx);
@@ -73,7 +73,7 @@ describe('when the database fails a page', () => {
     'testimonials',
     'portfolio_items',
     'images',
-  ])('without %s the landing page comes whole, and the browser asks for the rest', (table) =>
+  ])('without %s the landing page is complete, and the browser fetches the rest', (table) =>
     withBroken(table, async (of) => {
       const { status, body } = await get('/', {}, { of });
       expect(status).toBe(200);
@@ -82,12 +82,12 @@ describe('when the database fails a page', () => {
       expect(body.toString()).toContain(`"${name}":null`);
     }));
 
-  test("without faq_items the questions come as the site's own page", () =>
+  test('without faq_items the questions page is still rendered', () =>
     withBroken('faq_items', async (of) => {
       expect((await get('/faq', {}, { of })).status).toBe(200);
     }));
 
-  test('without settings it answers its own error page, with no inside shown, and recovers', () =>
+  test('without settings a page is an error page without internal details, and recovers', () =>
     withBroken('settings', async (of) => {
       const { status, headers, body } = await get('/faq', {}, { of });
       expect(status).toBe(500);
@@ -99,7 +99,7 @@ describe('when the database fails a page', () => {
       expect((await get('/faq', {}, { of })).status).toBe(200);
     }));
 
-  test('what is in memory stays, however long', () =>
+  test('pages in memory stay available for any length of time', () =>
     withBroken('discounts', async (of) => {
       const before = await text('/', of);
       await rename(of, 'settings', 'settings_away');
@@ -110,7 +110,7 @@ describe('when the database fails a page', () => {
       }
     }));
 
-  test('a list that is slow is left to the browser; with the next look it is back', async () => {
+  test('a slow list is left to the browser, and is back on the next visit', async () => {
     const config = { DATABASE_URL: await createDatabase(inject('postgresUrl')) };
     const slow = await startTestApp({ web: stage.web, config });
     const holder = new Client({ connectionString: config.DATABASE_URL });
@@ -120,7 +120,7 @@ describe('when the database fails a page', () => {
       const started = performance.now();
       const { status, body } = await get('/', {}, { of: slow });
       expect([status, body.toString().includes('"testimonials":null')]).toEqual([200, true]);
-      // The lock lasts until it is let go: a page that waited for it would not come at all.
+      // The lock is held until it is released, so a page that waited for it would never arrive.
       expect(performance.now() - started).toBeLessThan(10_000);
       await holder.query('rollback');
       await expect.poll(() => text('/', slow), { timeout: 5_000 }).toContain('"testimonials":[]');

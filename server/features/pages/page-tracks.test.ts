@@ -20,7 +20,7 @@ const item: PortfolioItem = {
 const pointsOf = ({ sounds }: PortfolioItem) =>
   [sounds.audio, sounds.before, sounds.after].map((sound) => sound?.peaks.length ?? null);
 
-it('sends the waveforms that are drawn, as fine as they are drawn', () => {
+it('sends only waveforms that are drawn, at the resolution they are drawn in', () => {
   const alone = {
     ...item,
     after_audio_url: null,

@@ -8,15 +8,15 @@ const { stage, get, text } = setPages();
 const CSP =
   "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data: blob:;font-src 'self';media-src 'self' blob:;connect-src 'self';manifest-src 'self';form-action 'self';base-uri 'none';object-src 'none';frame-ancestors 'none'";
 
-describe('a part of a sample', () => {
+describe('a range of a sample', () => {
   const sample = '/samples/glass-elevator-after.mp3';
-  test('that is there', async () => {
+  test('within the file is served', async () => {
     const { status, headers, body } = await get(sample, { range: 'bytes=0-9' });
     expect([status, body.length]).toEqual([206, 10]);
     expect(headers['content-range']).toMatch(/^bytes 0-9\/\d+$/);
   });
 
-  test('beyond its end is refused with the size it has', async () => {
+  test('beyond its end is refused with the file’s size', async () => {
     const { status, headers, body } = await get(sample, { range: 'bytes=999999999-' });
     expect(status).toBe(416);
     expect(headers['content-range']).toMatch(/^bytes \*\/\d{4,}$/);
@@ -26,7 +26,7 @@ describe('a part of a sample', () => {
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each([
     '/',
     '/faq',
@@ -40,7 +40,7 @@ describe('every answer', () => {
     '/icon.svg',
     '/api/settings',
     '/api/nowhere',
-  ])('%s carries the security headers, each time', async (path) => {
+  ])('for %s has the security headers each time', async (path) => {
     for (const encoding of ['br', 'br', 'identity']) {
       const { headers } = await get(path, { 'accept-encoding': encoding });
       expect(headers).toMatchObject({
@@ -55,7 +55,7 @@ describe('every answer', () => {
     }
   });
 
-  test('asks for https for a year where the site lives on https', async () => {
+  test('enforces HTTPS for a year (HSTS) if the site uses it', async () => {
     const secure = await startTestApp({ web: stage.web, config: { PUBLIC_URL: 'https://studio.example' } });
     try {
       for (const path of ['/', '/', '/api/settings'])
@@ -68,7 +68,7 @@ describe('every answer', () => {
   });
 });
 
-test('an order’s page is one for all orders, kept out of search engines, and names itself to no other site', async () => {
+test('an order’s page is the same for all orders, hidden from search engines, and sends no referrer to other sites', async () => {
   const [one, other] = [await get('/order/MX-0123456789'), await get('/order/MX-9876543210')];
   expect([one.status, one.body.toString()]).toEqual([200, other.body.toString()]);
   expect(one.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
@@ -87,7 +87,7 @@ describe('a page', () => {
     '/payment-cancelled',
     '/order/MX-0',
     '/admin',
-  ])('%s is a whole document without inline script or style', async (path) => {
+  ])('%s is a complete document without inline scripts or styles', async (path) => {
     const { status, headers, body } = await get(path);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -97,7 +97,7 @@ describe('a page', () => {
     expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/);
   });
 
-  test('arrives in the best form the browser takes, always the same page', async () => {
+  test('uses the best encoding the browser accepts, with identical content', async () => {
     const plain = await get('/');
     expect(plain.headers['content-encoding']).toBeUndefined();
     const forms: [string, string | undefined, (bytes: Buffer) => Buffer][] = [
@@ -113,7 +113,7 @@ describe('a page', () => {
       ['', undefined, (bytes) => bytes],
       ['x-broken', undefined, (bytes) => bytes],
     ];
-    // The second time it comes by the fast way.
+    // The second request is served from the cache.
     for (const [accepted, encoding, unpack] of forms)
       for (const _time of [1, 2]) {
         const { headers, body } = await get('/', { 'accept-encoding': accepted });
@@ -125,7 +125,7 @@ describe('a page', () => {
       }
   });
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again to a client that has it (304)', async () => {
     const { headers } = await get('/', { 'accept-encoding': 'br' });
     const etag = String(headers.etag);
     for (const given of [etag, `"other", ${etag}`, etag.replace('W/', ''), '*']) {
@@ -137,7 +137,7 @@ describe('a page', () => {
     expect((await get('/', { 'accept-encoding': 'br', 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  test('HEAD says what GET says, without the page', async () => {
+  test('gives HEAD the same headers as GET, without the body', async () => {
     const got = await get('/faq', { 'accept-encoding': 'gzip' });
     const head = await get('/faq', { 'accept-encoding': 'gzip' }, { method: 'HEAD' });
     expect(head.status).toBe(200);
@@ -146,7 +146,7 @@ describe('a page', () => {
       expect(head.headers[name], name).toBe(got.headers[name]);
   });
 
-  test("an unknown address answers 404 with the site's own page; another method JSON", async () => {
+  test('at an unknown address is the site’s own 404; other methods get JSON', async () => {
     const { status, headers, body } = await get('/nowhere/at/all?x=1');
     expect(status).toBe(404);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -158,7 +158,7 @@ describe('a page', () => {
     expect((await get('/api')).headers['content-type']).toMatch(/^application\/json/);
   });
 
-  test('queries and hosts change nothing of it', async () => {
+  test('is not affected by query strings and Host headers', async () => {
     const plain = await text('/');
     expect(await text('/?utm_source=x&%00')).toBe(plain);
     const forged = await get('/', { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
@@ -166,12 +166,12 @@ describe('a page', () => {
     expect(plain).not.toContain('evil.example');
   });
 
-  test('the old address of the portfolio leads to the landing page, inside', async () => {
+  test('at the portfolio’s old address redirects to the landing page', async () => {
     const { status, headers } = await get('/portfolio', { host: 'evil.example' });
     expect([status, headers.location]).toEqual([301, '/']);
   });
 
-  test('built files are kept for good, others for an hour', async () => {
+  test('has its built assets cached for good, and others for an hour', async () => {
     const html = await text('/');
     const script = html.match(/src="(\/assets\/[^"]+\.js)"/)?.[1] ?? '';
     const { status, headers } = await get(script, { 'accept-encoding': 'br' });

@@ -24,12 +24,12 @@ const addedDraft = async () => {
 };
 const play = (id: string) => product.app.inject({ method: 'POST', url: `/api/portfolio/${id}/plays` });
 
-test('a draft is in the owner’s list alone, is heard there, and counts no plays', async () => {
+test('a draft is only in the owner’s list, can be played there, and counts no plays', async () => {
   const { id } = await addedDraft();
   expect(await tracks(product)).toEqual([]);
   const waiting = await own(id);
   expect(waiting).toMatchObject({ published: false, order_id: null, song: null });
-  // As it was uploaded, until the copy for listening is there.
+  // Plays as uploaded until the listening copy is ready.
   expect((await get(waiting?.audio_url)).statusCode).toBe(200);
   for (const sound of await soundRows(product, id)) {
     await prepare(product, sound.id);
@@ -44,13 +44,13 @@ test('a draft is in the owner’s list alone, is heard there, and counts no play
     'a copy for listening',
     'private, no-cache',
   ]);
-  // Read again, the list leads to the same addresses: what plays goes on.
+  // Reading the list again returns the same addresses, so playback isn't interrupted.
   expect(await own(id)).toEqual(draft);
   expect((await get(`${draft?.audio_url}x`)).statusCode).toBe(404);
   expect((await play(id)).statusCode).toBe(404);
 });
 
-test('publishing and unpublishing change nothing else, at once for all who look', async () => {
+test('publishing and unpublishing take effect at once and change nothing else', async () => {
   const { id } = await addedDraft();
   const [sound] = await soundRows(product, id, 'audio');
   await prepare(product, sound?.id ?? '');
@@ -66,7 +66,7 @@ test('publishing and unpublishing change nothing else, at once for all who look'
   expect((await tracks(product)).map((track) => track.id)).not.toContain(id);
 });
 
-test('a change that says nothing of it leaves it a draft, and asks for the whole form', async () => {
+test('a change without the published field keeps a draft and requires the whole form', async () => {
   const { id } = await addedDraft();
   expect((await putTrack(product, id, { fields: { ...trackWords, featured: '1' } })).json()).toMatchObject({
     featured: true,
@@ -84,7 +84,7 @@ test('a change that says nothing of it leaves it a draft, and asks for the whole
     expect((await putTrack(product, id, { fields })).statusCode).toBe(422);
 });
 
-test('the lists of drafts need the owner; what visitors get names no order', async () => {
+test('lists with drafts require the owner, and public lists name no order', async () => {
   for (const url of ['/api/admin/portfolio', '/api/admin/testimonials'])
     expect((await product.app.inject({ url })).statusCode).toBe(401);
   const { statusCode } = await postTrack(product);

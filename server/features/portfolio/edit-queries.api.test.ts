@@ -7,7 +7,7 @@ import { insertSound, takeItem, updateItem } from './edit-queries.ts';
 
 const product = setUpTestApp();
 
-test('a deletion waits for an edit under way, and answers the file it has added too', async () => {
+test('a deletion waits for a running edit, and returns the file it added too', async () => {
   const { id } = await addedTrack(product);
   const [first] = await soundRows(product, id);
   const file = { storage_key: 'content/late', name: 'late.wav', format: 'WAV', size_bytes: 1, crc32: 0 };

@@ -39,10 +39,10 @@ describe.each([
     changes['content-changed'] = changes['sounds-waiting'] = 0;
   });
 
-  /** Each file of the store belongs to a row, and each row has its files. */
+  /** Every stored file belongs to a row, and every row has its files. */
   const expectNoOrphans = async () => expect(await storedContent(product)).toEqual(await ownedKeys(product));
 
-  test('a track is added with its three files, which then wait to be prepared', async () => {
+  test('adds a track with its three files, which are queued for preparation', async () => {
     const answer = await postTrack(product, {
       fields: { ...trackWords, featured: 'true' },
       files: [
@@ -88,7 +88,7 @@ describe.each([
     await expectNoOrphans();
   });
 
-  test('an edit of the words keeps every file', async () => {
+  test('editing the texts keeps every file', async () => {
     const item = await addedTrack(product, { files: [audioFile(), beforeFile(), afterFile()] });
     await prepare(product, (await soundRows(product, item.id, 'audio'))[0]?.id ?? '');
     const [before] = await ownTracks(product);
@@ -110,7 +110,7 @@ describe.each([
     await expectNoOrphans();
   });
 
-  test('a new file takes the place of one that waits or failed at once, of one that is ready only when it is too', async () => {
+  test('a new file replaces a waiting or failed one at once, but a ready one only when it is ready too', async () => {
     const item = await addedTrack(product, { files: [audioFile(), beforeFile(), afterFile()] });
     const [audio, before, after] = await Promise.all(
       (['audio', 'before', 'after'] as const).map(
@@ -138,7 +138,7 @@ describe.each([
     expect(await states('after')).toEqual([['2.wav', 'waiting']]);
     expect((await soundRows(product, item.id)).map(({ id }) => id)).not.toContain(after);
     await expectNoOrphans();
-    // And a third one, of the second.
+    // A third file, replacing the second.
     await putTrack(product, item.id, { files: [audioFile(song('3.wav'))] });
     expect(await states('audio')).toEqual([
       ['song.wav', 'ready'],
@@ -147,7 +147,7 @@ describe.each([
     await expectNoOrphans();
   });
 
-  test('a side is taken away with all its files, or replaced in the same breath', async () => {
+  test('removes one side with all its files, or replaces it in the same request', async () => {
     const item = await addedTrack(product, { files: [audioFile(), beforeFile(), afterFile()] });
     for (const { id } of await soundRows(product, item.id)) await prepare(product, id);
     await putTrack(product, item.id, { files: [beforeFile(song('newer.wav'))] });
@@ -164,7 +164,7 @@ describe.each([
     await expectNoOrphans();
   });
 
-  test('a track goes with its files and nothing else', async () => {
+  test('deletes a track with its files and nothing else', async () => {
     const [gone, stays] = [await addedTrack(product), await addedTrack(product)];
     await prepare(product, (await soundRows(product, gone.id))[0]?.id ?? '');
     const answer = await deleteTrack(product, gone.id);
@@ -175,7 +175,7 @@ describe.each([
     expect((await deleteTrack(product, gone.id)).statusCode).toBe(404);
   });
 
-  test('edits at once, and a deletion among them, leave no file that is nobody’s', async () => {
+  test('concurrent edits and a deletion leave no unused files', async () => {
     const item = await addedTrack(product);
     const edits = Array.from({ length: 6 }, (_, n) =>
       putTrack(product, item.id, { files: [audioFile(song(`${n}.wav`)), beforeFile(song(`${n}.wav`))] }),
@@ -194,7 +194,7 @@ describe.each([
     expect(await storedContent(product)).toEqual([]);
   });
 
-  test('files that cannot be removed are left for the sweep, and the track is gone all the same', async () => {
+  test('deletes a track even if its files can’t be removed, and leaves those to the sweep', async () => {
     const item = await addedTrack(product);
     const failing = vi
       .spyOn(product.deps.storage, 'remove')
@@ -206,7 +206,7 @@ describe.each([
     expect(await storedContent(product)).toEqual([]);
   });
 
-  test('the sweep leaves the files of tracks alone', async () => {
+  test('the sweep keeps the files of tracks', async () => {
     const item = await addedTrack(product, { files: [audioFile(), beforeFile()] });
     await prepare(product, (await soundRows(product, item.id, 'audio'))[0]?.id ?? '');
     expect(await sweepOnce(product.deps, -60_000)).toBe(0);

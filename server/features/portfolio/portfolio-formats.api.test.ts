@@ -21,7 +21,7 @@ const stage = setPortfolio();
 const short = { seconds: 0.05 };
 const mp3 = makeSilentMp3(4, [128]);
 
-describe('every format visitors can be played is taken:', () => {
+describe('accepts every format visitors can play:', () => {
   test.each<[string, string, Buffer, string | null]>([
     ['song.wav', 'WAV', makeWav(short), 'wav'],
     ['song.aif', 'AIFF', makeAiff(short), null],
@@ -32,12 +32,12 @@ describe('every format visitors can be played is taken:', () => {
     const item = await addedTrack(stage.product, { files: [audioFile({ name, content })] });
     const [file] = (await soundFiles(stage.product)).filter(({ item_id }) => item_id === item.id);
     expect(file).toMatchObject({ name, format, part: 'audio', size_bytes: content.length, state: 'waiting' });
-    // What browsers may not play is silent until it is prepared.
+    // Formats browsers may not support have no sound until they are prepared.
     expect(item.audio_url).toBe(ending && `/api/audio/${file?.id}-original.${ending}`);
   });
 });
 
-describe('a file is refused by name and reason:', () => {
+describe('refuses a file by name with the reason:', () => {
   test.each<[string, FilePart, number, RegExp]>([
     [
       'a ZIP',
@@ -81,7 +81,7 @@ describe('a file is refused by name and reason:', () => {
     'a\r\nX: y.wav',
     '\u202egnp.wav',
     'NUL.wav',
-  ])('but not for an odd name like %j, which is cleaned', async (name) => {
+  ])('but accepts an odd name like %j and cleans it', async (name) => {
     const item = await addedTrack(stage.product, { files: [audioFile(song(name))] });
     const [file] = (await soundFiles(stage.product)).filter(({ item_id }) => item_id === item.id);
     expect(file?.name).toMatch(/^[\w .]+\.wav$/);

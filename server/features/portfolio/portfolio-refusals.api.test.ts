@@ -20,7 +20,7 @@ const entries = Object.entries(trackWords);
 
 describe('a form is refused', () => {
   const incomplete = 'Please fill in all required fields';
-  test('without its main file, whether the input is missing, empty or a text', async () => {
+  test('without its main file, whether the field is missing, empty or text', async () => {
     for (const files of [[], [audioFile(song('', Buffer.alloc(0)))], [beforeFile()]]) {
       const answer = await postTrack(stage.product, { files });
       expect(answer.statusCode).toBe(422);
@@ -107,7 +107,7 @@ describe('a form is refused', () => {
     expect((await postTrack(stage.product, { fields })).statusCode).toBe(400);
   });
 
-  test('that is no multipart form', async () => {
+  test('if it is not multipart', async () => {
     const calls = [
       { payload: trackWords },
       { payload: 'title=a', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
@@ -121,13 +121,13 @@ describe('a form is refused', () => {
     }
   });
 
-  test('for a track that is not there', async () => {
+  test('for a track that doesn’t exist', async () => {
     const answer = await putTrack(stage.product, 'none', { files: [audioFile()] });
     expect(answer.statusCode).toBe(404);
     expect(answer.json().detail).toMatch(/no longer exists/);
   });
 
-  test('that announces more than three files may have', async () => {
+  test('if its Content-Length exceeds three files of full size', async () => {
     const { answer } = await openRequest(stage.product.url, '/api/admin/portfolio', {
       ...(await stage.product.asOwner()),
       'content-type': contentForm({}).headers['content-type'],
@@ -137,7 +137,7 @@ describe('a form is refused', () => {
   });
 });
 
-test('parts nobody knows are passed over, and texts may follow the files', async () => {
+test('unknown parts are ignored, and text fields may follow the files', async () => {
   const { body, type } = multipart({
     fields: [
       ['_t', '1'],
@@ -161,7 +161,7 @@ test('parts nobody knows are passed over, and texts may follow the files', async
   expect(answer.json().id).not.toBe('mine');
 });
 
-describe('over the wire', () => {
+describe('over a real connection', () => {
   const open = async (body: Buffer, type: string) =>
     openRequest(stage.product.url, '/api/admin/portfolio', {
       ...(await stage.product.asOwner()),
@@ -169,7 +169,7 @@ describe('over the wire', () => {
       'content-length': body.length,
     });
 
-  test('wrong words are refused before the file has travelled', async () => {
+  test('invalid text fields are refused before the file is sent', async () => {
     const { body, type } = multipart({
       fields: [
         ['title', 'x'.repeat(121)],
@@ -185,7 +185,7 @@ describe('over the wire', () => {
     expect(JSON.parse(reply?.body ?? '').errors).toMatchObject([{ field: 'title' }]);
   });
 
-  test('an upload cut anywhere leaves nothing', async () => {
+  test('an upload interrupted anywhere leaves nothing', async () => {
     const before = await tracks(stage.product);
     const { body, type } = multipart({
       fields: entries,
@@ -203,7 +203,7 @@ describe('over the wire', () => {
   });
 });
 
-test('what visitors read names no file of the store and nothing the owner alone should see', async () => {
+test('public responses contain no storage key and nothing private to the owner', async () => {
   await addedTrack(stage.product, { files: [audioFile(song('secret working title.wav'))] });
   const text = (await stage.product.app.inject('/api/portfolio')).body;
   for (const word of ['content/', 'storage', 'original_key', 'secret working', 'attempts', 'lease'])

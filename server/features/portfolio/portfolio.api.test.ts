@@ -6,11 +6,11 @@ const product = setUpTestApp({ config: { PUBLIC_URL: 'https://studio.example' } 
 const read = async (path: string) => (await product.app.inject(path)).json();
 const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`;
 
-test('a new studio has none', async () => {
+test('a new studio has no tracks', async () => {
   expect(await read('/api/portfolio')).toEqual({ items: [] });
 });
 
-test('tracks come featured first, then newest; a flag is true or false', async () => {
+test('sorts tracks featured first, then newest, with flags as booleans', async () => {
   await product.deps.database.transaction(async (tx) => {
     for (const [id, featured, day] of [
       ['old', 0, 1],

@@ -7,7 +7,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('an address is counted again for a track when ten minutes are over', () => {
+test('counts an address again for a track after ten minutes', () => {
   const listens = new RecentPlays();
   expect(listens.begin('a', '1')).toBe(true);
   vi.advanceTimersByTime(10 * MINUTE - SECOND);
@@ -19,14 +19,14 @@ test('an address is counted again for a track when ten minutes are over', () => 
   expect(listens.begin('a', '2')).toBe(false);
 });
 
-test('one that was taken back is counted when it comes again', () => {
+test('counts a play again after it was taken back', () => {
   const listens = new RecentPlays();
   listens.begin('a', '1');
   listens.takeBack('a', '1');
   expect(listens.begin('a', '1')).toBe(true);
 });
 
-test('a flood makes the oldest be forgotten, and no more than so many be known', () => {
+test('forgets the oldest plays in a flood, within a fixed limit', () => {
   const listens = new RecentPlays();
   for (let n = 0; n <= MOST_RECENT_PLAYS; n++) expect(listens.begin(`a${n}`, '1')).toBe(true);
   expect(listens.begin(`a${MOST_RECENT_PLAYS}`, '1')).toBe(false);

@@ -16,8 +16,8 @@ const product = setUpTestApp({ config: { TRUST_PROXY: ['loopback'] } });
 
 const retry = (id: string) => asOwner(product, { method: 'POST', url: `/api/admin/sounds/${id}/retry` });
 
-describe('a file that failed', () => {
-  test('is listed with its reason, and can be tried again', async () => {
+describe('a failed file', () => {
+  test('is listed with its error and can be retried', async () => {
     const item = await addedTrack(product);
     const [row] = await soundRows(product, item.id);
     await giveUp(product, row?.id ?? '', 'It holds no sound');
@@ -40,7 +40,7 @@ describe('a file that failed', () => {
     expect(Date.parse(after?.run_at ?? '')).toBeLessThanOrEqual(Date.now());
   });
 
-  test('is the only kind to be tried again', async () => {
+  test('is the only kind that can be retried', async () => {
     const item = await addedTrack(product);
     const id = (await soundRows(product, item.id))[0]?.id ?? '';
     for (const before of [async () => undefined, () => prepare(product, id)]) {
@@ -56,7 +56,7 @@ describe('a file that failed', () => {
   });
 });
 
-describe('a listen', () => {
+describe('a play', () => {
   const play = (id: string, from: string, more: object = {}) =>
     product.app.inject({
       method: 'POST',
@@ -66,25 +66,25 @@ describe('a listen', () => {
     });
   const formatCount = (id: string) => playCount(product.deps.database.read, id);
 
-  test('is counted once for an address and a track', async () => {
+  test('is counted once per address and track', async () => {
     const [one, two] = [await addedTrack(product), await addedTrack(product)];
     expect((await play(one.id, '198.51.100.1')).json()).toEqual({ play_count: 1 });
     expect((await play(one.id, '198.51.100.1')).json()).toEqual({ play_count: 1 });
     expect((await play(one.id, '198.51.100.2')).json()).toEqual({ play_count: 2 });
     expect((await play(two.id, '198.51.100.1')).json()).toEqual({ play_count: 1 });
-    // One line has a whole /64 to choose from.
+    // One connection can choose from a whole /64.
     expect((await play(two.id, '2001:db8::1')).json()).toEqual({ play_count: 2 });
     expect((await play(two.id, '2001:db8::ffff:2')).json()).toEqual({ play_count: 2 });
     expect([await formatCount(one.id), await formatCount(two.id)]).toEqual([2, 2]);
   });
 
-  test('many at once are counted exactly', async () => {
+  test('is counted exactly among many concurrent ones', async () => {
     const { id } = await addedTrack(product);
     await Promise.all(Array.from({ length: 40 }, (_, n) => play(id, `198.51.100.${n % 20}`)));
     expect(await formatCount(id)).toBe(20);
   });
 
-  test('is nothing that a look at the address would count, and drops no page', async () => {
+  test('is not caused by requests that only read, and invalidates no cached page', async () => {
     const { id } = await addedTrack(product);
     const changes = countChanges(product);
     for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT'] as const)
@@ -94,13 +94,13 @@ describe('a listen', () => {
     expect(changes['content-changed']).toBe(0);
   });
 
-  test('of what is not there is refused, and counts once it is', async () => {
+  test('of a track without sound is refused, and counted once it has one', async () => {
     const answer = await play('none', '198.51.100.1');
     expect(answer.statusCode).toBe(404);
     expect(answer.json().detail).toMatch(/no longer exists/);
   });
 
-  test('of a track that cannot be heard is none', async () => {
+  test('of a track that can’t be played is not counted', async () => {
     const { id } = await addedTrack(product);
     const [row] = await soundRows(product, id);
     expect((await play(id, '198.51.100.1')).statusCode).toBe(200);
@@ -121,7 +121,7 @@ describe('a listen', () => {
     ['a broken form', { payload: 'x', headers: { 'content-type': 'multipart/form-data; boundary=y' } }, 400],
     ['a kind that is none', { payload: 'x', headers: { 'content-type': 'nonsense' } }, 415],
     ['a megabyte', { payload: 'x'.repeat(1_000_000), headers: { 'content-type': 'application/json' } }, 413],
-  ])('with %s is no trouble', async (_what, more, status) => {
+  ])('with %s as its body causes no error', async (_what, more, status) => {
     const { id } = await addedTrack(product);
     const answer = await product.app.inject({ method: 'POST', url: `/api/portfolio/${id}/plays`, ...more });
     expect(answer.statusCode).toBe(status);

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** As many wrong passwords from one address as it takes to hold it up. */
+/** Sends enough wrong passwords from one address to delay it. */
 const hold = async (from: string) => {
   for (let n = 0; n < 6; n++) await tryPassword(product, { username: `somebody ${n}`, from });
   expect((await tryPassword(product, { from })).status).toBe(429);
@@ -27,8 +27,8 @@ const isKnown = async (cookie: string, from: string): Promise<boolean> => {
 };
 const devices = () => product.deps.database.read.selectFrom('device_cookies').selectAll().execute();
 
-describe('the cookie of a browser', () => {
-  test('is given with the right password alone, out of reach of scripts and for the sign-in alone', async () => {
+describe('the device cookie', () => {
+  test('is set only after the right password, hidden from scripts, and sent only to the sign-in route', async () => {
     const wrong = await tryPassword(product, { from: '10.40.0.1', isBrowser: true });
     expect(wrong.headers['set-cookie']).toBeUndefined();
     const { headers } = await tryPassword(product, {
@@ -41,14 +41,14 @@ describe('the cookie of a browser', () => {
     );
   });
 
-  test('travels over HTTPS alone where the studio has it', async () => {
+  test('is sent only over HTTPS if the studio uses it', async () => {
     const secure = await startTestApp({ config: { PUBLIC_URL: 'https://studio.example' } });
     const { headers } = await tryPassword(secure, { password: owner.password, isBrowser: true });
     expect(headers['set-cookie']).toMatch(/; Secure$/);
     await secure.close();
   });
 
-  test('is stored as a hash, and once for a browser that signs in again', async () => {
+  test('is stored as a hash, once per browser even if it signs in again', async () => {
     const { cookie } = await knownBrowser(product, '10.41.0.1');
     const before = await devices();
     expect(JSON.stringify(before)).not.toContain(cookie.split('=')[1]);
@@ -57,13 +57,13 @@ describe('the cookie of a browser', () => {
     expect(await devices()).toHaveLength(before.length);
   });
 
-  test('is given to no program that sends no origin, so that a script does not fill the table', async () => {
+  test('is not given to programs that send no Origin header, so a script can’t fill the table', async () => {
     const before = await devices();
     await newSession(product);
     expect(await devices()).toEqual(before);
   });
 
-  test('opens nothing by itself', async () => {
+  test('gives access to nothing by itself', async () => {
     const { cookie } = await knownBrowser(product, '10.42.0.1');
     const answer = await product.app.inject({ url: '/api/admin/settings', headers: { cookie } });
     expect(answer.statusCode).toBe(401);
@@ -72,7 +72,7 @@ describe('the cookie of a browser', () => {
 });
 
 describe('a browser that has signed in before', () => {
-  test('is not refused for what others do at its address, by delay or by limit a minute', async () => {
+  test('is not delayed or limited by others at its address', async () => {
     const { cookie } = await knownBrowser(product, '10.43.0.1');
     await hold('10.43.0.1');
     for (let n = 0; n < 30; n++) await tryPassword(product, { from: '10.43.0.1' });
@@ -83,7 +83,7 @@ describe('a browser that has signed in before', () => {
     expect((await tryPassword(product, { password: owner.password, from, cookie })).status).toBe(200);
   });
 
-  test('is held up by its own wrong passwords, and holds up no other', async () => {
+  test('is delayed by its own wrong passwords, and delays no other', async () => {
     const [one, two] = [await knownBrowser(product, '10.44.0.1'), await knownBrowser(product, '10.44.0.1')];
     const statuses: number[] = [];
     for (let n = 0; n < 7; n++)
@@ -97,7 +97,7 @@ describe('a browser that has signed in before', () => {
     expect((await tryPassword(product, { ...right, cookie: one.cookie })).status).toBe(200);
   });
 
-  test('is a stranger under another name, and with a cookie that is not ours', async () => {
+  test('is unknown under another username or with an invalid cookie', async () => {
     const { cookie } = await knownBrowser(product, '10.45.0.1');
     await hold('10.45.0.1');
     const from = '10.45.0.1';
@@ -106,7 +106,7 @@ describe('a browser that has signed in before', () => {
     expect((await tryPassword(product, { password: owner.password, from, cookie: made })).status).toBe(429);
   });
 
-  test('is still known after it signed out', async () => {
+  test('is still known after signing out', async () => {
     const { cookie, authorization } = await knownBrowser(product, '10.46.0.1');
     await product.app.inject({ method: 'POST', url: '/api/admin/logout', headers: { authorization } });
     expect(await isKnown(cookie, '10.46.0.1')).toBe(true);
@@ -132,7 +132,7 @@ describe('a browser that has signed in before', () => {
     expect(await isKnown(here.cookie, '10.47.1.4')).toBe(true);
   });
 
-  test('is forgotten when the password is changed in another, and when it is reset on the host', async () => {
+  test('is forgotten when the password is changed in another browser or reset on the host', async () => {
     const [here, there] = [
       await knownBrowser(product, '10.48.0.1'),
       await knownBrowser(product, '10.48.0.2'),

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { type Caller, HashQueue } from './hash-queue.ts';
 
-/** A queue whose work ends when it is told to, and the order in which it began. */
+/** A queue whose work ends on demand, and the order in which it started. */
 const openQueue = () => {
   const queue = new HashQueue();
   const begun: string[] = [];
@@ -17,7 +17,7 @@ const openQueue = () => {
       })
       .catch(() => refused.push(name));
   };
-  /** Lets what runs end, one after the other, until so many more have begun. */
+  /** Ends running work one by one until `count` more have started. */
   const go = async (count: number) => {
     await turn();
     const until = begun.length + count;
@@ -29,7 +29,7 @@ const openQueue = () => {
   return { join, go, begun, refused };
 };
 
-test('a network without wrong passwords goes before sixty that guess, however many tries they have waiting', async () => {
+test('a network without wrong passwords goes before sixty that guess, however many attempts they have queued', async () => {
   const { join, go, begun } = openQueue();
   for (let n = 0; n < 59; n++) join(`guesser ${n}`, { failures: 1 + (n % 5) });
   join('newcomer');
@@ -37,7 +37,7 @@ test('a network without wrong passwords goes before sixty that guess, however ma
   expect(begun.slice(0, 2)).toEqual(['guesser 0', 'newcomer']);
 });
 
-test('a newcomer goes before sixty networks that keep trying, also before any of them was found wrong', async () => {
+test('a new network goes before sixty that keep trying, even before any of them has failed', async () => {
   const { join, go, begun } = openQueue();
   for (let round = 0; round < 4; round++)
     for (let n = 0; n < 60; n++) join(`try ${round} of ${n}`, { source: `network ${n}` });
@@ -46,7 +46,7 @@ test('a newcomer goes before sixty networks that keep trying, also before any of
   expect(begun).toEqual(['try 0 of 0', 'newcomer']);
 });
 
-test('networks with as many wrong passwords take turns', async () => {
+test('networks with equally many wrong passwords take turns', async () => {
   const { join, go, begun } = openQueue();
   for (let n = 0; n < 3; n++) join('many', { source: 'one' });
   join('few', { source: 'two' });
@@ -54,7 +54,7 @@ test('networks with as many wrong passwords take turns', async () => {
   expect(begun).toEqual(['many', 'few', 'many', 'many']);
 });
 
-test('a known browser needs no turn of a stranger: a place is always left to it', async () => {
+test('a known browser doesn’t queue with strangers: one slot is always left for it', async () => {
   const { join, go, begun } = openQueue();
   for (let n = 0; n < 60; n++) join(`guesser ${n}`);
   await turn();
@@ -66,7 +66,7 @@ test('a known browser needs no turn of a stranger: a place is always left to it'
   expect(begun).toHaveLength(3);
 });
 
-test('when it is full, the one with the most wrong passwords makes room, and is told to come back', async () => {
+test('a full queue drops the source with the most wrong passwords and tells it to retry', async () => {
   const { join, begun, refused, go } = openQueue();
   for (let n = 0; n < 61; n++) join(`guesser ${n}`, { failures: n });
   await turn();
@@ -81,7 +81,7 @@ test('when it is full, the one with the most wrong passwords makes room, and is 
   expect(begun).toContain('newcomer');
 });
 
-test('one network has ten tries in hand at most', async () => {
+test('one network may have ten attempts queued at most', async () => {
   const { join, refused } = openQueue();
   for (let n = 0; n < 15; n++) join(`try ${n}`, { source: 'one' });
   await turn();

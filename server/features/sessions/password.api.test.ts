@@ -29,7 +29,7 @@ describe('changing the password', () => {
     if (status === 200) await changePassword(await newSession(product, other), other, owner.password);
   });
 
-  test('takes the new one at once, ends every other session, and gives this one another token', async () => {
+  test('takes effect at once, ends every other session, and gives this one a new token', async () => {
     const [here, there] = [await newSession(product), await newSession(product)];
     const before = await sessionsWith(here);
     const answer = await changePassword(here, owner.password, other);
@@ -41,7 +41,7 @@ describe('changing the password', () => {
     const renewed = { authorization: `Bearer ${answer.json().access_token}` };
     expect(await statusWith(renewed)).toBe(200);
     expect([await statusWith(here), await statusWith(there)]).toEqual([401, 401]);
-    // It is the same session: since when and from where it is signed in.
+    // The session is otherwise the same, with its start and address.
     const kept = (await sessionsWith(renewed)).find(({ is_current }) => is_current);
     const was = before.find(({ is_current }) => is_current);
     expect(kept).toMatchObject({ id: was?.id, created_at: was?.created_at, address: was?.address });
@@ -50,7 +50,7 @@ describe('changing the password', () => {
     expect((await tryPassword(product, { password: other })).status).toBe(200);
   });
 
-  test('asks for the current one, beside its field, and changes nothing without it', async () => {
+  test('requires the current password, naming the field, and changes nothing without it', async () => {
     const [here, there] = [await newSession(product), await newSession(product)];
     const answer = await changePassword(here, 'not this one', other);
     expect(answer.statusCode).toBe(422);
@@ -61,7 +61,7 @@ describe('changing the password', () => {
     expect((await tryPassword(product, { password: owner.password })).status).toBe(200);
   });
 
-  test('changes nothing when the session was revoked while the password was looked at', async () => {
+  test('changes nothing if the session was revoked while the password was checked', async () => {
     const [here, there] = [await newSession(product), await newSession(product)];
     const id = (await sessionsWith(here)).find(({ is_current }) => is_current)?.id;
     const changing = changePassword(here, owner.password, other);
@@ -75,7 +75,7 @@ describe('changing the password', () => {
     expect((await tryPassword(product, { password: owner.password })).status).toBe(200);
   });
 
-  test('guessing the current one is slowed down like signing in', async () => {
+  test('delays guesses of the current password like sign-ins', async () => {
     const here = await newSession(product);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => changePassword(here, `guess number ${n}`, other)),
@@ -89,7 +89,7 @@ describe('changing the password', () => {
     expect(await statusWith(here)).toBe(200);
   });
 
-  test('is not held up by wrong sign-ins from the same address, nor holds them up', async () => {
+  test('is not delayed by wrong sign-ins from the same address, nor delays them', async () => {
     const here = await newSession(product);
     for (let n = 0; n < 8; n++) await tryPassword(product, { username: `somebody ${n}` });
     expect((await tryPassword(product)).status).toBe(429);
@@ -105,7 +105,7 @@ describe('changing the password', () => {
     ['too long', { current_password: owner.password, new_password: 'x'.repeat(201) }, 'new_password'],
     ['nothing', {}, 'current_password'],
     ['no text', { current_password: [owner.password], new_password: { length: 20 } }, 'current_password'],
-  ])('%s is refused beside its field', async (_what, payload, field) => {
+  ])('refuses a password that is %s, naming the field', async (_what, payload, field) => {
     const answer = await product.app.inject({
       method: 'PUT',
       url: '/api/admin/password',
@@ -116,7 +116,7 @@ describe('changing the password', () => {
     expect(answer.json().errors[0].field).toBe(field);
   });
 
-  test('is told to the owner by mail, with the way to undo it', async () => {
+  test('emails the owner, with a way to undo it', async () => {
     await changePassword(await newSession(product), owner.password, other);
     const answer = await product.app.inject({
       url: '/api/admin/emails',
@@ -129,7 +129,7 @@ describe('changing the password', () => {
     });
   });
 
-  test('a sign-in under way with the old password opens nothing once it is changed', async () => {
+  test('invalidates a sign-in in progress with the old password', async () => {
     const here = await newSession(product);
     const [change, ...late] = await Promise.all([
       changePassword(here, owner.password, other),
@@ -141,7 +141,7 @@ describe('changing the password', () => {
         expect(await statusWith({ authorization: `Bearer ${body.access_token}` })).toBe(401);
   });
 
-  test('a forgotten one is replaced by the command, which ends every session', async () => {
+  test('can be done by the command if it was forgotten, which ends every session', async () => {
     const here = await newSession(product);
     const password = await resetPassword(product.deps, ' Owner ');
     expect(password).toMatch(/^[\w-]{20}$/);

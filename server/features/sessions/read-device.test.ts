@@ -48,11 +48,11 @@ test.each([
   [undefined, 'Unknown browser'],
   ['<script>alert(1)</script>', 'Unknown browser'],
   ['lightMyRequest', 'Unknown browser'],
-])('%j reads as %s', (header, device) => {
+])('reads %j as %s', (header, device) => {
   expect(readDevice(header)).toBe(device);
 });
 
-test('whatever is sent, it is a short line of plain characters, read at once', () => {
+test('returns a short plain line for any input, quickly', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ minLength: 400 })), (header) => {
       expect(readDevice(header)).toMatch(/^[\w. -]{1,60}$/);

@@ -39,7 +39,7 @@ const age = (id: string, times: { created: number; used: number }) =>
       .execute();
   });
 
-test('the list says from where and with what, the latest used first, and which is this one', async () => {
+test('lists where each session comes from, the most recently used first, and marks the current one', async () => {
   const [here, there] = [
     await signInFrom('198.51.100.7', firefox),
     await signInFrom('2001:db8::1', 'curl/8'),
@@ -57,7 +57,7 @@ test('the list says from where and with what, the latest used first, and which i
     expect.objectContaining({ address: '2001:db8::/64', device: 'curl', is_current: false }),
   ]);
   await age(await idOf(here), { created: 5 * DAY, used: 4 * DAY });
-  // Asked by a third: the one that asks has just been used.
+  // Requested by a third session, which is then the most recently used.
   const asking = await signInFrom('203.0.113.5', firefox);
   expect((await list(asking)).map(({ address }) => address)).toEqual([
     '203.0.113.5',
@@ -66,7 +66,7 @@ test('the list says from where and with what, the latest used first, and which i
   ]);
 });
 
-test('it names no token and nothing made of one, and leaves out what has expired', async () => {
+test('contains no token or anything derived from one, and no expired sessions', async () => {
   const [here, idle, old] = [await newSession(product), await newSession(product), await newSession(product)];
   await age(await idOf(idle), { created: 8 * DAY, used: 7 * DAY + HOUR });
   await age(await idOf(old), { created: 31 * DAY, used: 0 });
@@ -77,7 +77,7 @@ test('it names no token and nothing made of one, and leaves out what has expired
   for (const { token_hash } of stored) expect(answer.body).not.toContain(token_hash);
 });
 
-test('a session from before this was written down has no address, and a browser nobody knows', async () => {
+test('an older session has no address and an unknown browser', async () => {
   const here = await newSession(product);
   await product.deps.database.transaction(async (tx) => {
     await tx.updateTable('sessions').set({ address: '', device: '' }).execute();
@@ -86,7 +86,7 @@ test('a session from before this was written down has no address, and a browser 
 });
 
 describe('revoking', () => {
-  test('ends that session alone, at once, and only once', async () => {
+  test('ends only that session, at once, and works only once', async () => {
     const [here, there] = [await newSession(product), await newSession(product)];
     const id = await idOf(there);
     expect((await revoke(here, id)).json()).toEqual({ message: 'Signed out' });
@@ -99,7 +99,7 @@ describe('revoking', () => {
     }
   });
 
-  test("one's own is signing out", async () => {
+  test('one’s own session signs out', async () => {
     const here = await newSession(product);
     const id = await idOf(here);
     expect((await revoke(here, id)).statusCode).toBe(200);
@@ -107,7 +107,7 @@ describe('revoking', () => {
     expect((await revoke(here, id)).statusCode).toBe(401);
   });
 
-  test('every other one leaves this one', async () => {
+  test('all others keeps the current session', async () => {
     const [here, ...others] = [
       await newSession(product),
       await newSession(product),
@@ -123,7 +123,7 @@ describe('revoking', () => {
     expect(await list(here as Headers)).toMatchObject([{ is_current: true }]);
   });
 
-  test('is felt by another process at the same database', async () => {
+  test('takes effect in another process on the same database', async () => {
     const other = await startTestApp({
       config: { DATA_DIR: product.deps.config.DATA_DIR, DATABASE_URL: product.deps.config.DATABASE_URL },
     });
@@ -138,7 +138,7 @@ describe('revoking', () => {
     }
   });
 
-  test('asks for a token, and leaves what is not the caller’s', async () => {
+  test('requires a session, and ignores sessions of others', async () => {
     const here = await newSession(product);
     const id = await idOf(here);
     for (const call of [

@@ -23,8 +23,8 @@ const age = (times: { created: number; used: number }) =>
       .execute();
   });
 
-describe('a token', () => {
-  test("opens what is the owner's, from the Authorization header and from nowhere else", async () => {
+describe('a session token', () => {
+  test('gives the owner access, only in the Authorization header', async () => {
     const headers = await newSession(product);
     const token = tokenOf(headers);
     expect(await statusWith(headers)).toBe(200);
@@ -47,7 +47,7 @@ describe('a token', () => {
     expect(inBody.statusCode).toBe(401);
   });
 
-  test('is stored as a hash: nothing in the database is the token, or leads to it', async () => {
+  test('is stored as a hash: nothing in the database is the token or leads to it', async () => {
     const token = tokenOf(await newSession(product));
     const { read } = product.deps.database;
     const everything = JSON.stringify([
@@ -65,12 +65,12 @@ describe('a token', () => {
     }
   });
 
-  test('the password is stored as argon2id, with a salt of its own', async () => {
+  test('the password is stored as argon2id with its own salt', async () => {
     const [admin] = await product.deps.database.read.selectFrom('admins').selectAll().execute();
     expect(admin?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$/);
   });
 
-  test('ends with signing out, alone', async () => {
+  test('ends when signing out, without affecting others', async () => {
     const [leaving, staying] = [await newSession(product), await newSession(product)];
     const logout = () => product.app.inject({ method: 'POST', url: '/api/admin/logout', headers: leaving });
     expect((await logout()).statusCode).toBe(200);
@@ -84,13 +84,13 @@ describe('a token', () => {
     ['seven days of rest', { created: 8 * DAY, used: 7 * DAY + 1_000 }, 401],
     ['just under thirty days in all', { created: 30 * DAY - HOUR, used: 0 }, 200],
     ['thirty days in all, however busy', { created: 30 * DAY + 1_000, used: 0 }, 401],
-  ])('after %s', async (_age, times, status) => {
+  ])('after %s has the expected validity', async (_age, times, status) => {
     const headers = await newSession(product);
     await age(times);
     expect(await statusWith(headers)).toBe(status);
   });
 
-  test('is prolonged by using it', async () => {
+  test('is extended by using it', async () => {
     const headers = await newSession(product);
     await age({ created: 20 * DAY, used: 6 * DAY });
     expect(await statusWith(headers)).toBe(200);
@@ -101,7 +101,7 @@ describe('a token', () => {
       .toBe(true);
   });
 
-  test('expired ones are forgotten when somebody signs in', async () => {
+  test('that has expired is deleted at the next sign-in', async () => {
     await newSession(product);
     await age({ created: 31 * DAY, used: 31 * DAY });
     await newSession(product);
@@ -112,7 +112,7 @@ describe('a token', () => {
     ['a month ahead', 30 * DAY + HOUR, 401],
     ['two hours back', -2 * HOUR, 200],
     ['a month back', -30 * DAY, 200],
-  ])('when the clock jumps %s and returns, it is what it was', async (_jump, jump, during) => {
+  ])('is still valid after the clock jumps %s and returns', async (_jump, jump, during) => {
     const headers = await newSession(product);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + jump });
     expect(await statusWith(headers)).toBe(during);
@@ -120,7 +120,7 @@ describe('a token', () => {
     expect(await statusWith(headers)).toBe(200);
   });
 
-  test('works on another product at the same database, and ends there as well', async () => {
+  test('works in another process on the same database, and ends there too', async () => {
     const other = await startTestApp({
       config: { DATA_DIR: product.deps.config.DATA_DIR, DATABASE_URL: product.deps.config.DATABASE_URL },
     });

@@ -14,11 +14,11 @@ beforeEach(async () => {
 afterEach(() => {
   vi.useRealTimers();
 });
-/** The wall clock alone moves: what is under way goes on. */
+/** Moves only the wall clock; timers keep running. */
 const setClock = (time: number) => vi.useFakeTimers({ toFake: ['Date'], now: time });
 const moveClock = (milliseconds: number) => setClock(Date.now() + milliseconds);
 
-/** Tries wrong passwords as fast as they are allowed, and answers the waits that were asked for. */
+/** Tries wrong passwords as fast as allowed, and returns the delays imposed. */
 const waitsOf = async (count: number, attempt: (n: number) => Parameters<typeof tryPassword>[1]) => {
   const waits: number[] = [];
   for (let n = 0; n < count; n++) {
@@ -33,14 +33,14 @@ const waitsOf = async (count: number, attempt: (n: number) => Parameters<typeof 
   return waits;
 };
 
-describe('wrong passwords are slowed down', () => {
-  test('from one address: five are free, then each wait is twice the last, up to a quarter of an hour', async () => {
+describe('wrong passwords are delayed', () => {
+  test('per address: five are free, then each delay doubles, up to a quarter of an hour', async () => {
     setClock(Date.now());
     const waits = await waitsOf(18, (n) => ({ username: `name${n}`, from: '10.1.1.1' }));
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
   });
 
-  test('from one network: twenty are free, from however many of its addresses', async () => {
+  test('per network: twenty are free, across all of its addresses', async () => {
     setClock(Date.now());
     const waits = await waitsOf(31, (n) => ({ username: `name${n}`, from: `10.2.0.${n}` }));
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900]);
@@ -50,7 +50,7 @@ describe('wrong passwords are slowed down', () => {
     expect((await tryPassword(product, { from: '10.2.1.1' })).status).toBe(401);
   });
 
-  test('an unknown name like a known one', async () => {
+  test('for an unknown username like for a known one', async () => {
     const statuses = async (username: string) => {
       const seen: number[] = [];
       for (let n = 0; n < 8; n++)
@@ -60,7 +60,7 @@ describe('wrong passwords are slowed down', () => {
     expect(await statuses('nobody')).toEqual(await statuses(owner.username));
   });
 
-  test('also when forty come at the same moment', async () => {
+  test('even if forty arrive at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => tryPassword(product, { from: '10.5.0.1' })),
     );
@@ -72,25 +72,25 @@ describe('wrong passwords are slowed down', () => {
     }
   });
 
-  test('also the right one, while the wait lasts, and no longer', async () => {
+  test('together with the right one during a delay, and no longer', async () => {
     setClock(Date.now());
     for (let n = 0; n < 6; n++) await tryPassword(product, { from: '10.6.0.1' });
     const held = await tryPassword(product, { password: owner.password, from: '10.6.0.1' });
     expect(held.status).toBe(429);
     moveClock(held.wait * SECOND);
     expect((await tryPassword(product, { password: owner.password, from: '10.6.0.1' })).status).toBe(200);
-    // And with that, all is forgiven.
+    // The right password resets the count.
     expect((await tryPassword(product, { from: '10.6.0.1' })).status).toBe(401);
   });
 
-  test('over a restart', async () => {
+  test('across a restart', async () => {
     for (let n = 0; n < 5; n++) await tryPassword(product, { from: '10.7.0.1' });
     const restarted = { ...product, app: await createApp(product.deps) };
     expect((await tryPassword(restarted, { from: '10.7.0.1' })).status).toBe(429);
     await restarted.app.close();
   });
 
-  test('and forgotten after an hour', async () => {
+  test('until they are forgotten after an hour', async () => {
     setClock(Date.now());
     await waitsOf(10, () => ({ from: '10.8.0.1' }));
     moveClock(HOUR + MINUTE);
@@ -101,24 +101,24 @@ describe('wrong passwords are slowed down', () => {
 });
 
 describe('the owner is not locked out', () => {
-  test('strangers who try the name hold up nobody who comes from another network', async () => {
+  test('by strangers trying the username from other networks', async () => {
     for (let n = 0; n < 40; n++) await tryPassword(product, { from: `10.20.${n % 20}.1` });
     expect((await tryPassword(product, { password: owner.password, from: '10.20.99.2' })).status).toBe(200);
   });
 
-  test('a session goes on through it all', async () => {
+  test('of a running session', async () => {
     const headers = await newSession(product);
     await Promise.all(Array.from({ length: 30 }, (_, n) => tryPassword(product, { from: `10.21.0.${n}` })));
     expect((await product.app.inject({ url: '/api/admin/settings', headers })).statusCode).toBe(200);
   });
 });
 
-describe('a clock that jumps', () => {
+describe('after a clock change', () => {
   test.each([
     ['a month ahead and back', 30 * DAY, 0],
     ['two hours back', 0, -2 * HOUR],
     ['a month back', 0, -30 * DAY],
-  ])('%s: a wait never grows beyond its cap, and ends', async (_how, there, back) => {
+  ])('%s, a delay never exceeds its cap, and ends', async (_how, there, back) => {
     const start = Date.now();
     setClock(start + there);
     for (let n = 0; n < 12; n++) {
@@ -133,8 +133,8 @@ describe('a clock that jumps', () => {
   });
 });
 
-describe('whose X-Forwarded-For is believed', () => {
-  /** Nine wrong passwords for nine names, as if from nine addresses. */
+describe('X-Forwarded-For is trusted', () => {
+  /** Nine wrong passwords for nine usernames, apparently from nine addresses. */
   const rotated = async (of: TestApp) => {
     const seen: number[] = [];
     for (let n = 0; n < 9; n++)
@@ -142,7 +142,7 @@ describe('whose X-Forwarded-For is believed', () => {
     return seen;
   };
 
-  test("nobody's, by default: a forged address changes nothing", async () => {
+  test('from nobody by default, so a forged address changes nothing', async () => {
     const plain = await startTestApp();
     try {
       expect(await rotated(plain)).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429]);
@@ -153,9 +153,9 @@ describe('whose X-Forwarded-For is believed', () => {
     }
   });
 
-  test("this machine's, with TRUST_PROXY=loopback: its last address is the client's", async () => {
+  test('from this machine with TRUST_PROXY=loopback, using its last address', async () => {
     expect(await rotated(product)).toEqual(Array.from({ length: 9 }, () => 401));
-    // What the client put before it is not believed.
+    // What the client put before it is ignored.
     for (let n = 0; n < 6; n++)
       await tryPassword(product, { username: `forger${n}`, from: `203.0.113.${n}, 198.51.100.1` });
     expect(
@@ -170,7 +170,7 @@ describe('whose X-Forwarded-For is believed', () => {
     expect(last?.address).toBe('198.51.100.1');
   });
 
-  test("nobody's, when it comes from an address that is not trusted", async () => {
+  test('from no address outside of TRUST_PROXY', async () => {
     const trusting = await startTestApp({ config: { TRUST_PROXY: ['10.0.0.0/8'] } });
     try {
       expect((await rotated(trusting)).at(-1)).toBe(429);

@@ -16,7 +16,7 @@ const post = (payload: string, type = 'application/json') =>
 const sessions = () => product.deps.database.read.selectFrom('sessions').selectAll().execute();
 
 describe('signing in', () => {
-  test('answers a token, name and address of the owner, kept out of every cache', async () => {
+  test('returns a token with the owner’s name and email address, uncached', async () => {
     const { status, body, headers } = await tryPassword(product, { password: owner.password });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -33,7 +33,7 @@ describe('signing in', () => {
     ' owner ',
     'Owner',
     '\uff4f\uff57\uff4e\uff45\uff52',
-  ])('the name %j is the owner as well', async (username) => {
+  ])('accepts the username %j', async (username) => {
     expect((await tryPassword(product, { username, password: owner.password })).status).toBe(200);
   });
 
@@ -42,16 +42,16 @@ describe('signing in', () => {
     ' a long enough password',
     'a long enough password ',
     'a long enough passwor',
-  ])("the password %j is not the owner's", async (password) => {
+  ])('rejects the password %j', async (password) => {
     expect((await tryPassword(product, { password })).status).toBe(401);
   });
 
-  test('every token is another', async () => {
+  test('gives a new token each time', async () => {
     const tokens = await Promise.all([1, 2, 3, 4, 5].map(() => newSession(product)));
     expect(new Set(tokens.map(({ authorization }) => authorization)).size).toBe(5);
   });
 
-  test('an unknown name and a wrong password read alike, and make no session', async () => {
+  test('gives the same answer for an unknown username and a wrong password, and creates no session', async () => {
     const before = await sessions();
     const answers = [
       await tryPassword(product, { username: owner.username }),
@@ -67,7 +67,7 @@ describe('signing in', () => {
   });
 });
 
-describe('what is no sign-in at all is refused before any password is looked at', () => {
+describe('a malformed sign-in is refused before a password is checked:', () => {
   const odd: unknown[] = [
     null,
     [],
@@ -114,12 +114,12 @@ describe('what is no sign-in at all is refused before any password is looked at'
     expect(answer.json().detail).toEqual(expect.any(String));
   });
 
-  test('a lone half of a character in the name is a wrong name, nothing else', async () => {
+  test('a lone surrogate in the username just counts as a wrong username', async () => {
     expect((await post('{"username":"\\ud800","password":"\\udfff"}')).statusCode).toBeLessThan(500);
   });
 });
 
-test('an unknown name, costs the server as much work as a known one', async () => {
+test('an unknown username costs the server as much work as a known one', async () => {
   const spent: Record<string, number[]> = { [owner.username]: [], somebody: [] };
   for (let pair = 0; pair < 43; pair++)
     for (const username of pair % 2 ? [owner.username, 'somebody'] : ['somebody', owner.username]) {
@@ -127,7 +127,7 @@ test('an unknown name, costs the server as much work as a known one', async () =
       const before = process.cpuUsage();
       await tryPassword(product, { username });
       const { user, system } = process.cpuUsage(before);
-      // The first few warm the engine up. Not the time it takes: that is the machine's as well.
+      // The first few warm up the JIT. Measured in CPU time, because elapsed time depends on the machine's load.
       if (pair > 2) spent[username]?.push(user + system);
     }
   const [known = 0, unknown = 0] = Object.values(spent).map(
@@ -148,7 +148,7 @@ describe('the log of attempts', () => {
     }>();
   };
 
-  test('holds each with time, name, address and outcome, newest first', async () => {
+  test('has time, username, address and outcome of each, newest first', async () => {
     await product.asOwner();
     await tryPassword(product, { username: '<b>somebody</b>' });
     for (let n = 0; n < 5; n++) await tryPassword(product, { username: 'again' });
@@ -168,7 +168,7 @@ describe('the log of attempts', () => {
     expect(rest.some(({ outcome }) => outcome === 'success')).toBe(true);
   });
 
-  test('a wait is written down once, however often and by whatever names it is tried', async () => {
+  test('records a delay once, however often and with any usernames it is tried', async () => {
     for (let n = 0; n < 5; n++) await tryPassword(product, { username: 'held' });
     const delayed = async () =>
       (
@@ -189,7 +189,7 @@ describe('the log of attempts', () => {
     expect((await delayed()) - before).toBe(2);
   });
 
-  test('a flood from ever new addresses of one network is written down once while it is held up', async () => {
+  test('records a delayed flood from many addresses of one network once', async () => {
     const trusting = await startTestApp({ config: { TRUST_PROXY: ['loopback'] } });
     const from = (n: number) => `2001:db8:9:${n}::1`;
     for (let n = 0; n < 20; n++) await tryPassword(trusting, { from: from(n) });
@@ -202,13 +202,13 @@ describe('the log of attempts', () => {
     await trusting.close();
   });
 
-  test('never holds a password', async () => {
+  test('never contains a password', async () => {
     await tryPassword(product, { username: 'careful', password: 'my real secret' });
     const rows = await product.deps.database.read.selectFrom('login_attempts').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain('secret');
   });
 
-  test('goes page by page, without gaps or repeats', async () => {
+  test('is paged without gaps or duplicates', async () => {
     for (let n = 0; n < 7; n++) {
       await forgetDelays(product);
       await tryPassword(product, { username: `page${n}` });
@@ -246,7 +246,7 @@ describe('the log of attempts', () => {
       for (let n = 0; n < 100; n++)
         await logAttempt(tx, { username: 'last', address: '10.0.0.2', outcome: 'wrong_credentials' });
     });
-    // Not who came in: no flood of wrong passwords hides that.
+    // Successes stay, so a flood of wrong passwords can't hide who signed in.
     const successes = await database.read
       .selectFrom('login_attempts')
       .select('address')

@@ -14,21 +14,21 @@ const own = async () =>
   ).json<Settings>();
 const open = async () => (await product.app.inject('/api/settings')).json<Settings>();
 
-test('a new studio has the built-in ones, and everybody may read them', async () => {
+test('a new studio has the defaults, which are public', async () => {
   expect(await open()).toEqual(defaultSettings);
   expect(defaultSettings.payment_message).toBe(friendsWording);
   expect(friendsWording).toContain('Friends & Family');
   expect(neutralWording).not.toContain('Friends');
 });
 
-test('a changed price is what everybody reads from then on, and other fields stay', async () => {
+test('a changed price is public at once, and other fields stay', async () => {
   expect((await put({ base_price: 20 })).statusCode).toBe(200);
   const { base_price, regular_price } = await open();
   expect({ base_price, regular_price }).toEqual({ base_price: 20, regular_price: 90 });
   await put({ base_price: 50 });
 });
 
-test('words, figures and names are kept as written, placeholders and all', async () => {
+test('texts, figures and names are stored as written, including placeholders', async () => {
   const change = {
     business_name: '  Tape & Tea <b>  ',
     hero_title: '{studio}: loud, {Price} a song',
@@ -52,7 +52,7 @@ test('words, figures and names are kept as written, placeholders and all', async
     business_name: 'Tape & Tea <b>',
     about_text: 'One.\n\n\nTwo <i>and</i> a half.',
   };
-  // What is the owner's alone is not public.
+  // Private settings aren't public.
   const all = { ...defaultStudioSettings, ...kept };
   expect(answer.json()).toEqual(all);
   expect(await open()).toEqual(kept);
@@ -102,7 +102,7 @@ test.each([
     'payment_message',
     'Payment message can have at most 300 characters',
   ],
-])('%j is refused beside its field, and nothing of the change is stored', async (change, field, words) => {
+])('%j is refused naming the field, and nothing of the change is stored', async (change, field, words) => {
   const answer = await put({ ...change, ...(field === 'countries' ? {} : { countries: '99+' }) });
   expect(answer.statusCode).toBe(422);
   const [first, ...others] = answer.json().errors;
@@ -112,7 +112,7 @@ test.each([
   expect(await own()).toEqual(defaultStudioSettings);
 });
 
-test('every field that is wrong has its sentence', async () => {
+test('every invalid field gets its own message', async () => {
   const answer = await put({ base_price: 'x', hero_title: '', countries: 'all' });
   expect(answer.json().errors.map(({ field }: { field: string }) => field)).toEqual([
     'base_price',
@@ -128,7 +128,7 @@ test.each([
   '__proto__',
   'constructor',
   'toString',
-])('%s is no setting: it is refused, not stored', async (field) => {
+])('%s is not a setting and is refused', async (field) => {
   const answer = await product.app.inject({
     method: 'PUT',
     url: '/api/admin/settings',
@@ -139,7 +139,7 @@ test.each([
   expect(await own()).toEqual(defaultStudioSettings);
 });
 
-test('a way to be paid may be given by its link, and the demos may be hidden', async () => {
+test('a payment method may be given by its link, and the demos may be hidden', async () => {
   const change = { paypal_handle: 'https://paypal.me/LowTide/', cashapp_handle: 'cash.app/$LowTide' };
   const kept = { paypal_handle: 'LowTide', cashapp_handle: '$LowTide', show_demos: false };
   expect((await put({ ...change, show_demos: false })).json()).toMatchObject(kept);
@@ -150,12 +150,12 @@ test('a way to be paid may be given by its link, and the demos may be hidden', a
   await put(defaultSettings);
 });
 
-test('nobody but the owner changes them or reads them at the owner’s address', async () => {
+test('only the owner can change settings or read the private ones', async () => {
   for (const method of ['GET', 'PUT'] as const)
     expect((await product.app.inject({ method, url: '/api/admin/settings' })).statusCode).toBe(401);
 });
 
-test('what another version stored and this one cannot use counts as not changed', async () => {
+test('an invalid value stored by another version counts as unchanged', async () => {
   const rows = {
     hero_text: '"From {fee} a song"',
     about_text: '"Still {years} years"',

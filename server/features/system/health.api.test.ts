@@ -6,7 +6,7 @@ import { startTestApp } from '../../../test/harness.ts';
 import { tryPassword } from '../../../test/sign-in.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
-test('is 200 while database, storage and sign-in work, kept out of caches', async () => {
+test('is 200 and uncached while database, storage and sign-in work', async () => {
   const product = await startTestApp();
   try {
     const answer = await product.app.inject('/api/health');
@@ -19,7 +19,7 @@ test('is 200 while database, storage and sign-in work, kept out of caches', asyn
   }
 });
 
-test('is 503 while the storage does not, and 200 again when it does', async () => {
+test('is 503 while storage fails, and 200 once it works again', async () => {
   const product = await startTestApp();
   try {
     const files = join(product.folder, 'files');
@@ -40,7 +40,7 @@ test('is 503 while the storage does not, and 200 again when it does', async () =
   }
 });
 
-test('one check serves all who ask within five seconds, and it is made again after', async () => {
+test('shares one check among all requests within five seconds, then checks again', async () => {
   const product = await startTestApp();
   try {
     const ask = async () => (await product.app.inject('/api/health')).statusCode;
@@ -55,7 +55,7 @@ test('one check serves all who ask within five seconds, and it is made again aft
   }
 });
 
-test('is 503 while the product stops', async () => {
+test('is 503 during shutdown', async () => {
   let isStopping = false;
   const product = await startTestApp({ isStopping: () => isStopping });
   try {
@@ -80,7 +80,7 @@ const lameWays: [string, (tx: Queries) => Promise<unknown>][] = [
   ],
   ['sessions cannot be written', (tx) => tx.schema.dropTable('sessions').execute()],
 ];
-test.each(lameWays)('is 503 when nobody can sign in: %s', async (_why, lame) => {
+test.each(lameWays)('is 503 if nobody can sign in: %s', async (_why, lame) => {
   const product = await startTestApp();
   try {
     await product.deps.database.transaction(lame);
@@ -93,7 +93,7 @@ test.each(lameWays)('is 503 when nobody can sign in: %s', async (_why, lame) => 
   }
 });
 
-test('leaves nothing of its look at the sign-in, and goes on beside a flood of wrong passwords', async () => {
+test('leaves no trace of its sign-in check, and works during a flood of wrong passwords', async () => {
   const product = await startTestApp({ config: { TRUST_PROXY: ['loopback'] } });
   try {
     expect((await product.app.inject('/api/health')).statusCode).toBe(200);

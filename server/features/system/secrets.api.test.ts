@@ -10,7 +10,7 @@ type Headers = { authorization: string };
 
 const post = async (url: string, headers: Headers, payload: object = {}) =>
   (await stage.product.app.inject({ method: 'POST', url, headers, payload })).json<{ url: string }>().url;
-/** Each kind of signed link: a file, all files, an export. */
+/** One link of each kind: a file, all files, an export. */
 const links = async (headers: Headers): Promise<string[]> => {
   const files = `/api/admin/orders/${stage.order.order_id}/download-link`;
   return [
@@ -53,7 +53,7 @@ const renewals: [string, (headers: Headers) => Promise<string>][] = [
 
 test.each(
   renewals,
-)('%s ends every signed link, new ones open, and links in emails stay good', async (_what, renew) => {
+)('%s invalidates every signed link, while new links and those in emails work', async (_what, renew) => {
   const { database } = stage.product.deps;
   const headers = await newSession(stage.product);
   const { id } = await database.read.selectFrom('clients').select('id').executeTakeFirstOrThrow();
@@ -67,7 +67,7 @@ test.each(
   expect(await readUnsubscribeToken(database, leave.split('/').at(-1) ?? '')).toBe(id);
 });
 
-test('nobody but the owner ends links', async () => {
+test('only the owner can invalidate links', async () => {
   const answer = await stage.product.app.inject({ method: 'POST', url: '/api/admin/end-links' });
   expect(answer.statusCode).toBe(401);
 });

@@ -16,18 +16,18 @@ const bytesIn = async (keys: string[]) => {
   return sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
 };
 
-test('a new studio uses nothing, and knows how much it may take', async () => {
+test('a new studio uses no storage and knows how much is free', async () => {
   const none = { files: 0, bytes: 0 };
   const { free_bytes, ...shares } = await use();
   expect(shares).toEqual({ orders: none, sounds: none, pictures: none });
   const space = await product.deps.storage.space();
-  // The disk's free bytes without those that uploads leave to the database.
+  // The disk's free bytes minus the reserve for the database.
   expect(free_bytes).toBeGreaterThan(0);
   expect(free_bytes).toBeLessThan(space?.free ?? 0);
   expect(Number.isInteger(free_bytes)).toBe(true);
 });
 
-test('files of orders, sounds and pictures are counted by what they take in the store', async () => {
+test('counts files of orders, sounds and pictures by their stored size', async () => {
   await placed(product.url, { files: [song('a.wav', bigWav(5_000)), song('b.wav', bigWav(7_000))] });
   expect((await use()).orders).toEqual({ files: 2, bytes: 12_000 });
 
@@ -39,7 +39,7 @@ test('files of orders, sounds and pictures are counted by what they take in the 
   const track = await addedTrack(product);
   const [row] = await soundRows(product, track.id);
   expect((await use()).sounds).toEqual({ files: 1, bytes: row?.size_bytes });
-  // The copy for listening is made later, and takes room as well.
+  // The listening copy is created later and takes space as well.
   await prepare(product, row?.id ?? '');
   const all = await bytesIn(await storedContent(product));
   expect((await use()).sounds).toEqual({ files: 1, bytes: all - pictures });
@@ -48,7 +48,7 @@ test('files of orders, sounds and pictures are counted by what they take in the 
   expect((await use()).sounds).toEqual({ files: 0, bytes: 0 });
 });
 
-test('where the store has no end of its own, nothing is said of what is free', async () => {
+test('reports no free space for a store without a limit', async () => {
   const { storage } = product.deps;
   const { space } = storage;
   storage.space = async () => null;
@@ -59,6 +59,6 @@ test('where the store has no end of its own, nothing is said of what is free', a
   }
 });
 
-test('is told to nobody else', async () => {
+test('is for the owner only', async () => {
   expect((await product.app.inject('/api/admin/storage')).statusCode).toBe(401);
 });

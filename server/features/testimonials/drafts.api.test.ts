@@ -5,7 +5,7 @@ const { stage, list, ownList, post, put, added } = setTestimonials(async () => (
 const get = async (url: string | null | undefined) =>
   (await stage.product.app.inject({ url: url ?? '/nothing' })).statusCode;
 
-test('a draft is in the owner’s list alone, with its picture; published, it is everybody’s until it is taken back', async () => {
+test('a draft and its picture are only in the owner’s list, until it is published', async () => {
   const draft = (await post({ fields: { ...words, published: 'false' }, files: [stage.face] })).json();
   expect(await list()).toEqual([]);
   expect(draft).toMatchObject({ ...words, published: false, order_id: null });
@@ -21,7 +21,7 @@ test('a draft is in the owner’s list alone, with its picture; published, it is
   expect([await list(), await get(draft.image)]).toEqual([[], 404]);
 });
 
-test('a change that says nothing of it leaves it as it is, and asks for the whole form', async () => {
+test('a change without the published field keeps it and requires the whole form', async () => {
   const { id } = await added({ fields: { ...words, rating: '3' } });
   expect((await put(id, { fields: { published: 'false' } })).json()).toMatchObject({ ...words, rating: 3 });
   expect((await put(id)).json()).toMatchObject({ rating: 5, published: false });

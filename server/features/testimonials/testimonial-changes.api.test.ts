@@ -6,7 +6,7 @@ import { onS3 } from '../../../test/storages.ts';
 import { setTestimonials, words } from '../../../test/testimonials.ts';
 import { sweepOnce } from '../../jobs/sweep.ts';
 
-/** In how many formats a picture is kept, in each of its widths. */
+/** The number of formats each width of a picture is stored in. */
 const FORMATS = 3;
 
 describe.each([
@@ -16,7 +16,7 @@ describe.each([
   const { stage, list, post, put, remove, added, deleteImage, idOf, pictures, expectShown } =
     setTestimonials(configure);
 
-  test('words alone: added, changed, deleted', async () => {
+  test('adds, changes and deletes a testimonial without a picture', async () => {
     const answer = await post({ fields: { ...words, rating: '4' } });
     const { message, published, order_id, ...testimonial } = answer.json<
       OwnTestimonial & { message: string }
@@ -40,7 +40,7 @@ describe.each([
     expect(stage.changes['content-changed']).toBe(3);
   });
 
-  test('an uploaded picture is re-encoded, shown in its widths, kept by an edit of the words, and goes with the testimonial', async () => {
+  test('re-encodes an uploaded picture, shows its widths, keeps it on a text edit, and deletes it with the testimonial', async () => {
     const content = await jpeg(600, 400);
     const testimonial = await added({ files: [{ name: '../me.png', content, part: 'image' }] });
     const { image, picture } = testimonial;
@@ -59,7 +59,7 @@ describe.each([
     await expectShown();
   });
 
-  test('a new picture takes the place of the old one, and an empty address takes it away', async () => {
+  test('replaces the old picture with a new one, and removes it for an empty address', async () => {
     const testimonial = await added({ files: [stage.face] });
     const changed = (await put(testimonial.id, { files: [stage.other] })).json<OwnTestimonial>();
     expect(changed.image).not.toBe(testimonial.image);
@@ -69,7 +69,7 @@ describe.each([
     await expectShown();
   });
 
-  test('an upload goes before an address; an empty file input is none', async () => {
+  test('prefers an upload over an address, and ignores an empty file input', async () => {
     const both = await added({
       fields: { ...words, image_url: 'https://cdn.example/a.jpg' },
       files: [stage.face],
@@ -82,7 +82,7 @@ describe.each([
     await expectShown();
   });
 
-  test('addresses of elsewhere, and paths, are kept as they are', async () => {
+  test('keeps external addresses and paths as they are', async () => {
     for (const image_url of [
       'https://cdn.example/faces/mara.jpg?size=2',
       'http://192.0.2.1/x',
@@ -96,7 +96,7 @@ describe.each([
       });
   });
 
-  test('a picture of the images stays while a testimonial shows it, however it was named', async () => {
+  test('keeps a picture from the images while a testimonial shows it, however it was addressed', async () => {
     const image = await addedImage(stage.product, await jpeg(100, 80));
     const name = image.url.replace('/api', '');
     const shown = await Promise.all(
@@ -115,7 +115,7 @@ describe.each([
     await expectShown(idOf((await list()).find(({ id }) => id === third) ?? { image: null }));
   });
 
-  test('the picture of a testimonial that goes stays while an image or another testimonial shows it', async () => {
+  test('keeps a deleted testimonial’s picture while an image or another testimonial shows it', async () => {
     const one = await added({ files: [stage.face] });
     const two = await added({ fields: { ...words, image_url: one.image ?? '' } });
     await remove(one.id);
@@ -124,7 +124,7 @@ describe.each([
     await expectShown();
   });
 
-  test('edits at once leave one picture and no file that is nobody’s', async () => {
+  test('concurrent edits leave one picture and no unused files', async () => {
     const { id } = await added({ files: [stage.face] });
     const edits = [stage.face, stage.other, stage.face].map((file) => put(id, { files: [file] }));
     expect((await Promise.all(edits)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
@@ -134,7 +134,7 @@ describe.each([
     await expectShown();
   });
 
-  test('the last two that show a picture let it go at once, while a third begins to', async () => {
+  test('handles two last uses of a picture ending while a third begins', async () => {
     for (let round = 0; round < 5; round++) {
       const image = await addedImage(stage.product, stage.face.content);
       const named = { fields: { ...words, image_url: image.url } };
@@ -148,7 +148,7 @@ describe.each([
     }
   });
 
-  test('what visitors read names no file of the store', async () => {
+  test('public responses contain no storage key', async () => {
     await added({ files: [stage.face] });
     const text = (await stage.product.app.inject('/api/testimonials')).body;
     for (const key of await storedContent(stage.product)) expect(text).not.toContain(key.split('/').at(-1));

@@ -10,7 +10,7 @@ describe.each([
 ])('%s', (_store, configure) => {
   const { stage, list, post, put, remove, added, idOf, expectShown } = setTestimonials(configure);
 
-  describe('is refused, and leaves nothing:', () => {
+  describe('refuses and stores nothing for', () => {
     const text = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
     test.each<[string, ContentForm, number, string, string | RegExp]>([
       ['no name', { fields: { role: 'R', content: 'C' } }, 422, 'name', 'Please fill in all required fields'],
@@ -57,7 +57,7 @@ describe.each([
       await expectShown(idOf(testimonial));
     });
 
-    test('two pictures, and one of more than 5 MB', async () => {
+    test('two pictures, or one over 5 MB', async () => {
       expect((await post({ files: [stage.face, stage.other] })).json().errors).toMatchObject([
         { field: 'image' },
       ]);
@@ -70,7 +70,7 @@ describe.each([
       await expectShown();
     });
 
-    test('JSON, and a number that is none', async () => {
+    test('JSON, or an invalid id', async () => {
       const answer = await asOwner(stage.product, {
         method: 'POST',
         url: '/api/admin/testimonials',

@@ -6,11 +6,11 @@ const product = setUpTestApp({ config: { PUBLIC_URL: 'https://studio.example' } 
 const read = async (path: string) => (await product.app.inject(path)).json();
 const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`;
 
-test('a new studio has none', async () => {
+test('a new studio has no testimonials', async () => {
   expect(await read('/api/testimonials')).toEqual({ testimonials: [] });
 });
 
-test('what clients say comes newest first, any text as it is', async () => {
+test('lists testimonials newest first, with any text unchanged', async () => {
   const content = '<b>"Loud" & clear</b> 😀 \u202e';
   await product.deps.database.transaction(async (tx) => {
     for (const day of [1, 2])

@@ -31,7 +31,7 @@ afterEach(() => product.deps.database.transaction((tx) => tx.deleteFrom('uploads
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const rows = () => product.deps.database.read.selectFrom('uploads').selectAll().execute();
-/** Opens uploads as they stand, without the way through the door. */
+/** Creates uploads directly in the database, bypassing the checks. */
 const fill = async (count: number, size_bytes: number, address: string) => {
   const upload = await created(url, 1_000, 'a.wav', from('192.0.2.250'));
   const [row] = (await rows()).filter(({ id }) => id === getUploadId(upload));
@@ -54,7 +54,7 @@ test.each([
   ['no length', '', 'beat.wav', 400, 'tus 1.0.0'],
   ['a length that is none', 'many', 'beat.wav', 400, 'tus 1.0.0'],
   ['a negative length', '-5', 'beat.wav', 400, 'tus 1.0.0'],
-])('%s is refused before a byte of it comes', async (_what, size, name, status, words) => {
+])('%s is refused before any of its bytes are sent', async (_what, size, name, status, words) => {
   const answer = await create(url, size, name);
   expect(answer.status).toBe(status);
   expect(answer.detail).toContain(words);
@@ -64,7 +64,7 @@ test.each([
   expect(await rows()).toEqual([]);
 });
 
-test('requests that make no sense in the protocol are refused with a sentence', async () => {
+test('requests that violate the protocol are refused with an explanation', async () => {
   const length = { 'upload-length': '5' };
   const deferred = { 'upload-defer-length': '1', ...metadata('a.wav') };
   const refusals = [
@@ -98,7 +98,7 @@ test('requests that make no sense in the protocol are refused with a sentence', 
   expect(await rows()).toEqual([]);
 });
 
-test('names and folders are cleaned', async () => {
+test('names and folders are sanitised', async () => {
   const upload = await created(url, 100, '../../etc\\CON.wav', {
     ...metadata('../../etc\\CON.wav', '/..//Song\u202e A/./\u0000x<y'),
   });
@@ -175,7 +175,7 @@ test('a full disk refuses uploads and chunks (507), and they resume once it has 
   } finally {
     storage.space = space;
   }
-  // It fills up while a piece comes: what came before is kept.
+  // The disk fills up during a chunk; earlier data is kept.
   let looks = 0;
   storage.space = async () => ({ free: looks++ < 2 ? 900 * MEBI : MEBI, total: 1000 * MEBI });
   try {
@@ -189,7 +189,7 @@ test('a full disk refuses uploads and chunks (507), and they resume once it has 
   expect((await patch(upload, offset, content.subarray(offset))).status).toBe(204);
 });
 
-test('a seventeenth body at once from one address is refused (503), and accepted once another has ended', async () => {
+test('a seventeenth concurrent body from one address is refused (503), and accepted once another has ended', async () => {
   const slow = await Promise.all(
     Array.from({ length: 16 }, async () => {
       const upload = new URL(await created(url, 1_000)).pathname;

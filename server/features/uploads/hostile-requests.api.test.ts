@@ -74,7 +74,7 @@ const right: Record<string, Record<string, string>> = {
   PATCH: { 'upload-offset': '44', 'content-length': '44' },
 };
 
-test('malformed requests are refused with a sentence and leave other uploads intact', async () => {
+test('malformed requests are refused with an explanation and leave other uploads intact', async () => {
   const content = bigWav(2_000);
   const kept = await created(product.url, content.length);
   await patch(kept, 0, content.subarray(0, 1_000));
@@ -83,7 +83,7 @@ test('malformed requests are refused with a sentence and leave other uploads int
   const statuses = new Set<number>();
 
   for (let n = 0; n < 600; n++) {
-    // What is right, with a few things made wrong.
+    // A valid request with a few mutations.
     const method = pick([
       'POST',
       'POST',
@@ -120,7 +120,7 @@ test('malformed requests are refused with a sentence and leave other uploads int
     socket.destroy();
     const told = JSON.stringify({ method, headers, said });
     statuses.add(said?.status ?? 0);
-    // HEAD has no body, which the reader of answers waits for.
+    // Responses to HEAD have no body, which the response reader would wait for.
     if (!said) expect(method, told).toBe('HEAD');
     else if (said.status >= 400) {
       expect(said.status, told).toSatisfy((status: number) => status < 500 || status === 501);
@@ -132,7 +132,7 @@ test('malformed requests are refused with a sentence and leave other uploads int
     }
   }
 
-  // It reached what it was aimed at.
+  // Checks that the mutations reached all these cases.
   expect([...statuses]).toEqual(expect.arrayContaining([201, 204, 400, 404, 405, 409, 415]));
   expect(await getOffset(kept)).toBe(1_000);
   expect((await patch(kept, 1_000, content.subarray(1_000))).status).toBe(204);
@@ -143,7 +143,7 @@ test('malformed requests are refused with a sentence and leave other uploads int
     expect(row.path.length).toBeLessThanOrEqual(1_000);
     expect(row.size_bytes).toBeGreaterThan(0);
   }
-  // Whatever they left goes with its row.
+  // Removes what they left.
   await product.deps.database.transaction((tx) =>
     tx
       .updateTable('uploads')
@@ -154,7 +154,7 @@ test('malformed requests are refused with a sentence and leave other uploads int
   expect(await filesOn(product.folder)).toEqual([]);
 }, 120_000);
 
-/** Resolves with nothing when headers alone have come: the answer to HEAD. */
+/** Resolves to undefined after headers without a body, as in the response to HEAD. */
 const once = (socket: { on(event: 'data', listener: (chunk: Buffer) => void): void }) =>
   new Promise<null>((resolve) => {
     let text = '';

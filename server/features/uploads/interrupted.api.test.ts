@@ -10,7 +10,7 @@ import { fromNow, HOUR, SECOND } from '../../clock.ts';
 import { UPLOAD_LEASE_MS } from './lease.ts';
 
 const product = setUpTestApp({
-  // Looks often, so that slow clients show within the test.
+  // Checks often, so that slow clients are detected within the test.
   slowLimits: { lookEveryMs: 50, silentMs: 1_000, crawlMs: 1_500, crawlBytes: 3_000 },
 });
 
@@ -21,7 +21,7 @@ const contentOf = async (app: TestApp, upload: string) => {
   return Buffer.concat(await (await app.deps.storage.read(key)).toArray());
 };
 
-/** Begins a piece and sends a part of it. */
+/** Starts a chunk and sends part of it. */
 const begin = async (upload: string, offset: number, piece: Buffer, sent: number, at = product.url) => {
   const headers = {
     'tus-resumable': '1.0.0',
@@ -34,7 +34,7 @@ const begin = async (upload: string, offset: number, piece: Buffer, sent: number
   return request;
 };
 
-describe('a chunk that breaks off', () => {
+describe('an interrupted chunk', () => {
   test.each([
     ['ended', 'end'],
     ['cut', 'resetAndDestroy'],
@@ -52,13 +52,13 @@ describe('a chunk that breaks off', () => {
       expect(row?.crc32).toBe(crc32(content.subarray(0, row?.offset_bytes)));
     }
     const offset = await getOffset(upload);
-    // All that came but what was too little to be judged, or was lost on the way of a reset.
+    // Everything received, except a part too small to be checked or lost in a reset.
     expect(offset).toBe(end === 'resetAndDestroy' ? offset : 220_000);
     expect((await patch(upload, offset, content.subarray(offset))).status).toBe(204);
     expect(sha256(await contentOf(product, upload))).toBe(sha256(content));
   });
 
-  test('because its sender went silent is ended, and what came is kept', async () => {
+  test('from a client that went silent is ended, and its data is kept', async () => {
     const content = bigWav(100_000);
     const upload = await created(product.url, content.length);
     const { answer } = await begin(upload, 0, content, 60_000);
@@ -66,7 +66,7 @@ describe('a chunk that breaks off', () => {
     await expect.poll(() => getOffset(upload)).toBe(60_000);
   });
 
-  test('because its sender crawls is ended, while a slow connection is not', async () => {
+  test('from a client that is too slow is ended, while a slow connection is not', async () => {
     const content = bigWav(30_000);
     const [crawls, walks] = await Promise.all([
       created(product.url, content.length),
@@ -88,7 +88,7 @@ describe('a chunk that breaks off', () => {
 });
 
 describe('one request at a time', () => {
-  test('HEAD ends a stalled chunk, keeps what it brought, and the upload can go on', async () => {
+  test('HEAD ends a stalled chunk, keeps its data, and the upload can continue', async () => {
     const content = bigWav(200_000);
     const upload = await created(product.url, content.length);
     const { answer } = await begin(upload, 0, content, 120_000);
@@ -101,7 +101,7 @@ describe('one request at a time', () => {
     expect((await contentOf(product, upload)).equals(content)).toBe(true);
   });
 
-  test('seven chunks at once at one offset result in one file', async () => {
+  test('seven concurrent chunks at one offset result in one file', async () => {
     const content = bigWav(500_000);
     const upload = await created(product.url, content.length);
     const answers = await Promise.all(Array.from({ length: 7 }, () => patch(upload, 0, content)));
@@ -112,7 +112,7 @@ describe('one request at a time', () => {
     expect(await rowOf(upload)).toMatchObject({ state: 'whole', crc32: crc32(content) });
   });
 
-  test('DELETE ends the chunk under way', async () => {
+  test('DELETE ends a running chunk', async () => {
     const upload = await created(product.url, 200_000);
     const { answer } = await begin(upload, 0, bigWav(200_000), 120_000);
     await expect.poll(() => isHeld(upload)).toBe(true);
@@ -121,7 +121,7 @@ describe('one request at a time', () => {
     expect(await rowOf(upload)).toBeUndefined();
   });
 
-  test('a piece that comes to another process ends the one under way here', async () => {
+  test('a chunk sent to another process ends the one running here', async () => {
     const here = await startTestApp();
     const there = await startTestApp({ config: here.deps.config });
     try {
@@ -141,7 +141,7 @@ describe('one request at a time', () => {
         .poll(async () => (await uploadRow(here, getUploadId(upload)))?.lease_by ?? null)
         .not.toBeNull();
       await sleep(50);
-      // Who only asks for the offset is told the last word, too.
+      // A request for the offset also gets the final state.
       expect(await getOffset(same)).toBe(250_000);
       expect((await second)?.status).toBe(423);
       expect((await patch(same, 250_000, content.subarray(250_000))).status).toBe(204);
@@ -151,7 +151,7 @@ describe('one request at a time', () => {
     }
   });
 
-  test('a killed process blocks nobody longer than its lease', async () => {
+  test('a killed process blocks an upload no longer than its lease', async () => {
     const content = bigWav(50_000);
     const upload = await created(product.url, content.length);
     await product.deps.database.transaction((tx) =>
@@ -168,7 +168,7 @@ describe('one request at a time', () => {
     expect(performance.now() - asked).toBeLessThan(UPLOAD_LEASE_MS);
   });
 
-  test('what a request brings after its lease was lost does not count', async () => {
+  test('data received after the lease was lost is ignored', async () => {
     const here = await startTestApp();
     try {
       const content = bigWav(100_000);
@@ -194,7 +194,7 @@ describe('one request at a time', () => {
     }
   });
 
-  test('a lease from a clock that was set back holds nobody up', async () => {
+  test('a lease from a clock that was set back blocks nobody', async () => {
     const upload = await created(product.url, 1_000);
     await product.deps.database.transaction((tx) =>
       tx
@@ -206,7 +206,7 @@ describe('one request at a time', () => {
     expect((await patch(upload, 0, bigWav(1_000))).status).toBe(204);
   });
 
-  test('a server that stops keeps what has come, and says when to go on', async () => {
+  test('shutdown keeps received data and tells the client when to retry', async () => {
     const stopping = await startTestApp();
     const content = bigWav(300_000);
     const upload = await created(stopping.url, content.length);

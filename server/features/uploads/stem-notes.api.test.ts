@@ -15,7 +15,7 @@ const order = (upload_ids: string, fields: Record<string, string> = {}) =>
   placed(product.url, { fields: { ...fields, upload_ids }, files: [] });
 const fileOf = async (id: string) => (await getOrder(product, id)).files[0];
 
-test('a note is kept, answered, and replaced by the next', async () => {
+test('a note is saved, returned, and replaced by the next one', async () => {
   const id = await addUpload(product, { state: 'arriving', offset_bytes: 10 });
   const first = await put(id, { song: 2, label: 'beat' });
   expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'no-store']);
@@ -28,7 +28,7 @@ test('a note is kept, answered, and replaced by the next', async () => {
   expect(JSON.parse((await uploadRow(product, id))?.note ?? '')).toEqual(note);
 });
 
-test('it goes with the order: song, label, report and waveform, said to be the browser’s', async () => {
+test('an order takes over song, label, report and waveform, marked as from the browser', async () => {
   const id = await addUpload(product, { path: 'Song B', name: 'take 7.wav', size_bytes: measuredBytes });
   const note = makeNote({ song: 2, label: 'stack_left' });
   await put(id, note);
@@ -38,7 +38,7 @@ test('it goes with the order: song, label, report and waveform, said to be the b
   });
 });
 
-test('the studio’s mail says in two lines what was found, as the order does', async () => {
+test('the studio’s email summarises the findings in two lines, like the order', async () => {
   const clipped = { ...measured.measures, clipped_runs: 40, longest_clip: 12, first_clip_s: 41 };
   const ids = [
     await addUpload(product, { name: 'lead.wav', size_bytes: measuredBytes }),
@@ -58,7 +58,7 @@ test('the studio’s mail says in two lines what was found, as the order does', 
   expect(emails.find(({ kind }) => kind === 'order_placed_client')?.text).not.toContain('lead.wav');
 });
 
-test('without a note the name tells the label; a song the order has not is its last', async () => {
+test('without a note the label is guessed from the name; a song beyond the order becomes its last', async () => {
   const bare = await fileOf(await order(await addUpload(product, { name: 'Night - Lead Vox.wav' })));
   expect(bare).toMatchObject({ song: 1, label: 'lead', report: null, report_by: null, peaks: null });
   const id = await addUpload(product);
@@ -66,7 +66,7 @@ test('without a note the name tells the label; a song the order has not is its l
   expect(await fileOf(await order(id, { song_count: '3' }))).toMatchObject({ song: 3, label: 'beat' });
 });
 
-test('a report that comes after the order fills what is empty, and changes nothing else', async () => {
+test('a report sent after the order fills in missing data and changes nothing else', async () => {
   const id = await addUpload(product, { name: 'beat.wav', size_bytes: measuredBytes });
   const placedId = await order(id);
   const late = makeNote({ song: 3, label: 'hook' });
@@ -87,7 +87,7 @@ test('a report that comes after the order fills what is empty, and changes nothi
   expect((await fileOf(placedId))?.report).toEqual(late.report);
 });
 
-test('what a file is in its song stays as it was ordered, and whoever says otherwise later hears so', async () => {
+test('song and label stay as ordered, and a later contradiction is refused', async () => {
   const id = await addUpload(product, { name: 'beat.wav' });
   const said = { song: 9, label: 'lead' };
   await put(id, said);
@@ -106,7 +106,7 @@ test('what a file is in its song stays as it was ordered, and whoever says other
   expect(await fileOf(placedId)).toMatchObject({ song: 3, label: 'lead', report: null });
 });
 
-test('what a file cannot be is not believed, before its order or after', async () => {
+test('impossible reports are ignored, before and after the order', async () => {
   const facts = { ...measured.facts, duration_s: 2_678_400 };
   const measures = { ...measured.measures, clipped_runs: 1e9 } as FileReport['measures'];
   const odd = makeNote({ report: { ...measured, facts, measures } });
@@ -128,7 +128,7 @@ test('what a file cannot be is not believed, before its order or after', async (
     }
 });
 
-test('notes of one network have a size together; beyond it the song and the label are kept', async () => {
+test('notes of one network share a size limit, beyond which only song and label are kept', async () => {
   const network = '2001:db8:5::/48';
   const entry = { path: 'x'.repeat(900), size_bytes: 1, facts: null, measures: null };
   const heavy = makeNote({ report: { ...measured, entries: Array(200).fill(entry) } });
@@ -138,20 +138,20 @@ test('notes of one network have a size together; beyond it the song and the labe
   const [last = '', first = ''] = [ids.at(-1), ids[0]];
   for (const id of ids.slice(0, -1))
     expect((await put(id, heavy)).json<UploadStatus>().note?.report).not.toBeNull();
-  // Changing one that is there takes nothing more.
+  // Changing an existing note takes no more room.
   expect((await put(first, { ...heavy, song: 2 })).json<UploadStatus>().note?.report).not.toBeNull();
   const beyond = await put(last, { ...heavy, song: 2, label: 'hook' });
   expect([beyond.statusCode, beyond.json<UploadStatus>().note]).toEqual([
     200,
     { song: 2, label: 'hook', report: null, peaks: null },
   ]);
-  // What an order took, and what others have, does not count.
+  // Notes of ordered uploads and of other networks don't count.
   await order(first);
   expect((await put(last, heavy)).json<UploadStatus>().note).toEqual(heavy);
   expect((await put(await addUpload(product), heavy)).json<UploadStatus>().note).toEqual(heavy);
 });
 
-test('an upload that is gone takes none', async () => {
+test('a removed upload takes no notes', async () => {
   const removing = await addUpload(product, { state: 'removing' });
   for (const id of [removing, '0'.repeat(32)]) {
     const answer = await put(id, makeNote());
@@ -181,7 +181,7 @@ test.each<[string, Partial<Record<keyof StemNote, unknown>>]>([
       },
     },
   ],
-])('%s is refused and the note before it stays', async (_words, odd) => {
+])('%s is refused, and the previous note stays', async (_words, odd) => {
   const id = await addUpload(product);
   const before = makeNote();
   await put(id, before);
@@ -189,7 +189,7 @@ test.each<[string, Partial<Record<keyof StemNote, unknown>>]>([
   expect(JSON.parse((await uploadRow(product, id))?.note ?? '')).toEqual(before);
 });
 
-test('what a report holds beside its own fields is dropped', async () => {
+test('unknown fields of a report are dropped', async () => {
   const id = await addUpload(product);
   await put(id, {
     ...makeNote(),

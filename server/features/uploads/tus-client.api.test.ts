@@ -5,12 +5,12 @@ import { bigWav } from '../../../test/orders.ts';
 import { getOffset, getUploadId, tus } from '../../../test/tus.ts';
 import { uploadRow } from '../../../test/uploads.ts';
 
-// A client that was written by others, as the browsers use it.
+// Tests with tus-js-client, the client used in browsers.
 const MEBI = 1024 * 1024;
 
 const product = setUpTestApp();
 
-/** Sends until it is over, or until so many bytes were acknowledged. */
+/** Sends until finished, or until `until` bytes were acknowledged. */
 const send = (content: Buffer, options: UploadOptions, until = Number.POSITIVE_INFINITY) =>
   new Promise<string>((resolve, reject) => {
     const upload = new Upload(content, {
@@ -60,13 +60,13 @@ test('resumes where it was interrupted', async () => {
   expect((await contentOf(upload)).equals(content)).toBe(true);
 });
 
-test('removes what it has sent', async () => {
+test('removes an upload', async () => {
   const upload = await send(bigWav(3 * MEBI), {}, MEBI);
   await Upload.terminate(upload);
   expect((await tus(upload, 'HEAD')).status).toBe(404);
 });
 
-test('receives the reason why a file is refused', async () => {
+test('receives the reason if a file is refused', async () => {
   const refused = await send(Buffer.from('<html>'.repeat(99)), {}).catch((error: unknown) => error);
   expect(refused).toHaveProperty('originalResponse');
   const { originalResponse } = refused as { originalResponse: { getStatus(): number; getBody(): string } };

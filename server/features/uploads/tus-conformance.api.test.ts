@@ -24,7 +24,7 @@ const MEBI = 1024 * 1024;
 
 const onDisk = async () => ({});
 
-// The protocol as its specification has it (tus.io, 1.0.0), by headers and statuses alone.
+// Tests the protocol as specified (tus.io, 1.0.0), using only headers and status codes.
 describe.each([
   ['disk', onDisk],
   ['S3', onS3],
@@ -89,12 +89,12 @@ describe.each([
     expect(headers.get('upload-metadata')).toBe(
       metadata('Höhen & Tiefen.wav', '../Song A/vo cals/')['upload-metadata'],
     );
-    // From its first bytes on it has a day.
+    // The first bytes extend the expiry to a day.
     const piece = await patch(upload, 0, bigWav(5_000).subarray(0, 1_000));
     expect(expires(piece)).toBeGreaterThan(23.9 * HOUR);
   });
 
-  test('chunks of any size make up the file, byte for byte', async () => {
+  test('chunks of any size make up the identical file', async () => {
     const content = bigWav(19 * MEBI + 4_321);
     const upload = await created(url, content.length);
     let offset = 0;
@@ -115,7 +115,7 @@ describe.each([
     const { row, content: got } = await storedOf(upload);
     expect(sha256(got)).toBe(sha256(content));
     expect(row).toMatchObject({ state: 'whole', format: 'WAV', lease_by: null });
-    // A last answer that got lost is asked for again.
+    // Repeats the last request, as if its response got lost.
     expect((await patch(upload, content.length, Buffer.alloc(0))).status).toBe(204);
   });
 
@@ -171,7 +171,7 @@ describe.each([
     expect(await getOffset(upload)).toBe(0);
   });
 
-  test('termination removes an upload in progress and a whole one (204), which are gone then (404)', async () => {
+  test('termination removes incomplete and complete uploads (204), which are then gone (404)', async () => {
     const content = bigWav(9 * MEBI);
     const begun = await created(url, content.length);
     await patch(begun, 0, content.subarray(0, 9_000_000));
@@ -187,7 +187,7 @@ describe.each([
     }
   });
 
-  test('X-HTTP-Method-Override on POST stands for PATCH, HEAD and DELETE', async () => {
+  test('X-HTTP-Method-Override in a POST stands for PATCH, HEAD and DELETE', async () => {
     const content = bigWav(1_000);
     const upload = await created(url, content.length);
     const as = (method: string, headers: Record<string, string> = {}, body?: Buffer) =>
@@ -206,7 +206,7 @@ describe.each([
     'HEAD',
     'PATCH',
     'DELETE',
-  ])('%s of another version of the protocol, or none, is refused (412) and changes nothing', async (method) => {
+  ])('%s with another protocol version or none is refused (412) and changes nothing', async (method) => {
     const upload = await created(url, 1_000);
     const at = method === 'POST' ? `${url}/api/uploads` : upload;
     const headers = method === 'PATCH' ? { ...PIECE, 'upload-offset': '0' } : metadata('a.wav');
@@ -219,7 +219,7 @@ describe.each([
     expect(await getOffset(upload)).toBe(0);
   });
 
-  test('OPTIONS of an upload needs no version and names its methods', async () => {
+  test('OPTIONS on an upload needs no version and lists its methods', async () => {
     const { status, headers } = await tus(await created(url, 1_000), 'OPTIONS', {
       headers: { 'tus-resumable': '' },
     });
@@ -243,14 +243,14 @@ describe.each([
     if (status === 400) expect(answer.detail).toContain('look at upload-metadata');
   });
 
-  test('a length told with a piece is refused (501), as it was told before', async () => {
+  test('a length sent with a chunk is refused (501), since it was already given', async () => {
     const upload = await created(url, 1_000);
     const answer = await patch(upload, 0, bigWav(1_000), { 'upload-length': '1000' });
     expect(answer.status).toBe(501);
     expect(await getOffset(upload)).toBe(0);
   });
 
-  test('an expired upload works until the expiry removes it, then it is gone (404)', async () => {
+  test('an expired upload works until the expiry job removes it, then it is gone (404)', async () => {
     const [upload, left] = [await created(url, 1_000), await created(url, 1_000)];
     const pass = (one: string) =>
       product.deps.database.transaction((tx) =>

@@ -33,7 +33,7 @@ const announce = (address: string, size: number, at = url) =>
 const statusesOf = async (answers: Promise<{ status: number }>[]) =>
   (await Promise.all(answers)).map(({ status }) => status);
 
-test('whatever strangers announce and do not send, others still may', async () => {
+test('announced but unsent uploads of strangers block nobody else', async () => {
   const address = (n: number) => `198.51.${n}.1`;
   for (let n = 0; n < 11; n++)
     expect(await statusesOf(Array.from({ length: 20 }, () => announce(address(n), 500 * MEBI)))).toEqual(
@@ -43,7 +43,7 @@ test('whatever strangers announce and do not send, others still may', async () =
   expect((await announce('192.0.2.1', 500 * MEBI)).status).toBe(201);
 });
 
-test('what has come of all has a ceiling, below which whoever had begun may end', async () => {
+test('received bytes have an overall ceiling, with room for running uploads to finish', async () => {
   const content = bigWav(20_000);
   const begun = await created(url, content.length);
   await patch(begun, 0, content.subarray(0, 10_000));
@@ -67,14 +67,14 @@ test('what has come of all has a ceiling, below which whoever had begun may end'
 test.each([
   ['IPv6', (n: number) => `2001:db8:7:${n.toString(16)}::1`, '2001:db8:8::1'],
   ['IPv4', (n: number) => `192.0.2.${n}`, '192.0.3.1'],
-])('the many addresses of one %s network are limited together', async (_kind, address, other) => {
+])('many addresses of one %s network are limited together', async (_kind, address, other) => {
   for (let n = 0; n < 4; n++)
     for (let part = 0; part < 20; part++) await announce(address(n), (limits.open_uploads_mb / 20) * MEBI);
   expect((await announce(address(200), 1_000)).status).toBe(429);
   expect((await announce(other, 1_000)).status).toBe(201);
 });
 
-test('sixty creations at once over two processes: as many as one address may have', async () => {
+test('of sixty concurrent creations on two processes, as many succeed as one address may have', async () => {
   const other = await startTestApp({ config: product.deps.config });
   try {
     const statuses = await statusesOf(
@@ -87,7 +87,7 @@ test('sixty creations at once over two processes: as many as one address may hav
   }
 });
 
-test('an upload that brings nothing goes after minutes, one that began has a day', async () => {
+test('an upload without data expires after minutes, one with data after a day', async () => {
   const [empty, begun] = [await created(url, 1_000), await created(url, 1_000)];
   await patch(begun, 0, bigWav(1_000).subarray(0, 500));
   const expiry = async (upload: string) =>
@@ -96,7 +96,7 @@ test('an upload that brings nothing goes after minutes, one that began has a day
   expect(await expiry(begun)).toBeGreaterThan(23.9 * HOUR);
 });
 
-test('however slowly it trickles, an upload has to arrive within three days', async () => {
+test('an upload must complete within three days, however slowly it arrives', async () => {
   const content = bigWav(1_000);
   const upload = await created(url, content.length);
   await change(upload, { created_at: fromNow(-71 * HOUR) });
@@ -109,13 +109,13 @@ test('however slowly it trickles, an upload has to arrive within three days', as
   expect(await uploadRow(product, getUploadId(upload))).toBeUndefined();
 });
 
-test('an upload whose creation was refused is not there', async () => {
+test('an upload whose creation was refused does not exist', async () => {
   const refused = await create(url, 100, 'a.wav', { headers: PIECE, body: bigWav(1_000) });
   expect(refused.status).toBe(413);
   expect(await rows()).toEqual([]);
 });
 
-test('three addresses that hold all places on purpose keep nobody out, and what they sent is kept', async () => {
+test('three addresses that hold all slots on purpose keep nobody out, and their data is kept', async () => {
   const held = await Promise.all(
     Array.from({ length: 48 }, async (_, n) => {
       const address = from(`203.0.113.${n % 3}`);

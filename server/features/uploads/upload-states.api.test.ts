@@ -17,14 +17,14 @@ const add = (address: string, note: object | null = null) =>
 const entry = { path: 'x'.repeat(900), size_bytes: 1, facts: measured.facts, measures: measured.measures };
 const heavy: FileReport = { ...measured, entries: Array(200).fill(entry) };
 
-test('an upload asked for twice is refused', async () => {
+test('asking twice for the same upload is refused', async () => {
   const id = await add('a');
   const answer = await ask(Array(100).fill(id));
   expect([answer.statusCode, answer.json().detail]).toEqual([422, 'Ask for each upload once']);
   expect(await answered([id, '0'.repeat(32)])).toMatchObject([{ state: 'whole' }, { state: 'gone' }]);
 });
 
-test('fifty stems with their reports fit into one answer', async () => {
+test('fifty stems with their reports fit into one response', async () => {
   const note = makeNote({ peaks: 'x'.repeat(500) });
   const ids = await Promise.all(Array.from({ length: limits.files }, () => add('b', note)));
   const uploads = await answered(ids);
@@ -32,7 +32,7 @@ test('fifty stems with their reports fit into one answer', async () => {
   for (const upload of uploads) expect(upload.note).toEqual(note);
 });
 
-test('long notes are split over several answers, and none is lost', async () => {
+test('long notes are split across several responses without losing any', async () => {
   const note = makeNote({ report: heavy });
   const ids = await Promise.all(Array.from({ length: 6 }, () => add('c', note)));
   const known = new Map<string, UploadStatus>();

@@ -38,11 +38,11 @@ const pay = async (id: string, amount = 50) =>
 const order = (id: string) => getOrder(product, id);
 const kindsOf = ({ events }: OrderDetail) => events.map(({ kind }) => kind);
 const pauseEmails = ({ emails }: OrderDetail) => emails.filter(({ kind }) => kind === 'order_paused_client');
-/** Only the wall clock: what waits for the database goes on. */
+/** Advances the wall clock only; timers keep running for the database. */
 const goOn = (by: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + by });
 const later = (at: string | null | undefined, by: number) =>
   new Date(Date.parse(at ?? '') + by).toISOString();
-/** A file of a later day, as a client sends it. */
+/** A file the client sends later. */
 const addFile = async (id: string, songNumber: number) => {
   const note = JSON.stringify(makeNote({ song: songNumber }));
   const upload = await addUpload(product, { name: `song ${songNumber}.wav`, note });
@@ -56,7 +56,7 @@ const addFile = async (id: string, songNumber: number) => {
 };
 
 describe('the clock starts', () => {
-  test('with the payment, when every song has files', async () => {
+  test('with the payment, if every song has files', async () => {
     const uploads = [
       await addUpload(product, { name: 'one.wav', note: JSON.stringify(makeNote({ song: 1 })) }),
       await addUpload(product, { name: 'two.wav', note: JSON.stringify(makeNote({ song: 2 })) }),
@@ -77,7 +77,7 @@ describe('the clock starts', () => {
     });
   });
 
-  test('with the file of the last song that had none, whatever comes for the others', async () => {
+  test('with the file of the last song that had none, not with files for others', async () => {
     const id = await placed(product.url, { fields: { song_count: '2' } });
     await pay(id, 100);
     const waiting = {
@@ -102,7 +102,7 @@ describe('the clock starts', () => {
     expect((await order(id)).due_at).toBe(due_at);
   });
 
-  test('and goes on when more files come, as for orders of earlier versions that lack some', async () => {
+  test('and keeps running when more files arrive, even for orders of earlier versions with songs without files', async () => {
     const id = await placed(product.url, { fields: { song_count: '2' } });
     await product.deps.database.transaction(async (tx) => {
       const before = { files_complete_at: now() };
@@ -115,7 +115,7 @@ describe('the clock starts', () => {
     expect(await order(id)).toMatchObject({ due_at, files_complete: true, turn: 'studio' });
   });
 
-  test('when the studio says that it has what it needs; that taken back, it doesn’t run', async () => {
+  test('when the studio confirms that it has everything, and stops when it undoes that', async () => {
     const id = await placed(product.url, { fields: { song_count: '3', rush_delivery: 'true' } });
     await pay(id, 210);
     const confirmed = await confirm(id, true);
@@ -128,7 +128,7 @@ describe('the clock starts', () => {
     expect(kindsOf(await order(id)).slice(-2)).toEqual(['files_confirmed', 'files_unconfirmed']);
   });
 
-  test('with a ZIP for several songs, as nobody can tell which ones are in it', async () => {
+  test('with a ZIP for several songs, since nobody can tell which ones it contains', async () => {
     const upload = await addUpload(product, { name: 'all.zip', format: 'ZIP' });
     const id = await placed(product.url, { fields: { song_count: '3', upload_ids: upload }, files: [] });
     expect((await order(id)).files_complete).toBe(true);
@@ -136,7 +136,7 @@ describe('the clock starts', () => {
 });
 
 describe('a pause', () => {
-  test('stops the clock for as long as it lasts, and the client is told once why', async () => {
+  test('stops the clock while it lasts, and tells the client why once', async () => {
     const id = await placed(product.url);
     await pay(id);
     const { due_at } = await order(id);
@@ -161,7 +161,7 @@ describe('a pause', () => {
     await expectStoredTotalsMatch(product.deps.database.read);
   });
 
-  test('delivered, is the client’s turn whatever they sent before it, and the studio’s once they answer', async () => {
+  test('after a delivery makes it the client’s turn, whatever they sent before, and the studio’s once they answer', async () => {
     const id = await placed(product.url);
     await pay(id);
     await addFile(id, 1);
@@ -175,7 +175,7 @@ describe('a pause', () => {
     expect((await order(id)).turn).toBe('nobody');
   });
 
-  test('is the client’s turn whatever they sent before it, and the studio’s once they answer', async () => {
+  test('makes it the client’s turn, whatever they sent before, and the studio’s once they answer', async () => {
     const id = await placed(product.url);
     await pay(id);
     await addFile(id, 1);
@@ -201,7 +201,7 @@ describe('a pause', () => {
     await expectStoredTotalsMatch(product.deps.database.read);
   });
 
-  test('keeps its time when a payment is taken back and counts again; of a later payment it takes nothing', async () => {
+  test('keeps its time when a payment is undone and restored, but takes nothing from a later payment', async () => {
     const id = await placed(product.url);
     const { id: payment } = await pay(id);
     await pause(id, 'One moment');
@@ -216,7 +216,7 @@ describe('a pause', () => {
     expect((await order(id)).due_at).toBe(dueAfter(confirmed_at ?? '', false));
   });
 
-  test('that ends before the client was told, is not told; begun again at once, once', async () => {
+  test('that ends before its email is sent is not announced; resumed at once, it is announced once', async () => {
     const id = await placed(product.url);
     await pause(id, 'Wrong order');
     expect(pauseEmails(await pause(id, null)).map(({ state }) => state)).toEqual(['cancelled']);
@@ -234,7 +234,7 @@ describe('a pause', () => {
     expect(kindsOf(other).filter((kind) => kind === 'paused')).toHaveLength(4);
   });
 
-  test('is over with the work, and is there again when that is taken back', async () => {
+  test('ends with the work, and is back when that is undone', async () => {
     const id = await placed(product.url);
     await pause(id, 'Which take?');
     const delivered = await change('PUT', `${id}/status`, { status: 'delivered' });
@@ -244,7 +244,7 @@ describe('a pause', () => {
     expect((await change('POST', `${id}/undo`, { event_id })).paused).toBe('Which take?');
   });
 
-  test('takes an order off what is due soon', async () => {
+  test('removes the order from those due soon', async () => {
     const id = await placed(product.url, { fields: { rush_delivery: 'true' } });
     await pay(id, 70);
     goOn(30 * HOUR);
@@ -269,14 +269,14 @@ test.each([
   ['pause', {}, 'Reason must be text'],
   ['files-complete', { complete: 'yes' }, 'Send true or false'],
   ['reminders', { stopped: 1 }, 'Send true or false'],
-])('%s with %j, is refused in words', async (path, payload, detail) => {
+])('%s with %j is refused with an explanation', async (path, payload, detail) => {
   const id = await placed(product.url);
   const answer = await call('PUT', `${id}/${path}`, payload);
   expect([answer.statusCode, answer.json().detail]).toEqual([422, detail]);
   expect(kindsOf(await order(id))).toEqual(['placed']);
 });
 
-test('a cancelled order, and one in the trash, refuse the clock in words; an unknown one is none', async () => {
+test('clock changes are refused with an explanation for cancelled and trashed orders, and not found for unknown ones', async () => {
   const id = await placed(product.url);
   await call('POST', `${id}/cancel`, { reason: '' });
   for (const [path, payload] of [
@@ -291,7 +291,7 @@ test('a cancelled order, and one in the trash, refuse the clock in words; an unk
   expect((await call('PUT', `${id}/pause`, { reason: 'Hello?' })).statusCode).toBe(409);
 });
 
-test('an erased client, leaves no reason behind and is due nothing', async () => {
+test('erasing a client removes the pause’s reason and the due time', async () => {
   const id = await placed(product.url, { fields: { email: 'gone@example.com' } });
   await pay(id);
   await pause(id, 'A secret reason');
@@ -307,14 +307,14 @@ test('an erased client, leaves no reason behind and is due nothing', async () =>
   expect((await pause(id, null)).due_at).toBeNull();
 });
 
-test('presses made at once and retries of one, leave one event each and a due time that adds up', async () => {
+test('concurrent requests and retries create one event each and a consistent due time', async () => {
   const id = await placed(product.url, { files: [song()] });
   await pay(id);
   await Promise.all(Array.from({ length: 5 }, () => pause(id, 'Which key?')));
   expect(kindsOf(await order(id)).filter((kind) => kind === 'paused')).toHaveLength(1);
   for (let n = 0; n < 2; n++) await call('PUT', `${id}/pause`, { reason: null }, 'resume-1');
   await pause(id, 'Which tempo?');
-  // A retry that comes late doesn't end the pause that came after it.
+  // A late retry must not end the pause that followed.
   await call('PUT', `${id}/pause`, { reason: null }, 'resume-1');
   expect((await order(id)).paused).toBe('Which tempo?');
   expect((await call('PUT', `${id}/pause`, { reason: 'Else' }, 'resume-1')).statusCode).toBe(422);

@@ -21,7 +21,7 @@ const emailsOf = async (id: string) =>
 const statesOf = async (id: string) => (await emailsOf(id)).map(({ state }) => state);
 const remindersOf = async (id: string) => (await getOrder(product, id)).reminders;
 const setReminders = (id: string, stopped: boolean) => call('PUT', `orders/${id}/reminders`, { stopped });
-/** A look so long after now. */
+/** Runs the reminders as if this much time had passed. */
 const look = (ms: number) => sendDueReminders(product.deps, fromNow(ms));
 const order = async (input: OrderInput = {}) => {
   const { body } = await placeOrder(product.url, input);
@@ -36,7 +36,7 @@ const report = (id: string, key: string, payload: object = { method: 'paypal', r
     payload,
   });
 
-test('an unpaid order, gets a reminder after two days and one after five, and no other', async () => {
+test('an unpaid order gets a reminder after two days and another after five, and no more', async () => {
   const id = await placed(product.url, { fields: { name: 'Nora', email: 'nora@example.com' } });
   await look(2 * DAY - MINUTE);
   expect(await statesOf(id)).toEqual([]);
@@ -64,7 +64,7 @@ test('an unpaid order, gets a reminder after two days and one after five, and no
   expect(reminders).toEqual({ sent: 2, stopped: false, next_at: null });
 });
 
-test('a time that has long passed, is skipped, and the next one holds', async () => {
+test('a reminder long overdue is skipped, and the next one is sent', async () => {
   const id = await placed(product.url);
   await look(2 * DAY + 13 * HOUR);
   expect(await statesOf(id)).toEqual([]);
@@ -82,7 +82,7 @@ test.each<[string, (id: string, key: string) => Promise<unknown>]>([
   ['a cancellation', (id) => call('POST', `orders/${id}/cancel`, { reason: '' })],
   ['the trash', (id) => call('POST', 'orders/trash', { order_ids: [id] })],
   ['the studio', (id) => setReminders(id, true)],
-])('reminders, are stopped by %s, also one that has not left', async (_, stop) => {
+])('reminders are stopped by %s, including one not sent yet', async (_, stop) => {
   const { id, key } = await order();
   await look(2 * DAY + MINUTE);
   await stop(id, key);
@@ -92,7 +92,7 @@ test.each<[string, (id: string, key: string) => Promise<unknown>]>([
   expect((await remindersOf(id)).next_at).toBeNull();
 });
 
-test('a reminder held with a cancelled order, stays withdrawn when the order was paid before it is active again', async () => {
+test('a reminder held with a cancelled order stays withdrawn if the order is paid before it is restored', async () => {
   const { id } = await order();
   await look(2 * DAY + MINUTE);
   await call('POST', `orders/${id}/cancel`, { reason: '' });
@@ -101,7 +101,7 @@ test('a reminder held with a cancelled order, stays withdrawn when the order was
   expect(await statesOf(id)).toEqual(['cancelled']);
 });
 
-test('an erased client, an archived order and a free one, get none', async () => {
+test('erased clients, archived orders and free orders get no reminders', async () => {
   const archived = await placed(product.url);
   await call('PUT', `orders/${archived}/archived`, { archived: true });
   const erased = await placed(product.url, { fields: { email: 'gone@example.com' } });
@@ -115,7 +115,7 @@ test('an erased client, an archived order and a free one, get none', async () =>
   }
 });
 
-test('a report that is declined, and what else is taken back, have them go on', async () => {
+test('reminders resume after a report is declined or anything else is undone', async () => {
   const { id, key } = await order();
   const { next_at } = await remindersOf(id);
   expect(next_at).not.toBeNull();
@@ -129,7 +129,7 @@ test('a report that is declined, and what else is taken back, have them go on', 
   expect((await remindersOf(id)).next_at).toBe(next_at);
 });
 
-test('a step to PayPal that led to no report, stops none', async () => {
+test('opening PayPal without reporting a payment stops no reminders', async () => {
   const { id, key } = await order();
   const { next_at } = await remindersOf(id);
   await report(id, key, { method: 'paypal', only_opened: true });
@@ -138,7 +138,7 @@ test('a step to PayPal that led to no report, stops none', async () => {
   expect(await statesOf(id)).toEqual(['queued']);
 });
 
-test('the setting turned off, nobody is reminded and the order says so', async () => {
+test('with the setting off nobody is reminded, and the order says so', async () => {
   const id = await placed(product.url);
   await changeSettings(product, { payment_reminders: false });
   await look(2 * DAY + MINUTE);
@@ -148,14 +148,14 @@ test('the setting turned off, nobody is reminded and the order says so', async (
   expect(await statesOf(id)).toEqual(['queued']);
 });
 
-test('several processes that look at once, send each reminder once', async () => {
+test('several processes running at once send each reminder once', async () => {
   const ids = await Promise.all(Array.from({ length: 6 }, () => placed(product.url)));
   const sent = await Promise.all(Array.from({ length: 4 }, () => look(2 * DAY + MINUTE)));
   expect(sent.reduce((sum, n) => sum + n, 0)).toBeGreaterThanOrEqual(ids.length);
   for (const id of ids) expect(await statesOf(id)).toEqual(['queued']);
 });
 
-test('an order whose reminder can’t be queued, stops none behind it, and gets its own at a later look', async () => {
+test('a reminder that can’t be queued does not block later ones, and is retried on a later run', async () => {
   const broken = await placed(product.url);
   const ids = [await placed(product.url), await placed(product.url)];
   const database = {
@@ -177,7 +177,7 @@ test('an order whose reminder can’t be queued, stops none behind it, and gets 
   expect(await statesOf(broken)).toEqual(['queued']);
 });
 
-test('a product that starts, sends what came due while it was off, by one of two runners', async () => {
+test('after a restart, one of two runners sends the reminders that became due meanwhile', async () => {
   const id = await placed(product.url);
   await product.deps.database.transaction(async (tx) => {
     const due = { reminder_at: fromNow(-HOUR) };

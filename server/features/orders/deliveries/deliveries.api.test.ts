@@ -40,7 +40,7 @@ const download = async (url: string) => product.app.inject({ url });
 const tone = (seconds: number) => makeWav({ seconds });
 
 describe('a delivery', () => {
-  test('of what is ready, is seen by the client from then on, moves the order and tells them once', async () => {
+  test('shows the client what is ready, moves the order and sends one email', async () => {
     const order = await place();
     const mix = await addVersion(product, order.id, { note: 'Vocal up' });
     await addVersion(product, order.id, { song: 2, content: tone(0.05) });
@@ -85,7 +85,7 @@ describe('a delivery', () => {
     await expectStoredTotalsMatch(product.deps.database.read);
   });
 
-  test('asked for by two processes at once, happens once', async () => {
+  test('requested by two processes at once happens once', async () => {
     const order = await place();
     await addVersion(product, order.id);
     await prepareVersions(product);
@@ -97,7 +97,7 @@ describe('a delivery', () => {
     expect(await emailsOf(order.id, 'order_delivered_client')).toHaveLength(1);
   });
 
-  test('lists in its email the notes that are done, and tells the replies', async () => {
+  test('lists done notes and replies in its email', async () => {
     const order = await place();
     const { id: versionId } = await addVersion(product, order.id, { content: tone(2) });
     await prepareVersions(product);
@@ -130,8 +130,8 @@ describe('a delivery', () => {
   });
 });
 
-describe('the zip of a delivery', () => {
-  test('has names a label can use, the matrix and the checksums', async () => {
+describe('the ZIP of a delivery', () => {
+  test('has file names a label can use, the matrix and the checksums', async () => {
     const order = await place({ clean_edit: 'true' });
     await nameSong(order, 1, 'Fire: Walk/With Me?');
     const master = tone(0.1);
@@ -161,7 +161,7 @@ describe('the zip of a delivery', () => {
     expect(sums).toEqual(entries.slice(0, 4).map(({ name, content }) => `${sha256(content)}  ${name}`));
   });
 
-  test('a title is the client’s to set until the first delivery, and the studio’s always', async () => {
+  test('the client can set titles until the first delivery, and the studio at any time', async () => {
     const order = await place();
     expect((await nameSong(order, 2, '  Tide  ')).json()).toEqual({
       song: 2,

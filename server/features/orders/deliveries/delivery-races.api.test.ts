@@ -40,7 +40,7 @@ const seenVersions = async (order: PlacedOrder) =>
   (await getClientOrder(product, order)).songs[0]?.versions.map(({ id }) => id) ?? [];
 
 describe('a delivery', () => {
-  test('while a version is uploaded, has what was ready; the upload goes on, and is delivered next', async () => {
+  test('during a version’s upload contains what was ready; the upload continues and is delivered next', async () => {
     const order = await place();
     const first = await addReady(order);
     const upload = await created(product.url, wav.length, 'Master.wav');
@@ -70,7 +70,7 @@ describe('a delivery', () => {
     expect((await seenVersions(order)).sort()).toEqual([first, second.id].sort());
   });
 
-  test('of a version that is withdrawn at the same time, has it or is refused, and never half', async () => {
+  test('of a version that is withdrawn concurrently contains it or is refused, never half of each', async () => {
     await times(async (n) => {
       const order = await place();
       const version = await addReady(order);
@@ -90,7 +90,7 @@ describe('a delivery', () => {
     await expectStoredTotalsMatch(product.deps.database.read);
   });
 
-  test('that is withdrawn while the client notes something on it, stays with the note, or goes without', async () => {
+  test('withdrawn while the client adds a note stays with the note or goes without it', async () => {
     await times(async () => {
       const order = await place();
       const version = await addReady(order);
@@ -107,7 +107,7 @@ describe('a delivery', () => {
     });
   });
 
-  test('while the client approves what they heard, stops the approval or comes after it', async () => {
+  test('during the client’s approval of earlier versions makes the approval fail or comes after it', async () => {
     await times(async (n) => {
       const order = await place();
       const heard = await addReady(order);
@@ -128,7 +128,7 @@ describe('a delivery', () => {
   });
 });
 
-test('notes that another tab changes or deletes while the round is sent go as they were acknowledged', async () => {
+test('notes changed or deleted in another tab while the round is sent go as acknowledged', async () => {
   const order = await place();
   const version = await addReady(order);
   await deliver(product, order.id);

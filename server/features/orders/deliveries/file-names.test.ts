@@ -23,7 +23,7 @@ const text = fc.oneof(
 );
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
-test('whatever artist and songs are called, every file has a name any system takes, and no two have one', () => {
+test('file names are valid and unique on every system, whatever the artist and songs are called', () => {
   fc.assert(
     fc.property(text, fc.array(text, { minLength: 1, maxLength: 10 }), (name, titles) => {
       const songs = titles.map((title, n) => ({ song: n + 1, title }));
@@ -43,7 +43,7 @@ test('whatever artist and songs are called, every file has a name any system tak
   );
 });
 
-test('a file is called after artist, title and kind; a master is the song itself', () => {
+test('a file is named after artist, title and kind, except that a master has only the title', () => {
   const songs = [
     { song: 1, title: 'Low Tide' },
     { song: 2, title: '' },

@@ -6,14 +6,14 @@ import { setUpTestApp } from '../../../../test/harness.ts';
 import { bigWav, type PlacedOrder, placedWithKey } from '../../../../test/orders.ts';
 import { addVersion, prepareVersions } from '../../../../test/versions.ts';
 
-// Random, so that wherever its bytes turn up they are told from all others.
+// Random, so that its bytes can be recognised wherever they appear.
 const original = bigWav(40_000);
 const marker = original.subarray(20_000, 20_064);
 type Stage = { order: PlacedOrder; versionId: string; payment: string };
 
 const product = setUpTestApp();
 
-/** An order with a delivered master, paid; and another in the same way. */
+/** Two orders in the same state, each paid and with a delivered master. */
 const stageTwo = async (): Promise<[Stage, Stage]> => {
   const add = async () => {
     const order = await placedWithKey(product.url);
@@ -41,7 +41,7 @@ const rowOf = (id: string) =>
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-/** Every way to ask for what a link opens. */
+/** Every kind of request for the target of a link. */
 const ways = (etag: string): { method: 'GET' | 'HEAD'; headers: Record<string, string> }[] =>
   [
     {},
@@ -60,7 +60,7 @@ const ask = async (url: string, etag: string, more: Record<string, string> = {})
   );
 
 describe('the lock', () => {
-  test('closes every link that was made before it, by range, condition and zip, and opens with the payment', async () => {
+  test('blocks links created before it, for ranges, conditional requests and ZIPs, and opens with the payment', async () => {
     const one = await stage();
     const { order, versionId } = one;
     const links = await Promise.all([
@@ -93,7 +93,7 @@ describe('the lock', () => {
       expect((await product.app.inject({ url })).rawPayload.includes(marker)).toBe(true);
   });
 
-  test('leaves the copy for listening open, unless the setting closes that, too', async () => {
+  test('leaves the listening copy available unless the setting locks it too', async () => {
     const one = await stage();
     const { order, versionId } = one;
     await takeBack(one);
@@ -112,7 +112,7 @@ describe('the lock', () => {
     await changeSettings(product, { lock_downloads_until_paid: true });
   });
 
-  test('is not got round by any call of the contract with the client’s key', async () => {
+  test('can’t be bypassed by any route of the contract with the client’s key', async () => {
     const one = await stage();
     const { order, versionId } = one;
     await takeBack(one);
@@ -140,7 +140,7 @@ describe('the lock', () => {
     }
   });
 
-  test('ends a zip between two files when it closes under way', async () => {
+  test('ends a running ZIP between two files', async () => {
     const one = await stage();
     const { order } = one;
     const big = bigWav(8_000_000);
@@ -164,7 +164,7 @@ describe('the lock', () => {
 });
 
 describe('a link to a version', () => {
-  test('opens nothing of another order, nothing undelivered, and nothing once the page has a new link', async () => {
+  test('is limited to delivered versions of its order, and ends when the page’s link is renewed', async () => {
     const [one, other] = await stageTwo();
     const { id: draft } = await addVersion(product, one.order.id, { kind: 'clean' });
     await prepareVersions(product);
@@ -182,7 +182,7 @@ describe('a link to a version', () => {
     expect((await askVersionLink(product, one.order)).statusCode).toBe(404);
   });
 
-  test('gives parts, refuses HEAD, which hears nothing, and opens nothing as a link of another kind', async () => {
+  test('serves ranges, refuses HEAD, which doesn’t count as listening, and is no other kind of link', async () => {
     const { order, versionId } = await stage();
     const url = await versionLink(product, order, { version_id: versionId });
     const get = (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
@@ -208,7 +208,7 @@ describe('a link to a version', () => {
     }
   });
 
-  test('the studio’s own is held by no lock, opens what isn’t delivered, and leaves it unheard', async () => {
+  test('made by the studio ignores the lock, opens undelivered versions, and doesn’t count as listening', async () => {
     const order = await placedWithKey(product.url);
     const version = await addVersion(product, order.id, { content: original });
     await prepareVersions(product);

@@ -5,7 +5,7 @@ import { sha256 } from '../../../../test/orders.ts';
 const { stage, open, linkToFile } = setDownloads();
 
 describe('a link to one file', () => {
-  test('brings the file as it was sent, under its own name, to be saved', async () => {
+  test('downloads the file as it was sent, under its own name', async () => {
     for (const [n, { content }] of files.entries()) {
       const answer = await open(await linkToFile(n));
       expect(answer.status).toBe(200);
@@ -15,7 +15,7 @@ describe('a link to one file', () => {
     }
   });
 
-  test('says what the file is and lets a browser do nothing else with it', async () => {
+  test('declares its content type and keeps browsers from treating it as anything else', async () => {
     const { headers } = await open(await linkToFile(0));
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'audio/wav',
@@ -33,7 +33,7 @@ describe('a link to one file', () => {
     expect(types).toEqual(['audio/flac', 'application/zip']);
   });
 
-  test('plays audio in the page when asked to, and never opens an archive there', async () => {
+  test('plays audio inline if asked to, and never opens an archive inline', async () => {
     for (const [n, kind] of [
       [0, 'inline'],
       [3, 'inline'],
@@ -53,7 +53,7 @@ describe('a link to one file', () => {
     ['bytes=-500', 99_500, 99_999],
     ['bytes=99990-200000', 99_990, 99_999],
     ['bytes=-200000', 0, 99_999],
-  ])('gives the part %s', async (range, start, end) => {
+  ])('serves the range %s', async (range, start, end) => {
     const answer = await open(await linkToFile(0), { range });
     expect(answer.status).toBe(206);
     expect(answer.headers.get('content-range')).toBe(`bytes ${start}-${end}/100000`);
@@ -69,19 +69,19 @@ describe('a link to one file', () => {
     'lines=0-1',
     'bytes=a-b',
     'bytes=0-1;x',
-  ])('gives all for %j, which asks for no one part', async (range) => {
+  ])('serves the whole file for %j, which is not a single valid range', async (range) => {
     const answer = await open(await linkToFile(0), { range });
     expect(answer.status).toBe(200);
     expect((await answer.arrayBuffer()).byteLength).toBe(100_000);
   });
 
-  test('gives all to If-Range, as nothing it could name was ever sent', async () => {
+  test('serves the whole file for If-Range, since no validator was ever sent', async () => {
     const answer = await open(await linkToFile(0), { range: 'bytes=0-9', 'if-range': '"of another day"' });
     expect(answer.status).toBe(200);
     expect((await answer.arrayBuffer()).byteLength).toBe(100_000);
   });
 
-  test('knows the unit however it is written', async () => {
+  test('accepts the range unit in any case', async () => {
     expect((await open(await linkToFile(0), { range: 'Bytes=0-9' })).status).toBe(206);
   });
 
@@ -90,7 +90,7 @@ describe('a link to one file', () => {
     'bytes=100000-100001',
     'bytes=-0',
     'bytes=99999999999999999999-',
-  ])('has no part %s', async (range) => {
+  ])('rejects the range %s', async (range) => {
     const answer = await open(await linkToFile(0), { range });
     expect(answer.status).toBe(416);
     expect(answer.headers.get('content-range')).toBe('bytes */100000');
@@ -98,7 +98,7 @@ describe('a link to one file', () => {
     expect(await answer.json()).toEqual({ detail: expect.any(String) });
   });
 
-  test('is for reading only', async () => {
+  test('accepts only GET and HEAD', async () => {
     const link = await linkToFile(0);
     for (const method of ['HEAD', 'POST', 'PUT', 'DELETE', 'PATCH'] as const) {
       const answer = await stage.product.app.inject({ method, url: link });

@@ -8,8 +8,8 @@ import { MINUTE, SECOND } from '../../../clock.ts';
 const { stage, fileId, linkToFile } = setDownloads();
 afterEach(() => vi.useRealTimers());
 
-describe('a link opens nothing', () => {
-  test('when any of its characters was changed', async () => {
+describe('a download link is rejected', () => {
+  test('if any character was changed', async () => {
     const link = await linkToFile(1);
     const start = '/api/downloads/'.length;
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -24,7 +24,7 @@ describe('a link opens nothing', () => {
       expect((await stage.product.app.inject(link.slice(0, -fewer))).statusCode).toBe(403);
   });
 
-  test('when it was made up', async () => {
+  test('if it was made up', async () => {
     const payload = Buffer.from(JSON.stringify({ o: stage.order.order_id, e: Date.now() + MINUTE })).toString(
       'base64url',
     );
@@ -44,7 +44,7 @@ describe('a link opens nothing', () => {
         );
   });
 
-  test('of another product', async () => {
+  test('if it belongs to another installation', async () => {
     const other = await startTestApp();
     try {
       expect((await other.app.inject(await linkToFile(0))).statusCode).toBe(403);
@@ -53,7 +53,7 @@ describe('a link opens nothing', () => {
     }
   });
 
-  test('after ten minutes, or with a clock set back before it was made', async () => {
+  test('after ten minutes, or if the clock was set back before its creation', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const made = Date.now();
     const answer = await stage.product.app.inject({
@@ -76,7 +76,7 @@ describe('a link opens nothing', () => {
     }
   });
 
-  test('and says what to do', async () => {
+  test('with an explanation of what to do', async () => {
     const answer = await stage.product.app.inject('/api/downloads/x');
     expect(answer.json()).toEqual({ detail: expect.stringMatching(/Open the order again/) });
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -93,7 +93,7 @@ test.each<[object | string, number]>([
   [{ inline: 'yes' }, 422],
   ['[]', 422],
   ['{', 400],
-])('no link is made for %j', async (payload, status) => {
+])('no link is created for %j', async (payload, status) => {
   const answer = await stage.product.app.inject({
     method: 'POST',
     url: `/api/admin/orders/${stage.order.order_id}/download-link`,
@@ -115,7 +115,7 @@ test('a link to a file of one order opens no file of another', async () => {
   expect(answer.statusCode).toBe(404);
 });
 
-test('with the number of an order, nobody reads anything of it', async () => {
+test('an order number alone gives access to nothing', async () => {
   const id = stage.order.order_id;
   const secrets = [stage.order.client_info.name, stage.order.client_info.email, 'Take 1', fileId(0), 'Zoë'];
   const addresses = Object.values(endpoints)

@@ -8,11 +8,11 @@ test.each([
   ['It’s in A major, 87,5bpm', ['87.5 BPM', 'A major']],
   ['key: Am at 120-bpm, 120 bpm', ['120 BPM', 'A minor']],
   ['E flat minor', ['E flat minor']],
-])('of “%s”, finds what is named', (text, found) => expect(findTempoAndKey(text)).toEqual(found));
+])('finds what “%s” names', (text, found) => expect(findTempoAndKey(text)).toEqual(found));
 
 test.each([
   'A major label wants it, a minor change in a major way',
   'MX-2090BPMX, 1234 bpm, 5bpm',
   'The key is to be found. Keyboard B, D minus the reverb',
   `${'key '.repeat(5_000)}${'1'.repeat(5_000)}`,
-])('of “%s”, finds nothing', (text) => expect(findTempoAndKey(text)).toEqual([]));
+])('finds nothing in “%s”', (text) => expect(findTempoAndKey(text)).toEqual([]));

@@ -18,7 +18,7 @@ import { readZip } from '../../../../test/read-zip.ts';
 const { stage, open } = setDownloads();
 
 describe('a link to all files', () => {
-  test('brings one zip of them, whole, its length told beforehand, no name twice', async () => {
+  test('serves them as one complete ZIP with a known length and no duplicate names', async () => {
     const answer = await open(await linkTo(stage.product, stage.order.order_id));
     const zip = Buffer.from(await answer.arrayBuffer());
     expect(answer.headers.get('content-length')).toBe(`${zip.length}`);
@@ -38,7 +38,7 @@ describe('a link to all files', () => {
     );
   });
 
-  test('begins with a brief, and has a folder for each song that has a title', async () => {
+  test('starts with a brief, and has a folder for each titled song', async () => {
     const order = await placedWithKey(stage.product.url, {
       fields: {
         name: 'Nova',
@@ -75,7 +75,7 @@ describe('a link to all files', () => {
       expect(text).toContain(words);
   });
 
-  test('is named after order and client, in one harmless line', async () => {
+  test('is named after order and client in a single safe line', async () => {
     const { headers } = await open(await linkTo(stage.product, stage.order.order_id));
     const disposition = headers.get('content-disposition') ?? '';
     expect(disposition).toMatch(
@@ -84,7 +84,7 @@ describe('a link to all files', () => {
     expect(disposition).toContain(stage.order.order_id);
   });
 
-  test('lets go of its files when the reader goes', async () => {
+  test('closes its files when the reader disconnects', async () => {
     const id = await placed(stage.product.url, {
       files: [song('a.wav', bigWav(4_000_000)), song('b.wav', bigWav(4_000_000))],
     });
@@ -116,7 +116,7 @@ describe('a link to all files', () => {
   });
 });
 
-test('a file that is lost on disk ends its download cleanly, and nothing else', async () => {
+test('a file missing on disk ends its own download cleanly and nothing else', async () => {
   const before = new Set(await filesOn(stage.product.folder));
   const id = await placed(stage.product.url, {
     files: [song('a.wav', bigWav(300_000)), song('b.wav', bigWav(300_000))],

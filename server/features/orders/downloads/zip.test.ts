@@ -6,7 +6,7 @@ const name = fc.constantFrom('a.wav', 'A.wav', 'a (2).wav', 'a (3).WAV', 'a', 'a
 const path = fc.constantFrom('', 'a', 'A', 'a.wav', 'a/b', 'Song 1', 'song 2');
 const files = fc.array(fc.record({ name, path, song: fc.integer({ min: 1, max: 2 }) }), { maxLength: 12 });
 
-test('no two files of an archive have one name, and none that of a folder, on any system', () => {
+test('no two files in a ZIP have the same name or that of a folder, on any system', () => {
   fc.assert(
     fc.property(files, (some) => {
       const entries = getEntryNames(some).map((entry) => entry.toLowerCase());
@@ -19,7 +19,7 @@ test('no two files of an archive have one name, and none that of a folder, on an
   );
 });
 
-test('files are in the folder they came with; where there are several songs, else in that of theirs', () => {
+test('files keep their folder; without one, they get their song’s if there are several', () => {
   const file = (name: string, path = '', song = 1) => ({ name, path, song });
   expect(getEntryNames([file('beat.wav'), file('lead.wav', 'Song A/vox'), file('beat.wav')])).toEqual([
     'beat.wav',

@@ -7,7 +7,7 @@ import type { DigestData } from './digest-data.ts';
 
 const AT = Date.parse('2026-11-21T18:14:00.000Z');
 
-/** Emails of orders placed every twenty seconds, as they are held. */
+/** Held emails of orders placed twenty seconds apart. */
 const held = (kind: string, count: number, settings: Partial<Settings> = {}): EmailRow[] =>
   Array.from({ length: count }, (_, n) => {
     const order = {
@@ -45,7 +45,7 @@ const write = async (rows: EmailRow[]) => {
   return { ...email, ...words };
 };
 
-test('the studio’s digest, lists each order with its link, and nothing a stranger typed', async () => {
+test('the studio’s digest lists each order with its link, and nothing a stranger typed', async () => {
   const { subject, recipient, reply_to, order_id, html, text } = await write(held('order_placed_studio', 23));
   expect({ subject, recipient, reply_to, order_id }).toEqual({
     subject: '23 more orders in the last 8 minutes',
@@ -62,7 +62,7 @@ test('the studio’s digest, lists each order with its link, and nothing a stran
   }
 });
 
-test('a client’s digest, goes to the latest address with how to pay each order, and repeats nothing that was typed', async () => {
+test('a client’s digest goes to the latest address with payment instructions per order, and repeats nothing typed', async () => {
   const { subject, recipient, reply_to, html, text } = await write(held('order_placed_client', 3));
   expect({ subject, recipient, reply_to }).toEqual({
     subject: '3 more orders at Low Tide Studio',
@@ -76,7 +76,7 @@ test('a client’s digest, goes to the latest address with how to pay each order
   }
 });
 
-test('a client’s digest of a studio that takes no payment by link, says that the studio writes how to pay', async () => {
+test('a client’s digest without payment links says that the studio will email', async () => {
   const { html, text } = await write(
     held('order_placed_client', 2, { paypal_handle: '', cashapp_handle: '' }),
   );
@@ -90,7 +90,7 @@ test.each([
   [1, 'in the last minute'],
   [60, 'in the last 60 minutes'],
   [3_000, 'since 2026-11-19 16:14 UTC'],
-])('orders that came from %i minutes ago on, are told as %s', async (minutes, words) => {
+])('orders from the last %i minutes are described as %s', async (minutes, words) => {
   const rows = held('order_placed_studio', 2);
   const first = JSON.parse(rows[0]?.data ?? '') as { order: { created_at: string } };
   first.order.created_at = new Date(AT - minutes * 60_000).toISOString();

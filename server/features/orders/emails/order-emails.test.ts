@@ -46,7 +46,7 @@ const orderWith = (change: Partial<OrderEmailData['order']> = {}): OrderEmailDat
 const studio = (data = orderWith()) => renderOrderEmail('order_placed_studio', data);
 const client = (data = orderWith()) => renderOrderEmail('order_placed_client', data);
 
-test('one mail goes to the studio and one to the client, and answers reach the other', () => {
+test('one email goes to the studio and one to the client, and replies reach the other side', () => {
   expect(orderEmails(orderWith())).toEqual([
     {
       kind: 'order_placed_studio',
@@ -63,7 +63,7 @@ test('one mail goes to the studio and one to the client, and answers reach the o
   ]);
 });
 
-test('the studio reads everything the client entered, in both parts', async () => {
+test('the studio’s email has everything the client entered, in both parts', async () => {
   const { html, text } = await studio();
   for (const part of [html, text])
     for (const fact of [
@@ -92,7 +92,7 @@ test('the studio reads everything the client entered, in both parts', async () =
       expect(part).toContain(fact);
 });
 
-test('the studio reads the files song by song, with what each is; old mails have neither', async () => {
+test('the studio’s email lists files by song with labels; emails from older versions have neither', async () => {
   const { html, text } = await studio();
   expect(text).toMatch(/hook\.flac \(Song 1, Hook\) .*\nlow-tide\.zip \(Song 2, Other\) /);
   expect(html).toContain('Song 2, Other');
@@ -103,7 +103,7 @@ test('the studio reads the files song by song, with what each is; old mails have
   expect(plain).not.toMatch(/hook|Song 2/i);
 });
 
-test('the studio alone reads what the check found, in its two lines; without one, no line is left empty', async () => {
+test('only the studio’s email has the two lines of findings, and no blank line without them', async () => {
   const lines = orderWith().order.check ?? [];
   const { html, text } = await studio();
   for (const line of lines) for (const part of [html, text]) expect(part).toContain(line);
@@ -118,7 +118,7 @@ test('the studio alone reads what the check found, in its two lines; without one
   }
 });
 
-test('the client reads what it costs, how to pay and what comes next, in both parts', async () => {
+test('the client’s email has the price, payment instructions and next steps, in both parts', async () => {
   const { html, text } = await client();
   for (const part of [html, text])
     for (const fact of [
@@ -136,7 +136,7 @@ test('the client reads what it costs, how to pay and what comes next, in both pa
   expect(text).toContain(defaultSettings.payment_message);
 });
 
-test('an order without rush and with nothing to pay says so', async () => {
+test('says so if an order has no rush or nothing to pay', async () => {
   const data = orderWith({ add_ons: noAddOns(), total_amount: 0, discount_amount: quote.original_amount });
   const { html, text } = await client(data);
   for (const part of [html, text]) {
@@ -146,7 +146,7 @@ test('an order without rush and with nothing to pay says so', async () => {
   }
 });
 
-test('ways to pay that are not set are not offered', async () => {
+test('payment methods that are not set up are not offered', async () => {
   const data = orderWith();
   data.settings = { ...data.settings, paypal_handle: '' };
   const { html, text } = await client(data);
@@ -156,7 +156,7 @@ test('ways to pay that are not set are not offered', async () => {
   }
 });
 
-test('where no way to pay is set, the studio will write how', async () => {
+test('without any payment method, the studio announces an email about it', async () => {
   const data = orderWith();
   data.settings = { ...data.settings, paypal_handle: '', cashapp_handle: '' };
   const { html, text } = await client(data);
@@ -166,10 +166,10 @@ test('where no way to pay is set, the studio will write how', async () => {
   }
 });
 
-describe('hostile values', () => {
+describe('hostile input', () => {
   const script = '<script>alert(1)</script><img src=x onerror=alert(1)>"\'&';
 
-  test('what a visitor typed is text in the page, and the page loads nothing', async () => {
+  test('is text in the HTML, which loads nothing external', async () => {
     const data = orderWith({
       name: script,
       project_details: script,
@@ -185,7 +185,7 @@ describe('hostile values', () => {
     }
   });
 
-  test('any text survives escaping and back', async () => {
+  test('survives escaping and unescaping unchanged', async () => {
     const decode = (html: string) =>
       html.replace(
         /&(lt|gt|quot|amp|#x27);/g,
@@ -201,7 +201,7 @@ describe('hostile values', () => {
     );
   });
 
-  test('subjects hold one line whatever the name', () => {
+  test('can’t add lines to a subject', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) =>
         orderEmails(orderWith({ name })).every(
@@ -213,7 +213,7 @@ describe('hostile values', () => {
     );
   });
 
-  test('nobody can advertise through the client mail', async () => {
+  test('can’t be used to advertise through the client’s email', async () => {
     const name = 'Win now at http://spam.example';
     const { html, text } = await client(
       orderWith({

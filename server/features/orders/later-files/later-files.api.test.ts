@@ -22,7 +22,7 @@ import { sweepOnce } from '../../../jobs/sweep.ts';
 
 const product = setUpTestApp();
 
-/** Of a few bytes. */
+/** For a file of a few bytes. */
 const report = {
   ...measured,
   facts: { ...measured.facts, duration_s: 0.01 },
@@ -87,7 +87,7 @@ const change = (table: 'orders' | 'order_files', id: string, columns: object) =>
   );
 
 describe('files sent after the order', () => {
-  test('join it with when and why they came, and are read, counted, told and in the zip like the others', async () => {
+  test('are added with time and note, and are read, counted, announced and included in the ZIP like the others', async () => {
     const one = await order({ name: 'Nova', song_count: '3' });
     const contents = [bigWav(3_000), bigWav(4_000)];
     const ids = [
@@ -160,7 +160,7 @@ describe('files sent after the order', () => {
     await expectStoredTotalsMatch(db());
   });
 
-  test('within five minutes, are one email that says all of it', async () => {
+  test('within five minutes are announced in one email', async () => {
     const one = await order();
     await sent(one, [await addUpload(product, { name: 'a.wav' })], { note: 'First' });
     const [first] = await emailsToStudio(one.id);
@@ -181,7 +181,7 @@ describe('files sent after the order', () => {
     expect([last?.state, last?.text]).toEqual(['queued', expect.stringContaining('1 more file for')]);
   });
 
-  test('may come to a delivered and to an archived order, and not to a cancelled one', async () => {
+  test('are accepted for delivered and archived orders, but not for cancelled ones', async () => {
     const one = await order();
     await own('PUT', `/orders/${one.id}/status`, { status: 'delivered' });
     await sent(one, [await addUpload(product)]);
@@ -194,7 +194,7 @@ describe('files sent after the order', () => {
     ]);
   });
 
-  test('reach nobody with a wrong key, in the trash, or after the client was erased', async () => {
+  test('are refused with a wrong key, in the trash, or after the client was erased', async () => {
     const [one, other] = [await order(), await order({ email: 'gone@example.com' })];
     const id = await addUpload(product);
     await refused(404, /doesn’t open an order/, { id: one.id, key: other.key }, [id]);
@@ -209,8 +209,8 @@ describe('files sent after the order', () => {
   });
 });
 
-describe('an order takes no file', () => {
-  test('that is half there, gone, or another order’s, and then none of those sent with it', async () => {
+describe('an order refuses later files', () => {
+  test('that are incomplete, gone or another order’s, together with all others of the request', async () => {
     const [one, other] = [await order(), await order()];
     const good = await addUpload(product, { name: 'good.wav' });
     const half = await addUpload(product, { name: 'half.wav', state: 'arriving', offset_bytes: 3 });
@@ -223,7 +223,7 @@ describe('an order takes no file', () => {
     expect(await uploadRow(product, good)).toMatchObject({ state: 'ordered', order_id: other.id });
   });
 
-  test('by what is no list of finished uploads, or with a note that is too long', async () => {
+  test('if the request is not a list of finished uploads, or its note is too long', async () => {
     const one = await order();
     const id = await addUpload(product);
     for (const ids of [undefined, 'x', [], ['x'], [id, id], [null], Array(51).fill(id), { 0: id }])
@@ -235,7 +235,7 @@ describe('an order takes no file', () => {
     expect(file?.note).toBe('<b>x</b>\n{{client_email}}');
   });
 
-  test('beyond two hundred, or more bytes than an order may have', async () => {
+  test('beyond two hundred files or the limit of bytes', async () => {
     const one = await order();
     const ids = await Promise.all(Array.from({ length: 50 }, () => addUpload(product)));
     await sent(one, ids);
@@ -256,7 +256,7 @@ describe('an order takes no file', () => {
     await refused(422, /at most 200 files, so you can send 1 more/, one, two);
     await sent(one, two.slice(0, 1));
     await refused(422, /already has 200 files/, one, two.slice(1));
-    // Written past the figures that are kept.
+    // Changes rows without updating the stored figures.
     const forget = () =>
       product.deps.database.transaction((tx) =>
         tx.deleteFrom('order_files').where('id', 'like', `${one.id}-%`).execute(),
@@ -269,8 +269,8 @@ describe('an order takes no file', () => {
   });
 });
 
-describe('sent twice', () => {
-  test('with one key, the same files are one addition, also from two processes at once', async () => {
+describe('sending later files twice', () => {
+  test('with one key creates one addition, even from two processes at once', async () => {
     const one = await order();
     const ids = [await addUpload(product), await addUpload(product)];
     const headers = { 'idempotency-key': 'files-1' };
@@ -286,7 +286,7 @@ describe('sent twice', () => {
     await refused(422, /used for something else/, one, [await addUpload(product)], { headers });
   });
 
-  test('without one, by two tabs and to two orders at once, every file has one place', async () => {
+  test('without a key from two tabs, or to two orders at once, gives every file a single position', async () => {
     const [one, other] = [await order(), await order()];
     const beside = await product.beside();
     const ids = await Promise.all(Array.from({ length: 6 }, () => addUpload(product)));
@@ -306,7 +306,7 @@ describe('sent twice', () => {
   });
 });
 
-test('later files of an order that is never paid go like the others, a while after they came', async () => {
+test('later files of an order that is never paid expire like the others, counted from their arrival', async () => {
   const one = await order({ email: 'late@example.com' });
   const old = fromNow(-40 * DAY);
   const age = async () => {
@@ -336,7 +336,7 @@ test('later files of an order that is never paid go like the others, a while aft
   await expectStoredTotalsMatch(db());
 });
 
-test('files beyond their sender’s share of what room is left are refused, and the order stays as it was', async () => {
+test('later files beyond the sender’s share of the remaining space are refused, and the order is unchanged', async () => {
   const limited = await startTestApp({ config: { RATE_LIMITS: true } });
   const { storage } = limited.deps;
   const { space } = storage;

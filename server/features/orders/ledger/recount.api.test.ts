@@ -6,7 +6,8 @@ import { expectStoredTotalsMatch } from '../../../../test/expect-stored-totals.t
 import { getOrder, type PlacedOrder, placedWithKey } from '../../../../test/orders.ts';
 import { startTwoInstances } from '../../../../test/two-instances.ts';
 
-// The rules of money over random sequences of everything that can happen to an order, some of it at the same moment, through two
+// Random sequences of everything that can happen to an order, some of it concurrently, through two instances of the
+// product on one database. Checks the rules about money.
 // instances of the product on one database.
 
 const two = startTwoInstances();
@@ -45,7 +46,7 @@ const place = (n: number): Promise<PlacedOrder> =>
 
 const nth = <T>(list: T[] | undefined, n: number): T | undefined => list?.[n % Math.max(1, list.length)];
 
-/** Carries a step out, or finds that it makes no sense; whatever is refused is refused with a sentence. */
+/** Runs a step, or skips it if it doesn't apply; refusals must have a message. */
 const run = async (
   orders: PlacedOrder[],
   { what, order, through, pick, dollars, flag }: Step,
@@ -114,7 +115,7 @@ const run = async (
 
 const isExpected = (status: unknown) => [200, 201, 204, 404, 409, 422].includes(Number(status));
 
-test('every kept figure is what a recount gives, whatever happens to orders, at whatever moment, through two processes', async () => {
+test('all stored figures equal a recount after random and concurrent changes by two processes', async () => {
   const tried = new Set<string>();
   await fc.assert(
     fc.asyncProperty(fc.array(wave, { minLength: 3, maxLength: 9 }), async (waves) => {

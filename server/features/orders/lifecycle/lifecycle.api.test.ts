@@ -31,7 +31,7 @@ const listed = async (shelf: string) => {
 };
 const rowOf = (id: string) =>
   product.deps.database.read.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-/** Every kept figure but rows of nothing. */
+/** Every stored figure except empty rows. */
 const figures = async () => {
   const { read } = product.deps.database;
   const [totals, months, clients, dashboard] = await Promise.all([
@@ -77,7 +77,7 @@ const setAside: [string, (id: string) => Promise<unknown>, (id: string) => Promi
 ];
 
 describe.each(setAside)('an order that is %s', (_words, aside, back, shelf) => {
-  test('counts in no figure, and taken back all is as it was', async () => {
+  test('counts in no figure, and restoring it restores everything', async () => {
     const id = await placed(product.url, { fields: { email: 'aside@example.com' } });
     await move(id, 'in_progress');
     const [row, before] = [await rowOf(id), await figures()];
@@ -104,7 +104,7 @@ describe.each(setAside)('an order that is %s', (_words, aside, back, shelf) => {
 });
 
 describe('a cancellation', () => {
-  test('says why and what was refunded, on the order and in the email, when the client is to be told', async () => {
+  test('shows its reason and refund on the order and, if the client is to be told, in the email', async () => {
     const id = await placed(product.url);
     await move(id, 'mixed');
     const body = {
@@ -128,7 +128,7 @@ describe('a cancellation', () => {
     expect([back.cancelled_at, back.paid_amount, back.emails.at(-1)?.state]).toEqual([null, 50, 'cancelled']);
   });
 
-  test('holds what was about to be sent to the client of the order, and taken back, sends it; the studio’s own goes out', async () => {
+  test('holds queued emails to the client until it is undone; those to the studio are sent', async () => {
     const id = await placed(product.url);
     await call('PUT', `/orders/${id}/status`, { status: 'in_progress', tell_client: true });
     const states = (order: OrderDetail) => order.emails.map(({ kind, state }) => `${kind} ${state}`);
@@ -147,7 +147,7 @@ describe('a cancellation', () => {
     ]);
   });
 
-  test('has a payment’s email held, and when the payment is taken back meanwhile, it is not sent afterwards', async () => {
+  test('holds a payment’s email, which stays unsent if the payment is undone meanwhile', async () => {
     const id = await placed(product.url);
     await move(id, 'mixed');
     const { payments } = (await call('POST', `/orders/${id}/cancel`, { reason: '' })).json<OrderDetail>();
@@ -156,13 +156,13 @@ describe('a cancellation', () => {
     expect(emails.at(-1)).toMatchObject({ kind: 'payment_received_client', state: 'cancelled' });
   });
 
-  test('without a word to the client, writes none', async () => {
+  test('sends no email unless the client is to be told', async () => {
     const id = await placed(product.url);
     const { emails } = (await call('POST', `/orders/${id}/cancel`, { reason: 'a test' })).json<OrderDetail>();
     expect(emails.map(({ kind }) => kind)).toEqual(['order_placed_studio', 'order_placed_client']);
   });
 
-  test('of more than was paid, is refused, and changes nothing', async () => {
+  test('with a refund above the amount paid is refused without effect', async () => {
     const id = await placed(product.url);
     const answer = await call('POST', `/orders/${id}/cancel`, {
       reason: '',
@@ -172,7 +172,7 @@ describe('a cancellation', () => {
     expect((await getOrder(product, id)).cancelled_at).toBeNull();
   });
 
-  test('twice, is a conflict, but for a retry with its key; and the status is left alone meanwhile', async () => {
+  test('can’t be repeated (409) except as a retry with its key, and blocks status changes', async () => {
     const id = await placed(product.url);
     const key = { 'idempotency-key': 'c' };
     const cancel = () => call('POST', `/orders/${id}/cancel`, { reason: 'x' }, key);
@@ -185,7 +185,7 @@ describe('a cancellation', () => {
 });
 
 describe('the trash', () => {
-  test('takes many at once, says which moved, and holds what has not been sent about them', async () => {
+  test('takes many orders at once, says which ones moved, and holds unsent emails about them', async () => {
     const ids = await Promise.all([1, 2, 3].map(() => placed(product.url)));
     const moved = await call('POST', '/orders/trash', { order_ids: [...ids, ...ids, 'MX-000000000000'] });
     expect(moved.json().order_ids).toEqual([...ids].sort());
@@ -197,7 +197,7 @@ describe('the trash', () => {
     expect(await states()).toEqual(['queued', 'queued']);
   });
 
-  test('holds an email that was being sent and was not taken, too; out of it, that goes out', async () => {
+  test('also holds an email that was being sent and not accepted, and releases it on restore', async () => {
     const id = await placed(product.url);
     const set = (change: object) =>
       product.deps.database.transaction(async (tx) => {
@@ -216,7 +216,7 @@ describe('the trash', () => {
     await set({ state: 'sending', attempts: 1 });
     await call('POST', '/orders/trash', { order_ids: [id] });
     expect(await states()).toEqual(['sending', 'sending']);
-    // The mail server asked to come back later.
+    // The mail server deferred it.
     await set({ state: 'queued', error: '451 later' });
     expect([await claim(), await states()]).toEqual([[], ['cancelled', 'cancelled']]);
     await call('POST', '/orders/untrash', { order_ids: [id] });
@@ -227,7 +227,7 @@ describe('the trash', () => {
     expect(await claim()).toEqual(['order_placed_client']);
   });
 
-  test('a client whose orders are all in it, is in no list and gets no bulk email', async () => {
+  test('hides a client with all orders in it from lists and bulk emails', async () => {
     const id = await placed(product.url, { fields: { name: 'Flood', email: 'flood@example.com' } });
     const clients = async () =>
       (await call('GET', '/clients?limit=100')).json().clients.map(({ email }: { email: string }) => email);
@@ -238,14 +238,14 @@ describe('the trash', () => {
     expect(await clients()).toContain('flood@example.com');
   });
 
-  test('only from it can an order be deleted for good', async () => {
+  test('is the only place an order can be deleted for good from', async () => {
     const id = await placed(product.url);
     const answer = await call('DELETE', `/orders/${id}`);
     expect([answer.statusCode, answer.json().detail]).toEqual([409, expect.stringMatching(/trash first/)]);
     expect((await call('DELETE', '/orders/MX-000000000000')).statusCode).toBe(404);
   });
 
-  test('is emptied of what has been in it for thirty days, and of nothing else', async () => {
+  test('deletes only orders that have been in it for thirty days', async () => {
     const [old, young, back] = await Promise.all([1, 2, 3].map(() => placed(product.url)));
     await call('POST', '/orders/trash', { order_ids: [old, young, back] });
     await product.deps.database.transaction(async (tx) => {
@@ -270,7 +270,7 @@ describe('the trash', () => {
 });
 
 describe('an order deleted for good', () => {
-  /** All there is, but what runs by itself. */
+  /** All data except what background jobs change by themselves. */
   const everything = async (studio: TestApp): Promise<Record<string, unknown>> => {
     const { read, maintenance } = studio.deps.database;
     const rows: Record<string, unknown> = {};
@@ -283,7 +283,7 @@ describe('an order deleted for good', () => {
     return rows;
   };
   const noNothing = (rows: Record<string, unknown>) => {
-    // A figure of 0 is no trace.
+    // A figure of 0 doesn't count as a trace.
     for (const [table, list] of Object.entries(rows))
       if (/_totals$|_months$/.test(table))
         rows[table] = (list as Record<string, unknown>[]).filter((row) =>
@@ -292,7 +292,7 @@ describe('an order deleted for good', () => {
     return rows;
   };
 
-  test('leaves no trace in any table or in the store: a test order was never there', async () => {
+  test('leaves no trace in any table or in storage, so a test order can be removed completely', async () => {
     const studio = await startTestApp();
     try {
       const own = async (method: Method, path: string, payload?: object) =>
@@ -328,7 +328,7 @@ describe('an order deleted for good', () => {
     }
   });
 
-  test('gives its use back to the code it had, not to one made again under that name', async () => {
+  test('returns its use to its discount code, but not to a new code of the same name', async () => {
     const uses = async () =>
       (await call('GET', '/discounts'))
         .json()
@@ -350,7 +350,7 @@ describe('an order deleted for good', () => {
     expect(await uses()).toEqual([0]);
   });
 
-  test('takes the emails that listed the client’s orders with it once they have no other, and no email to the studio', async () => {
+  test('deletes the client’s digests if they have no other order, and no email to the studio', async () => {
     const email = 'Digest@example.com';
     const [one, other] = [
       await placed(product.url, { fields: { email } }),
@@ -376,7 +376,7 @@ describe('an order deleted for good', () => {
     expect(await digests()).toEqual(['orders_digest_studio']);
   });
 
-  test('of a client with others, leaves the client as the latest of those calls them', async () => {
+  test('leaves a client with other orders named as in the latest of those', async () => {
     const email = 'two@example.com';
     await placed(product.url, { fields: { name: 'First Name', email } });
     const id = await placed(product.url, { fields: { name: 'Second Name', email } });

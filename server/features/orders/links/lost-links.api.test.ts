@@ -27,7 +27,7 @@ const own = async (method: 'POST' | 'PUT' | 'GET', path: string, payload?: objec
     headers: await mail.studio.asOwner(),
     ...(payload ? { payload } : {}),
   });
-/** What the mail server got since the last look. */
+/** What the mail server has received since the last call. */
 const sent = async () => {
   mail.smtp.messages.length = 0;
   await createRunner(mail.deps, orderLinksQueue(mail.deps)).runOnce();
@@ -40,8 +40,8 @@ const setOrder = (id: string, change: { created_at?: string; link_sent_at?: stri
     await tx.updateTable('orders').set(change).where('id', '=', id).execute();
   });
 
-describe('a lost link', () => {
-  test('is emailed with all others of the address of the last two years, in one email to that address', async () => {
+describe('the request for lost links', () => {
+  test('emails all links of the last two years to the address in one email', async () => {
     const [first, second] = [await order('Nora@example.org'), await order('nora@example.org')];
     const [old, trashed, foreign] = [
       await order('nora@example.org'),
@@ -65,7 +65,7 @@ describe('a lost link', () => {
     }
   });
 
-  test('is not emailed again within ten minutes, but for orders placed and links renewed since', async () => {
+  test('emails nothing again within ten minutes, except new orders and renewed links', async () => {
     const one = await order('ann@example.org');
     await sent();
     await ask('ann@example.org');
@@ -86,7 +86,7 @@ describe('a lost link', () => {
     expect(await sent()).toHaveLength(1);
   });
 
-  test('renewed, is what every email that is tried again carries; what has left keeps its words', async () => {
+  test('leads retried emails to renewed links, while sent ones keep their text', async () => {
     const one = await order('ida@example.org');
     const { read } = mail.deps.database;
     const emails = () =>
@@ -110,7 +110,7 @@ describe('a lost link', () => {
     expect([left[0]?.state, await emails()]).toEqual(['sent', left]);
   });
 
-  test('asked for often and at once, from two processes, is one email', async () => {
+  test('repeated concurrently in two processes sends one email', async () => {
     await order('ben@example.org');
     await sent();
     const other = await mail.studio.beside();
@@ -125,7 +125,7 @@ describe('a lost link', () => {
     expect(await sent()).toHaveLength(1);
   });
 
-  test('of an address without orders, and of one erased since, gets the same answer and no email', async () => {
+  test('gets the same answer and no email for an address without orders or one erased since', async () => {
     const known = await order('cy@example.org');
     await order('gone@example.org');
     await sent();
@@ -143,12 +143,12 @@ describe('a lost link', () => {
     expect(emails.map(({ text }) => text)).toEqual([expect.stringContaining(linkOf(known))]);
   });
 
-  test('asked for with what is no address, is refused with a sentence', async () => {
+  test('is refused with an explanation for an invalid address', async () => {
     for (const wrong of ['', 'nora', 'a@b', 'nora@example.org, bo@example.org', 7, null, 'x'.repeat(300)])
       expect([wrong, (await ask(wrong)).statusCode]).toEqual([wrong, 422]);
   });
 
-  test('takes as long to ask for whether there are orders or not', async () => {
+  test('takes equally long with and without orders', async () => {
     for (let n = 0; n < 30; n++) await order(`known${n}@example.org`);
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     for (let n = 0; n < 30; n++)
@@ -163,12 +163,12 @@ describe('a lost link', () => {
   });
 });
 
-test('a network that asks for many links is told to wait; others and their clients are not', async () => {
+test('limits requests per network, without affecting other networks and their clients', async () => {
   const limited = await startMailStudio({ RATE_LIMITS: true });
   const from = (remoteAddress: string, email: string) => ask(email, remoteAddress, limited.studio.app);
   try {
     const statuses: number[] = [];
-    // Of one network, and of several addresses in it.
+    // Several addresses of one network.
     for (let n = 0; n < 24; n++) statuses.push((await from(`203.0.113.${n}`, 'nora@example.org')).statusCode);
     expect(statuses).toEqual([...Array(20).fill(202), ...Array(4).fill(429)]);
     const refused = await from('203.0.113.99', 'nora@example.org');
@@ -180,7 +180,7 @@ test('a network that asks for many links is told to wait; others and their clien
 });
 
 describe('every email to a client about an order', () => {
-  test('has the link of that order as it is when the email is sent, in both parts; the studio’s has none', async () => {
+  test('has the order’s current link in both parts, and the studio’s has none', async () => {
     const one = await order('nora@example.org');
     const { order_link } = (await own('POST', `/orders/${one.id}/order-link/renew`)).json<{
       order_link: string;
@@ -197,7 +197,7 @@ describe('every email to a client about an order', () => {
     await own('POST', `/orders/${one.id}/cancel`, { reason: 'Sorry', tell_client: true });
     emails.push(...(await sent()));
     const toClient = emails.filter(({ to }) => JSON.stringify(to).includes('nora@example.org'));
-    // Several leave at once.
+    // Several are sent at once.
     expect(new Set(toClient.map(({ subject }) => subject))).toEqual(
       new Set([
         `Your order ${one.id} at Mixfront Studio`,

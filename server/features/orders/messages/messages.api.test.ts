@@ -48,7 +48,7 @@ const inboxOf = async ({ id }: Order) => {
 };
 
 describe('messages of an order', () => {
-  test('are one thread for both sides; what the client wrote waits until it is answered', async () => {
+  test('form one thread for both sides, and the client’s need attention until they are answered', async () => {
     const one = await order();
     const first = await write(one, { text: '  Can it be louder?\r\nJust the chorus.  ' });
     expect([first.statusCode, first.json<OrderMessage>()]).toEqual([
@@ -76,7 +76,7 @@ describe('messages of an order', () => {
     expect(page.json<ClientOrder>().messages).toEqual(messages);
   });
 
-  test('keep markup, signs of every script and line breaks as they were typed', async () => {
+  test('keep markup, characters of every script and line breaks as typed', async () => {
     const one = await order();
     const text = '<script>alert(1)</script> & {{client_name}}\n\n\t‮abc 👩‍🎤';
     expect((await write(one, { text })).json<OrderMessage>().text).toBe(text);
@@ -92,7 +92,7 @@ describe('messages of an order', () => {
     ['that is missing', {}, /Write a message first/],
     ['that is no text', { text: 7 }, /Write a message first/],
   ];
-  test.each(refused)('%s are refused with a sentence, on both sides', async (_what, body, words) => {
+  test.each(refused)('%s are refused with an explanation, on both sides', async (_what, body, words) => {
     const one = await order();
     for (const answered of [
       await write(one, body as object),
@@ -107,7 +107,7 @@ describe('messages of an order', () => {
     expect(await threadOf(one)).toEqual([]);
   });
 
-  test('ten at once under one key, are one; other words under it are refused; each side has keys of its own', async () => {
+  test('sent ten times at once with one key are one; with other text the key is refused; each side has its own keys', async () => {
     const one = await order();
     const key = { 'idempotency-key': 'k' };
     const answers = await Promise.all(Array.from({ length: 10 }, () => write(one, { text: 'Once' }, key)));
@@ -126,21 +126,21 @@ describe('messages of an order', () => {
     ]);
   });
 
-  test('come in the order they were sent in, from both sides and two processes at once', async () => {
+  test('stay in the order they were sent, even from both sides and two processes at once', async () => {
     const one = await order();
     const other = await product.beside();
     for (let n = 0; n < 6; n++) await write(one, { text: `${n}` }, {}, n % 2 ? other : product.app);
     expect(await threadOf(one)).toEqual([0, 1, 2, 3, 4, 5].map((n) => ['client', `${n}`]));
   });
 
-  test('to an order in the trash are refused; its client finds nothing there', async () => {
+  test('are refused for an order in the trash, which its client can’t see', async () => {
     const one = await order();
     await own('POST', '/orders/trash', { order_ids: [one.id] });
     expect((await write(one, { text: 'Hello?' })).statusCode).toBe(404);
     expect((await answer(one, 'Hello?')).statusCode).toBe(409);
   });
 
-  test('about a cancelled order are taken from both sides', async () => {
+  test('are accepted from both sides for a cancelled order', async () => {
     const one = await order();
     await own('POST', `/orders/${one.id}/cancel`, {});
     expect((await write(one, { text: 'Why?' })).statusCode).toBe(201);
@@ -148,7 +148,7 @@ describe('messages of an order', () => {
     expect((await answer(one, 'You asked for it.')).statusCode).toBe(201);
   });
 
-  test('that race with the erasure of their client leave nothing behind', async () => {
+  test('leave nothing behind if they race with the erasure of their client', async () => {
     const email = 'race@example.com';
     const one = await order({ email });
     const [erased, ...sent] = await Promise.all([
@@ -163,7 +163,7 @@ describe('messages of an order', () => {
     expect((await answer(one, 'Hello?')).statusCode).toBe(409);
   });
 
-  test('sent again after the erasure of their client, are refused with a sentence on both sides', async () => {
+  test('sent again after the erasure of their client are refused with an explanation on both sides', async () => {
     const email = 'again@example.com';
     const one = await order({ email });
     const key = { 'idempotency-key': 'again' };
@@ -190,7 +190,7 @@ describe('floods of messages', () => {
   });
   afterAll(() => limited.close());
 
-  test('of one order are stopped for a while, from whatever address; other orders go on', async () => {
+  test('to one order are limited across all addresses, without affecting other orders', async () => {
     const [one, other] = [await order({}, limited.url), await order({}, limited.url)];
     const from = (n: number) => ({ 'x-forwarded-for': `203.0.113.${n}` });
     const codes: number[] = [];
@@ -223,7 +223,7 @@ describe('the email about messages', () => {
   const say = (one: Order, text: string) => write(one, { text }, {}, mail.studio.app);
   const texts = () => mail.smtp.messages.map(({ email }) => email.text ?? '');
 
-  test('says all that was written within five minutes, once, to the studio; an answer reaches the client', async () => {
+  test('has everything written within five minutes, goes to the studio once, and its replies reach the client', async () => {
     const one = await newOrder();
     await say(one, 'Is <b>this</b> loud enough?');
     await say(one, 'And the second song?');
@@ -249,7 +249,7 @@ describe('the email about messages', () => {
     expect(texts()[1]).toContain('One more');
   });
 
-  test('goes to the client with the way to their order page, also when the order is cancelled meanwhile', async () => {
+  test('links the client to their order page, even if the order is cancelled meanwhile', async () => {
     const one = await newOrder();
     await answer(one, 'I have to stop here.', mail.studio);
     await own('POST', `/orders/${one.id}/cancel`, {}, mail.studio);
@@ -261,11 +261,11 @@ describe('the email about messages', () => {
       expect(message?.email.text).toContain(words);
   });
 
-  test('that is being sent is not what a later message joins', async () => {
+  test('does not include a later message once it is being sent', async () => {
     const one = await newOrder();
     await say(one, 'First');
     await mail.makeDue();
-    // Written while the mail server still has the first.
+    // Written while the mail server is still handling the first one.
     mail.smtp.behave(() => {
       const written = say(one, 'Second').then(() => undefined);
       return { hang: written };
@@ -278,7 +278,7 @@ describe('the email about messages', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('is sent once by two processes, and nothing written at that moment is left out', async () => {
+  test('is sent once by two processes, including everything written at that moment', async () => {
     const one = await newOrder();
     const written: string[] = [];
     for (let round = 0; round < 5; round++) {
@@ -295,7 +295,7 @@ describe('the email about messages', () => {
     expect(written.map((words) => all.split(words).length - 1)).toEqual(written.map(() => 1));
   });
 
-  test('is held for its five minutes over a restart', async () => {
+  test('is held for its five minutes across a restart', async () => {
     const one = await newOrder();
     await say(one, 'Before');
     await clampStoredTimes(mail.deps);
@@ -306,7 +306,7 @@ describe('the email about messages', () => {
     expect(Date.parse(at) - Date.now()).toBeGreaterThan((limits.message_minutes - 1) * MINUTE);
   });
 
-  test('about an order in the trash is not sent, and is once that is undone', async () => {
+  test('is not sent while the order is in the trash, but is after it was restored', async () => {
     const one = await newOrder();
     await say(one, 'Hello?');
     await own('POST', '/orders/trash', { order_ids: [one.id] }, mail.studio);

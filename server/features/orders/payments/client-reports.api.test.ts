@@ -42,7 +42,7 @@ const toStudio = async (id: string) =>
   (await getOrder(product, id)).emails.filter(({ kind }) => kind === 'payment_reported_studio');
 
 describe('a reported payment', () => {
-  test('is no money, waits for the studio, and tells it at once with what the client said', async () => {
+  test('is no revenue, needs confirmation, and is emailed to the studio at once with the client’s note', async () => {
     const one = await order({ name: 'Nova', email: 'nova@example.com' });
     const before = await waiting();
     const answer = await report(one, { method: 'cashapp', reference: '#42', note: 'Sent just now' });
@@ -81,7 +81,7 @@ describe('a reported payment', () => {
       expect(email?.text).toContain(words);
   });
 
-  test('from a click to PayPal alone, is for the studio to check, and is nothing the client has said', async () => {
+  test('that only opened PayPal is shown to the studio to check, and not as a report by the client', async () => {
     const one = await order({ name: 'Ann', email: 'ann@example.com' });
     const { id } = (await report(one, { method: 'paypal', only_opened: true })).json<Payment>();
     const [email] = await toStudio(one.id);
@@ -106,7 +106,7 @@ describe('a reported payment', () => {
     expect(told?.text).not.toContain('You told us');
   });
 
-  test('of a part leaves the rest to be paid; of all, what is due in case it was never sent', async () => {
+  test('of a part leaves the rest due; of everything, keeps the amount due in case it was never sent', async () => {
     const one = await order({ name: 'Cleo' });
     const asked = async () => (await seen(one)).how_to_pay;
     await report(one, { method: 'paypal', amount: 20 });
@@ -115,7 +115,7 @@ describe('a reported payment', () => {
     expect(await asked()).toMatchObject({ amount: 50, cashapp_url: expect.stringMatching(/\/50$/) });
   });
 
-  test('after a click to PayPal, takes its place whatever the amount; another click adds nothing', async () => {
+  test('replaces an earlier step to PayPal whatever the amount, and another step adds nothing', async () => {
     const one = await order({ name: 'Ben' });
     const click = { method: 'paypal', only_opened: true };
     const { id } = (await report(one, click)).json<Payment>();
@@ -132,7 +132,7 @@ describe('a reported payment', () => {
     ]);
   });
 
-  test('of a click to PayPal, is the payment the studio then enters by hand', async () => {
+  test('that only opened PayPal becomes the payment the studio enters by hand', async () => {
     const one = await order();
     const { id } = (await report(one, { method: 'paypal', only_opened: true })).json<Payment>();
     await own('POST', `/orders/${one.id}/payments`, { method: 'cashapp', amount: 50 });
@@ -140,7 +140,7 @@ describe('a reported payment', () => {
     expect([is_paid, payments]).toMatchObject([true, [{ id, state: 'confirmed', method: 'cashapp' }]]);
   });
 
-  test('is that one report, however often and from however many tabs it comes; what is added is kept', async () => {
+  test('repeated from any number of tabs stays one report, and keeps what was added', async () => {
     const one = await order();
     const answers = await Promise.all([1, 2, 3, 4].map(() => report(one)));
     const [{ id } = { id: '' }] = answers.map((answer) => answer.json<Payment>());
@@ -153,7 +153,7 @@ describe('a reported payment', () => {
     expect(await toStudio(one.id)).toHaveLength(1);
   });
 
-  test('of the same amount by another method, becomes that method; one payment is never two reports', async () => {
+  test('repeated with another method changes its method, since one payment is never two reports', async () => {
     const one = await order();
     const first = (await report(one, { method: 'paypal', note: 'On its way' })).json<Payment>();
     const second = (await report(one, { method: 'cashapp', reference: '#7' })).json<Payment>();
@@ -172,7 +172,7 @@ describe('a reported payment', () => {
     expect([detail.paid_amount, detail.is_paid, detail.has_report]).toEqual([50, true, false]);
   });
 
-  test('with an Idempotency-Key, is not made again after the studio has dealt with it', async () => {
+  test('is not created again by a retry with its Idempotency-Key after the studio dealt with it', async () => {
     const one = await order();
     const key = { 'idempotency-key': 'k' };
     const { id } = (await report(one, undefined, key)).json<Payment>();
@@ -181,7 +181,7 @@ describe('a reported payment', () => {
     expect((await report(one)).json<Payment>().id).not.toBe(id);
   });
 
-  test('of other amounts, is another report, up to five', async () => {
+  test('of another amount is another report, up to five', async () => {
     const one = await order({ song_count: '2' });
     for (const amount of [10, 20, 30, 40, 50])
       expect((await report(one, { method: 'paypal', amount })).statusCode).toBe(201);
@@ -189,7 +189,7 @@ describe('a reported payment', () => {
     expect([answer.statusCode, answer.json().detail]).toEqual([409, expect.stringMatching(/to check/)]);
   });
 
-  test('confirmed by the studio, is the payment, and can be taken back', async () => {
+  test('becomes the payment when the studio confirms it, and that can be undone', async () => {
     const one = await order();
     const { id } = (await report(one, { method: 'paypal', reference: 'PP-1' })).json<Payment>();
     const body = { method: 'paypal', amount: 50, report_id: id };
@@ -206,7 +206,7 @@ describe('a reported payment', () => {
     expect([late.statusCode, late.json().detail]).toEqual([409, expect.stringMatching(/paid in full/)]);
   });
 
-  test('confirmed as something else and undone, is a report again in the client’s own words, and can be confirmed once more', async () => {
+  test('confirmed with other details and undone is as the client reported it, and can be confirmed again', async () => {
     const one = await order();
     const said = { method: 'paypal', amount: 50, reference: 'PP-3', note: 'From my bank' };
     const { id } = (await report(one, said)).json<Payment>();
@@ -236,7 +236,7 @@ describe('a reported payment', () => {
     expect(thanks((await getOrder(product, one.id)).emails)).toEqual(['cancelled', 'queued']);
   });
 
-  test('declined, is told to the client once with the reason, however often a lost answer is asked for again', async () => {
+  test('is declined with one email giving the reason, even if the request is retried', async () => {
     const one = await order({ email: 'told@example.com' });
     const { id } = (await report(one)).json<Payment>();
     const decline = async () =>
@@ -260,7 +260,7 @@ describe('a reported payment', () => {
       expect(emails[0]?.text).toContain(words);
   });
 
-  test('declined, is closed with the reason, and nothing counts', async () => {
+  test('is closed with the reason when declined, and counts for nothing', async () => {
     const one = await order();
     const { id } = (await report(one)).json<Payment>();
     const answer = await own('POST', `/orders/${one.id}/payment-reports/${id}/decline`, {
@@ -272,11 +272,12 @@ describe('a reported payment', () => {
     expect((await own('POST', `/orders/${one.id}/payment-reports/${id}/decline`, {})).statusCode).toBe(409);
   });
 
-  test('after all of this every figure holds', () => expectStoredTotalsMatch(product.deps.database.read));
+  test('leaves all stored figures right after all of this', () =>
+    expectStoredTotalsMatch(product.deps.database.read));
 });
 
 describe('the key of an order', () => {
-  test('survives a new password, and is of at least 128 bits', async () => {
+  test('survives a new password, and has at least 128 bits', async () => {
     const one = await order();
     expect(Buffer.from(one.key, 'base64url').length * 8).toBeGreaterThanOrEqual(128);
     const answer = await product.app.inject({
@@ -289,7 +290,7 @@ describe('the key of an order', () => {
     expect((await report(one)).statusCode).toBe(201);
   });
 
-  test('opens its order, however many wrong ones came from the same address', async () => {
+  test('works however many wrong ones came from the same address', async () => {
     const limited = await startTestApp({ config: { RATE_LIMITS: true } });
     try {
       const one = await order({}, limited.url);
@@ -305,14 +306,14 @@ describe('the key of an order', () => {
   });
 });
 
-describe('the email of a report', () => {
+describe('the email about a report', () => {
   let mail: MailStudio;
   beforeAll(async () => {
     mail = await startMailStudio();
   });
   afterAll(() => mail.close());
 
-  test('leaves at once, to the studio, and an answer reaches the client', async () => {
+  test('is sent to the studio at once, and replies reach the client', async () => {
     const one = await order({ email: 'nova@example.com' }, mail.studio.url);
     await mail.outbox.runOnce();
     mail.smtp.messages.length = 0;

@@ -37,7 +37,7 @@ const thanks = async (id: string) =>
   (await getOrder(product, id)).emails.filter(({ kind }) => kind === 'payment_received_client');
 
 describe('a payment entered by hand', () => {
-  test('of the whole total, pays the order, moves it on from pending and starts its time', async () => {
+  test('of the whole total pays the order, moves it on from pending and starts its clock', async () => {
     const id = await placed(product.url);
     const before = await dashboard();
     const payment = await pay(id, 50, { reference: 'PP-1', note: 'from his brother' });
@@ -64,7 +64,7 @@ describe('a payment entered by hand', () => {
     expect(email?.text).not.toContain('still owe');
   });
 
-  test('of a part, leaves the order pending, and the email says what is left', async () => {
+  test('of a part leaves the order pending, and the email says what is left', async () => {
     const id = await placed(product.url, { fields: { song_count: '2' } });
     await pay(id, 30);
     expect(await money(id)).toEqual(['pending', 30, 70, false]);
@@ -74,13 +74,13 @@ describe('a payment entered by hand', () => {
     expect(await thanks(id)).toHaveLength(2);
   });
 
-  test('above the total, is all kept', async () => {
+  test('above the total is recorded in full', async () => {
     const id = await placed(product.url);
     await pay(id, 60);
     expect(await money(id)).toEqual(['payment_received', 60, 0, true]);
   });
 
-  test('that settles the order, makes it paid although the sum is lower; taken back, it does not', async () => {
+  test('that settles the order makes it paid despite a lower sum, until it is undone', async () => {
     const id = await placed(product.url);
     const { id: payment } = await pay(id, 20, { settles: true });
     expect(await money(id)).toEqual(['payment_received', 20, 0, true]);
@@ -90,7 +90,7 @@ describe('a payment entered by hand', () => {
     expect(await money(id)).toEqual(['payment_received', 0, 0, true]);
   });
 
-  test('together with a status, is one step and one email that says both', async () => {
+  test('together with a status is one change with one email about both', async () => {
     const id = await placed(product.url);
     await pay(id, 50, { change: { status: 'in_progress', notes: 'Starting tonight', tell_client: true } });
     expect(await money(id)).toEqual(['in_progress', 50, 0, true]);
@@ -106,7 +106,7 @@ describe('a payment entered by hand', () => {
       expect(email?.text).toContain(words);
   });
 
-  test('together with a status for the studio alone, thanks for the money and says nothing of the rest', async () => {
+  test('together with an internal status thanks for the money and doesn’t mention the status', async () => {
     const id = await placed(product.url);
     await pay(id, 20, { change: { status: 'mixed', admin_notes: 'owes me' } });
     expect(await money(id)).toEqual(['mixed', 20, 30, false]);
@@ -115,7 +115,7 @@ describe('a payment entered by hand', () => {
     expect(email?.text).not.toMatch(/mixed|owes me/);
   });
 
-  test('of an order that is delivered, is thanked for without a word of work to come; of one still to start, with it', async () => {
+  test('of a delivered order sends thanks without announcing work, which it does before work starts', async () => {
     const id = await placed(product.url);
     await move(id, 'delivered', { paid: false });
     await pay(id, 50);
@@ -126,7 +126,7 @@ describe('a payment entered by hand', () => {
     expect((await thanks(young))[0]?.text).toContain('Turnaround: 48-72 hours');
   });
 
-  test('of an order that is cancelled, is thanked for, and the email says that it is cancelled', async () => {
+  test('of a cancelled order sends thanks and mentions the cancellation', async () => {
     const id = await placed(product.url);
     await call('POST', `/orders/${id}/cancel`, { reason: '' });
     await pay(id, 20);
@@ -135,7 +135,7 @@ describe('a payment entered by hand', () => {
     expect(email?.text).not.toMatch(/Turnaround|still to be paid|Revisions/);
   });
 
-  test('taken back and restored, has its email sent after all, and moves a pending order on', async () => {
+  test('undone and restored sends its email after all, and moves a pending order on', async () => {
     const id = await placed(product.url);
     const { id: payment } = await pay(id, 50);
     await move(id, 'pending');
@@ -151,7 +151,7 @@ describe('a payment entered by hand', () => {
     ]).toEqual(['queued', true, []]);
   });
 
-  test('taken back, reopens what is due, leaves the status, and withdraws the email that is still held', async () => {
+  test('undone makes the amount due again, keeps the status, and withdraws an unsent email', async () => {
     const id = await placed(product.url);
     const { id: payment } = await pay(id, 50);
     await move(id, 'delivered');
@@ -182,7 +182,7 @@ describe('a payment entered by hand', () => {
     ]);
   });
 
-  test('with an Idempotency-Key, is made once however often it is sent; other content under it is refused', async () => {
+  test('with an Idempotency-Key is created once, and the key is refused with other content', async () => {
     const id = await placed(product.url);
     const key = { 'idempotency-key': 'once' };
     const answers = await Promise.all([1, 2, 3, 4].map(() => pay(id, 20, {}, key)));
@@ -200,14 +200,14 @@ describe('a payment entered by hand', () => {
     ['parts of cents', { method: 'paypal', amount: 1.005 }, 'amount'],
     ['an unknown way', { method: 'cash', amount: 5 }, 'method'],
     ['a long reference', { method: 'paypal', amount: 5, reference: 'x'.repeat(121) }, 'reference'],
-  ])('of %s, is refused', async (_what, payload, field) => {
+  ])('of %s is refused', async (_what, payload, field) => {
     const id = await placed(product.url);
     const answer = await call('POST', `/orders/${id}/payments`, payload);
     expect([answer.statusCode, answer.json().errors[0].field]).toEqual([422, field]);
     expect(await money(id)).toEqual(['pending', 0, 50, false]);
   });
 
-  test('of an order or payment that is not there, is a 404', async () => {
+  test('of an unknown order or payment is not found (404)', async () => {
     const id = await placed(product.url);
     const { id: payment } = await pay(await placed(product.url), 50);
     for (const [method, path, payload] of [
@@ -222,7 +222,7 @@ describe('a payment entered by hand', () => {
 });
 
 describe('a change of status', () => {
-  test('that says nothing of money, out of pending, records what was left and thanks for it once', async () => {
+  test('out of pending records the amount left by default, and sends thanks once', async () => {
     const id = await placed(product.url, { fields: { song_count: '2' } });
     await pay(id, 30);
     const { payments } = (await move(id, 'delivered')).json<OrderDetail>();
@@ -235,7 +235,7 @@ describe('a change of status', () => {
     expect(await thanks(id)).toHaveLength(2);
   });
 
-  test('with paid: false, moves without money, and nobody is thanked', async () => {
+  test('with paid: false records no payment and sends no thanks', async () => {
     const id = await placed(product.url);
     const before = await dashboard();
     const order = (await move(id, 'delivered', { paid: false, tell_client: true })).json<OrderDetail>();
@@ -246,7 +246,7 @@ describe('a change of status', () => {
     expect((await dashboard()).total_revenue).toBe(before.total_revenue);
   });
 
-  test('to payment_received without the money, tells nobody that all is settled', async () => {
+  test('to payment_received without the money doesn’t claim that everything is settled', async () => {
     const id = await placed(product.url);
     const { emails } = (
       await move(id, 'payment_received', { paid: false, tell_client: true })
@@ -254,7 +254,7 @@ describe('a change of status', () => {
     expect(emails.at(-1)?.text).not.toMatch(/settled|arrived/);
   });
 
-  test('with paid: true, records what is left from any status', async () => {
+  test('with paid: true records the amount left from any status', async () => {
     const id = await placed(product.url);
     await move(id, 'mixed', { paid: false });
     const order = (await move(id, 'delivered', { paid: true })).json<OrderDetail>();
@@ -262,7 +262,7 @@ describe('a change of status', () => {
     expect((await move(id, 'completed', { paid: true })).json<OrderDetail>().payments).toHaveLength(1);
   });
 
-  test('back to pending, takes back what changes of status recorded, and nothing else', async () => {
+  test('back to pending undoes the payments recorded by status changes, and nothing else', async () => {
     const id = await placed(product.url, { fields: { song_count: '2' } });
     await pay(id, 30);
     await move(id, 'mixed');
@@ -273,7 +273,7 @@ describe('a change of status', () => {
     expect(await money(id)).toEqual(['mixed', 100, 0, true]);
   });
 
-  test('taken back, takes its own payment back, whatever was reported or paid meanwhile', async () => {
+  test('undoes its own payment with it, whatever was reported or paid meanwhile', async () => {
     const id = await placed(product.url);
     await move(id, 'mixed');
     const { events } = await getOrder(product, id);
@@ -283,7 +283,7 @@ describe('a change of status', () => {
   });
 });
 
-test('the list of unpaid orders holds each that owes something, whatever its status, and no other', async () => {
+test('the list of unpaid orders has exactly those with an amount due, whatever their status', async () => {
   const ids = await Promise.all(['pending', 'in_progress', 'delivered'].map(() => placed(product.url)));
   const [pending = '', started = '', delivered = ''] = ids;
   await move(started, 'in_progress', { paid: false });
@@ -302,7 +302,7 @@ test('the list of unpaid orders holds each that owes something, whatever its sta
   expect([answer.total, answer.orders.some(({ is_paid }) => is_paid)]).toEqual([listed.length, false]);
 });
 
-test('what costs nothing is paid from the start, and due', async () => {
+test('a free order is paid from the start and has a due time', async () => {
   await call('POST', '/discounts', { code: 'FREE', kind: 'percent', value: 100 });
   const before = await dashboard();
   const id = await placed(product.url, { fields: { discount_code: 'FREE' } });
@@ -323,4 +323,5 @@ test('what costs nothing is paid from the start, and due', async () => {
   expect(await thanks(id)).toEqual([]);
 });
 
-test('after all of this every figure holds', () => expectStoredTotalsMatch(product.deps.database.read));
+test('all stored figures are right after all of this', () =>
+  expectStoredTotalsMatch(product.deps.database.read));

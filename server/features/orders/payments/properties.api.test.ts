@@ -7,7 +7,8 @@ import { expectStoredTotalsMatch } from '../../../../test/expect-stored-totals.t
 import { startTestApp, type TestApp } from '../../../../test/harness.ts';
 import { getOrder, placeOrder } from '../../../../test/orders.ts';
 
-// Reports, confirmations, declines, entries, take-backs and settlements in any order, beside a model of a few lines that knows
+// Reports, confirmations, declines, manual payments, undos and settlements in random order, compared with a small model
+// that only knows the rules.
 // nothing of the product but its rules.
 
 let product: TestApp;
@@ -67,7 +68,7 @@ const call = async (order: Order, method: 'GET' | 'POST' | 'DELETE', url: string
 
 const nth = (rows: Row[], pick: number): Row | undefined => rows[pick % Math.max(1, rows.length)];
 
-/** Carries a step out on both, or finds that the model leaves nothing to do it to. */
+/** Runs a step on both, unless the model has nothing to apply it to. */
 const run = async (order: Order, model: Model, { what, dollars, pick, settles }: Step): Promise<void> => {
   const at = `/api/admin/orders/${order.id}`;
   const open = model.rows.filter(({ state }) => state === 'reported');
@@ -115,7 +116,7 @@ const run = async (order: Order, model: Model, { what, dollars, pick, settles }:
       row.state = 'confirmed';
     } else {
       await call(order, 'DELETE', `${at}/payments/${row.id}`);
-      // What the client reported is a report again, as they reported it.
+      // An undone confirmation restores what the client had reported.
       if (row.isClient) Object.assign(row, { state: 'reported', amount: row.reported, settles: false });
       else row.state = 'undone';
     }
@@ -137,7 +138,7 @@ const expectModel = async (order: Order, model: Model): Promise<void> => {
 };
 const cents = (dollars: number) => Math.round(dollars * 100) / 100;
 
-test('the sum is that of the payments that count, and an order is paid exactly when it should be, whatever came before', async () => {
+test('the sum is that of the payments that count, and an order is paid exactly when it should be, after any sequence', async () => {
   const tried = new Set<string>();
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {

@@ -4,7 +4,7 @@ import { expectStoredTotalsMatch } from '../../../../test/expect-stored-totals.t
 import { getOrder, type PlacedOrder, placedWithKey } from '../../../../test/orders.ts';
 import { startTwoInstances } from '../../../../test/two-instances.ts';
 
-// What client and studio do to the same payment at the same moment, through two processes on one database.
+// Client and studio act on the same payment concurrently, through two processes on one database.
 
 const two = startTwoInstances();
 
@@ -14,7 +14,7 @@ const post = (app: 0 | 1, url: string, payload: object, key = '') =>
 const report = (app: 0 | 1, { id, key }: PlacedOrder) =>
   post(app, `/api/client-orders/${id}/payment-reports`, { method: 'paypal' }, key);
 
-test('two reports at once are one, with one email to the studio', async () => {
+test('two concurrent reports become one, with one email to the studio', async () => {
   for (let round = 0; round < 5; round++) {
     const order = await place();
     const answers = await Promise.all(([0, 1, 0, 1] as const).map((n) => report(n, order)));
@@ -26,7 +26,7 @@ test('two reports at once are one, with one email to the studio', async () => {
   }
 });
 
-test('a report that is confirmed and declined at once is one of the two, and the client hears of that one', async () => {
+test('a report confirmed and declined concurrently gets one outcome, and the client is told that one', async () => {
   for (let round = 0; round < 5; round++) {
     const order = await place();
     const { id } = (await report(0, order)).json<Payment>();
@@ -48,7 +48,7 @@ test('a report that is confirmed and declined at once is one of the two, and the
   }
 });
 
-test('a payment that is undone twice at once is one report again', async () => {
+test('a payment undone twice concurrently becomes one report again', async () => {
   const order = await place();
   const { id } = (await report(0, order)).json<Payment>();
   const at = `/api/admin/orders/${order.id}/payments`;
@@ -62,4 +62,5 @@ test('a payment that is undone twice at once is one report again', async () => {
   expect(events.filter(({ kind }) => kind === 'payment_taken_back')).toHaveLength(1);
 });
 
-test('after all of this every figure holds', () => expectStoredTotalsMatch(two.product.deps.database.read));
+test('all stored figures are right after all of this', () =>
+  expectStoredTotalsMatch(two.product.deps.database.read));

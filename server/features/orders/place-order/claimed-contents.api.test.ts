@@ -37,8 +37,8 @@ const zips = (reports: FileReport[]) =>
 const order = (ids: string[]) =>
   placed(product.url, { fields: { upload_ids: ids.join(','), song_count: '2' }, files: [] });
 
-describe('what a client claims of the files of an order', () => {
-  test('counts up to two thousand sounds; of the others song and label are kept, and the studio looks itself', async () => {
+describe('a client’s report on the files of an order', () => {
+  test('counts up to two thousand sounds; beyond that, song and label stay and the studio checks the file itself', async () => {
     const report = zipOf((entry) => `Lead ${entry}.wav`);
     const { files } = await getOrder(product, await order(await zips(Array(12).fill(report))));
     expect(files.map((file) => file.report?.entries?.length ?? 0)).toEqual([...Array(10).fill(200), 0, 0]);
@@ -60,7 +60,7 @@ describe('what a client claims of the files of an order', () => {
     expect(known.length).toBeLessThan(8);
   });
 
-  test('that comes after the order counts within the same bounds', async () => {
+  test('has the same limits when it arrives after the order', async () => {
     const report = zipOf((entry) => `Lead ${entry}.wav`);
     const ids = await zips(Array(10).fill(report));
     const late = await addUpload(product, { name: 'late.zip', format: 'ZIP', size_bytes: SIZE });
@@ -69,7 +69,7 @@ describe('what a client claims of the files of an order', () => {
     expect((await getOrder(product, id)).files.at(-1)).toMatchObject({ name: 'late.zip', report: null });
   });
 
-  test('is what was told last, also when it changes while the order is placed', async () => {
+  test('is used in its latest version, even if it changes while the order is placed', async () => {
     const id = await addUpload(product, { name: 'take.wav' });
     await put(id, makeNote({ label: 'lead', report: null }));
     const { database } = product.deps;
@@ -121,7 +121,7 @@ describe('the studio’s email about an order', () => {
     });
   const add = () => addChecks(product.deps);
 
-  test('leaves when it says what was found, and not before', async () => {
+  test('waits for the findings', async () => {
     await add();
     await outbox().runOnce();
     sent.length = 0;
@@ -135,13 +135,13 @@ describe('the studio’s email about an order', () => {
     expect(sent.find((text) => text.includes(`New order ${id}`))).toMatch(/browser checked 1 file: /);
   });
 
-  test('does not wait where nobody looked at the files', async () => {
+  test('does not wait if nobody checked the files', async () => {
     const id = await order([await addUpload(product, { name: 'Lead.wav' })]);
     await outbox().runOnce();
     expect(await emailOf(id)).toMatchObject({ state: 'sent' });
   });
 
-  test('says whose finding it is once the studio has listened', async () => {
+  test('says whose findings they are once the studio has checked', async () => {
     const id = await order(await zips([zipOf((entry) => `Lead ${entry}.wav`, 3)]));
     await product.deps.database.transaction((tx) =>
       tx.updateTable('order_files').set({ report_by: 'studio' }).where('order_id', '=', id).execute(),
@@ -151,7 +151,7 @@ describe('the studio’s email about an order', () => {
     expect((JSON.parse(data) as { order: { check: string[] } }).order.check[0]).toMatch(/^Checked 1 file: /);
   });
 
-  test('leaves without it when it cannot be found out', async () => {
+  test('is sent without findings if they can’t be determined', async () => {
     const id = await order(await zips([zipOf((entry) => `Lead ${entry}.wav`, 3)]));
     await product.deps.database.transaction((tx) =>
       tx.updateTable('order_files').set({ report: 'no JSON' }).where('order_id', '=', id).execute(),

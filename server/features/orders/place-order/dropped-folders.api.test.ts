@@ -14,7 +14,7 @@ const send = async (path: string, name: string, content: Buffer): Promise<string
   return getUploadId(upload);
 };
 
-test('a dropped folder goes all the way: uploaded in pieces, noted, ordered, and out again as it was', async () => {
+test('a dropped folder is uploaded in chunks, annotated, ordered and downloaded again unchanged', async () => {
   const sent = [
     { path: 'Song A', name: 'beat.wav', content: bigWav(90_000), song: 1, label: 'beat' as const },
     { path: 'Song A/vox', name: 'lead.wav', content: bigWav(50_000), song: 1, label: 'lead' as const },

@@ -34,7 +34,7 @@ const zip = makeZip([
   { name: 'beat.wav', content: wav },
 ]);
 
-describe('every format the studio opens comes back as it was sent:', () => {
+describe('returns each format the studio accepts unchanged:', () => {
   test.each<[string, string, Buffer]>([
     ['song.wav', 'WAV', makeWav(short)],
     ['24 bit.WAV', 'WAV', makeWav({ ...short, bitDepth: 24 })],
@@ -63,13 +63,13 @@ describe('every format the studio opens comes back as it was sent:', () => {
     expect(row.crc32).toBe(crc32(content));
   });
 
-  test('a zip is kept as it is and never unpacked', async () => {
+  test('keeps a ZIP as it is, without unpacking it', async () => {
     const before = (await filesOn(product.folder)).length;
     await placed(product.url, { files: [{ name: 'stems.zip', content: zip }] });
     expect((await filesOn(product.folder)).length).toBe(before + 1);
   });
 
-  test('exactly 1 MB, and all 50 of 50 files', async () => {
+  test('accepts exactly 1 MB, and all 50 of 50 files', async () => {
     const files = Array.from({ length: 50 }, (_, n) => song(`take ${n}.wav`, bigWav(n ? 100 + n : MEBI)));
     const id = await placed(product.url, { files });
     const order = await getOrder(product, id);
@@ -81,7 +81,7 @@ describe('every format the studio opens comes back as it was sent:', () => {
     expect(sha256(await download(product, id, picked?.id))).toBe(sha256(files[37]?.content ?? wav));
   });
 
-  test('bytes that look like the end of a part', async () => {
+  test('accepts bytes that look like a multipart boundary', async () => {
     const tricky = ['\r\n--next-par', '\r\n--next-parT\r\n', '\r\n--', '\r\n-', '\r\n', '\r'].map(text);
     for (const end of tricky) {
       const content = Buffer.concat([wav, ...tricky, end]);
@@ -92,7 +92,7 @@ describe('every format the studio opens comes back as it was sent:', () => {
   });
 });
 
-describe('a file that is not what its name says is refused by name, with nothing left of the order:', () => {
+describe('refuses by name, and stores nothing of the order, for', () => {
   const html = text('<!doctype html><script>alert(document.domain)</script>');
   const svg = text('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
   const exe = Buffer.concat([text('MZ'), Buffer.alloc(200)]);
@@ -155,7 +155,7 @@ describe('a file that is not what its name says is refused by name, with nothing
     expect(await stored(product)).toEqual(before);
   });
 
-  test('a wrong field behind good files', async () => {
+  test('an invalid field after valid files', async () => {
     const before = await stored(product);
     const { status } = await placeOrder(product.url, { fields: { email: 'x' }, files: [song(), song()] });
     expect(status).toBe(422);
@@ -163,7 +163,7 @@ describe('a file that is not what its name says is refused by name, with nothing
   });
 });
 
-describe('the name of a file is kept for people, cleaned of what could do harm:', () => {
+describe('cleans a file name for display and downloads:', () => {
   const cases: [string, string][] = [
     ['../../../../etc/cron.d/x.wav', 'x.wav'],
     ['..\\..\\windows\\x.wav', 'x.wav'],
@@ -196,14 +196,14 @@ describe('the name of a file is kept for people, cleaned of what could do harm:'
     expect((await download(product, id, file?.id)).equals(wav)).toBe(true);
   });
 
-  test('on disk none of it is left', async () => {
+  test('never uses any of it on disk', async () => {
     for (const path of await filesOn(product.folder))
       expect(path.slice(product.folder.length)).toMatch(
         /^\/files\/orders\/\d{4}-\d\d-\d\d\/\+\/[0-9a-f]+-[0-9a-f]+$/,
       );
   });
 
-  test('two files may have one name, and neither takes the other’s place', async () => {
+  test('two files may have the same name without affecting each other', async () => {
     const files: FilePart[] = [song('Take.wav', bigWav(500)), song('Take.wav', bigWav(600))];
     const id = await placed(product.url, { files });
     const order = await getOrder(product, id);
@@ -213,7 +213,7 @@ describe('the name of a file is kept for people, cleaned of what could do harm:'
   });
 });
 
-test('a refusal reaches a client that reads nothing before it has sent all', async () => {
+test('a refusal reaches a client that reads nothing until it has sent everything', async () => {
   const files = [song('page.wav', Buffer.alloc(40 * MEBI, '<html>'))];
   const { body, type } = multipart({ files });
   const { socket, send, answer } = await openRequest(product.url, '/api/orders/immediate', {

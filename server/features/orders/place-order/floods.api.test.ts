@@ -20,7 +20,7 @@ beforeEach(async () => {
   });
 });
 
-/** An order from a network of its own, unless it says otherwise. */
+/** An order, by default from its own network. */
 const orderFrom = (n: number, email: string, from = `10.${n >> 8}.${n & 255}.9`): OrderInput => ({
   fields: { email },
   headers: { 'x-forwarded-for': from },
@@ -31,7 +31,7 @@ const flood = async (count: number, emailOf: (n: number) => string): Promise<str
   for (let n = 0; n < count; n++) ids.push(await order(n, emailOf(n)));
   return ids;
 };
-/** What is held and what is limited, as if so much time had passed. */
+/** Changes held emails and limits as if this much time had passed. */
 const passTime = (ms: number) =>
   mail.deps.database.transaction(async (tx) => {
     const earlier = (at: string) => new Date(Date.parse(at) - ms).toISOString();
@@ -67,7 +67,7 @@ const studioAddress = async () =>
 const listedIn = (texts: string[]) =>
   texts.flatMap((text) => [...text.matchAll(/^(MX-[0-9A-Z]{12}) {2}/gm)].map(([, id = '']) => id)).sort();
 
-test('a hundred orders in a minute from one network, sixty are taken; then each is told when to come back', async () => {
+test('of a hundred orders per minute from one network sixty are accepted, and the rest told when to retry', async () => {
   const answers: Answer[] = [];
   for (let n = 0; n < 70; n++)
     answers.push(await placeOrder(mail.studio.url, orderFrom(n, 'v@example.org', `2001:db8:0:${n}::1`)));
@@ -76,13 +76,13 @@ test('a hundred orders in a minute from one network, sixty are taken; then each 
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
   expect(body.detail).toMatch(/wait a minute, then submit again/);
-  // Neither a restart nor another process forgets it; another network is not concerned.
+  // The limit applies across restarts and processes, and not to another network.
   expect(await placed(mail.studio.url, orderFrom(0, 'honest@example.org', '2001:db8:1::1'))).toMatch(/^MX-/);
   await passTime(MINUTE);
   expect((await placeOrder(mail.studio.url, orderFrom(0, 'v@example.org', '2001:db8::1'))).status).toBe(200);
 });
 
-test('an order that was taken, sent again under its key from a network over its limit, is the same order', async () => {
+test('a retry with the key of an accepted order returns it, even from a network over its limit', async () => {
   const from = '198.51.100.7';
   const first = { ...orderFrom(0, 'v@example.org', from), key: 'one-key' };
   const id = await placed(mail.studio.url, first);
@@ -91,7 +91,7 @@ test('an order that was taken, sent again under its key from a network over its 
   expect(await placed(mail.studio.url, first)).toBe(id);
 });
 
-test('forty orders for one mailbox, however it is spelled, send it five emails and one digest an hour', async () => {
+test('forty orders for one mailbox in any spelling send it five emails and one digest an hour', async () => {
   const ids = await flood(40, (n) => (n % 2 ? `Victim+${n}@example.org` : 'victim@example.org'));
   const first = await send();
   const toVictim = () => mail.smtp.messages.filter(({ to }) => /^victim/i.test(to[0] ?? ''));
@@ -104,13 +104,13 @@ test('forty orders for one mailbox, however it is spelled, send it five emails a
   expect(listedIn([digest?.email.text ?? ''])).toEqual(ids.slice(5).sort());
   expect(digest?.email.text).not.toContain('Ada');
   expect(first.length).toBeGreaterThan(5);
-  // The next hour has one more, not five.
+  // The next hour has one more email, not five.
   await flood(3, () => 'victim@example.org');
   await send();
   expect(toVictim()).toHaveLength(0);
 });
 
-test('thirty orders in a minute, the studio gets ten emails and then one that lists each other order once', async () => {
+test('for thirty orders in a minute the studio gets ten emails, then a digest of the rest', async () => {
   const studio = await studioAddress();
   const ids = await flood(30, (n) => `artist${n}@example.org`);
   const first = toStudio(await send(), studio);
@@ -126,14 +126,14 @@ test('thirty orders in a minute, the studio gets ten emails and then one that li
     expect(digests[0]?.text.includes(`/admin/orders/${id}`)).toBe(!single.includes(id));
 });
 
-test('a flood that goes on, one digest follows the other without single emails between; then it is as before', async () => {
+test('during a continuing flood, digests follow each other without single emails between them', async () => {
   const studio = await studioAddress();
   await flood(15, (n) => `artist${n}@example.org`);
   await send();
   await passTime(10 * MINUTE);
   expect(toStudio(await send(), studio)).toHaveLength(1);
   await flood(12, (n) => `artist${n}@example.org`);
-  // The bucket had a token or two left at most, as the first digest listed five alone.
+  // The bucket has one or two tokens left at most, since the first digest alone listed five.
   expect(toStudio(await send(), studio).length).toBeLessThanOrEqual(5);
   await passTime(10 * MINUTE);
   expect(toStudio(await send(), studio)).toHaveLength(1);
@@ -142,7 +142,7 @@ test('a flood that goes on, one digest follows the other without single emails b
   expect(toStudio(await send(), studio)[0]?.subject).toMatch(/^New order/);
 });
 
-test('orders for a hundred strangers, sixty emails go out at once and one a minute after that; a client who has paid is not held', async () => {
+test('of orders for a hundred strangers sixty emails are sent at once, then one a minute; paying clients aren’t held', async () => {
   const { database } = mail.deps;
   await order(500, 'known@example.org');
   await database.transaction(async (tx) => {
@@ -172,7 +172,7 @@ test('orders for a hundred strangers, sixty emails go out at once and one a minu
   expect(count).toBe(0);
 });
 
-test('two outboxes at once over many held orders, each order is listed once', async () => {
+test('two outboxes working on many held orders list each order once', async () => {
   const studio = await studioAddress();
   const ids = await flood(60, (n) => `artist${n}@example.org`);
   const first = toStudio(await send(), studio);
@@ -186,7 +186,7 @@ test('two outboxes at once over many held orders, each order is listed once', as
   expect([...single, ...listedIn(digests.map(({ email }) => email.text ?? ''))].sort()).toEqual(ids.sort());
 });
 
-test('what went out in a digest is said so on its order, and a restart or a full bucket changes nothing of what is held', async () => {
+test('an order shows that its email was in a digest, and held emails survive a restart or a full bucket', async () => {
   const [id] = (await flood(13, (n) => `artist${n}@example.org`)).slice(-1);
   const emails = async () =>
     (await mail.studio.app.inject({ url: `/api/admin/orders/${id}`, headers: await mail.studio.asOwner() }))
@@ -204,7 +204,7 @@ test('what went out in a digest is said so on its order, and a restart or a full
   expect(await mail.deps.database.read.selectFrom('rate_limits').selectAll().execute()).toEqual([]);
 });
 
-test('a client whose data is deleted while their order is held, is in no digest and gets none', async () => {
+test('a client erased while their order is held is in no digest and gets none', async () => {
   const studio = await studioAddress();
   const ids = await flood(14, (n) => (n > 10 ? `artist${n}@example.org` : 'gone@example.org'));
   const answer = await mail.studio.app.inject({
@@ -220,7 +220,7 @@ test('a client whose data is deleted while their order is held, is in no digest 
   expect(listedIn(toStudio(sent, studio).map(({ text }) => text))).toEqual(ids.slice(11).sort());
 });
 
-test('a clock set back by two hours, what is held is sent and nobody is refused for longer', async () => {
+test('after the clock is set back two hours, held emails are sent and nobody is refused for longer', async () => {
   await flood(13, (n) => `artist${n}@example.org`);
   await passTime(-2 * HOUR);
   await clampStoredTimes(mail.deps);
@@ -230,7 +230,7 @@ test('a clock set back by two hours, what is held is sent and nobody is refused 
   expect((await placeOrder(mail.studio.url, orderFrom(1, 'x@example.org'))).status).toBe(200);
 });
 
-test('a flood of reported payments, the studio gets twenty emails and finds all of them on the overview', async () => {
+test('for a flood of reported payments the studio gets twenty emails, and the overview lists them all', async () => {
   const { app, deps } = mail.studio;
   const reported = async () => {
     const headers = await mail.studio.asOwner();
@@ -258,7 +258,7 @@ test('a flood of reported payments, the studio gets twenty emails and finds all 
   expect(emails).toHaveLength(20);
 });
 
-test('an order page and its receipt, are opened so often in a minute from all addresses together; another order’s are all the same', async () => {
+test('requests for an order page and its receipt are limited per order across all addresses', async () => {
   const { studio, deps } = mail;
   const fromAddress = (n: number) => ({ 'x-forwarded-for': `198.51.${n}.7` });
   const opener = async (n: number) => {

@@ -32,7 +32,7 @@ const oneUse = (code: string) => ({
   max_uses: 1,
 });
 
-test('a retry after the answer finds the first order and stores nothing', async () => {
+test('a retry after the answer returns the first order and stores nothing', async () => {
   const order: OrderInput = { files: [song('a.wav', bigWav(90_000))], key: newKey() };
   const id = await placed(product.url, order);
   const after = await stored(product);
@@ -41,12 +41,12 @@ test('a retry after the answer finds the first order and stores nothing', async 
   expect((await getOrder(product, id)).emails).toHaveLength(2);
 });
 
-test('without a key, the same order twice is two orders', async () => {
+test('without a key, sending the same order twice creates two', async () => {
   const order = { files: [song()] };
   expect(await placed(product.url, order)).not.toBe(await placed(product.url, order));
 });
 
-test('twenty at once under one key are one order, with its files and two mails', async () => {
+test('twenty concurrent requests with one key create one order with its files and two emails', async () => {
   const files = [song('a.wav', bigWav(150_000)), song('b.wav', bigWav(20_000))];
   const before = await stored(product);
   const order: OrderInput = { files, key: newKey() };
@@ -62,7 +62,7 @@ test('twenty at once under one key are one order, with its files and two mails',
   expect(got.map(sha256)).toEqual(files.map(({ content }) => sha256(content)));
 });
 
-test('twenty at once under one key against two processes on one database are one order', async () => {
+test('twenty concurrent requests with one key to two processes on one database create one order', async () => {
   const other = await startTestApp({
     config: { DATA_DIR: product.folder, DATABASE_URL: product.deps.config.DATABASE_URL },
   });
@@ -81,7 +81,7 @@ test('twenty at once under one key against two processes on one database are one
   }
 });
 
-test('a request with the same key does not wait for one whose body has stopped', async () => {
+test('a request does not wait for another one with the same key whose body has stalled', async () => {
   const order: OrderInput = { files: [song('a.wav', bigWav(200_000))], key: newKey() };
   const { body, type } = multipart(order);
   const stopped = await Promise.all(
@@ -109,7 +109,7 @@ test('a request with the same key does not wait for one whose body has stopped',
   expect(Number(after.rows.orders) - Number(before.rows.orders)).toBe(1);
 });
 
-test('twenty at once under one key, with the last use of a code, are one order', async () => {
+test('twenty concurrent requests with one key and a code’s last use create one order', async () => {
   const code = 'LASTONE';
   await product.deps.database.transaction((tx) => addDiscount(tx, oneUse(code), new Date().toISOString()));
   const order: OrderInput = { fields: { discount_code: code, total_amount: '40' }, key: newKey() };
@@ -117,7 +117,7 @@ test('twenty at once under one key, with the last use of a code, are one order',
   expect(new Set(ids).size).toBe(1);
 });
 
-describe('another order under a used key is refused', () => {
+describe('reusing a key for another order is refused for', () => {
   const first: OrderInput = { fields: { notes: 'one', song_count: '2' }, files: [song('a.wav')] };
   const others: [string, OrderInput][] = [
     ['another text', { fields: { notes: 'two', song_count: '2' }, files: [song('a.wav')] }],
@@ -141,7 +141,7 @@ describe('another order under a used key is refused', () => {
     expect(await placed(product.url, { ...first, key })).toBe(id);
   });
 
-  test('also when both arrive at once', async () => {
+  test('concurrent requests', async () => {
     const key = newKey();
     const answers = await Promise.all(
       ['one', 'two'].map((notes) => placeOrder(product.url, { fields: { notes }, key })),
@@ -164,12 +164,12 @@ test.each([
   expect(await stored(product)).toEqual(before);
 });
 
-test('the longest key there is works', async () => {
+test('accepts a key of the maximum length', async () => {
   const key = '~'.repeat(128);
   expect(await placed(product.url, { key })).toBe(await placed(product.url, { key }));
 });
 
-test('a key lives 24 hours: then it may stand for another order', async () => {
+test('a key expires after 24 hours and can then be reused', async () => {
   const key = newKey();
   const age = (hours: number) =>
     product.deps.database.transaction((tx) =>
@@ -189,7 +189,7 @@ test('a key lives 24 hours: then it may stand for another order', async () => {
   expect(await placed(product.url, { fields: { notes: 'other' }, key })).toBe(second);
 });
 
-test('an order that was refused does not use up its key', async () => {
+test('a refused order does not use up its key', async () => {
   const key = newKey();
   expect((await placeOrder(product.url, { fields: { total_amount: '1' }, key })).status).toBe(409);
   expect((await placeOrder(product.url, { files: [song('x.txt')], key })).status).toBe(415);
@@ -198,7 +198,7 @@ test('an order that was refused does not use up its key', async () => {
   expect(await placed(product.url, { fields: { total_amount: '50' }, key })).toBe(id);
 });
 
-test('a retry is answered with its order although price and code have changed since', async () => {
+test('a retry returns its order even if the price or the code has changed since', async () => {
   await product.deps.database.transaction((tx) => addDiscount(tx, oneUse('ONCE'), new Date().toISOString()));
   const order: OrderInput = { fields: { discount_code: 'once', total_amount: '40' }, key: newKey() };
   const id = await placed(product.url, order);

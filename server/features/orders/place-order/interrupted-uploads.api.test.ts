@@ -33,7 +33,7 @@ const open = (key?: string) =>
     ...(key ? { 'idempotency-key': key } : {}),
   });
 
-/** What is stored once nothing has changed for a while: the server may begin with a request after its client has gone. */
+/** What is stored once nothing has changed for a while: the server may start on a request after its client has gone. */
 const storedAtRest = async () => {
   let before = await stored(product);
   for (;;) {
@@ -44,11 +44,11 @@ const storedAtRest = async () => {
   }
 };
 
-/** Nothing may remain, not even for the sweep: what a cut upload stored is removed when it ends. */
+/** Nothing may remain, not even for the sweep: an interrupted upload is removed when it ends. */
 const expectUnchanged = (before: Awaited<ReturnType<typeof stored>>) =>
   expect.poll(() => stored(product), { timeout: 20_000, interval: 20 }).toEqual(before);
 
-describe('an upload cut at any byte leaves nothing', () => {
+describe('a request interrupted at any byte leaves nothing', () => {
   const random = createRandom(20_261_121);
   const places = Array.from({ length: 20 }, () => Math.floor(random() * body.length));
   const ways: [string, ({ socket }: RawRequest) => void][] = [
@@ -70,7 +70,7 @@ describe('an upload cut at any byte leaves nothing', () => {
     await expectUnchanged(before);
   });
 
-  test('and what was cut can be sent again under its key', async () => {
+  test('and can be sent again with its key', async () => {
     const request = await open('again');
     await request.send(body.subarray(0, 250_000));
     request.socket.resetAndDestroy();
@@ -78,7 +78,7 @@ describe('an upload cut at any byte leaves nothing', () => {
     expect((await getOrder(product, id)).file_count).toBe(2);
   });
 
-  test('in the head, or behind half a million of the same byte', async () => {
+  test('in its headers, or after half a million equal bytes', async () => {
     const before = await storedAtRest();
     const head = await openRequest(product.url, '/api/orders/immediate', { 'content-type': type });
     head.socket.end();
@@ -90,7 +90,7 @@ describe('an upload cut at any byte leaves nothing', () => {
   });
 });
 
-test('a client that crawls is cut off', async () => {
+test('a client that sends too slowly is disconnected', async () => {
   const before = await storedAtRest();
   const { socket, send, answer } = await open();
   await send(body.subarray(0, 1_000));
@@ -105,9 +105,9 @@ test('a client that crawls is cut off', async () => {
   await expectUnchanged(before);
 });
 
-test('a slow line that goes on is never cut off', async () => {
+test('a slow but steady connection is never disconnected', async () => {
   const { send, answer } = await open();
-  // Longer than both limits: 25 KB/s until three windows are over.
+  // Longer than both limits: 25 KB/s for three windows.
   const started = performance.now();
   let at = 0;
   while (performance.now() - started < 3_200) {
@@ -125,7 +125,7 @@ test('a slow line that goes on is never cut off', async () => {
   expect(got.map(sha256)).toEqual(files.map(({ content }) => sha256(content)));
 });
 
-test('a client that sends its order one byte at a time at first, or in chunks of HTTP, is understood', async () => {
+test('accepts orders that start byte by byte or use chunked transfer encoding', async () => {
   const { send, answer } = await openRequest(product.url, '/api/orders/immediate', {
     'content-type': type,
     'transfer-encoding': 'chunked',
@@ -138,7 +138,7 @@ test('a client that sends its order one byte at a time at first, or in chunks of
   expect((await answer)?.status).toBe(200);
 });
 
-test('an answer that nobody waits for is still an order, and the retry finds it', async () => {
+test('an order is placed even if its client disconnects before the answer, and a retry finds it', async () => {
   const { socket, send } = await open('nobody-waits');
   const before = Number((await stored(product)).rows.orders);
   await send(body);

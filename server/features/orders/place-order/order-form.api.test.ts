@@ -7,7 +7,7 @@ import { DAY } from '../../../clock.ts';
 const product = setUpTestApp();
 
 describe('an order', () => {
-  test('is kept with everything the client entered', async () => {
+  test('stores everything the client entered', async () => {
     const id = await placed(product.url, {
       fields: {
         name: '  Ada <b>Lovelace</b> ',
@@ -103,13 +103,13 @@ describe('an order', () => {
     expect((await getOrder(product, id)).project_details).toBe('No additional details provided');
   });
 
-  test('has an id nobody can guess from the one before', async () => {
+  test('has an id that can’t be guessed from the previous one', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => placed(product.url)));
     expect(new Set(ids).size).toBe(10);
     expect(new Set(ids.map((id) => id.slice(0, 7))).size).toBeGreaterThan(5);
   });
 
-  test('takes nothing from fields it does not know', async () => {
+  test('ignores unknown fields', async () => {
     const id = await placed(product.url, {
       fields: [
         ...Object.entries(usual),

@@ -29,7 +29,7 @@ describe('the price', () => {
     expect((await getOrder(product, id)).total_amount).toBe(dollars);
   });
 
-  test('is the one a browser computes from the public settings, whatever is chosen', async () => {
+  test('equals the one a browser computes from the public settings for any options', async () => {
     const prices = { base_price: 47.35, rush_price: 0.07, stems_price: 12.5, regular_price: 20 };
     expect((await changeSettings(prices)).statusCode).toBe(200);
     const settings = product.app.inject('/api/settings').then((answer) => answer.json<Settings>());
@@ -71,7 +71,7 @@ describe('the price', () => {
     { original_amount: '40' },
     { discount_amount: '10' },
     { original_amount: '50', discount_amount: '25', total_amount: '25' },
-  ])('is the server’s: %j is answered with the true total, and nothing is stored', async (amounts) => {
+  ])('is the server’s: %j is refused with the right total, and nothing is stored', async (amounts) => {
     const before = await stored(product);
     const { status, body } = await placeOrder(product.url, { fields: amounts });
     expect(status).toBe(409);
@@ -80,7 +80,7 @@ describe('the price', () => {
     expect(await stored(product)).toEqual(before);
   });
 
-  test('follows the settings from one order to the next, and leaves the orders before alone', async () => {
+  test('follows the settings for the next order, and earlier orders keep theirs', async () => {
     const first = await placed(product.url, { fields: { song_count: '2' } });
     await changeSettings({ base_price: 20 });
     try {

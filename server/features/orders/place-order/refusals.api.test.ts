@@ -6,7 +6,7 @@ import { multipart, placeOrder, song, stored, usual } from '../../../../test/ord
 
 const product = setUpTestApp();
 
-describe('what cannot be accepted is said beside its field, and nothing is stored', () => {
+describe('an invalid order is refused, naming the field, and stores nothing:', () => {
   const long = (characters: number) => 'a'.repeat(characters);
   const amounts = ['-1', 'NaN', 'Infinity', '5e1', '50.001', '0x32', '1,000', ' 50', '$50', '10000000'];
   const wrong: [field: string, values: (string | Buffer | undefined)[]][] = [
@@ -42,11 +42,11 @@ describe('what cannot be accepted is said beside its field, and nothing is store
     ['project_details', 'a'.repeat(5_000)],
     ['notes', '🎵'.repeat(2_500)],
     ['song_count', '10'],
-  ])('but %s may be as long as it may be', async (field, value) => {
+  ])('but accepts %s of the maximum length', async (field, value) => {
     expect((await placeOrder(product.url, { fields: { [field]: value } })).status).toBe(200);
   });
 
-  test('every field that is wrong is named at once', async () => {
+  test('names every invalid field at once', async () => {
     const { status, body } = await placeOrder(product.url, {
       fields: { name: '', email: 'x', song_count: '0', notes: 'a\0b' },
     });
@@ -54,7 +54,7 @@ describe('what cannot be accepted is said beside its field, and nothing is store
     expect(body.errors?.map(({ field }) => field).sort()).toEqual(['email', 'name', 'notes', 'song_count']);
   });
 
-  test.each(Object.keys(orderForm.shape))('%s, when it is sent twice', async (field) => {
+  test.each(Object.keys(orderForm.shape))('%s sent twice', async (field) => {
     const before = await stored(product);
     const value = orderForm.shape.name && field === 'song_count' ? '1' : 'true';
     const rest = Object.entries(usual).filter(([name]) => name !== field);
@@ -83,7 +83,7 @@ describe('what cannot be accepted is said beside its field, and nothing is store
   });
 });
 
-describe('a body that is no form is refused, and nothing is stored', () => {
+describe('a body that is not a form is refused and stores nothing:', () => {
   const { body } = multipart();
   const form = 'multipart/form-data; boundary=next-part';
   const many = Array.from({ length: 60 }, (_, n): [string, string] => [`field-${n}`, 'x']);
@@ -119,7 +119,7 @@ describe('a body that is no form is refused, and nothing is stored', () => {
     expect(await stored(product)).toEqual(before);
   });
 
-  test('no body, another method', async () => {
+  test('no body, or another method', async () => {
     const post = await product.app.inject({ method: 'POST', url: '/api/orders/immediate' });
     expect(post.statusCode).toBe(415);
     for (const method of ['GET', 'PUT', 'DELETE', 'PATCH'] as const) {

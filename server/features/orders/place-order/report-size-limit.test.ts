@@ -13,21 +13,21 @@ const zipOf = (count: number): StoredReport => ({
 });
 const soundsOf = (text: string | null) => text && (JSON.parse(text) as StoredReport).entries?.length;
 
-it('ten songs of two hundred sounds fit, and no more', () => {
+it('allows ten songs of two hundred sounds and no more', () => {
   const room = getReportRoom();
   const report = zipOf(200);
   const fits = Array.from({ length: 12 }, () => takeReportRoom(room, report, JSON.stringify(report)));
   expect(fits).toEqual([...Array<boolean>(10).fill(true), false, false]);
 });
 
-it('long names fit until a megabyte is full', () => {
+it('allows long names up to a megabyte', () => {
   const room = getReportRoom();
   const report = zipOf(1);
   const text = JSON.stringify(report).replace('Lead', 'x'.repeat(300_000));
   expect([1, 2, 3, 4].map(() => takeReportRoom(room, report, text))).toEqual([true, true, true, false]);
 });
 
-it('of a ZIP as many sounds are kept as there is room for', () => {
+it('keeps as many sounds of a ZIP as there is room for', () => {
   const report = zipOf(200);
   const whole = JSON.stringify(report);
   expect(trimReport(report, getReportRoom())).toBe(whole);

@@ -17,7 +17,7 @@ import { createBucket } from '../../../../test/services/s3.ts';
 import { getUploadId, uploaded } from '../../../../test/tus.ts';
 import { sweepOnce } from '../../../jobs/sweep.ts';
 
-// The way of an order with its files in S3: the same product, another store.
+// Placing orders with files in S3 instead of on disk.
 let product: TestApp;
 beforeAll(async () => {
   const { storageUrl, accessKeyId, secretAccessKey } = await createBucket(inject('s3'));
@@ -37,7 +37,7 @@ const keysStored = async () => {
   return keys;
 };
 
-test('files come back as they were sent, alone, in part and as one zip', async () => {
+test('files are returned unchanged, alone, as ranges and as one ZIP', async () => {
   // Larger than one part of a multipart upload.
   const contents = [bigWav(20 * 1024 * 1024), bigWav(50_000)];
   const id = await placed(product.url, {
@@ -54,7 +54,7 @@ test('files come back as they were sent, alone, in part and as one zip', async (
   expect(entries.map(({ content }) => sha256(content))).toEqual(contents.map(sha256));
 });
 
-test('uploads that came in pieces before their order are its files, beside one of the form', async () => {
+test('an order can combine finished chunked uploads with a file in the form', async () => {
   const contents = [bigWav(20 * 1024 * 1024), bigWav(50_000), bigWav(70_000)];
   const uploads = [
     await uploaded(product.url, contents[0] as Buffer, 'a.wav', 6 * 1024 * 1024),
@@ -77,7 +77,7 @@ test('a refused order leaves nothing in the bucket', async () => {
   expect(await keysStored()).toEqual(before);
 });
 
-test('headers are read from the store', async () => {
+test('reads headers from the store', async () => {
   const id = await placed(product.url);
   const job = createProbeRunner(product.deps);
   job.start();
@@ -87,7 +87,7 @@ test('headers are read from the store', async () => {
   await job.stop();
 });
 
-test('with the store away an order is refused in words, and nothing of it is kept', async () => {
+test('while the store is unreachable an order is refused with an explanation, and nothing is kept', async () => {
   const bucket = inject('s3');
   const line = await openLine(bucket);
   const { accessKeyId, secretAccessKey } = bucket;

@@ -9,8 +9,8 @@ const { withUploads, place, tryToPlace, refusedWith } = orderUploads(product);
 let keys = 0;
 const newKey = () => `upload-order-${++keys}`;
 
-describe('at the same moment', () => {
-  test('ten orders that name one upload: one of them is placed', async () => {
+describe('concurrent orders', () => {
+  test('that name one upload: one of ten is placed', async () => {
     const [shared, ...own] = await Promise.all(
       Array.from({ length: 11 }, () => addUpload(product, { content: bigWav(2_000) })),
     );
@@ -27,7 +27,7 @@ describe('at the same moment', () => {
     expect(rows.filter((row) => row?.state === 'ordered')).toHaveLength(1);
   });
 
-  test('orders that name the same ones in opposite order: none waits for ever', async () => {
+  test('that name the same uploads in opposite order don’t deadlock', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => addUpload(product)));
     const answers = await Promise.all(
       [ids, ids.toReversed()].flatMap((list) => [tryToPlace(list), tryToPlace(list)]),
@@ -35,7 +35,7 @@ describe('at the same moment', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   });
 
-  test('twenty under one key, against two processes, are one order', async () => {
+  test('with one key on two processes are one order out of twenty', async () => {
     const other = await startTestApp({
       config: { DATA_DIR: product.folder, DATABASE_URL: product.deps.config.DATABASE_URL },
     });
@@ -51,8 +51,8 @@ describe('at the same moment', () => {
   });
 });
 
-describe('a repeat under its key', () => {
-  test('is answered with the first order, also when the rows of its uploads are gone', async () => {
+describe('a retry with the same key', () => {
+  test('returns the first order, even if the rows of its uploads are gone', async () => {
     const ids = [await addUpload(product), await addUpload(product)];
     const order = withUploads(ids, { key: newKey(), files: [song('beside.wav')] });
     const id = await placed(product.url, order);
@@ -65,7 +65,7 @@ describe('a repeat under its key', () => {
     expect(await stored(product)).toEqual(after);
   });
 
-  test('of another draft is the same order; with other uploads it is refused', async () => {
+  test('with another draft returns the same order; with other uploads it is refused', async () => {
     const [first, second] = [await addUpload(product), await addUpload(product)];
     const key = newKey();
     const id = await place([first], { key });

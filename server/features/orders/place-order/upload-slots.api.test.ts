@@ -11,7 +11,7 @@ import { created, patch } from '../../../../test/tus.ts';
 const MEBI = 1024 * 1024;
 const { body, type } = multipart({ files: [song('large.wav', bigWav(17 * MEBI))] });
 
-/** An upload that has begun: its head and its first megabyte. */
+/** A started upload: its headers and its first megabyte. */
 const begin = async (url: string, from?: string): Promise<RawRequest> => {
   const request = await openRequest(url, '/api/orders/immediate', {
     'content-type': type,
@@ -22,7 +22,7 @@ const begin = async (url: string, from?: string): Promise<RawRequest> => {
   return request;
 };
 
-/** Only the head: what is answered then is answered before the body is read. */
+/** Only the headers, so any answer comes before the body is read. */
 const knock = async (url: string, from?: string) => {
   const { answer, socket } = await openRequest(url, '/api/orders/immediate', {
     'content-type': type,
@@ -42,7 +42,7 @@ const underWay = (folder: string, count: number) =>
     .toBe(count);
 
 describe('of large uploads', () => {
-  test('four from one address are taken in at once, and a fifth when one of them is over', async () => {
+  test('four are accepted at once from one address, and a fifth once one of them has ended', async () => {
     const product = await startTestApp();
     try {
       const running = await Promise.all(Array.from({ length: 4 }, () => begin(product.url)));
@@ -68,7 +68,7 @@ describe('of large uploads', () => {
     }
   });
 
-  test('eight are taken in at once from all networks; the slowest of the one that has most gives way, and is told so', async () => {
+  test('eight are accepted at once from all networks; the slowest of the busiest network is told to give way', async () => {
     const product = await startTestApp({ config: { TRUST_PROXY: ['loopback'] } });
     try {
       const addresses = ['192.0.2.1', '198.51.100.2', '2001:db8:0:1::3', '2001:db8:0:2::3'];
@@ -77,7 +77,7 @@ describe('of large uploads', () => {
       await underWay(product.folder, 8);
       const answered = Promise.race(running.slice(0, 4).map(({ answer }) => answer));
       expect((await placeOrder(product.url, { files: [song()] })).status).toBe(200);
-      // Who has all that one address may finds no place.
+      // An address with all its slots in use gets no other.
       expect((await knock(product.url, '192.0.2.1'))?.status).toBe(503);
       const newcomer = await begin(product.url, '203.0.113.4');
       await newcomer.send(body.subarray(MEBI));
@@ -116,7 +116,7 @@ describe('one address', () => {
     return product;
   };
 
-  test('may send 30 GB a day, and reads when it may send more', async () => {
+  test('may send 30 GB a day, and is then told when it can send more', async () => {
     const product = await start();
     try {
       await product.deps.database.transaction((tx) =>
@@ -156,7 +156,7 @@ describe('one address', () => {
   });
 });
 
-describe('orders of a day', () => {
+describe('the daily limit of orders', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address });
   const order = multipart({ files: [song()] });
   const place = async ({ url }: TestApp, address: string) => {
@@ -206,7 +206,7 @@ describe('orders of a day', () => {
   });
 });
 
-/** The product on a disk of its own, 64 MB large. */
+/** The product on its own disk of 64 MB. */
 const onSmallDisk = async (
   use: (product: TestApp, folder: string) => Promise<void>,
   config: Partial<TestApp['deps']['config']> = {},
@@ -232,10 +232,10 @@ const onSmallDisk = async (
   }
 };
 
-describe('when the disk is short of space', () => {
+describe('on a nearly full disk', () => {
   const large = multipart({ files: [song('large.wav', bigWav(70 * MEBI))] });
 
-  test('an upload that does not fit is refused before its body, and one that does is taken', async () => {
+  test('an upload that doesn’t fit is refused before its body, and one that does is accepted', async () => {
     await onSmallDisk(async (product) => {
       const { answer } = await openRequest(product.url, '/api/orders/immediate', {
         'content-type': large.type,
@@ -248,7 +248,7 @@ describe('when the disk is short of space', () => {
     });
   });
 
-  test('one that does not tell its length stops while the database can still write, and leaves nothing', async () => {
+  test('an upload of unknown length stops while the database can still write, and leaves nothing', async () => {
     await onSmallDisk(async (product, folder) => {
       const id = await placed(product.url);
       const before = await stored(product);
@@ -262,7 +262,7 @@ describe('when the disk is short of space', () => {
       expect((await answer)?.status).toBe(507);
       expect(await stored(product)).toEqual(before);
 
-      // Nearly full, below what uploads may use.
+      // Nearly full, and below what uploads may use.
       const { free } = (await product.deps.storage.space()) ?? { free: 0 };
       await writeFile(join(folder, 'ballast'), Buffer.alloc(free - MEBI));
       expect((await placeOrder(product.url)).status).toBe(507);
@@ -285,7 +285,7 @@ describe('when the disk is short of space', () => {
     });
   });
 
-  test('no network fills it, with orders or with uploads that no order takes: others still find room', async () => {
+  test('no network can fill it with orders or unclaimed uploads: others still have room', async () => {
     await onSmallDisk(
       async (product) => {
         const headers = (address: string) => ({ 'x-forwarded-for': address });
@@ -303,7 +303,7 @@ describe('when the disk is short of space', () => {
           return [said?.status, said?.body];
         };
         const refused = [507, expect.stringMatching(/used your share/)];
-        // What is under way counts: each of these alone would leave enough.
+        // Running uploads count: each of these alone would leave enough room.
         const parallel = await Promise.all(
           Array.from({ length: 6 }, async (_, n) => {
             const request = await openRequest(product.url, '/api/orders/immediate', {
@@ -323,7 +323,7 @@ describe('when the disk is short of space', () => {
         while ((await order(`192.0.2.${orders}`, five.body.length))[0] === 200) orders++;
         expect(orders).toBeGreaterThan(1);
         expect(await order('192.0.2.99', five.body.length)).toEqual(refused);
-        // Also when its length is not told.
+        // Even without a Content-Length.
         expect(await order('192.0.2.98')).toEqual(refused);
         const piece = bigWav(MEBI);
         let pieces = 0;

@@ -21,7 +21,7 @@ const product = setUpTestApp();
 const { place, refusedWith } = orderUploads(product);
 
 describe('an order of finished uploads', () => {
-  test('has them as its files, in the order they were named, and keeps their bytes', async () => {
+  test('has them as its files in the given order, with their bytes', async () => {
     const contents = [bigWav(90_000), bigWav(3_000), bigWav(40_000)];
     const names = ['c.wav', 'a.wav', 'b.wav'];
     const ids = await Promise.all(
@@ -42,14 +42,14 @@ describe('an order of finished uploads', () => {
     expect(sha256(await download(product, id, files[0]?.id))).toBe(sha256(contents[0] as Buffer));
   });
 
-  test('counts them among the files that are kept, and on the day of their address', async () => {
+  test('adds them to the stored files and to the daily quota of their address', async () => {
     const totals = async () => (await stored(product)).rows.address_quotas as { bytes: number }[];
     const before = (await totals())[0]?.bytes ?? 0;
     await place([await addUpload(product, { content: bigWav(5_000) })]);
     expect((await totals())[0]?.bytes).toBe(before + 5_000);
   });
 
-  test('may have files in the form beside them, and blanks between their ids', async () => {
+  test('may add files in the form, and whitespace between the upload ids', async () => {
     const ids = [
       await addUpload(product, { name: 'one.wav' }),
       await addUpload(product, { name: 'two.wav' }),
@@ -62,13 +62,13 @@ describe('an order of finished uploads', () => {
     expect(files.map(({ name }) => name)).toEqual(['one.wav', 'two.wav', 'three.wav']);
   });
 
-  test('needs neither files nor uploads less than one', async () => {
+  test('needs at least one file or upload', async () => {
     await refusedWith(422, /^Please upload at least one audio file$/, []);
     const answer = await placeOrder(product.url, { files: [], fields: { upload_ids: ' , ' } });
     expect(answer.status).toBe(422);
   });
 
-  test('with a price that changed or a wrong field is refused and leaves them to the next try', async () => {
+  test('refused for a changed price or an invalid field leaves them for the next attempt', async () => {
     const id = await addUpload(product);
     await refusedWith(409, /price changed/, [id], { fields: { total_amount: '1' } });
     await refusedWith(422, /Name is required/, [id], { fields: { name: '\u200b\u3164' } });
@@ -79,7 +79,7 @@ describe('an order of finished uploads', () => {
   });
 });
 
-describe('is refused, and nothing of it is kept, with an upload that', () => {
+describe('is refused without storing anything if an upload', () => {
   test.each([
     [
       'has not all come',
@@ -96,32 +96,32 @@ describe('is refused, and nothing of it is kept, with an upload that', () => {
     expect(await uploadRow(product, id)).toMatchObject(given);
   });
 
-  test('nobody knows', async () => {
+  test('is unknown', async () => {
     await refusedWith(409, /is gone/, ['0'.repeat(32)]);
   });
 
-  test('is in another order', async () => {
+  test('belongs to another order', async () => {
     const id = await addUpload(product, { name: 'mine.wav' });
     const order = await place([id]);
     await refusedWith(409, /^mine\.wav is already part of an order/, [id]);
     expect(await uploadRow(product, id)).toMatchObject({ order_id: order });
   });
 
-  test('is named twice, or is no id at all', async () => {
+  test('is named twice or has an invalid id', async () => {
     const id = await addUpload(product);
     await refusedWith(422, /each upload once/, [id, id]);
     for (const odd of ['../../../etc', id.slice(1), `${id}0`, id.toUpperCase().replace(/^./, 'G'), '%00'])
       await refusedWith(422, /ids of finished uploads/, [odd]);
   });
 
-  test('makes the files too many, also with those of the form', async () => {
+  test('makes the files too many, including those of the form', async () => {
     const ids = await Promise.all(Array.from({ length: limits.files }, () => addUpload(product)));
     await refusedWith(422, /at most 50 files/, [...ids, '1'.repeat(32)]);
     await refusedWith(422, /at most 50 files/, ids, { files: [song()] });
     expect((await getOrder(product, await place(ids))).files).toHaveLength(limits.files);
   });
 
-  test('makes them too large together', async () => {
+  test('makes the files too large together', async () => {
     const size_bytes = (limits.order_mb * MEBIBYTE) / 2;
     const ids = [await addUpload(product, { size_bytes }), await addUpload(product, { size_bytes })];
     await refusedWith(413, /up to 5000 MB at most/, ids, { files: [song()] });
@@ -137,7 +137,7 @@ test('an order keeps the rows of its uploads for a day', async () => {
   expect(left / HOUR).toBeCloseTo(limits.upload_hours, 1);
 });
 
-test('the draft it was written in ends with it, and says so', async () => {
+test('placing the order ends its draft, which then says so', async () => {
   const upload = await addUpload(product);
   const fields = {
     name: 'Ada',

@@ -20,8 +20,8 @@ const zipWith = (...entries: NonNullable<FileReport['entries']>): FileReport => 
   entries,
 });
 
-describe('what a browser says of a file', () => {
-  it('stands where the file can be so', () => {
+describe('a browser’s report on a file', () => {
+  it('is kept if the file allows it', () => {
     expect(validateClientReport(measured, file)).toEqual(measured);
     const compressed = { format: 'FLAC', size_bytes: 4_000 };
     const silence = withFacts({ format: 'FLAC' });
@@ -32,13 +32,13 @@ describe('what a browser says of a file', () => {
     expect(validateClientReport(withFacts({ format: 'unknown' }), file)?.facts.format).toBe('unknown');
   });
 
-  it('is nothing when it speaks of another kind of file, but for what tags hide', () => {
+  it('is dropped if it describes another format, except for formats hidden by tags', () => {
     for (const format of ['MP3', 'AIFF', 'ZIP'] as const)
       expect(validateClientReport(withFacts({ format }), file)).toBeNull();
     expect(validateClientReport(withFacts({ format: 'MP3' }), { ...file, format: 'FLAC' })).not.toBeNull();
   });
 
-  it('loses a duration its bytes cannot hold, and all that was measured in it', () => {
+  it('loses a duration too long for the file’s bytes, and all measures with it', () => {
     for (const [duration_s, size_bytes] of [
       [744 * 3600, 1_000],
       [744 * 3600, measuredBytes],
@@ -58,13 +58,13 @@ describe('what a browser says of a file', () => {
     { first_flat_top_s: 200 },
     { dropouts: 1e5 },
     { first_dropout_s: 200 },
-  ])('loses measures of more sound than there is: %j', (more) => {
+  ])('loses measures that exceed the sound’s length: %j', (more) => {
     expect(validateClientReport(withMeasures(more), file)).toEqual({ ...measured, measures: null });
     const unsaid = { ...withMeasures(more), facts: { ...measured.facts, duration_s: null } };
     expect(validateClientReport(unsaid, { ...file, size_bytes: 1_000 })?.measures).toBeNull();
   });
 
-  it('loses measures of two sides where there is one channel', () => {
+  it('loses stereo measures if there is one channel', () => {
     const mono = withFacts({ channels: 1 });
     for (const more of [{ correlation: -1 }, { louder_side: 'left' as const }])
       expect(
@@ -72,7 +72,7 @@ describe('what a browser says of a file', () => {
       ).toBeNull();
   });
 
-  it('goes for each file in a ZIP, and no ZIP holds more than packing can', () => {
+  it('is validated per file in a ZIP, which can’t hold more than compression allows', () => {
     const entry = { path: 'a.wav', size_bytes: 5_000_000, facts: measured.facts, measures };
     const long = { ...entry, size_bytes: 1_000 };
     const nameless = { ...entry, facts: null };

@@ -43,7 +43,7 @@ const textOf = async (pdf: Buffer): Promise<string> => {
 const receiptOf = async (order: Order) => textOf((await open(await urlOf(order))).rawPayload);
 
 describe('a receipt', () => {
-  test('says whose it is, what was ordered, what was paid and how, and what is left; the same order is the same bytes', async () => {
+  test('has client, order, payments and the amount left, and is deterministic', async () => {
     await own('POST', '/discounts', { code: 'TEN', kind: 'fixed', value: 10 });
     const order = await place({ name: 'Ada Lovelace', rush_delivery: 'true', discount_code: 'TEN' });
     await own('POST', `/orders/${order.id}/payments`, {
@@ -85,7 +85,7 @@ describe('a receipt', () => {
     expect((await open(await urlOf(order))).rawPayload.equals(answer.rawPayload)).toBe(true);
   });
 
-  test('says “Paid in full” once it is, names what was refunded, and leaves out what was undone or declined', async () => {
+  test('says “Paid in full” once it is, lists refunds, and omits undone and declined payments', async () => {
     const order = await place();
     const pay = (payload: object) => own('POST', `/orders/${order.id}/payments`, payload);
     const { id } = (await pay({ method: 'cashapp', amount: 33 })).json<{ id: string }>();
@@ -104,14 +104,14 @@ describe('a receipt', () => {
     expect(cancelled).not.toMatch(/secret|Amount due|Paid in full/);
   });
 
-  test('of an order nobody has paid anything of is an order summary, and its file is named so', async () => {
+  test('of an order without payments is an order summary, including its file name', async () => {
     const order = await place();
     const { headers, rawPayload } = await open(await urlOf(order));
     expect(headers['content-disposition']).toBe(`attachment; filename="Order summary ${order.id}.pdf"`);
     expect(await textOf(rawPayload)).toContain('Order summary');
   });
 
-  test('of a free order, says that there is nothing to pay', async () => {
+  test('of a free order says that there is nothing to pay', async () => {
     await own('POST', '/discounts', { code: 'ALL', kind: 'fixed', value: 1000 });
     const text = await receiptOf(await place({ discount_code: 'ALL', total_amount: '0' }));
     expect(text).toContain('Nothing to pay');
@@ -129,13 +129,13 @@ describe('a receipt', () => {
     ['نجيب', '????'],
     ['e\u0301\u0323 z\u0336', 'z'],
     ['x'.repeat(120), 'x'.repeat(60)],
-  ])('for %s, shows the letters it has and breaks at none', async (name, shown) => {
+  ])('for %s shows the letters the font has, and fails for none', async (name, shown) => {
     const text = await receiptOf(await place({ name }));
     expect(text.replace(/\s+/g, ' ')).toContain(shown);
     expect(text.includes('no letter for')).toBe(text.includes('?'));
   });
 
-  test('with fifty payments and long details, goes on over pages', async () => {
+  test('with fifty payments and long details spans several pages', async () => {
     const order = await place();
     await changeSettings(product, { receipt_details: 'A very long line of details. '.repeat(20).trim() });
     for (let n = 0; n < 50; n++)
@@ -153,7 +153,7 @@ describe('a receipt', () => {
 });
 
 describe('a link to it', () => {
-  test('is for whoever has the key, and for the owner', async () => {
+  test('can be requested with the order’s key or by the owner', async () => {
     const [one, other] = [await place(), await place()];
     expect((await link({ ...one, key: other.key })).statusCode).toBe(404);
     const path = `/orders/${one.id}/receipt-link`;
@@ -162,7 +162,7 @@ describe('a link to it', () => {
     expect((await product.app.inject({ method: 'POST', url: `/api/admin${path}` })).statusCode).toBe(401);
   });
 
-  test('opens nothing when it was changed, the order’s link was renewed, or the client is gone', async () => {
+  test('fails if it was altered, the order’s link was renewed, or the client is gone', async () => {
     const [renewed, erased, trashed] = [
       await place(),
       await place({ email: 'gone@example.com' }),

@@ -40,7 +40,7 @@ const complete = async (): Promise<PlacedOrder> => {
 };
 const isThere = async ({ id }: PlacedOrder) => (await getOrder(product, id)).files[0]?.expired_at === null;
 
-test('files of a completed order go after the days that are set: a warning two weeks before, then a receipt', async () => {
+test('deletes files of a completed order after the set days, with a warning two weeks before and a receipt', async () => {
   const order = await complete();
   expect(await lookAfter(4000)).toEqual({ warned: 0, erased: 0 });
   await setDays(90);
@@ -66,7 +66,7 @@ test('files of a completed order go after the days that are set: a warning two w
   await expectStoredTotalsMatch(product.deps.database.read);
 });
 
-test('an order long completed when the setting is switched on is warned first, and kept two weeks more', async () => {
+test('turning on the setting warns about long-completed orders first, and keeps them two more weeks', async () => {
   await setDays(0);
   const order = await complete();
   await setDays(30);
@@ -76,7 +76,7 @@ test('an order long completed when the setting is switched on is warned first, a
   expect(await lookAfter(514)).toEqual({ warned: 0, erased: 1 });
 });
 
-test('a warning counts no more once the setting was off or raised, or the order open again', async () => {
+test('a warning is void after the setting was off or raised, or the order reopened', async () => {
   await setDays(30);
   const order = await complete();
   expect(await lookAfter(17)).toEqual({ warned: 1, erased: 0 });
@@ -100,7 +100,7 @@ test('a warning counts no more once the setting was off or raised, or the order 
   expect(await isThere(order)).toBe(true);
 });
 
-test('two processes that look at once warn and erase once', async () => {
+test('two processes running at once warn and delete once', async () => {
   await setDays(30);
   const order = await complete();
   const look = async (days: number) => Promise.all([lookAfter(days), lookAfter(days), lookAfter(days)]);

@@ -40,7 +40,7 @@ const paid = async (fields: Record<string, string> = {}) => {
 };
 
 describe('an approval', () => {
-  test('of song after song, completes the order with the last one, and tells the studio once', async () => {
+  test('of song after song completes the order with the last one, and emails the studio once', async () => {
     const order = await paid({ song_count: '2', name: 'Nova', additional_revisions: 'true' });
     await addDelivery(product, order.id, [{ song: 1 }, { song: 2, kind: 'master' }]);
     const first = await approve(order, { song: 2 });
@@ -74,7 +74,7 @@ describe('an approval', () => {
     await expectStoredTotalsMatch(product.deps.database.read);
   });
 
-  test('after a round on an approved song, is open again, and a second one completes the order again', async () => {
+  test('is reopened by a round on the song, and a second one completes the order again', async () => {
     const order = await paid({ song_count: '2', additional_revisions: 'true' });
     const [mix = ''] = await addDelivery(product, order.id, [{ song: 1 }, { song: 2 }]);
     await approve(order);
@@ -91,7 +91,7 @@ describe('an approval', () => {
     expect(await page(order)).toMatchObject({ rounds_left: 2, status: 'completed' });
   });
 
-  test('names its song by number and title, also where it is the only one', async () => {
+  test('names its song by number and title, even if it is the only one', async () => {
     const texts = async (fields: Record<string, string>, form: object) => {
       const order = await paid(fields);
       await client(order, 'PUT', '/songs/2', { title: 'Low Tide' });
@@ -103,7 +103,7 @@ describe('an approval', () => {
     expect(await texts({ song_count: '2' }, { song: 2 })).toEqual(['Song 2: Low Tide; 1 of 2 left']);
   });
 
-  test('of what came after everything was approved, completes the order again and counts nothing twice', async () => {
+  test('of something delivered after full approval completes the order again and counts nothing twice', async () => {
     const order = await paid();
     await addDelivery(product, order.id);
     await approve(order);
@@ -115,7 +115,7 @@ describe('an approval', () => {
     expect(events.filter(({ kind }) => kind === 'approved')).toHaveLength(2);
   });
 
-  test('while a new version arrives, is refused in words; with what is there now it counts', async () => {
+  test('is refused with an explanation if a new version arrives, and accepted once it names that version', async () => {
     const order = await paid();
     const seen = await addDelivery(product, order.id);
     await new Promise((done) => setTimeout(done, 5));
@@ -130,7 +130,7 @@ describe('an approval', () => {
     expect((await approve(order, { song: 1, version_ids: [...seen, ...more] })).statusCode).toBe(200);
   });
 
-  test('of songs that were not delivered, or of an instrumental alone, is refused', async () => {
+  test('of undelivered songs or only an instrumental is refused', async () => {
     const order = await paid({ song_count: '2' });
     expect((await approve(order)).statusCode).toBe(409);
     await addDelivery(product, order.id, [{ song: 1 }, { song: 2, kind: 'instrumental' }]);
@@ -145,7 +145,7 @@ describe('an approval', () => {
     expect((await page(order)).songs.map(({ approved_at }) => approved_at)).toEqual([null, null]);
   });
 
-  test('by several tabs at once, is one', async () => {
+  test('from several tabs at once counts once', async () => {
     const order = await paid();
     await addDelivery(product, order.id);
     const beside = await product.beside();
@@ -162,7 +162,7 @@ describe('an approval', () => {
     expect(await emailsOf(order, 'order_approved_studio')).toHaveLength(1);
   });
 
-  test('of an erased client, leaves nothing behind', async () => {
+  test('leaves nothing behind when the client is erased', async () => {
     const order = await paid({ email: 'gone@example.com' });
     const [mix = ''] = await addDelivery(product, order.id);
     await client(order, 'POST', `/versions/${mix}/notes`, { at_s: 1, text: 'A secret note' });
@@ -181,7 +181,7 @@ describe('a reminder to approve', () => {
   const look = (ms: number) => sendApprovalReminders(product.deps, fromNow(ms));
   const sentTo = async (order: PlacedOrder) => (await emailsOf(order, 'approval_reminder_client')).length;
 
-  test('leaves once, a week after the delivery, whoever looks', async () => {
+  test('is sent once, a week after the delivery, with any number of processes', async () => {
     const order = await paid({ name: 'Nora' });
     await addDelivery(product, order.id);
     await look(7 * DAY - MINUTE);
@@ -206,7 +206,7 @@ describe('a reminder to approve', () => {
     ['a cancellation', ({ id }) => studio('POST', `/orders/${id}/cancel`, { reason: '' })],
     ['the trash', ({ id }) => studio('POST', '/orders/trash', { order_ids: [id] })],
     ['a status by hand', ({ id }) => studio('PUT', `/orders/${id}/status`, { status: 'completed' })],
-  ])('never leaves after %s', async (_, stop) => {
+  ])('is never sent after %s', async (_, stop) => {
     const order = await paid();
     const [mix = ''] = await addDelivery(product, order.id);
     await stop(order, mix);
@@ -214,7 +214,7 @@ describe('a reminder to approve', () => {
     expect(await sentTo(order)).toBe(0);
   });
 
-  test('whose time has long passed, is skipped', async () => {
+  test('is skipped if it is long overdue', async () => {
     const order = await paid();
     await addDelivery(product, order.id);
     await look(7 * DAY + 13 * HOUR);
@@ -222,7 +222,7 @@ describe('a reminder to approve', () => {
     expect(await sentTo(order)).toBe(0);
   });
 
-  test('of songs of which one is approved, still leaves', async () => {
+  test('is still sent if only one of the songs is approved', async () => {
     const order = await paid({ song_count: '2' });
     await addDelivery(product, order.id, [{ song: 1 }, { song: 2 }]);
     await approve(order, { song: 1 });

@@ -9,7 +9,8 @@ import { expectStoredTotalsMatch } from '../../../../test/expect-stored-totals.t
 import { startTestApp, type TestApp } from '../../../../test/harness.ts';
 import { getOrder, type PlacedOrder, placedWithKey } from '../../../../test/orders.ts';
 
-// Notes, rounds, ticks, deliveries, approvals and allowances in any order, beside a model that knows nothing of the product but its rules.
+// Notes, rounds, ticks, deliveries, approvals and allowances in random order, compared with a model that only knows the
+// rules.
 
 let product: TestApp;
 let headers: { authorization: string };
@@ -26,7 +27,7 @@ type Note = {
   version: string;
   text: string;
   round: number | null;
-  /** As the studio has it, and as the client was told with a delivery. */
+  /** The studio's value, and the one published to the client with a delivery. */
   done: boolean;
   told: boolean;
   isAnswered: boolean;
@@ -117,7 +118,7 @@ const approve = async (order: PlacedOrder, model: Model, songs: number[]): Promi
   return [statusCode, 200];
 };
 
-/** Carries a step out on both, or finds that the model leaves nothing to do it to. Answers what came, and what should. */
+/** Runs a step on both, unless the model has nothing to apply it to. Returns the actual and the expected result. */
 const run = async (
   order: PlacedOrder,
   model: Model,
@@ -193,7 +194,7 @@ const expectModel = async (order: PlacedOrder, model: Model): Promise<void> => {
   ]);
 };
 
-test('no note is lost or doubled, rounds are counted as bought and allowed, and the status is what was said last', async () => {
+test('no note is lost or duplicated, rounds count as bought and allowed, and the status is the last one set', async () => {
   const tried = new Set<string>();
   await fc.assert(
     fc.asyncProperty(
@@ -225,7 +226,7 @@ test('no note is lost or doubled, rounds are counted as bought and allowed, and 
     ),
     { numRuns: 60, seed: 20_261_122 },
   );
-  // Each step, and each way it is refused.
+  // Every step, and every way it is refused.
   expect([...tried].sort()).toEqual([
     ...['allow 200', 'allow 409', 'approve 200', 'approve 409', 'approve all 200', 'approve all 409'],
     ...['change 200', 'change 409', 'delete 204', 'delete 409', 'deliver 200', 'note 201'],

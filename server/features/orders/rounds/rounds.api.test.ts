@@ -55,7 +55,7 @@ const emailsOf = async ({ id }: PlacedOrder, of: string) =>
   (await getOrder(product, id)).emails.filter(({ kind }) => kind === of);
 const pay = ({ id }: PlacedOrder, amount = 50) =>
   studio('POST', `/orders/${id}/payments`, { method: 'paypal', amount });
-/** A paid order of one song whose mix was delivered. */
+/** A paid order of one song with a delivered mix. */
 const delivered = async (fields: Record<string, string> = {}) => {
   const order = await place(fields);
   await pay(order, 1000);
@@ -64,7 +64,7 @@ const delivered = async (fields: Record<string, string> = {}) => {
 };
 
 describe('a note', () => {
-  test('is a draft that only its client sees, changes and deletes', async () => {
+  test('is a draft that only its client can see, change and delete', async () => {
     const { order, mix } = await delivered();
     const answer = await client(order, 'POST', `/versions/${mix}/notes`, {
       at_s: 61.23456,
@@ -123,18 +123,18 @@ describe('a note', () => {
       { at_s: 1, text: 'x'.repeat(20_000) },
       'A note can have at most 2000 characters',
     ],
-  ])('%s, is refused in words', async (_, payload, words) => {
+  ])('%s is refused with an explanation', async (_, payload, words) => {
     const { order, mix } = await delivered();
     expect(detail(await client(order, 'POST', `/versions/${mix}/notes`, payload))).toEqual([422, words]);
     expect((await page(order)).songs[0]?.versions[0]?.notes).toEqual([]);
   });
 
-  test('just behind the end, as players round it, is taken', async () => {
+  test('slightly after the end is accepted, since players round it', async () => {
     const { order, mix } = await delivered();
     expect(await noteOn(order, mix, 'The end', VERSION_SECONDS + 0.5)).toMatchObject({ state: 'draft' });
   });
 
-  test('on a version that is not delivered, was withdrawn, is a rough mix or another order’s, finds none', async () => {
+  test('is not found on a version that is undelivered, withdrawn, a rough mix or of another order', async () => {
     const { order, mix } = await delivered();
     const { order: other, mix: theirs } = await delivered();
     const { database } = product.deps;
@@ -161,14 +161,14 @@ describe('a note', () => {
     expect(await noteOn(order, mix)).toMatchObject({ state: 'draft' });
   });
 
-  test('on stems, which nobody can hear here, is refused in words', async () => {
+  test('on stems, which can’t be played here, is refused with an explanation', async () => {
     const { order } = await delivered();
     const [stems = ''] = await addDelivery(product, order.id, [{ kind: 'stems' }]);
     const answer = await client(order, 'POST', `/versions/${stems}/notes`, { at_s: 1, text: 'x' });
     expect(answer.statusCode).toBe(422);
   });
 
-  test('the 201st draft, is refused, and there is room again once they are sent', async () => {
+  test('is refused as the 201st draft, and accepted once the others are sent', async () => {
     const { order, mix } = await delivered();
     await product.deps.database.transaction(async (tx) => {
       const note = {
@@ -195,7 +195,7 @@ describe('a note', () => {
 });
 
 describe('a round', () => {
-  test('takes every draft, moves the order on, and tells the studio at once', async () => {
+  test('sends every draft, moves the order on, and emails the studio at once', async () => {
     const { order, mix } = await delivered({ song_count: '2', name: 'Nova', additional_revisions: 'true' });
     const [second = ''] = await addDelivery(product, order.id, [{ song: 2, kind: 'master' }]);
     await client(order, 'POST', '/approvals', { song: 2 });
@@ -238,7 +238,7 @@ describe('a round', () => {
     await expectStoredTotalsMatch(product.deps.database.read);
   });
 
-  test('long after the promised turnaround, makes nothing overdue', async () => {
+  test('long after the promised turnaround makes nothing overdue', async () => {
     const { order, mix } = await delivered();
     await noteOn(order, mix);
     await sendRound(order);
@@ -252,7 +252,7 @@ describe('a round', () => {
     await expectStoredTotalsMatch(product.deps.database.read);
   });
 
-  test('without drafts, is refused; its notes can no longer be changed or deleted', async () => {
+  test('without drafts is refused, and sent notes can no longer be changed or deleted', async () => {
     const { order, mix } = await delivered();
     const nothing = [422, 'There are no notes to send. Add a note first.'];
     expect(detail(await sendRound(order))).toEqual(nothing);
@@ -263,7 +263,7 @@ describe('a round', () => {
     expect(detail(await sendRound(order))).toEqual(nothing);
   });
 
-  test('sent by two tabs at once, is one; under one key both get it', async () => {
+  test('sent by two tabs at once is one round, and with one key both get it', async () => {
     const { order, mix } = await delivered();
     const beside = await product.beside();
     await noteOn(order, mix, 'One');
@@ -278,7 +278,7 @@ describe('a round', () => {
     expect(await emailsOf(order, 'round_sent_studio')).toHaveLength(2);
   });
 
-  test('while notes arrive from other tabs, holds each of them or leaves it a draft', async () => {
+  test('either includes a note that arrives from another tab meanwhile or leaves it a draft', async () => {
     const { order, mix } = await delivered();
     const beside = await product.beside();
     await noteOn(order, mix, 'First');
@@ -303,7 +303,7 @@ describe('a round', () => {
     expect(rounds.flatMap((round) => round.notes.map(({ id }) => id)).sort()).toEqual(sent.sort());
   });
 
-  test('on an unpaid order, records no payment and leaves the payment due', async () => {
+  test('on an unpaid order records no payment and leaves the amount due', async () => {
     const order = await place();
     const [mix = ''] = await addDelivery(product, order.id);
     await noteOn(order, mix);
@@ -315,7 +315,7 @@ describe('a round', () => {
     await expectStoredTotalsMatch(product.deps.database.read);
   });
 
-  test('of a paused order, is the client’s answer; a pause from before the delivery ends with it', async () => {
+  test('of a paused order counts as the client’s answer, and ends a pause from before the delivery', async () => {
     const order = await place();
     await pay(order);
     await studio('PUT', `/orders/${order.id}/pause`, { reason: 'Which take?' });
@@ -330,7 +330,7 @@ describe('a round', () => {
     expect(await page(order)).toMatchObject({ paused: 'Which word?', turn: 'studio' });
   });
 
-  test('of a cancelled order, is refused, as are notes and approvals; of an archived one it is taken', async () => {
+  test('is refused for a cancelled order, like notes and approvals, and accepted for an archived one', async () => {
     const { order, mix } = await delivered();
     await noteOn(order, mix);
     await studio('POST', `/orders/${order.id}/cancel`, { reason: '' });
@@ -350,7 +350,7 @@ describe('a round', () => {
     await expectStoredTotalsMatch(product.deps.database.read);
   });
 
-  test('stays sent when its move of the status is asked to be undone, or the status is changed by hand', async () => {
+  test('stays sent if an undo of its status move is attempted or the status is changed by hand', async () => {
     const { order, mix } = await delivered();
     await noteOn(order, mix);
     await sendRound(order);
@@ -365,7 +365,7 @@ describe('a round', () => {
 });
 
 describe('the studio', () => {
-  test('ticks notes and replies for its own eyes; the last tick takes the round out of the inbox', async () => {
+  test('ticks notes and replies privately, and the last tick clears the round from the inbox', async () => {
     const { order, mix } = await delivered();
     const [one, two] = [await noteOn(order, mix, 'One', 1), await noteOn(order, mix, 'Two', 2)];
     await sendRound(order);
@@ -389,7 +389,7 @@ describe('the studio', () => {
     expect((await answer(two.id, { done: true, reply: 'x'.repeat(2_001) })).statusCode).toBe(422);
   });
 
-  test('is asked for another round by one email when none is left, and allows it with another', async () => {
+  test('gets one email requesting a round when none is left, and allowing it sends one back', async () => {
     const { order, mix } = await delivered({ name: 'Nova' });
     await approve(order);
     expect(await page(order)).toMatchObject({ status: 'completed', rounds_left: 0, rounds_total: 0 });
@@ -421,13 +421,13 @@ describe('the studio', () => {
       expect.stringContaining('We’ve added 2 rounds of notes'),
     ]);
     expect(email?.text).toContain(`/order/${order.id}#`);
-    // The same press again, under the same key.
+    // The same request again with the same key.
     expect((await sendRound(order, 'again')).json()).toMatchObject({ number: 1, rounds_left: 1 });
     expect(await page(order)).toMatchObject({ status: 'revision_requested', turn: 'studio' });
     for (const more of [0, 11, 1.5, '1', null]) expect((await allow(more)).statusCode).toBe(422);
   });
 
-  test('allows none while rounds are unlimited, or the order is cancelled', async () => {
+  test('can’t allow rounds while they are unlimited or the order is cancelled', async () => {
     const { order } = await delivered();
     const allow = () => studio('POST', `/orders/${order.id}/rounds-allowed`, { more: 1 });
     expect(detail(await allow())).toEqual([

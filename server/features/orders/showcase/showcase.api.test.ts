@@ -19,7 +19,7 @@ const eventsOf = async ({ id }: OwnOrder) =>
     .filter(({ kind }) => kind === 'showcase_answered')
     .map(({ note, admin_note }) => [note, admin_note]);
 
-test('a yes has a draft made of each song that is approved, now and later, with both sides to prepare', async () => {
+test('consent creates drafts of all approved songs, now and later, with both sides being prepared', async () => {
   const order = await deliveredOrder(product, { song_count: '2', name: 'Nova Reyes' });
   expect((await answer(order, { showcase: true })).json().detail).toMatch(/Approve a song first/);
   await approve(product, order, { song: 1 });
@@ -45,7 +45,7 @@ test('a yes has a draft made of each song that is approved, now and later, with 
   expect(await getOrder(product, order.id)).toMatchObject({ showcase: true, showcase_credit: 'Nova Reyes' });
 });
 
-test('another name is what the drafts say then, unless the studio wrote something else', async () => {
+test('a new artist name updates the drafts, unless the studio edited the text', async () => {
   const order = await deliveredOrder(product, { name: 'Nova' });
   await approve(product, order);
   await answer(order, { showcase: true });
@@ -59,7 +59,7 @@ test('another name is what the drafts say then, unless the studio wrote somethin
   expect(await draftsOf(order)).toMatchObject([{ description: 'My words' }]);
 });
 
-test('taken back, drafts go with their files, what is published goes off the site, and the studio reads it; another yes makes drafts again', async () => {
+test('withdrawing consent deletes drafts with their files, unpublishes tracks and tells the studio; new consent drafts them again', async () => {
   const order = await deliveredOrder(product, { song_count: '2' });
   await approve(product, order);
   await answer(order, { showcase: true });
@@ -75,7 +75,7 @@ test('taken back, drafts go with their files, what is published goes off the sit
     [expect.stringMatching(/^Yes, as /), ''],
     ['No longer', 'Taken off your site: Night Bus'],
   ]);
-  // Said again, it is no news.
+  // Repeating it is no news.
   await answer(order, { showcase: false });
   expect(await eventsOf(order)).toHaveLength(2);
   await answer(order, { showcase: true });
@@ -83,7 +83,7 @@ test('taken back, drafts go with their files, what is published goes off the sit
   expect((await draftsOf(order)).map(({ song }) => song)).toEqual([1, 2]);
 });
 
-test('a song approved again brings its newer master into the draft; one the studio deleted stays away', async () => {
+test('approving a song again updates its draft with the newer master; a draft the studio deleted stays deleted', async () => {
   const order = await deliveredOrder(product, { song_count: '2' });
   await approve(product, order);
   await answer(order, { showcase: true });
@@ -108,7 +108,7 @@ test('a song approved again brings its newer master into the draft; one the stud
   expect(await storedContent(product)).toEqual(await ownedKeys(product));
 });
 
-test('taken back while drafts are made, nothing of them is left', async () => {
+test('withdrawing consent while drafts are made leaves nothing of them', async () => {
   const order = await deliveredOrder(product);
   await approve(product, order);
   await answer(order, { showcase: true });
@@ -117,7 +117,7 @@ test('taken back while drafts are made, nothing of them is left', async () => {
   await expect.poll(() => storedContent(product)).toEqual(await ownedKeys(product));
 });
 
-test('ten answers at once under one key are one, also by two processes; another answer under it is refused', async () => {
+test('ten concurrent answers with one key count once even on two processes, and the key is refused for another answer', async () => {
   const order = await deliveredOrder(product);
   await approve(product, order);
   const other = { app: await product.beside() };
@@ -132,7 +132,7 @@ test('ten answers at once under one key are one, also by two processes; another 
   expect((await answer(order, { showcase: false }, key)).statusCode).toBe(422);
 });
 
-test('the erasure of the client deletes drafts and forgets the consent; what is published stays, of no order', async () => {
+test('erasing the client deletes drafts and the consent; published tracks stay without an order', async () => {
   const email = 'erased@example.com';
   const order = await deliveredOrder(product, { song_count: '2', email });
   await approve(product, order);

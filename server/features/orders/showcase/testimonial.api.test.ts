@@ -34,7 +34,7 @@ const publish = ({ id }: OwnTestimonial, published: string) =>
 const stateOf = async (order: OwnOrder) =>
   (await clientCall(product, order, 'GET', '')).json<ClientOrder>().testimonial;
 
-test('what a client says is a draft at the studio, in place of what they said before, and public once it is published', async () => {
+test('a client’s testimonial is a draft that replaces their earlier one, and public once published', async () => {
   const order = await completed({ name: 'Nova Reyes' });
   const said = await say(order, words);
   expect([said.statusCode, said.json()]).toEqual([201, { ...words, name: 'Nova Reyes', state: 'sent' }]);
@@ -66,7 +66,7 @@ test('what a client says is a draft at the studio, in place of what they said be
   expect(events.filter(({ kind }) => kind === 'testimonial_sent')).toHaveLength(1);
 });
 
-test('before anything was delivered, and about a cancelled order, nothing is to be said', async () => {
+test('is refused before a delivery and for a cancelled order', async () => {
   const order = await placed();
   expect((await say(order, words)).statusCode).toBe(409);
   const other = await completed();
@@ -83,14 +83,14 @@ test.each<[string, object, string]>([
   ['six stars', { content: 'Good', rating: 6 }, 'rating'],
   ['half a star', { content: 'Good', rating: 4.5 }, 'rating'],
   ['two lines for a name', { content: 'Good', rating: 5, name: 'a\nb' }, 'name'],
-])('%s is refused with a sentence', async (_what, body, field) => {
+])('%s is refused with an explanation', async (_what, body, field) => {
   const order = await completed();
   const refused = await say(order, body);
   expect([refused.statusCode, refused.json().errors[0].field]).toEqual([422, field]);
   expect(await ownOf(order)).toEqual([]);
 });
 
-test('ten at once, under one key or none, by two processes, are one draft', async () => {
+test('ten concurrent requests, with or without a key and on two processes, create one draft', async () => {
   const order = await completed();
   const other = { app: await product.beside() };
   const key = { 'idempotency-key': 'w' };
@@ -104,7 +104,7 @@ test('ten at once, under one key or none, by two processes, are one draft', asyn
   expect((await say(order, { ...words, rating: 1 }, key)).statusCode).toBe(422);
 });
 
-test('one order’s key says nothing for another', async () => {
+test('one order’s key can’t be used for another', async () => {
   const [order, other] = [await completed(), await completed()];
   expect((await say({ id: other.id, key: order.key }, words)).statusCode).toBe(404);
   expect(

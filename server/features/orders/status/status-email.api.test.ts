@@ -28,7 +28,7 @@ const undo = async (order: OrderDetail) =>
   >();
 const newsOf = ({ emails }: OrderDetail) => emails.filter(({ kind }) => !kind.startsWith('order_placed'));
 const kindsOf = (order: OrderDetail) => newsOf(order).map(({ kind, state }) => `${kind} ${state}`);
-/** Changes the latest message of an order. */
+/** Changes the latest email of an order. */
 const set = (order: OrderDetail, change: Partial<EmailRow>) =>
   mail.deps.database.transaction(async (tx) => {
     await tx
@@ -39,7 +39,7 @@ const set = (order: OrderDetail, change: Partial<EmailRow>) =>
   });
 
 describe('the client is told', () => {
-  test('only when the owner ticks it', async () => {
+  test('only if the owner asks for it', async () => {
     const id = await placed(mail.studio.url);
     expect(newsOf(await tell(id, 'pending', 'kept', false))).toEqual([]);
     await tell(id, 'payment_received', 'a secret plan', false);
@@ -48,7 +48,7 @@ describe('the client is told', () => {
     expect(newsOf(order)[0]?.text).not.toContain('secret');
   });
 
-  test.each(orderStatuses)('what %s means, with number, note and where to answer', async (status) => {
+  test.each(orderStatuses)('what %s means, with order number, note and where to reply', async (status) => {
     const id = await placed(mail.studio.url, { fields: { name: 'Nova', email: 'nova@example.com' } });
     await tell(id, status === 'in_progress' ? 'mixed' : 'in_progress', '', false);
     await mail.makeDue();
@@ -73,7 +73,7 @@ describe('the client is told', () => {
     }
   });
 
-  test('each status in words of its own', async () => {
+  test('each status with its own text', async () => {
     const id = await placed(mail.studio.url, { fields: { song_count: '3' } });
     const texts: string[] = [];
     for (const status of orderStatuses.toReversed())
@@ -82,7 +82,7 @@ describe('the client is told', () => {
     expect(texts.join()).not.toMatch(/your song /);
   });
 
-  test('in one mail when the payment is news too, with the note and the status', async () => {
+  test('about payment, status and note in one email if the payment is new too', async () => {
     const id = await placed(mail.studio.url);
     const order = await tell(id, 'in_progress', 'I start tonight.');
     expect(kindsOf(order)).toEqual(['payment_received_client queued']);
@@ -92,7 +92,7 @@ describe('the client is told', () => {
     expect(text).toContain('I start tonight.');
   });
 
-  test('of a note alone, as a note', async () => {
+  test('about a note alone as a note', async () => {
     const id = await placed(mail.studio.url);
     const [email] = newsOf(await tell(id, 'pending', 'Which key is it in?'));
     expect(email).toMatchObject({
@@ -101,7 +101,7 @@ describe('the client is told', () => {
     });
   });
 
-  test('and each event says what became of its mail; that of a payment alone tells no note', async () => {
+  test('with the email’s state on each event, except where only the payment was announced', async () => {
     const id = await placed(mail.studio.url);
     await tell(id, 'payment_received', 'kept here', false);
     await tell(id, 'payment_received', 'kept here too', false);
@@ -115,7 +115,7 @@ describe('the client is told', () => {
     expect([status, events.at(-2)?.told, events.at(-1)?.kind]).toEqual(['mixed', 'cancelled', 'undo']);
   });
 
-  test('nothing where the address was deleted: refused, and nothing changes', async () => {
+  test('nothing if the address was deleted: the change is refused', async () => {
     const id = await placed(mail.studio.url);
     await mail.deps.database.transaction(async (tx) => {
       await tx
@@ -131,10 +131,10 @@ describe('the client is told', () => {
   });
 });
 
-describe('a mail of a change', () => {
+describe('an email about a change', () => {
   const changed = async () => tell(await placed(mail.studio.url), 'payment_received');
 
-  test('is held for thirty seconds, and withdrawn by the undo for good', async () => {
+  test('is held for thirty seconds, and withdrawn for good by the undo', async () => {
     const order = await changed();
     const held = newsOf(order)[0]?.next_attempt_at ?? '';
     expect(held > fromNow(25 * SECOND) && held <= fromNow(30 * SECOND)).toBe(true);
@@ -160,7 +160,7 @@ describe('a mail of a change', () => {
     ['that may have arrived', { attempts: 1, doubts: 1 }, true, 'cancelled'],
     ['that was refused', { state: 'failed', error: '550 no' }, false, 'cancelled'],
     ['that was not taken yet', { attempts: 1, error: '451 later' }, false, 'cancelled'],
-  ])('%s is told apart', async (_words, change, mail_had_left, state) => {
+  ])('%s is reported correctly by the undo', async (_words, change, mail_had_left, state) => {
     const order = await changed();
     await set(order, change);
     const undone = await undo(order);
@@ -170,7 +170,7 @@ describe('a mail of a change', () => {
     ]);
   });
 
-  test('that left and was undone does not stand for the payment that comes later', async () => {
+  test('that was sent and undone doesn’t replace the one for a later payment', async () => {
     const order = await changed();
     await set(order, { state: 'sent', sent_at: fromNow(0) });
     await undo(order);
@@ -183,14 +183,14 @@ describe('a mail of a change', () => {
     ]);
   });
 
-  test('for a payment that went with a change back to pending, is withdrawn, and comes again with its undo', async () => {
+  test('about a payment undone by a change back to pending is withdrawn, and restored by its undo', async () => {
     const order = await tell(await placed(mail.studio.url), 'in_progress');
     const back = await tell(order.order_id, 'pending', '', false);
     expect(kindsOf(back)).toEqual(['payment_received_client cancelled']);
     expect(kindsOf(await undo(back))).toEqual(['payment_received_client queued']);
   });
 
-  test('that left for a payment taken back since, does not stand for the next payment', async () => {
+  test('that was sent for a payment undone since doesn’t replace the one for the next payment', async () => {
     const order = await changed();
     await set(order, { state: 'sent', sent_at: fromNow(0) });
     await tell(order.order_id, 'pending', '', false);
@@ -200,7 +200,7 @@ describe('a mail of a change', () => {
     ]);
   });
 
-  test('of an earlier change stays when a later one is taken back', async () => {
+  test('of an earlier change stays when a later one is undone', async () => {
     const order = await changed();
     const undone = await undo(await tell(order.order_id, 'mixed'));
     expect(kindsOf(undone)).toEqual(['payment_received_client queued', 'order_status_client cancelled']);

@@ -39,7 +39,7 @@ const recount = async () => {
   };
 };
 
-test('each of the eight can be set, from any other, and is kept as an event with its notes', async () => {
+test('each of the eight statuses can be set from any other, and is recorded as an event with its notes', async () => {
   const id = await placed(product.url);
   const path: OrderStatus[] = [...orderStatuses.slice(1), 'mixed', 'pending', 'completed'];
   for (const status of path) {
@@ -60,7 +60,7 @@ test('each of the eight can be set, from any other, and is kept as an event with
   expect(events.every(({ at }, n) => n === 0 || at >= (events[n - 1]?.at ?? ''))).toBe(true);
 });
 
-test('the same status again is an event too, and changes no count', async () => {
+test('setting the same status again is recorded too, and changes no count', async () => {
   const id = await placed(product.url);
   await put(id, { status: 'mixed' });
   const before = await dashboard();
@@ -69,7 +69,7 @@ test('the same status again is an event too, and changes no count', async () => 
   expect(await dashboard()).toEqual(before);
 });
 
-describe('is refused, and changes nothing:', () => {
+describe('is refused without effect:', () => {
   const mixed = { status: 'mixed' };
   test.each<[string, object | string, number, string?]>([
     ['no status', {}, 422, 'status'],
@@ -104,7 +104,7 @@ describe('is refused, and changes nothing:', () => {
     '%F0%9F%8E%B5',
     '%00',
     '%E0%80',
-  ])('an order %j that does not exist', async (id) => {
+  ])('an order id %j that does not exist', async (id) => {
     for (const answer of [
       await put(id, mixed),
       await product.app.inject({ url: `/api/admin/orders/${id}`, headers: await product.asOwner() }),
@@ -120,7 +120,7 @@ describe('is refused, and changes nothing:', () => {
     }
   });
 
-  test('anybody without the token', async () => {
+  test('a request without a session', async () => {
     const id = await placed(product.url);
     for (const authorization of [
       undefined,
@@ -148,7 +148,7 @@ describe('is refused, and changes nothing:', () => {
   });
 });
 
-test('forty changes at once are forty events in a row, each from where the one before went', async () => {
+test('forty concurrent changes give forty consecutive events, each continuing from the one before', async () => {
   const id = await placed(product.url);
   const other = await placed(product.url, { fields: { song_count: '7' } });
   const changes = Array.from({ length: 40 }, (_, n) => orderStatuses[n % 8] as OrderStatus);
@@ -169,7 +169,7 @@ test('forty changes at once are forty events in a row, each from where the one b
   expect(await dashboard()).toMatchObject(await recount());
 });
 
-test('whatever happens to orders, the overview is what a recount finds', async () => {
+test('the overview always equals a recount, whatever happens to orders', async () => {
   const ids = await Promise.all(
     Array.from({ length: 6 }, (_, n) => placed(product.url, { fields: { song_count: `${n + 1}` } })),
   );
@@ -183,7 +183,7 @@ test('whatever happens to orders, the overview is what a recount finds', async (
   );
 });
 
-test('revenue is what has come in: every status but pending', async () => {
+test('revenue is what has been received: every status but pending', async () => {
   const id = await placed(product.url, { fields: { song_count: '10' } });
   const { total_revenue: before } = await dashboard();
   for (const status of orderStatuses.filter((one) => one !== 'pending')) {
@@ -194,7 +194,7 @@ test('revenue is what has come in: every status but pending', async () => {
   }
 });
 
-test('the overview shows the five newest orders, and is nobody else’s', async () => {
+test('the overview shows the five newest orders, to the owner only', async () => {
   const ids: string[] = [];
   for (let n = 0; n < 6; n++) ids.push(await placed(product.url));
   const { recent_orders } = await dashboard();
@@ -202,20 +202,20 @@ test('the overview shows the five newest orders, and is nobody else’s', async 
   expect((await product.app.inject('/api/admin/dashboard')).statusCode).toBe(401);
 });
 
-describe('the mail that says the payment has arrived', () => {
+describe('the email that confirms the payment', () => {
   const mailsOf = async (id: string) =>
     (await getOrder(product, id)).emails.filter(({ kind }) => kind === 'payment_received_client');
 
   test.each([
     'payment_received',
     'in_progress',
-  ])('goes out once, when an order first leaves pending for %s', async (status) => {
+  ])('is sent once, when an order first leaves pending for %s', async (status) => {
     const id = await placed(product.url, { fields: { name: 'Nova', email: 'nova@example.com' } });
     await put(id, { status });
     await put(id, { status: 'pending' });
     await put(id, { status: 'payment_received' });
     const mails = await mailsOf(id);
-    // The first was withdrawn with its payment before it left.
+    // The first was withdrawn with its payment before it was sent.
     expect(mails.map(({ state }) => state).sort()).toEqual(['cancelled', 'queued']);
     expect(mails.find(({ state }) => state === 'queued')).toMatchObject({
       recipient: 'nova@example.com',

@@ -24,7 +24,7 @@ const rowOf = (id: string) =>
     .select(['status', 'paid_at', 'due_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-/** Every kept figure. */
+/** Every stored figure. */
 const figures = async () => {
   const { read } = product.deps.database;
   const [totals, months, clients] = await Promise.all([
@@ -38,7 +38,7 @@ const figures = async () => {
   ]);
   return { totals, months, clients };
 };
-/** Puts the latest event, and what was counted from it, into another month. */
+/** Moves the latest event, and what was counted from it, to another month. */
 const backdate = (id: string, at: string) =>
   product.deps.database.transaction(async (tx) => {
     const { seq } = await tx
@@ -65,8 +65,8 @@ const backdate = (id: string, at: string) =>
       .execute();
   });
 
-describe('taken back is as it was:', () => {
-  test('a payment that was none, and later is one', async () => {
+describe('an undo restores everything after', () => {
+  test('a payment recorded by mistake, so that a later one counts from its own time', async () => {
     const id = await placed(product.url);
     const before = await figures();
     await put(id, 'payment_received');
@@ -85,7 +85,7 @@ describe('taken back is as it was:', () => {
     ]);
   });
 
-  test('a payment of another month that was set back by mistake', async () => {
+  test('a payment of another month that was reset by mistake', async () => {
     const id = await placed(product.url);
     await put(id, 'payment_received');
     await undoLast(id);
@@ -101,7 +101,7 @@ describe('taken back is as it was:', () => {
     expect(await figures()).toEqual(before);
   });
 
-  test('a delivery that is open again', async () => {
+  test('a delivery that was reopened', async () => {
     const id = await placed(product.url, { fields: { rush_delivery: 'true' } });
     await put(id, 'in_progress');
     const { due_at } = await rowOf(id);
@@ -112,14 +112,14 @@ describe('taken back is as it was:', () => {
     expect(await rowOf(id)).toEqual(row);
   });
 
-  test('a note without a new status: the order stands, the undo is written down', async () => {
+  test('a note without a new status, which keeps the order and records the undo', async () => {
     const id = await placed(product.url);
     await put(id, 'pending', { notes: 'hello' });
     expect((await undoLast(id)).statusCode).toBe(200);
     expect((await getOrder(product, id)).events.at(-1)).toMatchObject({ kind: 'undo', to: 'pending' });
   });
 
-  test('whatever is done and taken back, in any order', async () => {
+  test('any sequence of changes and undos', async () => {
     const step = fc.oneof(fc.constant('undo' as const), fc.constantFrom(...orderStatuses));
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 9 }), async (steps) => {
@@ -143,7 +143,7 @@ describe('taken back is as it was:', () => {
   });
 });
 
-describe('is refused with a sentence, and changes nothing:', () => {
+describe('an undo is refused with an explanation and without effect for', () => {
   const refused = async (id: string, event_id: string | undefined, status: number, words: RegExp) => {
     const before = [await getOrder(product, id), await figures()];
     const answer = await undo(id, event_id);
@@ -152,7 +152,7 @@ describe('is refused with a sentence, and changes nothing:', () => {
     expect([await getOrder(product, id), await figures()]).toEqual(before);
   };
 
-  test('a change that is not the latest, an undo, the order itself, and what is none', async () => {
+  test('a change that isn’t the latest, an undo, the order’s creation, and an invalid event', async () => {
     const id = await placed(product.url);
     const other = await placed(product.url);
     await refused(id, (await getOrder(product, id)).events[0]?.id, 409, /started with this status/);
@@ -166,14 +166,14 @@ describe('is refused with a sentence, and changes nothing:', () => {
     await undo(id, latest);
     await refused(id, (await getOrder(product, id)).events.at(-1)?.id, 409, /already/);
     await refused(id, latest, 409, /already/);
-    // It stands, though what came after it was taken back; so does one of another order.
+    // It stays refused although the change after it was undone; so is an event of another order.
     await refused(id, first, 409, /has changed since/);
     await refused(id, (await getOrder(product, other)).events.at(-1)?.id, 409, /has changed since/);
     await put(id, 'delivered');
     await refused(id, latest, 409, /already/);
   });
 
-  test('an order that does not exist, and anybody without the token', async () => {
+  test('an unknown order, or a request without a session', async () => {
     expect((await undo('MX-0000000000', '1')).statusCode).toBe(404);
     const answer = await product.app.inject({
       method: 'POST',
@@ -183,7 +183,7 @@ describe('is refused with a sentence, and changes nothing:', () => {
     expect(answer.statusCode).toBe(401);
   });
 
-  test('twins: of ten at once one counts', async () => {
+  test('all but one of ten concurrent requests', async () => {
     const id = await placed(product.url);
     const event = (await put(id, 'mixed')).events.at(-1)?.id;
     const answers = await Promise.all(Array.from({ length: 10 }, () => undo(id, event)));

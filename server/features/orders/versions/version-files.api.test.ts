@@ -14,7 +14,7 @@ import { sweepOnce } from '../../../jobs/sweep.ts';
 import { removeFiles } from '../../../receive-upload/staged-files.ts';
 import { expireVersions } from './stored-queries.ts';
 
-// Each prepares sounds in a process of its own.
+// Each test prepares sounds in a child process.
 vi.setConfig({ testTimeout: 60_000 });
 
 let product: TestApp;
@@ -48,7 +48,7 @@ const expectSound = async () => {
 };
 
 describe.each(['disk', 's3'] as const)('the files of versions on %s', (store) => {
-  test('are the client’s file, the version, and a copy for listening of it and of the rough mix: kept by the sweep, named for backups, counted', async () => {
+  test('are the client’s file, the version, and listening copies of it and of the rough mix: kept by the sweep, in backups, counted', async () => {
     await start(store);
     const keys = await listStored();
     expect(keys).toHaveLength(4);
@@ -60,7 +60,7 @@ describe.each(['disk', 's3'] as const)('the files of versions on %s', (store) =>
     await expectSound();
   });
 
-  test('go when they expire, and what was said of the version stays', async () => {
+  test('are deleted when they expire, and the version’s notes stay', async () => {
     const id = await start(store);
     const gone = await product.deps.database.transaction((tx) => expireVersions(tx, id, now()));
     await removeFiles(product.deps, gone);
@@ -74,7 +74,7 @@ describe.each(['disk', 's3'] as const)('the files of versions on %s', (store) =>
     await expectSound();
   });
 
-  test('go with an order that is deleted for good', async () => {
+  test('are deleted with an order that is deleted for good', async () => {
     const id = await start(store);
     const headers = await product.asOwner();
     const payload = { order_ids: [id] };

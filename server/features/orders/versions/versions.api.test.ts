@@ -15,7 +15,7 @@ import { addVersion, prepareVersions, sendVersion, withdrawVersion } from '../..
 import { newId } from '../../../ids.ts';
 import { markHeard } from './queries.ts';
 
-// Each prepares sounds in a process of its own.
+// Each test prepares sounds in a child process.
 vi.setConfig({ testTimeout: 60_000 });
 
 const product = setUpTestApp();
@@ -39,7 +39,7 @@ const deliver = (orderId: string, ...ids: string[]) =>
   });
 
 describe('a version', () => {
-  test('is numbered by song and kind, measured, made ready to be heard, and seen by the client once delivered', async () => {
+  test('is numbered by song and kind, measured, prepared for listening, and visible to the client once delivered', async () => {
     const { id, key } = await placedWithKey(product.url, { fields: { song_count: '2' } });
     const content = makeWav({ tone: 1_000, seconds: 2, bitDepth: 24 });
     const first = await addVersion(product, id, { content, name: 'Night Drive.wav', note: 'Vocals up' });
@@ -74,7 +74,7 @@ describe('a version', () => {
     await expectStoredTotalsMatch(product.deps.database.read);
   });
 
-  test('that is no sound, cut short, or a ZIP with a damaged stem, fails with a sentence; a ZIP of stems is ready without a copy', async () => {
+  test('that is not audio, truncated, or a ZIP with a damaged stem fails with an explanation; a ZIP of stems needs no copy', async () => {
     const id = await placed(product.url);
     const cut = makeWav({ seconds: 10 }).subarray(0, 400_000);
     const broken = await addVersion(product, id, { content: cut });
@@ -107,7 +107,7 @@ describe('a version', () => {
     expect(await rowOf(stems.id)).toMatchObject({ sha256: sha256(zip), listening_key: null });
   });
 
-  test('that is silent, ends at full level or is of another length than the one before says so, and is taken', async () => {
+  test('that is silent, ends at full level or differs in length from the previous one is accepted with a warning', async () => {
     const id = await placed(product.url);
     const fading = await addVersion(product, id, { content: makeWav({ seconds: 2, tone: 0 }) });
     await prepareVersions(product);
@@ -120,7 +120,7 @@ describe('a version', () => {
     ]);
   });
 
-  test('is refused, with what to do: for a song beyond the order, an unknown kind, a ZIP that is no stems, an unfinished or used upload', async () => {
+  test('is refused with advice for an invalid song or kind, a ZIP without stems, or an unfinished or used upload', async () => {
     const id = await placed(product.url);
     const refused = async (given: Parameters<typeof sendVersion>[2]) => {
       const answer = await sendVersion(product, id, given);
@@ -148,13 +148,13 @@ describe('a version', () => {
     expect((await send(upload))[1]).toMatch(/already belongs to an order/);
     expect((await send('0'.repeat(32)))[1]).toMatch(/is gone/);
     expect((await getOrder(product, id)).versions).toHaveLength(1);
-    // What was refused may be used for the right thing.
+    // A refused upload can still be used correctly.
     const kept = await addUpload(product, { format: 'ZIP' });
     expect((await send(kept))[0]).toBe(422);
     expect((await uploadRow(product, kept))?.state).toBe('whole');
   });
 
-  test('sent by two processes at once, with one upload or under one key, is one version', async () => {
+  test('sent by two processes at once with one upload or one key is one version', async () => {
     const id = await placed(product.url);
     const apps = [product.app, await product.beside()];
     const send = async (n: number, upload_id: string, key: string) =>
@@ -180,7 +180,7 @@ describe('a version', () => {
 describe('the rough mix', () => {
   const sound = { ...defaultSound, seconds: 2, sampleRate: 44_100 };
 
-  test('is the sum of the stems from their first sample, to the sample where the version has them', async () => {
+  test('is the sum of the stems, sample-aligned with the version', async () => {
     const files = [
       song('Drums.wav', makeWav({ ...sound, tone: 300 })),
       song('Bass.flac', makeFlac({ ...sound, tone: 300 })),
@@ -201,7 +201,7 @@ describe('the rough mix', () => {
       await hear((await rowOf(version.id)).listening_key),
     ];
     expect(before.channels[0]?.length).toBe(after.channels[0]?.length);
-    // Twice the same is 6.02 dB more, and not a sample later.
+    // Twice the same signal is 6.02 dB louder, without a sample of delay.
     const [sum, one] = [before.channels[0] ?? [], after.channels[0] ?? []];
     let difference = 0;
     for (let i = 2_000; i < 80_000; i++)
@@ -216,7 +216,7 @@ describe('the rough mix', () => {
     await expectStoredTotalsMatch(product.deps.database.read);
   });
 
-  test('is the file the client calls one, whatever else they sent', async () => {
+  test('is the file the client labelled as one, whatever else they sent', async () => {
     const files = [
       song('Lead.wav', makeWav({ ...sound, seconds: 3 })),
       song('Rough mix.wav', makeWav({ ...sound, seconds: 1 })),
@@ -235,7 +235,7 @@ describe('the rough mix', () => {
 });
 
 describe('withdrawing a version', () => {
-  test('that was not delivered removes its bytes, and its number is free again', async () => {
+  test('before its delivery deletes its file and frees its number', async () => {
     const id = await placed(product.url);
     const version = await addVersion(product, id);
     await prepareVersions(product);
@@ -247,7 +247,7 @@ describe('withdrawing a version', () => {
     await expectStoredTotalsMatch(product.deps.database.read);
   });
 
-  test('that was delivered takes it from the client’s page, and its number is never given again', async () => {
+  test('after its delivery removes it from the client’s page, and its number stays taken', async () => {
     const { id, key } = await placedWithKey(product.url);
     const version = await addVersion(product, id);
     await prepareVersions(product);
@@ -268,7 +268,7 @@ describe('withdrawing a version', () => {
     const version = await addVersion(product, id);
     await prepareVersions(product);
     const markAsHeard = () => product.deps.database.transaction((tx) => markHeard(tx, version.id));
-    // Nobody but the studio hears what is not delivered.
+    // Only the studio can play what isn't delivered.
     await markAsHeard();
     expect((await findVersion(id, version.id)).heard_at).toBeNull();
     await deliver(id, version.id);
@@ -281,7 +281,7 @@ describe('withdrawing a version', () => {
     expect(await findVersion(id, version.id)).toMatchObject({ is_withdrawable: false });
   });
 
-  test('while it is being prepared leaves nothing of it', async () => {
+  test('during its preparation leaves nothing of it', async () => {
     const id = await placed(product.url);
     const version = await addVersion(product, id, { content: makeWav({ seconds: 20 }) });
     const { storage_key } = await rowOf(version.id);
