@@ -120,7 +120,7 @@ describe('a fault, and only that fault, is reported', () => {
     'Bounce back synth',
     '808',
     'Take me home',
-  ])('but no default name in %s', (name) =>
+  ])('no fault for the name %s', (name) =>
     expect(codes({ name: `${name}.wav`, label: 'other' })).toEqual(clean));
 
   it('with the first clipping position, worst finding first', () => {

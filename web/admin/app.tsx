@@ -6,7 +6,7 @@ import { AuthProvider, useAuth } from '../lib/auth.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createAdminRouter } from './router.tsx';
 
-// What was read for one session is not kept for the next.
+// Clears cached data on sign-out, so that the next session starts empty.
 const ForgetOnSignOut = () => {
   const { user, isLoading } = useAuth();
   const client = useQueryClient();

@@ -1,6 +1,6 @@
 import { Button } from '../ui/button.tsx';
 
-/** Shown instead of a page whose code could not be loaded or failed while drawing. */
+/** Shown when a page's code could not be loaded or threw while rendering. */
 export const CrashPage = () => (
   <main id="content" className="mx-auto max-w-xl px-page py-24">
     <h1 className="wide mb-3 text-2xl">This page stopped working.</h1>

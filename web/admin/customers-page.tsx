@@ -44,7 +44,7 @@ const CustomersPage = () => {
         <>
           <QuickSelect place={place} />
           <div className="grid grid-cols-[23rem_minmax(0,1fr)] items-start gap-6">
-            {/* The list scrolls by itself, so that a client far down opens beside their row. */}
+            {/* The list scrolls separately, so that a client far down opens beside their row. */}
             <div className="-m-1 sticky top-20 max-h-[calc(100dvh-6rem)] overflow-y-auto p-1">{list}</div>
             {view || <NobodyChosen />}
           </div>

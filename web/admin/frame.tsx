@@ -7,12 +7,12 @@ import { call } from '../lib/api.ts';
 import { useAuth } from '../lib/auth.tsx';
 import { type BarLink, TopBar } from '../ui/top-bar.tsx';
 
-// As the bar names its links: by the whole address.
+// Full paths, as the top bar's links use them.
 const places = pages.flatMap((page) =>
   'to' in page ? [{ href: `/admin${page.to}`.replace(/\/$/, ''), label: page.label }] : [],
 );
 
-// Addresses of this area stay in the app; all others are documents of the public site.
+// Links within the admin area use the router; all others load a document of the public site.
 const barLink: BarLink = ({ href, children, ...rest }) =>
   href.startsWith('/admin') ? (
     <Link {...rest} to={href.slice('/admin'.length) || '/'}>
@@ -24,7 +24,7 @@ const barLink: BarLink = ({ href, children, ...rest }) =>
     </a>
   );
 
-/** What every page of the area stands in: the site's bar, and the way past it. */
+/** The frame around every admin page: the top bar and a skip link. */
 export const Frame = () => {
   const { pathname } = useLocation();
   const { isAuthenticated, logout } = useAuth();
@@ -61,9 +61,9 @@ export const Frame = () => {
 };
 
 /**
- * What a scroll position is remembered by. The router calls every entry of the history that was loaded as a document
- * `default`, so that a fresh address would start where another page was left: such an entry gets a name of its own, which it
- * keeps through a reload and on the way back to it.
+ * The key under which a scroll position is stored. The router gives every history entry that was loaded as a document
+ * the key `default`, so a fresh page would start at another page's position. Such an entry gets its own key, which
+ * survives a reload and navigating back to it.
  */
 const state = history.state as { entry?: string } | null;
 const entry = state?.entry ?? crypto.getRandomValues(new Uint32Array(2)).join('-');

@@ -3,7 +3,7 @@ import { useAuth } from '../lib/auth.tsx';
 import { getReturnPath, toSignInState } from './return-path.ts';
 import { SessionEndedDialog } from './session-ended-dialog.tsx';
 
-/** Lets the owner in; everyone else is asked to sign in first, and comes back to where they wanted to go. */
+/** Lets the owner in. Everyone else is sent to the sign-in page and returned here afterwards. */
 export const OwnerOnly = () => {
   const { isLoading, isAuthenticated } = useAuth();
   const location = useLocation();
@@ -17,7 +17,7 @@ export const OwnerOnly = () => {
   );
 };
 
-/** The sign-in page is for those who are not signed in. */
+/** Only shows the sign-in page to visitors who are not signed in. */
 export const GuestOnly = () => {
   const { isLoading, isAuthenticated } = useAuth();
   const { state } = useLocation();

@@ -11,8 +11,8 @@ import { App } from './app.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no place for the admin app');
 
-// Registered before anything else hears of it, while the token is still there: after Logout there is nothing to say,
-// and where unsaved work holds the page it is said there.
+// Registered before any other listener, while the token still exists: after Logout there is nothing to report, and when
+// unsaved work keeps the page open, the dialog there reports it.
 onSignedOut(() => {
   if (localStorage.getItem(tokenKey) && !hasUnsavedWork())
     toast('Your session has ended. Sign in again to continue.', 'info');

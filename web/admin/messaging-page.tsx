@@ -16,7 +16,7 @@ const MessagingPage = () => (
 );
 export default MessagingPage;
 
-/** The three places of the page, by its address. An email that the address asks for is begun once; then the address forgets it. */
+/** The page's three tabs, selected by the URL. An email requested by the URL is started once, then removed from the URL. */
 const MessagingTabPanel = () => {
   const [params, setParams] = useSearchParams();
   const tab = parseTab(params);

@@ -3,8 +3,8 @@ import { formatTab, parseRequestedEmail, parseTab, tabs } from './messaging-tabs
 
 const at = (search: string) => new URLSearchParams(search);
 
-describe('the address of the Messaging page', () => {
-  test('names each tab except the first', () => {
+describe('Messaging page URL', () => {
+  test('names every tab except the first', () => {
     for (const place of tabs) expect(parseTab(formatTab(place))).toBe(place);
     expect(`${formatTab('bulk')}`).toBe('');
     expect(parseTab(at('tab=elsewhere'))).toBe('bulk');

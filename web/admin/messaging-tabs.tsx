@@ -2,11 +2,11 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import * as z from 'zod/mini';
 import type { RequestedEmail } from '../features/admin-individual-emails/start-email.ts';
 
-/** The places of the Messaging page, as its address names them: `?tab=individual`; without a name the first. */
+/** The tabs of the Messaging page as named in its URL: `?tab=individual`; the first one has no name. */
 export const tabs = ['bulk', 'individual', 'sent'] as const;
 export type Tab = (typeof tabs)[number];
 
-/** Where an address leads; an email that is asked for by `to` or `order` is an individual one. */
+/** The tab for a URL; `to` or `order` requests an individual email. */
 export const parseTab = (params: URLSearchParams): Tab => {
   const asked = params.get('tab');
   const known = tabs.find((tab) => tab === asked);
@@ -17,7 +17,7 @@ export const formatTab = (tab: Tab): URLSearchParams => new URLSearchParams(tab 
 
 const locationState = z.object({ content: z.object({ subject: z.string(), message: z.string() }) });
 
-/** The email an address asks for, once: to whom, and about which order; the page that leads there may give its words along. */
+/** The email a URL requests: recipient and order. The page that links here may pass the content in the navigation state. */
 export const parseRequestedEmail = (params: URLSearchParams, state?: unknown): RequestedEmail | null => {
   const to = params.get('to')?.trim().slice(0, 254);
   if (!to) return null;
@@ -28,7 +28,7 @@ export const parseRequestedEmail = (params: URLSearchParams, state?: unknown): R
 
 const names: Record<Tab, string> = { bulk: 'Bulk Email', individual: 'Individual Email', sent: 'Sent' };
 
-/** The three places of the page as tabs: arrow keys move, the one that is moved to opens. */
+/** The page's three tabs; arrow keys move between them and open the tab they reach. */
 export const MessagingTabs = ({ tab, onOpen, children }: MessagingTabsProps) => {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

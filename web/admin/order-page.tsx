@@ -14,7 +14,7 @@ import { EmptyState, LoadError } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { PageHeading } from './page-heading.tsx';
 
-// Back to the list as it was, with its search and place; from elsewhere, to the list's beginning.
+// Returns to the list with its search and scroll position; from elsewhere, to the top of the list.
 const BackLink = () => {
   const { key } = useLocation();
   const navigate = useNavigate();

@@ -52,7 +52,7 @@ const OrdersPage = () => {
       {filter.shelf === 'trash' && <TrashNote />}
       <OrderFilters filter={filter} onChange={change} />
       <OrderList
-        // What is ticked on one shelf is not acted on from another.
+        // A selection must not carry over to another shelf.
         key={filter.shelf ?? 'current'}
         filter={filter}
         onClear={() => change({ search: '', status: undefined, shelf: filter.shelf })}

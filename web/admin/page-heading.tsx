@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { classes } from '../lib/classes.ts';
 
-/** The heading of a page: names the tab, and takes the focus when one comes from another page of the area. */
+/** A page's heading: also sets the document title, and takes focus when coming from another admin page. */
 export const PageHeading = ({ title, children, aside, isMono = false }: PageHeadingProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();

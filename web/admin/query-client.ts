@@ -3,7 +3,7 @@ import { ApiError } from '../lib/api.ts';
 
 const isFinal = (error: Error) => error instanceof ApiError && error.status < 500;
 
-/** One memory of the server's answers. A refusal is final; a silence is tried once more. */
+/** The cache of server responses. Requests the server refused are not retried; those without an answer are retried once. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

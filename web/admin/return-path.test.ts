@@ -8,7 +8,7 @@ describe('getReturnPath', () => {
     '/orders?status=pending&search=ada',
     '/orders/MX-1#files',
     '/logins',
-  ])('goes back to %s', (from) => {
+  ])('returns to %s', (from) => {
     expect(getReturnPath({ from })).toBe(from);
   });
 
@@ -26,7 +26,7 @@ describe('getReturnPath', () => {
     { from: '/login' },
     { from: '/login?again=1' },
     { from: '/login/' },
-  ])('goes to the overview for %j', (state) => {
+  ])('returns to the overview for %j', (state) => {
     expect(getReturnPath(state)).toBe('/');
   });
 });

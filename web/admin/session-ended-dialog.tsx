@@ -8,8 +8,8 @@ import { ErrorNotice } from '../ui/error-notice.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 /**
- * Asks the owner to sign in again over a page that holds unsaved work; page and work stay as they are. It goes by its buttons
- * alone: a slip of the hand must not lose the work.
+ * Asks the owner to sign in again without leaving a page with unsaved work. Only its buttons close it, so that a stray
+ * click or Escape does not lose the work.
  */
 export const SessionEndedDialog = () => {
   const { hasEnded, user, logout } = useAuth();
@@ -18,13 +18,13 @@ export const SessionEndedDialog = () => {
   const client = useQueryClient();
   const goOn = () => {
     setProblem(null);
-    // Only what was refused meanwhile: fresh values do not arrive under the hand.
+    // Only refetch what failed meanwhile, so that nothing changes while the owner is editing.
     void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
   };
   return (
     <Dialog.Root open={hasEnded} disablePointerDismissal>
       <Dialog.Portal>
-        {/* Whoever sits there by now need not be the owner. */}
+        {/* Hides the page: whoever is at the screen now may not be the owner. */}
         <Dialog.Backdrop className={`${backdropClasses} backdrop-blur-md`} />
         <Dialog.Popup
           ref={popup}

@@ -17,7 +17,7 @@ const SettingsPage = () => (
       What your site says and charges, email delivery, and who can sign in.
     </PageHeading>
     <SettingsNav />
-    {/* What sticks below the bar and the way to each part. */}
+    {/* Offset for sticky elements below the top bar and the section navigation. */}
     <div className="grid grid-cols-[minmax(0,1fr)] gap-12 [--below-bar:2.5rem]">
       <SettingsSection id="site" note="The prices, names and texts used on every page and in every email.">
         <SettingsPanel />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useCurrentSection } from './use-current-section.ts';
 
-/** The parts of the settings page, as an address names them: `/admin/settings#discounts`. */
+/** Sections of the settings page, as named in the URL: `/admin/settings#discounts`. */
 const sections = [
   { id: 'site', title: 'Prices & words', short: 'Prices' },
   { id: 'discounts', title: 'Discount codes', short: 'Codes' },
@@ -13,7 +13,7 @@ const sections = [
 type SectionId = (typeof sections)[number]['id'];
 const ids = sections.map(({ id }) => id);
 
-/** The way to each part, always in sight: on a phone in words so short that all of them fit. */
+/** Section navigation, always visible; on a phone with labels short enough to fit. */
 export const SettingsNav = () => {
   const current = useCurrentSection(ids);
   return (
@@ -39,7 +39,7 @@ export const SettingsNav = () => {
   );
 };
 
-/** One part: its heading takes the focus of whoever comes by its address. */
+/** A section; its heading takes focus when the URL points to it. */
 export const SettingsSection = ({
   id,
   note,

@@ -1,7 +1,10 @@
 import { Outlet, useNavigation } from 'react-router';
 import { Sidebar } from './sidebar.tsx';
 
-/** Sidebar and page. While the next page's code is on its way, the present one stays and says so to assistive technology. */
+/**
+ * Sidebar and page. While the next page's code loads, the current page stays and announces the loading to assistive
+ * technology.
+ */
 export const Shell = () => {
   const { state } = useNavigation();
   return (

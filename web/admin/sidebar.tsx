@@ -35,7 +35,7 @@ const itemClasses =
   'aria-[current=page]:text-text max-lg:aria-[current=page]:border-accent ' +
   'lg:aria-[current=page]:bg-raised lg:aria-[current=page]:font-semibold lg:aria-[current=page]:shadow-[inset_2px_0_0_var(--color-accent)]';
 
-/** The places of the area: a column beside the page, a strip one can push sideways where there is no room for one. */
+/** The admin navigation: a column beside the page, or a horizontally scrolling strip on narrow screens. */
 export const Sidebar = () => {
   const strip = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Field, Input } from '../ui/field.tsx';
 import { toast } from '../ui/toast.ts';
 
-/** Username and password. `onProblem` says why it did not work; `children` stand above the button. */
+/** Username and password. `onProblem` receives the reason for a failure; `children` are shown above the button. */
 export const SignInForm = ({ known = '', className, onProblem, onDone, children }: SignInFormProps) => {
   const { login } = useAuth();
   const [username, setUsername] = useState(known);
@@ -101,7 +101,7 @@ export const SignInForm = ({ known = '', className, onProblem, onDone, children 
   );
 };
 type SignInFormProps = {
-  /** Who was signed in before; then the focus is not taken. */
+  /** The username of the previous session; when set, the form does not take focus. */
   known?: string;
   className: string;
   onProblem: (words: string, advice?: string) => void;

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { scrollToSection } from '../lib/scroll-to-section.ts';
 
-// Panels arrive one by one and push down what is below them.
+// How long to correct the position while panels load and push content down.
 const SETTLING_MS = 3_000;
 
-/** Goes to the part of a page that the address names, and answers which one is read now. */
+/** Scrolls to the section named in the URL, and returns the section currently being read. */
 export const useCurrentSection = (ids: readonly string[]): string | undefined => {
   const { hash, key } = useLocation();
   const [current, setCurrent] = useState(ids[0]);
@@ -35,7 +35,7 @@ export const useCurrentSection = (ids: readonly string[]): string | undefined =>
   return current;
 };
 
-/** Holds a part where it is while the page above it grows, until somebody moves or it has had its time. */
+/** Keeps a section in place while content above it grows, until the user scrolls or the time is up. */
 const keepInPlace = (id: string): (() => void) => {
   const watcher = new ResizeObserver(() => document.getElementById(id)?.scrollIntoView());
   const stop = () => {

@@ -7,7 +7,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
 import { toastError } from '../../ui/toast-error.ts';
 
-/** Ends the signed links that are still good, like one that was pasted into the wrong chat. */
+/** Revokes all signed download links that are still valid, for example after one was shared by mistake. */
 export const DownloadLinksPanel = () => {
   const end = useMutation({
     mutationFn: () => call('POST /api/admin/end-links'),

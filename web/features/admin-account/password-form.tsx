@@ -16,7 +16,7 @@ import { sessionsKey } from './use-sessions.ts';
 
 const empty: PasswordChange = { current_password: '', new_password: '' };
 
-/** Changes the password; all other sessions end with it, and this one goes on with another token. */
+/** Changes the password. All other sessions end; this one continues with a new token. */
 export const PasswordForm = () => {
   const { user, goOn } = useAuth();
   const [text, setText] = useState(empty);
@@ -56,7 +56,7 @@ export const PasswordForm = () => {
   return (
     <Panel title="Password">
       <form ref={form} noValidate onSubmit={submit} className="space-y-4">
-        {/* Lets a password manager know whose password this is. */}
+        {/* Tells password managers which account this is. */}
         <input
           type="text"
           name="username"

@@ -3,10 +3,10 @@ import { formatAgo, formatDay, formatMoment } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 
-// The server writes down that a session is used at most this often.
+// The server records the last use of a session at most this often.
 const FRESH_MS = 10 * 60_000;
 
-/** One browser that is signed in, with the way to sign it out. */
+/** A signed-in browser and its sign-out button. */
 export const SessionRow = ({ session, now, isBusy, onRevoke, onSignOut }: SessionRowProps) => {
   const { device: name, address, last_used_at, created_at, is_current } = session;
   const isFresh = is_current || now - Date.parse(last_used_at) < FRESH_MS;

@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { SessionRow } from './session-row.tsx';
 import { useRevoke, useRevokeOthers, useSessions } from './use-sessions.ts';
 
-/** The browsers that are signed in, and the ways to sign them out. */
+/** Signed-in browsers and how to sign them out. */
 export const SessionsPanel = () => {
   const { logout } = useAuth();
   const sessions = useSessions();
@@ -23,7 +23,7 @@ export const SessionsPanel = () => {
   useEffect(() => {
     if (!going.current || sessions.data?.some(({ id }) => id === going.current)) return;
     going.current = null;
-    // The button that was pressed went with its row.
+    // The button that had focus was removed with its row.
     if (document.activeElement === document.body) list.current?.querySelector('button')?.focus();
   }, [sessions.data]);
   const ask = () => {
@@ -88,7 +88,7 @@ export const SessionsPanel = () => {
         action="Sign out"
         isBusy={others.isPending}
         busyAction="Signing out…"
-        // The button that asked goes once nobody else is signed in.
+        // The button that opened the dialog disappears once no other session is left.
         finalFocus={() => (others.isSuccess && list.current?.querySelector('button')) || true}
       />
     </Panel>

@@ -17,10 +17,10 @@ const outcomes: Record<LoginAttempt['outcome'], { label: string; look: string }>
 const head = 'label border-hairline border-b px-3 py-2 text-left font-normal text-muted first:pl-0 last:pr-0';
 const cell =
   'align-top text-sm sm:border-hairline sm:border-b sm:px-3 sm:py-2 sm:first:pl-0 sm:last:pr-0 max-sm:py-0.5';
-// Second and fourth stand on the right of a phone's two lines.
+// Second and fourth column: right-aligned in the two-line layout on phones.
 const right = 'max-sm:text-right';
 
-/** Who tried to sign in, from where, and whether it worked. */
+/** Recent sign-in attempts: from where, and whether they succeeded. */
 export const SignInLog = () => {
   const log = useInfiniteQuery({
     queryKey: ['login-attempts'],
@@ -45,7 +45,7 @@ export const SignInLog = () => {
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
           <section className="overflow-x-auto" aria-label="Sign-in attempts" tabIndex={0}>
-            {/* On a phone every attempt is a block of two lines, so that no column hides behind the edge. */}
+            {/* On a phone each attempt is a block of two lines, so that no column is cut off. */}
             <table className="w-full border-separate border-spacing-0 max-sm:block max-sm:[&_tbody]:block sm:[&_tbody_tr:last-child_td]:border-b-0">
               <thead className="max-sm:sr-only">
                 <tr>

@@ -7,14 +7,14 @@ import { toastError } from '../../ui/toast-error.ts';
 
 export const sessionsKey = ['sessions'];
 
-/** The browsers that are signed in. */
+/** Loads the signed-in browsers. */
 export const useSessions = () =>
   useQuery({
     queryKey: sessionsKey,
     queryFn: async ({ signal }) => (await call('GET /api/admin/sessions', { signal })).sessions,
   });
 
-/** Signs another browser out. One that has signed out meanwhile is out as well. */
+/** Signs another browser out. Already signed out counts as success. */
 export const useRevoke = () => {
   const client = useQueryClient();
   return useMutation({
@@ -31,7 +31,7 @@ export const useRevoke = () => {
   });
 };
 
-/** Signs every browser out but this one. */
+/** Signs out every browser except this one. */
 export const useRevokeOthers = () => {
   const client = useQueryClient();
   return useMutation({

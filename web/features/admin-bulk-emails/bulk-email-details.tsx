@@ -11,7 +11,7 @@ import { BulkEmailResults } from './bulk-email-results.tsx';
 import { CancelSendingButton } from './cancel-sending-button.tsx';
 import { filterLabels, useBulkEmail } from './use-bulk-emails.ts';
 
-/** One bulk mail: how far it is, what it said, and what became of it for each recipient. */
+/** One bulk email: its progress, its content, and the result for each recipient. */
 export const BulkEmailDetails = ({ id }: { id: string }) => {
   const bulkEmail = useBulkEmail(id);
   const { data } = bulkEmail;

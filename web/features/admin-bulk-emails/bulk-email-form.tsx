@@ -20,7 +20,7 @@ import { useSendBulkEmail } from './use-send-bulk-email.ts';
 
 const ofLatestOrder = 'Uses each client’s latest order.';
 
-/** A bulk email: templates, who gets it, the words and how they will read. */
+/** The bulk email form: templates, recipients, content and preview. */
 export const BulkEmailForm = ({
   onIndividualTemplate,
 }: {

@@ -10,7 +10,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { RowSkeletons } from '../../ui/skeleton.tsx';
 import { describeProgress, filterLabels, useBulkEmails } from './use-bulk-emails.ts';
 
-/** The bulk mails and how far each is. */
+/** Lists bulk emails with their progress. */
 export const BulkEmailList = () => {
   const list = useBulkEmails();
   const bulkEmails = list.data?.pages.flatMap((page) => page.mailings);

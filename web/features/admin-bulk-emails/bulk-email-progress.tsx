@@ -11,7 +11,7 @@ import {
   type Sample,
 } from './send-rate.ts';
 
-/** How many messages leave in a minute, by what has been seen since the page was opened; null while too little was. */
+/** Emails per minute since the page was opened; null until there are enough samples. */
 const useSendRate = (queued: number, readAt: number): number | null => {
   const [samples, setSamples] = useState<Sample[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a sample each time the figures were read
@@ -19,7 +19,7 @@ const useSendRate = (queued: number, readAt: number): number | null => {
   return getSendRate(samples);
 };
 
-/** A meter, the counts by what became of the messages, and how long it will take. */
+/** A meter, the number of emails in each state, and the time left. */
 export const BulkEmailProgress = ({ bulkEmail, readAt }: BulkEmailProgressProps) => {
   const { recipient_count, queued, sent, failed, cancelled, subject } = bulkEmail;
   const pace = useSendRate(queued, readAt);
@@ -44,7 +44,7 @@ export const BulkEmailProgress = ({ bulkEmail, readAt }: BulkEmailProgressProps)
 };
 
 type BulkEmailProgressProps = {
-  /** With the first that wait. */
+  /** Including the first queued recipients. */
   bulkEmail: BulkEmailSummary & { results: BulkEmailResult[] };
   readAt: number;
 };

@@ -19,7 +19,7 @@ import {
 import { isSending } from './send-rate.ts';
 import { useBulkEmailResults } from './use-bulk-emails.ts';
 
-/** What became of a bulk mail for each recipient. */
+/** The result of a bulk email for each recipient. */
 export const BulkEmailResults = ({ bulkEmail }: { bulkEmail: BulkEmailSummary }) => {
   const [state, setState] = useState<EmailState | undefined>();
   const list = useBulkEmailResults(bulkEmail.id, state, isSending(bulkEmail));

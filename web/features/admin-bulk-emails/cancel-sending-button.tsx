@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.ts';
 import { toastError } from '../../ui/toast-error.ts';
 import { isSending } from './send-rate.ts';
 
-/** Takes back what of a bulk mail has not left yet; nothing where all has. */
+/** Cancels the emails that have not been sent yet; hidden when there are none. */
 export const CancelSendingButton = ({ bulkEmail }: { bulkEmail: BulkEmailSummary }) => {
   const [isOpen, setOpen] = useState(false);
   const client = useQueryClient();

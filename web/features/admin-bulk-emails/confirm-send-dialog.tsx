@@ -7,18 +7,20 @@ import type { EmailContent } from '../admin-email-editor/email-content.ts';
 import { useEmailConnection } from '../admin-emails/email-connection.tsx';
 import { getLatestBulkEmailElement } from './latest-bulk-email.tsx';
 
-/** What is known of a bulk email before it goes. */
+/** A bulk email before it is sent. */
 export type BulkEmailSummary = {
   count: number;
   content: EmailContent;
-  /** Address of the one as whom the subject is shown; empty where none is known. */
+  /** Address of the recipient used for the subject preview; empty when unknown. */
   first: string;
   unsubscribed: number;
-  /** Said where it speaks of orders. */
+  /** Shown when the email uses order variables. */
   speaksOf: string | undefined;
 };
 
-/** The subject as the first recipient gets it, and who that is; as it was typed where it holds no variable or cannot be filled in. */
+/**
+ * The subject as the first recipient gets it, and who that is; unchanged when it has no variables or cannot be rendered.
+ */
 const useSubjectPreview = ({ content, first }: BulkEmailSummary, isOpen: boolean) => {
   const hasVariables = usedVariables(content.subject).length > 0;
   const { data, isPending } = useQuery({
@@ -35,7 +37,7 @@ const useSubjectPreview = ({ content, first }: BulkEmailSummary, isOpen: boolean
   return { subject: isPending ? '…' : content.subject.trim(), person: null };
 };
 
-/** Asks before an email goes to many: to how many, what, from which address, and who is left out. */
+/** Confirms a bulk email: how many recipients, what, from which address, and who is left out. */
 export const ConfirmSendDialog = ({
   isOpen,
   isSent,
@@ -75,7 +77,7 @@ export const ConfirmSendDialog = ({
 };
 type BulkQuestionProps = {
   isOpen: boolean;
-  /** Whether it closes because the email was sent. */
+  /** True when the dialog closes because the email was sent. */
   isSent: boolean;
   facts: BulkEmailSummary;
   isBusy: boolean;

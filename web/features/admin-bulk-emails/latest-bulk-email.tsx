@@ -8,12 +8,12 @@ import { useBulkEmail } from './use-bulk-emails.ts';
 
 const latestBulkEmailId = 'sent-email';
 
-/** Where the focus goes once an email is sent. */
+/** Takes focus after a bulk email was sent. */
 export const getLatestBulkEmailElement = (): HTMLElement | null => document.getElementById(latestBulkEmailId);
 
 type LatestBulkEmailProps = { id: string; left_out: string | undefined };
 
-/** How far the email is that was sent just now, and whom it was not sent to. */
+/** Progress of the bulk email that was just sent, and who was left out. */
 export const LatestBulkEmail = ({ id, left_out }: LatestBulkEmailProps) => {
   const { data, dataUpdatedAt } = useBulkEmail(id);
   return (

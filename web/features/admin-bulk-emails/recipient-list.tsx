@@ -12,7 +12,7 @@ const reasons: Record<RecipientList['excluded'][number]['reason'], string> = {
   not_mailable: 'has no valid email address',
 };
 
-/** Who is included, each with a tick, and who is not and why. */
+/** Included clients with checkboxes, and excluded ones with the reason. */
 export const RecipientListPanel = ({ list, selection, onSelect }: RecipientListsProps) => {
   const pages = list.data?.pages ?? [];
   const recipients = pages.flatMap((page) => page.recipients);

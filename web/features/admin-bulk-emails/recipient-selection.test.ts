@@ -35,7 +35,7 @@ describe('RecipientSelection', () => {
     expect(setSelected(nobody, 'a@example.org', false)).toBe(nobody);
   });
 
-  test('begins with the first of the list RecipientSelection', () => {
+  test('finds the first selected client in the list', () => {
     const listed = [{ email: 'A@example.org' }, { email: 'b@example.org' }];
     expect(getFirstSelected(everyone, listed)).toBe('A@example.org');
     expect(getFirstSelected(setSelected(everyone, 'a@example.org', false), listed)).toBe('b@example.org');
@@ -43,7 +43,7 @@ describe('RecipientSelection', () => {
     expect([getFirstSelected(everyone, []), getFirstSelected(nobody, listed)]).toEqual(['', '']);
   });
 
-  test('counts zero at least', () => {
+  test('never counts below zero', () => {
     const selection = { mode: 'all_but' as const, emails: ['a@example.org', 'b@example.org'] };
     expect(countSelected(selection, 1)).toBe(0);
   });

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { type ClientFilter, clientKey } from '../../../shared/clients.ts';
 import { call } from '../../lib/api.ts';
 
-/** Who of a filter's clients gets an email: all but those ticked off, or only those ticked. Addresses are compared as clients are. */
+/**
+ * Which of the filter's clients get an email: all except those unticked, or only those ticked. Addresses are compared by
+ * client key.
+ */
 export const recipientSelection = z.object({
   mode: z.enum(['all_but', 'only']),
   emails: z.array(z.string().check(z.maxLength(254))).check(z.maxLength(100_000)),
@@ -29,13 +32,13 @@ export const setSelected = (
     : { ...selection, emails: [...selection.emails, key] };
 };
 
-/** How many of `count` clients are meant; exact while the named ones are among them. */
+/** How many of `count` clients are selected; exact as long as the named ones are among them. */
 export const countSelected = (selection: RecipientSelection, count: number): number =>
   selection.mode === 'only'
     ? Math.min(selection.emails.length, count)
     : Math.max(0, count - selection.emails.length);
 
-/** Somebody who gets the email: of those listed by preference. */
+/** One selected recipient, preferably from the list on screen. */
 export const getFirstSelected = (
   selection: RecipientSelection,
   listed: readonly { email: string }[],
@@ -44,7 +47,9 @@ export const getFirstSelected = (
   (selection.mode === 'only' ? selection.emails[0] : '') ??
   '';
 
-/** The addresses to send, for the call: none where all of the filter are meant, as the server knows them best. */
+/**
+ * The addresses for the API call; empty when all clients of the filter are selected, because the server knows them best.
+ */
 export const collectRecipients = async (
   filter: ClientFilter,
   selection: RecipientSelection,

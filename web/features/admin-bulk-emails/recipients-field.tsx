@@ -10,7 +10,7 @@ import { countSelected, type RecipientSelection } from './recipient-selection.ts
 import { filterLabels } from './use-bulk-emails.ts';
 import type { useRecipients } from './use-recipients.ts';
 
-/** Who gets the email: a filter with its live count, and single clients ticked off on demand. */
+/** Recipients: a filter with a live count, and individual clients to untick on demand. */
 export const RecipientsField = ({ filter, selection, list, onFilter, onSelect }: RecipientsFieldProps) => {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -54,7 +54,7 @@ export const RecipientsField = ({ filter, selection, list, onFilter, onSelect }:
           'Counting…'
         )}
       </p>
-      {/* In the page also while closed: the button names it. */}
+      {/* Rendered even while closed, because the button refers to it by id. */}
       <div id={`${id}-lists`} hidden={!isOpen} className="mt-3">
         {isOpen && <RecipientListPanel list={list} selection={selection} onSelect={onSelect} />}
       </div>

@@ -18,9 +18,9 @@ describe('getSendRate', () => {
     expect(getSendRate(seen([0, 100], [2_000, 90]))).toBeNull();
   });
 
-  test('counts what was sent in the last minute', () => {
+  test('counts emails sent in the last minute', () => {
     expect(getSendRate(seen([0, 100], [10_000, 80]))).toBeCloseTo(120);
-    // Fast at first and slow by now.
+    // Fast at first, slow later.
     expect(getSendRate(seen([0, 1_000], [30_000, 110], [80_000, 100], [90_000, 90]))).toBeCloseTo(20);
   });
 
@@ -31,7 +31,7 @@ describe('getSendRate', () => {
   });
 });
 
-test('formatTimeLeft picks the unit that fits', () => {
+test('formatTimeLeft picks a suitable unit', () => {
   expect(formatTimeLeft(10, 60)).toBe('less than a minute');
   expect(formatTimeLeft(60, 60)).toBe('about 1 minute');
   expect(formatTimeLeft(1_800, 60)).toBe('about 30 minutes');
@@ -39,7 +39,7 @@ test('formatTimeLeft picks the unit that fits', () => {
   expect(formatTimeLeft(200_000, 60)).toBe('about 2 days');
 });
 
-test('describeWait says what sending waits for', () => {
+test('describeWait says what is holding up the queue', () => {
   const at = new Date(2026, 10, 21, 14, 0).getTime();
   expect(describeWait(5, null, false, null)).toContain('once a mail server is connected');
   expect(describeWait(5, null, true, null)).toBe('Measuring the speed…');
@@ -57,7 +57,7 @@ describe('describeNextTry', () => {
     next_attempt_at: new Date(now + minutes * 60_000).toISOString(),
   });
 
-  test('names the earliest retry when all that is left was delayed', () => {
+  test('names the earliest retry when everything left was deferred', () => {
     expect(describeNextTry(1, [at(11)], now)).toBe('1 left, delayed by the mail server. Next try at 14:11.');
     expect(describeNextTry(2, [at(11), at(7)], now)).toBe(
       '2 left, delayed by the mail server. Next try at 14:07.',
@@ -69,7 +69,7 @@ describe('describeNextTry', () => {
     ['one is being sent', 1, []],
     ['one was not tried yet', 2, [at(11), at(11, null)]],
     ['one is due', 2, [at(11), at(0)]],
-  ])('is not told where %s', (_why, queued, waiting) => {
+  ])('returns null when %s', (_why, queued, waiting) => {
     expect(describeNextTry(queued, waiting, now)).toBeNull();
   });
 });

@@ -1,21 +1,21 @@
 import type { BulkEmailResult, BulkEmailSummary } from '../../../shared/bulk-emails.ts';
 import { formatCount } from '../../../shared/format.ts';
 
-/** How far a bulk mail was at a moment, in milliseconds of a clock that never jumps. */
+/** Progress of a bulk email at a time, in milliseconds of a monotonic clock. */
 export type Sample = { at: number; queued: number };
 
-/** What is looked back at. */
+/** Length of the window the rate is computed over. */
 const WINDOW_MS = 60_000;
-/** How long nothing must leave before it is said. */
+/** Sending counts as stalled after this long without an email. */
 const STILL_MS = 15_000;
 
-/** The samples that count for the pace, with a new one. */
+/** Adds a sample and drops those outside the window. */
 export const addSample = (samples: Sample[], sample: Sample): Sample[] => [
   ...samples.filter(({ at }) => at >= sample.at - WINDOW_MS),
   sample,
 ];
 
-/** Messages a minute over the samples; null while there is too little to tell by. */
+/** Emails per minute; null until there are enough samples. */
 export const getSendRate = (samples: Sample[]): number | null => {
   const [first] = samples;
   const last = samples.at(-1);
@@ -25,7 +25,7 @@ export const getSendRate = (samples: Sample[]): number | null => {
   return last.at - first.at < STILL_MS ? null : 0;
 };
 
-/** `about 3 minutes`, from what is left and the pace. */
+/** `about 3 minutes`, from the queue and the rate. */
 export const formatTimeLeft = (queued: number, perMinute: number): string => {
   const minutes = queued / perMinute;
   if (minutes < 0.75) return 'less than a minute';
@@ -38,7 +38,10 @@ export const isSending = ({ queued }: Pick<BulkEmailSummary, 'queued'>): boolean
 
 type Waiting = Pick<BulkEmailResult, 'error' | 'next_attempt_at'>;
 
-/** What there is to say where all that is left was put off by the mail server; null where some of it goes now or is not among `waiting`. */
+/**
+ * Says when sending continues if the mail server deferred everything left; null if some emails go out now or are not in
+ * `waiting`.
+ */
 export const describeNextTry = (queued: number, waiting: Waiting[], now = Date.now()): string | null => {
   const tries = waiting.map(
     ({ error, next_attempt_at }) => (error && Date.parse(next_attempt_at ?? '')) || 0,
@@ -49,7 +52,7 @@ export const describeNextTry = (queued: number, waiting: Waiting[], now = Date.n
   return `${who}, delayed by the mail server. Next try at ${clock.format(first)}.`;
 };
 
-/** What there is to say while something waits. */
+/** The status text while emails are queued. */
 export const describeWait = (
   queued: number,
   pace: number | null,

@@ -3,11 +3,11 @@ import { Outbox } from '../admin-emails/outbox.tsx';
 import { BulkEmailDetails } from './bulk-email-details.tsx';
 import { BulkEmailList } from './bulk-email-list.tsx';
 
-/** What has been sent: the bulk mails and the outbox, or one bulk mail alone. */
+/** Sent emails: bulk emails and the outbox, or a single bulk email. */
 export const SentEmails = ({ bulkEmailId }: { bulkEmailId: string | null }) => {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(bulkEmailId);
-  // The link that was pressed went with what it stood in.
+  // The link that had focus was unmounted with the view it was in.
   useEffect(() => {
     if (shown.current === bulkEmailId) return;
     shown.current = bulkEmailId;

@@ -11,7 +11,7 @@ export const filterLabels: Record<ClientFilter, string> = {
   active: 'Active',
 };
 
-/** `285 sent, 2 failed`: what there is to tell of a bulk mail in a line. */
+/** `285 sent, 2 failed`: a one-line summary of a bulk email. */
 export const describeProgress = ({ queued, sent, failed, cancelled }: BulkEmailSummary): string =>
   [
     `${sent.toLocaleString('en')} sent`,
@@ -25,7 +25,7 @@ export const describeProgress = ({ queued, sent, failed, cancelled }: BulkEmailS
 const firstPage = undefined as string | undefined;
 const getNextCursor = ({ next_cursor }: { next_cursor: string | null }) => next_cursor ?? undefined;
 
-/** Bulk emails, newest first; read again while one of the latest is under way. */
+/** Bulk emails, newest first; polled while one of the latest is in progress. */
 export const useBulkEmails = () =>
   useInfiniteQuery({
     queryKey: ['mailings'],
@@ -36,7 +36,7 @@ export const useBulkEmails = () =>
     refetchInterval: ({ state: { data } }) => (data?.pages[0]?.mailings.some(isSending) ? 4_000 : false),
   });
 
-/** How far one bulk mail is and the first that wait, every two seconds while something is queued. */
+/** A bulk email with its first queued recipients, polled every two seconds while anything is queued. */
 export const useBulkEmail = (id: string) =>
   useQuery({
     queryKey: ['mailing', id],

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ClientFilter } from '../../../shared/clients.ts';
 import { call } from '../../lib/api.ts';
 
-/** Who a bulk mail would reach: counts, and both lists page by page. The counts follow what happens meanwhile. */
+/** Who would get a bulk email: counts, and both lists page by page. The counts are kept up to date. */
 export const useRecipients = (filter: ClientFilter) =>
   useInfiniteQuery({
     queryKey: ['recipients', filter],

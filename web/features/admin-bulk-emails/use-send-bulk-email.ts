@@ -12,7 +12,7 @@ import { collectRecipients, everyone } from './recipient-selection.ts';
 const incomplete = 'Please fill in subject and message';
 const labels = { subject: 'Subject', message: 'Message' };
 
-/** Sends a bulk email, after `ask` was answered with `confirm`. Pressed twice, it goes out once. */
+/** Sends a bulk email once `ask` is answered with `confirm`. A double click sends it once. */
 export const useSendBulkEmail = (onSent: () => void) => {
   const client = useQueryClient();
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -28,7 +28,7 @@ export const useSendBulkEmail = (onSent: () => void) => {
       return call('POST /api/admin/email/bulk', { body });
     },
     onSuccess: ({ sent_count, mailing_id, message, left_out }) => {
-      // The last of them unsubscribed meanwhile.
+      // The last remaining recipient unsubscribed meanwhile.
       if (!mailing_id) {
         toast('Failed to send bulk email', 'error', { topic });
         return setReason(`${message}.`);
@@ -55,9 +55,9 @@ export const useSendBulkEmail = (onSent: () => void) => {
     isAsking,
     isBusy: sending.isPending,
     isSent: sending.isSuccess,
-    /** The bulk mail that was sent last, and who was left out of it. */
+    /** The bulk email that was sent last, and who was left out. */
     sent,
-    /** The question opens when the email is whole and somebody gets it; answers the first field that is wrong otherwise. */
+    /** Opens the confirmation when the email is complete and has recipients; otherwise returns the first invalid field. */
     ask: ({ subject, message }: BulkDraft, count: number | undefined): string | null => {
       setReason(null);
       const reading = parseFields(bulkEmail, { subject, message }, { incomplete, labels });
@@ -85,7 +85,7 @@ export const useSendBulkEmail = (onSent: () => void) => {
       isSending.current = true;
       sending.mutate(draft);
     },
-    // What is on its way cannot be called back from here.
+    // A request in flight cannot be cancelled.
     cancel: () => !isSending.current && setAsking(false),
     forget: (field: string) =>
       setErrors((now) => Object.fromEntries(Object.entries(now).filter(([name]) => name !== field))),

@@ -17,7 +17,7 @@ const Entry = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
-/** How to reach a client, and whether they want to hear news. */
+/** Contact details of a client, and whether they get news. */
 export const ClientContact = ({
   info,
   phone,
@@ -52,7 +52,7 @@ export const ClientContact = ({
   </Panel>
 );
 
-/** The phone number, edited in place. */
+/** The phone number, edited inline. */
 const PhoneField = ({ edit }: { edit: ClientFieldEdit }) => {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

@@ -19,7 +19,7 @@ import { EraseDialog } from './erase-dialog.tsx';
 import { useClientField } from './use-client-field.ts';
 import { useClient } from './use-clients.ts';
 
-/** The page of one client in every state. `address` is the client's key. */
+/** The client page, including its loading and error states. `address` is the client's key. */
 export const ClientDetails = ({ address, onGone }: { address: string; onGone: () => void }) => {
   const query = useClient(address);
   const [first] = query.data?.pages ?? [];
@@ -50,7 +50,7 @@ const Waiting = () => (
   </div>
 );
 
-/** All there is to know of a client, and what one can do about it. Give it a key of the client. */
+/** Everything about a client and the available actions. Give it the client as React key. */
 const LoadedClient = ({ address, first, query, onGone }: ClientDetailProps) => {
   const { client_info: info, statistics, emails } = first;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -5,7 +5,7 @@ import { formatMoment } from '../../lib/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { EmailError, EmailStateBadge, RetryButton } from '../admin-emails/email-status.tsx';
 
-/** What was written to a client beside the mails of their orders. */
+/** Emails to a client other than order emails. */
 export const ClientEmails = ({ emails }: { emails: Email[] }) => (
   <Panel title="Emails">
     {emails.length === 0 ? (

@@ -10,7 +10,7 @@ const Figure = ({ label, value, note }: { label: string; value: string; note?: s
   </div>
 );
 
-/** What a client has meant to the studio so far. Money counts the paid orders alone. */
+/** A client's totals. Amounts include only paid orders. */
 export const ClientFigures = ({ figures }: { figures: ClientHistory['statistics'] }) => {
   const unpaid = figures.total_orders - figures.paid_orders;
   return (

@@ -4,7 +4,7 @@ import { useSearchInput } from '../../lib/use-search-input.ts';
 import { dense } from '../../ui/dense.ts';
 import { Input, Select } from '../../ui/field.tsx';
 
-/** Search box and the choice of who is listed. */
+/** Search box and client filter. */
 export const ClientFilters = ({ search, filter, onChange }: ClientFiltersProps) => {
   const typed = useSearchInput(search, (next) => onChange({ search: next, filter }));
   return (

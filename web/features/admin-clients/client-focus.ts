@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 
-/** Goes along with a link that chooses a client on the page. */
+/** Router state of links that select a client on the page. */
 export const focusClientState = { isChosen: true };
 
-/** Brings the focus to a client who was just chosen; a page that is opened with one leaves it where it is. */
+/** Focuses the heading of a client who was just selected; opening the page with a client does not move focus. */
 export const useClientHeadingFocus = (heading: RefObject<HTMLElement | null>) => {
   const { state } = useLocation();
   const isChosen =
@@ -15,7 +15,7 @@ export const useClientHeadingFocus = (heading: RefObject<HTMLElement | null>) =>
   }, []);
 };
 
-/** Brings the focus back to the row of the client whose page was left. */
+/** Returns focus to the row of the client whose page was closed. */
 export const useReturnFocus = (client: string | undefined) => {
   const before = useRef(client);
   useEffect(() => {
@@ -28,10 +28,10 @@ export const useReturnFocus = (client: string | undefined) => {
   }, [client]);
 };
 
-/** The mark in an address that asks for an email to be begun: `/customers?client=…&write=1`. */
+/** URL parameter that starts an email: `/customers?client=…&write=1`. */
 const WRITE = 'write';
 
-/** Begins an email when the address asks for it, once: a reload does not ask again. */
+/** Starts an email when the URL requests it, once: a reload does not repeat it. */
 export const useEmailRequest = (begin: () => void) => {
   const [params, setParams] = useSearchParams();
   const isAsked = params.has(WRITE);

@@ -9,7 +9,7 @@ import { type ClientListParams, formatClientCount, formatClientListParams } from
 import { ClientRow } from './client-row.tsx';
 import { useClients } from './use-clients.ts';
 
-/** The clients of a place in every state: loading, refused, none at all, none that match, and the list itself. */
+/** The client list in every state: loading, failed, no clients at all, no matches, and the list itself. */
 export const ClientList = ({ place, onClear }: ClientListProps) => {
   const clients = useClients(place);
   if (clients.isPending) return <ListSkeleton />;
@@ -68,7 +68,7 @@ export const ClientList = ({ place, onClear }: ClientListProps) => {
 };
 type ClientListProps = { place: ClientListParams; onClear: () => void };
 
-// Arrow keys go from row to row, beside Tab.
+// Arrow keys move between rows, in addition to Tab.
 const stepThrough = (event: KeyboardEvent<HTMLUListElement>) => {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!by) return;
@@ -89,7 +89,7 @@ const ListSkeleton = () => (
   </div>
 );
 
-/** Stands where the list would: nobody has ordered yet, or nobody matches. */
+/** Shown in place of the list: nobody has ordered yet, or nobody matches. */
 const NoClients = ({ place, onClear }: { place: ClientListParams; onClear: () => void }) =>
   place.search || place.filter !== 'all' ? (
     <EmptyState

@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { ClientFieldEdit } from './use-client-field.ts';
 
-/** What the owner keeps in mind about a client; nobody else ever sees it. */
+/** The owner's private note about a client; nobody else ever sees it. */
 export const ClientNote = ({ edit }: { edit: ClientFieldEdit }) => (
   <Panel title="Private note">
     <form

@@ -11,7 +11,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { StatusBadge } from '../admin-orders/status/status-badge.tsx';
 import type { useClient } from './use-clients.ts';
 
-/** The orders of a client, newest first, each a link to its page. */
+/** A client's orders, newest first, each linking to its page. */
 export const ClientOrders = ({ query }: { query: ReturnType<typeof useClient> }) => {
   const orders = query.data?.pages.flatMap((page) => page.orders) ?? [];
   return (

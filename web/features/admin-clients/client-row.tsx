@@ -6,7 +6,7 @@ import { formatMoney, fromDollars } from '../../../shared/money.ts';
 import { formatDay, formatMoment } from '../../lib/format.ts';
 import { focusClientState } from './client-focus.ts';
 
-/** One client of the list: a link to their page beside it. */
+/** A client in the list, linking to their page beside it. */
 export const ClientRow = ({ client, to, isOpen }: ClientRowProps) => (
   <li>
     <Link
@@ -46,7 +46,7 @@ type ClientRowProps = { client: ClientSummary; to: { search: string }; isOpen: b
 
 const look = 'inline-flex items-center gap-1 whitespace-nowrap text-muted text-xs';
 
-/** What is particular about a client of the list: no news wanted, a note written. */
+/** Labels for clients who unsubscribed or have a note. */
 const ClientLabels = ({ client }: { client: Pick<ClientSummary, 'unsubscribed' | 'has_note'> }) =>
   (client.unsubscribed || client.has_note) && (
     <span className="mt-1 flex gap-3">

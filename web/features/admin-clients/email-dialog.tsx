@@ -14,7 +14,10 @@ import { useTemplates } from '../admin-email-editor/use-templates.ts';
 import { EmailOrderField } from './email-order-field.tsx';
 import { useEmailForm } from './use-email-form.ts';
 
-/** Writes to one client over their page. It goes by its buttons and Escape; typed words are asked about first. */
+/**
+ * Writes an email to one client on top of their page. Closes by its buttons and Escape; typed text needs confirmation
+ * first.
+ */
 export const EmailDialog = ({ isOpen, ...rest }: EmailDialogProps & { isOpen: boolean }) => {
   const popup = useRef<HTMLDivElement>(null);
   const [hasWords, setWords] = useState(false);
@@ -65,9 +68,9 @@ type EmailDialogProps = {
   info: ClientHistory['client_info'];
   orders: ClientOrder[];
   onClose: () => void;
-  /** Told whether something is typed. */
+  /** Reports whether anything is typed. */
   onDraft: (hasWords: boolean) => void;
-  /** Where the focus goes back to. */
+  /** Takes focus back when the dialog closes. */
   opener: RefObject<HTMLButtonElement | null>;
 };
 
@@ -76,7 +79,7 @@ const EmailFormView = ({ info, orders, onClose, onDraft }: Omit<EmailDialogProps
   const own = useTemplates();
   const form = useEmailForm({ recipient_email: info.email, isUnsubscribed, onSent: onClose });
   const { content, order_id, hasWords } = form;
-  // Before the next key: an Escape right behind the first letter must ask, too.
+  // In a layout effect, so that an Escape right after the first letter already asks.
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes
   useLayoutEffect(() => onDraft(hasWords), [hasWords]);
   return (

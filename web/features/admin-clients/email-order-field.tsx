@@ -7,7 +7,7 @@ import { dense } from '../../ui/dense.ts';
 import { Field, Select } from '../../ui/field.tsx';
 import type { EmailForm } from './use-email-form.ts';
 
-/** Which order an email is about. To a client who has unsubscribed there is no other email, and this says so. */
+/** The order an email is about. A client who unsubscribed can only be emailed about an order, and this says so. */
 export const EmailOrderField = ({ form, orders, name, isUnsubscribed }: OrderChoiceProps) => {
   const [latest] = orders;
   const { subject, message } = form.content;

@@ -15,7 +15,7 @@ import { removeClientFromDrafts } from '../admin-email-editor/email-drafts.ts';
 import { clearRecentChoices } from '../admin-palette/recent-choices.ts';
 import { clientKeys } from './use-clients.ts';
 
-/** Deletes a client's personal data; everything that may have shown it is read again. */
+/** Deletes a client's personal data and refetches everything that may have shown it. */
 const useErase = (email: string) => {
   const client = useQueryClient();
   return useMutation({
@@ -25,7 +25,7 @@ const useErase = (email: string) => {
       clearRecentChoices();
       removeClientFromDrafts(email);
       void client.invalidateQueries({
-        // The page of the client itself stands until the answer is read.
+        // The client's own page stays until the response arrives.
         predicate: ({ queryKey: [noun] }) => noun !== 'client',
       });
       client.removeQueries({ queryKey: clientKeys.detail(email.toLowerCase()), type: 'inactive' });
@@ -33,7 +33,7 @@ const useErase = (email: string) => {
   });
 };
 
-/** Deletes what is known of a person, after it has said what goes and what stays and the address was typed. */
+/** Confirms the deletion of personal data: explains what is deleted and what stays, and asks for the address. */
 export const EraseDialog = ({ isOpen, info, orders, hasMore, onClose, onErased }: EraseDialogProps) => {
   const erase = useErase(info.email);
   const close = () => {
@@ -162,7 +162,7 @@ const Question = ({ info, orders, hasMore, erase }: QuestionProps) => {
 type QuestionProps = {
   info: ClientHistory['client_info'];
   orders: ClientOrder[];
-  /** Whether there are orders that were not read. */
+  /** True when some orders were not loaded. */
   hasMore: boolean;
   erase: ReturnType<typeof useErase>;
 };

@@ -7,7 +7,7 @@ import { dense } from '../../ui/dense.ts';
 import { toastError } from '../../ui/toast-error.ts';
 import type { ClientListParams } from './client-list-params.ts';
 
-/** The clients of the search and filter that stand, as CSV. */
+/** Exports the clients of the current search and filter as CSV. */
 export const ExportButton = ({ search, filter }: Pick<ClientListParams, 'search' | 'filter'>) => {
   const [isBusy, setBusy] = useState(false);
   const run = async () => {

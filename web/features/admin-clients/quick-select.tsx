@@ -6,7 +6,10 @@ import { focusClientState } from './client-focus.ts';
 import { type ClientListParams, formatClientListParams } from './client-list-params.ts';
 import { useLatestClients } from './use-clients.ts';
 
-/** The five clients who ordered last, one press away. Without any, and where they cannot be read, the list below says it. */
+/**
+ * The five most recent clients, one click away. Hidden when there are none or they cannot be loaded; the list below says
+ * why.
+ */
 export const QuickSelect = ({ place }: { place: ClientListParams }) => {
   const { data, isPending } = useLatestClients();
   if (!isPending && !data?.length) return null;

@@ -11,8 +11,8 @@ type Info = ClientHistory['client_info'];
 type Field = keyof ClientForm;
 
 /**
- * One of the two things the owner may change of a client. `text` is what stands in its field; nothing is kept before `save`.
- * The call takes both fields, so the other one goes along as it is stored.
+ * Edits one of a client's two editable fields. `text` is the field's content; nothing is stored until `save`. The API
+ * call takes both fields, so the other one is sent with its stored value.
  */
 export const useClientField = (field: Field, address: string, stored: Info, words: FieldWords) => {
   const [draft, setDraft] = useState<string | null>(null);
@@ -34,12 +34,12 @@ export const useClientField = (field: Field, address: string, stored: Info, word
       toast(words.done, 'success');
     },
     onError: (error) => toastError(error, `${words.failed}. ${getErrorMessage(error)}`),
-    // Not waited for: what is typed while a save is under way would be lost.
+    // Not awaited: text typed during a save would be lost.
     onSettled: () => {
       void client.invalidateQueries({ queryKey: key });
       void client.invalidateQueries({ queryKey: clientKeys.lists });
     },
-    // One after the other: the second must send what the first has stored.
+    // Serialised: the second save must send what the first one stored.
     scope: { id: `client ${address}` },
   });
   return {

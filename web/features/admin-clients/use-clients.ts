@@ -9,10 +9,10 @@ export const clientKeys = {
   detail: (address: string) => ['client', address],
 };
 
-// An order that changes elsewhere changes figures here: what is remembered shows at once, and is always read again.
+// Orders changed elsewhere affect figures here: show cached data at once, but always refetch.
 const staleTime = 0;
 
-/** The clients of a search and a filter, page by page. While another list is on its way the last one stays. */
+/** Clients matching a search and filter, page by page. The previous list stays while another one loads. */
 export const useClients = ({ search, filter }: Pick<ClientListParams, 'search' | 'filter'>) =>
   useInfiniteQuery({
     queryKey: clientKeys.list(search, filter),
@@ -27,10 +27,10 @@ export const useClients = ({ search, filter }: Pick<ClientListParams, 'search' |
     staleTime,
   });
 
-/** How many clients stand in Quick select. */
+/** Number of clients in Quick select. */
 const QUICK = 5;
 
-/** The clients who ordered last. */
+/** The clients who ordered most recently. */
 export const useLatestClients = () =>
   useQuery({
     queryKey: clientKeys.latest,
@@ -39,7 +39,7 @@ export const useLatestClients = () =>
     staleTime,
   });
 
-/** A client with statistics and emails, and the orders page by page. */
+/** A client with statistics and emails, and their orders page by page. */
 export const useClient = (address: string) =>
   useInfiniteQuery({
     queryKey: clientKeys.detail(address),
@@ -52,7 +52,7 @@ export const useClient = (address: string) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
     staleTime,
-    // Emails on their way change by themselves.
+    // The state of queued emails changes by itself.
     refetchInterval: ({ state }) =>
       state.data?.pages[0]?.emails.some((email) => email.state === 'queued' || email.state === 'sending')
         ? 15_000

@@ -10,12 +10,12 @@ import { type EmailFormErrors, validateEmailForm } from './validate-email-form.t
 
 type EmailFormOptions = {
   recipient_email: string;
-  /** Then only an email about an order may go. */
+  /** If true, only emails about an order may be sent. */
   isUnsubscribed: boolean;
   onSent: () => void;
 };
 
-/** An email to one client while it is written, and its way out. */
+/** Form state and sending of an email to one client. */
 export const useEmailForm = ({ recipient_email, isUnsubscribed, onSent }: EmailFormOptions) => {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
@@ -53,7 +53,7 @@ export const useEmailForm = ({ recipient_email, isUnsubscribed, onSent }: EmailF
     content,
     order_id,
     errors,
-    /** Why the last try failed. */
+    /** Why the last attempt failed. */
     reason: sending.isError ? getErrorMessage(sending.error) : null,
     isBusy: sending.isPending,
     hasWords: !isBlankEmail(content),

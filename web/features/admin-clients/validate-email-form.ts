@@ -5,7 +5,7 @@ import { type EmailContent, getTextError } from '../admin-email-editor/email-con
 export type EmailFormErrors = { subject?: string; message?: string; order_id?: string };
 type Verdict = { wrong: EmailFormErrors; words: string | null };
 
-/** What keeps an email from being sent, beside each field, and the one sentence that is said aloud. */
+/** Why an email can't be sent yet: a message per field, and one summary for the toast. */
 export const validateEmailForm = (
   content: EmailContent & { order_id: string },
   needsOrder: boolean,

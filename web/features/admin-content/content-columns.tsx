@@ -12,9 +12,9 @@ const tellHeight = (column: HTMLElement | null) => {
 };
 
 /**
- * The frame of a content page: a list and its form, side by side where there is room, the form below the list where there
- * is none. A page puts together: its query in a ContentList of ContentRows; useEditor, with a form made of useContentForm and FormPanel,
- * and DiscardQuestion; useDelete with DeleteQuestion.
+ * Layout of a content page: list and form side by side, or the form below the list on narrow screens. A page combines:
+ * its query in a ContentList of ContentRows; useEditor with a form built from useContentForm and FormPanel, and a
+ * DiscardDialog; useDelete with a DeleteDialog.
  */
 export const ContentColumns = ({ list, form }: { list: ReactNode; form: ReactNode }) => (
   <>
@@ -32,7 +32,7 @@ export const ContentColumns = ({ list, form }: { list: ReactNode; form: ReactNod
     )}
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="min-w-0">{list}</div>
-      {/* Beside a long list the form stays: one that is higher than the screen with its end, where its buttons are. */}
+      {/* The form is sticky beside a long list; if it is taller than the screen, its end with the buttons stays visible. */}
       <div
         ref={tellHeight}
         className="min-w-0 xl:sticky xl:top-[min(calc(5.5rem+var(--below-bar,0rem)),calc(100dvh-1rem-var(--height,0px)))]"

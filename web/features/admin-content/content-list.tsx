@@ -4,7 +4,7 @@ import { getErrorMessage } from '../../lib/api-errors.ts';
 import { LoadError } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** A list of content in every state: loading, refused with a way to try again, none with advice, and the rows (ContentRow). */
+/** A content list in every state: loading, failed with a retry, empty with advice, and the rows (ContentRow). */
 export const ContentList = <T,>({ query, loading, failed, empty, isGrid, children }: ContentListProps<T>) => {
   if (query.isPending)
     return (
@@ -48,12 +48,12 @@ export const ContentList = <T,>({ query, loading, failed, empty, isGrid, childre
 };
 type ContentListProps<T> = {
   query: UseQueryResult<T[]>;
-  /** Said while it is on its way: `Loading FAQ items`. */
+  /** Announced while loading: `Loading FAQ items`. */
   loading: string;
   failed: string;
   empty: ReactNode;
-  /** Cards beside each other in place of rows. */
+  /** Cards in a grid instead of rows. */
   isGrid?: boolean;
-  /** Draws one row. */
+  /** Renders one row. */
   children: (item: T, index: number, all: T[]) => ReactNode;
 };

@@ -3,7 +3,10 @@ import { classes } from '../../lib/classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 
-/** One item of a list, with `Edit {name}` and `Delete {name}`; `actions` stand beside them, `below` takes the whole width under it all. */
+/**
+ * A list item with `Edit {name}` and `Delete {name}`. `actions` appear beside them; `below` takes the full width
+ * underneath.
+ */
 export const ContentRow = ({
   id,
   name,
@@ -44,7 +47,7 @@ export const ContentRow = ({
 type ContentRowProps = {
   id: string;
   name: string;
-  /** Whether the form holds this item. */
+  /** True while the form edits this item. */
   isOpen?: boolean;
   onEdit?: () => void;
   onDelete: () => void;

@@ -9,13 +9,16 @@ import { getFocusTargetAfterRow } from './row-focus.ts';
 
 type DeleteOptions<T> = {
   remove: (item: T) => Promise<unknown>;
-  /** Takes it out of what is remembered, and lets the lists be read again. */
+  /** Removes the item from the cache and invalidates the lists. */
   onGone: (item: T) => void;
   done: string;
   failed: string;
 };
 
-/** Deletes after a question (DeleteQuestion), with the words for both outcomes. What somebody else has deleted already is gone as well. */
+/**
+ * Deletes after confirmation (DeleteDialog), with a message for either outcome. An item that is already deleted counts
+ * as success.
+ */
 export const useDelete = <T extends { id: string }>({ remove, onGone, done, failed }: DeleteOptions<T>) => {
   const [item, setItem] = useState<T | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -56,14 +59,14 @@ export const useDelete = <T extends { id: string }>({ remove, onGone, done, fail
       isSending.current = true;
       mutate(item);
     },
-    // What is on its way cannot be called back: the question stays until the answer is there.
+    // A request in flight cannot be cancelled; the dialog stays until the response arrives.
     cancel: () => !isSending.current && setOpen(false),
     finalFocus: (): HTMLElement | true => place.current ?? true,
   };
 };
 export type Deletion<T extends { id: string }> = ReturnType<typeof useDelete<T>>;
 
-/** The question before something is deleted; `children` say what goes with it. */
+/** Confirms a deletion; `children` explain what is deleted with the item. */
 export const DeleteDialog = <T extends { id: string }>({
   deletion,
   title,

@@ -3,7 +3,7 @@ import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { getFirstField } from './row-focus.ts';
 import type { Editor } from './use-editor.ts';
 
-/** Asks before unsaved work makes room for another item. */
+/** Confirms that unsaved work is discarded before another item is opened. */
 export const DiscardDialog = ({ editor }: { editor: Editor }) => {
   const isDiscarded = useRef(false);
   return (

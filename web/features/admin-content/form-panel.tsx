@@ -6,7 +6,7 @@ import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { Editor } from './use-editor.ts';
 
-/** The frame of an add or edit form: heading, fields, why it could not be saved, and its buttons. */
+/** Frame of an add or edit form: heading, fields, error and buttons. */
 export const FormPanel = ({
   content,
   editor,
@@ -40,11 +40,12 @@ export const FormPanel = ({
     </form>
   </Panel>
 );
-// Stands with the buttons, so that it is seen wherever the form is scrolled to; below the list the buttons themselves may be out of sight.
+// Placed with the buttons, so that it is visible wherever the form is scrolled; with the form below the list, the
+// buttons themselves may be off screen.
 const Reason = ({ children }: { children: ReactNode }) => {
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // A field that is to blame has the focus, and says so itself.
+    // An invalid field has focus and shows its own message.
     const bar = words.current?.parentElement?.getBoundingClientRect();
     if (!bar || document.activeElement?.matches('[aria-invalid=true]')) return;
     const below = bar.bottom + 16 - window.innerHeight;
@@ -70,7 +71,7 @@ type FormPanelProps = {
   title: string;
   action: string;
   busyAction?: string;
-  /** How far an upload is, or what the form amounts to: stands above the buttons. */
+  /** Upload progress or a summary of the form, shown above the buttons. */
   progress?: ReactNode;
   children: ReactNode;
 };

@@ -7,13 +7,13 @@ import { toast } from '../../ui/toast.ts';
 import { UploadMeter } from '../../ui/upload-meter.tsx';
 
 type FormUploadOptions = {
-  /** What the form makes: `track`. */
+  /** What the form creates: `track`. */
   noun: string;
-  /** Has the list read again, when it is not known what the server made of the form, or the item is gone. */
+  /** Refetches the list when the outcome on the server is unknown or the item is gone. */
   reread: () => void;
 };
 
-/** The upload of a form, and the words when it is given up. */
+/** A form's upload, with messages when it is cancelled. */
 export const useFormUpload = ({ noun, reread }: FormUploadOptions) => {
   const { progress, run, cancel } = useUpload();
   return {
@@ -33,13 +33,13 @@ export const useFormUpload = ({ noun, reread }: FormUploadOptions) => {
           `We stopped waiting. The ${noun} may already be saved, so check the list before you try again.`,
         );
       } else toast('Upload cancelled. Nothing was saved, and your changes are still here.');
-      // The button that was pressed goes with the progress it stood under.
+      // The button that had focus is removed together with the progress.
       form?.querySelector<HTMLElement>('[type=submit]')?.focus();
     },
   };
 };
 
-/** How far the files of a form are, and the way to give them up. */
+/** Upload progress of a form's files, and a cancel button. */
 export const UploadPanel = ({ progress, saving, onCancel }: UploadPanelProps) => (
   <section aria-label="Upload" className="mb-1">
     <UploadMeter progress={progress} label="Upload" sending="Sending" saving={saving} />
@@ -50,7 +50,7 @@ export const UploadPanel = ({ progress, saving, onCancel }: UploadPanelProps) =>
 );
 type UploadPanelProps = {
   progress: UploadProgress;
-  /** What goes on once every byte is there. */
+  /** Shown after every byte is sent. */
   saving: string;
   onCancel: () => void;
 };

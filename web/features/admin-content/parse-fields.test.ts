@@ -5,7 +5,7 @@ import { parseFields } from './parse-fields.ts';
 const words = { incomplete: faqIncomplete, labels: { question: 'Question', answer: 'Answer' } };
 
 describe('parseFields', () => {
-  it('returns the value the server would store', () => {
+  it('returns the value as the server would store it', () => {
     const reading = parseFields(faqForm, { question: ' Why? ', answer: 'So.' }, words);
     expect(reading).toEqual({
       value: { question: 'Why?', answer: 'So.', category: 'general', order: 0 },
@@ -13,7 +13,7 @@ describe('parseFields', () => {
     });
   });
 
-  it('reports missing fields in one sentence and at each field', () => {
+  it('reports missing fields in one summary and beside each field', () => {
     expect(parseFields(faqForm, { question: ' ', answer: '', order: -1 }, words)).toEqual({
       value: null,
       errors: {
@@ -25,7 +25,7 @@ describe('parseFields', () => {
     });
   });
 
-  it('reports other errors with their own sentence', () => {
+  it('reports other errors with their own message', () => {
     const reading = parseFields(faqForm, { question: 'x'.repeat(301), answer: 'So.' }, words);
     expect(reading).toMatchObject({ words: 'Question can have at most 300 characters' });
   });

@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini';
 import { toFieldErrors } from '../../../shared/errors.ts';
 
-/** A form as read: what to send, or a sentence for each wrong field and the one that is said aloud. */
+/** A parsed form: the value to send, or a message per invalid field and one for the toast. */
 export type ParseResult<V> =
   | { value: V; errors: null }
   | { value: null; errors: Record<string, string>; words: string };
 
 /**
- * Reads a form with the schema the server reads with. Where a required field is empty the schema says one sentence for the whole form: that
- * one is said aloud, and beside the field stands that it is required.
+ * Parses a form with the server's schema. For empty required fields the schema has one message for the whole form: that
+ * one goes into the toast, and each field says that it is required.
  */
 export const parseFields = <S extends z.ZodMiniType>(
   schema: S,

@@ -11,7 +11,7 @@ import { showUndoToast } from '../admin-orders/status/show-undo-toast.ts';
 
 type Publishable = { id: string; published: boolean; order_id: string | null };
 
-/** How many of the list only the owner sees. */
+/** Counts the drafts in a list. */
 export const DraftCount = ({ items = [] }: { items: readonly Publishable[] | undefined }) => {
   const drafts = items.filter(({ published }) => !published).length;
   return (
@@ -24,7 +24,7 @@ export const DraftCount = ({ items = [] }: { items: readonly Publishable[] | und
   );
 };
 
-/** Hides a new item from visitors until it is published. */
+/** Keeps a new item hidden from visitors until it is published. */
 export const DraftCheckbox = ({ content }: DraftCheckboxProps) => (
   <Checkbox
     label="Save as a draft"
@@ -42,7 +42,7 @@ type DraftCheckboxProps = {
   };
 };
 
-/** Marks a draft, and leads to the order it came from. */
+/** Marks a draft and links to the order it came from. */
 export const DraftBadge = ({ item: { published, order_id } }: { item: Publishable }) => (
   <>
     {!published && (
@@ -58,7 +58,7 @@ export const DraftBadge = ({ item: { published, order_id } }: { item: Publishabl
   </>
 );
 
-/** Publishes an item or makes it a draft again, in one press with Undo. */
+/** Publishes an item or turns it back into a draft, with Undo. */
 export const PublishButton = ({ item, name, save, reread }: PublishButtonProps) => {
   const { published } = item;
   const topic = `publishing ${item.id}`;

@@ -5,7 +5,7 @@ import { Field, Input, TextArea } from '../../ui/field.tsx';
 
 type TextName = 'title' | 'description' | 'genre' | 'alt_text';
 
-/** A text of a content form, in the field of its name: one line, or a paragraph where `rows` are given. */
+/** A text field of a content form, bound by name: one line, or several if `rows` is given. */
 export const TextField = <N extends TextName>(props: TextFieldProps<N>) => {
   const { content, label, name, hint, rows, list, children } = props;
   const { fields, errors, set, isBusy } = content;
@@ -43,7 +43,7 @@ type TextFieldProps<N extends TextName> = {
   name: N;
   hint?: ReactNode;
   rows?: number;
-  /** Id of what is proposed. */
+  /** Id of a datalist with suggestions. */
   list?: string;
   children?: ReactNode;
 };

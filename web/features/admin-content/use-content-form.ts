@@ -8,22 +8,22 @@ import { getFirstField } from './row-focus.ts';
 import type { Editor } from './use-editor.ts';
 
 type FormOptions<T, V, A> = {
-  /** What the fields hold at first; compared by value to tell whether there is unsaved work. Every control bears its field's name. */
+  /** Initial field values, compared by value to detect unsaved work. Every control carries its field's name. */
   start: T;
   read: (fields: T) => ParseResult<V>;
   save: (value: V) => Promise<A>;
-  /** Takes the answer into what is remembered. */
+  /** Updates the cache with the response. */
   onSaved: (answer: A) => void;
   done: string;
   failed: string;
   editor: Editor;
-  /** Has the list read again where no answer came, as the server may have saved it, or where the item is gone. */
+  /** Refetches the list when there was no response (the server may have saved it) or the item is gone. */
   reread?: () => void;
 };
 
 /**
- * One add or edit form. What was typed stays until it is saved: a failed save says its words and the server's reason,
- * marks the fields and goes to the first wrong one. Clicked twice, it saves once.
+ * State of an add or edit form. Input is kept until it is saved. A failed save shows the form's message and the server's
+ * reason, marks the fields and focuses the first invalid one. A double click saves once.
  */
 export const useContentForm = <T extends Record<string, unknown>, V, A>(options: FormOptions<T, V, A>) => {
   const { read, save, onSaved, done, failed, editor } = options;
@@ -58,13 +58,13 @@ export const useContentForm = <T extends Record<string, unknown>, V, A>(options:
     onSuccess: (answer) => {
       onSaved(answer);
       toast(done, 'success', { topic });
-      // Gone by now when another item's form has taken its place.
+      // Unmounted: another item's form has replaced it.
       if (!form.current) return;
       if (editor.item) editor.close();
       else editor.addNext();
     },
     onError: (error) => {
-      // Given up by the owner: there is nothing to say.
+      // Cancelled by the owner: nothing to report.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       if (mayBeStale(error)) options.reread?.();
       toastFormError(error, failed, topic);
@@ -84,7 +84,7 @@ export const useContentForm = <T extends Record<string, unknown>, V, A>(options:
     hasChanges,
     isBusy: sending.isPending,
     set: (changed: Partial<T>) => {
-      // What is typed while it is sent would be lost with the answer.
+      // Input during the request would be lost with the response.
       if (isSending.current) return;
       setErrors((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !(name in changed))));
       setFields((now) => ({ ...now, ...changed }));
@@ -95,7 +95,7 @@ export const useContentForm = <T extends Record<string, unknown>, V, A>(options:
       setReason(null);
       const reading = read(fields);
       if (reading.errors) {
-        // What stands at its field is not said twice.
+        // Don't repeat a message that a field already shows.
         if (!Object.values(reading.errors).includes(reading.words)) toast(reading.words, 'error', { topic });
         return refuse(reading.errors);
       }

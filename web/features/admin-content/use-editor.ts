@@ -10,12 +10,13 @@ type EditorState<T> = {
   at?: string | undefined;
 };
 
-/** The end of an address that leads to the empty form. */
+/** URL fragment that opens an empty form. */
 const ADD = '#add';
 
 /**
- * What the form of a content page is busy with: one item, or a new one (`item` null). Give the form `key={editor.key}`, so that it starts
- * afresh every time, and tell `noteChanges` whether it holds unsaved work: then another item's `edit` asks first (DiscardQuestion).
+ * Tracks what the form of a content page edits: an item, or a new one (`item` null). Give the form `key={editor.key}`,
+ * so that it resets each time, and report unsaved work with `noteChanges`: editing another item then asks first
+ * (DiscardDialog).
  */
 export const useEditor = <T extends { id: string }>() => {
   const { hash } = useLocation();
@@ -42,7 +43,7 @@ export const useEditor = <T extends { id: string }>() => {
   const open = (next: T | null, field?: string) =>
     go({ item: next, takesFocus: true, backTo: null, at: field });
   const want = (next: T | null, field?: string) => {
-    // Its form is open already.
+    // The item's form is already open.
     if (field && next && next.id === item?.id) getFirstField(field)?.focus();
     else if (hasChanges.current) setWanted({ item: next, at: field });
     else open(next, field);
@@ -50,27 +51,27 @@ export const useEditor = <T extends { id: string }>() => {
   return {
     item,
     key: `${item?.id ?? 'new'} ${round}`,
-    /** Whether the form takes the focus when it appears: not when the page is opened, unless by a link that leads to it. */
+    /** Whether the form takes focus when it appears: not on page load, unless a link points to it. */
     takesFocus,
-    /** The name of the field that takes it, where it is not the first. */
+    /** Name of the field that takes focus, if not the first. */
     at,
     edit: (next: T, field?: string) => want(next, field),
-    /** An empty form for a new item. */
+    /** Opens an empty form for a new item. */
     add: () => want(null),
-    /** After a new item was saved: the next one, without a question. */
+    /** After a new item was saved: opens the next empty form without asking. */
     addNext: () => open(null),
-    /** After an item was saved or given up: the focus goes back to its row. */
+    /** After an item was saved or its edit cancelled: focus returns to its row. */
     close: () => item && go({ item: null, takesFocus: false, backTo: item.id }),
-    /** After an item was deleted: its form goes with it; the focus is elsewhere by then. */
+    /** After an item was deleted: closes its form; focus has already moved. */
     forget: (id: string) => item?.id === id && go({ item: null, takesFocus: false, backTo: null }),
     noteChanges: (value: boolean) => {
       hasChanges.current = value;
     },
-    /** Whether another item waits for the answer to "discard?". */
+    /** Whether opening another item waits for "discard?" to be answered. */
     isAsking: wanted !== null,
     discard: () => wanted && open(wanted.item, wanted.at),
     keep: () => setWanted(null),
   };
 };
-/** What a form needs to know of it. */
+/** The part of the editor that forms use. */
 export type Editor = Omit<ReturnType<typeof useEditor>, 'edit'>;

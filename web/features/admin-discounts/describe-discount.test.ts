@@ -3,7 +3,7 @@ import { toPriceList } from '../../../shared/pricing.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { describeDiscount, describeSampleOrder, describeUses } from './describe-discount.ts';
 
-// Said on the reader's own clock, wherever the test runs.
+// In local time, whatever the time zone of the test run.
 const at = (...local: [number, number, number, number, number]) => new Date(...local).toISOString();
 const plain = {
   kind: 'percent' as const,
@@ -28,11 +28,11 @@ test.each([
     { starts_at: at(2026, 11, 1, 0, 0), ends_at: at(2027, 0, 1, 0, 0) },
     '20% off any order, from Dec 1, 2026 at 00:00, until Jan 1, 2027 at 00:00',
   ],
-])('%j is said as: %s', (terms, words) => {
+])('describes %j as: %s', (terms, words) => {
   expect(describeDiscount({ ...plain, ...terms })).toBe(words);
 });
 
-test('the sample order costs what the order form would say', () => {
+test('prices the sample order like the order form', () => {
   const prices = toPriceList(defaultSettings);
   expect(describeSampleOrder(plain, prices)).toBe('An order of 3 songs, $150, would cost $120.');
   expect(describeSampleOrder({ ...plain, kind: 'fixed', value: 500 }, prices)).toBe(
@@ -50,6 +50,6 @@ test.each([
   [1, null, 'used once'],
   [1200, null, 'used 1,200 times'],
   [4, 2, 'used 4 of 2'],
-])('%i uses of %s are "%s"', (uses, max_uses, words) => {
+])('describes %i uses of %s as "%s"', (uses, max_uses, words) => {
   expect(describeUses({ uses, max_uses })).toBe(words);
 });

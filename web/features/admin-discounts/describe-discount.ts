@@ -8,7 +8,10 @@ const formatMoment = (iso: string): string => `${formatDay(iso)} at ${clock.form
 
 type Terms = Omit<DiscountForm, 'code' | 'description' | 'active'>;
 
-/** What a code gives and when, in one sentence: `20% off orders of $100 or more, until Dec 31, 2026 at 23:59, 10 uses, first orders only`. */
+/**
+ * Describes a code in one sentence: `20% off orders of $100 or more, until Dec 31, 2026 at 23:59, 10 uses, first orders
+ * only`.
+ */
 export const describeDiscount = ({
   kind,
   value,
@@ -30,7 +33,7 @@ export const describeDiscount = ({
 
 const SONGS = 3;
 
-/** What an order of three songs would cost with it, by the prices of now. */
+/** What an order of three songs would cost with the code at current prices. */
 export const describeSampleOrder = ({ kind, value, min_subtotal }: Terms, prices: PriceList): string => {
   const choice = { song_count: SONGS, add_ons: noAddOns() };
   const { original_amount: full, total_amount: total } = priceOrder(prices, choice, {

@@ -6,7 +6,7 @@ import { Field, Input, Select } from '../../ui/field.tsx';
 import { getTimeZone } from './local-datetime.ts';
 import type { DiscountFormText } from './parse-discount.ts';
 
-/** The fields of a code, in the order one thinks of them. */
+/** The fields of a discount code, in the order people think of them. */
 export const DiscountFields = ({ fields, errors, set, isActive, uses }: DiscountFieldsProps) => {
   const text = (name: TextName, label: string, more: TextOptions = {}) => (
     <Field label={label} hint={more.hint} error={errors[name]}>

@@ -10,14 +10,14 @@ import { DiscountPreview } from './discount-preview.tsx';
 import { blankDiscount, type DiscountFormText, parseDiscount, toDiscountFormText } from './parse-discount.ts';
 import { discountsKey, updateDiscountCache, upsertDiscount } from './use-discounts.ts';
 
-// A date without its time reads as empty; only the field itself knows that something stands there.
+// A date without a time reads as empty; only the field's validity shows that something is entered.
 const halfDates = () =>
   ['starts_at', 'ends_at'].filter((name) => {
     const field = getFirstField(name);
     return field instanceof HTMLInputElement && field.validity.badInput;
   });
 
-/** Adds a code, or changes the one that is given. `items` are the codes as they are now. */
+/** Adds a code or edits the given one. `items` are the current codes. */
 export const DiscountEditForm = ({ item: opened, items, editor }: DiscountFormProps) => {
   const client = useQueryClient();
   const item = opened && (items.find(({ id }) => id === opened.id) ?? opened);

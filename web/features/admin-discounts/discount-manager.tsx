@@ -11,7 +11,7 @@ import { DiscountEditForm } from './discount-form.tsx';
 import { DiscountRow } from './discount-row.tsx';
 import { updateDiscountCache, useDiscounts } from './use-discounts.ts';
 
-/** The discount codes: how each stands, and the form. */
+/** The discount codes with their state, and the form. */
 export const DiscountManager = () => {
   const client = useQueryClient();
   const query = useDiscounts();
@@ -66,7 +66,7 @@ export const DiscountManager = () => {
   );
 };
 
-/** Stands where the list would while there is no code. */
+/** Shown in place of the list while there are no codes. */
 const DiscountAdvice = () => (
   <EmptyState title="No discount codes yet.">
     <p>

@@ -4,7 +4,7 @@ import { toPriceList } from '../../../shared/pricing.ts';
 import { call } from '../../lib/api.ts';
 import { describeDiscount, describeSampleOrder } from './describe-discount.ts';
 
-/** What the code would mean as it stands in the form, before it is saved. */
+/** Describes the code in the form before it is saved. */
 export const DiscountPreview = ({ form, item }: DiscountPreviewProps) => {
   const { data: prices } = useQuery({
     queryKey: ['public-settings'],

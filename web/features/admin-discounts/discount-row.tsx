@@ -7,7 +7,7 @@ import { ContentRow } from '../admin-content/content-row.tsx';
 import { describeDiscount, describeUses } from './describe-discount.ts';
 import { useDiscountSwitch } from './use-discounts.ts';
 
-/** One code of the list: what it gives, how it stands, and the switch. */
+/** A code in the list: its terms, its state and its switch. */
 export const DiscountRow = ({ item, isOpen, onEdit, onDelete }: DiscountRowProps) => {
   const { flip, isBusy } = useDiscountSwitch(item);
   return (
@@ -64,7 +64,7 @@ const states: Record<Discount['state'], { label: string; tone: string }> = {
   used_up: { label: 'Used up', tone: 'tone-orange' },
 };
 
-/** Whether a client could use a code now, as a lamp and a word. */
+/** Whether a client could use the code now, as a dot and a word. */
 const DiscountState = ({ state }: Pick<Discount, 'state'>) => (
   <Badge tone={states[state].tone}>{states[state].label}</Badge>
 );

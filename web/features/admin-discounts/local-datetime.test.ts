@@ -9,14 +9,14 @@ test.each([
   ['UTC', '2026-12-31T23:59'],
   ['America/New_York', '2026-12-31T18:59'],
   ['Asia/Tokyo', '2027-01-01T08:59'],
-])('a moment stands as the clock in %s shows it, and comes back the same', (zone, text) => {
+])('in %s a timestamp is shown in local time as %s and converts back unchanged', (zone, text) => {
   vi.stubEnv('TZ', zone);
   expect(getTimeZone()).toBe(zone);
   expect(toLocalDateTime('2026-12-31T23:59:00.000Z')).toBe(text);
   expect(fromLocalDateTime(text, null)).toBe('2026-12-31T23:59:00.000Z');
 });
 
-test('a moment in summer and one in winter keep their own offset', () => {
+test('summer and winter timestamps keep their own UTC offset', () => {
   vi.stubEnv('TZ', 'Europe/Berlin');
   expect(fromLocalDateTime('2026-07-01T00:00', null)).toBe('2026-06-30T22:00:00.000Z');
   expect(fromLocalDateTime('2026-12-01T00:00', null)).toBe('2026-11-30T23:00:00.000Z');

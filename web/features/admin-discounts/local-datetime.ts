@@ -1,4 +1,4 @@
-/** A moment in UTC as a date-and-time field shows it: on the owner's own clock. */
+/** Converts UTC to the value of a datetime-local field, in the owner's time zone. */
 export const toLocalDateTime = (iso: string | null): string => {
   if (!iso) return '';
   const at = new Date(iso);
@@ -6,14 +6,14 @@ export const toLocalDateTime = (iso: string | null): string => {
   return `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
 };
 
-/** The other way; null for an empty field. What was not touched keeps the seconds the field does not show. */
+/** Converts back; null for an empty field. An untouched field keeps the seconds it does not show. */
 export const fromLocalDateTime = (text: string, before: string | null): string | null => {
   if (text === '') return null;
   if (text === toLocalDateTime(before)) return before;
   const at = new Date(text);
-  // Left to the schema to refuse.
+  // The schema rejects it.
   return Number.isNaN(at.getTime()) ? text : at.toISOString();
 };
 
-/** `Europe/Berlin`: whose clock those are. */
+/** `Europe/Berlin`: the time zone of these fields. */
 export const getTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

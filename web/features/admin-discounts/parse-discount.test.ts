@@ -24,7 +24,7 @@ const stored: Discount = {
 };
 
 describe('parseDiscount', () => {
-  test('requires a code and a value, and reads blanks as no limit', () => {
+  test('requires a code and a value, and treats blanks as no limit', () => {
     expect(read({}).value).toEqual({
       code: 'TEN',
       kind: 'percent',
@@ -50,7 +50,7 @@ describe('parseDiscount', () => {
     [{ kind: 'fixed', value: '$1,250.50' }, { value: 1250.5 }],
     [{ min_subtotal: '$100' }, { min_subtotal: 100 }],
     [{ max_uses: ' 1,000 ' }, { max_uses: 1000 }],
-  ])('takes %j as people write it', (text, value) => {
+  ])('accepts %j as people type it', (text, value) => {
     expect(read(text).value).toMatchObject(value);
   });
 
@@ -71,7 +71,7 @@ describe('parseDiscount', () => {
     ['max_uses', { max_uses: '1.5' }, 'Uses must be a whole number'],
     ['max_uses', { max_uses: 'some' }, 'Uses must be a number'],
     ['max_uses', { max_uses: '0' }, 'Allow at least one use'],
-  ])('refuses %s: %j', (field, text, words) => {
+  ])('rejects %s: %j', (field, text, words) => {
     expect(read(text)).toEqual({ value: null, errors: { [field]: words }, words });
   });
 

@@ -8,7 +8,7 @@ import { parseAmount } from '../../lib/parse-amount.ts';
 import { type ParseResult, parseFields } from '../admin-content/parse-fields.ts';
 import { fromLocalDateTime, toLocalDateTime } from './local-datetime.ts';
 
-/** What stands in the form. `active` is null until it is touched: till then it is what the list's switch says. */
+/** Content of the form. `active` is null until it is touched and follows the list's switch until then. */
 export type DiscountFormText = {
   code: string;
   kind: DiscountKind;
@@ -35,7 +35,7 @@ export const blankDiscount: DiscountFormText = {
   active: null,
 };
 
-/** A code as text to edit. */
+/** Converts a code to editable text. */
 export const toDiscountFormText = (item: Discount): DiscountFormText => ({
   code: item.code,
   kind: item.kind,
@@ -49,12 +49,12 @@ export const toDiscountFormText = (item: Discount): DiscountFormText => ({
   active: null,
 });
 
-/** What the form is read beside: the code it changes, and date fields that are only half filled in. */
+/** Context for parsing: the code being edited, and date fields that are only half filled in. */
 export type DiscountFormContext = { item: Discount | null; halfDates: readonly string[] };
 
 const words = { incomplete: 'Code is required', labels: { code: 'Code' } };
 
-/** The form as the server would store it, or a sentence for each wrong field. */
+/** The form as the server would store it, or a message per invalid field. */
 export const parseDiscount = (
   text: DiscountFormText,
   { item, halfDates }: DiscountFormContext,

@@ -7,7 +7,7 @@ import { toastError } from '../../ui/toast-error.ts';
 
 export const discountsKey = ['discounts'];
 
-// Uses go up, and codes begin and end, while the page stands open.
+// Usage counts change, and codes start and end, while the page is open.
 const AGAIN_MS = 30_000;
 
 /** The owner's codes, newest first. */
@@ -18,7 +18,10 @@ export const useDiscounts = () =>
     refetchInterval: AGAIN_MS,
   });
 
-/** Puts the list up as it is known to be now, and has it read again. An answer that was asked for before must not undo it. */
+/**
+ * Updates the cached list and invalidates it. Cancels older requests, so that a stale response cannot overwrite the
+ * update.
+ */
 export const updateDiscountCache = async (client: QueryClient, change: (all: Discount[]) => Discount[]) => {
   const isCancelled = client.cancelQueries({ queryKey: discountsKey });
   client.setQueryData<Discount[]>(discountsKey, (all) => all && change(all));
@@ -26,13 +29,13 @@ export const updateDiscountCache = async (client: QueryClient, change: (all: Dis
   return client.invalidateQueries({ queryKey: discountsKey });
 };
 
-/** The list with a code as it was just saved: where it stood, or first when it is new. */
+/** The list with a saved code: in its place, or first when it is new. */
 export const upsertDiscount = (all: Discount[], saved: Discount): Discount[] =>
   all.some(({ id }) => id === saved.id)
     ? all.map((each) => (each.id === saved.id ? saved : each))
     : [saved, ...all];
 
-/** Switches a code on or off; nothing else of it changes. */
+/** Switches a code on or off; nothing else changes. */
 export const useDiscountSwitch = (item: Discount) => {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({

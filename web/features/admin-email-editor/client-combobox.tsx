@@ -8,7 +8,7 @@ import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { dense } from '../../ui/dense.ts';
 import { Field, Input } from '../../ui/field.tsx';
 
-/** The few clients that fit best what is typed; the latest ones while nothing is. */
+/** The few best matches for the typed text, or the latest clients while nothing is typed. */
 const useClientSearch = (typed: string, isWanted: boolean) => {
   const search = useDebouncedValue(typed.trim(), 200);
   return useQuery({
@@ -26,12 +26,12 @@ type ClientComboboxProps = {
   hint?: React.ReactNode;
   error?: string | undefined;
   className?: string;
-  /** What stands in the field: an address, or what is typed on the way to one. */
+  /** Content of the field: an address, or the search text. */
   value: string;
   onChange: (value: string) => void;
 };
 
-/** A field for an address that finds clients by name, address or phone while one types; any other address may stand there, too. */
+/** An address field that suggests clients by name, address or phone. Any other address is allowed too. */
 export const ClientCombobox = (props: ClientComboboxProps) => {
   const { label, name, hint, error, className, value, onChange } = props;
   const [isOpen, setOpen] = useState(false);
@@ -54,7 +54,7 @@ export const ClientCombobox = (props: ClientComboboxProps) => {
       event.preventDefault();
       if (!isOpen) return show();
       const step = key === 'ArrowDown' ? 1 : -1;
-      // One place more than there are clients: the field itself.
+      // One more than there are clients: the field itself counts.
       const places = clients.length + 1;
       setActive(((active + 1 + step + places) % places) - 1);
     } else if (isOpen && key === 'Escape') {
@@ -120,15 +120,15 @@ type ClientOptionsProps = {
   id: string;
   isOpen: boolean;
   clients: ClientSummary[];
-  /** The one the arrow keys are at, or -1. */
+  /** Index of the option selected by arrow keys, or -1. */
   active: number;
   optionId: (index: number) => string;
-  /** Said when there is none. */
+  /** Shown when there are no matches. */
   empty: string;
   onChoose: (index: number) => void;
 };
 
-/** The clients below a field that searches them. */
+/** The list of suggestions below the field. */
 const ClientOptions = (props: ClientOptionsProps) => {
   const { id, isOpen, clients, active, optionId, empty, onChoose } = props;
   const isShown = isOpen && (clients.length > 0 || empty !== '');
@@ -148,7 +148,7 @@ const ClientOptions = (props: ClientOptionsProps) => {
                 id={optionId(index)}
                 role="option"
                 aria-selected={index === active}
-                // Keeps the focus where it is.
+                // Keeps focus in the field.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => onChoose(index)}
                 className={classes(

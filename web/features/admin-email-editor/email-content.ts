@@ -2,7 +2,7 @@ import { isBlankText } from '../../../shared/blank-text.ts';
 import { findUnfilledPlaceholder } from '../../../shared/email-gaps.ts';
 import { unknownVariables } from '../../../shared/email-variables.ts';
 
-/** What is typed of an email, its variables not filled in. */
+/** An email as typed, with variables not filled in. */
 export type EmailContent = { subject: string; message: string };
 export type TemplateContent = EmailContent & { id: string; name: string };
 
@@ -14,7 +14,7 @@ export const isBlankEmail = ({ subject, message }: EmailContent): boolean =>
 export const isSameEmail = (a: EmailContent, b: EmailContent): boolean =>
   a.subject === b.subject && a.message === b.message;
 
-/** What is wrong with the variables of a text, as the server would say it, or undefined. */
+/** The server's error for unknown variables in a text, or undefined. */
 export const getVariableError = (text: string): string | undefined => {
   const [unknown] = unknownVariables(text);
   return unknown === undefined
@@ -22,6 +22,6 @@ export const getVariableError = (text: string): string | undefined => {
     : `{{${unknown}}} isn’t a variable. Use one from the list beside the form`;
 };
 
-/** What keeps a text from being sent, or undefined. */
+/** Why a text cannot be sent, or undefined. */
 export const getTextError = (text: string): string | undefined =>
   getVariableError(text) ?? findUnfilledPlaceholder(text);

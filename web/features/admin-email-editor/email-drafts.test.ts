@@ -17,7 +17,7 @@ describe('an email draft', () => {
     expect(parseDraft('bulk', stored(bulk), now)).toEqual(bulk);
   });
 
-  test('is dropped after a month, or when the clock is far off', () => {
+  test('is dropped after a month, or when its date is far in the future', () => {
     const month = 30 * 24 * 60 * 60 * 1000;
     expect(parseDraft('individual', stored(content, now - month), now)).toEqual(content);
     expect(parseDraft('individual', stored(content, now - month - 1), now)).toEqual(emptyDrafts.individual);
@@ -32,7 +32,7 @@ describe('an email draft', () => {
     '{"saved_at":"x"}',
     stored(null),
     stored({ ...content, subject: 1 }),
-  ])('that is damaged (%s) counts as none', (text) => {
+  ])('is ignored when damaged (%s)', (text) => {
     expect(parseDraft('individual', text, now)).toEqual(emptyDrafts.individual);
   });
 
@@ -42,12 +42,12 @@ describe('an email draft', () => {
   });
 });
 
-describe('when the data of a client is deleted', () => {
+describe("deleting a client's data", () => {
   test.each([
     content,
     { ...content, recipient_email: ' NORA@example.org ' },
     { ...content, recipient_email: 'ada@example.org', message: 'Ask Nora@Example.org' },
-  ])('drops a draft that names the address', (draft) => {
+  ])('drops a draft that contains the address', (draft) => {
     expect(removeClient('individual', draft, 'Nora@example.org')).toEqual(emptyDrafts.individual);
   });
 

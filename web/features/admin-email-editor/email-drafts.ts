@@ -4,7 +4,7 @@ import { clientFilter, clientKey } from '../../../shared/clients.ts';
 import { limits } from '../../../shared/limits.ts';
 import { everyone, recipientSelection } from '../admin-bulk-emails/recipient-selection.ts';
 
-/** Unsent emails, kept in this browser for a month. What is damaged or too old counts as none. */
+/** Unsent emails, kept in this browser for a month. Damaged or expired ones are ignored. */
 const lifetime = 30 * 24 * 60 * 60 * 1000;
 const text = (max: number) =>
   z.pipe(
@@ -21,7 +21,7 @@ const shapes = {
     picks: z.partialRecord(clientFilter, recipientSelection),
   }),
   individual,
-  /** An individual email that made room for another. */
+  /** An individual email that was set aside for another. */
   aside: individual,
 };
 export type BulkDraft = z.infer<typeof shapes.bulk>;
@@ -38,7 +38,7 @@ export const emptyDrafts: Drafts = {
 
 const envelope = z.object({ saved_at: z.number(), draft: z.unknown() });
 
-/** Reads a stored email back. */
+/** Parses a stored draft. */
 export const parseDraft = <K extends Kind>(kind: K, stored: string | null, now: number): Drafts[K] => {
   try {
     const { saved_at, draft } = envelope.parse(JSON.parse(stored ?? 'null'));
@@ -48,9 +48,9 @@ export const parseDraft = <K extends Kind>(kind: K, stored: string | null, now: 
   }
 };
 
-// A name that begins so goes at sign-out (`web/lib/auth.tsx`).
+// Keys with this prefix are removed at sign-out (`web/lib/auth.tsx`).
 const getStorageKey = (kind: Kind) => `admin_letter_${kind}`;
-// Where storage is full or forbidden, drafts live as long as the page.
+// Fallback when storage is full or blocked: drafts then last as long as the page.
 const unstored = new Map<Kind, string | null>();
 
 export const readDraft = <K extends Kind>(kind: K): Drafts[K] => {
@@ -75,7 +75,7 @@ export const saveDraft = <K extends Kind>(kind: K, draft: Drafts[K]): void => {
 
 const kinds = Object.keys(shapes) as Kind[];
 
-/** What is left of an unsent email once the data of a client is deleted: none to them, none that writes their address. */
+/** What remains of a draft after a client's data was deleted: no email to them, and none containing their address. */
 export const removeClient = <K extends Kind>(kind: K, draft: Drafts[K], email: string): Drafts[K] => {
   const key = clientKey(email);
   const isNamed = [
@@ -92,12 +92,12 @@ export const removeClient = <K extends Kind>(kind: K, draft: Drafts[K], email: s
   return { ...draft, picks: Object.fromEntries(picks) };
 };
 
-/** Takes a client whose data was deleted out of the unsent emails. */
+/** Removes a client whose data was deleted from the drafts. */
 export const removeClientFromDrafts = (email: string): void => {
   for (const kind of kinds) saveDraft(kind, removeClient(kind, readDraft(kind), email));
 };
 
-/** An unsent email that outlives the page and a reload. `change` keeps what it is given at once; `clear` is for when it is sent. */
+/** A draft that survives navigation and reloads. `change` stores immediately; call `clear` after sending. */
 export const useDraft = <K extends keyof Drafts>(kind: K) => {
   const [draft, setDraft] = useState(() => readDraft(kind));
   const change = useCallback(

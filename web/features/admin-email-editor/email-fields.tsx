@@ -6,7 +6,7 @@ import { dense } from '../../ui/dense.ts';
 import { Field, Input, TextArea } from '../../ui/field.tsx';
 import { type EmailContent, getTextError } from './email-content.ts';
 
-/** `Subject` and `Message` of an email, and the variables one can put where the cursor is. */
+/** `Subject` and `Message` of an email, and the variables to insert at the cursor. */
 export const EmailFields = (props: EmailFieldsProps) => {
   const { content, onChange, errors = {}, rows = 9, areVariablesOpen = false } = props;
   const subject = useRef<HTMLInputElement>(null);
@@ -17,7 +17,7 @@ export const EmailFields = (props: EmailFieldsProps) => {
     if (!field) return;
     field.focus();
     field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
-    // React hears of it as if it had been typed.
+    // React handles it as if it had been typed.
     field.dispatchEvent(new Event('input', { bubbles: true }));
   };
   return (
@@ -63,14 +63,14 @@ export const EmailFields = (props: EmailFieldsProps) => {
 type EmailFieldsProps = {
   content: EmailContent;
   onChange: (content: EmailContent) => void;
-  /** What the last try to send said, by field. */
+  /** Errors of the last attempt to send, by field. */
   errors?: { subject?: string | undefined; message?: string | undefined };
   rows?: number;
-  /** Whether the variables stand open at first. */
+  /** Whether the list of variables is initially open. */
   areVariablesOpen?: boolean;
 };
 
-/** What an email can have filled in for each client; a press puts it where the cursor was. */
+/** The variables an email can contain; a click inserts one at the cursor. */
 const VariableList = ({ isOpen, onInsert }: VariableListProps) => (
   <details open={isOpen} className="group rounded-sm border border-hairline">
     <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-3 text-muted text-sm hover:text-text pointer-fine:min-h-9">

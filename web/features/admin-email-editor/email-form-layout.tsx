@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 
-/** The email, and how it will read: beside each other where there is room. */
+/** Email and preview, side by side where there is room. */
 export const EmailFormColumns = ({ content, preview }: { content: ReactNode; preview: ReactNode }) => (
   <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_28rem]">
     <div className="min-w-0">{content}</div>
@@ -11,11 +11,11 @@ export const EmailFormColumns = ({ content, preview }: { content: ReactNode; pre
   </div>
 );
 
-/** Why the email could not be sent, beside its buttons. */
+/** Why the email could not be sent, shown beside the buttons. */
 export const SendError = ({ reason }: { reason: string | null }) =>
   reason && <ErrorNotice>{reason} Your text is still here.</ErrorNotice>;
 
-/** Puts the focus into the field of a name. */
+/** Focuses the field with this name. */
 export const focusField = (form: HTMLFormElement | null, name: string): void => {
   const field = form?.elements.namedItem(name);
   if (field instanceof HTMLElement) field.focus();

@@ -9,7 +9,7 @@ import { type EmailContent, getVariableError, isBlankEmail } from './email-conte
 
 type Question = {
   content: EmailContent;
-  /** Without one the latest client's values are filled in, or examples. */
+  /** Without a recipient, the latest client's values are used, or examples. */
   recipient_email?: string;
   order_id?: string | null;
   isBulk?: boolean;
@@ -32,7 +32,7 @@ const usePreview = (question: Question) => {
   });
 };
 
-/** How the email would read to its recipient, a moment after the hand rests. */
+/** The email as the recipient would see it; updates shortly after typing stops. */
 export const RenderedPreview = (question: Question) => {
   const preview = usePreview(question);
   return (

@@ -14,18 +14,18 @@ import { RenderedPreview } from './email-preview.tsx';
 type PreviewPanelProps = {
   content: EmailContent;
   isBulk?: boolean;
-  /** The client whose values are filled in; without one the latest client's. */
+  /** The client whose values are used; the latest client by default. */
   previewedFor: string;
-  /** Where the email itself does not say who: the way to choose. */
+  /** Lets the owner choose a client when the email itself has no recipient. */
   onPreviewFor?: (email: string) => void;
   order_id?: string | null;
   incomplete: string;
 };
 
-/** How the email reads to a client, and a test of it to the owner. */
+/** Preview of the email for a client, and a test email to the owner. */
 export const PreviewPanel = (props: PreviewPanelProps) => {
   const { content, isBulk = false, previewedFor, onPreviewFor, order_id = null, incomplete } = props;
-  // Half an address is nobody's yet.
+  // Ignore an incomplete address.
   const recipient_email = previewedFor.includes('@') ? previewedFor.trim() : '';
   return (
     <Panel title="As the client sees it">
@@ -60,11 +60,11 @@ type TestEmailButtonProps = {
   recipient_email: string;
   order_id: string | null;
   isBulk: boolean;
-  /** Said where something is missing. */
+  /** Shown when something is missing. */
   incomplete: string;
 };
 
-/** Sends the email to the owner, as the client it is previewed for would get it, and shows what became of it. */
+/** Sends the email to the owner as the previewed client would get it, and shows its delivery status. */
 const TestEmailButton = ({
   content,
   recipient_email,

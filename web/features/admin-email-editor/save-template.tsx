@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.ts';
 import { type EmailContent, getVariableError } from './email-content.ts';
 import { useTemplateSave, useTemplates } from './use-templates.ts';
 
-/** Keeps the email as a template of the owner's own. */
+/** Saves the email as one of the owner's templates. */
 export const SaveTemplateButton = ({ content }: { content: EmailContent }) => {
   const [isOpen, setOpen] = useState(false);
   const { data: own = [] } = useTemplates();
@@ -33,7 +33,7 @@ export const SaveTemplateButton = ({ content }: { content: EmailContent }) => {
   );
 };
 
-/** Asks for a template's name: of a new one, or of `renamed`. A name that one has already replaces that one, and says so. */
+/** Asks for the name of a new template or of `renamed`. An existing name replaces that template, which the dialog says. */
 export const TemplateNameDialog = ({ content, own, renamed, onClose }: NameDialogProps) => {
   const [name, setName] = useState(renamed?.name ?? '');
   const [wasEmpty, setEmpty] = useState(false);
@@ -41,7 +41,7 @@ export const TemplateNameDialog = ({ content, own, renamed, onClose }: NameDialo
   const same = own.find((one) => isSameName(one.name, name) && one.id !== renamed?.id);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The page's own form is around it in React's tree.
+    // In React's tree the page's own form is an ancestor; its submit must not fire.
     event.stopPropagation();
     setEmpty(isBlankText(name));
     if (isBlankText(name) || save.isPending || (renamed && same)) return;
@@ -91,7 +91,7 @@ export const TemplateNameDialog = ({ content, own, renamed, onClose }: NameDialo
   );
 };
 type NameDialogProps = {
-  /** What the template says. */
+  /** Content of the template. */
   content: EmailContent;
   own: readonly EmailTemplate[];
   renamed?: EmailTemplate;

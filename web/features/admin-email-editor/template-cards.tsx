@@ -12,7 +12,7 @@ import { type EmailContent, isBlankEmail, isSameEmail, type TemplateContent } fr
 import { TemplateNameDialog } from './save-template.tsx';
 import { useTemplateDeletion, useTemplates } from './use-templates.ts';
 
-/** The templates as cards that fill the email. Words that were typed and made room for one can be had back. */
+/** Templates as cards that fill the email. Replaced text can be restored. */
 export const TemplateCards = ({ content, onChange, onIndividualTemplate }: TemplateCardsProps) => {
   const query = useTemplates();
   const own = query.data ?? [];
@@ -92,7 +92,10 @@ export const TemplateCards = ({ content, onChange, onIndividualTemplate }: Templ
 type TemplateCardsProps = {
   content: EmailContent;
   onChange: (content: EmailContent) => void;
-  /** Given where an email goes to many: takes the templates that are written to one client. Those to many stand first then. */
+  /**
+   * Set when the email goes to many: called for templates written to one client. Templates for many are then listed
+   * first.
+   */
   onIndividualTemplate?: (template: EmailContent) => void;
 };
 
@@ -100,14 +103,14 @@ const forManyFirst = builtInTemplates.toSorted((a, b) => Number(b.for === 'many'
 
 type TemplateCardProps = {
   template: TemplateContent;
-  /** What it is for. */
+  /** What the template is for. */
   purpose: string;
-  /** Said where a press does not fill the email. */
+  /** Shown when a click does not fill the email. */
   leadsTo?: string | undefined;
-  /** Whether the email says just this. */
+  /** Whether the email has exactly this content. */
   isChosen: boolean;
   onUse: () => void;
-  /** For the owner's own. */
+  /** Only for the owner's own templates. */
   onRename?: () => void;
   onDelete?: () => void;
 };
@@ -115,7 +118,7 @@ type TemplateCardProps = {
 const action =
   'grid size-11 cursor-pointer place-items-center rounded-sm text-muted hover:bg-raised hover:text-text pointer-fine:size-8';
 
-/** A template: a press fills the email with it. */
+/** A template; a click fills the email with it. */
 const TemplateCard = ({
   template,
   purpose,
@@ -132,7 +135,7 @@ const TemplateCard = ({
       isChosen ? 'border-accent' : 'border-hairline',
     )}
   >
-    {/* The button is the name; what can be pressed is the whole card. */}
+    {/* The name is the button; its click area covers the whole card. */}
     <button
       type="button"
       aria-pressed={leadsTo ? undefined : isChosen}

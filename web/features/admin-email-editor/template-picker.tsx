@@ -4,7 +4,7 @@ import { dense } from '../../ui/dense.ts';
 import { Field, Select } from '../../ui/field.tsx';
 import { type EmailContent, isBlankEmail, isSameEmail, type TemplateContent } from './email-content.ts';
 
-/** Fills the email from a template. Words that were typed and make room for it can be had back. */
+/** Fills the email from a template. Replaced text can be restored. */
 export const TemplatePicker = ({ content, onChange, builtIn, own }: TemplatePickerProps) => {
   const [typed, setTyped] = useState<EmailContent | null>(null);
   const all = [...builtIn, ...own];

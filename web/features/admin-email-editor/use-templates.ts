@@ -16,7 +16,7 @@ export const useTemplates = () =>
 
 type Naming = { name: string; content: EmailContent; replaces: EmailTemplate | null };
 
-/** Saves a template, or changes one: its name, or what it says. */
+/** Saves a template, or changes its name or content. */
 export const useTemplateSave = (done: string) => {
   const client = useQueryClient();
   return useMutation({

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../../lib/api.ts';
 
-/** Whether a mail server is connected, and how it goes. */
+/** Whether a mail server is connected, and how delivery is going. */
 export const useEmailConnection = () =>
   useQuery({
     queryKey: ['mail'],
@@ -10,17 +10,20 @@ export const useEmailConnection = () =>
     staleTime: 60_000,
   });
 
-// Quoted, so that a shell takes them as they stand.
+// Quoted, so that a shell takes them literally.
 const lines = [`SMTP_URL='smtp://user:password@mail.example.com:587'`, `MAIL_FROM='studio@example.com'`];
 
-/** The two variables that connect a mail server, to be copied and filled in. */
+/** The two variables that connect a mail server, to copy and fill in. */
 export const SmtpVariables = () => (
   <pre className="mt-2 w-fit max-w-full overflow-x-auto whitespace-pre-wrap rounded-sm border border-hairline bg-ink p-3 font-mono text-xs leading-5 wrap-anywhere">
     {lines.join('\n')}
   </pre>
 );
 
-/** Says that no mail server is connected, what happens to messages meanwhile, and how to connect one. Nothing while one is. */
+/**
+ * Says that no mail server is connected, what happens to emails meanwhile, and how to connect one. Hidden once one is
+ * connected.
+ */
 export const EmailServerNotice = () => {
   const { data } = useEmailConnection();
   if (!data || data.is_connected) return null;

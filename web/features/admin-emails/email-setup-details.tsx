@@ -3,7 +3,7 @@ import type { EmailStatus } from '../../../shared/bulk-emails.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { SmtpVariables } from './email-connection.tsx';
 
-/** Stands while no mail server is connected: nothing is lost, and two variables change it. */
+/** Shown while no mail server is connected: nothing is lost, and two variables connect one. */
 export const HowToConnect = ({ mail }: { mail: EmailStatus }) => (
   <>
     <p className="max-w-prose">
@@ -24,7 +24,7 @@ export const HowToConnect = ({ mail }: { mail: EmailStatus }) => (
   </>
 );
 
-/** The connected server, and how it has gone lately. */
+/** The connected server and its recent delivery record. */
 export const EmailServerDetails = ({ mail }: { mail: EmailStatus }) => (
   <>
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)]">
@@ -43,7 +43,7 @@ export const EmailServerDetails = ({ mail }: { mail: EmailStatus }) => (
   </>
 );
 
-/** A name in `MAIL_FROM` takes the place of the business name: said, since nobody would look for it there. */
+/** A name in `MAIL_FROM` overrides the business name. Mentioned here because nobody would look for the reason there. */
 const SenderName = ({ sender }: { sender: string | null }) => {
   const [, name, address] = sender?.match(/^\s*"?([^"<]+?)"?\s*<([^<>]+)>/) ?? [];
   return (
@@ -63,7 +63,7 @@ const Fact = ({ name, children }: { name: string; children: string }) => (
   </div>
 );
 
-/** `2 queued, 1 failed`, with the way to them. */
+/** `2 queued, 1 failed`, linking to them. */
 const QueueSummary = ({ mail: { queued, failed } }: { mail: EmailStatus }) => (
   <p className="text-sm">
     {queued === 0 && failed === 0 ? (
@@ -80,6 +80,6 @@ const QueueSummary = ({ mail: { queued, failed } }: { mail: EmailStatus }) => (
   </p>
 );
 
-// The server counts no further.
+// The server stops counting here.
 const MOST = 1_000;
 const formatCount = (count: number): string => (count >= MOST ? '1,000 or more' : count.toLocaleString('en'));

@@ -15,7 +15,7 @@ import { useEmailConnection } from './email-connection.tsx';
 import { EmailServerDetails, HowToConnect } from './email-setup-details.tsx';
 import { LiveEmailStatus, useLiveEmail } from './live-email-status.tsx';
 
-/** Whether mails go out, how to make them, and a test that shows it. */
+/** Whether emails are sent, how to set that up, and a test email. */
 export const EmailSetupPanel = () => {
   const client = useQueryClient();
   const status = useEmailConnection();
@@ -74,7 +74,7 @@ export const EmailSetupPanel = () => {
   );
 };
 
-/** What becomes of a test message; once that is known, the figures beside it are read again. */
+/** Delivery status of a test email; refetches the figures beside it whenever the status changes. */
 const TestEmailStatus = ({ email: { id, recipient } }: { email: Pick<Email, 'id' | 'recipient'> }) => {
   const client = useQueryClient();
   const { data: email } = useLiveEmail(id);

@@ -20,14 +20,14 @@ const states: Record<EmailState, { label: string; tone: string }> = {
   merged: { label: 'In digest', tone: '' },
 };
 
-/** What has become of an email; of one that is held, when it goes out. */
+/** Badge with an email's state; for a held email, when it is sent. */
 export const EmailStateBadge = ({ email }: { email: StateOfEmail }) => {
   const { label, tone } = states[email.state];
   return isHeld(email) ? <HeldBadge until={email.next_attempt_at} /> : <Badge tone={tone}>{label}</Badge>;
 };
 type StateOfEmail = Pick<Email, 'state'> & Partial<Pick<Email, 'error' | 'next_attempt_at'>>;
 
-/** Not one that has failed: that says itself when it is tried again. */
+/** Failed emails are excluded: they show their own retry time. */
 const isHeld = (email: StateOfEmail): email is StateOfEmail & { next_attempt_at: string } =>
   email.state === 'queued' && !email.error && Date.parse(email.next_attempt_at ?? '') > Date.now();
 
@@ -44,7 +44,7 @@ const HeldBadge = ({ until }: { until: string }) => {
 
 export const emailStates = Object.entries(states) as [EmailState, (typeof states)[EmailState]][];
 
-/** The options of a choice of states. */
+/** Options for a choice of states. */
 export const StateOptions = () =>
   emailStates.map(([value, { label }]) => (
     <option key={value} value={value}>
@@ -52,17 +52,17 @@ export const StateOptions = () =>
     </option>
   ));
 
-/** What stands for the words and the recipient of a message once its client's data was deleted. */
+/** Replaces an email's content and recipient after its client's data was deleted. */
 export const removedEmailLabel = 'Email deleted with the client’s data';
 export const removedRecipientLabel = 'Removed recipient';
 
-/** Whether its state will still change by itself. */
+/** Whether the state will still change by itself. */
 export const isInTransit = ({ state }: Pick<Email, 'state'>): boolean =>
   state === 'queued' || state === 'sending';
 
 type Trouble = Pick<Email, 'state' | 'error'> & Partial<Pick<Email, 'attempts' | 'next_attempt_at'>>;
 
-/** Why a message has not gone out, in the mail server's words, and when it is tried again. */
+/** Why an email has not been sent, in the mail server's words, and when it is retried. */
 export const EmailError = ({ email: { state, error, attempts = 0, next_attempt_at } }: { email: Trouble }) =>
   error &&
   state !== 'sent' && (
@@ -75,10 +75,10 @@ export const EmailError = ({ email: { state, error, attempts = 0, next_attempt_a
     </p>
   );
 
-/** Where messages are remembered, and how bulk mails stand. */
+/** Query keys that contain emails or the progress of bulk emails. */
 const places = ['emails', 'email', 'order', 'mailing', 'mailings', 'mailing-results', 'dashboard', 'client'];
 
-/** Queues a failed message again, or has one tried now that waits for its next try. */
+/** Queues a failed email again, or retries a deferred one now. */
 const useRetry = () => {
   const client = useQueryClient();
   return useMutation({
@@ -96,7 +96,7 @@ const useRetry = () => {
   });
 };
 
-/** For a message that failed, or that waits for its next try; nothing for any other. */
+/** Shown for an email that failed or is waiting for a retry; hidden for any other. */
 export const RetryButton = ({ email }: { email: Pick<Email, 'id' | 'recipient' | 'state' | 'error'> }) => {
   const { mutate, isPending } = useRetry();
   const isWaiting = email.state === 'queued' && email.error !== null;

@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts';
 import { useEmailConnection } from './email-connection.tsx';
 import { EmailError, EmailStateBadge, isInTransit, RetryButton } from './email-status.tsx';
 
-/** One message of the outbox, read again while it is on its way: soon at first, then at leisure. */
+/** An email in the outbox, polled while it is in transit: frequently at first, then less often. */
 export const useLiveEmail = (id: string) =>
   useQuery({
     queryKey: ['email', id],
@@ -13,7 +13,7 @@ export const useLiveEmail = (id: string) =>
       data && !isInTransit(data) ? false : dataUpdateCount < 20 ? 1_000 : 10_000,
   });
 
-/** What becomes of a message that was just written; `children` say which. */
+/** Delivery status of an email that was just written; `children` say which one. */
 export const LiveEmailStatus = ({ id, children }: { id: string; children: ReactNode }) => {
   const { data: email } = useLiveEmail(id);
   const { data: mail } = useEmailConnection();

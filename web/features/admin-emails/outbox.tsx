@@ -23,7 +23,7 @@ import {
   StateOptions,
 } from './email-status.tsx';
 
-/** The outbox in pages. While something of its first pages is on its way, they are read again. */
+/** The outbox, page by page; polled while an email on the first pages is in transit. */
 const useOutbox = (state: EmailState | undefined) =>
   useInfiniteQuery({
     queryKey: ['emails', state ?? 'all'],
@@ -37,7 +37,7 @@ const useOutbox = (state: EmailState | undefined) =>
         : false,
   });
 
-/** Every message the product has written, newest first, and what became of it. */
+/** Every email the product has written, newest first, with its delivery status. */
 export const Outbox = () => {
   const [params, setParams] = useSearchParams();
   const state = emailStates.find(([name]) => name === params.get('state'))?.[0];
@@ -95,7 +95,7 @@ export const Outbox = () => {
   );
 };
 
-/** One message of the outbox: what it is, what became of it, and its words on demand. */
+/** An email in the outbox: subject, delivery status, and its content on demand. */
 const OutboxRow = ({ email }: { email: Email }) => {
   const [isOpen, setOpen] = useState(false);
   return (

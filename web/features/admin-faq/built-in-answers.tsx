@@ -14,8 +14,8 @@ import { faqKey } from './faq-items.ts';
 const nothing = { added: 0, of: 0 };
 
 /**
- * Makes the built-in answers the owner's own, one after another, with the prices of now. Where it stops, what is added
- * stays and is not added again: `run` goes on with the rest.
+ * Copies the built-in answers to the owner's own list, one by one, at current prices. If it stops halfway, answers
+ * already added stay and are not added twice: `run` continues with the rest.
  */
 export const useCopyBuiltInAnswers = () => {
   const client = useQueryClient();
@@ -36,7 +36,7 @@ export const useCopyBuiltInAnswers = () => {
       toast('You can now edit the built-in answers', 'success');
     },
     onError: (error) => toastError(error, 'Failed to add FAQ item'),
-    // At the end: the list comes in one piece.
+    // Once, at the end: the list updates in one go.
     onSettled: () => {
       isRunning.current = false;
       return client.invalidateQueries({ queryKey: faqKey });
@@ -46,7 +46,7 @@ export const useCopyBuiltInAnswers = () => {
     ...count,
     error,
     isBusy: isPending,
-    /** Whether some are added and others are not. */
+    /** Some answers were added, others were not. */
     isPartial: count.added > 0 && count.added < count.of,
     run: () => {
       if (isRunning.current) return;
@@ -57,7 +57,7 @@ export const useCopyBuiltInAnswers = () => {
 };
 export type BuiltInAnswersCopy = ReturnType<typeof useCopyBuiltInAnswers>;
 
-/** Stands where the list would while visitors see the built-in answers, and offers to start from those. */
+/** Shown in place of the list while visitors see the built-in answers; offers to start from those. */
 export const BuiltInAnswersPrompt = ({ copy }: { copy: BuiltInAnswersCopy }) => (
   <EmptyState title="Visitors see ten built-in answers." action={<CopyButton copy={copy} />}>
     <p>
@@ -68,7 +68,7 @@ export const BuiltInAnswersPrompt = ({ copy }: { copy: BuiltInAnswersCopy }) => 
   </EmptyState>
 );
 
-/** Stands above the list when only some of the ten could be added. */
+/** Shown above the list when only some of the ten could be added. */
 export const RemainingAnswersPrompt = ({ copy }: { copy: BuiltInAnswersCopy }) => (
   <div className="mb-4 rounded-md border border-error/60 bg-panel p-4 text-sm">
     <CopyProgress copy={copy} />

@@ -10,12 +10,12 @@ import type { Editor } from '../admin-content/use-editor.ts';
 import { categories, faqKey, updateFaqCache } from './faq-items.ts';
 import { getNextOrder, parseOrder } from './faq-order.ts';
 
-/** `order` is null until it is typed: till then it is where the item stands, which the list's arrows may change. */
+/** `order` is null until it is typed; until then it follows the item's position, which the list's arrows may change. */
 type Text = { question: string; answer: string; category: FaqCategory; order: string | null };
 const blank: Text = { question: '', answer: '', category: 'general', order: null };
 const words = { incomplete: faqIncomplete, labels: { question: 'Question', answer: 'Answer' } };
 
-/** Adds an item, or changes the one that is given. */
+/** Adds an item or edits the given one. */
 export const FaqForm = ({ item, items, editor }: FaqFormProps) => {
   const client = useQueryClient();
   const order = item ? (items.find(({ id }) => id === item.id) ?? item).order : getNextOrder(items);
@@ -97,7 +97,7 @@ export const FaqForm = ({ item, items, editor }: FaqFormProps) => {
               className={`${dense} font-mono`}
               value={fields.order ?? String(order)}
               onChange={({ target }) => set({ order: target.value })}
-              // What will be saved is what stands there.
+              // Show the number that will be saved.
               onBlur={() => fields.order !== null && set({ order: String(parseOrder(fields.order)) })}
             />
           )}

@@ -3,7 +3,7 @@ import type { FaqCategory, FaqItem } from '../../../shared/faq.ts';
 import { call } from '../../lib/api.ts';
 import { sortFaq } from './faq-order.ts';
 
-/** The categories by the names the public page gives them. */
+/** Category names as on the public page. */
 export const categoryNames: Record<FaqCategory, string> = {
   general: 'General',
   timing: 'Timing',
@@ -15,7 +15,7 @@ export const categories = Object.entries(categoryNames) as [FaqCategory, string]
 
 export const faqKey = ['faq'];
 
-/** The owner's own items; none while visitors see the built-in ones. */
+/** The owner's own items; empty while visitors see the built-in ones. */
 export const useFaqItems = () =>
   useQuery({
     queryKey: faqKey,
@@ -24,7 +24,10 @@ export const useFaqItems = () =>
 
 export const getCachedFaq = (client: QueryClient): FaqItem[] => client.getQueryData<FaqItem[]>(faqKey) ?? [];
 
-/** Puts the list up as it is known to be now, and has it read again. An answer that was asked for before must not undo it. */
+/**
+ * Updates the cached list and invalidates it. Cancels older requests, so that a stale response cannot overwrite the
+ * update.
+ */
 export const updateFaqCache = async (client: QueryClient, change: (items: FaqItem[]) => FaqItem[]) => {
   const isCancelled = client.cancelQueries({ queryKey: faqKey });
   client.setQueryData<FaqItem[]>(faqKey, (items) => items && sortFaq(change(items)));

@@ -12,7 +12,7 @@ import { updateFaqCache, useFaqItems } from './faq-items.ts';
 import { FaqRow } from './faq-row.tsx';
 import { useFaqMove } from './use-faq-move.ts';
 
-/** The questions and answers of the public page: the list as visitors get it, and the form. */
+/** The public page's questions and answers: the list as visitors see it, and the form. */
 export const FaqManager = () => {
   const client = useQueryClient();
   const query = useFaqItems();

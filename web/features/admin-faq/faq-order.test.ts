@@ -12,7 +12,7 @@ const item = (id: string, order: number, created_at = '2026-01-01T00:00:00Z'): F
 });
 const ids = (items: FaqItem[]) => items.map(({ id }) => id).join('');
 
-describe('the order of questions', () => {
+describe('FAQ order', () => {
   it('sorts by number, then by age', () => {
     expect(
       ids(sortFaq([item('c', 2), item('b', 1, '2026-02-01T00:00:00Z'), item('a', 1), item('0', 0)])),
@@ -31,7 +31,7 @@ describe('the order of questions', () => {
     ['-3', 0],
     ['2.9', 2],
     ['many', 0],
-  ])('typed as %j is %i', (text, order) => expect(parseOrder(text)).toBe(order));
+  ])('parses %j as %i', (text, order) => expect(parseOrder(text)).toBe(order));
 });
 
 describe('moving a question', () => {

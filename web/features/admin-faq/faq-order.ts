@@ -2,7 +2,7 @@ import type { FaqItem } from '../../../shared/faq.ts';
 
 const most = 9999;
 
-/** The list as the server sorts it. */
+/** Sorts like the server. */
 export const sortFaq = (items: FaqItem[]): FaqItem[] =>
   items.toSorted(
     (a, b) =>
@@ -11,20 +11,20 @@ export const sortFaq = (items: FaqItem[]): FaqItem[] =>
       (a.id < b.id ? -1 : a.id > b.id ? 1 : 0),
   );
 
-/** Where a new item goes: behind all others. */
+/** Position of a new item: after all others. */
 export const getNextOrder = (items: FaqItem[]): number =>
   Math.min(
     most,
     items.reduce((highest, { order }) => Math.max(highest, order + 1), 0),
   );
 
-/** What is typed as an order: a whole number from 0, and 0 for anything that is none. */
+/** Parses a typed position: a whole number from 0; anything else becomes 0. */
 export const parseOrder = (text: string): number => {
   const value = Math.trunc(Number(text));
   return Number.isFinite(value) ? Math.max(0, value) : 0;
 };
 
-/** The list after one item has gone a place up (-1) or down (1), numbered from 0. Items whose number stays are the same objects. */
+/** Moves an item up (-1) or down (1) and renumbers from 0. Items whose number does not change keep their identity. */
 export const reorderFaq = (items: FaqItem[], id: string, by: -1 | 1): FaqItem[] => {
   const from = items.findIndex((item) => item.id === id);
   const to = from + by;

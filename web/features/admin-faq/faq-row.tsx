@@ -7,7 +7,7 @@ import { dense } from '../../ui/dense.ts';
 import { ContentRow } from '../admin-content/content-row.tsx';
 import { categoryNames } from './faq-items.ts';
 
-/** One question of the list, with the two buttons that move it. */
+/** A question in the list, with buttons to move it. */
 export const FaqRow = ({ item, isFirst, isLast, isOpen, onEdit, onDelete, onMove }: FaqRowProps) => (
   <ContentRow
     id={item.id}

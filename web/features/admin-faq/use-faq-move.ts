@@ -10,8 +10,8 @@ import { reorderFaq } from './faq-order.ts';
 const moveKey = ['faq-move'];
 
 /**
- * Moves an item a place up or down: shown at once, then stored item by item. Moves go out one after another; what could
- * not be stored is put back as the server has it. `said` is the last move in words.
+ * Moves an item up or down: optimistic, then stored item by item. Moves are sent one after another; whatever could not
+ * be stored reverts to the server's state. `said` describes the last move.
  */
 export const useFaqMove = () => {
   const client = useQueryClient();

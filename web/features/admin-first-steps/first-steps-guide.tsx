@@ -6,14 +6,17 @@ import { MissingSettingsNotice } from '../admin-settings/missing-settings-notice
 import { StepRow } from './step-row.tsx';
 import { useDismissGuide, useFirstSteps } from './use-first-steps.ts';
 
-/** What stands above the overview of a studio that is not ready: the guide, or what nobody can do without once that is put away. */
+/**
+ * Shown above the overview until the studio is set up: the guide, or after it was dismissed, only the essentials that
+ * are missing.
+ */
 export const FirstStepsOrNotice = () => {
   const { data } = useFirstSteps();
   if (!data) return null;
   return data.is_shown ? <FirstStepsGuide guide={data} /> : <MissingSettingsNotice />;
 };
 
-/** Leads a fresh installation to a studio: what is still to do, where, and what is done. */
+/** Guides a fresh installation: what is done, what is still to do, and where. */
 const FirstStepsGuide = ({ guide: { steps, has_order } }: { guide: FirstSteps }) => {
   const settled = steps.filter(isSettled).length;
   const next = steps.find((step) => !isSettled(step));

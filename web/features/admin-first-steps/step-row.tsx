@@ -7,7 +7,7 @@ import { dense } from '../../ui/dense.ts';
 import { getAdvice, isPartlyDone, skipLabels, stepTitles } from './step-texts.ts';
 import { useSkipStep } from './use-first-steps.ts';
 
-/** One step: whether it is done, what it is about, and the way to the field that does it. */
+/** A step: whether it is done, what it is about, and a link to the field for it. */
 export const StepRow = ({ step, isNext }: { step: FirstStep; isNext: boolean }) => {
   const { id, lacks, is_left } = step;
   const advice = getAdvice(step);
@@ -72,7 +72,7 @@ const LeaveButton = ({ step, isLeft }: { step: LeavableStep; isLeft: boolean }) 
 type Mark = 'done' | 'left' | 'partly' | 'open';
 const spoken: Record<Mark, string> = { done: 'done', left: 'left', partly: 'partly done', open: 'to do' };
 
-/** A ring that fills: empty, half, ticked. */
+/** A ring that is empty, half full or ticked. */
 const Lamp = ({ mark }: { mark: Mark }) => (
   <span
     aria-hidden="true"

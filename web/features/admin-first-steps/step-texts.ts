@@ -1,6 +1,6 @@
 import type { FirstStep, LeavableStep, StepId, StepIssue } from '../../../shared/first-steps.ts';
 
-/** What to do about what is lacking, and where. Without `to` it is done where the product is started. */
+/** What to do about something missing, and where. Without `to`, it is done where the product is started. */
 type Advice = { words: string; code?: string; to?: string; action?: string };
 
 export const stepTitles: Record<StepId, string> = {
@@ -14,7 +14,7 @@ export const stepTitles: Record<StepId, string> = {
   safety: 'Your password and a backup',
 };
 
-/** How a step is left as it is, on its button. */
+/** Button labels for skipping a step. */
 export const skipLabels: Record<LeavableStep, string> = {
   prices: 'Keep these prices',
   claims: 'Skip this',
@@ -118,14 +118,14 @@ const together: Partial<Record<StepId, Advice>> = {
   },
 };
 
-/** What is to be done next about a step; undefined when nothing is lacking. One thing at a time where two would be much. */
+/** The next thing to do for a step, one at a time; undefined when nothing is missing. */
 export const getAdvice = ({ id, lacks }: Pick<FirstStep, 'id' | 'lacks'>): Advice | undefined => {
   const [first] = lacks;
   if (first === undefined) return undefined;
   return (lacks.length > 1 && together[id]) || advice[first];
 };
 
-/** Whether something of the step is done, and not all of it. */
+/** Whether part of a step is done, but not all of it. */
 export const isPartlyDone = ({ id, lacks }: Pick<FirstStep, 'id' | 'lacks'>): boolean =>
   ((id === 'studio' || id === 'payment') && lacks.length === 1) ||
   lacks.some((one) => one === 'prepared_sound' || one === 'sent_mail' || one === 'https');

@@ -10,7 +10,7 @@ const SOON_MS = 5_000;
 const isPreparing = (guide: FirstSteps | undefined) =>
   guide?.steps.some(({ lacks }) => lacks.includes('prepared_sound'));
 
-/** How far the installation is. What has just been done elsewhere must not be asked for again. */
+/** Setup progress. Refetched each time, so that a step just done elsewhere is not shown as open. */
 export const useFirstSteps = () =>
   useQuery({
     queryKey: key,
@@ -19,7 +19,7 @@ export const useFirstSteps = () =>
     refetchInterval: ({ state }) => (isPreparing(state.data) ? SOON_MS : false),
   });
 
-/** Leaves a step as it is, or takes it up again. */
+/** Skips a step, or takes it up again. */
 export const useSkipStep = (step: LeavableStep) => {
   const client = useQueryClient();
   return useMutation({
@@ -30,7 +30,7 @@ export const useSkipStep = (step: LeavableStep) => {
   });
 };
 
-/** Puts the guide away for good, or takes it out again. */
+/** Hides the guide for good, or shows it again. */
 export const useDismissGuide = (onDone: (isDismissed: boolean) => void) => {
   const client = useQueryClient();
   return useMutation({

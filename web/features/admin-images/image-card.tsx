@@ -7,7 +7,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { categoryNames } from './image-placement.ts';
 import { getBlurWarning } from './image-size-warning.ts';
 
-/** One image: how it looks, where it is shown, and its address to copy. */
+/** An image: preview, where it is shown, and its URL to copy. */
 export const ImageCard = ({ image, place, onDelete }: ImageCardProps) => {
   const { id, title, category, alt_text, public_url, width, height } = image;
   const blurred = getBlurWarning(image, category);

@@ -104,7 +104,7 @@ export const ImageForm = ({ editor }: { editor: Editor & { item: null } }) => {
   );
 };
 
-/** A kind word while a form is filled in; it stops nobody. */
+/** Advice while a form is filled in; it blocks nothing. */
 const Advice = ({ children }: { children: ReactNode }) => (
   <p role="status" className="border-accent border-l-3 pl-3 text-sm">
     {children}

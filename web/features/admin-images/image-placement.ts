@@ -20,20 +20,20 @@ export const categoryHints: Record<ImageCategory, string> = {
   general: 'Not shown on its own. For links you share.',
 };
 
-/** What stands in the place of an image that is the only one of its kind. */
+/** What is shown instead when the only image of its kind is deleted. */
 const fallbacks: Partial<Record<ImageCategory, string>> = {
   hero: 'its drawn backdrop',
   about: 'its drawing',
 };
 
-/** A track's title and the image that is its cover, if it has one. */
+/** A track's title and its cover image, if any. */
 export type Cover = { title: string; image_id: string | undefined };
 type Place = { isLive: boolean; words: string };
 
 const ofCategory = (images: ImageRecord[], category: ImageCategory) =>
   images.filter((image) => image.category === category);
 
-/** Where visitors see an image now. `images` are all there are, newest first. */
+/** Where visitors currently see an image. `images` are all images, newest first. */
 export const getPlacement = (
   { id, category }: ImageRecord,
   images: ImageRecord[],
@@ -56,7 +56,7 @@ export const getPlacement = (
   };
 };
 
-/** What visitors will see once the image is deleted. */
+/** What visitors will see after the image is deleted. */
 export const describeDeletion = (image: ImageRecord, images: ImageRecord[], covers: Cover[]): string => {
   const { isLive } = getPlacement(image, images, covers);
   const { category } = image;

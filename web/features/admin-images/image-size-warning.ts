@@ -3,13 +3,14 @@ import type { ImageCategory } from '../../../shared/images.ts';
 type Pixels = { width: number; height: number };
 type Place = { where: string; needs: Pixels };
 
-// What the site shows at most: the hero fills the window, the portrait is 35rem wide and a cover 25rem, on screens of two dots a pixel.
+// Largest display sizes: the hero fills the window, the portrait is 35rem wide and a cover 25rem, at two device pixels
+// per CSS pixel.
 const places: Partial<Record<ImageCategory, Place>> = {
   hero: { where: 'Behind the headline', needs: { width: 1920, height: 1080 } },
   about: { where: 'Next to your About text', needs: { width: 1120, height: 840 } },
   portfolio: { where: 'On the card of a track', needs: { width: 800, height: 450 } },
 };
-/** Below this share of what its place needs a picture is plainly blurred. */
+/** Below this share of the required pixels, a picture is visibly blurred. */
 const poor = 2 / 3;
 
 const look = ({ width, height }: Pixels, needs: Pixels) => {
@@ -17,7 +18,7 @@ const look = ({ width, height }: Pixels, needs: Pixels) => {
   return share < poor ? 'blurred' : share < 1 ? 'soft' : 'sharp';
 };
 
-/** How a picture of too few pixels will look in its place and how many it needs, or null. */
+/** How a picture with too few pixels will look in its place and how many it needs, or null. */
 export const getSizeWarning = (pixels: Pixels, category: ImageCategory): string | null => {
   const place = places[category];
   const seen = place && look(pixels, place.needs);
@@ -29,7 +30,7 @@ export const getSizeWarning = (pixels: Pixels, category: ImageCategory): string 
   );
 };
 
-/** The same of a stored picture; what is merely soft is let be. */
+/** The same for a stored picture, which is not reported when it is only slightly soft. */
 export const getBlurWarning = (pixels: Pixels, category: ImageCategory): string | null => {
   const place = places[category];
   return place && look(pixels, place.needs) === 'blurred'

@@ -14,7 +14,7 @@ import { ImageForm } from './image-form.tsx';
 import { categoryHints, categoryNames, describeDeletion, getPlacement } from './image-placement.ts';
 import { useCovers, useImageCache, useImages } from './use-images.ts';
 
-/** The pictures of the site, by the place they appear in, and the form to upload one. */
+/** The site's pictures, grouped by where they appear, and the upload form. */
 export const ImagesPanel = () => {
   const [category, setCategory] = useState<ImageCategory>();
   const shown = useImages(category);

@@ -1,7 +1,7 @@
 import { type ImageCategory, type ImageForm, imageForm, imageIncomplete } from '../../../shared/images.ts';
 import { type ParseResult, parseFields } from '../admin-content/parse-fields.ts';
 
-/** What stands in the form. */
+/** Content of the form. */
 export type ImageFields = {
   title: string;
   description: string;
@@ -21,7 +21,7 @@ export const emptyImage: ImageFields = {
 
 const labels = { title: 'Title', description: 'Description', category: 'Category', alt_text: 'Alt text' };
 
-/** Reads the form as the server will; a picture must be chosen. */
+/** Parses the form like the server; a picture must be chosen. */
 export const parseImage = ({ file, ...texts }: ImageFields): ParseResult<ImageToSend> => {
   const reading = parseFields(imageForm, texts, { incomplete: imageIncomplete, labels });
   if (!file)

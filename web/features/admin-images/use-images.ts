@@ -15,7 +15,7 @@ export const useImages = (category?: ImageCategory) =>
     select: (images) => (category ? images.filter((image) => image.category === category) : images),
   });
 
-/** Which image is on which track's card, as visitors see them. */
+/** Which image is on which track's card, as visitors see it. */
 export const useCovers = (images: ImageRecord[]): Cover[] => {
   const { data } = useQuery({
     queryKey: ['portfolio', 'public'],
@@ -39,11 +39,11 @@ export const useImageCache = () => {
     void client.invalidateQueries({ queryKey: imagesKey });
   };
   return {
-    /** Puts a new image first. */
+    /** Adds a new image at the front. */
     add: (image: ImageRecord) => change((images) => [image, ...images.filter(({ id }) => id !== image.id)]),
-    /** Takes a deleted image out. */
+    /** Removes a deleted image. */
     forget: (id: string) => change((images) => images.filter((image) => image.id !== id)),
-    /** Has the list read again. */
+    /** Refetches the list. */
     reread: () => change((images) => images),
   };
 };

@@ -1,10 +1,10 @@
 import { useInbox } from './use-inbox.ts';
 
-/** The server counts no further. */
+/** The server stops counting here. */
 const COUNTED = 1_000;
 const MOST_SHOWN = 99;
 
-/** How much clients did that is not dealt with, as a link's badge; nothing where nothing waits. */
+/** Number of open inbox items, as a badge on a link; hidden when there are none. */
 export const InboxBadge = ({ count }: { count: number }) =>
   count > 0 && (
     <span
@@ -15,7 +15,7 @@ export const InboxBadge = ({ count }: { count: number }) =>
     </span>
   );
 
-/** The same for those who don’t see it: read out when it changes, and told by the link it describes. */
+/** The same as text: announced when it changes, and the description of the link. */
 export const InboxSummary = ({ id }: { id: string }) => {
   const count = useInbox().data?.total ?? 0;
   return (

@@ -17,7 +17,7 @@ const restore = async (client: QueryClient, { id, order_id }: InboxItem, topic: 
   invalidateOrder(client, order_id);
 };
 
-/** Takes something out of the inbox that needs no answer, with Undo. */
+/** Removes an item that needs no answer from the inbox, with Undo. */
 export const useDismiss = () => {
   const client = useQueryClient();
   return useMutation({

@@ -6,7 +6,7 @@ import { invalidateOrder, orderKeys } from '../admin-orders/order-cache.ts';
 const REFETCH_MS = 15_000;
 const SHOWN = 100;
 
-/** What clients did that is not dealt with yet, kept fresh while somebody looks at the page. */
+/** Open inbox items, kept fresh while the page is visible. */
 export const useInbox = (isSignedIn = true) =>
   useQuery({
     queryKey: orderKeys.inbox,
@@ -16,7 +16,7 @@ export const useInbox = (isSignedIn = true) =>
     enabled: isSignedIn,
   });
 
-/** Has orders read again of which the inbox has news, so that an open order shows the message it was told of. */
+/** Refetches orders with new inbox items, so that an open order shows the message it was notified about. */
 export const useOrdersOfInbox = (): void => {
   const client = useQueryClient();
   const { data } = useInbox();

@@ -18,7 +18,10 @@ import { OrderField } from './order-field.tsx';
 import { SetAsideDraft } from './set-aside-draft.tsx';
 import { useRecipient, useSendIndividualEmail } from './use-send-individual-email.ts';
 
-/** An email to one client: templates, to whom, about which order, the words and how they will read. `isBegun` when its words were chosen elsewhere. */
+/**
+ * Form for an email to one client: templates, recipient, order, content and preview. Focus starts in the recipient field
+ * if `startsInRecipient`.
+ */
 export const IndividualEmailForm = ({ startsInRecipient }: { startsInRecipient: boolean }) => {
   const { draft, change, clear } = useDraft('individual');
   const isRoomy = useMediaQuery('(min-width: 48rem)');
@@ -39,7 +42,7 @@ export const IndividualEmailForm = ({ startsInRecipient }: { startsInRecipient: 
     if (wrong) focusField(form.current, wrong);
   };
   const edit = (changed: Partial<IndividualDraft>) => {
-    // What is typed while it is sent would be lost with the answer.
+    // Input during the request would be lost with the response.
     if (sending.isBusy) return;
     for (const [field, value] of Object.entries(changed))
       if (value !== draft[field as keyof IndividualDraft]) sending.forget(field);
@@ -110,7 +113,7 @@ export const IndividualEmailForm = ({ startsInRecipient }: { startsInRecipient: 
   );
 };
 
-/** What there is to know of who the email goes to; `null` is nobody the studio knows. */
+/** Notes about the recipient; `null` is an address the studio doesn't know. */
 const describeRecipient = (recipient: ClientHistory | null | undefined, order_id: string | undefined) => {
   if (recipient === undefined) return undefined;
   if (recipient === null) return 'Not a client yet, so client variables stay empty.';

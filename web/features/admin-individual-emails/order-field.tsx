@@ -4,7 +4,7 @@ import { formatDay } from '../../lib/format.ts';
 import { dense } from '../../ui/dense.ts';
 import { Field, Select } from '../../ui/field.tsx';
 
-/** Which order of the client the email is about: its variables are filled in, and it stands in its timeline. */
+/** Which of the client's orders the email is about: fills its variables and adds the email to the order's timeline. */
 export const OrderField = ({ orders, order_id, spoken_of, onChange }: OrderFieldProps) => (
   <Field
     label="About order"
@@ -40,7 +40,7 @@ export const OrderField = ({ orders, order_id, spoken_of, onChange }: OrderField
 type OrderFieldProps = {
   orders: ClientOrder[];
   order_id: string;
-  /** The latest order, where none is chosen and the email speaks of one. */
+  /** The latest order, used when none is chosen and the email mentions one. */
   spoken_of: string | undefined;
   onChange: (order_id: string) => void;
 };

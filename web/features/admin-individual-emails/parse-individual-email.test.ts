@@ -16,7 +16,7 @@ describe('parseIndividualEmail', () => {
     ['recipient_email', 'Recipient is required'],
     ['subject', 'Subject is required'],
     ['message', 'Message is required'],
-  ])('without its %s says that fields are missing, and which', (field, words) => {
+  ])('reports a missing %s in the summary and at the field', (field, words) => {
     expect(parseIndividualEmail({ ...whole, [field]: ' ' })).toEqual({
       value: null,
       words: 'Please fill in all fields',
@@ -24,12 +24,12 @@ describe('parseIndividualEmail', () => {
     });
   });
 
-  test('lists all missing fields from the top', () => {
+  test('lists all missing fields from top to bottom', () => {
     const { errors } = parseIndividualEmail({ recipient_email: '', order_id: '', subject: '', message: '' });
     expect(Object.keys(errors ?? {})).toEqual(['recipient_email', 'subject', 'message']);
   });
 
-  test('says what is wrong when nothing is missing', () => {
+  test('reports what is wrong when nothing is missing', () => {
     expect(parseIndividualEmail({ ...whole, recipient_email: 'nora' })).toMatchObject({
       words: 'Enter an email address like name@example.com',
     });

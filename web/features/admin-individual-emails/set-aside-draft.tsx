@@ -9,7 +9,7 @@ import {
   saveDraft,
 } from '../admin-email-editor/email-drafts.ts';
 
-/** An unsent email that made room for another, and the way back to it. */
+/** An unsent email that was set aside for another, and a button to return to it. */
 export const SetAsideDraft = ({ onBack }: { onBack: (draft: IndividualDraft) => void }) => {
   const [aside, setAside] = useState(() => readDraft('aside'));
   if (!aside.recipient_email && isBlankEmail(aside)) return null;

@@ -10,14 +10,17 @@ import {
 
 type EmailStart = {
   draft: IndividualDraft;
-  /** An unsent email that made room. */
+  /** The unsent email that was set aside. */
   aside: IndividualDraft | null;
 };
 
-/** Whom an address asks to write to, and about which order, perhaps with words to begin with. */
+/** The email a URL requests: recipient, order, and optionally initial content. */
 export type RequestedEmail = { to: string; order_id: string; content?: EmailContent };
 
-/** The email to begin with: the kept one, or the one that was asked for; words to one client never become words to another. */
+/**
+ * The draft to start with: the stored one or the requested one. Text written to one client never ends up in an email to
+ * another.
+ */
 export const getStartingDraft = (kept: IndividualDraft, asked: RequestedEmail): EmailStart => {
   const wanted = { recipient_email: asked.to, order_id: asked.order_id };
   const hasWords = `${kept.subject}${kept.message}`.trim() !== '';
@@ -32,11 +35,11 @@ export const getStartingDraft = (kept: IndividualDraft, asked: RequestedEmail): 
   };
 };
 
-/** Makes the email that is asked for the unsent one. */
+/** Makes the requested email the current draft. */
 export const startEmail = (asked: RequestedEmail): void =>
   keep(getStartingDraft(readDraft('individual'), asked));
 
-/** An email with the words of a template. Words that were written make room for them; a recipient alone stays. */
+/** A draft with a template's content. Written text is set aside; a recipient alone is kept. */
 export const getDraftFromTemplate = (
   kept: IndividualDraft,
   { subject, message }: EmailContent,

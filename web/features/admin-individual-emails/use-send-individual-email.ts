@@ -10,7 +10,7 @@ import { toastFormError } from '../../ui/toast-error.ts';
 import type { IndividualDraft } from '../admin-email-editor/email-drafts.ts';
 import { parseIndividualEmail } from './parse-individual-email.ts';
 
-/** Sends an email to one client. Pressed twice, it goes out once. */
+/** Sends an email to one client. A double click sends it once. */
 export const useSendIndividualEmail = (onSent: () => void) => {
   const client = useQueryClient();
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -47,7 +47,7 @@ export const useSendIndividualEmail = (onSent: () => void) => {
     isBusy: sending.isPending,
     /** The email that was sent last. */
     sent: sending.data ?? null,
-    /** Sends what is whole; answers the first field that is wrong otherwise. */
+    /** Sends a complete email; otherwise returns the first invalid field. */
     send: (draft: IndividualDraft): string | null => {
       if (isSending.current) return null;
       setReason(null);
@@ -66,7 +66,7 @@ export const useSendIndividualEmail = (onSent: () => void) => {
   };
 };
 
-/** The client behind a whole address, with the latest orders; null when it is nobody's. */
+/** The client with this exact address and their latest orders; null when there is none. */
 export const useRecipient = (typed: string) => {
   const email = useDebouncedValue(clientKey(typed), 250);
   return useQuery({
