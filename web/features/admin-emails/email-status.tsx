@@ -27,7 +27,7 @@ export const EmailStateBadge = ({ email }: { email: StateOfEmail }) => {
 };
 type StateOfEmail = Pick<Email, 'state'> & Partial<Pick<Email, 'error' | 'next_attempt_at'>>;
 
-/** Failed emails are excluded: they show their own retry time. */
+/** A deferred email is not held: EmailError shows its retry time. */
 const isHeld = (email: StateOfEmail): email is StateOfEmail & { next_attempt_at: string } =>
   email.state === 'queued' && !email.error && Date.parse(email.next_attempt_at ?? '') > Date.now();
 

@@ -4,7 +4,7 @@ import { dense } from '../../ui/dense.ts';
 
 type FormButtonsProps = { isBlocked: boolean; onCancel: () => void; children: ReactNode };
 
-/** Submit and Cancel of a form that opens inside a panel; `isBlocked` while sending, or with nothing to send. */
+/** Submit and Cancel of a form inside a panel; `isBlocked` while sending or with nothing to send. */
 export const FormButtons = ({ isBlocked, onCancel, children }: FormButtonsProps) => (
   <div className="mt-3 flex flex-wrap gap-2">
     <Button type="submit" className={dense} aria-disabled={isBlocked}>

@@ -45,8 +45,8 @@ const filled = () => {
   return client;
 };
 
-describe('rememberStatus', () => {
-  it('changes one order in every list, on every page and in the overview, and no other', () => {
+describe('setCachedStatus', () => {
+  it('changes one order in every list, on every page and in the overview, and no other order', () => {
     const client = filled();
     setCachedStatus(client, 'MX-B', 'delivered');
     const statusesIn = (key: readonly unknown[]) =>
@@ -62,15 +62,15 @@ describe('rememberStatus', () => {
     ]);
   });
 
-  it('adds nothing where the order is not remembered', () => {
+  it('adds nothing when the order is not cached', () => {
     const client = new QueryClient();
     setCachedStatus(client, 'MX-A', 'mixed');
     expect(client.getQueryCache().getAll()).toEqual([]);
   });
 });
 
-describe('rememberedStatus', () => {
-  it('finds the order on a later page, or in the overview alone', () => {
+describe('getCachedStatus', () => {
+  it('finds an order that is on a later page or only in the overview', () => {
     const client = filled();
     expect(getCachedStatus(client, 'MX-B')).toBe('mixed');
     client.removeQueries({ queryKey: orderKeys.lists });
@@ -79,8 +79,8 @@ describe('rememberedStatus', () => {
   });
 });
 
-describe('withStatus', () => {
-  it('keeps the array itself when there is nothing to change', () => {
+describe('setStatusIn', () => {
+  it('returns the same array when nothing changes', () => {
     const orders = [order('MX-A', 'pending')];
     expect(setStatusIn(orders, 'MX-Z', 'mixed')).toBe(orders);
   });

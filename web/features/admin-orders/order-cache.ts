@@ -5,7 +5,7 @@ import type { OrderStatus } from '../../../shared/order-statuses.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import type { Answer } from '../../lib/api.ts';
 
-/** Where the browser remembers orders, and how one status changes in all of these places. */
+/** The cache entries that contain orders, and how to change a status in all of them. */
 type OrderPage = Answer<'GET /api/admin/orders'>;
 type OrderPages = InfiniteData<OrderPage, string | undefined>;
 
@@ -13,7 +13,7 @@ export type OrderFilter = {
   search: string;
   status: OrderStatus | undefined;
   due?: 'soon' | undefined;
-  /** Absent: the current ones. */
+  /** Absent for current orders. */
   shelf?: Exclude<OrderShelf, 'current'> | undefined;
 };
 
@@ -27,13 +27,13 @@ export const orderKeys = {
 
 type HasStatus = { order_id: string; status: OrderStatus };
 
-/** The same list with one status changed; the very same array when the order is not in it. */
+/** The list with one status changed; the same array when the order is not in it. */
 export const setStatusIn = <T extends HasStatus>(orders: T[], order_id: string, status: OrderStatus): T[] =>
   orders.some((order) => order.order_id === order_id)
     ? orders.map((order) => (order.order_id === order_id ? { ...order, status } : order))
     : orders;
 
-/** Puts a status into every place where the order is remembered. */
+/** Sets a status in every cache entry that contains the order. */
 export const setCachedStatus = (client: QueryClient, order_id: string, status: OrderStatus): void => {
   client.setQueriesData<OrderPages>({ queryKey: orderKeys.lists }, (known) =>
     known
@@ -52,18 +52,18 @@ export const setCachedStatus = (client: QueryClient, order_id: string, status: O
 
 const counting = [orderKeys.lists, orderKeys.dashboard, orderKeys.inbox, ['clients'], ['client']];
 
-/** Has everything asked again that may show the order, or counts it. */
+/** Invalidates everything that may show or count the order. */
 export const invalidateOrder = (client: QueryClient, order_id: string): void => {
   for (const queryKey of [...counting, orderKeys.detail(order_id)])
     void client.invalidateQueries({ queryKey });
 };
 
-/** The same for several, or for orders that may be gone. */
+/** The same for several orders, or for orders that may be gone. */
 export const invalidateOrders = (client: QueryClient): void => {
   for (const queryKey of [...counting, ['order']]) void client.invalidateQueries({ queryKey });
 };
 
-/** The status an order is remembered with, from whichever place knows it. */
+/** The cached status of an order, from any entry that has it. */
 export const getCachedStatus = (client: QueryClient, order_id: string): OrderStatus | undefined => {
   const detail = client.getQueryData<OrderDetail>(orderKeys.detail(order_id));
   if (detail) return detail.status;
@@ -73,5 +73,5 @@ export const getCachedStatus = (client: QueryClient, order_id: string): OrderSta
   return [...listed, ...recent].find((order) => order.order_id === order_id)?.status;
 };
 
-/** What a message to the order's client is kept under while it is being written. Names that start so are forgotten at sign-out. */
+/** Storage key of a message draft to the order's client. Keys with this prefix are removed at sign-out. */
 export const messageDraftName = (order_id: string): string => `admin_message-${order_id}`;

@@ -6,15 +6,18 @@ import { keepStored } from '../../lib/browser-storage.ts';
 import { isInTransit } from '../admin-emails/email-status.tsx';
 import { messageDraftName, type OrderFilter, orderKeys } from './order-cache.ts';
 
-/** An email that is held for an undo has been tried by then. */
+/** By then, an email held for undo has been tried. */
 const FRESH_MS = limits.undo_seconds * 1000 + 15_000;
-/** This server has listened to the files of an order by then, or it waits behind many others. */
+/** By then, the server has checked the files of an order, unless its queue is long. */
 const CHECKED_MS = 120_000;
 
 const isYounger = ({ created_at }: { created_at: string }, age_ms: number) =>
   Date.parse(created_at) > Date.now() - age_ms;
 
-/** How soon the page looks again: messages on their way change by themselves, a fresh one soon, and so does what is known of new files. */
+/**
+ * Polling interval of an order page: queued emails change by themselves, fresh ones soon, and so do the findings of new
+ * files.
+ */
 const getRefetchInterval = (order: OrderDetail | undefined): number | false => {
   const onTheirWay = order?.emails.filter(isInTransit) ?? [];
   if (onTheirWay.some((one) => isYounger(one, FRESH_MS))) return 2_500;
@@ -24,7 +27,7 @@ const getRefetchInterval = (order: OrderDetail | undefined): number | false => {
   return onTheirWay.length > 0 && 15_000;
 };
 
-/** The orders of a filter, page by page. While a new filter is on its way the last list stays. */
+/** Orders matching a filter, page by page. The previous list stays while a new filter loads. */
 export const useOrders = (filter: OrderFilter) =>
   useInfiniteQuery({
     queryKey: orderKeys.list(filter),
@@ -45,7 +48,7 @@ export const useOrders = (filter: OrderFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** The order; of one that is gone, or whose client was erased, this browser forgets the message that was being written. */
+/** Fetches an order. If it is gone, or its client's data was deleted, the message draft in this browser is removed too. */
 const fetchOrder = async (order_id: string, signal: AbortSignal): Promise<OrderDetail> => {
   const forgetDraft = () => keepStored(messageDraftName(order_id), null);
   try {

@@ -8,7 +8,7 @@ import { dense } from '../../ui/dense.ts';
 import { useDismiss } from '../admin-inbox/use-dismiss.ts';
 import { useConfirmReport } from '../admin-orders/payments/use-confirm-report.ts';
 
-/** Rows of a kind that are shown before the others are dealt with. */
+/** Rows shown per kind; the rest appears as these are handled. */
 const SHOWN = 5;
 
 const kinds: { kind: InboxKind; title: string; step: string; place: string }[] = [
@@ -20,7 +20,7 @@ const kinds: { kind: InboxKind; title: string; step: string; place: string }[] =
 ];
 type Kind = (typeof kinds)[number];
 
-/** What clients did that is not dealt with yet: a list for each kind, the longest waiting first. */
+/** Open inbox items, one list per kind, longest waiting first. */
 export const AttentionInbox = ({ items }: { items: InboxItem[] }) =>
   kinds.map((kind) => {
     const own = items.filter((item) => item.kind === kind.kind);
@@ -30,7 +30,7 @@ export const AttentionInbox = ({ items }: { items: InboxItem[] }) =>
 const InboxList = ({ kind, items }: { kind: Kind; items: InboxItem[] }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const count = useRef(items.length);
-  // A row that was dealt with goes, and the focus with it: it stays with what is left.
+  // A handled row disappears together with the focus; keep focus in the list.
   useEffect(() => {
     if (items.length < count.current && document.activeElement === document.body)
       heading.current?.focus({ preventScroll: true });
@@ -90,7 +90,7 @@ const InboxRow = ({ kind, item, isAlone }: { kind: Kind; item: InboxItem; isAlon
   );
 };
 
-/** One press: the only report of an order is confirmed; of several, the owner looks which is which first. */
+/** One-click action: confirms an order's only report; with several, the owner has to look at the order first. */
 const InboxSteps = ({ kind, item, isAlone }: { kind: Kind; item: InboxItem; isAlone: boolean }) => {
   const { order_id, payment } = item;
   const confirm = useConfirmReport(order_id);

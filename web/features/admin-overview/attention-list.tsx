@@ -4,12 +4,12 @@ import type { Dashboard } from '../../../shared/dashboard.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { AttentionOrder } from './attention-order.tsx';
 
-/** The server counts no further. */
+/** The server stops counting here. */
 const COUNTED = 1_000;
-/** On a narrow screen, where the lists stand one below another. */
+/** Rows on a narrow screen, where the lists are stacked. */
 const FEW = 3;
 
-/** One kind of what waits: how much, and the first few with their next step. */
+/** One list of orders that need attention: how many, and the first few with their next step. */
 export const AttentionList = ({
   title,
   list: { count, orders },
@@ -22,7 +22,7 @@ export const AttentionList = ({
   const shown = isWide ? orders : orders.slice(0, FEW);
   const heading = useRef<HTMLHeadingElement>(null);
   const acted = useRef<string | null>(null);
-  // A row that was dealt with goes, and the focus with it: it stays with what is left.
+  // A handled row disappears together with the focus; keep focus in the list.
   useEffect(() => {
     if (!acted.current || orders.some(({ order_id }) => order_id === acted.current)) return;
     acted.current = null;
@@ -74,10 +74,10 @@ export const AttentionList = ({
 type WaitingListProps = {
   title: string;
   list: Dashboard['waiting']['unpaid'];
-  /** Stands where nothing waits. */
+  /** Shown when the list is empty. */
   calm: string;
   more?: { to: string; label: string };
   isCapped?: boolean;
-  /** What is missing in it is money, whatever the status. */
+  /** What is missing is a payment, whatever the status. */
   isAboutMoney?: boolean;
 };

@@ -16,7 +16,7 @@ import { useEmailChoice } from '../admin-orders/status/email-choice.ts';
 import { useStatusMove } from '../admin-orders/status/use-status-move.tsx';
 import { getNextStep } from './next-step.ts';
 
-/** An order that waits: whose it is, since or until when, and its next step as one press. */
+/** An order that needs attention: client, since or until when, and its next step as one button. */
 export const AttentionOrder = ({ order, isAboutMoney, onAct }: WaitingOrderProps) => {
   const { order_id, client_info, total_amount, due_amount, rush_delivery, created_at, due_at, reports } =
     order;
@@ -68,7 +68,7 @@ const NextStepButton = ({ order, isAboutMoney, onAct }: WaitingOrderProps) => {
   const { move, record, question } = useStatusMove(order);
   const confirm = useConfirmReport(order_id);
   const isEmailed = useEmailChoice() && client_info.email !== '';
-  // From the press until the list tells of what came of it.
+  // From the click until the list shows its result.
   const [isBusy, setBusy] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another state of the order is the news that was waited for
   useEffect(() => setBusy(false), [order.status, order.reports, order.paid_amount]);

@@ -5,7 +5,7 @@ import { AttentionInbox } from './attention-inbox.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { FailedEmails, HeldEmails } from './email-problems.tsx';
 
-/** What the owner opens the page for: what clients did, what has to start, what is due, and which emails failed. */
+/** The main purpose of the page: what clients did, what to start, what is due, and which emails failed. */
 export const AttentionPanel = ({ waiting, isNew }: { waiting: Dashboard['waiting']; isNew: boolean }) => {
   const { unpaid, to_start, due_soon, delivered_unpaid, failed_emails, held_emails } = waiting;
   const inbox = useInbox();

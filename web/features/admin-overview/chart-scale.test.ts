@@ -18,7 +18,7 @@ describe('roundAxisMax', () => {
     [260, 500],
     [999, 1_000],
     [1_000_001, 2_000_000],
-  ])('of %s is %s', (highest, top) => {
+  ])('rounds %s up to %s', (highest, top) => {
     expect(roundAxisMax(highest)).toBe(top);
   });
 
@@ -33,13 +33,13 @@ describe('roundAxisMax', () => {
   });
 });
 
-test('one huge month leaves the others in sight, and nothing stays nothing', () => {
+test('keeps small months visible beside a huge one, and draws nothing for zero', () => {
   expect(getBarHeight(1, 1_000_000)).toBe(1.5);
   expect(getBarHeight(0, 1_000_000)).toBe(0);
   expect(getBarHeight(1_000_000, 1_000_000)).toBe(100);
 });
 
-test('formats amounts and months in short', () => {
+test('formats amounts and months in short form', () => {
   expect([0, 250, 2_500, 1_250_000].map(formatShortMoney)).toEqual(['$0', '$250', '$2.5K', '$1.25M']);
   expect([formatShortMonth('2026-03'), formatLongMonth('2025-12')]).toEqual(['Mar', 'December 2025']);
 });

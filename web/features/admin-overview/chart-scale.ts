@@ -2,7 +2,7 @@ import type { Dashboard } from '../../../shared/dashboard.ts';
 
 export type Months = Dashboard['revenue_by_month'];
 
-/** The round amount at the top of a chart: 1, 2, 2.5 or 5 times a power of ten, and no smaller than the highest bar. */
+/** A round axis maximum: 1, 2, 2.5 or 5 times a power of ten, at least the highest bar. */
 export const roundAxisMax = (highest: number): number => {
   if (!(highest > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(highest));
@@ -10,7 +10,7 @@ export const roundAxisMax = (highest: number): number => {
   return factor * power;
 };
 
-/** How much of the height a bar takes, from 0 to 100. Whatever is not nothing can be seen. */
+/** Height of a bar, from 0 to 100. Any amount above zero is visible. */
 export const getBarHeight = (amount: number, top: number): number =>
   amount > 0 ? Math.max((amount / top) * 100, 1.5) : 0;
 
@@ -22,12 +22,12 @@ const compact = new Intl.NumberFormat('en', {
   maximumFractionDigits: 2,
 });
 
-/** `$2.5K`, for the edge of a chart. */
+/** `$2.5K`, for the axis. */
 export const formatShortMoney = (dollars: number): string => compact.format(dollars);
 
 const monthFormat = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' });
 const longFormat = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** `Mar` and `March 2026` of `2026-03`. */
+/** `Mar` and `March 2026` for `2026-03`. */
 export const formatShortMonth = (month: string): string => monthFormat.format(new Date(`${month}-01`));
 export const formatLongMonth = (month: string): string => longFormat.format(new Date(`${month}-01`));

@@ -2,7 +2,7 @@ import History from 'lucide-react/icons/history';
 import MailWarning from 'lucide-react/icons/mail-warning';
 import { Link } from 'react-router';
 
-/** Mails that did not get through, with the way to see why. */
+/** Failed emails, with a link to the reasons. */
 export const FailedEmails = ({ count }: { count: number }) =>
   count > 0 && (
     <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-error/60 bg-panel px-4 py-3">
@@ -23,7 +23,7 @@ export const FailedEmails = ({ count }: { count: number }) =>
     </p>
   );
 
-/** Mails that a restore held back: perhaps they arrived long ago, and nobody should get them twice unasked. */
+/** Emails held back by a restore: they may have been sent long ago, and nobody should get them twice unasked. */
 export const HeldEmails = ({ count }: { count: number }) =>
   count > 0 && (
     <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-hairline bg-panel px-4 py-3">

@@ -11,7 +11,7 @@ const Card = ({ label, value, note }: { label: string; value: string; note: stri
 
 const count = (value: number) => value.toLocaleString('en');
 
-/** The state of the studio in four figures. */
+/** Four key figures of the studio. */
 export const Figures = ({ dashboard }: { dashboard: Dashboard }) => (
   <dl className="mb-8 grid grid-cols-2 gap-3 lg:grid-cols-4">
     <Card

@@ -5,7 +5,7 @@ const paypal = { id: 'a', method: 'paypal', amount: 50 } as const;
 const part = { id: 'b', method: 'cashapp', amount: 20 } as const;
 
 describe('the next step', () => {
-  test('of an unpaid order with one report, confirms the very report that is shown', () => {
+  test('confirms the displayed report of an unpaid order with one report', () => {
     const order = { status: 'pending' as const, is_paid: false, reports: [paypal] };
     for (const isAboutMoney of [true, false])
       expect(getNextStep(order, isAboutMoney)).toEqual({
@@ -15,23 +15,23 @@ describe('the next step', () => {
       });
   });
 
-  test('of a paid order with an open report, leads to the order: one press never books its money twice', () => {
+  test('opens a paid order with an open report, so that one click never books its payment twice', () => {
     const order = { status: 'payment_received' as const, is_paid: true, reports: [paypal] };
     expect(getNextStep(order, true)).toEqual({ money: 'look', label: 'Check report' });
     expect(getNextStep(order, false)).toEqual({ to: 'in_progress', label: 'Start work' });
   });
 
-  test('of an order with several reports, leads to the order', () => {
+  test('opens an order with several reports', () => {
     const order = { status: 'pending' as const, is_paid: false, reports: [paypal, part] };
     expect(getNextStep(order, true)).toEqual({ money: 'look', label: 'Check reports' });
   });
 
-  test('of a paid order that is still pending, is to start', () => {
+  test('starts a paid order that is still pending', () => {
     const order = { status: 'pending' as const, is_paid: true, reports: [] };
     expect(getNextStep(order, false)).toEqual({ to: 'in_progress', label: 'Start work' });
   });
 
-  test('of an unpaid order without a report, records its money', () => {
+  test('records the payment of an unpaid order without a report', () => {
     for (const status of ['pending', 'delivered'] as const)
       expect(getNextStep({ status, is_paid: false, reports: [] }, true)).toMatchObject({ money: 'record' });
   });

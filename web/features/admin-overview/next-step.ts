@@ -1,7 +1,7 @@
 import type { WaitingOrder } from '../../../shared/dashboard.ts';
 import { type OrderStatus, statusTable } from '../../../shared/order-statuses.ts';
 
-/** What usually comes next for an order, as one press does it. */
+/** The usual next step of an order, available as one click. */
 type NextStep = { to: OrderStatus; label: string };
 
 type Report = WaitingOrder['reports'][number];
@@ -12,8 +12,8 @@ export type OrderStep =
   | { money: 'look'; label: string };
 
 /**
- * What an order needs next: its money where that is missing, otherwise the next status. One press confirms the only report of
- * an unpaid order; where it could count the same money twice, the owner looks at the payments first.
+ * The next step of an order: its payment if missing, otherwise the next status. One click confirms the only report of an
+ * unpaid order; if that could count a payment twice, the owner looks at the payments first.
  */
 export const getNextStep = (
   { status, reports, is_paid }: Pick<WaitingOrder, 'status' | 'reports' | 'is_paid'>,

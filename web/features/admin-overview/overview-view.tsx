@@ -6,7 +6,7 @@ import { Figures } from './figures.tsx';
 import { RecentOrders } from './recent-orders.tsx';
 import { RevenuePanel } from './revenue-panel.tsx';
 
-/** What waits for the owner, the state of the studio in figures, and what came last. */
+/** What needs attention, key figures, and recent orders. */
 export const OverviewView = ({ dashboard }: { dashboard: Dashboard }) => (
   <>
     <AttentionPanel waiting={dashboard.waiting} isNew={dashboard.total_orders === 0} />

@@ -7,14 +7,14 @@ import { RushBadge } from '../admin-orders/list/rush-badge.tsx';
 import { isDeliveredUnpaid } from '../admin-orders/payments/describe-money.ts';
 import { StatusBadge } from '../admin-orders/status/status-badge.tsx';
 
-/** The status, unless something matters more. */
+/** Shows the status, unless something more important applies. */
 const State = ({ order }: { order: OrderSummary }) => {
   if (order.cancelled_at) return <Badge>Cancelled</Badge>;
   if (isDeliveredUnpaid(order)) return <Badge tone="tone-red">Delivered, not paid</Badge>;
   return <StatusBadge status={order.status} />;
 };
 
-/** A short list of orders, each a way to the order. */
+/** A short list of orders, each linking to its page. */
 export const RecentOrders = ({ orders }: { orders: OrderSummary[] }) => {
   const now = Date.now();
   return (

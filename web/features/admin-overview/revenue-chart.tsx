@@ -10,7 +10,10 @@ import {
   roundAxisMax,
 } from './chart-scale.ts';
 
-/** Twelve bars, the last one still growing. The month under the pointer, or the one the arrow keys reached, stands in figures above. */
+/**
+ * Twelve bars, the last one for the current month. Figures for the hovered month, or the one selected by arrow keys, are
+ * shown above.
+ */
 export const RevenueChart = ({ months }: { months: Months }) => {
   const last = months.length - 1;
   const [chosen, setChosen] = useState(last);
@@ -120,13 +123,13 @@ const Bars = ({ months, shown, top }: { months: Months; shown: number; top: numb
   </svg>
 );
 
-/** Every January says its year, and the first bar where that leaves room. */
+/** The year is shown at every January, and at the first bar if there is room. */
 const saysYear = (months: Months, index: number) => {
   const isJanuary = (place: number) => months[place]?.month.endsWith('-01');
   return isJanuary(index) || (index === 0 && !isJanuary(1) && !isJanuary(2));
 };
 
-/** The months below their bars; the year where it begins. */
+/** Month labels below the bars; the year where it starts. */
 const MonthNames = ({ months, shown }: { months: Months; shown: number }) => (
   <div aria-hidden="true" className="col-start-2 mt-1.5 grid grid-cols-12">
     {months.map(({ month }, index) => (

@@ -3,7 +3,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { formatLongMonth, type Months } from './chart-scale.ts';
 import { RevenueChart } from './revenue-chart.tsx';
 
-/** What came in over the last twelve months: as bars to look at, and as a table to be read. */
+/** Revenue of the last twelve months, as a chart and as a table for screen readers. */
 export const RevenuePanel = ({ months }: { months: Months }) => {
   const total = months.reduce((sum, { amount }) => sum + fromDollars(amount), 0);
   return (
@@ -26,7 +26,7 @@ export const RevenuePanel = ({ months }: { months: Months }) => {
 };
 
 const RevenueTable = ({ months }: { months: Months }) => (
-  // Around the table: one that is hidden itself keeps the width of its words.
+  // A wrapper, because a hidden table itself would keep its width.
   <div className="sr-only">
     <table>
       <caption>Revenue by month, by payment date</caption>

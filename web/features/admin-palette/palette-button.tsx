@@ -4,7 +4,7 @@ import { toast } from '../../ui/toast.ts';
 import type { PaletteProps } from './palette.tsx';
 import { isMac, isPaletteKey } from './palette-key.ts';
 
-/** The button and the keys that open the palette. Its code comes with the first opening. */
+/** The button and shortcut that open the palette. Its code is loaded on first use. */
 export const PaletteButton = ({ className }: { className?: string }) => {
   const [isOpen, setOpen] = useState(false);
   const [Palette, setPalette] = useState<ComponentType<PaletteProps> | null>(null);
@@ -26,7 +26,7 @@ export const PaletteButton = ({ className }: { className?: string }) => {
     const listen = (event: KeyboardEvent) => {
       if (!isPaletteKey(event)) return;
       event.preventDefault();
-      // What a dialog asks is answered first; the palette itself closes by its own keys.
+      // An open dialog has to be answered first; the palette closes by its own keys.
       if (document.querySelector('[role=dialog], [role=alertdialog]')) setOpen(false);
       else open();
     };

@@ -1,16 +1,19 @@
 import type { ClientSummary } from '../../../shared/clients.ts';
 
-/** What an action does that is no place of its own. */
+/** Actions that are not pages. */
 export type PaletteAction = 'write' | 'site' | 'sign-out';
 
-/** One thing the palette offers: a place of the area (`to`), or an act. `note` stands behind its name, `words` are found, too. */
+/**
+ * An entry of the palette: a page (`to`) or an action. `note` is shown after its name; `words` are additional search
+ * terms.
+ */
 export type PaletteItem = { id: string; label: string; note?: string; words?: string } & (
   | { to: string }
   | { act: PaletteAction }
 );
 export type PaletteGroup = { label: string; items: PaletteItem[] };
 
-/** The nine places of the area. */
+/** The nine pages of the admin area. */
 export const pages: PaletteItem[] = [
   { id: 'page:overview', label: 'Overview', words: 'dashboard revenue', to: '/' },
   { id: 'page:orders', label: 'Orders', to: '/orders' },
@@ -23,7 +26,7 @@ export const pages: PaletteItem[] = [
   { id: 'page:settings', label: 'Settings', words: 'prices password payment', to: '/settings' },
 ];
 
-/** Parts of the list of orders that have an address of their own. */
+/** Views of the order list with a URL of their own. */
 export const orderViews: PaletteItem[] = [
   { id: 'page:unpaid', label: 'Unpaid orders', words: 'owed money due', to: '/orders?shelf=unpaid' },
   {
@@ -44,7 +47,7 @@ export const actions: PaletteItem[] = [
   { id: 'act:sign-out', label: 'Sign out', words: 'logout leave', act: 'sign-out' },
 ];
 
-/** A client's page; with `write`, an email to them is begun there. */
+/** A client's page; with `write`, an email to them is started there. */
 export const toClientItem = ({ name, email, phone }: ClientSummary, write = false): PaletteItem => ({
   id: `client:${email.toLowerCase()}`,
   label: name,
@@ -53,7 +56,7 @@ export const toClientItem = ({ name, email, phone }: ClientSummary, write = fals
   to: `/customers?client=${encodeURIComponent(email)}${write ? '&write=1' : ''}`,
 });
 
-/** Whether every typed word is somewhere in what is known of an item. */
+/** Whether every typed word occurs in the item's text. */
 export const matchesSearch = (item: PaletteItem, typed: string): boolean => {
   const known = `${item.label} ${item.note ?? ''} ${item.words ?? ''}`.toLowerCase();
   return typed
@@ -62,7 +65,7 @@ export const matchesSearch = (item: PaletteItem, typed: string): boolean => {
     .every((word) => known.includes(word));
 };
 
-/** Groups with something in them, each item only where it comes first. */
+/** Drops empty groups, and items already listed in an earlier group. */
 export const removeDuplicates = (groups: PaletteGroup[]): PaletteGroup[] => {
   const seen = new Set<string>();
   return groups

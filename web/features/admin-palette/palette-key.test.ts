@@ -18,13 +18,13 @@ it.each([
   [{ ctrlKey: true, key: 'K' }, false, true],
   [{ metaKey: true }, false, false],
   [{ metaKey: true }, true, true],
-  // Cuts to the end of the line in a Mac's text fields.
+  // On a Mac, deletes to the end of the line in text fields.
   [{ ctrlKey: true }, true, false],
   [{ ctrlKey: true, shiftKey: true }, false, false],
   [{ ctrlKey: true, altKey: true }, false, false],
   [{ ctrlKey: true, isComposing: true }, false, false],
   [{ ctrlKey: true, defaultPrevented: true }, false, false],
   [{}, false, false],
-])('%j, on a Mac %s: %s', (held, onMac, opens) => {
+])('%j on a Mac (%s) opens the palette: %s', (held, onMac, opens) => {
   expect(isPaletteKey(press(held), onMac)).toBe(opens);
 });

@@ -1,4 +1,4 @@
-/** On a Mac, Control K cuts a line in every text field and stays the browser's; the palette has Command there. */
+/** On a Mac, Control K deletes text in every text field and is left to the browser; the palette uses Command K there. */
 export const isMac: boolean = typeof navigator === 'object' && /Mac|iP(hone|ad|od)/.test(navigator.platform);
 
 type Press = Pick<
@@ -6,7 +6,7 @@ type Press = Pick<
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'repeat' | 'defaultPrevented'
 >;
 
-/** Whether a press of keys asks for the palette: Control K, on a Mac Command K, and nothing held beside it. */
+/** Whether a key press opens the palette: Control K, or Command K on a Mac, without other modifiers. */
 export const isPaletteKey = (press: Press, onMac = isMac): boolean =>
   press.key.toLowerCase() === 'k' &&
   press.metaKey === onMac &&

@@ -12,7 +12,10 @@ const says = (count: number, isBusy: boolean) => {
   return `${count === 1 ? '1 result' : `${count} results`}${isBusy ? ', searching for more…' : ''}`;
 };
 
-/** The box one types in and what fits. `Write to a client…` asks for the client in the same place; an empty box leads back from there. */
+/**
+ * The search box and its results. `Write to a client…` asks for the client in the same box; Backspace in the empty box
+ * goes back.
+ */
 export const PaletteSearch = ({ onChoose }: { onChoose: (item: PaletteItem) => void }) => {
   const [typed, setTyped] = useState('');
   const [isWriting, setWriting] = useState(false);
@@ -78,7 +81,7 @@ export const PaletteSearch = ({ onChoose }: { onChoose: (item: PaletteItem) => v
   );
 };
 
-/** The options in their groups. Keys are the input's; the pointer marks and chooses. */
+/** Options in groups. The input handles keys; the pointer highlights and selects. */
 const PaletteList = ({ id, groups, options, onChoose }: PaletteListProps) => (
   <div
     ref={options.list}

@@ -8,7 +8,7 @@ import type { PaletteItem } from './palette-item.ts';
 import { PaletteSearch } from './palette-search.tsx';
 import { rememberChoice } from './recent-choices.ts';
 
-/** Everything of the area by a few letters: pages, actions, orders, clients. */
+/** Finds anything in the admin area: pages, actions, orders, clients. */
 export const Palette = ({ isOpen, onClose }: PaletteProps) => {
   const act = usePaletteActions();
   const chosen = useRef<PaletteItem | null>(null);
@@ -40,7 +40,10 @@ export const Palette = ({ isOpen, onClose }: PaletteProps) => {
 };
 export type PaletteProps = { isOpen: boolean; onClose: () => void };
 
-/** Does what was chosen, once the palette is closed and the focus is back: a form that asks before it is left finds it there. */
+/**
+ * Runs the chosen item after the palette has closed and focus is restored, so that a form with unsaved work can ask
+ * first.
+ */
 export const usePaletteActions = () => {
   const navigate = useNavigate();
   const { logout } = useAuth();

@@ -11,7 +11,7 @@ const isItem = (value: unknown): value is PaletteItem => {
   );
 };
 
-/** What was chosen last in this browser, the latest first. */
+/** The items chosen most recently in this browser, latest first. */
 export const getRecentChoices = (): PaletteItem[] => {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
@@ -26,5 +26,5 @@ export const rememberChoice = (item: PaletteItem): void => {
   localStorage.setItem(storageKey, JSON.stringify([item, ...others].slice(0, MOST)));
 };
 
-/** Choices name clients: they go when the owner signs out, and when a client's data is deleted. */
+/** Recent choices contain client names: they are cleared at sign-out and when a client's data is deleted. */
 export const clearRecentChoices = (): void => localStorage.removeItem(storageKey);

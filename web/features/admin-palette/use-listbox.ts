@@ -2,8 +2,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { PaletteItem } from './palette-item.ts';
 
 /**
- * The options of a combobox: one is always marked, the first until an arrow key or the pointer marks another. The focus stays in the input,
- * which names the marked one (`aria-activedescendant`).
+ * Options of a combobox. One is always active: the first, until an arrow key or the pointer selects another. Focus stays
+ * in the input, which refers to the active option (`aria-activedescendant`).
  */
 export const useListbox = (items: PaletteItem[], listId: string, onChoose: (item: PaletteItem) => void) => {
   const [marked, setMarked] = useState<string | null>(null);
@@ -15,7 +15,7 @@ export const useListbox = (items: PaletteItem[], listId: string, onChoose: (item
   const current = items[at];
   const optionId = (id: string) => `${listId}-${id}`;
 
-  // The pointer marks what it is over; a mark that was moved by keys is brought into sight.
+  // The pointer activates what it is over; an option activated by keys is scrolled into view.
   const isByKey = useRef(false);
   useEffect(() => {
     if (!isByKey.current || !current) return;
@@ -38,7 +38,7 @@ export const useListbox = (items: PaletteItem[], listId: string, onChoose: (item
       list.current?.scrollTo({ top: 0 });
     },
     onKeyDown: (event: KeyboardEvent) => {
-      // Keys of a letter that is still being composed are the input method's.
+      // Keys pressed during IME composition belong to the input method.
       if (event.nativeEvent.isComposing || items.length === 0) return;
       const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (by) {

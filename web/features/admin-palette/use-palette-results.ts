@@ -16,9 +16,9 @@ import {
 } from './palette-item.ts';
 import { getRecentChoices } from './recent-choices.ts';
 
-/** How many orders and how many clients are offered. */
+/** Number of orders and of clients offered. */
 const EACH = 6;
-/** A single letter is in everything. */
+/** A single letter matches everything. */
 const SHORTEST = 2;
 
 const toOrderItem = ({ order_id, client_info, status, cancelled_at }: OrderSummary): PaletteItem => ({
@@ -30,8 +30,8 @@ const toOrderItem = ({ order_id, client_info, status, cancelled_at }: OrderSumma
 });
 
 /**
- * Orders and clients for what is typed, both asked at once when the hand rests. With `isWriting` only clients, the latest before anything is typed.
- * Of the last answer that stays which still fits, so that nothing is offered that was not meant.
+ * Orders and clients for the typed text, fetched together once typing pauses. With `isWriting` only clients, the latest
+ * ones before anything is typed. While a request is running, results of the previous one stay only if they still match.
  */
 const usePaletteSearch = (typed: string, isWriting: boolean) => {
   const search = typed.trim();
@@ -74,7 +74,7 @@ const usePaletteSearch = (typed: string, isWriting: boolean) => {
   };
 };
 
-/** What the palette offers for what is typed: what was chosen before comes first, what the server finds last. */
+/** All results for the typed text: recent choices first, server results last. */
 export const usePaletteResults = (typed: string, isWriting: boolean) => {
   const [recent] = useState(getRecentChoices);
   const { orders, clients, isBusy, error } = usePaletteSearch(typed, isWriting);

@@ -10,8 +10,8 @@ import { toast } from '../../ui/toast.ts';
 import { trackExtensions, validateAudioFile } from './validate-audio-file.ts';
 
 /**
- * Chooses the file of one part of a track, by the system's dialog or by dropping it. What cannot be a sound, or is too
- * large, is refused here with a sentence. A stored file stays until it is replaced or taken away.
+ * Chooses the file of one part of a track, by file dialog or drag and drop. Files that are not audio or too large are
+ * rejected with a message. A stored file stays until it is replaced or removed.
  */
 export const AudioFileField = (props: SoundChoiceProps) => {
   const { label, name, file, stored, isRemoved, hint, error, isLocked, onChange } = props;
@@ -79,12 +79,12 @@ type SoundChoiceProps = {
   label: string;
   /** The part's name in the form. */
   name: string;
-  /** The chosen file, held by the form. */
+  /** The chosen file, kept by the form. */
   file: File | null;
   stored: Stored | null;
-  /** Whether the stored file goes with the next save. */
+  /** Whether the next save removes the stored file. */
   isRemoved: boolean;
-  /** A track cannot be without it. */
+  /** Whether a track requires this part. */
   isRequired?: boolean;
   hint: string;
   error: string | undefined;
@@ -115,7 +115,7 @@ const State = ({ file, stored, isRemoved, isOver }: StateProps) => {
 };
 type StateProps = Pick<SoundChoiceProps, 'file' | 'stored' | 'isRemoved'> & { isOver: boolean };
 
-/** The way back from a choice, or to no file at all. */
+/** Reverts a choice, or removes the stored file. */
 const Undo = ({ label, file, stored, isRemoved, isRequired, onChange }: SoundChoiceProps) => {
   const button = (word: string, choice: Choice) => (
     <Button kind="quiet" className={dense} onClick={() => onChange(choice)}>

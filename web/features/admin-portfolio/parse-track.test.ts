@@ -6,7 +6,7 @@ const song = new File(['x'], 'song.wav');
 const filled = { ...toTrackFields(null), title: 'Night Bus', description: 'Loud and clear' };
 
 describe('parseTrack', () => {
-  it('requires title, description and main file of a new track', () => {
+  it('requires a title, description and main file for a new track', () => {
     expect(parseTrack(toTrackFields(null), true)).toEqual({
       value: null,
       words: portfolioIncomplete,
@@ -19,7 +19,7 @@ describe('parseTrack', () => {
     expect(parseTrack(filled, true).errors).toEqual({ audio_file: 'Audio file is required' });
   });
 
-  it('requires no file of an existing track, and sends only chosen files', () => {
+  it('requires no file for an existing track, and sends only chosen files', () => {
     expect(parseTrack({ ...filled, featured: true, before_file: song }, false).value).toEqual({
       texts: {
         title: 'Night Bus',

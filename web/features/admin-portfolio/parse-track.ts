@@ -3,7 +3,7 @@ import { portfolioForm, portfolioIncomplete } from '../../../shared/portfolio.ts
 import { type ParseResult, parseFields } from '../admin-content/parse-fields.ts';
 import type { OwnTrack } from './track-parts.ts';
 
-/** What stands in the form. */
+/** Content of the form. */
 export type TrackFields = {
   title: string;
   description: string;
@@ -18,7 +18,7 @@ export type TrackFields = {
 };
 type TrackTexts = z.input<typeof portfolioForm>;
 type TrackFiles = Partial<Record<'audio_file' | 'before_file' | 'after_file', File>>;
-/** What a save sends; a new track never goes out without its main file. */
+/** What a save sends; a new track always includes its main file. */
 export type TrackToSave = { texts: TrackTexts; files: TrackFiles };
 
 export const toTrackFields = (track: OwnTrack | null): TrackFields => ({
@@ -37,7 +37,7 @@ export const toTrackFields = (track: OwnTrack | null): TrackFields => ({
 const labels = { title: 'Title', description: 'Description', genre: 'Genre' };
 const flag = (value: boolean): 'true' | 'false' => `${value}`;
 
-/** Reads the form as the server will; a new track also needs its main file. */
+/** Parses the form like the server; a new track also needs its main file. */
 export const parseTrack = (fields: TrackFields, isNew: boolean): ParseResult<TrackToSave> => {
   const { title, description, genre, featured, remove_before, remove_after } = fields;
   const texts: TrackTexts = {

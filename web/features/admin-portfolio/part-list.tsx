@@ -10,7 +10,7 @@ import { getRowFocusTarget } from '../admin-content/row-focus.ts';
 import { getPartUrl, type OwnTrack, partNames, type TrackPart } from './track-parts.ts';
 import { useRetry } from './use-tracks.ts';
 
-/** The files of a track: what each is, what it measures, and how far it is prepared. */
+/** A track's files: what each is, its measurements and its processing state. */
 export const PartList = ({ track, onReplace }: PartListProps) => (
   <ul className="grid gap-x-6 gap-y-4 md:grid-cols-3">
     {track.parts.map((part) => (
@@ -66,7 +66,7 @@ const FileFacts = ({ file, children }: { file: SoundFile; children?: ReactNode }
   </div>
 );
 
-/** What keeps the file from being heard, and what is heard in its place. */
+/** Why a file can't be heard, and which file is played instead. */
 const Preparation = ({ file, isHeard, older, onReplace }: PreparationProps) => {
   const isFailed = file.state === 'failed';
   return (
@@ -104,14 +104,14 @@ type PreparationProps = {
   onReplace: () => void;
 };
 
-// Most files fail for what is in them, and fail again; where the server was at fault, trying again helps.
+// Most files fail because of their content, and would fail again; a retry helps when the server was at fault.
 
 const RetryButton = ({ file }: { file: SoundFile }) => {
   const { mutate, isPending } = useRetry(file);
   const button = useRef<HTMLButtonElement>(null);
   const retry = () =>
     mutate(undefined, {
-      // The button goes once the file waits again; who stands on it goes on at the row.
+      // The button disappears once the file is queued; keep focus on the row.
       onSuccess: () => button.current === document.activeElement && getRowFocusTarget(file.item_id)?.focus(),
     });
   return (

@@ -24,7 +24,7 @@ const parts: { part: SoundPart; label: string; hint: string }[] = [
   },
 ];
 
-/** Adds a track, or changes one: files that are not replaced stay. */
+/** Adds or edits a track; files that are not replaced are kept. */
 export const TrackForm = ({ editor, genres }: TrackFormProps) => {
   const { item } = editor;
   const reread = useRefetchTracks();

@@ -27,7 +27,7 @@ const of = (lengths: Partial<Record<SoundPart, number>>): OwnPortfolioItem => {
 };
 
 describe('getLengthNotice', () => {
-  it('names different lengths and what to do', () => {
+  it('reports different lengths and what to do', () => {
     expect(getLengthNotice(of({ audio: 14, before: 14.2, after: 600 }))).toBe(
       'Before is 0:14, After 10:00. Instant compare is off for this track. Export both with the same start and end to use it.',
     );
@@ -43,7 +43,7 @@ describe('getLengthNotice', () => {
     ['within 2 %', { audio: 600, before: 611 }],
     ['one alone', { audio: 600, after: 10 }],
     ['unknown', {}],
-  ])('are not spoken of when %s', (_what, lengths) => {
+  ])('returns null when lengths are %s', (_what, lengths) => {
     expect(getLengthNotice(of(lengths))).toBeNull();
   });
 });

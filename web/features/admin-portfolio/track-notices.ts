@@ -6,7 +6,7 @@ import { getPartUrl, partNames } from './track-parts.ts';
 const isHeard = (item: PortfolioItem): boolean =>
   (['audio', 'before', 'after'] as const).some((part) => getPartUrl(item, part) !== null);
 
-/** What is to be mended about the lengths of the two sides, or null. */
+/** What to fix about the lengths of the two sides, or null. */
 export const getLengthNotice = (item: PortfolioItem): string | null => {
   const other = item.after_audio_url ? 'after' : 'audio';
   const before = item.before_audio_url ? item.sounds.before?.duration_s : undefined;
@@ -19,7 +19,7 @@ export const getLengthNotice = (item: PortfolioItem): string | null => {
   );
 };
 
-/** That visitors miss a track, or null. The public page leaves silent tracks out only beside others that are heard. */
+/** Warns that visitors don't see a track, or null. The public page hides silent tracks only when others can be heard. */
 export const getSilentNotice = (item: OwnPortfolioItem, all: OwnPortfolioItem[]): string | null => {
   if (isHeard(item) || !item.published) return null;
   return all.some((other) => other.published && isHeard(other))

@@ -54,7 +54,7 @@ describe('joinTracks', () => {
     );
   });
 
-  it('drops a file that never got ready once a later one is', () => {
+  it('drops an unprocessed file once a later one is ready', () => {
     const tracks = joinTracks(
       [item],
       [file({ id: 'old', state: 'failed' }), file({ id: 'new', created_at: later })],

@@ -6,16 +6,16 @@ import type {
   SoundState,
 } from '../../../shared/portfolio.ts';
 
-/** A track with what is stored of it: its texts and addresses, and the files as they were uploaded. */
+/** A track with its stored data: texts, URLs and uploaded files. */
 export type OwnTrack = OwnPortfolioItem & { parts: TrackPart[] };
-/** One sound of a track: the file that is ready to be heard, and a newer one that is not, or not yet. */
+/** One sound of a track: the file that is playable, and a newer one that isn't, or isn't yet. */
 export type TrackPart = { part: SoundPart; ready: SoundFile | null; newer: SoundFile | null };
 
 export const partNames: Record<SoundPart, string> = { audio: 'Audio', before: 'Before', after: 'After' };
 
 const byAge = (a: SoundFile, b: SoundFile) => a.created_at.localeCompare(b.created_at);
 
-/** Puts the files beside their tracks; a part without a file is left out. */
+/** Joins tracks with their files; parts without a file are left out. */
 export const joinTracks = (items: OwnPortfolioItem[], files: SoundFile[]): OwnTrack[] =>
   items.map((item) => {
     const own = files.filter(({ item_id }) => item_id === item.id).sort(byAge);
@@ -29,13 +29,13 @@ export const joinTracks = (items: OwnPortfolioItem[], files: SoundFile[]): OwnTr
     return { ...item, parts };
   });
 
-/** The file of a part that was sent last, which is what an edit replaces or takes away. */
+/** The latest upload of a part, which an edit replaces or removes. */
 export const getLatestFile = (track: OwnTrack | null, part: SoundPart): SoundFile | null => {
   const found = track?.parts.find((one) => one.part === part);
   return found?.newer ?? found?.ready ?? null;
 };
 
-/** Where a part of a track is listened to, or null. */
+/** The playback URL of a part of a track, or null. */
 export const getPartUrl = (item: PortfolioItem, part: SoundPart): string | null =>
   part === 'audio' ? item.audio_url : item[`${part}_audio_url`];
 
@@ -46,7 +46,7 @@ export const isPreparing = (tracks: OwnTrack[]): boolean => countParts(tracks, '
 
 const files = (count: number) => (count === 1 ? '1 file' : `${count} files`);
 
-/** How far the files are prepared, as a sentence; nothing when all are ready. */
+/** How far the files are processed, as a sentence; empty when all are ready. */
 export const describePreparation = (tracks: OwnTrack[]): string => {
   const [waiting, failed] = [countParts(tracks, 'waiting'), countParts(tracks, 'failed')];
   return [

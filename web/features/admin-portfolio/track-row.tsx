@@ -12,7 +12,7 @@ import { getLengthNotice, getSilentNotice } from './track-notices.ts';
 import type { OwnTrack } from './track-parts.ts';
 import { publishTrack, useFeature, useRefetchTracks } from './use-tracks.ts';
 
-/** One track: what is written about it, its files, and the player visitors hear it in. */
+/** A track: its texts, its files, and the player visitors hear it in. */
 export const TrackRow = ({ track, all, isOpen, onEdit, onDelete }: TrackRowProps) => (
   <ContentRow
     id={track.id}
@@ -36,7 +36,7 @@ export const TrackRow = ({ track, all, isOpen, onEdit, onDelete }: TrackRowProps
         <Notices track={track} all={all} />
         <PartList track={track} onReplace={(part) => onEdit(`${part}_file`)} />
         <div className="max-w-xl overflow-hidden rounded-sm border border-hairline bg-ink">
-          {/* Another address is another player. */}
+          {/* Remount the player when a URL changes. */}
           <ComparePlayer
             key={`${track.audio_url} ${track.before_audio_url} ${track.after_audio_url}`}
             sounds={toTrack(track).sounds}
@@ -67,12 +67,12 @@ type TrackRowProps = {
   track: OwnTrack;
   all: OwnTrack[];
   isOpen: boolean;
-  /** Opens the form, at the field of a name where one is given. */
+  /** Opens the form, focused on the named field if one is given. */
   onEdit: (field?: string) => void;
   onDelete: () => void;
 };
 
-// What the owner would only notice on the public page.
+// Problems the owner would otherwise only notice on the public page.
 const Notices = ({ track, all }: Pick<TrackRowProps, 'track' | 'all'>) =>
   [getSilentNotice(track, all), getLengthNotice(track)].map(
     (words) =>

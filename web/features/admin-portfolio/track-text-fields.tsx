@@ -4,7 +4,7 @@ import { DraftCheckbox } from '../admin-content/publishing.tsx';
 import { TextField } from '../admin-content/text-field.tsx';
 import type { TrackFields } from './parse-track.ts';
 
-/** What is written about a track. */
+/** Text fields of a track. */
 export const TrackTexts = ({ content, genres, isNew }: TrackTextsProps) => (
   <>
     <TextField content={content} label="Title" name="title" />
@@ -33,12 +33,12 @@ type TrackTextsProps = {
     set: (changed: Partial<TrackFields>) => void;
     isBusy: boolean;
   };
-  /** Those that are in use already. */
+  /** Genres already in use. */
   genres: string[];
   isNew: boolean;
 };
 
-/** What to upload, so that a listener hears the mix and not the difference of two exports. */
+/** What to upload, so that listeners compare the mixes and not two different exports. */
 export const TrackGuidance = () => (
   <div className="space-y-2 border-hairline border-t pt-4 text-muted text-sm">
     <p className="font-semibold text-text">What makes a good comparison</p>

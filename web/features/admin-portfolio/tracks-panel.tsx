@@ -11,7 +11,7 @@ import { describePreparation, type OwnTrack } from './track-parts.ts';
 import { TrackRow } from './track-row.tsx';
 import { useRemoveCachedTrack, useTracks } from './use-tracks.ts';
 
-/** The tracks visitors can listen to, and the form to add and change them. */
+/** The tracks visitors can listen to, and the form to add and edit them. */
 export const TracksPanel = () => {
   const tracks = useTracks();
   const editor = useEditor<OwnTrack>();

@@ -9,12 +9,12 @@ import { isPreparing, joinTracks, type OwnTrack } from './track-parts.ts';
 
 const tracksKey = ['portfolio'];
 
-/** All tracks with their files. While one is being prepared, it is asked for again every few seconds. */
+/** All tracks with their files; polled every few seconds while one is being processed. */
 export const useTracks = () =>
   useQuery({
     queryKey: tracksKey,
     queryFn: async ({ signal }) => {
-      // The files first: whatever they call ready has its address in the list that is read after them.
+      // Files first: any file they report as ready has its URL in the track list fetched afterwards.
       const { files } = await call('GET /api/admin/sounds', { signal });
       const { items } = await call('GET /api/admin/portfolio', { signal });
       return joinTracks(items, files);
@@ -22,13 +22,13 @@ export const useTracks = () =>
     refetchInterval: ({ state }) => (state.data && isPreparing(state.data) ? 2_500 : false),
   });
 
-/** Has the list read again. */
+/** Refetches the list. */
 export const useRefetchTracks = () => {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: tracksKey });
 };
 
-/** Tries once more to prepare a file that failed. */
+/** Retries processing a file that failed. */
 export const useRetry = (file: SoundFile) => {
   const reread = useRefetchTracks();
   return useMutation({
@@ -39,7 +39,7 @@ export const useRetry = (file: SoundFile) => {
   });
 };
 
-/** Puts a track first in the list of visitors, or back among the others; its texts and files stay. */
+/** Features a track at the top of the visitors' list, or unfeatures it; texts and files stay. */
 export const useFeature = ({ id, title, description, genre, featured }: OwnTrack) => {
   const reread = useRefetchTracks();
   return useMutation({
@@ -57,11 +57,11 @@ export const useFeature = ({ id, title, description, genre, featured }: OwnTrack
   });
 };
 
-/** Publishes a track or makes it a draft; all else stays. */
+/** Publishes a track or makes it a draft; everything else stays. */
 export const publishTrack = (id: string, fields: { published: 'true' | 'false' }) =>
   callMultipart('PUT /api/admin/portfolio/:id', { params: { id }, fields, files: {} });
 
-/** Takes a deleted track out of the list, and has the rest read again. */
+/** Removes a deleted track from the list and refetches the rest. */
 export const useRemoveCachedTrack = () => {
   const client = useQueryClient();
   const reread = useRefetchTracks();

@@ -1,10 +1,10 @@
 import { audioExtensions, findAudioExtension } from '../../../shared/audio/file-extensions.ts';
 import { formatMegabytes, MEBIBYTE } from '../../../shared/limits.ts';
 
-/** What can be heard; an archive cannot. */
+/** Playable formats: everything but archives. */
 export const trackExtensions = audioExtensions.filter((ending) => ending !== '.zip');
 
-/** Why a chosen file is not taken, as a sentence; undefined when it is. */
+/** Why a chosen file is not accepted, as a sentence; undefined when it is. */
 export const validateAudioFile = (
   { name, size }: Pick<File, 'name' | 'size'>,
   maxUploadMb: number,

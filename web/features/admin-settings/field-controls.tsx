@@ -8,7 +8,7 @@ import type { SettingsFields } from './use-settings-form.ts';
 
 type Props<D> = { described: D; fields: SettingsFields };
 
-/** An amount in dollars, its sign in front. */
+/** A dollar amount, with the sign in front. */
 export const AmountSetting = ({ described, fields }: Props<FieldDefinition<PriceField>>) => {
   const { field, label, hint } = described;
   return (
@@ -36,7 +36,7 @@ export const AmountSetting = ({ described, fields }: Props<FieldDefinition<Price
   );
 };
 
-/** Something that is on or off. */
+/** A checkbox setting. */
 export const SwitchSetting = ({ described, fields }: Props<FieldDefinition<SwitchField>>) => {
   const { field, label, hint } = described;
   const id = useId();
@@ -56,7 +56,7 @@ export const SwitchSetting = ({ described, fields }: Props<FieldDefinition<Switc
   );
 };
 
-/** Words: one line, or an area of `rows` lines. */
+/** A text setting: one line, or `rows` lines. */
 export const TextSetting = ({ described, fields }: Props<TextFieldDefinition>) => {
   const { field, label, hint, type = 'text', inputMode, rows, hasParagraphs, isWide } = described;
   return (
@@ -74,7 +74,7 @@ export const TextSetting = ({ described, fields }: Props<TextFieldDefinition>) =
           className: dense,
           value: fields.text[field],
         };
-        // What is stored as one line may stand in several, but has no line ends of its own.
+        // A single-line value may wrap in the field but contains no line breaks.
         const set = (value: string) =>
           fields.set(field, hasParagraphs ? value : value.replace(/\s*\n\s*/g, ' '));
         return rows ? (

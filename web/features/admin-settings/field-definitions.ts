@@ -1,7 +1,7 @@
 import { addOns } from '../../../shared/pricing.ts';
 import type { FormSettings, Prices } from '../../../shared/settings.ts';
 
-/** The fields of the form, with the words that stand beside them. */
+/** The form's fields, with their labels and hints. */
 export type PriceField = keyof Prices;
 export type SwitchField =
   | 'show_demos'

@@ -3,12 +3,12 @@ import { Link } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { describeMissingSettings } from './missing-settings.ts';
 
-/** Says on the overview that a setting nobody can do without is still as delivered. */
+/** Warns on the overview that an essential setting still has its default value. */
 export const MissingSettingsNotice = () => {
   const { data } = useQuery({
     queryKey: ['settings-check'],
     queryFn: ({ signal }) => call('GET /api/admin/settings', { signal }),
-    // What has just been filled in must not be asked for again.
+    // Never cached, so that a setting just filled in isn't reported as missing.
     gcTime: 0,
   });
   const words = data && describeMissingSettings(data);

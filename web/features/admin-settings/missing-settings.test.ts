@@ -3,13 +3,13 @@ import { defaultSettings } from '../../../shared/settings.ts';
 import { describeMissingSettings, hasNoPaymentMethod } from './missing-settings.ts';
 
 describe('describeMissingSettings', () => {
-  it('names payment handles and contact email of a new studio', () => {
+  it('names payment handles and contact email for a new studio', () => {
     expect(describeMissingSettings(defaultSettings)).toBe(
       'Before your first client, fill in your PayPal handle, Cash App handle and contact email: they’re still placeholders.',
     );
   });
 
-  it('names what is left, and ignores a payment method that is not offered', () => {
+  it('names what is still missing, and ignores a payment method that is not offered', () => {
     const paid = { ...defaultSettings, paypal_handle: 'LowTide', cashapp_handle: '' };
     expect(describeMissingSettings(paid)).toBe(
       'Before your first client, fill in your contact email: it’s still a placeholder.',

@@ -8,7 +8,7 @@ const placeholders = {
 } satisfies Partial<Record<keyof Settings, string>>;
 const fields = Object.keys(placeholders) as (keyof typeof placeholders)[];
 
-/** Whether no way to be paid is offered at all. */
+/** Whether no payment method is offered. */
 export const hasNoPaymentMethod = ({
   paypal_handle,
   cashapp_handle,
@@ -17,13 +17,13 @@ export const hasNoPaymentMethod = ({
 export const noPaymentMethodWarning =
   'With both blank, clients read that you’ll email them how to pay, and each order needs your reply.';
 
-/** What stands beside a handle that is still the example. */
+/** Warning beside a handle that is still the example. */
 export const getExampleWarning = (field: keyof FormSettings, value: string): string =>
   field.endsWith('_handle') && value === defaultSettings[field as keyof Settings]
     ? 'Still the example, so visitors don’t see it. '
     : '';
 
-/** What the owner has to fill in before money and mail can arrive, as one sentence; null when nothing is left. */
+/** What the owner must fill in to receive payments and emails, as one sentence; null when nothing is missing. */
 export const describeMissingSettings = (settings: Settings): string | null => {
   const names = fields
     .filter((field) => settings[field] === defaultSettings[field])

@@ -14,11 +14,11 @@ describe('parseAmount', () => {
     ['1,250', 1250],
     ['20.', 20],
     ['0', 0],
-  ])('%j is %s', (typed, amount) => {
+  ])('parses %j as %s', (typed, amount) => {
     expect(parseAmount(typed)).toBe(amount);
   });
 
-  it.each(['', ' ', 'free', '5e1', '-5', '1,2', '50,00', '0x10', 'Infinity'])('%j is no amount', (typed) => {
+  it.each(['', ' ', 'free', '5e1', '-5', '1,2', '50,00', '0x10', 'Infinity'])('rejects %j', (typed) => {
     expect(parseAmount(typed)).toBeNaN();
   });
 });
@@ -28,7 +28,7 @@ describe('parseSettings', () => {
     expect(parseSettings(text)).toEqual({ settings: defaultSettings, errors: null });
   });
 
-  it('reads a blank number of days as never, and refuses what is no whole number', () => {
+  it('treats a blank number of days as never, and rejects anything but whole numbers', () => {
     expect(parseSettings({ ...text, retention_days: ' ' }).settings?.retention_days).toBe(0);
     expect(parseSettings({ ...text, retention_days: '90' }).settings?.retention_days).toBe(90);
     expect(parseSettings({ ...text, retention_days: '9.5' }).errors).toEqual({

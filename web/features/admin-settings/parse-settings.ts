@@ -4,14 +4,14 @@ import { counterFields } from '../../../shared/site-words.ts';
 import { parseAmount } from '../../lib/parse-amount.ts';
 import { demoField, lockFields, priceFields, reminderField, retentionField } from './field-definitions.ts';
 
-/** What stands in the form: every field as the text one sees. */
+/** Content of the form: every field as displayed text. */
 export type SettingsText = Record<keyof FormSettings, string>;
 type Reading = { settings: FormSettings; errors: null } | { settings: null; errors: Partial<SettingsText> };
 
 const priceNames = new Set<string>(priceFields.map(({ field }) => field));
 const switchNames = new Set<string>([demoField, reminderField, ...lockFields].map(({ field }) => field));
 
-/** The settings as text to edit, a switch as `true` or `false`. */
+/** Converts settings to editable text; a switch becomes `true` or `false`. */
 export const toSettingsText = (from: FormSettings): SettingsText =>
   Object.fromEntries(
     Object.keys(formSettings.shape).map((field) => [field, String(from[field as keyof FormSettings])]),
@@ -23,7 +23,7 @@ const readField = (field: string, text: string) => {
   return switchNames.has(field) ? text === 'true' : text;
 };
 
-/** Reads the form with the schema the server reads with: the settings, or a sentence for each wrong field. */
+/** Parses the form with the server's schema: the settings, or a message per invalid field. */
 export const parseSettings = (text: SettingsText): Reading => {
   const values = Object.fromEntries(
     Object.entries(text).map(([field, value]) => [field, readField(field, value)]),
@@ -34,7 +34,7 @@ export const parseSettings = (text: SettingsText): Reading => {
   return { settings: null, errors: Object.fromEntries(errors) as Partial<SettingsText> };
 };
 
-/** The fields that are right, whatever is wrong with the others. */
+/** The valid fields, regardless of errors in others. */
 export const getValidFields = (text: SettingsText): Partial<FormSettings> =>
   Object.fromEntries(
     Object.entries(text).flatMap(([field, value]) => {
@@ -43,7 +43,10 @@ export const getValidFields = (text: SettingsText): Partial<FormSettings> =>
     }),
   );
 
-/** Only what differs from what was loaded, so that a save touches nothing else. The figures go together: who changes one says they are true. */
+/**
+ * Only what changed since loading, so that a save touches nothing else. Figures are sent together, because saving one
+ * confirms them all.
+ */
 export const getChangedFields = (before: FormSettings, after: FormSettings): Partial<FormSettings> => {
   const differs = (field: string) =>
     before[field as keyof FormSettings] !== after[field as keyof FormSettings];

@@ -7,7 +7,7 @@ const wordings = [
   { name: 'Neutral wording', words: neutralWording },
 ];
 
-/** Fills the payment message with one of two sentences, and says what depends on the choice. */
+/** Fills the payment message with one of two wordings and explains the difference. */
 export const PaymentPreview = ({ message, onFill }: PaymentWordingProps) => {
   const now = wordings.find(({ words }) => words === message.trim());
   return (

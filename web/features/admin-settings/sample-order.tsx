@@ -16,7 +16,7 @@ const chip =
   'min-h-11 cursor-pointer rounded-sm border border-edge px-2.5 py-1 text-sm text-muted pointer-fine:min-h-8 ' +
   'hover:border-muted aria-pressed:border-accent aria-pressed:bg-raised aria-pressed:text-text';
 
-/** An order to play with: what it costs at the stored prices, and what it would cost at those in the form. */
+/** A sample order to try: its price with the stored settings and with those in the form. */
 export const SampleOrder = ({ stored, typed }: SampleOrderProps) => {
   const [choice, setChoice] = useState(first);
   const [percent, setPercent] = useState('');
@@ -79,7 +79,7 @@ export const SampleOrder = ({ stored, typed }: SampleOrderProps) => {
             autoComplete="off"
             className={`${dense} max-w-24 font-mono`}
             value={percent}
-            // Enter must not save the prices one only wanted to try.
+            // Enter must not save prices the owner only wanted to try.
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
             onChange={({ target }) => setPercent(target.value)}
           />
@@ -91,6 +91,6 @@ export const SampleOrder = ({ stored, typed }: SampleOrderProps) => {
 };
 type SampleOrderProps = {
   stored: PriceList;
-  /** Null while one of the prices is no amount. */
+  /** Null while one of the prices is invalid. */
   typed: PriceList | null;
 };

@@ -37,11 +37,11 @@ describe('parsePercent', () => {
     ['100', 10_000],
     ['0', 0],
     ['7.', 700],
-  ])('%j is %s hundredths', (typed, hundredths) => {
+  ])('parses %j as %s hundredths', (typed, hundredths) => {
     expect(parsePercent(typed)).toBe(hundredths);
   });
 
-  it.each(['101', '-1', 'ten', '1e1', '10.005', '5%%'])('%j is no percentage', (typed) => {
+  it.each(['101', '-1', 'ten', '1e1', '10.005', '5%%'])('rejects %j', (typed) => {
     expect(parsePercent(typed)).toBeNull();
   });
 });

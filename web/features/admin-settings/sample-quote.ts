@@ -1,7 +1,7 @@
 import type { Cents } from '../../../shared/money.ts';
 import { type OrderChoice, type PriceList, priceOrder } from '../../../shared/pricing.ts';
 
-/** A percentage as people type it, in hundredths of a percent; empty is none, null is no percentage. */
+/** Parses a typed percentage to hundredths of a percent; empty is 0, null is invalid. */
 export const parsePercent = (text: string): number | null => {
   const plain = text.trim().replace(/\s*%$/, '').replace(',', '.');
   if (plain === '') return 0;
@@ -9,11 +9,11 @@ export const parsePercent = (text: string): number | null => {
   return value <= 10_000 ? value : null;
 };
 
-/** One amount at the stored prices and at those in the form. */
+/** An amount at stored prices and at the prices in the form. */
 export type Change = { was: Cents; is: Cents };
 export type SampleQuote = { lines: (Change & { label: string })[]; discount: Change; total: Change };
 
-/** The same order priced twice. `percent` in hundredths. */
+/** Prices the same order twice. `percent` is in hundredths. */
 export const quoteSample = (
   stored: PriceList,
   typed: PriceList,

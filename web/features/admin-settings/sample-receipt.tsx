@@ -2,7 +2,7 @@ import { formatMoney } from '../../../shared/money.ts';
 import { type OrderChoice, type PriceList, savingsPerSong } from '../../../shared/pricing.ts';
 import { type Change, quoteSample } from './sample-quote.ts';
 
-// The old amount is read out as what it is: a line through figures says nothing to the ear.
+// The old amount is labelled for screen readers, which don't announce strikethrough.
 const Amount = ({ was, is }: Change) => (
   <>
     {was !== is && (
@@ -28,7 +28,7 @@ const Row = ({ label, was, is }: Change & { label: string }) => (
   </div>
 );
 
-/** The sample order's lines and total, old beside new wherever they differ. */
+/** The sample order's lines and total, old beside new where they differ. */
 export const SampleReceipt = ({ stored, typed, choice, percent }: SampleReceiptProps) => {
   if (!typed) return <p className="text-muted text-sm">Enter an amount for every price to see this.</p>;
   const { lines, discount, total } = quoteSample(stored, typed, choice, percent);

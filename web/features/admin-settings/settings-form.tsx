@@ -45,7 +45,7 @@ const Words = ({ list, fields }: { list: TextFieldDefinition[]; fields: Settings
 
 const beside = 'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]';
 
-/** Prices, names, words and figures. Nothing is public before it is saved. */
+/** The form for prices, names, texts and figures. Nothing becomes public before it is saved. */
 export const SettingsForm = ({ stored }: { stored: FormSettings }) => {
   const { form, submit, discard, isChanged, isSaving, ...fields } = useSettingsForm(stored);
   const { text } = fields;
@@ -139,7 +139,7 @@ export const SettingsForm = ({ stored }: { stored: FormSettings }) => {
   );
 };
 
-/** Stays at the window's foot while any part of the form is on the screen. */
+/** Sticks to the bottom of the window while any part of the form is visible. */
 const SaveBar = ({ isChanged, isSaving, onDiscard }: SaveBarProps) => (
   <div className="bottom-bar sticky bottom-0 z-10 flex flex-wrap items-center gap-3 rounded-t-md border border-hairline bg-raised px-4 py-3">
     <Button type="submit" className={dense} aria-disabled={isSaving}>

@@ -10,9 +10,9 @@ export const SettingsPanel = () => {
   const settings = useQuery({
     queryKey: ['settings'],
     queryFn: ({ signal }) => call('GET /api/admin/settings', { signal }),
-    // The form starts from what is stored now, never from what was remembered of an earlier visit.
+    // The form must start from what is stored now, not from an earlier visit's cache.
     gcTime: 0,
-    // A form is being filled in: fresh values must not arrive under the hand.
+    // No refetch while the form is being edited.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });

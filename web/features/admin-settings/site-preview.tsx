@@ -17,7 +17,7 @@ const Preview = ({ label, words, children }: { label: string; words: string[]; c
     </section>
   );
 };
-/** `facts`: the figures and names in the form, where they are right. */
+/** `facts`: the valid figures and names in the form. */
 type PreviewProps = { text: SettingsText; facts: Settings };
 
 export const HeroPreview = ({ text, facts }: PreviewProps) => (

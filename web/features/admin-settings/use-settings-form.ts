@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts';
 import { toastFormError } from '../../ui/toast-error.ts';
 import { getChangedFields, parseSettings, type SettingsText, toSettingsText } from './parse-settings.ts';
 
-/** What stands in the form, what is wrong with it, and its way to the server. Only what was changed is sent. */
+/** State of the settings form: content, errors and saving. Only changes are sent. */
 export const useSettingsForm = (stored: FormSettings) => {
   const [text, setText] = useState(() => toSettingsText(stored));
   const [hasTried, setTried] = useState(false);
@@ -75,5 +75,5 @@ export const useSettingsForm = (stored: FormSettings) => {
   return { form, text, errors, set, submit, discard, isChanged, isSaving: save.isPending };
 };
 
-/** What a section of the form needs of it. */
+/** The part of the form's state that a section needs. */
 export type SettingsFields = Pick<ReturnType<typeof useSettingsForm>, 'text' | 'errors' | 'set'>;

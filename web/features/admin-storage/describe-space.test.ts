@@ -11,11 +11,11 @@ test.each([
   [1024 * MB, '1.0 GB'],
   [12_345 * MB, '12.1 GB'],
   [200 * 1024 * MB, '200 GB'],
-])('%i bytes are %s', (bytes, words) => {
+])('formats %i bytes as %s', (bytes, words) => {
   expect(describeSpace(bytes)).toBe(words);
 });
 
-test('there is a warning while the largest order would not fit, and another when nothing does', () => {
+test('warns when the largest order would not fit, and differently when nothing fits', () => {
   expect(getSpaceWarning(null)).toBeNull();
   expect(getSpaceWarning(5000 * MB)).toBeNull();
   expect(getSpaceWarning(5000 * MB - 1)).toMatch(/^You’re low on space\. One large order can take 4\.9 GB/);

@@ -3,13 +3,13 @@ import { formatSize } from '../../../shared/sizes.ts';
 
 const GIBIBYTE = 1024 * MEBIBYTE;
 
-/** Sizes of a store: `1.4 GB` from one GB on, below that as files are written. */
+/** Storage sizes: `1.4 GB` from 1 GB up, below that like file sizes. */
 export const describeSpace = (bytes: number): string => {
   if (bytes >= GIBIBYTE) return `${(bytes / GIBIBYTE).toFixed(bytes < 100 * GIBIBYTE ? 1 : 0)} GB`;
   return bytes >= 10 * MEBIBYTE ? `${Math.round(Number(formatMegabytes(bytes)))} MB` : formatSize(bytes);
 };
 
-/** What little room means for the next orders; null while there is enough for the largest one. */
+/** What low space means for new orders; null while the largest possible order fits. */
 export const getSpaceWarning = (free: number | null): string | null => {
   if (free === null || free >= limits.order_mb * MEBIBYTE) return null;
   if (free < MEBIBYTE)

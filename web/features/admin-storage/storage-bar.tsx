@@ -1,7 +1,7 @@
 import type { StorageUse } from '../../../shared/storage.ts';
 import { storageKinds } from './storage-kinds.ts';
 
-/** The shares beside each other, and what is left behind them. The numbers below it say the same. */
+/** Storage by kind as a stacked bar, with free space at the end. The figures below say the same. */
 export const StorageBar = ({ use }: { use: StorageUse }) => {
   const used = storageKinds.reduce((sum, { kind }) => sum + use[kind].bytes, 0);
   const whole = used + (use.free_bytes ?? 0);

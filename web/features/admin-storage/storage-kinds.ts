@@ -8,12 +8,12 @@ type StorageKind = {
   kind: keyof Omit<StorageUse, 'free_bytes'>;
   label: string;
   noun: (files: number) => string;
-  /** Colour of its lamp and of its part of the bar. */
+  /** Colour of its dot and its part of the bar. */
   lamp: string;
   fill: string;
 };
 
-/** What is stored, the largest by nature first. */
+/** Kinds of stored data, usually largest first. */
 export const storageKinds: StorageKind[] = [
   {
     kind: 'orders',

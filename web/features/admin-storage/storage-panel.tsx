@@ -10,7 +10,7 @@ import { StorageBar } from './storage-bar.tsx';
 import { storageKinds } from './storage-kinds.ts';
 import { UnpaidFilesPanel } from './unpaid-files-panel.tsx';
 
-/** What takes room, and how much is left. */
+/** Storage use by kind, and free space. */
 export const StoragePanel = () => {
   const use = useQuery({
     queryKey: ['storage'],

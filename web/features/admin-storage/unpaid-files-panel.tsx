@@ -12,7 +12,7 @@ import { toastFormError } from '../../ui/toast-error.ts';
 
 const queryKey = ['unpaid-files'];
 
-/** Whether, and when, the files of orders that were never paid are removed. */
+/** Whether and when files of unpaid orders are deleted. */
 export const UnpaidFilesPanel = () => {
   const days = useQuery({
     queryKey,

@@ -6,7 +6,7 @@ import { getInitials } from '../testimonials/initials.ts';
 
 const fill = 'size-full object-cover';
 
-/** The client as visitors see them, small: the picture, or the initials where there is none that may be loaded. */
+/** The client's picture in small, or their initials if there is none that may be loaded. */
 export const ClientPhoto = ({ of: { name, image, picture } }: { of: Testimonial }) => {
   const [broken, setBroken] = useState<string | null>(null);
   const url = image ? mediaUrl(image, 'image') : '';

@@ -19,7 +19,7 @@ const photo = new File(['x'], 'mara.jpg', { type: 'image/jpeg' });
 const read = (change: object, from: OwnTestimonial | null = stored) =>
   parseTestimonial({ ...toTestimonialText(from), ...change }, from, origin);
 
-describe('the picture of a testimonial', () => {
+describe('picture of a testimonial', () => {
   it('is not sent when it was not changed', () => {
     expect(read({ name: 'Mara B' }).value).toEqual({
       name: 'Mara B',
@@ -31,7 +31,7 @@ describe('the picture of a testimonial', () => {
     });
   });
 
-  it('is removed by a blank address', () => {
+  it('is removed by clearing its address', () => {
     expect(read({ image_url: ' ' }).value).toMatchObject({ image_url: '' });
   });
 
@@ -48,7 +48,7 @@ describe('the picture of a testimonial', () => {
     });
   });
 
-  it('must have an address that can be loaded', () => {
+  it('requires an address that can be loaded', () => {
     expect(read({ image_url: 'javascript:alert(1)' }).errors).toMatchObject({
       image_url: expect.stringContaining('https://'),
     });

@@ -6,7 +6,7 @@ import {
 } from '../../../shared/testimonials.ts';
 import { type ParseResult, parseFields } from '../admin-content/parse-fields.ts';
 
-/** What stands in the form. A chosen file and an address take turns: the last one given counts. */
+/** Content of the form. A chosen file and an address exclude each other: the last one entered wins. */
 export type TestimonialText = {
   name: string;
   role: string;
@@ -28,13 +28,13 @@ export const toTestimonialText = (from: OwnTestimonial | null): TestimonialText 
   is_draft: false,
 });
 
-/** An address as it is stored: a copied one of this very site becomes its path. */
+/** The address as stored: a URL of this site becomes a path. */
 export const toStoredUrl = (text: string, origin: string): string => {
   const plain = text.trim();
   return plain.startsWith(`${origin}/`) ? plain.slice(origin.length) : plain;
 };
 
-/** Reads the form; a picture that was not touched is not sent, so that it stays. */
+/** Parses the form; an untouched picture is not sent, so it stays. */
 export const parseTestimonial = (
   { image, image_url, is_draft, ...text }: TestimonialText,
   stored: OwnTestimonial | null,

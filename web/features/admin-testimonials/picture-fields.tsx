@@ -8,7 +8,7 @@ import { type TestimonialText, toStoredUrl } from './parse-testimonial.ts';
 
 const uploaded = /^\/api\/images\/[\w-]+\/\d+\.(avif|webp|jpg)$/;
 
-/** The client's picture: a file from here, or the address of one that is somewhere already. */
+/** The client's picture: an uploaded file, or the address of an existing one. */
 export const PictureFields = ({ stored, fields, errors, isBusy, set }: PictureFieldsProps) => {
   const { image, image_url } = fields;
   const former = stored?.image ?? '';

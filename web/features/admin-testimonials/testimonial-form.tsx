@@ -12,7 +12,7 @@ import { parseTestimonial, type TestimonialEntry, toTestimonialText } from './pa
 import { PictureFields } from './picture-fields.tsx';
 import { refetchTestimonials, updateTestimonialCache, upsertTestimonial } from './use-testimonials.ts';
 
-/** Adds a testimonial, or changes the one that is given. */
+/** Adds a testimonial or edits the given one. */
 export const TestimonialForm = ({ stored, editor }: { stored: OwnTestimonial | null; editor: Editor }) => {
   const client = useQueryClient();
   const upload = useFormUpload({ noun: 'testimonial', reread: () => void refetchTestimonials(client) });

@@ -12,7 +12,7 @@ import { TestimonialForm } from './testimonial-form.tsx';
 import { TestimonialRow } from './testimonial-row.tsx';
 import { updateTestimonialCache, useTestimonials } from './use-testimonials.ts';
 
-/** What clients say: the list, newest first as visitors get it, and the form. */
+/** The testimonials, newest first as visitors see them, and the form. */
 export const TestimonialManager = () => {
   const client = useQueryClient();
   const query = useTestimonials();

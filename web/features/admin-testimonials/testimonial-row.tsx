@@ -7,7 +7,7 @@ import { Rating } from '../testimonials/rating.tsx';
 import { ClientPhoto } from './client-photo.tsx';
 import { publishTestimonial, refetchTestimonials } from './use-testimonials.ts';
 
-/** One testimonial of the list, with what visitors see of it. */
+/** A testimonial in the list, as visitors see it. */
 export const TestimonialRow = ({ testimonial, isOpen, onEdit, onDelete }: TestimonialRowProps) => {
   const client = useQueryClient();
   const { id, name, role, content, rating, image, picture } = testimonial;

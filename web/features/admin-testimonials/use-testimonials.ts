@@ -14,7 +14,10 @@ export const useTestimonials = () =>
 export const refetchTestimonials = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: testimonialsKey });
 
-/** Puts the list up as it is known to be now, and has it read again. An answer that was asked for before must not undo it. */
+/**
+ * Updates the cached list and invalidates it. Cancels older requests, so that a stale response cannot overwrite the
+ * update.
+ */
 export const updateTestimonialCache = async (
   client: QueryClient,
   change: (testimonials: OwnTestimonial[]) => OwnTestimonial[],
@@ -25,12 +28,12 @@ export const updateTestimonialCache = async (
   return refetchTestimonials(client);
 };
 
-/** The list with one that was saved: in its place, or first when it is new. */
+/** The list with a saved testimonial: in its place, or first when it is new. */
 export const upsertTestimonial = (all: OwnTestimonial[], saved: OwnTestimonial): OwnTestimonial[] =>
   all.some(({ id }) => id === saved.id)
     ? all.map((one) => (one.id === saved.id ? saved : one))
     : [saved, ...all];
 
-/** Publishes a testimonial or makes it a draft; all else stays. */
+/** Publishes a testimonial or makes it a draft; everything else stays. */
 export const publishTestimonial = (id: string, fields: { published: 'true' | 'false' }) =>
   callMultipart('PUT /api/admin/testimonials/:id', { params: { id }, fields, files: {} });

@@ -19,7 +19,10 @@ const tiles: Tile[] = [
   { category: 'service', title: 'Services', words: 'What you get', icon: Layers },
 ];
 
-/** Four buttons that each narrow the list to their category; the pressed one opens it again. One without answers rests. */
+/**
+ * Four toggle buttons that filter the list by category; pressing the active one shows everything again. A category
+ * without answers is disabled.
+ */
 export const CategoryTiles = ({ items, chosen, onChoose }: CategoryTilesProps) => {
   const isEmpty = (category: FaqCategory) => items?.every((item) => item.category !== category) ?? false;
   return (
@@ -48,7 +51,7 @@ export const CategoryTiles = ({ items, chosen, onChoose }: CategoryTilesProps) =
   );
 };
 type CategoryTilesProps = {
-  /** Null while they are not there yet. */
+  /** Null while loading. */
   items: FaqItem[] | null;
   chosen: FaqCategory | null;
   onChoose(category: FaqCategory | null): void;

@@ -9,8 +9,8 @@ const words = (settings = defaultSettings) =>
     .map(({ answer }) => answer)
     .join('\n');
 
-describe('the built-in answers', () => {
-  it('are ten in order, valid, and cover every category', () => {
+describe('built-in answers', () => {
+  it('number ten in order, are valid, and cover every category', () => {
     const items = defaultFaq(defaultSettings).map((item) => faqItem.parse(item));
     expect(items).toHaveLength(10);
     expect(new Set(items.map(({ id }) => id)).size).toBe(10);
@@ -35,14 +35,14 @@ describe('the built-in answers', () => {
     );
   });
 
-  it('name only the payment methods on offer', () => {
+  it('name only the payment methods offered', () => {
     expect(words()).toContain('PayPal (your-paypal-handle) or Cash App ($your-cashtag)');
     const without = words({ ...defaultSettings, cashapp_handle: '' });
     expect(without).toContain('PayPal (your-paypal-handle).');
     expect(without).not.toContain('Cash App');
   });
 
-  it('say how to pay in the words of the setting, or in none', () => {
+  it("explain how to pay in the setting's words, or not at all", () => {
     expect(words()).toContain('Pay as Friends & Family and write');
     expect(words({ ...defaultSettings, payment_message: neutralWording })).not.toContain('Friends');
     expect(words({ ...defaultSettings, payment_message: '' })).toContain(
@@ -50,13 +50,13 @@ describe('the built-in answers', () => {
     );
   });
 
-  it('promise a mail where no way to pay is set', () => {
+  it('promise an email when no payment method is set', () => {
     const without = words({ ...defaultSettings, paypal_handle: '', cashapp_handle: '' });
     expect(without).toContain('Then the studio emails you how. You’ll get an email once');
     expect(without).not.toContain('Friends');
   });
 
-  it('write a handle as its service does, however the owner did', () => {
+  it("write a handle in its service's form, however the owner entered it", () => {
     expect(words({ ...defaultSettings, paypal_handle: '@LowTide', cashapp_handle: 'LowTide' })).toContain(
       'PayPal (LowTide) or Cash App ($LowTide)',
     );

@@ -64,7 +64,7 @@ const entries = (settings: Settings): Entry[] => {
   ];
 };
 
-/** The ten answers that stand until the owner writes their own. Prices and handles come from the settings. */
+/** The ten answers shown until the owner writes their own. Prices and handles come from the settings. */
 export const defaultFaq = (settings: Settings): FaqItem[] =>
   entries(settings).map(([category, question, answer], order) => ({
     id: `default-${order + 1}`,

@@ -10,7 +10,7 @@ import { useFaq } from './use-faq.ts';
 
 const skeletonCards = [1, 2, 3, 4, 5];
 
-// Items of other categories are hidden, not taken away: an open answer is still open when it comes back.
+// Items of other categories are hidden, not unmounted, so that an open answer is still open when it reappears.
 const Answers = ({ items, chosen, onShowAll }: AnswersProps) => {
   const isShown = ({ category }: FaqItem) => chosen === null || category === chosen;
   const count = items.filter(isShown).length;

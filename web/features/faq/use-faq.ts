@@ -4,7 +4,7 @@ import type { Settings } from '../../../shared/settings.ts';
 import { call } from '../../lib/api.ts';
 import { defaultFaq } from './default-faq.ts';
 
-/** The answers that came with the page, or those the browser fetches; the built-in ones where there are none. */
+/** Answers served with the page or fetched by the browser; the built-in ones if there are none. */
 export const useFaq = (served: FaqItem[] | null, settings: Settings): FaqItem[] | null => {
   const [items, setItems] = useState(served);
   useEffect(() => {

@@ -3,9 +3,9 @@ import type { OrderMessage } from '../../../shared/messages.ts';
 import { MessageForm, type MessageFormProps } from './message-form.tsx';
 import { MessageThread, type MessageThreadProps } from './message-thread.tsx';
 
-/** The messages of an order and the way to write one, the same for client and studio. */
+/** The message thread of an order with a reply form, the same for client and studio. */
 export const Conversation = ({ messages, me, names, empty, send, ...form }: ConversationProps) => {
-  // What was sent is there at once; when the order is read again it is the same message.
+  // Shows a sent message at once; after a refetch it is recognised as the same message.
   const [sent, setSent] = useState<OrderMessage[]>([]);
   const known = new Set(messages.map(({ id }) => id));
   const all = [...messages, ...sent.filter(({ id }) => !known.has(id))];
@@ -28,7 +28,7 @@ export const Conversation = ({ messages, me, names, empty, send, ...form }: Conv
 
 type ConversationProps = MessageThreadProps &
   Omit<MessageFormProps, 'send'> & {
-    /** Shown where nobody has written yet. */
+    /** Shown while there are no messages. */
     empty: string;
     send: (text: string, key: string) => Promise<OrderMessage>;
   };

@@ -24,7 +24,7 @@ const describeFailure = (error: unknown): string =>
     ? getErrorMessage(error)
     : 'Your message wasn’t sent. Check that you’re online, then try again. What you wrote is saved in this browser.';
 
-/** Writes one message. What is typed is kept until it was sent. */
+/** Writes a message. The text is kept until it is sent. */
 export const MessageForm = ({ draftName, label, hint, className, send }: MessageFormProps) => {
   const { text, setText, takeKey, clear } = useMessageDraft(draftName);
   const [problem, setProblem] = useState<string | null>(null);
@@ -77,12 +77,12 @@ export const MessageForm = ({ draftName, label, hint, className, send }: Message
 };
 
 export type MessageFormProps = {
-  /** What the words are kept under until they are sent; at sign-out, names that start with `admin_` are forgotten. */
+  /** Storage key of the unsent text; keys starting with `admin_` are removed at sign-out. */
   draftName: string;
   label: string;
   hint: string;
-  /** Of the button. */
+  /** Class of the button. */
   className?: string;
-  /** Rejects when it was not sent. */
+  /** Rejects when the message was not sent. */
   send: (text: string, key: string) => Promise<void>;
 };

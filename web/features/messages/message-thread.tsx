@@ -5,10 +5,10 @@ import { formatMoment } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 
-/** So many of the latest, before one asks for the others. */
+/** Number of latest messages shown before asking for older ones. */
 const LATEST = 12;
 
-/** What both sides wrote, oldest first; one's own to the right. New ones are read out. */
+/** Messages of both sides, oldest first, one's own on the right. New ones are announced to screen readers. */
 export const MessageThread = ({ messages, me, names }: MessageThreadProps) => {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? messages : messages.slice(-LATEST);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { keepStored, readStored } from '../../lib/browser-storage.ts';
 import { randomId } from '../../lib/random-id.ts';
 
-/** What is being written, and the key it is sent under: the same words under the same key are one message. */
+/** The unsent text and its idempotency key: the same text under the same key is one message. */
 type Draft = { text: string; key: string };
 
 const empty: Draft = { text: '', key: '' };
@@ -16,12 +16,12 @@ const readDraft = (name: string): Draft => {
   }
 };
 
-/** A message that is being written, kept in this browser until it is sent: a reload loses nothing, and doubles nothing. */
+/** An unsent message, kept in this browser until it is sent, so that a reload neither loses nor duplicates it. */
 export const useMessageDraft = (name: string) => {
   const [draft, setDraft] = useState<Draft>(() => readDraft(name));
   useEffect(() => {
     setDraft(readDraft(name));
-    // Another tab of the same order.
+    // Changed in another tab with the same order.
     const read = ({ key }: StorageEvent) => {
       if (key === name) setDraft(readDraft(name));
     };
@@ -35,7 +35,7 @@ export const useMessageDraft = (name: string) => {
   return {
     text: draft.text,
     setText: (text: string) => change({ text, key: '' }),
-    /** The key of what is to be sent now. */
+    /** The idempotency key for the next send. */
     takeKey: (): string => {
       const key = draft.key || randomId();
       change({ ...draft, key });

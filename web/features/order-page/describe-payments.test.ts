@@ -11,7 +11,7 @@ test.each([
   [order(0, { total_amount: 0, due_amount: 0, is_paid: true }), 'There’s nothing to pay.'],
   [order(0, { cancelled_at: 'x' }), 'This order is cancelled, so there’s nothing to pay.'],
   [order(20, { cancelled_at: 'x' }), 'This order is cancelled, so there’s nothing to pay. You’ve paid $20.'],
-])('%o is described as: %s', (paid, words) => {
+])('describes %o as: %s', (paid, words) => {
   expect(describePaid(paid)).toBe(words);
 });
 

@@ -9,7 +9,7 @@ export const isPaymentDue = ({
   cancelled_at,
 }: Pick<ClientOrder, 'due_amount' | 'cancelled_at'>): boolean => due_amount > 0 && cancelled_at === null;
 
-/** What the client has paid of the order, as a sentence. */
+/** How much of the order is paid, as a sentence for the client. */
 export const describePaid = ({
   total_amount,
   paid_amount,
@@ -30,7 +30,7 @@ export const describePaid = ({
     : `${formatDollars(due_amount)} to pay.`;
 };
 
-/** A payment in the client's words, and what it waits for or came to. */
+/** Describes a payment for the client, with its state or outcome. */
 export const describePayment = ({
   state,
   method,

@@ -108,13 +108,13 @@ describe('whose turn it is', () => {
     expect([turn.title, turn.action?.to]).toEqual([title, to]);
   });
 
-  test('an open report is being checked, and nobody is asked to pay again', () => {
+  test('an open report is being checked, and the client is not asked to pay again', () => {
     const words = (turn: ClientOrder['turn']) => describeTurn(order({ turn, payments: reported, files: [] }));
     expect(words('studio').words).toContain('We’re checking our account');
     expect(words('client').title).toBe('Send the files for songs 1 and 2');
   });
 
-  test('what the client wrote or sent hands a paused or delivered order back to the studio, and is answered', () => {
+  test('anything from the client hands a paused or delivered order back to the studio and is acknowledged', () => {
     const words = (change: Partial<ClientOrder>) =>
       describeTurn(order({ ...paid, turn: 'studio', ...change })).words;
     expect(words({ status: 'in_progress' })).toContain('Work on your songs has started');
@@ -122,7 +122,7 @@ describe('whose turn it is', () => {
       expect(words(change)).toBe('We have what you sent us, and we’ll get back to you.');
   });
 
-  test('a pause shows the studio’s own words', () => {
+  test('a pause shows the studio’s own reason', () => {
     expect(describeTurn(order({ ...paid, paused: 'Which take?' })).words).toBe('Which take?');
   });
 });

@@ -5,7 +5,7 @@ import { statusLabel, statusTable } from '../../../shared/order-statuses.ts';
 import { listEmptySongs } from '../../../shared/stem-check/empty-songs.ts';
 import { hasFilesForEverySong } from '../../../shared/stem-check/song-parts.ts';
 
-/** Whose turn it is, in words, and the one thing to do about it. `to`: the part of the page where that is done. */
+/** Whose turn it is, and the one thing to do. `to`: the section of the page to do it in. */
 export type TurnText = {
   label: 'Your turn' | 'Our turn' | 'Nothing to do';
   title: string;
@@ -13,14 +13,14 @@ export type TurnText = {
   action: { label: string; to: 'payments' | 'files' | 'messages' | 'songs' } | null;
 };
 
-/** Whether there is something to listen to. */
+/** Whether there is anything to listen to. */
 export const isDelivered = ({ songs }: Pick<ClientOrder, 'songs'>): boolean =>
   songs.some(({ versions }) => versions.length > 0);
 
 const availableFiles = ({ files }: Pick<ClientOrder, 'files'>) =>
   files.filter(({ is_available }) => is_available);
 
-/** What its list of files says of a song that has none: with a ZIP about, or the folders of several songs, nothing need be missing. */
+/** Text for a song without files: with a ZIP, or folders for several songs, nothing need be missing. */
 export const describeEmptySong = (order: Pick<ClientOrder, 'files' | 'song_count'>): string => {
   if (order.song_count === 1) return 'No files yet.';
   return hasFilesForEverySong(availableFiles(order), order.song_count)
@@ -88,7 +88,7 @@ const describeClientTurn = (order: ClientOrder): Omit<TurnText, 'label'> => {
 const describeStudioTurn = (order: ClientOrder): string => {
   if (order.due_amount > 0 && hasOpenReport(order))
     return 'We’re checking our account for your payment, and we’ll email you when it’s confirmed.';
-  // Only what the client wrote or sent since hands a paused or delivered order back to the studio.
+  // A paused or delivered order only returns to the studio because the client wrote or sent something.
   return order.paused !== null || statusTable[order.status].stage === 'over'
     ? 'We have what you sent us, and we’ll get back to you.'
     : describeStatus(order);

@@ -3,7 +3,7 @@ import { classes } from '../../lib/classes.ts';
 import { IconButton } from '../orders/files/icon-button.tsx';
 import { type DeviceOrder, forgetOrder, listDeviceOrders, orderPath } from './device-orders.ts';
 
-/** The orders this browser has placed or opened, but for the one that is shown. Nothing where there are none. */
+/** Orders placed or opened in this browser, except the one on screen. Hidden when there are none. */
 export const DeviceOrderList = ({ except, className }: { except?: string; className?: string }) => {
   const [orders, setOrders] = useState<DeviceOrder[]>([]);
   useEffect(() => {

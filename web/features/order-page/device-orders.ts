@@ -1,8 +1,8 @@
 import { keepStored, readStored } from '../../lib/browser-storage.ts';
 
-// The orders whose pages this browser may open: their links, kept in it alone. Whoever clears the browser still has the emails.
+// Orders this browser can open: their links, stored only here. Clients who clear their browser still have the emails.
 const storageKey = 'orders';
-/** The newest; older ones are in their emails. */
+/** The newest ones; links to older orders are in their emails. */
 const most = 50;
 
 export type DeviceOrder = { order_id: string; key: string };
@@ -12,7 +12,7 @@ const isDeviceOrder = (value: unknown): value is DeviceOrder => {
   return typeof order_id === 'string' && typeof key === 'string' && order_id !== '' && key !== '';
 };
 
-/** The newest first. Without storage, and where it is damaged, there are none. */
+/** Newest first. Empty without storage, or when it is damaged. */
 export const listDeviceOrders = (): DeviceOrder[] => {
   try {
     const stored: unknown = JSON.parse(readStored(storageKey) ?? '[]');
@@ -27,18 +27,18 @@ const save = (orders: DeviceOrder[]): void => keepStored(storageKey, JSON.string
 export const findDeviceKey = (orderId: string): string | undefined =>
   listDeviceOrders().find(({ order_id }) => order_id === orderId)?.key;
 
-/** Puts an order first, with the key that opened it last. */
+/** Moves an order to the front, with the key that last opened it. */
 export const rememberOrder = ({ order_id, key }: DeviceOrder): void => {
   if (!order_id || !key) return;
   save([{ order_id, key }, ...listDeviceOrders().filter((other) => other.order_id !== order_id)]);
 };
 
-/** With `key` only while it is the one that is kept: another tab may know a newer. */
+/** With `key`, only if that is the stored key: another tab may have stored a newer one. */
 export const forgetOrder = (orderId: string, key?: string): void =>
   save(
     listDeviceOrders().filter((kept) => kept.order_id !== orderId || (key !== undefined && kept.key !== key)),
   );
 
-/** Where the client's page of an order is. The key stands behind the #, which browsers send to nobody. */
+/** Path of an order's client page. The key is in the fragment, which browsers never send to a server. */
 export const orderPath = (orderId: string, key: string): string =>
   `/order/${encodeURIComponent(orderId)}#${key}`;

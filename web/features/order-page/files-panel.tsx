@@ -64,10 +64,10 @@ const FileRow = ({ file, axis_s }: { file: ClientFile; axis_s: number | null }) 
   </li>
 );
 
-/** One song of the order: what was sent for it, and what stands out. */
+/** One song of the order: files sent for it, and findings. */
 const SongFiles = ({ order, song }: { order: ClientOrder; song: number }) => {
   const files = order.files.filter((file) => file.song === song);
-  // Of a song without files there is nothing to say but that.
+  // For a song without files, only that fact is shown.
   const findings = order.song_findings.filter((finding) => finding.song === song && files.length > 0);
   const axis_s = Math.max(0, ...files.map(({ duration_s }) => duration_s ?? 0)) || null;
   const isNamed = order.song_count > 1;
@@ -95,7 +95,7 @@ const SongFiles = ({ order, song }: { order: ClientOrder; song: number }) => {
   );
 };
 
-/** What the client has sent, song by song, and below it the way to send more. */
+/** The client's files, song by song, and a form to send more. */
 export const FilesPanel = ({ order, children }: PanelProps & { children?: ReactNode }) => {
   const songs = Array.from({ length: order.song_count }, (_, index) => index + 1);
   return (

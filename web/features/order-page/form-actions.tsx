@@ -2,7 +2,7 @@ import { getErrorMessage, getFieldErrors } from '../../lib/api-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 
-/** The buttons below a form, and why it wasn’t sent where none of its fields says it. */
+/** Buttons below a form, and the error when no field explains it. */
 export const FormActions = ({ label, error, isSending, onCancel }: FormActionsProps) => (
   <div className="col-span-full grid gap-4">
     {error !== null && Object.keys(getFieldErrors(error)).length === 0 && (

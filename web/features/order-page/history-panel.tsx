@@ -3,13 +3,13 @@ import { formatMoment } from '../../lib/format.ts';
 import type { PanelProps } from './order-client.ts';
 import { PagePanel } from './page-panel.tsx';
 
-// What happened stands in the first line, what the studio wrote about it in those after it.
+// The first line says what happened; the lines after it are the studio's note.
 const splitNote = ({ at, text }: ClientOrder['events'][number], place: number) => {
   const [first = '', ...more] = text.split('\n');
   return { at, text: first, note: more.join('\n'), place };
 };
 
-/** What has happened to the order, the newest first. */
+/** The order's history, newest first. */
 export const HistoryPanel = ({ order }: PanelProps) => (
   <PagePanel id="history" title="History">
     <ol className="space-y-4 border-hairline border-l pl-5">

@@ -7,7 +7,7 @@ import { Field, Input } from '../../ui/field.tsx';
 
 type Phase = { name: 'asking' | 'sending' | 'sent' } | { name: 'failed'; why: string };
 
-/** Has the links of an address's orders sent to it. The answer is the same whether there are any. */
+/** Emails the links of an address's orders to it. The response does not reveal whether there are any. */
 export const LostLinkForm = ({ title = 'Lost the link to your order?', className }: LostLinkFormProps) => {
   const [email, setEmail] = useState('');
   const [phase, setPhase] = useState<Phase>({ name: 'asking' });

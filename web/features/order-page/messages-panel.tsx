@@ -3,7 +3,7 @@ import { Conversation } from '../messages/conversation.tsx';
 import type { PanelProps } from './order-client.ts';
 import { PagePanel } from './page-panel.tsx';
 
-/** What client and studio wrote each other about the order, and the way to write. */
+/** The message thread with the studio, and a form to write. */
 export const MessagesPanel = ({ order, client }: PanelProps) => (
   <PagePanel id="messages" title="Messages">
     <Conversation

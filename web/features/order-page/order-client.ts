@@ -3,18 +3,18 @@ import { type Answer, ApiError, call, type Input, type Route, type Routes } from
 
 type ClientRoute = { [R in Route]: Routes[R]['access'] extends 'client' ? R : never }[Route];
 type CallOptions<R extends ClientRoute> = {
-  /** Beside the order's own id. */
+  /** In addition to the order's own id. */
   params?: Omit<Input<Routes[R], 'params'>, 'order_id'>;
   body?: Input<Routes[R], 'body'>;
-  /** Makes a retry of the same call no second. */
+  /** Keeps a retry from being processed twice. */
   idempotencyKey?: string;
 };
 
-/** What a panel may do with the order it shows. */
+/** What a panel can do with the order it shows. */
 export type OrderClient = {
-  /** Calls with the order's key. Throws ApiError on a refusal, and the network's own error when no answer came. */
+  /** Calls the API with the order's key. Throws ApiError on a refusal, and the network's own error without a response. */
   call<R extends ClientRoute>(route: R, options?: CallOptions<R>): Promise<Answer<R>>;
-  /** Shows the order as it is now: to be called after every action. Never throws. */
+  /** Refreshes the order; call it after every action. Never throws. */
   refresh(): Promise<void>;
 };
 export type PanelProps = { order: ClientOrder; client: OrderClient };
@@ -35,7 +35,7 @@ export const createOrderClient = (
       key: idempotencyKey,
       orderKey: key,
     } as CallAsOptions);
-    // The link was renewed, or what it is about is gone: the page says so at once.
+    // The link was replaced or its subject is gone: update the page at once.
     answer.catch((error: unknown) => {
       if (isGone(error)) void refresh();
     });

@@ -20,7 +20,7 @@ import { TurnPanel } from './turn-panel.tsx';
 import { useOrder } from './use-order.ts';
 import { WrongLink } from './wrong-link.tsx';
 
-/** The order as its client sees it: what is next, then what there is to do and to read. */
+/** The client's view of the order: what is next, then what there is to do and to read. */
 const Panels = ({ maxUploadMb, ...props }: PanelProps & { maxUploadMb: number }) => (
   <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
@@ -79,7 +79,7 @@ export const OrderPage = ({ settings, maxUploadMb }: { settings: Settings; maxUp
     if (order) document.title = `Order ${order.order_id} - ${order.studio_name}`;
   }, [order]);
   return (
-    // What comes once the order is there is longer: the footer waits below the window, so that it does not jump.
+    // The content grows after loading: keeping the footer below the viewport avoids a layout shift.
     <div className="mx-auto min-h-svh max-w-page px-page py-12 md:py-16">
       {view.phase === 'loading' && <Loading />}
       {view.phase === 'unreachable' && <Unreachable detail={view.detail} onRetry={retry} />}

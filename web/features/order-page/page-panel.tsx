@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A titled part of the order page. By `id` the page leads to it, and its heading takes the focus. */
+/** A titled section of the order page. Links point to its `id`, and its heading takes focus. */
 export const PagePanel = ({ id, title, aside, children }: PagePanelProps) => (
   <section
     id={id}

@@ -9,7 +9,7 @@ import { FormActions } from './form-actions.tsx';
 import { changeDraft, type ReportDraft } from './report-draft.ts';
 import { useSending } from './use-sending.ts';
 
-/** What the client says of their payment: how, how much, and what helps the studio to find it. */
+/** Reports the client's payment: method, amount, and anything that helps the studio find it. */
 export const PaymentReportForm = ({ order, draft, onChange, onSend, onClose }: ReportFormProps) => {
   const [hasTried, setTried] = useState(false);
   const { error, isSending, forgetError, send } = useSending();
@@ -109,7 +109,7 @@ type ReportFormProps = {
   order: Pick<ClientOrder, 'how_to_pay'>;
   draft: ReportDraft;
   onChange: (draft: ReportDraft) => void;
-  /** Rejects where the studio has not got it. */
+  /** Rejects when the studio did not receive it. */
   onSend: (amount: number) => Promise<void>;
   onClose: () => void;
 };

@@ -10,7 +10,7 @@ import { PagePanel } from './page-panel.tsx';
 import { PaymentReportForm } from './payment-report-form.tsx';
 import { newDraft, type ReportDraft, readDraft, saveDraft } from './report-draft.ts';
 
-/** The money of the order: what is due and how to pay it, what was paid or reported, and "I have paid". */
+/** The order's payments: what is due and how to pay it, what was paid or reported, and "I have paid". */
 export const PaymentsPanel = ({ order, client }: PanelProps) => {
   const { order_id, payments } = order;
   const [draft, setDraft] = useState<ReportDraft>(() => readDraft(order_id) ?? newDraft());
@@ -65,7 +65,7 @@ export const PaymentsPanel = ({ order, client }: PanelProps) => {
   );
 };
 
-/** In dollars, what the client says they have paid and the studio has not seen. */
+/** Sum of reported payments the studio has not confirmed, in dollars. */
 const sumReported = ({ payments }: ClientOrder): number =>
   payments.reduce((sum, { state, amount }) => sum + (state === 'reported' ? amount : 0), 0);
 

@@ -3,7 +3,7 @@ import { ReceiptRow } from '../../ui/receipt-row.tsx';
 import type { PanelProps } from './order-client.ts';
 import { PagePanel } from './page-panel.tsx';
 
-/** The order's own price lines, as they were agreed, and what is left to pay. */
+/** The order's own price lines as agreed, and the amount still due. */
 export const PricePanel = ({ order }: PanelProps) => (
   <PagePanel id="price" title="Price">
     <dl className="font-mono text-sm">

@@ -7,7 +7,7 @@ import type { PanelProps } from './order-client.ts';
 import { PagePanel } from './page-panel.tsx';
 import './receipt.css';
 
-/** The receipt: as a PDF, on this page, and printed in place of the page. */
+/** The receipt: as a PDF, on this page, and as the only thing printed. */
 export const ReceiptPanel = ({ order, client }: PanelProps) => {
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -49,7 +49,7 @@ export const ReceiptPanel = ({ order, client }: PanelProps) => {
 const ReceiptSheet = ({ receipt, isOpen }: { receipt: Receipt; isOpen: boolean }) => {
   const { title, facts, studio, lines, total, payments, outcome } = receipt;
   return (
-    // What is printed is this alone, whether it is open or not.
+    // Printing outputs only this element, whether it is expanded or not.
     <article
       id="printed-receipt"
       aria-label={title}

@@ -2,14 +2,14 @@ import { type PaymentMethod, paymentMethods } from '../../../shared/payments.ts'
 import { keepStored, readStored } from '../../lib/browser-storage.ts';
 import { randomId } from '../../lib/random-id.ts';
 
-/** What the client has typed of "I have paid", kept in this browser until the studio has it. `amount`: null is what is due. */
+/** The unsent "I have paid" form, kept in this browser until the studio receives it. `amount`: null is the amount due. */
 export type ReportDraft = {
   isOpen: boolean;
   method: PaymentMethod;
   amount: string | null;
   reference: string;
   note: string;
-  /** Of the report as it stands: sent twice it is one. */
+  /** Idempotency key of the report as it is: sending it twice counts once. */
   key: string;
 };
 
@@ -24,7 +24,7 @@ export const newDraft = (isOpen = false): ReportDraft => ({
   key: randomId(),
 });
 
-/** The draft with what was typed; another report is another key. */
+/** Applies input to the draft; a different report gets a different key. */
 export const changeDraft = (draft: ReportDraft, change: Partial<ReportDraft>): ReportDraft => ({
   ...draft,
   ...change,

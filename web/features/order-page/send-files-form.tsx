@@ -20,7 +20,7 @@ const words = {
   waiting: 'We’ll add your files to the order as soon as they’re all up.',
 };
 
-/** The files an order has, for what is guessed and found across files; what was found in each of them is told beside it. */
+/** The order's existing files, for guesses and findings across files; findings of each file are shown beside it. */
 const toPlaced = (files: PanelProps['order']['files']): CheckedStem[] =>
   files
     .filter(({ is_available }) => is_available)
@@ -31,7 +31,7 @@ const toPlaced = (files: PanelProps['order']['files']): CheckedStem[] =>
 
 const noteName = (orderId: string) => `filesNote ${orderId}`;
 
-/** Sends more files to an order: all that the order form's upload can do, and a note that says what they are. */
+/** Sends more files to an order, with every feature of the order form's upload and a note about them. */
 export const SendFilesForm = (props: SendFilesFormProps) => {
   const { order, client, maxUploadMb, isOpen, takesFocus, onClose } = props;
   const { order_id, song_count } = order;
@@ -44,7 +44,7 @@ export const SendFilesForm = (props: SendFilesFormProps) => {
     placed: () => ({ files: placed, song: listEmptySongs(placed, song_count)[0] ?? 1 }),
   });
   const { tools, files, refusals, dismiss } = uploads;
-  // It outlives a reload, as the files do that it is about.
+  // Survives a reload, like the files it is about.
   const [note, setNote] = useState(() => readStored(noteName(order_id)) ?? '');
   const write = (text: string) => {
     setNote(text);
@@ -147,10 +147,10 @@ export const SendFilesForm = (props: SendFilesFormProps) => {
   );
 };
 type SendFilesFormProps = PanelProps & {
-  /** What the server takes of one file. */
+  /** Upload limit per file. */
   maxUploadMb: number;
   isOpen: boolean;
-  /** It was opened by a press, and not by a reload. */
+  /** True when opened by a click rather than restored after a reload. */
   takesFocus: boolean;
   /** `outcome`: a sentence; empty when nothing was sent. */
   onClose(outcome: string): void;

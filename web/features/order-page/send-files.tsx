@@ -18,7 +18,10 @@ const SendFilesForm = lazy(() =>
   ),
 );
 
-/** Below the files of an order: the way to send more. Its code comes with the first press, or when a reload left files unsent. */
+/**
+ * Below an order's files: the form to send more. Its code is loaded on the first click, or when a reload left files
+ * unsent.
+ */
 export const SendFiles = ({ order, client, maxUploadMb }: SendFilesProps) => {
   const [isLoaded, setLoaded] = useState(false);
   const [isOpen, setOpen] = useState(false);
@@ -58,7 +61,7 @@ export const SendFiles = ({ order, client, maxUploadMb }: SendFilesProps) => {
         </Button>
       )}
       {isLoaded && (
-        // Stays when it is closed: its list of files is this page's only one.
+        // Stays mounted when closed: its upload list is the only one on the page.
         <div hidden={!isOpen}>
           <Suspense fallback={<Spinner />}>
             <SendFilesForm

@@ -4,7 +4,7 @@ import type { OrderView } from './use-order.ts';
 
 type Shown = Extract<OrderView, { phase: 'shown' }>;
 
-/** Why what is shown may no longer be so. What was typed below stays where it is. */
+/** Says why the page may be out of date. Unsent input below is not affected. */
 export const TroubleNotice = ({ trouble, seen_at }: Pick<Shown, 'trouble' | 'seen_at'>) => (
   <div role="status" className="empty:hidden">
     {trouble === 'offline' && (

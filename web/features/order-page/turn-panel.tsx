@@ -11,7 +11,7 @@ const Facts = ({ order, words }: { order: ClientOrder; words: string }) => {
   const facts = [
     { label: 'Status', value: cancelled_at ? 'Cancelled' : statusLabel(status), note: '' },
     { label: 'Due', value: due_at ? formatMoment(due_at) : '', note: due_text },
-    // Where it is not what the page begins with.
+    // Omitted when the page already starts with it.
     { label: 'Paused', value: '', note: words === paused ? '' : (paused ?? '') },
     { label: 'Songs', value: String(song_count), note: '' },
     { label: 'Ordered', value: formatMoment(created_at), note: '' },
@@ -33,7 +33,7 @@ const Facts = ({ order, words }: { order: ClientOrder; words: string }) => {
   );
 };
 
-/** Whose turn it is and what to do about it; then how the order is doing. */
+/** Whose turn it is and what to do, followed by the order's progress. */
 export const TurnPanel = ({ order }: { order: ClientOrder }) => {
   const { label, title, words, action } = describeTurn(order);
   const isTheirs = label === 'Your turn';

@@ -6,14 +6,14 @@ import { createOrderClient, isGone, type OrderClient } from './order-client.ts';
 
 const refresh_ms = 30_000;
 
-/** What the address asks for: the order, and the key behind the #. */
+/** Order and key from the URL; the key is in the fragment. */
 type Address = { order_id: string; key: string };
 
-/** `offline`: no answer, so what is shown may be old. `closed`: the link opened the order and no longer does. */
+/** `offline`: no response, so the page may be out of date. `closed`: the link worked before and no longer does. */
 type Trouble = 'offline' | 'closed';
 export type OrderView =
   | { phase: 'loading' }
-  /** Nothing was shown yet, and there is no answer, or one that asks for patience. */
+  /** Nothing has been shown yet, and the server didn't respond or asked to wait. */
   | { phase: 'unreachable'; detail: string | undefined }
   | { phase: 'wrong' }
   | { phase: 'shown'; order: ClientOrder; trouble: Trouble | null; seen_at: number };
@@ -26,7 +26,7 @@ const readAddress = (): Address => {
   };
 };
 
-/** Asks with one key after the other: an old link in an email still leads to an order this browser has a newer link of. */
+/** Tries one key after another: an old link in an email still works if this browser has a newer one for the order. */
 const fetchOrder = async (
   order_id: string,
   [key = '', ...others]: string[],
@@ -42,12 +42,12 @@ const fetchOrder = async (
 
 const isPlaceInPage = (hash: string): boolean => hash !== '' && document.getElementById(hash) !== null;
 
-/** The order of this page as it is now, kept fresh while somebody looks at it. */
+/** The order of this page, kept up to date while the page is visible. */
 export const useOrder = (): { view: OrderView; client: OrderClient | null; retry(): void } => {
   const [view, setView] = useState<OrderView>({ phase: 'loading' });
   const [address, setAddress] = useState<Address | null>(null);
   const [key, setKey] = useState<string | null>(null);
-  /** The key that opened the order last. */
+  /** The key that last opened the order. */
   const opened = useRef('');
   const latest = useRef(0);
 
@@ -74,7 +74,7 @@ export const useOrder = (): { view: OrderView; client: OrderClient | null; retry
 
   useEffect(() => {
     const read = () => {
-      // A link within the page, such as the one to its content, has led there by now: the key comes back.
+      // An in-page link (such as "skip to content") replaced the fragment: restore the key.
       if (opened.current && isPlaceInPage(location.hash.slice(1))) return showKey(opened.current);
       if (opened.current && location.hash === `#${opened.current}`) return;
       opened.current = '';
@@ -110,12 +110,12 @@ export const useOrder = (): { view: OrderView; client: OrderClient | null; retry
   return { view, client, retry: () => void refresh() };
 };
 
-// In the address, so that it can be copied and bookmarked.
+// In the URL, so that it can be copied and bookmarked.
 const showKey = (key: string): void => {
   if (key && location.hash !== `#${key}`) history.replaceState(history.state, '', `#${key}`);
 };
 
-// The same again renders nothing again: what is being typed and pressed is left in peace.
+// An unchanged order keeps its identity and does not re-render, which would disturb typing and clicking.
 const showOrder = (old: OrderView, order: ClientOrder): OrderView => {
   const isSame = old.phase === 'shown' && JSON.stringify(old.order) === JSON.stringify(order);
   if (isSame && old.trouble === null) return old;

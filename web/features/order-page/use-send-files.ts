@@ -11,20 +11,20 @@ import type { PanelProps } from './order-client.ts';
 type SendFilesOptions = PanelProps & {
   uploads: Pick<OrderFiles, 'current' | 'taking'>;
   note: string;
-  /** The order has them; `outcome` is the sentence that says so. */
+  /** Called when the order has the files; `outcome` is a sentence that says so. */
   onSent(outcome: string): void;
 };
 
 const UNANSWERED =
   'We got no answer, so your files may not have been added yet. Send them again: they’ll only be added once.';
 
-/** Everything between the press on Send and the order that has the files. */
+/** Everything between the click on Send and the order having the files. */
 export const useSendFiles = ({ order, client, uploads, note, onSent }: SendFilesOptions) => {
   const [phase, setPhase] = useState<Phase>('editing');
   const [notice, setNotice] = useState('');
   const isBusy = useRef(false);
   const giveUp = useRef<AbortController>(undefined);
-  // The same again is the same call: what got no answer may have been done.
+  // An identical retry reuses the idempotency key: a request without a response may have succeeded.
   const kept = useRef({ content: '', key: '' });
 
   const keyFor = (content: string): string => {
@@ -60,7 +60,7 @@ export const useSendFiles = ({ order, client, uploads, note, onSent }: SendFiles
     } catch (error) {
       if (!(error instanceof ApiError)) return setNotice(UNANSWERED);
       setNotice(error.detail ?? UNANSWERED);
-      // Another tab may have sent some of them, or the order may have been cancelled.
+      // Another tab may have sent some of them, or the order was cancelled.
       if (error.status !== 409) return;
       await queue.dropOrdered();
       await client.refresh();

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-/** Sends one thing at a time, and keeps why it failed. */
+/** Sends one thing at a time, and keeps the error of a failure. */
 export const useSending = () => {
   const [error, setError] = useState<unknown>(null);
   const [isSending, setSending] = useState(false);

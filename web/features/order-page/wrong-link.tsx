@@ -1,7 +1,7 @@
 import type { Settings } from '../../../shared/settings.ts';
 import { FindOrder } from './find-order.tsx';
 
-/** Whatever is wrong with a link, this is what it leads to: why that may be, and the ways on. */
+/** Shown for any link that doesn't work: possible reasons, and what to do. */
 export const WrongLink = ({ settings }: { settings: Settings }) => (
   <>
     <p className="label mb-4 text-muted">No order here</p>

@@ -17,13 +17,13 @@ const turns = {
   nobody: null,
 };
 
-/** Whose turn it is, when an open order is due and why, and what stops the clock or sets it going. */
+/** Whose turn it is, when an open order is due and why, and actions that stop or start the clock. */
 export const ClockPanel = ({ order }: { order: OrderDetail }) => {
   const { turn, due_at, due_text, paused } = order;
   const summary = useRef<HTMLDivElement>(null);
   const state = [paused, order.files_complete, order.reminders.stopped].join();
   const before = useRef(state);
-  // The button that did it is gone, and the focus with it: it stays with what came of it.
+  // The button that had focus is gone; move focus to the outcome.
   useEffect(() => {
     if (state !== before.current && document.activeElement === document.body)
       summary.current?.focus({ preventScroll: true });
@@ -81,7 +81,7 @@ const Paused = ({ order }: Part) => {
   );
 };
 
-/** A sentence, and the press that goes with it. */
+/** A sentence and the action for it. */
 const Row = ({ words, action, isPending, onPress }: RowProps) => (
   <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-hairline border-t pt-3">
     <p className="min-w-0 flex-1 basis-40 text-muted text-sm">{words}</p>

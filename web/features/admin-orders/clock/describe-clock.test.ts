@@ -10,7 +10,7 @@ test.each([
   [[file(2)], 4, 'Songs 1, 3 and 4 have no files yet.'],
   [[], 1, 'This order has no files yet.'],
   [[file(1, '2026-11-20T10:00:00.000Z')], 2, 'This order has no files yet.'],
-])('files of %j in %i songs, are described by the songs that have none', (files, song_count, words) => {
+])('for files %j in %i songs, names the songs without files', (files, song_count, words) => {
   expect(describeEmptySongs({ files, song_count })).toBe(words);
 });
 
@@ -23,7 +23,7 @@ test.each([
   [{ sent: 2, stopped: false, next_at: null }, /^2 payment reminders sent\.$/],
   [{ sent: 1, stopped: true, next_at: null }, /^1 payment reminder sent\. Payment reminders are stopped\.$/],
   [{ sent: 0, stopped: false, next_at: null }, /^$/],
-])('reminders %j, are described with what was sent and what comes next', (reminders, words) => {
+])('for reminders %j, says how many were sent and when the next one is due', (reminders, words) => {
   expect(describeReminders(reminders)).toMatch(words);
 });
 
@@ -34,7 +34,7 @@ test.each([
   [{ paused: 'Why', status: 'delivered' }, null],
   [{ paused: 'Why', cancelled_at: '2026-11-20T10:00:00.000Z' }, null],
   [{}, null],
-] as const)('an order with %j, says in a list why it has no due time', (change, words) => {
+] as const)('for an order with %j, says in lists why it has no due time', (change, words) => {
   const order = { status: 'in_progress', paused: null, files_complete: true, is_paid: true, ...change };
   expect(describeStoppedClock(order as unknown as OrderSummary)).toBe(words);
 });

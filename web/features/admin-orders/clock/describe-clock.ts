@@ -4,11 +4,11 @@ import type { OrderDetail, OrderSummary } from '../../../../shared/orders.ts';
 import { listEmptySongs } from '../../../../shared/stem-check/empty-songs.ts';
 import { formatMoment } from '../../../lib/format.ts';
 
-/** Whether there is anything to wait for: the order is neither done nor set aside. */
+/** Whether the order is still open: neither finished nor cancelled, archived or in the trash. */
 export const isOpenOrder = ({ status, cancelled_at, archived_at, trashed_at }: OrderSummary): boolean =>
   !isOverStatus(status) && !cancelled_at && !archived_at && !trashed_at;
 
-/** Why a paid order has no due time, in a word or two; null for all others. */
+/** Why a paid order has no due time, in a word or two; null for all other orders. */
 export const describeStoppedClock = (order: OrderSummary): string | null => {
   if (!isOpenOrder(order)) return null;
   if (order.paused !== null) return 'Paused';
@@ -29,7 +29,7 @@ export const describeEmptySongs = ({
   return `${empty.length === 1 ? 'Song' : 'Songs'} ${songs} ${empty.length === 1 ? 'has' : 'have'} no files yet.`;
 };
 
-/** What became of the reminders of a payment, and what will; empty where there is nothing to say. */
+/** Past and upcoming payment reminders; empty when there is nothing to say. */
 export const describeReminders = ({ sent, stopped, next_at }: OrderDetail['reminders']): string => {
   const past = sent > 0 ? `${formatCount(sent, 'payment reminder')} sent.` : '';
   const next = stopped

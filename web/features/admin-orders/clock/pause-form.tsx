@@ -7,7 +7,7 @@ import { Field, TextArea } from '../../../ui/field.tsx';
 import { FormButtons } from '../form-buttons.tsx';
 import { usePause } from './use-clock-changes.ts';
 
-/** Why the studio waits: the client reads it at once. */
+/** Asks for the reason of a pause; the client sees it immediately. */
 export const PauseForm = ({ order, onClose }: { order: OrderDetail; onClose: () => void }) => {
   const [reason, setReason] = useState('');
   const [hasTried, setTried] = useState(false);

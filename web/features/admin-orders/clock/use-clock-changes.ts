@@ -12,11 +12,11 @@ import { describeHeldEmail } from '../status/undo-status.ts';
 type Change<V> = {
   send: (order_id: string, value: V) => Promise<OrderDetail>;
   done: (value: V) => string;
-  /** What else the toast says. */
+  /** Additional text for the toast. */
   more?: (value: V) => string;
 };
 
-/** One press, with Undo: the opposite press. `before` is what it goes back to. */
+/** A change with Undo, which makes the opposite change. `before` is the value to go back to. */
 const useClockChange = <V>(order_id: string, before: V, { send, done, more }: Change<V>) => {
   const client = useQueryClient();
   const topic = `clock of ${order_id}`;
@@ -51,7 +51,7 @@ const useClockChange = <V>(order_id: string, before: V, { send, done, more }: Ch
   });
 };
 
-/** Stops the clock with a reason, or with null has it go on. */
+/** Pauses the clock with a reason, or resumes it with null. */
 export const usePause = ({ order_id, paused, client_info }: OrderDetail) => {
   const { data: mail } = useEmailConnection();
   return useClockChange<string | null>(order_id, paused, {

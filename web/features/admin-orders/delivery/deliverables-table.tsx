@@ -12,7 +12,7 @@ const tones: Record<Cell['state'], string> = {
   missing: 'text-error',
 };
 
-/** Songs × what was bought, and what else there is: there, ready or missing. */
+/** Songs by deliverables bought, plus any extra ones: delivered, ready or missing. */
 export const DeliverablesTable = ({ order }: { order: OrderDetail }) => {
   const { songs, deliverables, versions } = order;
   const kinds = versionKinds.filter((kind) =>

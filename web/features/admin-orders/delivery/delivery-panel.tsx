@@ -13,7 +13,7 @@ import { DeliverablesTable } from './deliverables-table.tsx';
 import { describeEmail, describeMissing, explainBlocked, findMissing, findReady } from './plan-delivery.ts';
 import { useDeliver } from './use-deliver.ts';
 
-/** What was bought against what there is, and the one press that tells the client what is ready. */
+/** What was bought compared with what exists, and the button that delivers what is ready. */
 export const DeliveryPanel = ({ order, uploads }: DeliveryPanelProps) => {
   const canDeliver = order.trashed_at === null && order.client_info.email !== '';
   return (
@@ -33,7 +33,7 @@ const DeliverForm = ({ order, uploads }: DeliveryPanelProps) => {
   const { mutate, isPending } = useDeliver(order);
   const blocked = explainBlocked(order, uploads);
   const missing = describeMissing(order, findMissing(order));
-  // Asked about what was missing then: another gap is another question.
+  // The confirmation was about what was missing then; a different gap needs a new one.
   const isAsking = asked !== '' && asked === missing;
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -30,8 +30,8 @@ const order = (more: object = {}): Order =>
     ...more,
   }) as unknown as OrderDetail;
 
-describe('what stops a delivery', () => {
-  test('is said: an upload, a version being prepared, or nothing to deliver', () => {
+describe('delivery blockers', () => {
+  test('include an upload, a version in preparation, and nothing to deliver', () => {
     expect(explainBlocked(order(), [])).toBe('Upload a version to deliver it.');
     const waiting = order({ versions: [version('a', { state: 'waiting' }), version('b', { number: 2 })] });
     expect(explainBlocked(waiting, [])).toMatch(/^Mix 1 of Night Drive is still being prepared/);
@@ -44,14 +44,14 @@ describe('what stops a delivery', () => {
     expect(explainBlocked(ready, [])).toBe('');
   });
 
-  test('is not a failed version, which is left out', () => {
+  test('exclude a failed version, which is left out of the delivery', () => {
     const failed = order({ versions: [version('a'), version('b', { state: 'failed', number: 2 })] });
     expect(explainBlocked(failed, [])).toBe('');
     expect(findReady(failed).map(({ id }) => id)).toEqual(['a']);
   });
 });
 
-test('the table tells each kind of a song by what is nearest to the client next', () => {
+test('the table shows each deliverable by its version closest to the client', () => {
   const bought = { song: 1, kind: 'mix', version_id: 'a', ready_version_id: null };
   const delivered = version('a', { delivered_at: '2026-11-22T10:00:00.000Z' });
   const cell = (more: object) => describeCell(order(more), 1, 'mix')?.words;
@@ -66,7 +66,7 @@ test('the table tells each kind of a song by what is nearest to the client next'
   expect(describeCell(order(), 1, 'clean')).toBeNull();
 });
 
-test('gaps are named by song, and the email by what it will list', () => {
+test('gaps are listed by song, and the email by its contents', () => {
   const planned = order({
     deliverables: [
       { song: 1, kind: 'mix', version_id: null, ready_version_id: 'a' },

@@ -8,7 +8,7 @@ import type { VersionUpload } from '../versions/version-uploads.ts';
 type Order = Pick<OrderDetail, 'songs' | 'versions' | 'deliverables' | 'rounds'>;
 export type Cell = { words: string; state: 'delivered' | 'ready' | 'preparing' | 'failed' | 'missing' };
 
-/** What there is of one kind of a song, the nearest to the client first told. */
+/** State of one kind of a song, described by the version closest to the client. */
 export const describeCell = ({ versions, deliverables }: Order, song: number, kind: string): Cell | null => {
   const bought = deliverables.find((one) => one.song === song && one.kind === kind);
   const own = versions.filter((one) => one.song === song && one.kind === kind);
@@ -46,11 +46,11 @@ export const describeMissing = (
 export const findMissing = ({ deliverables }: Pick<OrderDetail, 'deliverables'>) =>
   deliverables.filter(({ version_id, ready_version_id }) => !version_id && !ready_version_id);
 
-/** What the next delivery takes along. */
+/** Versions included in the next delivery. */
 export const findReady = ({ versions }: Pick<OrderDetail, 'versions'>): StudioVersion[] =>
   versions.filter(({ state, delivered_at }) => state === 'ready' && delivered_at === null);
 
-/** Why nothing can be delivered right now, as a sentence; empty when it can. */
+/** Why nothing can be delivered right now, as a sentence; empty when delivery is possible. */
 export const explainBlocked = (order: Order, uploads: readonly VersionUpload[]): string => {
   const refused = uploads.find(({ problem, state }) => problem && (state === 'failed' || state === 'whole'));
   if (refused) return `${refused.name} wasn’t added. Cancel its upload to deliver the others.`;
@@ -62,7 +62,7 @@ export const explainBlocked = (order: Order, uploads: readonly VersionUpload[]):
   return findReady(order).length === 0 ? 'Upload a version to deliver it.' : '';
 };
 
-/** What the email to the client lists: the versions, then what is new of their notes. */
+/** What the email to the client lists: the versions, then what is new about their notes. */
 export const describeEmail = (order: Order): string[] => {
   const news = order.rounds.flatMap((round) => round.notes).filter(({ is_told }) => !is_told);
   const count = (of: typeof news, one: string, many?: string) =>

@@ -8,7 +8,10 @@ import { toast } from '../../../ui/toast.ts';
 import { invalidateOrder, orderKeys } from '../order-cache.ts';
 import { findReady } from './plan-delivery.ts';
 
-/** Delivers what is ready. The same again is the same call: what got no answer may have been done. */
+/**
+ * Delivers what is ready. An identical retry reuses the idempotency key: a request without a response may have
+ * succeeded.
+ */
 export const useDeliver = (order: OrderDetail) => {
   const { order_id } = order;
   const client = useQueryClient();

@@ -7,7 +7,7 @@ import { buildFilesEmail } from '../files/files-email.ts';
 
 type Client = OrderSummary['client_info'];
 
-/** The client's name, as a way to all there is of them; a plain name once their data was deleted. */
+/** The client's name, linking to their page; plain text once their data was deleted. */
 export const ClientName = ({ name, email }: Client) =>
   email ? (
     <Link className={`link ${touchable}`} to={`/customers?client=${encodeURIComponent(email)}`}>
@@ -17,7 +17,7 @@ export const ClientName = ({ name, email }: Client) =>
     name
   );
 
-/** The client's address, for the owner's own mail program. */
+/** A mailto link to the client. */
 export const ClientAddress = ({ email }: Pick<Client, 'email'>) =>
   email ? (
     <a className={`link ${touchable}`} href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
@@ -27,7 +27,7 @@ export const ClientAddress = ({ email }: Pick<Client, 'email'>) =>
     <span className="text-muted">Deleted at the client&rsquo;s request</span>
   );
 
-/** The way to a letter to the client about the order; none where there is no address. */
+/** Link to write the client an email about the order; hidden without an address. */
 export const WriteToClient = ({ order_id, client_info: { email } }: OrderSummary) =>
   email ? (
     <Link
@@ -39,7 +39,7 @@ export const WriteToClient = ({ order_id, client_info: { email } }: OrderSummary
     </Link>
   ) : null;
 
-/** The way to a letter that asks the client about their files; none where nothing stands out, or there is no address. */
+/** Link to an email that asks the client about their files; hidden without findings or an address. */
 export const AskAboutFiles = ({ order_id, client_info: { email }, client_points: points }: OrderDetail) =>
   email && points.length > 0 ? (
     <Link

@@ -11,7 +11,7 @@ import { toast } from '../../../ui/toast.ts';
 import { toastError } from '../../../ui/toast-error.ts';
 import { orderKeys } from '../order-cache.ts';
 
-/** The way to what the client sees of the order; none once nobody may open it. */
+/** Link to the client's view of the order; hidden when nobody may open it. */
 export const ClientPagePanel = ({
   order: { order_id, order_link, showcase, showcase_credit },
 }: {

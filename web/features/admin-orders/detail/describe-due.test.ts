@@ -4,7 +4,7 @@ import { describeDue, formatDayShort, formatTime } from './describe-due.ts';
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const ahead = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
 
-describe('when an order is due, in words', () => {
+describe('due time in words', () => {
   it.each([
     [0.5, 'due in 1 min', 'soon'],
     [59.9, 'due in 59 min', 'soon'],
@@ -18,12 +18,12 @@ describe('when an order is due, in words', () => {
     expect(describeDue(ahead(minutes), now)).toEqual({ words, urgency });
   });
 
-  it.each([0, -1, -90])('%s minutes: since a time of day', (minutes) => {
+  it.each([0, -1, -90])('%s minutes: overdue since a time of day', (minutes) => {
     const due = ahead(minutes);
     expect(describeDue(due, now)).toEqual({ words: `overdue since ${formatTime(due)}`, urgency: 'overdue' });
   });
 
-  it('two days late: since a day', () => {
+  it('two days late: overdue since a date', () => {
     const due = ahead(-2 * 1440);
     expect(describeDue(due, now)).toEqual({
       words: `overdue since ${formatDayShort(due)}`,

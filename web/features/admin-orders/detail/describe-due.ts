@@ -1,7 +1,7 @@
 const shortDayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
 const timeFormat = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-/** `Nov 21`, where the year goes without saying. */
+/** `Nov 21`, for dates whose year is obvious. */
 export const formatDayShort = (iso: string): string => shortDayFormat.format(new Date(iso));
 
 /** `14:05`. */
@@ -13,7 +13,7 @@ const DAY = 24 * HOUR;
 
 export type DueText = { words: string; urgency: 'overdue' | 'soon' | 'normal' };
 
-/** `due in 25 min`, `due in 5 h`, `due in 3 days`; `overdue since 14:05`, or since a day. Soon is within 24 hours. */
+/** `due in 25 min`, `due in 5 h`, `due in 3 days`; `overdue since 14:05`, or since a date. "Soon" is within 24 hours. */
 export const describeDue = (dueAt: string, now: number): DueText => {
   const left = Date.parse(dueAt) - now;
   if (left <= 0) {

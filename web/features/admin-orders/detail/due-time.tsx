@@ -11,7 +11,7 @@ const urgencyClasses = {
   normal: 'text-muted',
 };
 
-/** When the promised turnaround of an order ends: in words, with the exact moment behind them; nothing when none is promised. */
+/** When the promised turnaround of an order ends, in words with the exact time as a tooltip; hidden without a due time. */
 export const DueTime = ({ due_at, className }: { due_at: string | null; className?: string }) => {
   const now = useNow();
   if (!due_at) return null;

@@ -2,7 +2,10 @@ import { limits } from '../../../../shared/limits.ts';
 import { classes } from '../../../lib/classes.ts';
 import { chooseEmail, useEmailChoice } from '../status/email-choice.ts';
 
-/** The choice beside a status dropdown: whether the client gets an email about the new status. One choice for all of them, and remembered. */
+/**
+ * Checkbox beside a status dropdown: whether to email the client about the new status. One remembered choice for all
+ * dropdowns.
+ */
 export const EmailClient = ({ of, email = 'The client', className }: EmailClientProps) => {
   const isChosen = useEmailChoice();
   return (
@@ -34,7 +37,7 @@ export const EmailClient = ({ of, email = 'The client', className }: EmailClient
 type EmailClientProps = {
   /** The order, by its number, or what else the choice is about. */
   of: string;
-  /** The client's address, where the choice is about one; empty once their data was deleted. */
+  /** The client's address when the choice is about one order; empty once their data was deleted. */
   email?: string;
   className?: string;
 };

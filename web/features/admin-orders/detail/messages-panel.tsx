@@ -10,7 +10,7 @@ import { Conversation } from '../../messages/conversation.tsx';
 import { MessageThread } from '../../messages/message-thread.tsx';
 import { invalidateOrder, messageDraftName } from '../order-cache.ts';
 
-/** What client and studio wrote each other about the order, and the way to answer. */
+/** The message thread with the client, and a reply form. */
 export const MessagesPanel = ({ order }: { order: OrderDetail }) => {
   const { order_id, client_info, messages } = order;
   const client = useQueryClient();

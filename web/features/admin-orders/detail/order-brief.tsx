@@ -21,7 +21,7 @@ type EntryProps = { label: string; span?: keyof typeof spans; children: ReactNod
 const Text = ({ text }: { text: string }) =>
   text ? <p className="max-w-prose whitespace-pre-wrap">{text}</p> : <span className="text-muted">None</span>;
 
-/** What the work is: the client's own words first, then what was ordered and until when. */
+/** The brief: the client's own words first, then what was ordered and its due time. */
 export const OrderBrief = ({ order }: { order: OrderDetail }) => {
   const { client_info, song_count } = order;
   const chosen = addOns.filter(({ flag }) => order.add_ons[flag]);

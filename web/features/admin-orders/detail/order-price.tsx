@@ -6,7 +6,7 @@ import { downloadReceipt } from '../files/download.ts';
 
 const amount = 'py-1 pl-4 text-right font-mono text-sm whitespace-nowrap';
 
-/** The order's own lines, as they were agreed; later price changes do not touch them. */
+/** The order's own price lines as agreed; later price changes do not affect them. */
 export const OrderPrice = ({ order }: { order: OrderDetail }) => (
   <Panel
     title="Price"

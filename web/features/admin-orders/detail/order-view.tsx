@@ -10,7 +10,7 @@ import { OrderBrief } from './order-brief.tsx';
 import { OrderPrice } from './order-price.tsx';
 import { OrderWork } from './order-work.tsx';
 
-/** The whole order: what there is to do and with which files, and beside it the money and what has happened. */
+/** The whole order: the work and its files, and beside them payments and history. */
 export const OrderView = ({ order }: { order: OrderDetail }) => (
   <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">

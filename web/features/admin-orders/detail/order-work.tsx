@@ -6,7 +6,7 @@ import { RoundsPanel } from '../rounds/rounds-panel.tsx';
 import { useVersionUploads } from '../versions/use-version-uploads.ts';
 import { VersionsPanel } from '../versions/versions-panel.tsx';
 
-/** The studio's work on an order: what the client asks for, the versions made of it, and their delivery. */
+/** The studio's work on an order: the client's notes, versions, and their delivery. */
 export const OrderWork = ({ order }: { order: OrderDetail }) => {
   const uploading = useVersionUploads(order.order_id);
   const [openSong, setOpenSong] = useState<number | null>(null);

@@ -3,7 +3,7 @@ import { getErrorMessage } from '../../../lib/api-errors.ts';
 import { toastError } from '../../../ui/toast-error.ts';
 import type { OrderFilter } from '../order-cache.ts';
 
-/** A short-lived link to one file, or to all files of the order as a zip. */
+/** Fetches a short-lived link to one file, or to all files of the order as a ZIP. */
 export const fetchDownloadLink = async (
   order_id: string,
   file_id?: string,
@@ -16,7 +16,7 @@ export const fetchDownloadLink = async (
   return url;
 };
 
-/** Hands a version's original to the browser's download. */
+/** Starts the browser's download of a version's original. */
 export const downloadVersion = async (order_id: string, name: string, version_id: string): Promise<void> => {
   try {
     const { url } = await call('POST /api/admin/orders/:order_id/download-link', {
@@ -29,7 +29,7 @@ export const downloadVersion = async (order_id: string, name: string, version_id
   }
 };
 
-/** Hands the receipt to the browser's download, as the client has it. */
+/** Starts the browser's download of the receipt, as the client gets it. */
 export const downloadReceipt = async (order_id: string): Promise<void> => {
   try {
     const { url } = await call('POST /api/admin/orders/:order_id/receipt-link', { params: { order_id } });
@@ -46,7 +46,7 @@ const clickLink = (url: string, name: string) => {
   link.click();
 };
 
-/** Hands all data of one order to the browser's download, as JSON. */
+/** Starts the browser's download of all data of one order, as JSON. */
 export const exportOrderData = async (order_id: string): Promise<void> => {
   try {
     const { url } = await call('POST /api/admin/exports', { body: { export: { what: 'order', order_id } } });
@@ -56,7 +56,7 @@ export const exportOrderData = async (order_id: string): Promise<void> => {
   }
 };
 
-/** Hands the orders of a filter, or their payments, to the browser's download, as CSV. */
+/** Starts the browser's download of the filtered orders or their payments, as CSV. */
 export const exportOrders = async (
   what: 'orders' | 'payments',
   { search, ...filter }: OrderFilter,
@@ -71,7 +71,7 @@ export const exportOrders = async (
   }
 };
 
-/** Hands one file, or all as a zip, to the browser's own download; a refusal becomes a message. */
+/** Starts the browser's download of one file, or of all as a ZIP; shows a toast if the server refuses. */
 export const downloadFile = async (order_id: string, name: string, file_id?: string): Promise<void> => {
   try {
     clickLink(await fetchDownloadLink(order_id, file_id), name);

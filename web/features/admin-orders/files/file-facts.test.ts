@@ -25,24 +25,24 @@ const file = (facts: Partial<OrderFile>): OrderFile => ({
 });
 const values = (facts: Partial<OrderFile>) => describeFileFacts(file(facts)).map(({ value }) => value);
 
-describe('factsOf', () => {
-  it('writes what was read', () => {
+describe('describeFileFacts', () => {
+  it('formats known facts', () => {
     expect(
       values({ format: 'flac', duration_s: 187.2, sample_rate_hz: 44_100, bit_depth: 24, channels: 2 }),
     ).toEqual(['FLAC', '3:07', '44.1 kHz', '24-bit', 'Stereo']);
     expect(values({ sample_rate_hz: 96_000, channels: 6 }).slice(2)).toEqual(['96 kHz', '—', '6 channels']);
   });
 
-  it('puts a dash for what could not be read', () => {
+  it('shows a dash for unknown facts', () => {
     expect(values({ format: 'zip' })).toEqual(['ZIP', '—', '—', '—', '—']);
   });
 });
 
-describe('whyNotPlayable', () => {
+describe('explainUnplayable', () => {
   const chromium = (type: string) => (type === 'audio/aiff' ? '' : 'maybe');
   const safari = () => 'maybe';
 
-  it('leaves it to the browser', () => {
+  it('lets the browser decide what it can play', () => {
     expect(explainUnplayable(file({ format: 'wav' }), chromium)).toBeUndefined();
     expect(explainUnplayable(file({ format: 'aif' }), safari)).toBeUndefined();
     expect(explainUnplayable(file({ format: 'AIFF' }), chromium)).toMatch(/can’t play AIFF/);
@@ -53,8 +53,8 @@ describe('whyNotPlayable', () => {
   });
 });
 
-describe('kindOf', () => {
-  it('falls back on the ending of the name', () => {
+describe('getFileKind', () => {
+  it('falls back to the file extension', () => {
     expect(getFileKind({ format: '', name: 'My.Song.AIF' })).toBe('aiff');
   });
 });

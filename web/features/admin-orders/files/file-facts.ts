@@ -1,7 +1,7 @@
 import { formatDuration, formatRate } from '../../../../shared/format.ts';
 import type { OrderFile } from '../../../../shared/orders.ts';
 
-// Stands for what could not be read.
+// Shown for unknown facts.
 const unknown = '—';
 
 const types: Record<string, string> = {
@@ -12,14 +12,14 @@ const types: Record<string, string> = {
   aiff: 'audio/aiff',
 };
 
-/** `wav`, `aiff`, `zip`…: from the format the server read, or from the name. */
+/** `wav`, `aiff`, `zip`…: the format detected by the server, or else the file extension. */
 export const getFileKind = ({ format, name }: Pick<OrderFile, 'format' | 'name'>): string => {
   const ending = name.slice(name.lastIndexOf('.') + 1);
   const kind = (format || ending).toLowerCase().replace(/^\./, '');
   return kind === 'aif' ? 'aiff' : kind;
 };
 
-/** Why a file cannot be played here, or undefined when it can. `canPlay` is the browser's own answer for a type. */
+/** Why a file cannot be played here, or undefined when it can. `canPlay` is the browser's answer for a MIME type. */
 export const explainUnplayable = (
   file: Pick<OrderFile, 'format' | 'name'>,
   canPlay: (type: string) => string,
@@ -36,7 +36,7 @@ const channelNames = new Map([
   [2, 'Stereo'],
 ]);
 
-/** The facts of a file in the order they are listed. */
+/** A file's facts in display order. */
 export const describeFileFacts = (file: OrderFile) => [
   { label: 'Format', value: getFileKind(file).toUpperCase() || unknown },
   { label: 'Duration', value: file.duration_s === null ? unknown : formatDuration(file.duration_s) },

@@ -11,7 +11,7 @@ import { fetchDownloadLink } from './download.ts';
 const iconButton =
   'grid size-11 shrink-0 cursor-pointer place-items-center rounded-sm text-muted hover:bg-raised hover:text-text pointer-fine:size-9';
 
-/** A link that may have run out while the player stood still: they hold for ten minutes. */
+/** Links are valid for ten minutes; after a longer pause the player needs a new one. */
 const LINK_LIFE_MS = 9 * 60_000;
 
 /** Plays one file in the page, over a short-lived link. */
@@ -22,11 +22,11 @@ export const FilePlayer = ({ order_id, file, onClose }: FilePlayerProps) => {
   const [length, setLength] = useState(file.duration_s ?? 0);
   const [problem, setProblem] = useState('');
   const linkedAt = useRef(0);
-  /** One and the same for as long as the player is there: what takes the floor again must not silence itself. */
+  /** The same function for the player's whole lifetime, so that resuming does not make the player pause itself. */
   const silence = useRef(() => audio.current?.pause());
   const toggleButton = useRef<HTMLButtonElement>(null);
 
-  /** Points the player at a fresh link and goes on where it stood. */
+  /** Loads a fresh link and continues at the previous position. */
   const begin = async (from: number) => {
     setProblem('');
     try {
@@ -38,7 +38,7 @@ export const FilePlayer = ({ order_id, file, onClose }: FilePlayerProps) => {
       element.currentTime = from;
       await element.play();
     } catch (error) {
-      // What the browser has against it, the audio element's own events tell.
+      // Playback errors are reported by the audio element's own events.
       if (!(error instanceof DOMException)) setProblem(getErrorMessage(error));
     }
   };
@@ -46,12 +46,12 @@ export const FilePlayer = ({ order_id, file, onClose }: FilePlayerProps) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: starts once; another file is another player
   useEffect(() => {
     void begin(0);
-    // The button that opened the player is gone; its successor takes the focus.
+    // The button that opened the player is gone; the one that replaced it takes focus.
     toggleButton.current?.focus();
     const element = audio.current;
     return () => {
       element?.pause();
-      // Pausing alone would go on fetching the rest of the file.
+      // Pausing alone would keep downloading the file.
       element?.removeAttribute('src');
       element?.load();
     };

@@ -3,10 +3,10 @@ import type { OrderFile } from '../../../../shared/orders.ts';
 import { formatSize } from '../../../../shared/sizes.ts';
 import { FindingNote } from '../../orders/files/finding-note.tsx';
 
-/** So many names of a ZIP stand open. */
+/** Names of a ZIP listed before the rest is collapsed. */
 const AT_SIGHT = 24;
 
-/** What was found in a file, and what a ZIP holds. */
+/** Findings of a file, and the contents of a ZIP. */
 export const FileReport = ({ file }: { file: OrderFile }) => {
   const entries = file.report?.entries ?? [];
   return (

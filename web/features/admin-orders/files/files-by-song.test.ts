@@ -49,8 +49,8 @@ const file = (change: Partial<OrderFile>): OrderFile => ({
 const finding = (severity: Finding['severity']): Finding => ({ code: severity, severity, words: severity });
 type Part = Pick<OrderDetail, 'files' | 'song_findings'>;
 
-describe('bySong', () => {
-  it('puts each song together, with an axis as long as its longest file', () => {
+describe('groupBySong', () => {
+  it('groups files by song, with a time axis as long as the longest file', () => {
     const order: Part = {
       files: [
         file({ id: 'a', song: 2, duration_s: null }),
@@ -75,25 +75,25 @@ describe('bySong', () => {
   });
 });
 
-describe('sayFindings', () => {
+describe('describeFindings', () => {
   const say = (findings: Finding[], part: Partial<OrderFile> = {}) =>
     describeFindings({
       files: [file({ findings, ...part })],
       song_findings: [{ ...finding('look'), song: 1, file_ids: ['f'] }].slice(findings.length > 0 ? 0 : 1),
     });
 
-  it('counts what is to be done, of files and of songs', () => {
+  it('counts what to fix or look at, for files and songs', () => {
     expect(say([finding('fix'), finding('look'), finding('fine')])).toBe('1 to fix, 2 worth a look');
   });
 
-  it('says that nothing stands out only when somebody has looked', () => {
+  it('says that nothing stands out only when the files were checked', () => {
     expect(say([])).toBe('nothing stands out');
     expect(say([], { report: null })).toBe('');
   });
 });
 
 describe('a file', () => {
-  it('has the figures of its samples, where they were read', () => {
+  it('shows its measurements when its samples were read', () => {
     expect(getMeasures(file({})).map(({ value }) => value)).toEqual(['−14.2 LUFS', '−0.3 dBFS']);
     const silent = { ...report, measures: { ...measures, lufs: null, peak_dbfs: null } };
     expect(getMeasures({ report: silent }).map(({ value }) => value)).toEqual(['Silent', 'Silent']);
@@ -101,7 +101,7 @@ describe('a file', () => {
     expect(getMeasures({ report: null })).toEqual([]);
   });
 
-  it('says whose word it is', () => {
+  it('says who checked it', () => {
     expect(describeReporter(file({}))).toMatch(/browser, not yet by this server/);
     expect(describeReporter(file({ report_by: 'studio' }))).toBe('Checked on this server.');
     expect(describeReporter(file({ report_by: 'studio', report: { ...report, measures: null } }))).toMatch(
@@ -111,12 +111,12 @@ describe('a file', () => {
   });
 });
 
-describe('sayUnnamed', () => {
+describe('describeUnnamed', () => {
   const files = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, name: `${id}.wav` }));
   const say = (words: string, file_ids: string[], severity: Finding['severity'] = 'look') =>
     describeUnnamed({ code: 'x', severity, words, song: 1, file_ids }, files);
 
-  it('names the files a sentence leaves open, the first three of them', () => {
+  it('names the files a finding does not mention, up to three', () => {
     expect(say('They differ.', ['a', 'c'])).toBe('(a.wav, c.wav)');
     expect(say('They differ.', ['a', 'b', 'c', 'd', 'e'])).toBe('(a.wav, b.wav, c.wav and 2 more)');
     expect(say('“a.wav” ends before “b.wav”.', ['a', 'b'])).toBe('');

@@ -5,13 +5,13 @@ import { formatLoudness, formatPeak } from '../../../lib/audio/levels.ts';
 
 export type SongFiles = {
   song: number;
-  /** Of the longest file, which is the length of the song's time axis; null when no length is known. */
+  /** Length of the longest file, which sets the song's time axis; null when no length is known. */
   duration_s: number | null;
   files: OrderFile[];
   findings: OrderDetail['song_findings'];
 };
 
-/** The files of each song, and what stands out across them. */
+/** The files of each song, with findings across them. */
 export const groupBySong = ({
   files,
   song_findings,
@@ -28,10 +28,10 @@ export const groupBySong = ({
       };
     });
 
-/** Files that came together: with the order, or later and why. */
+/** Files that arrived together: with the order, or later with a note. */
 export type FileGroup = Pick<OrderFile, 'added_at' | 'note'> & { files: OrderFile[] };
 
-/** The files of a song by when they came: those of the order first. */
+/** Groups a song's files by arrival, those of the order first. */
 export const groupByArrival = (files: readonly OrderFile[]): FileGroup[] =>
   [...groupBy(files, ({ added_at }) => added_at ?? '')]
     .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -50,7 +50,7 @@ export const describeFindings = ({
   return [fix > 0 && `${fix} to fix`, look > 0 && `${look} worth a look`].filter(Boolean).join(', ');
 };
 
-/** What the samples told, in the order it is listed; nothing of a file nobody has listened to. */
+/** Measurements in display order; empty when the samples were not read. */
 export const getMeasures = ({ report }: Pick<OrderFile, 'report'>): { label: string; value: string }[] => {
   const measures = report?.measures;
   if (!measures) return [];
@@ -61,7 +61,7 @@ export const getMeasures = ({ report }: Pick<OrderFile, 'report'>): { label: str
   ];
 };
 
-/** Who looked into the file last. */
+/** Who checked the file last. */
 export const describeReporter = ({ report, report_by }: Pick<OrderFile, 'report' | 'report_by'>): string => {
   if (report_by === 'studio')
     return report?.measures || report?.entries
@@ -70,7 +70,7 @@ export const describeReporter = ({ report, report_by }: Pick<OrderFile, 'report'
   return report_by === 'client' ? 'Checked by the client’s browser, not yet by this server.' : '';
 };
 
-/** `(beat.wav, lead.wav and 4 more)`: the files a finding is about that its words do not name. */
+/** `(beat.wav, lead.wav and 4 more)`: files a finding is about but does not name. */
 export const describeUnnamed = (
   { severity, words, file_ids }: OrderDetail['song_findings'][number],
   files: readonly Pick<OrderFile, 'id' | 'name'>[],

@@ -5,7 +5,7 @@ import { unknownVariables } from '../../../../shared/email-variables.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { buildFilesEmail } from './files-email.ts';
 
-it('asks for each point, in words that can be sent as they are', () => {
+it('asks about each point, ready to send', () => {
   const { subject, message } = buildFilesEmail([
     'Lead.wav: Nothing can be heard in it.',
     'Song 2 has no files.',
@@ -15,7 +15,7 @@ it('asks for each point, in words that can be sent as they are', () => {
   expect(unknownVariables(`${subject}\n${message}`)).toEqual([]);
 });
 
-it('takes no name of a file for a variable or a gap', () => {
+it('does not treat a file name as a variable or placeholder', () => {
   const { message } = buildFilesEmail([
     '{{client_email}}.wav: It is clipped.',
     '[[beat]] {{{x}}}.wav: It is quiet.',
@@ -25,7 +25,7 @@ it('takes no name of a file for a variable or a gap', () => {
   expect(findUnfilledPlaceholder(message)).toBeUndefined();
 });
 
-it('stays a letter that may be sent, however much there is to say', () => {
+it('stays within the length limit, however many points there are', () => {
   const { message } = buildFilesEmail(Array.from({ length: 400 }, (_, i) => `${i}.wav: ${'x'.repeat(200)}`));
   expect(message.length).toBeLessThan(limits.mail_message);
   expect(message).toContain('- 0.wav');

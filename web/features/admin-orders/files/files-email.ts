@@ -1,13 +1,13 @@
 import { limits } from '../../../../shared/limits.ts';
 import type { EmailContent } from '../../admin-email-editor/email-content.ts';
 
-/** Room for the words around the points. */
+/** Leaves room for the text around the points. */
 const ROOM = limits.mail_message - 600;
 
-/** A name of a file is no variable of a letter, nor a gap to be filled, whatever it looks like. */
+/** Keeps file names from being read as variables or placeholders. */
 const plain = (point: string): string => point.replace(/([{[])(?=\1)/g, '$1 ');
 
-/** A letter that asks a client about their files, point by point, to be read over and sent. */
+/** An email that asks a client about their files, point by point, to review and send. */
 export const buildFilesEmail = (points: readonly string[]): EmailContent => {
   let length = 0;
   const told = points

@@ -15,7 +15,7 @@ import { FilePlayer } from './file-player.tsx';
 import { FileReport } from './file-report.tsx';
 import { getMeasures } from './files-by-song.ts';
 
-// The browser's answer for a type of sound.
+// The browser's answer for a MIME type.
 const canPlay = (type: string) => document.createElement('audio').canPlayType(type);
 
 /** One file of an order. */
@@ -103,11 +103,11 @@ export const OrderFileRow = ({
 type FileRowProps = {
   file: OrderFile;
   order_id: string;
-  /** Of the song's longest file. */
+  /** Length of the song's longest file. */
   axis_s: number | null;
-  /** Not where the song's player draws it. */
+  /** False when the song's player already draws the waveform. */
   hasWave: boolean;
-  /** Who looked into it, where that is not the same for all. */
+  /** Who checked the file, if that differs between files. */
   whose: string;
   isPlaying: boolean;
   onPlay: () => void;

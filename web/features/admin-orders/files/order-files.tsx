@@ -14,7 +14,7 @@ import { SongFilesSection } from './song-files.tsx';
 
 const formatSongs = (songs: number[]) => formatList(songs.map(String));
 
-/** The files of an order, song by song: what they are and what was found in them, to hear and to take home. One plays at a time. */
+/** An order's files, song by song, with findings, playback and download. One plays at a time. */
 export const OrderFiles = ({ order }: { order: OrderDetail }) => {
   const [playing, setPlaying] = useState<string | null>(null);
   const { order_id, files } = order;

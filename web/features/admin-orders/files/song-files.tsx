@@ -12,7 +12,7 @@ import { describeUnnamed, groupByArrival, type SongFiles } from './files-by-song
 import { OrderFileRow } from './order-file-row.tsx';
 import type { SongPlayerProps } from './song-player.tsx';
 
-/** A song of an order: what stands out in it, its files, and the way to hear them together. */
+/** A song of an order: its findings, its files, and a button to play them together. */
 export const SongFilesSection = ({ order_id, song, all, isNamed, whose, playing, onPlay }: SongPartProps) => {
   const opener = useRef<HTMLButtonElement>(null);
   const { Player, isOpen, open, close } = useSongPlayer();
@@ -82,7 +82,7 @@ export const SongFilesSection = ({ order_id, song, all, isNamed, whose, playing,
     </section>
   );
 };
-/** When files came after the order, and what the client wrote to them. */
+/** When files arrived after the order, with the client's note. */
 const LaterFilesHead = ({ added_at, note }: { added_at: string; note: string }) => (
   <div className="mb-3 border-hairline border-t pt-3 text-sm">
     <p>
@@ -103,14 +103,14 @@ type SongPartProps = {
   /** Every file of the order. */
   all: OrderFile[];
   isNamed: boolean;
-  /** Who looked into a file, where that is not the same for all. */
+  /** Who checked a file, if that differs between files. */
   whose: (file: OrderFile) => string;
-  /** The file that has a player of its own open. */
+  /** The file whose own player is open. */
   playing: string | null;
   onPlay: (file_id: string | null) => void;
 };
 
-/** The player's code comes with the first press, which also starts it. */
+/** The player's code is loaded by the first click, which also starts playback. */
 const useSongPlayer = () => {
   const [Player, setPlayer] = useState<ComponentType<SongPlayerProps> | null>(null);
   const [isOpen, setOpen] = useState(false);

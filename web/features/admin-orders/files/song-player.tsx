@@ -7,7 +7,7 @@ import '../../stem-stack/stem-stack.css';
 import { fetchDownloadLink } from './download.ts';
 import { getFileKind } from './file-facts.ts';
 
-/** A song's files, played together from the server as the artist heard them in the order form. */
+/** Plays a song's files together from the server, as the client heard them in the order form. */
 export const SongPlayer = ({ order_id, song, files, onClose }: SongPlayerProps) => {
   const stack = useMemo(
     () =>
@@ -23,7 +23,7 @@ export const SongPlayer = ({ order_id, song, files, onClose }: SongPlayerProps) 
       ),
     [song, files],
   );
-  // What the server refuses is said beside the file that is not heard.
+  // A refused link is reported beside the file that cannot be heard.
   const openLink = useCallback(
     (id: string) => fetchDownloadLink(order_id, id, true).catch(() => null),
     [order_id],

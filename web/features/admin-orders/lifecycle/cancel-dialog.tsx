@@ -15,7 +15,7 @@ import { Field, TextArea } from '../../../ui/field.tsx';
 import { MoneyFields } from '../payments/payment-fields.tsx';
 import { type Cancellation, useCancel } from './use-lifecycle-changes.ts';
 
-/** Cancels an order: why, what was refunded, and whether the client is told. */
+/** Cancels an order: reason, refund, and whether to tell the client. */
 export const CancelDialog = ({ isOpen, order, onClose, finalFocus }: CancelDialogProps) => (
   <Dialog.Root open={isOpen} disablePointerDismissal onOpenChange={(open) => !open && onClose()}>
     <Dialog.Portal>

@@ -8,7 +8,7 @@ import { useArchive, useTrash } from './use-lifecycle-changes.ts';
 
 const loadDialog = () => import('./cancel-dialog.tsx').then(({ CancelDialog }) => CancelDialog);
 
-/** What takes an order off the table: cancel, archive, trash. Not for one that is in the trash already. */
+/** Cancel, archive and trash buttons. Not shown for an order in the trash. */
 export const LifecycleActions = ({ order }: { order: OrderDetail }) => {
   const { order_id, cancelled_at, archived_at, trashed_at } = order;
   const archive = useArchive(order_id);

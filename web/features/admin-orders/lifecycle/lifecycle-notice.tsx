@@ -12,11 +12,11 @@ import { dense } from '../../../ui/dense.ts';
 import { describePaid } from '../payments/describe-money.ts';
 import { useArchive, useDeleteOrder, useTrash, useUndoCancel } from './use-lifecycle-changes.ts';
 
-/** Says above an order that it is cancelled, archived or in the trash, and takes it back. */
+/** Says that an order is cancelled, archived or in the trash, with a button to undo that. */
 export const LifecycleNotice = ({ order }: { order: OrderDetail }) => {
   const state = [order.trashed_at, order.archived_at, order.cancelled_at].join();
   const before = useRef(state);
-  // The button that did it is gone, and the focus with it: it goes where the page begins.
+  // The button that had focus is gone; move focus to the start of the page.
   useEffect(() => {
     if (state !== before.current && document.activeElement === document.body)
       document.querySelector<HTMLElement>('main h1')?.focus();
@@ -77,7 +77,7 @@ const Archived = ({ order, at }: Part) => {
 };
 
 const DAY_MS = 86_400_000;
-/** The day on which the trash lets go of it. */
+/** The date on which the trash deletes it. */
 const formatDeletionDay = (at: string) =>
   formatDay(new Date(Date.parse(at) + limits.trash_days * DAY_MS).toISOString());
 

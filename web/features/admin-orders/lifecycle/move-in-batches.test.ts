@@ -11,7 +11,7 @@ const failingAt = (fails: number) => {
   };
 };
 
-test('orders moved in parts, all of them move, no part larger than the server takes', async () => {
+test('moves all orders, in batches no larger than the server accepts', async () => {
   const sizes: number[] = [];
   const answer = await moveInBatches(ids, async (part) => {
     sizes.push(part.length);
@@ -21,13 +21,13 @@ test('orders moved in parts, all of them move, no part larger than the server ta
   expect(sizes).toEqual([limits.orders_at_once, limits.orders_at_once, 1]);
 });
 
-test('orders moved in parts, the second part fails, the first is known to have moved, with the reason', async () => {
+test('when the second batch fails, reports what the first one moved, and the reason', async () => {
   expect(await moveInBatches(ids, failingAt(1))).toEqual({
     moved: ids.slice(0, limits.orders_at_once),
     error: new Error('offline'),
   });
 });
 
-test('orders moved in parts, the first part fails, nothing moved', async () => {
+test('when the first batch fails, reports that nothing moved', async () => {
   await expect(moveInBatches(ids, failingAt(0))).rejects.toThrow('offline');
 });

@@ -1,9 +1,12 @@
 import { limits } from '../../../../shared/limits.ts';
 
-/** What has moved, and why it went no further where a part failed. */
+/** What was moved, and the error if a batch failed. */
 export type BatchResult = { moved: string[]; error?: unknown };
 
-/** As many at once as the server takes. What has moved by the time a part fails is answered all the same, so that it can be undone. */
+/**
+ * Moves orders in batches of the size the server accepts. After a failure it still returns what was moved, so that it
+ * can be undone.
+ */
 export const moveInBatches = async (
   order_ids: string[],
   movePart: (part: string[]) => Promise<string[]>,

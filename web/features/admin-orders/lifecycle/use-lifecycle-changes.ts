@@ -15,7 +15,7 @@ import { type BatchResult, moveInBatches } from './move-in-batches.ts';
 
 const getTopic = (order_id: string) => `shelf of ${order_id}`;
 
-/** Undoes it, says so or why not, and has the order read again. */
+/** Undoes a change, reports the result and refetches the order. */
 const undo = async (
   client: QueryClient,
   topic: string,
@@ -66,7 +66,7 @@ export const useCancel = (order_id: string) => {
   });
 };
 
-/** Takes a cancellation back, also long after it was made. */
+/** Reverts a cancellation, even long after it was made. */
 export const useUndoCancel = (order_id: string) => {
   const client = useQueryClient();
   return useMutation({
@@ -86,7 +86,7 @@ const putArchived = (order_id: string, archived: boolean) =>
 const describeArchived = (archived: boolean) =>
   archived ? 'Order archived' : 'Order taken out of the archive';
 
-/** Archives an order, or takes it out of the archive, with Undo. */
+/** Archives or unarchives an order, with Undo. */
 export const useArchive = (order_id: string) => {
   const client = useQueryClient();
   return useMutation({
@@ -123,7 +123,7 @@ const moveAll = (move: TrashMove, order_ids: string[]): Promise<BatchResult> =>
     async (part) => (await call(moves[move].route, { body: { order_ids: part } })).order_ids,
   );
 
-/** The same as an undo: what stays behind is a failure. */
+/** Moves orders back for an undo; throws if any could not be moved. */
 const moveBack = async (move: TrashMove, order_ids: string[]): Promise<void> => {
   const { error } = await moveAll(move, order_ids);
   if (error) throw error;
@@ -132,7 +132,7 @@ const moveBack = async (move: TrashMove, order_ids: string[]): Promise<void> => 
 const countMoved = (order_ids: string[], move: TrashMove) =>
   `${order_ids.length === 1 ? 'Order' : formatCount(order_ids.length, 'order')} ${moves[move].done}`;
 
-/** Moves orders to the trash or out of it together, with one Undo. */
+/** Moves orders to or from the trash together, with one Undo. */
 export const useTrash = () => {
   const client = useQueryClient();
   return useMutation({
@@ -161,7 +161,7 @@ export const useTrash = () => {
   });
 };
 
-/** Deletes orders of the trash for good: some, or all that are in it. What somebody else has deleted is gone as well. */
+/** Permanently deletes some or all orders in the trash. Orders that are already deleted count as deleted. */
 export const useDeleteOrder = () => {
   const client = useQueryClient();
   return useMutation({

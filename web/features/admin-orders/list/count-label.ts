@@ -1,7 +1,7 @@
-/** The server counts the matches of a search no further than this. */
+/** The server stops counting search results here. */
 const COUNTED_MATCHES = 1_000;
 
-/** `64 orders`; with a plus where the count may have stopped early. */
+/** `64 orders`; with a plus when counting may have stopped early. */
 export const describeCount = (total: number, isSearch: boolean): string => {
   if (total === 1) return '1 order';
   const isCapped = isSearch && total >= COUNTED_MATCHES;

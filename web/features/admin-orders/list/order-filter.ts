@@ -2,7 +2,7 @@ import { type OrderShelf, orderShelf } from '../../../../shared/fields.ts';
 import { type OrderStatus, orderStatuses } from '../../../../shared/order-statuses.ts';
 import type { OrderFilter } from '../order-cache.ts';
 
-/** The filter of the list as its address keeps it; a status that does not exist counts as none. */
+/** Parses the list's filter from the URL; an unknown status is ignored. */
 export const parseFilter = (params: URLSearchParams): OrderFilter => {
   const asked = params.get('status');
   const shelf = orderShelf.options.find(
@@ -16,7 +16,7 @@ export const parseFilter = (params: URLSearchParams): OrderFilter => {
   };
 };
 
-/** The address of a filter; what is not set is not named. */
+/** Formats a filter as URL parameters; unset values are omitted. */
 export const formatFilter = ({ search, status, due, shelf }: OrderFilter): URLSearchParams => {
   const params = new URLSearchParams();
   if (search.trim()) params.set('search', search.trim());
@@ -26,6 +26,6 @@ export const formatFilter = ({ search, status, due, shelf }: OrderFilter): URLSe
   return params;
 };
 
-/** Whether anything but the shelf narrows the list. */
+/** Whether anything besides the shelf narrows the list. */
 export const isNarrowed = ({ search, status, due }: OrderFilter): boolean =>
   search !== '' || status !== undefined || due !== undefined;

@@ -9,12 +9,12 @@ import { StatusOptions } from '../status/status-options.tsx';
 
 const DUE = 'due';
 
-/** Search box and status filter. What is typed counts once the hand rests. */
+/** Search box and status filter. Typed text is applied once typing pauses. */
 export const OrderFilters = ({ filter, onChange }: OrderFiltersProps) => {
   const [typed, setTyped] = useState(filter.search);
   const settled = useDebouncedValue(typed, 300);
   const sent = useRef(filter.search);
-  // Back, Forward and Clear change the address from outside, and the box follows; its own changes it does not.
+  // Back, Forward and Clear change the URL from outside, and the box follows; it ignores its own changes.
   useEffect(() => {
     if (filter.search === sent.current) return;
     sent.current = filter.search;

@@ -6,7 +6,7 @@ import { RushBadge } from './rush-badge.tsx';
 
 type Named = Pick<OrderSummary, 'order_id'>;
 
-/** What cards and rows of orders have alike: the number, which opens the order, and whether it is a rush. */
+/** Shared by cards and rows: the number, which links to the order, and the rush mark. */
 export const OrderNumber = ({ order_id, rush_delivery }: Named & Pick<OrderSummary, 'rush_delivery'>) => (
   <>
     <Link to={`/orders/${order_id}`} className={`link font-mono text-sm ${touchable}`}>

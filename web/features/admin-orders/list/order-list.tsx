@@ -15,7 +15,7 @@ import { OrderTable } from './order-table.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useSelection } from './use-selection.ts';
 
-/** The orders of a filter in every state: loading, refused, none at all, none that match, and the list itself. */
+/** The order list in every state: loading, failed, empty, no matches, and the list itself. */
 export const OrderList = ({ filter, onClear }: OrderListProps) => {
   const isWide = useMediaQuery('(min-width: 75rem)');
   const orders = useOrders(filter);
@@ -72,7 +72,7 @@ export const OrderList = ({ filter, onClear }: OrderListProps) => {
 };
 type OrderListProps = { filter: OrderFilter; onClear: () => void };
 
-/** What a shelf says that has nothing on it. */
+/** Text for an empty shelf. */
 const emptyShelves: Record<NonNullable<OrderFilter['shelf']>, { title: string; words: string }> = {
   unpaid: {
     title: 'Every order is paid.',

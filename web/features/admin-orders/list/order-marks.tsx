@@ -3,7 +3,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { describeStoppedClock } from '../clock/describe-clock.ts';
 import { isDeliveredUnpaid } from '../payments/describe-money.ts';
 
-/** What is unusual about an order and matters before it is opened: its shelf, its clock, and its money. */
+/** Marks worth seeing before opening an order: its shelf, its clock and its payment. */
 export const OrderMarks = ({ order }: { order: OrderSummary }) => {
   const stopped = describeStoppedClock(order);
   return (

@@ -13,7 +13,7 @@ const shelves: { shelf: Shelf; label: string }[] = [
   { shelf: 'trash', label: 'Trash' },
 ];
 
-/** Which orders the list shows: those at hand, or one of the shelves they were put on. What is searched for stays. */
+/** Switches between current orders and the other shelves; keeps the search. */
 export const OrderShelves = ({ filter }: { filter: OrderFilter }) => (
   <nav aria-label="Shelves" className="mb-3 border-hairline border-b">
     <ul className="side-scroll -mx-1 flex overflow-x-auto">

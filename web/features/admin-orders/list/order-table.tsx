@@ -12,7 +12,7 @@ const head = 'label whitespace-nowrap border-hairline border-b px-3 py-2.5 text-
 const cell = 'border-hairline border-b px-3 py-2 align-middle';
 const number = 'text-right font-mono text-sm';
 
-/** Orders as rows, for screens that hold them. */
+/** Orders as table rows, for wide screens. */
 export const OrderTable = ({ orders, selection }: OrderTableProps) => (
   <div className="overflow-x-auto rounded-md border border-hairline bg-panel">
     <table className="w-full border-separate border-spacing-0 [&_tbody_tr:last-child_td]:border-b-0">

@@ -3,7 +3,7 @@ import type { OrderSummary } from '../../../../shared/orders.ts';
 import { classes } from '../../../lib/classes.ts';
 import { describePaidShort } from '../payments/describe-money.ts';
 
-/** The total of an order, and below it what is paid of it. */
+/** An order's total and how much of it is paid. */
 export const OrderTotal = ({ order }: { order: OrderSummary }) => {
   const paid = describePaidShort(order);
   return (

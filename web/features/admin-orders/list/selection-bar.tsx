@@ -6,7 +6,7 @@ import { dense } from '../../../ui/dense.ts';
 import { useDeleteOrder, useTrash } from '../lifecycle/use-lifecycle-changes.ts';
 import type { Selection } from './use-selection.ts';
 
-/** What can be done with the orders that are ticked: to the trash together, or out of it, or deleted. Stays in sight. */
+/** Sticky bar of actions for the selected orders: move to the trash, restore, or delete. */
 export const SelectionBar = ({ selection, isTrash }: { selection: Selection; isTrash: boolean }) => {
   const { chosen, clear } = selection;
   const trash = useTrash();

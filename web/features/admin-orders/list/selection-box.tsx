@@ -1,6 +1,6 @@
 import type { Selection } from './use-selection.ts';
 
-/** A tick that chooses an order, with as much room as a finger needs. */
+/** A checkbox that selects an order, with a touch-sized target. */
 export const SelectionBox = ({ order_id, selection }: { order_id: string; selection: Selection }) => (
   <Box
     label={`Select ${order_id}`}
@@ -9,7 +9,7 @@ export const SelectionBox = ({ order_id, selection }: { order_id: string; select
   />
 );
 
-/** With `words` they stand beside it. */
+/** With `words`, shows them as a label. */
 export const SelectAllBox = ({ selection, words }: { selection: Selection; words?: string }) => (
   <Box
     label="Select all orders shown"
@@ -21,7 +21,7 @@ export const SelectAllBox = ({ selection, words }: { selection: Selection; words
 );
 
 const Box = ({ label, words, isTicked, isMixed = false, onChange }: BoxProps) => (
-  // A label around it, as wide as a finger: the box itself stays small.
+  // The label enlarges the touch target; the checkbox itself stays small.
   <label className="-m-2 inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-3 px-2 text-muted text-sm pointer-fine:min-h-9 pointer-fine:min-w-9">
     <input
       type="checkbox"

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
 import { useDeleteOrder } from '../lifecycle/use-lifecycle-changes.ts';
 
-/** How long the trash keeps an order, and the way to empty it now. */
+/** How long the trash keeps an order, and a button to empty it now. */
 export const TrashNote = () => {
   const { mutate, isPending } = useDeleteOrder();
   const [isAsking, setAsking] = useState(false);

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
-/** How long a value that was reached by arrow keys stands before it counts. */
+/** How long a value reached by arrow keys must stay selected before it is applied. */
 const HESITATION_MS = 1200;
 
 /**
- * A select changes at every press of an arrow key while it is closed. A choice made by pointer, Enter or Space counts
- * at once; one that is only being passed by counts when the hand rests, presses Enter or leaves.
+ * A closed select changes with every press of an arrow key. A choice made by pointer, Enter or Space is applied at once;
+ * one reached by arrow keys is applied after a pause, on Enter, or on blur.
  */
 export const useDeferredSelect = <T extends string>(chosen: T, onChoose: (value: T) => void) => {
   const [passing, setPassing] = useState<T | null>(null);
@@ -26,7 +26,7 @@ export const useDeferredSelect = <T extends string>(chosen: T, onChoose: (value:
     const timer = setTimeout(commit, HESITATION_MS);
     return () => clearTimeout(timer);
   });
-  // Leaving the page counts as leaving the field.
+  // Leaving the page counts as blur.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what waits is read when the field goes away
   useEffect(() => commit, []);
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { OrderSummary } from '../../../../shared/orders.ts';
 
-/** Orders that are ticked. Only what is listed counts: what has gone from the list is not acted on unseen. */
+/** Selected orders, limited to those listed, so that no action affects an order that is out of sight. */
 export const useSelection = (rows: OrderSummary[]) => {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const chosen = useMemo(() => rows.filter(({ order_id }) => ticked.has(order_id)), [rows, ticked]);

@@ -14,21 +14,21 @@ describe('describePaid', () => {
     [order(0, { total_amount: 0, due_amount: 0, is_paid: true }), 'Nothing to pay.', 'paid'],
     [order(0, { cancelled_at: at }), 'Cancelled. Nothing is due.', ''],
     [order(25, { cancelled_at: at }), 'Cancelled. You keep $25.', ''],
-  ])('%o: %s', (paid, words, short) => {
+  ])('describes %o as: %s', (paid, words, short) => {
     expect([describePaid(paid), describePaidShort(paid)]).toEqual([words, short]);
   });
 });
 
 describe('isDeliveredUnpaid', () => {
   const shelves = { archived_at: null, trashed_at: null };
-  it('is so for delivered and completed orders without their money', () => {
+  it('is true for delivered and completed orders that are unpaid', () => {
     expect(isDeliveredUnpaid({ ...order(30), ...shelves, status: 'delivered' })).toBe(true);
     expect(isDeliveredUnpaid({ ...order(0), ...shelves, status: 'completed' })).toBe(true);
     expect(isDeliveredUnpaid({ ...order(80), ...shelves, status: 'delivered' })).toBe(false);
     expect(isDeliveredUnpaid({ ...order(0), ...shelves, status: 'mastered' })).toBe(false);
   });
 
-  it('is not so for orders that are set aside', () => {
+  it('is false for cancelled, archived or trashed orders', () => {
     for (const field of ['cancelled_at', 'archived_at', 'trashed_at'])
       expect(isDeliveredUnpaid({ ...order(0), ...shelves, status: 'delivered', [field]: at })).toBe(false);
   });

@@ -7,7 +7,7 @@ type PaidOrder = Pick<
   'total_amount' | 'paid_amount' | 'due_amount' | 'is_paid' | 'cancelled_at'
 >;
 
-/** What has been paid of an order, as a sentence. */
+/** How much of an order is paid, as a sentence. */
 export const describePaid = ({
   total_amount,
   paid_amount,
@@ -30,7 +30,7 @@ export const describePaid = ({
     : `Nothing paid yet. ${formatDollars(due_amount)} due.`;
 };
 
-/** The same in two words, for a list; nothing for what is not about money any more. */
+/** The same in two words for a list; null when payment no longer matters. */
 export const describePaidShort = ({ paid_amount, due_amount, is_paid, cancelled_at }: PaidOrder): string => {
   if (cancelled_at) return '';
   if (is_paid) return 'paid';
@@ -39,7 +39,7 @@ export const describePaidShort = ({ paid_amount, due_amount, is_paid, cancelled_
 
 type UnpaidOrder = PaidOrder & Pick<OrderSummary, 'status' | 'archived_at' | 'trashed_at'>;
 
-/** The work is with the client, and the money is not here. */
+/** Whether the work was delivered but not paid for. */
 export const isDeliveredUnpaid = ({
   status,
   is_paid,

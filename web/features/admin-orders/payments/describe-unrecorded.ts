@@ -1,7 +1,10 @@
 import { ApiError } from '../../../lib/api.ts';
 import { getErrorMessage } from '../../../lib/api-errors.ts';
 
-/** Why a payment was not recorded. Without an answer of the server it may be; the form's own key keeps it from counting twice. */
+/**
+ * Why a payment was not recorded. Without a response it may have been; the form's idempotency key keeps a retry from
+ * counting twice.
+ */
 export const describeUnrecorded = (error: unknown): string => {
   const isRefused = error instanceof ApiError && error.status < 500;
   return isRefused

@@ -22,7 +22,7 @@ import { useRecordPayment } from './use-record-payment.ts';
 
 type StatusChange = z.input<typeof statusChange>;
 
-/** Asks whether the money has arrived: before a status that tells of it, or on its own where `change` is absent. */
+/** Asks whether the payment has arrived: before a status that implies it, or by itself when `change` is absent. */
 export const MoneyQuestion = ({ isOpen, ...rest }: MoneyQuestionProps & { isOpen: boolean }) => (
   <Dialog.Root open={isOpen} onOpenChange={(open) => !open && rest.onClose()}>
     <Dialog.Portal>
@@ -36,7 +36,7 @@ export const MoneyQuestion = ({ isOpen, ...rest }: MoneyQuestionProps & { isOpen
 export type MoneyQuestionProps = {
   order: OrderSummary;
   change?: StatusChange | undefined;
-  /** The status is to be set without a payment. */
+  /** Called to set the status without a payment. */
   onNotYet: () => void;
   onDone: () => void;
   onClose: () => void;
@@ -46,7 +46,7 @@ export type MoneyQuestionProps = {
 const Question = (props: MoneyQuestionProps) => {
   const { order } = props;
   const { data, error, isFetching, refetch } = useOrder(order.order_id);
-  // What the client reported is in the order itself.
+  // The client's report is only in the full order.
   const isReady = !order.has_report || data;
   return (
     <>

@@ -7,7 +7,7 @@ import { dense } from '../../../ui/dense.ts';
 import { Field, Input, Select } from '../../../ui/field.tsx';
 import type { PaymentText } from './read-payment.ts';
 
-/** Amount, method and reference of a payment; with less than what is due, whether that will do. */
+/** Amount, method and reference of a payment; for less than the amount due, also whether it settles the order. */
 export const PaymentFields = ({ text, due, problem, autoFocus, onChange }: PaymentFieldsProps) => {
   const read = parsePaidAmount(text.amount);
   const isLess = 'amount' in read && read.amount < due;
@@ -34,14 +34,14 @@ export const PaymentFields = ({ text, due, problem, autoFocus, onChange }: Payme
 };
 type PaymentFieldsProps = {
   text: PaymentText;
-  /** Dollars that are due. */
+  /** Amount due, in dollars. */
   due: number;
   problem?: string | undefined;
   autoFocus?: boolean;
   onChange: (text: PaymentText) => void;
 };
 
-/** Amount, method and reference of money that came or went; they go into a grid of two columns. */
+/** Amount, method and reference of a payment or refund; placed in a two-column grid. */
 export const MoneyFields = ({ text, labels, hint, problem, autoFocus, onChange }: MoneyFieldsProps) => (
   <>
     <Field label={labels.amount} error={problem}>
@@ -90,7 +90,7 @@ export const MoneyFields = ({ text, labels, hint, problem, autoFocus, onChange }
 type MoneyFieldsProps = {
   text: Omit<PaymentText, 'settles'>;
   labels: { amount: string; method: string };
-  /** Below the reference. */
+  /** Shown below the reference. */
   hint?: string;
   problem: string | undefined;
   autoFocus?: boolean | undefined;

@@ -14,13 +14,13 @@ const sources: Record<Payment['source'], string> = {
   refund: 'refund',
 };
 
-/** A payment that was confirmed or declined, and the way to take it back. */
+/** A confirmed or declined payment, with a button to revoke it. */
 export const PaymentRow = ({ order_id, payment, canChange }: PaymentRowProps) => {
   const { mutate, isPending } = useRevokePayment(order_id);
   const { state, amount, method, source, reference, note, decline_reason, taken_back_at } = payment;
   const at = payment.confirmed_at ?? payment.at;
   const isOut = taken_back_at !== null || state === 'declined';
-  // A refund is part of its cancellation, and is taken back with it.
+  // A refund belongs to its cancellation and is reverted together with it.
   const isOwn = state === 'confirmed' && source !== 'refund' && canChange;
   return (
     <li className="flex items-start justify-between gap-3 py-2 first:pt-0 last:pb-0">

@@ -16,7 +16,7 @@ import { ReportedPayment } from './reported-payment.tsx';
 import { usePaymentForm } from './use-payment-form.ts';
 import { useRecordPayment } from './use-record-payment.ts';
 
-/** The money of an order: what is paid in words, what the client reports, and every payment. */
+/** An order's payments: a summary, what the client reported, and every payment. */
 export const PaymentsPanel = ({ order }: { order: OrderDetail }) => {
   const reports = order.payments.filter(
     ({ state, source }) => state === 'reported' && !(source === 'checkout' && order.is_paid),
@@ -30,7 +30,7 @@ export const PaymentsPanel = ({ order }: { order: OrderDetail }) => {
   }, [hash]);
   const summary = useRef<HTMLParagraphElement>(null);
   const open = useRef(reports.length);
-  // A report that was dealt with goes, and the focus with it: it stays with the money.
+  // A report that was handled disappears together with the focus; keep focus in the panel.
   useEffect(() => {
     if (reports.length < open.current && document.activeElement === document.body)
       summary.current?.focus({ preventScroll: true });

@@ -1,11 +1,11 @@
 import type { PaymentMethod } from '../../../../shared/payments.ts';
 
-/** A payment as it is typed. `settles`: the order counts as paid though it is less than what is due. */
+/** A payment as typed. `settles`: the order counts as paid even though it is less than the amount due. */
 export type PaymentText = { method: PaymentMethod; amount: string; reference: string; settles: boolean };
 
 const storageKey = 'payment_method';
 
-/** How the last payment that was entered in this browser came: most come the same way. */
+/** The method of the last payment entered in this browser, as a default. */
 export const readLastMethod = (): PaymentMethod => {
   const kept = localStorage.getItem(storageKey);
   return kept === 'cashapp' || kept === 'other' ? kept : 'paypal';

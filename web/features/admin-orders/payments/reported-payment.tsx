@@ -17,7 +17,7 @@ import { useDeclineReport } from './use-payment-changes.ts';
 import { usePaymentForm } from './use-payment-form.ts';
 import { useRecordPayment } from './use-record-payment.ts';
 
-/** What the client says they have paid: confirmed in one press, changed before it, or declined with a word. */
+/** A payment the client reported: confirm it in one click, edit it first, or decline it with a note. */
 export const ReportedPayment = ({ order, report }: { order: OrderDetail; report: Payment }) => {
   const [isDeclining, setDeclining] = useState(false);
   const decliner = useRef<HTMLButtonElement>(null);

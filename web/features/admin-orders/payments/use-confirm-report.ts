@@ -10,7 +10,7 @@ import { toastError } from '../../../ui/toast-error.ts';
 import { invalidateOrder } from '../order-cache.ts';
 import { useRecordPayment } from './use-record-payment.ts';
 
-/** Confirms what the client reported, as the owner has seen it, in one press. */
+/** Confirms a reported payment as displayed, in one click. */
 export const useConfirmReport = (order_id: string) => {
   const client = useQueryClient();
   const { mutateAsync: record } = useRecordPayment(order_id);
@@ -32,7 +32,7 @@ export const useConfirmReport = (order_id: string) => {
         );
         return null;
       }
-      // No key need be kept: what was confirmed is no report any more.
+      // The key need not be kept: a confirmed payment is no longer a report, so a retry is harmless.
       const key = randomId();
       return record({ payment: { key, form: { method, amount, report_id: id } } });
     },

@@ -13,7 +13,7 @@ const revoke = (order_id: string, payment_id: string) =>
 const restore = (order_id: string, payment_id: string) =>
   call('POST /api/admin/orders/:order_id/payments/:payment_id/restore', { params: { order_id, payment_id } });
 
-/** Does it, says so, and has the order read again. */
+/** Runs a change, reports the result and refetches the order. */
 const change = async (client: QueryClient, order_id: string, work: () => Promise<unknown>, done: string) => {
   try {
     await work();
@@ -24,7 +24,7 @@ const change = async (client: QueryClient, order_id: string, work: () => Promise
   invalidateOrder(client, order_id);
 };
 
-/** Takes a payment out of the sum, or has it count again; either can be undone. What the client reported is a report again. */
+/** Revokes a payment or counts it again, each with Undo. A revoked client report becomes an open report again. */
 export const useRevokePayment = (order_id: string) => {
   const client = useQueryClient();
   return useMutation({
@@ -57,7 +57,7 @@ export const useRevokePayment = (order_id: string) => {
   });
 };
 
-/** Says that reported money has not arrived. */
+/** Declines a reported payment that has not arrived. */
 export const useDeclineReport = (order_id: string) => {
   const client = useQueryClient();
   return useMutation({

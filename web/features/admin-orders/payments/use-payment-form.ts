@@ -6,7 +6,7 @@ import { randomId } from '../../../lib/random-id.ts';
 import { type PaymentText, readLastMethod } from './read-payment.ts';
 import type { NewPayment } from './use-record-payment.ts';
 
-/** What is typed of a payment: at first what the client reported, or all that is due. */
+/** State of a payment form, prefilled with the client's report or the full amount due. */
 export const usePaymentForm = ({ due_amount }: Pick<OrderSummary, 'due_amount'>, report?: Payment) => {
   const [text, setText] = useState<PaymentText>(() => ({
     method: report?.method ?? readLastMethod(),
@@ -15,7 +15,7 @@ export const usePaymentForm = ({ due_amount }: Pick<OrderSummary, 'due_amount'>,
     settles: false,
   }));
   const [hasTried, setTried] = useState(false);
-  // One payment for one form, however often its button is pressed or a lost answer asked for again.
+  // One idempotency key per form, so that double clicks and retries record one payment.
   const key = useRef(randomId());
   const read = parsePaidAmount(text.amount);
   return {
@@ -26,7 +26,7 @@ export const usePaymentForm = ({ due_amount }: Pick<OrderSummary, 'due_amount'>,
     },
     amount: 'amount' in read ? read.amount : null,
     problem: hasTried && 'problem' in read ? read.problem : undefined,
-    /** The payment, or null where something is wrong, which is shown from now on. */
+    /** The payment, or null when a field is invalid, which is shown from then on. */
     read: (): NewPayment | null => {
       setTried(true);
       if ('problem' in read) return null;

@@ -15,13 +15,13 @@ import { describeHeldEmail } from '../status/undo-status.ts';
 import { describePaid } from './describe-money.ts';
 import { rememberMethod } from './read-payment.ts';
 
-/** A payment to be recorded; the same key is the same payment. */
+/** A payment to record; the same key means the same payment. */
 export type NewPayment = { key: string; form: z.input<typeof paymentForm> };
 type StatusChange = z.input<typeof statusChange>;
 
 const readOrder = (order_id: string) => call('GET /api/admin/orders/:order_id', { params: { order_id } });
 
-/** Records a payment, and with it the status that is wanted; one Undo for both, and one email. */
+/** Records a payment together with a status change, with one Undo and one email for both. */
 export const useRecordPayment = (order_id: string) => {
   const client = useQueryClient();
   const { data: mail } = useEmailConnection();
@@ -33,7 +33,7 @@ export const useRecordPayment = (order_id: string) => {
         body: { ...payment.form, ...(change ? { change } : {}) },
         key: payment.key,
       });
-      // From here on the money is booked: whatever fails now is said without taking that back.
+      // The payment is recorded from here on; later failures are reported without reverting it.
       const order = await readOrder(order_id).catch(() => null);
       return { since, recorded, order };
     },
@@ -56,11 +56,14 @@ export const useRecordPayment = (order_id: string) => {
 
 const getTopic = (order_id: string) => `payment of ${order_id}`;
 
-/** What followed from the payment: the server moves an order that is paid on, and perhaps the owner did. */
+/**
+ * Status changes caused by the payment: the server moves an order that is paid, and the owner may have chosen another
+ * status.
+ */
 const findLaterMoves = ({ events }: OrderDetail, { confirmed_at }: Payment): OrderEvent[] =>
   events.filter(({ kind, at }) => kind === 'status' && at >= (confirmed_at ?? ''));
 
-/** Only the latest change can be undone; what the payment itself had moved before it is set back. */
+/** Undoes the latest change (the only one that can be undone), then restores the status from before the first move. */
 const undoMoves = async (order_id: string, moves: OrderEvent[]): Promise<void> => {
   const [first, last] = [moves.at(0), moves.at(-1)];
   if (!first?.from || !last) return;

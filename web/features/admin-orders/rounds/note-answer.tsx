@@ -8,7 +8,7 @@ import { dense } from '../../../ui/dense.ts';
 import { describePlace } from '../../versions/note-times.ts';
 import { useNoteAnswer } from './use-note-answer.ts';
 
-/** Below a note: the tick that says it is done, and a reply that goes with the next delivery. */
+/** The studio's answer to a note: a "done" checkbox and a reply that is sent with the next delivery. */
 export const NoteAnswer = ({ order_id, note, canAnswer }: NoteAnswerProps) => {
   const { is_done, reply, problem, isSaving, save, setDone, setReply } = useNoteAnswer(order_id, note);
   const [isOpen, setOpen] = useState(false);

@@ -9,7 +9,7 @@ import { LazyListener } from '../versions/lazy-listener.tsx';
 import { nameSong } from '../versions/name-song.ts';
 import { NoteAnswer } from './note-answer.tsx';
 
-/** The notes of a round on one version, below its player: a press on a time jumps there and plays. */
+/** A round's notes on one version, below its player; clicking a time seeks there and plays. */
 export const RoundVersion = ({ order, round, version, notes }: RoundVersionProps) => {
   const handle = useRef<Player>(null);
   const title = `${nameVersion(version)} of ${nameSong(order, version.song)}`;
@@ -55,7 +55,7 @@ const Notes = ({ order, label, notes, handle }: NotesProps) => {
   return (
     <NoteList
       label={label}
-      // The reply is in a field of its own.
+      // The reply has its own field.
       notes={notes.map((note) => ({ ...note, reply: '', state: note.is_done ? 'done' : 'sent' }))}
       onGo={go}
       isWhole

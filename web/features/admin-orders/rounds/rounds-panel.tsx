@@ -11,7 +11,7 @@ import { useAllowRound } from './use-allow-round.ts';
 
 type Round = OrderDetail['rounds'][number];
 
-/** The rounds of notes a client sent, the newest first and open. */
+/** The rounds of notes a client sent, newest first and open. */
 export const RoundsPanel = ({ order, onUpload }: RoundsPanelProps) => {
   const rounds = order.rounds.toReversed();
   const [newest, ...earlier] = rounds;
@@ -39,7 +39,7 @@ export const RoundsPanel = ({ order, onUpload }: RoundsPanelProps) => {
 };
 type RoundsPanelProps = {
   order: OrderDetail;
-  /** Opens the way to upload a version of a song. */
+  /** Opens the upload form for a version of a song. */
   onUpload: (song: number) => void;
 };
 type RoundProps = { order: OrderDetail; round: Round };

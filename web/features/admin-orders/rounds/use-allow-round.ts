@@ -7,7 +7,7 @@ import { toastError } from '../../../ui/toast-error.ts';
 import { invalidateOrder, orderKeys } from '../order-cache.ts';
 import { describeRoundsLeft } from './describe-rounds.ts';
 
-/** Allows a client one more round than they bought. */
+/** Grants a client one more round than they bought. */
 export const useAllowRound = (order_id: string) => {
   const client = useQueryClient();
   return useMutation({

@@ -8,12 +8,12 @@ import { keepStored, readStored } from '../../../lib/browser-storage.ts';
 import { orderKeys } from '../order-cache.ts';
 
 type Answer = { is_done: boolean; reply: string };
-/** Typing is one answer when it pauses. */
+/** Typing is saved after this pause. */
 const pause_ms = 700;
 
 const isSame = (one: Answer, other: Answer) => one.is_done === other.is_done && one.reply === other.reply;
 
-/** The order with a note as it is now, in every place that shows it. */
+/** The order with an updated note, everywhere the note appears. */
 const putNote = (order: OrderDetail, answered: StudioNote): OrderDetail => {
   const put = (note: StudioNote): StudioNote => (note.id === answered.id ? answered : note);
   return {
@@ -24,8 +24,8 @@ const putNote = (order: OrderDetail, answered: StudioNote): OrderDetail => {
 };
 
 /**
- * The tick and the reply of a note: saved as they are made, one after the other. A reply that could not be saved is kept in this
- * browser until it is.
+ * The checkbox and reply of a note: changes are saved one after another as they are made. A reply that could not be
+ * saved is kept in this browser until it is.
  */
 export const useNoteAnswer = (order_id: string, { id, is_done, reply }: StudioNote) => {
   const client = useQueryClient();
@@ -72,13 +72,13 @@ export const useNoteAnswer = (order_id: string, { id, is_done, reply }: StudioNo
     setProblem('');
   };
   useEffect(() => {
-    // Kept from before a reload.
+    // Unsaved since before a reload.
     if (!isSame(wanted.current, saved.current)) void save();
     return () => {
       if (!isSame(wanted.current, saved.current)) void save();
     };
   }, [save]);
-  // Answered in another tab, or read again.
+  // Changed in another tab, or refetched.
   useEffect(() => {
     if (isBusy.current || !isSame(wanted.current, saved.current)) return;
     saved.current = { is_done, reply };

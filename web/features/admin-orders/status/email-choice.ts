@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether clients get an email about a new status: this browser's last choice, the same beside every dropdown. */
+/** Whether clients are emailed about a new status: this browser's last choice, shared by every dropdown. */
 const storageKey = 'email_client_of_status';
 const listeners = new Set<() => void>();
 
@@ -8,7 +8,7 @@ const read = (): boolean => localStorage.getItem(storageKey) === 'yes';
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
-  // Another tab's choice is the same person's.
+  // Follow the choice made in another tab.
   window.addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);

@@ -4,7 +4,7 @@ import { type OrderStatus, statusTable } from '../../../../shared/order-statuses
 import type { OrderDetail } from '../../../../shared/orders.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 
-/** Whether the client is told of the change by mail, and what that does. */
+/** Whether the client is emailed about the change, and what that means. */
 export const NotifyClient = ({ order, next, isChosen, onChange }: TellClientProps) => {
   const id = useId();
   const { email } = order.client_info;
@@ -34,7 +34,7 @@ type TellClientProps = {
   onChange: (isChosen: boolean) => void;
 };
 
-/** Leaving pending is news of its own, which the server sends once. */
+/** Leaving "pending" has its own email, which the server sends once. */
 const isPaymentNews = ({ status, total_amount, client_info }: OrderDetail, next: OrderStatus) =>
   !statusTable[status].means_paid &&
   statusTable[next].means_paid &&

@@ -4,12 +4,12 @@ import { toast } from '../../../ui/toast.ts';
 type UndoToast = {
   topic: string;
   detail?: string;
-  /** When the change was asked for: counted from there, Undo never outlives the emails that are held for it. */
+  /** When the change was requested. Undo expires relative to this, so it never outlives the held emails. */
   since: number;
   undo: () => void;
 };
 
-/** Says that something was done, and offers Undo for as long as its emails are held; the offer follows through the admin area. */
+/** Reports a change and offers Undo while its emails are held; the toast stays visible across the admin area. */
 export const showUndoToast = (words: string, { topic, detail, since, undo }: UndoToast): void =>
   toast(words, 'success', {
     topic,

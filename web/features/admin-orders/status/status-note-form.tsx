@@ -13,7 +13,7 @@ import { NotifyClient } from './notify-client.tsx';
 import { StatusOptions } from './status-options.tsx';
 import { useStatusMove } from './use-status-move.tsx';
 
-/** Sets a status together with what there is to say about it, to the client too. The same status again only adds the note. */
+/** Sets a status together with notes, also for the client. With the current status it only adds the notes. */
 export const StatusNoteForm = ({ order }: { order: OrderDetail }) => {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -40,7 +40,7 @@ const OpenForm = ({ order, onClose }: OpenFormProps) => {
   const { move, question, isPending, error } = useStatusMove(order);
   const refused = getFieldErrors(error);
   const hasNote = Boolean(notes.trim() || adminNotes.trim());
-  // A private note alone is nothing to email anybody about, whatever was chosen the last time.
+  // A private note alone is no reason to email the client, whatever was chosen last time.
   const isForClient = next !== status || notes.trim() !== '';
   const tellsClient = (chosen ?? (isRemembered && isForClient)) && order.client_info.email !== '';
   const isEmpty = next === status && !hasNote && !tellsClient;
@@ -105,7 +105,7 @@ const OpenForm = ({ order, onClose }: OpenFormProps) => {
           </Button>
         </div>
       </form>
-      {/* Beside the form: what is sent in the question must not send this, too. */}
+      {/* Outside the form, so that submitting the dialog does not submit the form too. */}
       {question}
     </>
   );

@@ -6,7 +6,7 @@ const option = (status: OrderStatus) => (
   </option>
 );
 
-/** The statuses of the usual path, then the others, for a select. */
+/** Options of a status select: the usual path, then the others. */
 export const StatusOptions = () => (
   <>
     {statusesWith(({ menu }) => menu === 'usual').map(option)}

@@ -13,7 +13,7 @@ import { useEmailChoice } from './email-choice.ts';
 import { StatusOptions } from './status-options.tsx';
 import { useStatusMove } from './use-status-move.tsx';
 
-/** The status of an order as a badge one can change, and beside it whether the client is told. */
+/** An order's status as an editable badge, with the choice whether to email the client. */
 export const StatusControl = ({ order, className }: StatusControlProps) => (
   <span className={classes('inline-flex flex-wrap items-center gap-x-3', className)}>
     <StatusSelect order={order} />
@@ -26,7 +26,7 @@ type StatusControlProps = { order: OrderSummary; className?: string };
 
 const widestLabel = orderStatuses.map(statusLabel).reduce((a, b) => (b.length > a.length ? b : a));
 
-/** The new status stands at once and goes back if the server refuses. */
+/** Optimistic: shows the new status at once and reverts it if the server refuses. */
 const StatusSelect = ({ order }: { order: OrderSummary }) => {
   const { order_id, status, client_info } = order;
   const { move, question } = useStatusMove(order);
@@ -52,7 +52,7 @@ const StatusSelect = ({ order }: { order: OrderSummary }) => {
       >
         <StatusOptions />
       </select>
-      {/* The widest label keeps the place, so that a change moves nothing beside it. */}
+      {/* Reserves the width of the longest label, so that a change does not shift the layout. */}
       <span aria-hidden="true" className="invisible whitespace-nowrap pr-7 pl-2">
         {widestLabel}
       </span>

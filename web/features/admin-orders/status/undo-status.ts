@@ -16,11 +16,11 @@ const isNote = ({ from, to }: OrderEvent) => from === to;
 type StatusChanged = {
   status: OrderStatus;
   hasMailServer: boolean;
-  /** When it was asked for. */
+  /** When the change was requested. */
   since: number;
 };
 
-/** Says that a change was made, and offers to take it back: a note alone only while its email can be stopped. */
+/** Reports a status change and offers Undo; for a note alone, only while its email can be stopped. */
 export const showStatusChange = (
   client: QueryClient,
   order: OrderDetail,
@@ -40,13 +40,13 @@ export const showStatusChange = (
   else toast(words, 'success', { topic, detail });
 };
 
-/** What becomes of the email to the client that a change has caused. */
+/** What happens to the email to the client that a change caused. */
 export const describeHeldEmail = (hasMailServer: boolean): string =>
   hasMailServer
     ? `The client gets an email in ${limits.undo_seconds} seconds.`
     : 'The email to the client goes out once email delivery is set up.';
 
-/** Takes a change back: shown at once, and said what became of it and of the email it caused. */
+/** Undoes a change optimistically and reports what happened to it and to its email. */
 const undoStatus = async (client: QueryClient, order_id: string, event: OrderEvent): Promise<void> => {
   const { id, from } = event;
   if (!from) return;

@@ -9,7 +9,7 @@ import { showStatusChange } from './undo-status.ts';
 
 type Change = z.input<typeof statusChange>;
 
-/** Sets a status: shown at once, put back when the server does not take it. Changes of one order go out one after another. */
+/** Sets a status: optimistic, reverted on failure. Changes of one order are sent one after another. */
 export const useStatusChange = (order_id: string) => {
   const client = useQueryClient();
   const { data: mail } = useEmailConnection();
@@ -20,7 +20,7 @@ export const useStatusChange = (order_id: string) => {
     onMutate: async ({ status }) => {
       const since = Date.now();
       const before = getCachedStatus(client, order_id);
-      // An answer that was asked for before the change must not undo it.
+      // Cancel older requests, so that a stale response cannot overwrite the change.
       await Promise.all([
         client.cancelQueries({ queryKey: orderKeys.lists }),
         client.cancelQueries({ queryKey: orderKeys.detail(order_id) }),
@@ -33,7 +33,8 @@ export const useStatusChange = (order_id: string) => {
       setCachedStatus(client, order_id, order.status);
       client.setQueryData(orderKeys.detail(order_id), order);
       showStatusChange(client, order, { status, hasMailServer: mail?.is_connected !== false, since });
-      // A filtered list keeps the row where it stands until it is opened again: rows do not jump away under the hand.
+      // A filtered list keeps the row in place until it is opened again, so that rows don't move while the owner is
+      // working.
       void client.invalidateQueries({ queryKey: orderKeys.lists, refetchType: 'none' });
       void client.invalidateQueries({ queryKey: orderKeys.dashboard });
       for (const place of ['clients', 'client']) void client.invalidateQueries({ queryKey: [place] });

@@ -13,7 +13,7 @@ type PaymentQuestion = { change?: Change | undefined; onDone?: (() => void) | un
 const loadQuestion = () =>
   import('../payments/money-question.tsx').then(({ MoneyQuestion }) => MoneyQuestion);
 
-/** A status that says the money is here, and it is not. */
+/** Whether a status implies a payment that is missing. */
 const needsPaymentAnswer = (order: OrderSummary, { status }: Change): boolean =>
   !statusTable[order.status].means_paid &&
   statusTable[status].means_paid &&
@@ -21,8 +21,8 @@ const needsPaymentAnswer = (order: OrderSummary, { status }: Change): boolean =>
   order.due_amount > 0;
 
 /**
- * Moves an order to a status. Where that would tell of money nobody has confirmed, it asks first: `question` has to be on the page.
- * `record` asks for a payment alone.
+ * Moves an order to a status. If that implies an unconfirmed payment, it asks first: render `question` on the page.
+ * `record` asks only for a payment.
  */
 export const useStatusMove = (order: OrderSummary) => {
   const { mutate, isPending, error } = useStatusChange(order.order_id);
@@ -43,7 +43,7 @@ export const useStatusMove = (order: OrderSummary) => {
   const ask = async (what: PaymentQuestion) => {
     opener.current = document.activeElement;
     if (!(await ensure())) return;
-    // Chosen by the arrow keys on the way to another page: there is no place left to ask in.
+    // Selected with the arrow keys while leaving the page: there is no place left to ask.
     if (!isHere.current)
       return toast(`${order.order_id} kept its status: its payment isn’t confirmed yet.`, 'info');
     setAsked(what);

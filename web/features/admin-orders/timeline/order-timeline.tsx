@@ -7,7 +7,7 @@ import { TimelineEmail } from './timeline-email.tsx';
 import { buildTimeline } from './timeline-entries.ts';
 import { TimelineEvent } from './timeline-event.tsx';
 
-/** What happened to the order and what was written about it, newest first, and the place to write the next thing down. */
+/** The history of an order and its emails, newest first, and a form to add a note. */
 export const OrderTimeline = ({ order }: { order: OrderDetail }) => (
   <Panel
     title="Timeline"

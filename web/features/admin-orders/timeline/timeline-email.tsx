@@ -10,7 +10,7 @@ import {
 } from '../../admin-emails/email-status.tsx';
 import { TimelineItem } from './timeline-item.tsx';
 
-/** A message about the order: to whom, what became of it, and its words on demand. */
+/** An email about the order: recipient, delivery status, and its content on demand. */
 export const TimelineEmail = ({ email, client }: { email: Email; client: string }) => {
   const [isOpen, setOpen] = useState(false);
   const isToClient = client !== '' && email.recipient.toLowerCase() === client.toLowerCase();

@@ -29,7 +29,7 @@ const email = (id: string, second: number): Email => ({
   sent_at: null,
 });
 
-test('changes and messages stand in one order in time, the newest first, a message after its cause', () => {
+test('sorts changes and emails together, newest first, with an email above the change that caused it', () => {
   const events = [event('1', 1, 'placed'), event('2', 5), event('3', 9)];
   const emails = [email('a', 1), email('b', 5), email('c', 7)];
   expect(buildTimeline({ events, emails }).map(({ key }) => key)).toEqual([
@@ -42,7 +42,7 @@ test('changes and messages stand in one order in time, the newest first, a messa
   ]);
 });
 
-test('what an undo took back is marked, and nothing else', () => {
+test('marks only what an undo reverted', () => {
   const events = [
     event('1', 1, 'placed'),
     event('2', 2),
@@ -54,7 +54,7 @@ test('what an undo took back is marked, and nothing else', () => {
   expect(undone.map(({ key }) => key)).toEqual(['event-3']);
 });
 
-test('an undo takes back the last change of status, whatever happened to the money in between', () => {
+test('lets an undo revert the last status change, whatever happened to payments in between', () => {
   const events = [
     event('1', 1, 'placed'),
     event('2', 2),

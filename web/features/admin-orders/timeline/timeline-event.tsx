@@ -39,7 +39,7 @@ const told: Record<EmailState, string> = {
 
 type EventText = { mark: typeof Plus; words: string };
 
-/** What happened beside changes of status. */
+/** Texts for events other than status changes. */
 const happenings: Record<Exclude<OrderEventKind, 'status' | 'undo'>, EventText> = {
   placed: { mark: Plus, words: 'Order placed' },
   payment_reported: { mark: HandCoins, words: 'Client reported a payment' },
@@ -82,7 +82,7 @@ const noteLabels: Partial<Record<OrderEventKind, string>> = {
 };
 const getNoteLabel = ({ kind }: OrderEvent): string => noteLabels[kind] ?? 'Reason';
 
-/** A change of the order, with what was noted. What was taken back stands struck through. */
+/** A change of the order with its notes. An undone change is struck through. */
 export const TimelineEvent = ({ event, isUndone }: { event: OrderEvent; isUndone: boolean }) => {
   const { kind, at, note, admin_note } = event;
   const isMove = kind === 'status' || kind === 'undo';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatMoment } from '../../../lib/format.ts';
 
-/** One entry on the line: its mark, its words, and when it was. */
+/** A timeline entry: icon, text and time. */
 export const TimelineItem = ({
   at,
   mark,

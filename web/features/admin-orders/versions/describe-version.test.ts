@@ -7,13 +7,13 @@ const measured = {
 };
 const values = (facts: object = {}) => getVersionFacts({ ...measured, ...facts }).map(({ value }) => value);
 
-test('a version tells what was measured, and nothing of what isn’t known', () => {
+test('lists measurements and leaves out unknown ones', () => {
   expect(values()).toEqual(['3:21', '−9.3 LUFS', '−1.0 dBTP', '44.1 kHz', '35.00 MB']);
   const stems = { duration_s: null, loudness_lufs: null, true_peak_dbtp: null, sample_rate_hz: null };
   expect(values(stems)).toEqual(['35.00 MB']);
 });
 
-test('a version is shown as delivered first, then as far as it is prepared', () => {
+test('shows a version as delivered first, then by its preparation state', () => {
   const at = '2026-11-22T10:00:00.000Z';
   const words = (more: object) =>
     describeStanding({ state: 'ready', delivered_at: null, is_available: true, ...more })[0];
@@ -24,7 +24,7 @@ test('a version is shown as delivered first, then as far as it is prepared', () 
   expect(words({ delivered_at: at, is_available: false })).toBe('Deleted');
 });
 
-test('consent is told in words, with the name where there is one', () => {
+test('describes consent, with the credited name if there is one', () => {
   const words = (showcase: boolean | null, showcase_credit = '') =>
     describeConsent({ showcase, showcase_credit, client_info: { name: 'Ada', email: 'ada@example.com' } });
   expect(words(null)).toBe('');

@@ -9,7 +9,7 @@ type Measured = Pick<
   'duration_s' | 'loudness_lufs' | 'true_peak_dbtp' | 'sample_rate_hz' | 'size_bytes'
 >;
 
-/** What was measured in a version, for those who master it. What isn’t known is left out. */
+/** Measurements of a version, for mastering. Unknown ones are left out. */
 export const getVersionFacts = (version: Measured): { label: string; value: string }[] => {
   const { duration_s, loudness_lufs, true_peak_dbtp, sample_rate_hz, size_bytes } = version;
   return [
@@ -23,7 +23,7 @@ export const getVersionFacts = (version: Measured): { label: string; value: stri
 
 type Standing = Pick<StudioVersion, 'state' | 'delivered_at' | 'is_available'>;
 
-/** Where a version is on its way to the client, and the colour of its lamp. */
+/** How far a version is on its way to the client, and its colour. */
 export const describeStanding = ({ state, delivered_at, is_available }: Standing): [string, string] => {
   if (!is_available) return ['Deleted', ''];
   if (delivered_at) return ['Delivered', 'tone-green'];
@@ -33,7 +33,7 @@ export const describeStanding = ({ state, delivered_at, is_available }: Standing
 
 type Consent = Pick<OrderDetail, 'showcase' | 'showcase_credit' | 'client_info'>;
 
-/** What the client said about being shown; empty while they haven’t. */
+/** The client's consent to being shown; empty until they answer. */
 export const describeConsent = ({ showcase, showcase_credit, client_info }: Consent): string => {
   if (showcase === null) return '';
   const { name } = client_info;

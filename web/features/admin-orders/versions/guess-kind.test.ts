@@ -8,11 +8,11 @@ test.each([
   ['Night Drive Instrumental Mix.wav', 'instrumental'],
   ['ND_acapella.aif', 'acapella'],
   ['Night Drive.zip', 'stems'],
-])('%s is a %s by its name', (name, kind) => {
+])('guesses from the name %s that it is a %s', (name, kind) => {
   expect(guessKind(name, ['stems'])).toBe(kind);
 });
 
-test('a name that says nothing is what the song still needs, else a mix', () => {
+test('falls back to what the song still needs, or else to a mix', () => {
   expect(guessKind('bounce 7.wav', ['master', 'clean'])).toBe('master');
   expect(guessKind('bounce 7.wav', [])).toBe('mix');
 });

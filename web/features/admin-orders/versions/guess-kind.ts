@@ -9,6 +9,6 @@ const words: [VersionKind, RegExp][] = [
   ['mix', /mix/i],
 ];
 
-/** What a file is by its name; where that doesn’t tell, what the song still needs. */
+/** Guesses a file's kind from its name, or else from what the song still needs. */
 export const guessKind = (name: string, missing: readonly VersionKind[]): VersionKind =>
   words.find(([, pattern]) => pattern.test(name))?.[0] ?? missing[0] ?? versionKinds[0];

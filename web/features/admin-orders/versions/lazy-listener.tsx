@@ -7,7 +7,7 @@ const Lost = (_: ListenerProps) => (
   </p>
 );
 
-/** The player of a version: its code comes with the first one. */
+/** The player of a version; its code is loaded with the first one. */
 export const LazyListener = lazy(() =>
   import('./version-listener.tsx').then(
     ({ VersionListener }) => ({ default: VersionListener }),

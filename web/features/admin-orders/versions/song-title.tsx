@@ -9,7 +9,7 @@ import { InlineEdit } from '../../../ui/inline-edit.tsx';
 import { LeaveWarning } from '../../../ui/leave-warning.tsx';
 import { invalidateOrder } from '../order-cache.ts';
 
-/** What a song is called: pressed, it is edited in place. */
+/** A song's title, edited inline. */
 export const SongTitle = ({ order_id, song, title, canEdit }: SongTitleProps) => {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

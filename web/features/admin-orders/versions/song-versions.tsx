@@ -19,12 +19,12 @@ import { VersionRow } from './version-row.tsx';
 
 const byAge = (one: StudioVersion, other: StudioVersion) => (one.created_at < other.created_at ? 1 : -1);
 
-/** The newest of each kind, and all that isn’t delivered; the others are history. */
+/** The newest version of each kind and everything undelivered; the others are history. */
 const isCurrent = (version: StudioVersion, all: readonly StudioVersion[]): boolean =>
   version.delivered_at === null ||
   all.every(({ kind, number }) => kind !== version.kind || number <= version.number);
 
-/** A song: what it is called, whether it is approved, its versions, and the way to upload one. */
+/** A song: title, approval, versions, and an upload form. */
 export const SongVersions = ({ order, song, uploading, isOpen, onOpen, playing, onPlay }: SongProps) => {
   const { order_id } = order;
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
@@ -130,7 +130,7 @@ type SongProps = {
   order: OrderDetail;
   song: OrderDetail['songs'][number];
   uploading: VersionUploading;
-  /** Its upload form is open. */
+  /** Whether its upload form is open. */
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
   /** The version whose player is open. */

@@ -16,7 +16,7 @@ import type { VersionUploading } from './use-version-uploads.ts';
 
 const isZip = (name: string) => /\.zip$/i.test(name);
 
-/** A file, what it is and what changed: enough to begin. What has arrived becomes a version by itself. */
+/** Uploads a version: a file, its kind and what changed. Once uploaded, it becomes a version automatically. */
 export const UploadForm = ({ song, missing, chosen, isOver, onChoose, start, onClose }: UploadFormProps) => {
   const [kind, setKind] = useState<VersionKind | null>(null);
   const [note, setNote] = useState('');
@@ -71,7 +71,7 @@ export const UploadForm = ({ song, missing, chosen, isOver, onChoose, start, onC
               const [file] = target.files ?? [];
               if (file) onChoose({ file, path: '' });
               setProblem('');
-              // The same file can be chosen again.
+              // Allows choosing the same file again.
               target.value = '';
             }}
           />
@@ -139,10 +139,10 @@ export const UploadForm = ({ song, missing, chosen, isOver, onChoose, start, onC
 };
 type UploadFormProps = {
   song: number;
-  /** Kinds that were bought and this song has no version of. */
+  /** Kinds that were bought and have no version of this song yet. */
   missing: readonly VersionKind[];
   chosen: ChosenFile | null;
-  /** A file is held over the song. */
+  /** True while a file is dragged over the song. */
   isOver: boolean;
   onChoose: (file: ChosenFile) => void;
   start: VersionUploading['start'];

@@ -1,14 +1,14 @@
 import type { VersionKind } from '../../../../shared/version-kinds.ts';
 import { keepStored, readStored } from '../../../lib/browser-storage.ts';
 
-/** What an upload is to be once it has arrived, and the key that makes it one version. */
+/** What an upload will become once it is complete, and the idempotency key that makes it one version. */
 export type Plan = { song: number; kind: VersionKind; note: string; key: string };
 type Plans = Record<string, Plan>;
 
-// Forgotten at sign-out, as its beginning says.
+// Removed at sign-out because of its prefix.
 const nameOf = (order_id: string) => `admin_versions-${order_id}`;
 
-/** By the ids of the uploads in this browser. */
+/** Keyed by upload id; this browser only. */
 export const readPlans = (order_id: string): Plans => {
   try {
     return JSON.parse(readStored(nameOf(order_id)) ?? '{}') as Plans;

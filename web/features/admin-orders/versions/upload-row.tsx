@@ -25,12 +25,12 @@ const describeState = (upload: VersionUpload): string => {
   }
 };
 
-/** A version on its way: how far it is, and what it needs of somebody. */
+/** A version being uploaded: progress, and what it needs from the owner. */
 export const UploadRow = ({ upload, queue }: { upload: VersionUpload; queue: VersionUploads }) => {
   const { id, name, kind, state, sent, size, problem, has_file, is_refused } = upload;
   const [refusal, setRefusal] = useState('');
   const needsFile = state === 'needs_file';
-  // What arrived and wasn’t taken has its reason as the problem; what is no sound stays none.
+  // A complete upload the server rejected shows the reason as its problem; a file that is no audio can't be retried.
   const canRetry = problem !== null && !is_refused && (state === 'whole' || state === 'failed');
   return (
     <li className="py-3" aria-label={`Uploading ${name}`}>

@@ -8,7 +8,7 @@ import type { VersionUpload, VersionUploads } from './version-uploads.ts';
 const none: readonly VersionUpload[] = [];
 const silent = () => () => undefined;
 
-/** The uploads of an order’s versions. Their code comes with the first one, or when a reload left some. */
+/** Uploads of an order’s versions. The code is loaded with the first one, or when a reload interrupted some. */
 export const useVersionUploads = (order_id: string) => {
   const client = useQueryClient();
   const [queue, setQueue] = useState<VersionUploads | null>(null);
@@ -25,7 +25,7 @@ export const useVersionUploads = (order_id: string) => {
   return {
     uploads,
     queue,
-    /** Answers a sentence when the file isn’t taken. */
+    /** Returns an error message when the file isn’t accepted. */
     start: async (chosen: ChosenFile, plan: Omit<Plan, 'key'>): Promise<string | undefined> => {
       try {
         return await (await open()).add(chosen, plan);

@@ -7,7 +7,7 @@ import { toastError } from '../../../ui/toast-error.ts';
 import { nameVersion } from '../../versions/tracks.ts';
 import { invalidateOrder } from '../order-cache.ts';
 
-/** Takes a version back that the client hasn’t heard. */
+/** Withdraws a version the client hasn’t heard yet. */
 export const useWithdraw = (order_id: string) => {
   const client = useQueryClient();
   return useMutation({

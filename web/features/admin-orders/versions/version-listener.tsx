@@ -15,13 +15,13 @@ const openNote = (id: string): void => {
   row?.focus({ preventScroll: true });
 };
 
-/** As the waveform marks it: ticked is done. */
+/** The note's state as the waveform shows it: ticked counts as done. */
 export const markNote = (note: StudioNote): StudioNote => ({
   ...note,
   state: note.is_done ? 'done' : 'sent',
 });
 
-/** A version as the client hears it, with the notes of its rounds, to compare with any other one of its song. */
+/** Plays a version as the client hears it, with the notes of its rounds, and compares it with another one of its song. */
 export const VersionListener = ({
   order,
   version,
@@ -73,7 +73,7 @@ export type ListenerProps = {
   notes: readonly StudioNote[];
   heading: ReactNode;
   actions?: ReactNode;
-  /** Where its player is found. */
+  /** Exposes the player. */
   handle: RefObject<Player | null>;
   children?: ReactNode;
 };

@@ -18,7 +18,7 @@ import { LazyListener } from './lazy-listener.tsx';
 import { nameSong } from './name-song.ts';
 import { useWithdraw } from './use-withdraw.ts';
 
-/** One version: what it is, what was measured and found, and where it is on its way to the client. */
+/** A version: its kind, measurements, warnings, and how far it is on its way to the client. */
 export const VersionRow = ({ order, version, isPlaying, onPlay, onClose }: VersionRowProps) => {
   const { order_id } = order;
   const { id, name, note, created_at, delivered_at, heard_at, warnings, error, is_available } = version;

@@ -7,7 +7,7 @@ import type { ChosenFile, QueuedFile } from '../../uploads/types.ts';
 import { createUploadQueue } from '../../uploads/upload-queue.ts';
 import { keepPlans, type Plan, readPlans } from './upload-plans.ts';
 
-/** A file on its way to be a version. */
+/** A file being uploaded as a version. */
 export type VersionUpload = Pick<
   QueuedFile,
   'id' | 'name' | 'size' | 'sent' | 'state' | 'speed' | 'seconds_left' | 'is_refused'
@@ -18,8 +18,8 @@ const isPassing = (error: unknown) =>
   !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
 
 /**
- * The versions of an order that are being uploaded, also while another page of the admin area is open, and after a reload. What has
- * arrived becomes a version by itself; every tab may ask for that, as the key makes it one.
+ * Version uploads of an order, which continue on other admin pages and after a reload. A complete upload becomes a
+ * version automatically; every tab may request that, because the idempotency key makes it one.
  */
 const createVersionUploads = async (order_id: string, onAdded: () => void) => {
   const queue = createUploadQueue({
@@ -65,7 +65,7 @@ const createVersionUploads = async (order_id: string, onAdded: () => void) => {
       } catch (error) {
         if (!isPassing(error)) return void refusals.set(id, getErrorMessage(error));
         await new Promise((resolve) => setTimeout(resolve, backOff(attempt)));
-        // Removed meanwhile, or added by another tab.
+        // Removed meanwhile, or already added by another tab.
         if (!queue.files().some((row) => row.id === id)) return;
       }
     }
@@ -85,7 +85,7 @@ const createVersionUploads = async (order_id: string, onAdded: () => void) => {
   };
 
   await queue.restore();
-  // Of a session that was signed out: nobody knows any more what it was to be.
+  // Left over from a session that signed out; their plans are gone, so nobody knows what they were for.
   const plans = readPlans(order_id);
   for (const { id, state } of queue.files()) if (!plans[id] && state !== 'elsewhere') queue.remove(id);
   queue.subscribe(look);
@@ -97,7 +97,7 @@ const createVersionUploads = async (order_id: string, onAdded: () => void) => {
       return () => void listeners.delete(listener);
     },
     uploads: () => shown,
-    /** Begins one, or goes on with one that needs this file. Answers a sentence when it isn’t taken. */
+    /** Starts an upload, or resumes one that needs this file. Returns an error message when it isn’t accepted. */
     async add(chosen: ChosenFile, plan: Omit<Plan, 'key'>): Promise<string | undefined> {
       const [refusal] = await queue.add([chosen]);
       const row = queue.files().find(({ file }) => file === chosen.file);
@@ -105,7 +105,7 @@ const createVersionUploads = async (order_id: string, onAdded: () => void) => {
       look();
       return row ? undefined : refusal;
     },
-    /** Gives the file back to one that lost it with a reload. */
+    /** Gives the file back to an upload that lost it in a reload. */
     async giveFile(chosen: ChosenFile): Promise<string | undefined> {
       const known = new Set(queue.files().map(({ id }) => id));
       const [refusal] = await queue.add([chosen]);
@@ -131,7 +131,7 @@ export type VersionUploads = Awaited<ReturnType<typeof createVersionUploads>>;
 
 const opened = new Map<string, Promise<VersionUploads>>();
 
-/** Those of an order: one queue for as long as the tab is open. */
+/** Version uploads of an order: one queue for as long as the tab is open. */
 export const openVersionUploads = (order_id: string, onAdded: () => void): Promise<VersionUploads> => {
   const known = opened.get(order_id) ?? createVersionUploads(order_id, onAdded);
   opened.set(order_id, known);

@@ -5,7 +5,7 @@ import { describeConsent } from './describe-version.ts';
 import { SongVersions } from './song-versions.tsx';
 import type { VersionUploading } from './use-version-uploads.ts';
 
-/** The songs of an order with their versions; one of them plays at a time. */
+/** An order's songs with their versions; one plays at a time. */
 export const VersionsPanel = ({ order, uploading, openSong, onOpenSong }: VersionsPanelProps) => {
   const [playing, setPlaying] = useState<string | null>(null);
   const approved = order.songs.filter(({ approved_at }) => approved_at).length;

@@ -5,7 +5,7 @@ import { TestimonialPanel } from './testimonial-panel.tsx';
 
 const isApproved = ({ songs }: ClientOrder): boolean => songs.some(({ approved_at }) => approved_at !== null);
 
-/** What we ask for once the client is content. */
+/** What we ask once the client is satisfied. */
 const Panels = (props: PanelProps) => {
   const { order } = props;
   const isAsked = !order.cancelled_at && isApproved(order);

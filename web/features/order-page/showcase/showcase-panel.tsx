@@ -10,7 +10,10 @@ import { PagePanel } from '../page-panel.tsx';
 import { useSending } from '../use-sending.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 
-/** One question: whether we may show the client's songs before and after, and under which name. The answer can be changed at any time. */
+/**
+ * Asks whether we may show the client's songs before and after, and under which name. The answer can be changed at any
+ * time.
+ */
 export const ShowcasePanel = ({ order, client }: PanelProps) => {
   const { order_id, showcase, showcase_credit, client_name, song_count } = order;
   const songs = song_count === 1 ? 'your song' : 'your songs';

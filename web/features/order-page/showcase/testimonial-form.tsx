@@ -7,7 +7,7 @@ import { useSending } from '../use-sending.ts';
 
 type Draft = { content: string; rating: number; name: string };
 
-/** Words, a rating, and the name beside them. */
+/** Text, rating and credited name. */
 export const TestimonialForm = ({ draft, onChange, onSend, onClose }: TestimonialFormProps) => {
   const { error, isSending, forgetError, send } = useSending();
   const form = useRef<HTMLFormElement>(null);
@@ -20,7 +20,7 @@ export const TestimonialForm = ({ draft, onChange, onSend, onClose }: Testimonia
     event.preventDefault();
     void send(onSend);
   };
-  // Where it was refused, to the first field that is wrong.
+  // After a rejection, focus the first invalid field.
   useEffect(() => {
     if (error !== null) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [error]);
@@ -67,12 +67,12 @@ export const TestimonialForm = ({ draft, onChange, onSend, onClose }: Testimonia
 type TestimonialFormProps = {
   draft: Draft;
   onChange: (changed: Partial<Draft>) => void;
-  /** Rejects where the studio has not got it. */
+  /** Rejects when the studio did not receive it. */
   onSend: () => Promise<void>;
   onClose: () => void;
 };
 
-/** One to five, as segments of a meter. */
+/** A rating from one to five, as segments of a meter. */
 const RatingField = ({ value, error, onChange }: RatingFieldProps) => {
   const id = useId();
   return (

@@ -8,7 +8,7 @@ import { useKeptDraft } from './use-kept-draft.ts';
 
 type Draft = { content: string; rating: number; name: string; isOpen: boolean };
 
-/** What the client says of the studio: kept there, and public once it is published. */
+/** The client's testimonial, private to the studio until it is published. */
 export const TestimonialPanel = ({ order, client }: PanelProps) => {
   const { order_id, client_name, studio_name, testimonial } = order;
   const kept = useKeptDraft<Draft>(`testimonial:${order_id}`, {
@@ -27,7 +27,7 @@ export const TestimonialPanel = ({ order, client }: PanelProps) => {
       idempotencyKey: kept.takeKey(),
     });
     await client.refresh();
-    // The words stay, so that they can be changed until they are published.
+    // The text stays editable until it is published.
     flushSync(() => {
       kept.change({ isOpen: false });
       setNew(true);

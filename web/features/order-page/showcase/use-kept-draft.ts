@@ -17,7 +17,10 @@ const readFields = <F extends Fields>(name: string, empty: F): F & { key: string
   }
 };
 
-/** What is being filled in, kept in this browser over a reload; `takeKey` is the key it is sent under: the same twice is sent once. */
+/**
+ * A form's input, kept in this browser across reloads. `takeKey` returns its idempotency key: sending the same input
+ * twice counts once.
+ */
 export const useKeptDraft = <F extends Fields>(name: string, empty: F) => {
   const [draft, setDraft] = useState(() => readFields(name, empty));
   const keep = (next: typeof draft) => {

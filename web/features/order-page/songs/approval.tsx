@@ -15,7 +15,7 @@ import { nameSong } from './song-title.tsx';
 
 type Song = ClientOrder['songs'][number];
 
-/** What the question says: what approving means, and what is left behind by it. */
+/** Text of the approval dialog: what approving means, and what it leaves unresolved. */
 const describeApproval = (order: ClientOrder, songs: readonly Song[]): string => {
   const drafts = songs.reduce((sum, { song }) => sum + countDrafts(order, song), 0);
   const isLast = order.songs.every((song) => song.approved_at || songs.includes(song));
@@ -27,7 +27,7 @@ const describeApproval = (order: ClientOrder, songs: readonly Song[]): string =>
   return `${unsent}Approving says you’re happy with it as it is. ${end}${isLast ? describeMissing(order) : ''}`;
 };
 
-/** What was bought and isn’t delivered: it still comes, but it is better noticed now. */
+/** What was bought but not delivered yet: it will still come, but the client should know before approving. */
 const describeMissing = ({ deliverables }: ClientOrder): string => {
   const kinds = new Set(deliverables.filter(({ version_id }) => !version_id).map(({ kind }) => kind));
   if (kinds.size === 0) return '';
@@ -81,14 +81,14 @@ type ApproveProps = PanelProps & {
   kind: ButtonKind;
 };
 
-/** Those with a mix or master that isn’t approved. */
+/** Songs with a mix or master that isn’t approved. */
 const listApprovable = ({ songs, cancelled_at }: ClientOrder): Song[] =>
   songs.filter(
     ({ approved_at, versions }) =>
       !cancelled_at && !approved_at && versions.some(({ kind }) => kind === 'mix' || kind === 'master'),
   );
 
-/** Beside the name of a song: that it is approved, or the way to say so. */
+/** Beside a song's name: that it is approved, or the button to approve it. */
 export const SongApproval = ({ song, ...props }: PanelProps & { song: Song }) => {
   if (song.approved_at)
     return (
@@ -110,7 +110,7 @@ export const SongApproval = ({ song, ...props }: PanelProps & { song: Song }) =>
   );
 };
 
-/** For all songs at once, where there are several to approve and nothing lacks. */
+/** Approves all songs at once; shown when several can be approved and nothing is missing. */
 export const ApproveAll = (props: PanelProps) => {
   const { order } = props;
   const songs = listApprovable(order);

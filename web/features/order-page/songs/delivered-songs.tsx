@@ -12,7 +12,7 @@ import { VersionRegion } from './version-region.tsx';
 
 type Song = PanelProps['order']['songs'][number];
 
-/** Those delivered last come first; of one delivery the master before the mix. */
+/** Latest deliveries first; within one delivery, the master before the mix. */
 const newestFirst = (versions: readonly Version[]): Version[] =>
   versions.toSorted(
     (one, other) =>
@@ -28,7 +28,7 @@ const SongVersions = (props: PanelProps & { song: Song }) => {
   const songName = nameSong(song);
   const versions = newestFirst(song.versions);
   const isNewest = (version: Version) => versions.find(({ kind }) => kind === version.kind) === version;
-  // What a visit began with stays where it is: a delivery moves nothing that is heard, or written on.
+  // Fixed for the visit: a new delivery must not move what the client is playing or annotating.
   const [folded] = useState(
     () => new Set(versions.filter((version) => !isNewest(version)).map(({ id }) => id)),
   );
@@ -56,7 +56,7 @@ const SongVersions = (props: PanelProps & { song: Song }) => {
   );
 };
 
-/** What was delivered, song by song; then the round that is ready to be sent, and what to download. */
+/** Deliveries, song by song; then the round of notes to send, and downloads. */
 export const DeliveredSongs = (props: PanelProps) => {
   const { songs } = props.order;
   return (

@@ -5,7 +5,7 @@ import { Button, type ButtonProps } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import type { OrderClient } from '../order-client.ts';
 
-/** Fetches a link for a version, or for all that was delivered, and lets the browser download it. */
+/** Fetches a link for a version, or for everything delivered, and starts the download. */
 export const DownloadButton = ({ client, version_id, children, ...button }: DownloadButtonProps) => {
   const [isBusy, setBusy] = useState(false);
   const download = async () => {
@@ -20,7 +20,7 @@ export const DownloadButton = ({ client, version_id, children, ...button }: Down
       link.click();
     } catch (failure) {
       toast(getErrorMessage(failure), 'error');
-      // Locked, or renewed: then the page says so, too.
+      // The downloads were locked or the link was replaced: update the page too.
       void client.refresh();
     }
     setBusy(false);
@@ -34,6 +34,6 @@ export const DownloadButton = ({ client, version_id, children, ...button }: Down
 };
 type DownloadButtonProps = Omit<ButtonProps, 'onClick'> & {
   client: OrderClient;
-  /** Without it all that was delivered. */
+  /** Absent for everything that was delivered. */
   version_id?: string;
 };

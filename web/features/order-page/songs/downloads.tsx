@@ -9,7 +9,7 @@ import type { PanelProps } from '../order-client.ts';
 import { DownloadButton } from './download-button.tsx';
 import { nameSong } from './song-title.tsx';
 
-/** What was bought of a song: what is there, and what comes. */
+/** A song's deliverables: which are available and which are still to come. */
 const SongDeliverables = ({ order, song }: { order: ClientOrder; song: ClientOrder['songs'][number] }) => (
   <li className="py-3">
     {order.songs.length > 1 && <p className="mb-1.5 font-semibold wrap-anywhere">{nameSong(song)}</p>}
@@ -29,7 +29,7 @@ const SongDeliverables = ({ order, song }: { order: ClientOrder; song: ClientOrd
   </li>
 );
 
-/** All that was delivered, to download at once, or why it is locked and what opens it. */
+/** Downloads everything delivered, or says why it is locked and how to unlock it. */
 export const Downloads = ({ order, client }: PanelProps) => {
   const { downloads, songs } = order;
   const isThere = songs.some(({ versions }) => versions.some(({ is_available }) => is_available));

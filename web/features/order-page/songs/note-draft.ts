@@ -3,12 +3,12 @@ import { keepStored, readStored } from '../../../lib/browser-storage.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import type { NotePlace } from '../../versions/note-times.ts';
 
-/** A note as it is typed, kept in this browser until the server has it. */
+/** An unsaved note, kept in this browser until the server has it. */
 export type NoteDraft = NotePlace & {
-  /** Of the note that is changed; null for a new one. */
+  /** Id of the note being edited; null for a new one. */
   id: string | null;
   text: string;
-  /** Sent twice it is one. */
+  /** Idempotency key. */
   key: string;
 };
 
@@ -34,10 +34,10 @@ export const parseNoteDraft = (stored: string | null): NoteDraft | null => {
 const readNoteDraft = (versionId: string): NoteDraft | null =>
   parseNoteDraft(readStored(storageKey(versionId)));
 
-/** Whether something is typed that the server doesn’t have. */
+/** Whether there is text the server doesn’t have. */
 export const isTyping = (versionId: string): boolean => Boolean(readNoteDraft(versionId)?.text.trim());
 
-/** The note being written on a version, through reloads. Another text is another key. */
+/** The unsaved note on a version, kept across reloads. A different text gets a different key. */
 export const useNoteDraft = (versionId: string) => {
   const [draft, setDraft] = useState(() => readNoteDraft(versionId));
   const write = useCallback(

@@ -6,12 +6,12 @@ import { Field, Input, TextArea } from '../../../ui/field.tsx';
 import { describePlace, formatPlace, parsePlace } from '../../versions/note-times.ts';
 import type { NoteDraft } from './note-draft.ts';
 
-/** Times are shown to a tenth of a second. */
+/** Times are displayed to a tenth of a second. */
 const SHOWN = 0.1;
 
-/** A time that can be typed, or taken from where the sound is. */
+/** A time to type, or to take from the playback position. */
 const TimeField = ({ label, seconds, after, duration, onChange, now }: TimeFieldProps) => {
-  // Until the time is said in another way, as on the waveform.
+  // Kept until the time changes elsewhere, such as on the waveform.
   const [typed, setTyped] = useState<{ text: string; seconds: number | null } | null>(null);
   const isOptional = after !== undefined;
   const isTime = (time: number | null) =>
@@ -54,14 +54,14 @@ const TimeField = ({ label, seconds, after, duration, onChange, now }: TimeField
 type TimeFieldProps = {
   label: string;
   seconds: number | null;
-  /** What has to be passed by the end of a range, which may stay empty. */
+  /** Lower bound for the end of a range, which may stay empty. */
   after?: number;
   duration: number;
   onChange(seconds: number | null): void;
   now(): number;
 };
 
-/** Writes a note on a version, or changes one that isn’t sent. What is typed is kept by `onChange` with every letter. */
+/** Writes a note on a version, or edits one that isn’t sent. `onChange` stores every keystroke. */
 export const NoteForm = ({ draft, duration, now, focusTurn, onChange, onSave, onDiscard }: NoteFormProps) => {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState('');
@@ -151,14 +151,14 @@ export const NoteForm = ({ draft, duration, now, focusTurn, onChange, onSave, on
 };
 type NoteFormProps = {
   draft: NoteDraft;
-  /** Of the version, in seconds. */
+  /** Duration of the version, in seconds. */
   duration: number;
-  /** Where the sound is, in seconds. */
+  /** Playback position, in seconds. */
   now(): number;
-  /** Changes with each press that leads to it; 0 after a reload, and while the end of a range is still to be said. */
+  /** Changes with every click that leads here; 0 after a reload, and while the end of a range is still to be set. */
   focusTurn: number;
   onChange(change: Partial<Pick<NoteDraft, 'at_s' | 'to_s' | 'text'>>): void;
-  /** Throws where it couldn’t be saved. */
+  /** Throws when it couldn’t be saved. */
   onSave(): Promise<void>;
   onDiscard(): void;
 };

@@ -19,7 +19,7 @@ const describeOlderNotes = (versions: readonly Pick<Version, 'notes'>[]): string
 const hasUnsent = ({ id, notes }: Version): boolean =>
   isTyping(id) || notes.some(({ state }) => state === 'draft');
 
-/** Folded away, unless there is a note in it that the studio doesn’t have yet. */
+/** Collapsed, unless one of its notes hasn't been sent to the studio. */
 export const OlderVersions = ({ versions, children }: OlderVersionsProps) => {
   const [isOpenAtFirst] = useState(() => versions.some(hasUnsent));
   return (

@@ -2,7 +2,8 @@ import { useEffect, useId, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 
 /**
- * Asks before something is done for good. The browser’s own dialog: the admin area’s costs a visitor fifty times the script.
+ * Confirms an irreversible action. Uses the browser’s native dialog: the admin area’s dialog would cost visitors fifty
+ * times the script.
  */
 export const Question = ({
   isOpen,

@@ -10,13 +10,13 @@ import { isTyping } from './note-draft.ts';
 
 const listVersions = ({ songs }: Pick<ClientOrder, 'songs'>) => songs.flatMap(({ versions }) => versions);
 
-/** Notes that aren’t sent, of a song or of all of them. */
+/** Number of unsent notes, of one song or all. */
 export const countDrafts = ({ songs }: Pick<ClientOrder, 'songs'>, song?: number): number =>
   listVersions({ songs: songs.filter((one) => song === undefined || one.song === song) })
     .flatMap(({ notes }) => notes)
     .filter(({ state }) => state === 'draft').length;
 
-/** `1 of 3 rounds left`, or that none of them is; empty while there are as many as it takes. */
+/** `1 of 3 rounds left`, or that none is left; empty when rounds are unlimited. */
 const describeRoundsLeft = ({
   rounds_left,
   rounds_total,
@@ -29,7 +29,7 @@ const describeRoundsLeft = ({
 
 const stillTyping = 'You’re still writing a note. Save or discard it first, then send your notes.';
 
-/** Stays in sight while there are notes to send: all of them go together, as one round. */
+/** Stays visible while there are notes to send; they are all sent together, as one round. */
 export const RoundBar = ({ order, client }: PanelProps) => {
   const [key, setKey] = useState(randomId);
   const [isBusy, setBusy] = useState(false);
@@ -50,7 +50,7 @@ export const RoundBar = ({ order, client }: PanelProps) => {
       setKey(randomId());
     } catch (failure) {
       setOutcome({ text: getErrorMessage(failure), isError: true });
-      // A refusal is this key’s answer; without one the same is tried again.
+      // A refusal is final for this key; without a response, the same key is retried.
       if (failure instanceof ApiError) setKey(randomId());
     }
     await client.refresh();

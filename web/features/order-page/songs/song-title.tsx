@@ -7,10 +7,10 @@ import type { PanelProps } from '../order-client.ts';
 
 type Song = PanelProps['order']['songs'][number];
 
-/** What a song is called on the page: its title, or its number. */
+/** A song's title, or else its number. */
 export const nameSong = ({ song, title }: Pick<Song, 'song' | 'title'>): string => title || `Song ${song}`;
 
-/** The name of a song. Until something of it is delivered the client can change it: files get their names from it. */
+/** A song's title. The client can change it until something is delivered, because file names are derived from it. */
 export const SongTitle = ({ order, client, song }: PanelProps & { song: Song }) => {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);

@@ -26,7 +26,7 @@ const describeWait = ({ status, cancelled_at }: PanelProps['order']): string => 
   return `${first} first mix shows up here, and we’ll email you when it does. You’ll compare it with your rough mix, pin notes to the waveform, and approve it when you’re happy. You’ll download everything here, too.`;
 };
 
-/** The songs: what was delivered of them, and until then what comes next. The players come with the first version. */
+/** The songs: what was delivered, or else what comes next. Players are loaded with the first version. */
 export const SongsPanel = (props: PanelProps) => {
   const { order } = props;
   return (

@@ -7,10 +7,10 @@ import type { NotePlace } from '../../versions/note-times.ts';
 import type { OrderClient } from '../order-client.ts';
 import { type NoteDraft, useNoteDraft } from './note-draft.ts';
 
-/** What can be done with the notes of a version: writing one, changing and deleting drafts. */
+/** Operations on a version's notes: writing, and editing or deleting drafts. */
 export const useNotes = ({ id: version_id }: Pick<Version, 'id'>, client: OrderClient) => {
   const { draft, write } = useNoteDraft(version_id);
-  /** Changes when the form is to take the focus; 0 where it isn’t. */
+  /** Changes when the form should take focus; 0 when it shouldn't. */
   const [focusTurn, setFocusTurn] = useState(0);
   const newest = useRef({ draft, client });
   newest.current = { draft, client };
@@ -33,13 +33,13 @@ export const useNotes = ({ id: version_id }: Pick<Version, 'id'>, client: OrderC
         idempotencyKey,
       });
     await client.refresh();
-    // What was typed meanwhile is another note.
+    // Text typed meanwhile belongs to another note.
     if (newest.current.draft?.key === idempotencyKey) write(null);
   }, [version_id, write]);
 
   /**
-   * Begins a note, or moves the one that is being written. One that has a text is saved before a new one. `isUnfinished`: its end is
-   * still to be said, with the focus where it is.
+   * Starts a note, or moves the one being written. A note with text is saved before a new one starts. `isUnfinished`:
+   * its end is still to be set, and focus stays where it is.
    */
   const begin = useCallback(
     async (place: NotePlace, { isNew = false, isUnfinished = false } = {}) => {

@@ -28,7 +28,7 @@ const Heading = ({ version }: { version: Version }) => {
     <>
       <h4 className="wide text-lg">{nameVersion(version)}</h4>
       <p className="font-mono text-muted text-xs">
-        {/* A line breaks between two of them, not between a number and its unit. */}
+        {/* Lines may break between facts, but not between a number and its unit. */}
         {facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join(' · ')}
       </p>
       {note && (
@@ -42,13 +42,13 @@ const Heading = ({ version }: { version: Version }) => {
 
 const placeNow = (player: Player): number => player.now() ?? player.state.position;
 
-/** One delivered version: to listen to, to compare, to write notes on and to download. */
+/** A delivered version: to play, compare, annotate and download. */
 export const VersionRegion = ({ order, client, version, others, songName, isNewest }: VersionRegionProps) => {
   const { downloads, cancelled_at } = order;
   const track = versionTrack(version);
   const duration = version.duration_s ?? 0;
   const notes = useNotes(version, client);
-  // Another object with each press: the same note is gone to again.
+  // A new object for every click, so that clicking the same note again works.
   const [opened, setOpened] = useState<{ id: string } | null>(null);
   const player = useRef<Player>(null);
   const adder = useRef<HTMLButtonElement>(null);
@@ -95,7 +95,7 @@ export const VersionRegion = ({ order, client, version, others, songName, isNewe
     const now = player.current ? placeNow(player.current) : 0;
     void begin(placeBetween(now, now, duration), { isNew: true });
   };
-  // N writes a note here; [ and ] say where its range begins and ends.
+  // N adds a note; [ and ] set the start and end of its range.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !player.current) return;
     if ((event.target as Element).closest('textarea, select, input:not([type=range])')) return;
@@ -188,9 +188,9 @@ export const VersionRegion = ({ order, client, version, others, songName, isNewe
 };
 type VersionRegionProps = PanelProps & {
   version: Version;
-  /** What it can be compared with. */
+  /** Tracks to compare it with. */
   others: readonly Track[];
   songName: string;
-  /** Of its kind. Older ones are smaller. */
+  /** Newest of its kind; older ones are shown smaller. */
   isNewest: boolean;
 };

@@ -1,17 +1,17 @@
 import { findAudioExtension } from '../../../../shared/audio/file-extensions.ts';
 import type { ChosenFile } from '../../uploads/types.ts';
 
-/** What was chosen, dropped or pasted, and a sentence for each thing that was left out on the way. */
+/** Files that were chosen, dropped or pasted, with a message for each one that was left out. */
 export type ChosenFiles = { files: ChosenFile[]; refusals: string[] };
 
 const most = 500;
 
-/** The folder of a path, without the name at its end. */
+/** The folder of a path, without the file name. */
 const getFolder = (path: string) => path.split('/').filter(Boolean).slice(0, -1).join('/');
 
-/** Files as a file input or the clipboard has them; of a folder they know where in it they were. */
+/** Reads files from a file input or the clipboard, with their path within a chosen folder. */
 export const readFiles = (files: Iterable<File>): ChosenFiles => {
-  // A folder comes in the order of the disk.
+  // Files of a folder arrive in disk order.
   const sorted = [...files].sort((a, b) =>
     a.webkitRelativePath.localeCompare(b.webkitRelativePath, 'en', { numeric: true }),
   );
@@ -19,11 +19,11 @@ export const readFiles = (files: Iterable<File>): ChosenFiles => {
   return rejectUnsupported(chosen.slice(0, most));
 };
 
-/** What a system or a program puts beside the music; nobody wants to read about it. */
+/** Files that systems and programs add beside the music; skipped without a message. */
 const isHidden = ({ file, path }: ChosenFile) =>
   /^(\.|Thumbs\.db$|desktop\.ini$)/i.test(file.name) || /(^|\/)(\.|__MACOSX)/.test(path);
 
-/** In a folder, whatever is no audio is left out with one sentence; outside each file is the queue's to judge. */
+/** Inside a folder, everything that isn't audio is left out with one message; elsewhere the queue checks each file. */
 const rejectUnsupported = (all: ChosenFile[]): ChosenFiles => {
   const seen = all.filter((one) => !isHidden(one));
   const others = seen.filter(({ file, path }) => path && !findAudioExtension(file.name));
@@ -46,7 +46,7 @@ const readEntries = async (folder: FileSystemDirectoryEntry): Promise<FileSystem
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
   for (;;) {
-    // A reader answers in portions and ends with an empty one.
+    // The reader returns entries in batches and ends with an empty one.
     const portion = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
     );
@@ -80,12 +80,15 @@ const readItem = async ({ file, entry, handle }: Dropped): Promise<ChosenFile[]>
     return found;
   }
   if (!file) return [];
-  // Lets the browser read it again after a reload, where it can be had.
+  // Allows reading the file again after a reload, where supported.
   const kept = await handle?.catch(() => null);
   return [{ file, path: '', ...(kept?.kind === 'file' ? { handle: kept as FileSystemFileHandle } : {}) }];
 };
 
-/** What was dropped, folders with all that is in them. The browser forgets the drop at once, so all of it is asked for first. */
+/**
+ * Reads dropped files, and folders recursively. The browser clears the drop data after the event, so everything is
+ * requested first.
+ */
 export const readDroppedFiles = async (transfer: DataTransfer): Promise<ChosenFiles> => {
   const dropped = Array.from(transfer.items as Iterable<DroppedItem>)
     .filter(({ kind }) => kind === 'file')

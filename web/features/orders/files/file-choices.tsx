@@ -8,7 +8,7 @@ const look = classes(
   'cursor-pointer pr-8 text-sm',
 );
 
-/** What a file is in its song, and in which, when there is more than one. */
+/** A file's role in its song, and its song when there is more than one. */
 export const FileChoices = ({ file: { name, label, song }, songCount, onChange }: FileChoicesProps) => (
   <div className="flex flex-wrap gap-2">
     <select

@@ -36,7 +36,7 @@ const severityTones: Record<Severity, string> = {
   fix: 'text-error',
 };
 
-/** One file on one line; opened, all there is to say and to choose about it. A file that needs somebody opens by itself. */
+/** A file on one line; expanded, everything about it and its choices. A file that needs attention expands by itself. */
 export const FileRow = memo((props: FileRowProps) => {
   const { file, queue, songCount, checked, isAlone, songSeverity, isSelected, onSelect, onRemove } = props;
   const { id, name, path, size, sent, state, is_refused, problem, report, label, song } = file;
@@ -49,7 +49,7 @@ export const FileRow = memo((props: FileRowProps) => {
     .toSorted((a, b) => Number(b === 'fix') - Number(a === 'fix'))
     .slice(0, 1);
   const place = songCount > 1 ? `, song ${Math.min(song, songCount)}` : '';
-  // Told of a file that is well on its way: that it began again.
+  // For a file that is uploading normally, the only problem to mention is that it restarted.
   const note = state === 'waiting' || state === 'sending' || state === 'whole' ? problem : null;
   return (
     <li data-state={state}>
@@ -165,14 +165,14 @@ type FileRowProps = {
   file: QueuedFile;
   queue: UploadQueue;
   songCount: number;
-  /** How far its check is, from 0 to 1, while one runs. */
+  /** Progress of its check, from 0 to 1, while one is running. */
   checked: number | undefined;
-  /** It is all there is of the order. */
+  /** True when it is the order's only content. */
   isAlone: boolean;
-  /** How grave the gravest remark on its song is that names it; null without one. */
+  /** The worst severity among findings of its song that name it; null without one. */
   songSeverity: Severity | null;
   isSelected: boolean;
-  /** Absent where there is nothing to move it to. */
+  /** Absent when there is nothing to move it to. */
   onSelect: ((id: string) => void) | undefined;
   onRemove(): void;
 };

@@ -44,8 +44,8 @@ const file = (change: Partial<QueuedFile> = {}): QueuedFile => ({
   ...change,
 });
 
-describe('a row', () => {
-  it('tells that a vocal is mono in a stereo file beside the other good news', () => {
+describe('file row', () => {
+  it('mentions a mono vocal in a stereo file together with the other good news', () => {
     const { told, remarks } = summarizeFile(
       file({ report: report({}, { is_dual_mono: true }) }),
       false,
@@ -56,7 +56,7 @@ describe('a row', () => {
     expect(remarks).toEqual([]);
   });
 
-  it('is not ready for the mix where a remark on its song names it', () => {
+  it('is not "ready" when a finding of its song names it', () => {
     expect(summarizeFile(file(), false, true).told).toEqual(['WAV, 48 kHz, 24 bit, stereo, 3:20']);
     const naming = { code: 'x', severity: 'look', words: '', song: 2, file_ids: ['a', 'b'] } as const;
     const found = [{ ...naming, file_ids: ['a', 'b'] }];
@@ -65,7 +65,7 @@ describe('a row', () => {
     expect(getSongSeverity('a', [{ ...naming, file_ids: ['a'], severity: 'fine' }])).toBe(null);
   });
 
-  it('has one sentence on a file that was refused, and it says what to do', () => {
+  it('shows only one sentence for a refused file, which says what to do', () => {
     const refused = file({
       state: 'failed',
       is_refused: true,
@@ -78,7 +78,7 @@ describe('a row', () => {
     );
   });
 
-  it('says nothing of a kind it does not know', () => {
+  it('ignores findings of unknown kinds', () => {
     const { told, remarks } = summarizeFile(
       file({ report: { ...report({ format: 'unknown' }), measures: null } }),
       false,
@@ -98,18 +98,18 @@ describe('a whole song in one MP3', () => {
     ['Midnight.mp3', 'other'],
     ['track01.mp3', 'other'],
     ['Beat.mp3', 'beat'],
-  ] as const)('gets one gentle remark at most: %s', (name, label) => {
+  ] as const)('gets at most one gentle remark: %s', (name, label) => {
     const { remarks } = summarizeFile(song(name, label), true, false);
     expect(remarks.map(({ severity }) => severity)).toEqual(['look']);
   });
 
-  it('is still told what has to be mended', () => {
+  it('is still told what must be fixed', () => {
     const silent = { peak_dbfs: null, lufs: null, starts_at_s: null, ends_at_s: null };
     const { remarks } = summarizeFile(file({ label: 'song', report: report({}, silent) }), true, false);
     expect(remarks.map(({ code }) => code)).toContain('silent');
   });
 
-  it('is a whole order only on its own', () => {
+  it('counts as the whole order only when it is alone', () => {
     expect(isWholeOrder([file()], 1)).toBe(true);
     expect(isWholeOrder([file()], 2)).toBe(false);
     expect(isWholeOrder([file(), file({ id: 'b' })], 1)).toBe(false);
@@ -117,7 +117,7 @@ describe('a whole song in one MP3', () => {
   });
 });
 
-it('counts what is in a ZIP, too', () => {
+it('also counts files inside a ZIP', () => {
   const entry = { path: 'a.wav', size_bytes: 1, facts: null, measures: null };
   const zip = file({
     name: 'stems.zip',
@@ -127,7 +127,7 @@ it('counts what is in a ZIP, too', () => {
   expect(describeFileCount([file(), file()])).toBe('2 files');
 });
 
-it('knows no more of what another device sends than the server does', () => {
+it('knows no more about files sent from another device than the server does', () => {
   expect(describeUploadState(file({ state: 'elsewhere', sent: 0 }))).toBe(
     'Uploading from another tab or device',
   );

@@ -4,7 +4,7 @@ import { getSingleFileFindings } from '../../../../shared/stem-check/order-remar
 import type { CheckedStem, Finding } from '../../../../shared/stems.ts';
 import type { QueuedFile } from '../../uploads/types.ts';
 
-/** What a row says of its file's sound: good news and facts in a line, and what is worth a remark below. */
+/** A row's summary of its file: good news and facts in one line, remarks below. */
 export type FileSummary = { told: string[]; remarks: Finding[] };
 
 export const toCheckedStem = ({ id, name, path, size, song, label, report }: QueuedFile): CheckedStem => ({
@@ -20,9 +20,9 @@ export const toCheckedStem = ({ id, name, path, size, song, label, report }: Que
 const describeFacts = ({ report }: QueuedFile): string =>
   report && report.facts.format !== 'unknown' ? formatFacts(report.facts) : '';
 
-/** `isAlone`: the file is all there is of the order. `isNamed`: a remark on the song names it, so it is not all well. */
+/** `isAlone`: the file is the order's only content. `isNamed`: a finding of the song names it, so not all is well. */
 export const summarizeFile = (file: QueuedFile, isAlone: boolean, isNamed: boolean): FileSummary => {
-  // Why it was refused is said already, and what else it is no longer matters.
+  // The refusal is already shown, and nothing else matters.
   if (file.is_refused) return { told: [], remarks: [] };
   const found = isAlone ? getSingleFileFindings(toCheckedStem(file)) : getFileFindings(toCheckedStem(file));
   const remarks = found.filter(({ severity }) => severity !== 'fine');
@@ -33,7 +33,7 @@ export const summarizeFile = (file: QueuedFile, isAlone: boolean, isNamed: boole
   return { told: lines.length > 1 ? lines.map((line) => line.replace(/\.?$/, '.')) : lines, remarks };
 };
 
-/** Whether a song's only file is the whole order; a ZIP holds many. */
+/** Whether a song's only file is the whole order; a ZIP holds many files. */
 export const isWholeOrder = (files: readonly QueuedFile[], songCount: number): boolean => {
   const [first] = files;
   return files.length === 1 && songCount === 1 && !/\.zip$/i.test(first?.name ?? '');

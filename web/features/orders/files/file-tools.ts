@@ -5,7 +5,7 @@ import { OrderFileList } from './order-file-list.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 import { type FileChecks, watchChecks } from './watch-checks.ts';
 
-/** Everything that deals with files, loaded as one: what is here cannot be missing when the line is gone. */
+/** Everything that handles files, loaded as one chunk, so that nothing is missing when the connection drops. */
 export type FileTools = {
   queue: UploadQueue;
   checks: FileChecks;
@@ -13,7 +13,7 @@ export type FileTools = {
   UploadPanel: typeof UploadPanel;
 };
 
-/** Opens the form's one queue, with what an earlier visit left in it. */
+/** Opens the form's queue and restores what an earlier visit left in it. */
 export const openFileTools = async (options: UploadQueueOptions): Promise<FileTools> => {
   const queue = createUploadQueue(options);
   await queue.restore();

@@ -4,7 +4,7 @@ import { barWidth, toBars, waveHeight, wavePath } from '../../../lib/audio/wavef
 
 const BARS = 160;
 
-/** A file's waveform on the time axis of its song: what is shorter ends earlier, and what starts late shows it. */
+/** A file's waveform on its song's time axis, so that short files and late starts are visible. */
 export const FileWave = ({ file: { peaks, duration_s }, axis_s }: FileWaveProps) => {
   const share = duration_s && axis_s ? Math.min(1, duration_s / axis_s) : 1;
   const path = useMemo(

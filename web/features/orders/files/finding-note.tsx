@@ -12,7 +12,7 @@ const tones: Record<Severity, string> = {
   fix: 'border-error text-error',
 };
 
-/** What the check found: how much it matters, and what to do; the studio reads that it is to be mended. */
+/** A finding: how important it is and what to do. The studio sees that it needs fixing. */
 export const FindingNote = ({ finding: { severity, words }, of, isForStudio }: FindingNoteProps) => (
   <p className={classes('mt-1.5 border-l-2 py-0.5 pl-4 text-sm', tones[severity])}>
     <span className="font-semibold">
@@ -26,7 +26,7 @@ export const FindingNote = ({ finding: { severity, words }, of, isForStudio }: F
 );
 type FindingNoteProps = {
   finding: Finding;
-  /** The files it is about, when it is about several. */
+  /** The files it is about, if several. */
   of?: string;
   isForStudio?: boolean;
 };

@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { type ChosenFiles, readFiles } from './chosen-files.ts';
 
-/** Chooses a folder with all that is in it, by mouse or keyboard. Only where the browser can, and not where fingers are: phones have no folders to choose. */
+/**
+ * Chooses a folder with everything in it. Only where the browser supports it and not on touch devices: phones have no
+ * folders to choose.
+ */
 export const FolderButton = ({ onPick }: { onPick(chosen: ChosenFiles): void }) => {
   const input = useRef<HTMLInputElement>(null);
   const [isThere, setThere] = useState(false);

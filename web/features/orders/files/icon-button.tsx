@@ -8,7 +8,7 @@ const paths = {
   remove: 'M5 5l10 10M15 5L5 15',
 };
 
-/** A small button of a file's row, as large as a finger. */
+/** A small button in a file row, with a touch-sized target. */
 export const IconButton = ({ icon, label, className, ...rest }: IconButtonProps) => (
   <button
     {...rest}

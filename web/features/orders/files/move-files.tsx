@@ -3,7 +3,7 @@ import { inputClasses } from '../../../ui/field.tsx';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-/** Moves the selected files to one song, all of them at once. */
+/** Moves all selected files to one song. */
 export const MoveFiles = ({ selected, all, songCount, onSelectAll, onMove }: MoveFilesProps) => (
   <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
     <label className="flex min-h-11 cursor-pointer items-center">

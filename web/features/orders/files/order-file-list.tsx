@@ -10,7 +10,7 @@ import { SongCountQuestion } from './song-count-question.tsx';
 import { getSongSeverity, SongRemarks, useSongFindings } from './song-remarks.tsx';
 import type { FileChecks } from './watch-checks.ts';
 
-// Heard by those who want to; a form without it is whole.
+// Optional: the form works without it.
 const StemStack = lazy(() =>
   import('../../stem-stack/stem-stack.tsx').then(
     ({ StemStack: Stack }) => ({ default: Stack }),
@@ -20,7 +20,7 @@ const StemStack = lazy(() =>
 
 const none: readonly CheckedStem[] = [];
 
-/** The chosen files, each with how far it is and what was found in it. */
+/** The chosen files, with upload progress and findings. */
 export const OrderFileList = ({
   files,
   queue,
@@ -114,9 +114,9 @@ type OrderFileListProps = {
   queue: UploadQueue;
   checks: FileChecks;
   songCount: number;
-  /** The files the order has already. */
+  /** Files already in the order. */
   placed?: readonly CheckedStem[];
-  /** Absent where the number of songs is settled. */
+  /** Absent when the number of songs is fixed. */
   onSongCount?(count: number): void;
   onRemove(): void;
 };

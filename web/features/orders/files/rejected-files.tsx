@@ -1,4 +1,4 @@
-/** A sentence for each file that was not taken. */
+/** A message for each file that was not accepted. */
 export const RejectedFiles = ({ refusals, onDismiss }: { refusals: string[]; onDismiss(): void }) => (
   <div role="status">
     {refusals.length > 0 && (

@@ -3,7 +3,10 @@ import { formatCount } from '../../../../shared/format.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { Button } from '../../../ui/button.tsx';
 
-/** Asks when the files look like more songs than are ordered. An answer of no holds until they look like another number. */
+/**
+ * Asks when the files look like more songs than were ordered. A "no" is remembered until they look like a different
+ * number.
+ */
 export const SongCountQuestion = ({ guessed, songCount, onSongCount }: SongCountQuestionProps) => {
   const [declined, setDeclined] = useState(0);
   const wanted = Math.min(guessed, limits.songs.max);

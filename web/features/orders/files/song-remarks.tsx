@@ -7,13 +7,16 @@ import { FindingNote } from './finding-note.tsx';
 
 const titleId = 'song-findings-title';
 
-/** What stands out across the files of a song; with `placed`, those the order has already, only what is about one of the others. */
+/**
+ * Findings across the files of a song. With `placed` (files already in the order), only those that involve one of the
+ * others.
+ */
 export const useSongFindings = (
   files: readonly QueuedFile[],
   songCount: number,
   placed: readonly CheckedStem[],
 ): SongFinding[] => {
-  // Of what a running upload changes, nothing says anything about the song.
+  // Changes during an upload do not affect the song's findings.
   const said = files.map(({ id, label, song, report }) => `${id} ${label} ${song} ${report !== null}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: by what is said of the files, not by how far they are
   return useMemo(() => {
@@ -24,11 +27,11 @@ export const useSongFindings = (
   }, [said, songCount, placed]);
 };
 
-/** How grave the gravest remark on a song is that names this file; null when none does. */
+/** The worst severity among the song's findings that name this file; null when none does. */
 export const getSongSeverity = (id: string, found: readonly SongFinding[]): Severity | null =>
   found.find(({ severity, file_ids }) => severity !== 'fine' && file_ids.includes(id))?.severity ?? null;
 
-/** Leads from a file to what is said of its song. */
+/** Links from a file to its song's findings. */
 export const SongRemarksLink = () => (
   <a className="link inline-flex min-h-11 items-center" href={`#${titleId}`}>
     Named in a remark on its song
@@ -39,7 +42,7 @@ export const SongRemarks = ({ found, files, songCount }: SongRemarksProps) => {
   if (found.length === 0) return null;
   const splitWords = ({ song, words }: SongFinding) =>
     songCount > 1 && !words.startsWith(`Song ${song} `) ? `Song ${song}: ${words}` : words;
-  /** Those that the words do not name. */
+  /** Files that the finding's text does not name. */
   const listNames = ({ severity, words, file_ids }: SongFinding) => {
     const names = file_ids.map((id) => files.find((file) => file.id === id)?.name ?? '');
     const unsaid = names.filter((name) => name && !words.includes(name));

@@ -1,9 +1,9 @@
 import { keepStored, readStored } from '../../../lib/browser-storage.ts';
 
-/** Says that this browser has files that were not sent yet, so that only then the code for them is loaded with the page. */
+/** Remembers that this browser has unsent files, so that the upload code is only loaded with the page if needed. */
 const getStorageKey = (list: string) => (list ? `orderFiles ${list}` : 'orderFiles');
 
-/** Of the order form, or of an order by its number. */
+/** For the order form, or for an order by its id. */
 export const hasUnsentFiles = (list: string): boolean => readStored(getStorageKey(list)) !== null;
 
 export const markUnsentFiles = (list: string, hasFiles: boolean): void =>

@@ -26,7 +26,7 @@ const getTitle = (
   return has('elsewhere') ? 'Another tab or device is sending' : 'Paused';
 };
 
-// Said aloud in quarters, not with each percent.
+// Announced in quarters rather than at every percent.
 const describeQuarter = (percent: number) =>
   percent === 100 || percent < 25 ? '' : `At least ${Math.floor(percent / 25) * 25} percent sent`;
 
@@ -35,7 +35,7 @@ const orderWords = {
   waiting: 'We’ll place your order as soon as all your files are up.',
 };
 
-/** All files together: how far, how fast, how long still. While something waits for them, the way to stop waiting. */
+/** Overall upload progress: share, speed and time left. While the form waits for the files, a button to stop waiting. */
 export const UploadPanel = ({ files, totals, phase, words = orderWords, onCancel }: UploadPanelProps) => {
   const title = getTitle(files, totals, phase, words.saving);
   const percent = getPercent(totals, totals.files > 0 && totals.whole === totals.files);
@@ -94,8 +94,8 @@ type UploadPanelProps = {
   files: readonly QueuedFile[];
   totals: QueueTotals;
   phase: Phase;
-  /** What is done with the files once they are up. */
+  /** What happens to the files after the upload. */
   words?: typeof orderWords;
-  /** Absent where there is nothing to stop any more. */
+  /** Absent when nothing can be stopped any more. */
   onCancel?: (() => void) | undefined;
 };

@@ -1,11 +1,11 @@
 import { describeSending } from '../../../lib/upload-progress.ts';
 import type { QueuedFile } from '../../uploads/types.ts';
 
-/** Never 100 before the server has all of it. */
+/** Never 100 before the server has the whole file. */
 export const getPercent = ({ sent, size }: { sent: number; size: number }, isWhole: boolean): number =>
   isWhole ? 100 : size > 0 ? Math.min(99, Math.floor((sent / size) * 100)) : 0;
 
-/** What goes on with a file, in words. */
+/** Describes a file's upload state. */
 export const describeUploadState = (file: QueuedFile): string => {
   const percent = getPercent(file, false);
   switch (file.state) {
@@ -20,7 +20,7 @@ export const describeUploadState = (file: QueuedFile): string => {
     case 'needs_file':
       return file.problem ?? `Add this file again to resume from ${percent}%`;
     case 'elsewhere':
-      // Told by the server, which is a piece behind the one who sends.
+      // As reported by the server, which is one chunk behind the sender.
       return `Uploading from another tab or device${percent > 0 ? `, at least ${percent}% is up` : ''}`;
     case 'failed':
       if (file.is_refused) return `${file.problem} Replace it, or remove it from the list.`;
@@ -30,7 +30,7 @@ export const describeUploadState = (file: QueuedFile): string => {
   }
 };
 
-/** The same in a word or two, for one line. */
+/** The same in a word or two, for a single line. */
 export const describeUploadStateShort = (file: QueuedFile): string => {
   const words: Record<QueuedFile['state'], string> = {
     waiting: 'Queued',

@@ -7,7 +7,7 @@ import { hasUnsentFiles, markUnsentFiles } from './unsent-files.ts';
 const none: readonly QueuedFile[] = [];
 const silent = () => () => undefined;
 
-/** The files of the form. Everything that deals with them loads with the first one, or when a reload left some. */
+/** The form's files. The code that handles them is loaded with the first one, or when a reload left some. */
 export const useOrderFiles = (options: UploadQueueOptions) => {
   const { list } = options;
   const latest = useRef(options);
@@ -64,13 +64,13 @@ export const useOrderFiles = (options: UploadQueueOptions) => {
     taking.current = work;
     await work;
   };
-  /** The list as it stands right now, not as it was last shown. */
+  /** The current list, not the one last rendered. */
   const current = () => {
     const queue = opened.current?.queue ?? null;
     return { queue, files: queue?.files() ?? none };
   };
 
-  /** The ids of those the server has heard of. */
+  /** Upload ids of the files the server knows. */
   const listUploads = () => current().files.flatMap(({ upload_id }) => upload_id ?? []);
 
   const dismiss = useCallback(() => setRefusals([]), []);

@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react';
 import { findAudioExtension } from '../../../../shared/audio/file-extensions.ts';
 import { type ChosenFiles, readFiles } from './chosen-files.ts';
 
-/** Takes files that are pasted anywhere on the page. A picture in the clipboard is nobody's wish to order something. */
+/**
+ * Accepts files pasted anywhere on the page. A picture in the clipboard is ignored: nobody pastes one to order
+ * something.
+ */
 export const usePastedFiles = (isLocked: boolean, onPick: (chosen: ChosenFiles) => void): void => {
   const latest = useRef({ isLocked, onPick });
   latest.current = { isLocked, onPick };

@@ -1,18 +1,18 @@
 import type { StemChecker } from '../../stem-check/types.ts';
 import type { UploadQueue } from '../../uploads/types.ts';
 
-/** The checks of one form's files: how far each is, from 0 to 1, and nothing of those that are over. */
+/** The checks of a form's files: progress of each from 0 to 1, without finished ones. */
 export type FileChecks = {
   subscribe(listener: () => void): () => void;
-  /** The same map until something changes. */
+  /** Returns the same map until something changes. */
   progress(): ReadonlyMap<string, number>;
 };
 
-/** Has every file looked at that the browser has and nobody has looked at yet, and keeps what is found with the queue. */
+/** Checks every available file that has not been checked, and stores the findings in the queue. */
 export const watchChecks = (queue: UploadQueue, checker: StemChecker): FileChecks => {
   const listeners = new Set<() => void>();
   const running = new Map<string, { control: AbortController; file: File }>();
-  // A check that failed for the check's own reasons is not begun again with every step of the upload.
+  // If a check itself failed, it is not restarted with every upload event.
   const tried = new Set<File>();
   let progress: ReadonlyMap<string, number> = new Map();
 
@@ -40,14 +40,14 @@ export const watchChecks = (queue: UploadQueue, checker: StemChecker): FileCheck
     } finally {
       running.delete(id);
       tell(id, null);
-      // Another file may have taken this one's place meanwhile.
+      // Another file may have taken its place meanwhile.
       follow();
     }
   };
 
   const follow = () => {
     const files = queue.files();
-    // Removed, or changed on the disk: what would be found is of no file of the list.
+    // The file was removed, or changed on disk: the result would belong to no file in the list.
     for (const [id, { control, file }] of running)
       if (!files.some((one) => one.id === id && one.file === file))
         control.abort(new DOMException('Removed', 'AbortError'));

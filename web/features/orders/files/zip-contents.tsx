@@ -1,7 +1,7 @@
 import { formatCount, formatFacts } from '../../../../shared/format.ts';
 import type { ZipEntry } from '../../../../shared/stems.ts';
 
-/** What is inside a ZIP, by name, for those who want to look. */
+/** The contents of a ZIP by name, on demand. */
 export const ZipContents = ({ entries }: { entries: readonly ZipEntry[] }) =>
   entries.length > 0 && (
     <details className="mb-2 text-sm">

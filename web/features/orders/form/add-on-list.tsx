@@ -21,7 +21,8 @@ export const AddOnList = ({ chosen, prices, onChange }: AddOnListProps) => (
           <Checkbox
             name={flag}
             value="true"
-            // On the way back browsers tick again what was ticked; a new order must not begin with the add-ons of the last.
+            // On back navigation browsers restore checkboxes; a new order must not start with the add-ons of the last
+            // one.
             autoComplete="off"
             className="px-4 py-3 transition-colors hover:bg-raised has-checked:bg-raised"
             aria-labelledby={`${flag}-label ${flag}-price`}

@@ -2,7 +2,7 @@ import type { DiscountAnswer } from '../../../../shared/discounts.ts';
 import { type Cents, formatMoney, fromDollars, toDollars } from '../../../../shared/money.ts';
 import { readErrorBody } from '../../../lib/api.ts';
 
-/** What is known of the code in the form. `failed` means nobody could say; `invalid` is the server's answer. */
+/** Result of checking the code in the form. `failed`: the check could not be made; `invalid`: the server's answer. */
 export type DiscountCheck =
   | { state: 'none' | 'checking' }
   | {

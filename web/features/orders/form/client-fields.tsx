@@ -7,7 +7,7 @@ import {
 import { Field, Input, TextArea } from '../../../ui/field.tsx';
 import type { Problems } from './find-problems.ts';
 
-/** Who orders, and what the record should become: every text of an order. */
+/** Every text field of an order: contact details and the description of the record. */
 export const ClientFields = ({ fields, problems, onText, onLeave }: ClientFieldsProps) => (
   <div className="grid gap-6 sm:grid-cols-2">
     {orderTextNames.map((name) => {
@@ -45,6 +45,6 @@ type ClientFieldsProps = {
   fields: OrderFields;
   problems: Problems;
   onText(field: OrderText, value: string): void;
-  /** Of a line. */
+  /** Called when a single-line field loses focus. */
   onLeave(field: OrderText): void;
 };

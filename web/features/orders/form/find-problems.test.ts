@@ -9,14 +9,14 @@ const order = (fields: Partial<OrderFields>, files = [file]): FormContent => ({
   files,
 });
 
-describe('what keeps an order from being sent', () => {
-  it('asks for files before anything else', async () => {
+describe('findProblems', () => {
+  it('asks for files first', async () => {
     const found = await findProblems(order({}, []));
     expect(found).toMatchObject({ message: 'Please upload at least one audio file', first: 'files' });
     expect(Object.keys(found.problems)).toEqual(['name', 'email', 'files']);
   });
 
-  it('then for name and email, going to the first that is missing', async () => {
+  it('then asks for name and email, focusing the first missing one', async () => {
     expect(await findProblems(order({ email: 'nova@example.com' }))).toMatchObject({
       message: 'Please fill in your name and email',
       first: 'name',
@@ -24,7 +24,7 @@ describe('what keeps an order from being sent', () => {
     expect(await findProblems(order({ name: 'Nova' }))).toMatchObject({ first: 'email' });
   });
 
-  it("then holds the texts to the server's own rules", async () => {
+  it("then validates the texts with the server's rules", async () => {
     const found = await findProblems(order({ name: 'Nova', email: 'nova@' }));
     expect(found).toEqual({
       problems: { email: 'Enter an email address like name@example.com' },
@@ -32,7 +32,7 @@ describe('what keeps an order from being sent', () => {
     });
   });
 
-  it('names a file that was refused, and leads to the button that removes it', async () => {
+  it('names a refused file and points to its remove button', async () => {
     const refused = { ...file, id: 'file-2', name: 'hook.wav', is_refused: true };
     const found = await findProblems(order({ name: 'Nova', email: 'nova@example.com' }, [file, refused]));
     expect(found).toMatchObject({
@@ -42,7 +42,7 @@ describe('what keeps an order from being sent', () => {
     expect((await findProblems(order({ name: 'Nova' }, [refused]))).first).toBe('email');
   });
 
-  it('finds nothing in a complete order', async () => {
+  it('finds nothing wrong with a complete order', async () => {
     const found = await findProblems(order({ name: 'Nova', email: 'nova@example.com' }));
     expect(found).toEqual({ problems: {}, first: undefined });
   });

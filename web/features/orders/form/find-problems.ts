@@ -1,10 +1,10 @@
 import { orderTextFields, orderTextNames } from '../../../../shared/order-fields.ts';
 import { type FormContent, findMissingItems, type MissingItem } from './order-state.ts';
 
-/** What is wrong, by field: a sentence beside each. */
+/** Errors by field, shown beside each. */
 export type Problems = Partial<Record<string, string>>;
 
-/** The checks bring the schemas with them, so they come with the first touch. The server checks the same texts. */
+/** Validation depends on the schemas, so it is loaded with the first interaction. The server validates the same texts. */
 export const loadValidation = () =>
   import('./validate-texts.ts').catch(() => ({ validateTexts: (): Record<string, string> => ({}) }));
 
@@ -18,7 +18,7 @@ const requiredLabels = orderTextNames
   .map((name) => orderTextFields[name].label.toLowerCase())
   .join(' and ');
 
-/** Everything that keeps the order from being sent: what to say, what stands beside the fields, where to go first. */
+/** Everything that prevents the order from being sent: the message, errors by field, and what to focus first. */
 export const findProblems = async (
   entered: FormContent,
 ): Promise<{ message?: string; problems: Problems; first: string | undefined }> => {
@@ -29,7 +29,7 @@ export const findProblems = async (
   if (missing.includes('files'))
     return { message: 'Please upload at least one audio file', problems, first: 'files' };
   const [first] = items;
-  // The button that removes it: the focus leads to its row.
+  // Focusing the remove button brings its row into view.
   const refused = entered.files.find(({ is_refused }) => is_refused);
   if (first?.field === 'refused')
     return { message: `${first.text}.`, problems, first: `remove-${refused?.id}` };

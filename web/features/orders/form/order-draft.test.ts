@@ -15,12 +15,12 @@ const fields: OrderFields = {
 };
 
 describe('the draft', () => {
-  it('comes back as it was left', () => {
+  it('round-trips', () => {
     const restored = parseDraft(formatDraft(fields, now), now + day);
     expect({ ...emptyOrderFields, ...restored }).toEqual(fields);
   });
 
-  it('lives for seven days', () => {
+  it('expires after seven days', () => {
     const stored = formatDraft(fields, now);
     expect(parseDraft(stored, now + 7 * day)).not.toBeNull();
     expect(parseDraft(stored, now + 7 * day + 1)).toBeNull();
@@ -41,7 +41,7 @@ describe('the draft', () => {
     expect(parseDraft(stored, now)).toBeNull();
   });
 
-  it('leaves out what a draft cannot hold', () => {
+  it('omits invalid fields', () => {
     const stored = JSON.stringify({
       saved_at: now,
       fields: {

@@ -3,13 +3,13 @@ import { formTextNames, getMaxLength, type OrderFields } from '../../../../share
 import { addOns, noAddOns } from '../../../../shared/pricing.ts';
 import { keepStored, readStored } from '../../../lib/browser-storage.ts';
 
-/** The texts and choices of an unfinished order, kept in this browser for a week. Files are not kept. */
+/** Texts and choices of an unfinished order, kept in this browser for a week. Files are kept separately. */
 const key = 'orderDraft';
 const lifetime = 7 * 24 * 60 * 60 * 1000;
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Reads stored text back into fields. Whatever is too old, damaged or of another kind is left out. */
+/** Parses a stored draft into fields. Expired, damaged or wrongly typed values are left out. */
 export const parseDraft = (stored: string | null, now: number): Partial<OrderFields> | null => {
   let draft: unknown;
   try {

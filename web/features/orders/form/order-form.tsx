@@ -87,7 +87,7 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
   return (
     <>
       <JoinedNotice shared={shared} />
-      {/* Before the code is here a submit does nothing: `dialog` outside a dialog is the one method that sends nothing. */}
+      {/* Submitting before the code is loaded must do nothing: `dialog` is the only method that sends nothing outside a dialog. */}
       <form
         ref={form}
         method="dialog"

@@ -17,7 +17,7 @@ const Block = ({ title, children }: { title: string; children: ReactNode }) => (
   </div>
 );
 
-/** Beneath the form: how to pay, what to write, what to expect. */
+/** Below the form: how to pay, what to write, what to expect. */
 export const OrderInfo = ({ settings }: { settings: Settings }) => (
   <div className="mt-16 grid gap-x-12 gap-y-10 md:grid-cols-3">
     <Block title="Payment options">

@@ -23,36 +23,36 @@ const valid = (subtotal: number, final_total: number): DiscountCheck => ({
 });
 
 describe('the live price', () => {
-  it('is the shared price of the settings', () => {
+  it("uses the shared pricing with the studio's settings", () => {
     expect(quote.total_amount).toBe(24_000);
     expect(getQuote({ ...defaultSettings, base_price: 20 }, fields).total_amount).toBe(15_000);
   });
 
-  it('takes off what the server said for this subtotal', () => {
+  it('applies the discount the server gave for this subtotal', () => {
     expect(applyDiscount(quote, valid(24_000, 216))).toMatchObject({
       discount_amount: 2_400,
       total_amount: 21_600,
     });
   });
 
-  it('takes nothing off for another subtotal, or while nothing is known', () => {
+  it('applies no discount for another subtotal or before the check is done', () => {
     expect(applyDiscount(quote, valid(5_000, 45))).toEqual(quote);
     expect(applyDiscount(quote, { state: 'checking' })).toEqual(quote);
     expect(applyDiscount(quote, { state: 'invalid', message: '' })).toEqual(quote);
   });
 
-  it('never leaves the range from nothing to the full price', () => {
+  it('always stays between zero and the full price', () => {
     expect(applyDiscount(quote, valid(24_000, -5)).total_amount).toBe(0);
     expect(applyDiscount(quote, valid(24_000, 999)).total_amount).toBe(24_000);
   });
 });
 
-describe('what is sent', () => {
+describe('the submitted order', () => {
   const file = { id: 'file-1', name: 'a.wav', size: 10 };
   const upload_ids = ['a'.repeat(32), 'b'.repeat(32)];
   const order: OrderToSend = { fields, files: [file], upload_ids, draft_id: '', quote, discountCode: '' };
 
-  it('names every field of the contract, amounts with two decimals', () => {
+  it('contains every field of the API, amounts with two decimals', () => {
     const discounted = applyDiscount(quote, valid(24_000, 215.5));
     expect(
       Object.fromEntries(getOrderEntries({ ...order, quote: discounted, discountCode: 'TAPE10' })),

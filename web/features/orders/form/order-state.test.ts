@@ -12,7 +12,7 @@ describe('the order form', () => {
     expect(fieldsOf({ type: 'songs', count: Number.NaN }).song_count).toBe(1);
   });
 
-  it('changes one add-on and leaves the others', () => {
+  it('changes only the add-on that was toggled', () => {
     const { add_ons } = fieldsOf(
       { type: 'add_on', flag: 'clean_edit', on: true },
       { type: 'add_on', flag: 'rush_delivery', on: true },
@@ -22,7 +22,7 @@ describe('the order form', () => {
     expect(emptyOrderFields.add_ons.rush_delivery).toBe(false);
   });
 
-  it('restores only the fields a draft holds', () => {
+  it('restores only the fields that a draft contains', () => {
     const fields = fieldsOf(
       { type: 'text', field: 'name', value: 'Nova' },
       { type: 'restore', fields: { email: 'nova@example.com' } },
@@ -30,7 +30,7 @@ describe('the order form', () => {
     expect(fields).toMatchObject({ name: 'Nova', email: 'nova@example.com', song_count: 1 });
   });
 
-  it('lists what is missing in the words of the red box, and blanks are missing', () => {
+  it('lists missing items in the wording of the red box, treating blanks as missing', () => {
     expect(findMissingItems({ fields: emptyOrderFields, files: [] }).map(({ text }) => text)).toEqual([
       'Name is required',
       'Email is required',

@@ -31,19 +31,19 @@ export const reduceOrder = (fields: OrderFields, action: OrderAction): OrderFiel
   }
 };
 
-/** A file of the order, as far as the order itself has to know it. */
+/** What the order itself needs to know about a file. */
 export type FormFile = {
   readonly id: string;
   readonly name: string;
   readonly size: number;
   readonly is_refused?: boolean;
 };
-/** The whole form as it stands. */
+/** The form's current content. */
 export type FormContent = { fields: OrderFields; files: readonly FormFile[] };
 
 export type MissingItem = { field: OrderText | 'files' | 'refused'; text: string };
 
-/** What still keeps the order from being sent, in the words and order of the red box. */
+/** What is missing before the order can be sent, in the wording and order of the red box. */
 export const findMissingItems = ({ fields, files }: FormContent): MissingItem[] => {
   const items: MissingItem[] = [];
   for (const field of orderTextNames) {
@@ -65,6 +65,6 @@ export const findMissingItems = ({ fields, files }: FormContent): MissingItem[] 
   return items;
 };
 
-/** Nothing of it has been filled in. */
+/** Whether nothing has been filled in. */
 export const isUntouched = ({ fields, files }: FormContent): boolean =>
   files.length === 0 && orderTextNames.every((name) => !fields[name]);

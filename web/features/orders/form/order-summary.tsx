@@ -2,7 +2,7 @@ import { formatMoney } from '../../../../shared/money.ts';
 import { type PriceList, type Quote, savingsPerSong } from '../../../../shared/pricing.ts';
 import { ReceiptRow } from '../../../ui/receipt-row.tsx';
 
-/** The price as it stands right now: what the button says, line by line. */
+/** The current price line by line; the total is also on the button. */
 export const OrderSummary = ({ quote, prices, isChecking, code }: OrderSummaryProps) => (
   <>
     <dl className="font-mono text-sm">

@@ -6,7 +6,7 @@ const look = buttonClasses('secondary', 'size-12 px-0 font-mono text-xl');
 export const SongCounter = ({ count, error, onChange }: SongCounterProps) => {
   const step = (button: HTMLButtonElement, next: number) => {
     onChange(next);
-    // At its limit a button is disabled and would drop the focus: the other one takes it.
+    // A button disabled at its limit would drop focus, so the other one takes it.
     if (next > limits.songs.min && next < limits.songs.max) return;
     for (const other of button.parentElement?.querySelectorAll('button') ?? [])
       if (other !== button) requestAnimationFrame(() => other.focus());

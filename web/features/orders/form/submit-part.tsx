@@ -4,7 +4,7 @@ import type { Settings } from '../../../../shared/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { MissingItem } from './order-state.ts';
 
-/** What still stands between the form and the order, the button, and beneath it how far the files are. */
+/** What is still missing, the submit button, and the upload progress below it. */
 export const SubmitPart = ({
   missing,
   notice,
@@ -54,7 +54,7 @@ export const SubmitPart = ({
 type SubmitPartProps = {
   missing: MissingItem[];
   notice: string;
-  /** By the other device of a shared form. */
+  /** True when the other device of a shared form placed the order. */
   isPlacedElsewhere: boolean;
   isBusy: boolean;
   total: Cents;
@@ -62,7 +62,7 @@ type SubmitPartProps = {
   children: ReactNode;
 };
 
-/** The red box: what still keeps the order from being sent. */
+/** The red box: what is still missing before the order can be sent. */
 const MissingItems = ({ items }: { items: MissingItem[] }) =>
   items.length > 0 && (
     <ul

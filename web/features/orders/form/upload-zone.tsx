@@ -5,7 +5,10 @@ import { buttonClasses } from '../../../ui/button.tsx';
 import { type ChosenFiles, readFiles } from '../files/chosen-files.ts';
 import { FolderButton } from '../files/folder-button.tsx';
 
-/** Where files are chosen, and shown to be let go: the form takes them wherever they fall on it. The whole zone is the file input's label. */
+/**
+ * Chooses files, and shows where to drop them: the form accepts drops anywhere. The whole zone is the label of the file
+ * input.
+ */
 export const UploadZone = ({ maxUploadMb, error, isLocked, isOver, onPick }: UploadZoneProps) => (
   <div>
     <p id="order-files-label" className="mb-1.5 font-medium text-sm">
@@ -32,7 +35,7 @@ export const UploadZone = ({ maxUploadMb, error, isLocked, isOver, onPick }: Upl
         aria-labelledby="order-files-label"
         aria-describedby={classes(error && 'order-files-error', 'order-files-hint')}
         aria-invalid={error ? true : undefined}
-        // Enter in a form's field submits it; here it opens the choice, as on any button.
+        // Enter in a field would submit the form; here it opens the file dialog, as on any button.
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();
@@ -40,7 +43,7 @@ export const UploadZone = ({ maxUploadMb, error, isLocked, isOver, onPick }: Upl
         }}
         onChange={(event) => {
           onPick(readFiles(event.target.files ?? []));
-          // So that the same file can be chosen again after it was removed.
+          // Allows choosing the same file again after it was removed.
           event.target.value = '';
         }}
       />
@@ -74,9 +77,9 @@ export const UploadZone = ({ maxUploadMb, error, isLocked, isOver, onPick }: Upl
 type UploadZoneProps = {
   maxUploadMb: number;
   error: string | undefined;
-  /** While the order is on its way. */
+  /** True while the order is being sent. */
   isLocked: boolean;
-  /** Files are held over the form. */
+  /** True while files are dragged over the form. */
   isOver: boolean;
   onPick(chosen: ChosenFiles): void;
 };

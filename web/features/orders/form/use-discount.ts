@@ -5,7 +5,7 @@ import { type DiscountCheck, fetchDiscount } from './ask-discount.ts';
 
 const debounce_ms = 1000;
 
-/** Follows the code in the form: asks a second after the last change of the code or of the subtotal. */
+/** Checks the code in the form, one second after the last change of the code or the subtotal. */
 export const useDiscount = (typed: string, subtotal: Cents) => {
   const [check, setCheck] = useState<DiscountCheck>({ state: 'none' });
   const latest = useRef(check);
@@ -19,18 +19,18 @@ export const useDiscount = (typed: string, subtotal: Cents) => {
       setCheck({ state: 'none' });
       return;
     }
-    // Just before sending the answer for this very question may have come already.
+    // The answer may have arrived just before the request.
     const known = latest.current;
     if (known.state === 'valid' && known.code === code && known.subtotal === subtotal) return;
     setCheck({ state: 'checking' });
     const control = new AbortController();
     const timer = setTimeout(async () => {
-      // Answered by a click on Submit.
+      // A click on Submit has already checked it.
       if (latest.current.state !== 'checking') return;
       const answer = await fetchDiscount(code, subtotal, control.signal).catch(() => null);
       if (!answer || control.signal.aborted) return;
       setCheck(answer);
-      // One message a code: more songs re-check it quietly, unless the verdict turns.
+      // One toast per code: changing the song count re-checks it silently, unless the result changes.
       const verdict = `${answer.state} ${code}`;
       if (announced.current === verdict || !('message' in answer)) return;
       announced.current = verdict;

@@ -14,7 +14,7 @@ import { loadValidation, type Problems } from './find-problems.ts';
 import { deleteDraft, readDraft, saveDraft } from './order-draft.ts';
 import { type OrderAction, reduceOrder } from './order-state.ts';
 
-// What was entered while the page's code was still on its way stands in the elements only.
+// Input entered before hydration exists only in the DOM.
 const readEarlyInput = (form: HTMLFormElement): { fields: Partial<OrderFields>; files: File[] } => {
   const entered = new FormData(form);
   const fields: Partial<OrderFields> = {};
@@ -30,12 +30,12 @@ const readEarlyInput = (form: HTMLFormElement): { fields: Partial<OrderFields>; 
 
 const noneYet = () => ({ files: [], song: 1 });
 
-/** The state of the form: fields, files and what is wrong with them, with a draft that outlives a reload. */
+/** State of the form: fields, files and errors, with a draft that survives a reload. */
 export const useOrderForm = (form: RefObject<HTMLFormElement | null>, maxUploadMb: number) => {
   const [fields, dispatch] = useReducer(reduceOrder, emptyOrderFields);
   const uploads = useOrderFiles({ maxUploadMb, list: '', placed: noneYet });
   const [problems, setProblems] = useState<Problems>({});
-  // A draft is written once the client has changed something, and no more once the order is placed.
+  // A draft is stored once the client has changed something, and no longer after the order is placed.
   const keepsDraft = useRef(false);
   const clearProblem = (field: string) => setProblems(({ [field]: _, ...others }) => others);
 
@@ -78,7 +78,7 @@ export const useOrderForm = (form: RefObject<HTMLFormElement | null>, maxUploadM
     deleteDraft();
   };
 
-  /** On leaving a field that was filled in: what is wrong with it, in the server's words. */
+  /** Validates a field on blur if it is filled in, with the server's messages. */
   const checkText = async (field: OrderText) => {
     if (isBlankText(fields[field])) return;
     const { validateTexts } = await loadValidation();

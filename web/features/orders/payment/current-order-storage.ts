@@ -5,7 +5,7 @@ import { type CurrentOrder, parseCurrentOrder } from './current-order.ts';
 
 const key = 'currentOrder';
 
-// Storage may be forbidden; the order is placed all the same, and its mail says how to pay.
+// Storage may be blocked; the order is placed anyway, and its email says how to pay.
 export const saveCurrentOrder = (order: CurrentOrder): void => {
   try {
     sessionStorage.setItem(key, JSON.stringify(order));
@@ -22,13 +22,13 @@ const readCurrentOrder = (orderId: string | null, settings: Settings) => {
 
 type StoredOrder = {
   order: CurrentOrder | null;
-  /** False until it is known whether there is one. */
+  /** False until it is known whether there is an order. */
   isSettled: boolean;
-  /** The address's `order` and `method`, null until the page is alive. */
+  /** The URL's `order` and `method`; null before hydration. */
   search: URLSearchParams | null;
 };
 
-/** The order this tab placed, when it is the one the address asks for. */
+/** The order placed in this tab, if it is the one the URL asks for. */
 export const useCurrentOrder = (settings: Settings): StoredOrder => {
   const [stored, setStored] = useState<StoredOrder>({ order: null, isSettled: false, search: null });
   useEffect(() => {

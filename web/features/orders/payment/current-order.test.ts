@@ -19,7 +19,7 @@ const read = (value: unknown, id: string | null = 'MX-7Q2K9D4T1W') =>
   parseCurrentOrder(JSON.stringify(value), id, prices);
 
 describe('the current order', () => {
-  it('is written in dollars, with the flags by their form names and its own lines', () => {
+  it('is serialised in dollars, with flags under their form names and its own lines', () => {
     expect(order).toEqual({
       orderId: 'MX-7Q2K9D4T1W',
       orderKey: 'k3y',
@@ -48,12 +48,12 @@ describe('the current order', () => {
     });
   });
 
-  it('is read back as it was written, also when prices have changed since', () => {
+  it('round-trips, even when prices have changed since', () => {
     const dearer = toPriceList({ ...defaultSettings, base_price: 80 });
     expect(parseCurrentOrder(JSON.stringify(order), order.orderId, dearer)).toEqual(order);
   });
 
-  it('is shown for its own id, or where no id is asked for, and never for another', () => {
+  it('is returned for its own id or when no id is requested, never for another id', () => {
     expect(read(order, null)).toEqual(order);
     expect(read(order, 'MX-AAAAAAAAAA')).toBeNull();
     expect(read(order, '')).toBeNull();
@@ -68,15 +68,15 @@ describe('the current order', () => {
     '{}',
     '{"orderId":"MX-7Q2K9D4T1W"}',
     '{"orderId":5,"totalAmount":5}',
-  ])('is nothing when storage holds %j', (stored) => {
+  ])('is null when storage contains %j', (stored) => {
     expect(parseCurrentOrder(stored, null, prices)).toBeNull();
   });
 
-  it('finds the lines of an order that has none from its add-ons', () => {
+  it('derives the lines of an order without any from its add-ons', () => {
     expect(read({ ...order, lines: undefined })?.lines).toEqual(order.lines);
   });
 
-  it('says one line rather than lines that do not add up', () => {
+  it('falls back to a single line when lines do not add up', () => {
     const [first] = order.lines;
     const odd = { ...order, originalAmount: 99.5, totalAmount: 99.5, discountAmount: 0 };
     const single = [{ label: 'Mixing and mastering', quantity: 1, amount: 99.5 }];
@@ -84,7 +84,7 @@ describe('the current order', () => {
     expect(read({ ...odd, lines: 'many' })?.lines).toEqual(single);
   });
 
-  it('survives fields of the wrong kind', () => {
+  it('tolerates fields of the wrong type', () => {
     expect(
       read({ orderId: 'MX-7Q2K9D4T1W', totalAmount: 50, songCount: '3', addOns: 7, filesUploaded: -1 }),
     ).toMatchObject({ songCount: 1, filesUploaded: 0, clientName: '', addOns: { rushed: false } });

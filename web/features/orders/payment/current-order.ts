@@ -9,10 +9,10 @@ import {
   type Quote,
 } from '../../../../shared/pricing.ts';
 
-/** The order this tab has just placed. It lives in session storage: payment pages ask the server for nothing of it. */
+/** The order just placed in this tab, in session storage, so that payment pages need nothing from the server. */
 export type CurrentOrder = {
   orderId: string;
-  /** The client's right to the order, for reporting a payment; empty where the server gave none. */
+  /** Grants the client access to the order, for reporting a payment; empty when the server gave none. */
   orderKey: string;
   originalAmount: number;
   discountCode: string;
@@ -86,7 +86,7 @@ const parseLines = (value: unknown): ReceiptLine[] =>
     amount: amount(line.amount),
   }));
 
-// Lines that do not add up to what was ordered would mislead: the next source is asked, and at last one line says it all.
+// Lines that do not add up would mislead: fall back to the next source, and finally to a single line.
 const findLines = (order: CurrentOrder, prices: PriceList): ReceiptLine[] => {
   const original = fromDollars(order.originalAmount);
   if (order.lines.length > 0 && addUp(order.lines) === original) return order.lines;
@@ -99,7 +99,7 @@ const findLines = (order: CurrentOrder, prices: PriceList): ReceiptLine[] => {
   return [{ label: 'Mixing and mastering', quantity: 1, amount: order.originalAmount }];
 };
 
-/** Reads the stored order. Null when there is none, when it is damaged, or when it is not the one that is asked for. */
+/** Parses the stored order. Null when there is none, it is damaged, or it is not the requested one. */
 export const parseCurrentOrder = (
   stored: string | null,
   orderId: string | null,

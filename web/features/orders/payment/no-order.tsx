@@ -2,7 +2,7 @@ import type { Settings } from '../../../../shared/settings.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { hasPaymentMethod } from './payment-text.ts';
 
-/** A payment page opened in a tab that has placed no such order. */
+/** Shown when a payment page is opened in a tab that has not placed this order. */
 export const NoOrder = ({ settings }: { settings: Settings }) => (
   <>
     <p className="max-w-prose text-muted">

@@ -2,7 +2,7 @@ import { buttonClasses } from '../../../ui/button.tsx';
 import { orderPath } from '../../order-page/device-orders.ts';
 import type { CurrentOrder } from './current-order.ts';
 
-/** Leads to the order's own page. Orders placed before there was one have no key. */
+/** Links to the order page. Orders from before that page existed have no key. */
 export const OrderPageButton = ({ order: { orderId, orderKey } }: { order: CurrentOrder }) =>
   orderKey && (
     <a className={buttonClasses('primary')} href={orderPath(orderId, orderKey)}>
@@ -10,7 +10,7 @@ export const OrderPageButton = ({ order: { orderId, orderKey } }: { order: Curre
     </a>
   );
 
-/** What the order's own page is for, and the way there. */
+/** Explains the order page and links to it. */
 export const OrderPageNote = ({ order: { orderId, orderKey } }: { order: CurrentOrder }) =>
   orderKey && (
     <p className="mt-4 text-muted">

@@ -21,14 +21,17 @@ const Card = ({ title, mark, children }: { title: string; mark: string; children
 );
 
 const openTab = (address: string): boolean => {
-  // With `noopener` a browser would not say whether there is a tab.
+  // With `noopener` the browser would not say whether a tab was opened.
   const tab = window.open(address, '_blank');
   if (!tab || tab.closed) return false;
   tab.opener = null;
   return true;
 };
 
-/** Opens PayPal with the amount filled in, reports the payment, and goes on to the last page. Where no tab opens it stays and says so. */
+/**
+ * Opens PayPal with the amount filled in, reports the payment, and goes to the last page. If no tab opens, it stays and
+ * says so.
+ */
 export const PayPalCard = ({ order, handle, payment }: CardProps) => {
   const [phase, setPhase] = useState<'here' | 'blocked' | 'leaving'>('here');
   const isLeaving = phase === 'leaving';
@@ -43,7 +46,7 @@ export const PayPalCard = ({ order, handle, payment }: CardProps) => {
     if (isLeaving) return;
     if (openTab(link)) return goOn();
     setPhase('blocked');
-    // Where the way on is, on a phone perhaps below the edge of the screen.
+    // Focus the link to continue, which may be off screen on a phone.
     byHand.current?.focus();
   };
   const goOn = () => {
@@ -96,7 +99,7 @@ export const PayPalCard = ({ order, handle, payment }: CardProps) => {
   );
 };
 
-/** Says what to send where; the client comes back and says it is done. */
+/** Says what to send and where; the client then returns and confirms. */
 export const CashAppCard = ({ order, handle, payment }: CardProps) => (
   <Card title="Cash App" mark="">
     <p className="mb-4 text-muted">
@@ -132,7 +135,7 @@ export const CashAppCard = ({ order, handle, payment }: CardProps) => (
   </Card>
 );
 
-/** A discount can leave nothing to pay. */
+/** Shown when a discount covers the whole price. */
 export const NothingToPay = ({ order }: { order: CurrentOrder }) => (
   <Card title="Nothing to pay" mark="">
     <p className="mb-6 text-muted">{explainFree(order)} The studio can start right away.</p>

@@ -24,7 +24,7 @@ const StillOpen = ({ order }: { order: CurrentOrder }) => (
   </p>
 );
 
-// An order without a price needs neither another try nor a way to pay by hand.
+// An order that costs nothing needs neither a retry nor manual payment instructions.
 const NothingCancelled = ({ order }: { order: CurrentOrder }) => (
   <div className="max-w-prose space-y-4 text-lg">
     <p>Nothing was charged. No money has left your account.</p>

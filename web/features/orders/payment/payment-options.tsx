@@ -54,7 +54,7 @@ const Ways = ({ order, settings }: { order: CurrentOrder; settings: Settings }) 
 export const PaymentOptions = ({ settings }: { settings: Settings }) => {
   const { order, isSettled } = useCurrentOrder(settings);
   return (
-    // What comes once the order is found is longer: the footer waits below the window, so that it does not jump.
+    // The content grows after loading: keeping the footer below the viewport avoids a layout shift.
     <div className="mx-auto min-h-svh max-w-page px-page py-16">
       {order ? (
         <>

@@ -5,7 +5,7 @@ describe('a payment that was chosen', () => {
   const kept = { orderId: 'MX-1', method: 'paypal', isTold: false };
   const read = (value: unknown, orderId = 'MX-1') => parseReport(JSON.stringify(value), orderId);
 
-  it('is read back as it was kept, for its own order alone', () => {
+  it('is restored only for its own order', () => {
     expect(read(kept)).toEqual(kept);
     expect(read({ ...kept, isTold: true })).toMatchObject({ isTold: true });
     expect(read(kept, 'MX-2')).toBeNull();
@@ -25,7 +25,7 @@ describe('a payment that was chosen', () => {
     expect(parseReport('not JSON', 'MX-1')).toBeNull();
   });
 
-  it('is told again while no answer came or the server is busy, and not once it has decided', () => {
+  it('is retried without an answer or while the server is busy, but not after a decision', () => {
     expect([200, 201].map(getReportOutcome)).toEqual(['told', 'told']);
     expect([401, 404, 409, 422].map(getReportOutcome)).toEqual(Array(4).fill('refused'));
     expect([408, 429, 500, 503, 0].map(getReportOutcome)).toEqual(Array(5).fill('unanswered'));

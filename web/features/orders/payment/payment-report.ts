@@ -1,15 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CurrentOrder } from './current-order.ts';
 
-// What the client chose on the payment page reaches the studio as a reported payment. It is kept in this tab until the studio has
-// it, so that neither a broken line nor the next page loses it; the server makes one report of as many as arrive.
+// The method chosen on the payment page is sent to the studio as a reported payment. It stays in this tab's storage
+// until the studio has it, so that neither a network failure nor the next page loses it; the server deduplicates
+// repeated reports.
 const storageKey = 'paymentReport';
 const waits_ms = [2_000, 8_000, 30_000, 120_000];
 
 export type PayMethod = 'paypal' | 'cashapp';
 type Report = { orderId: string; method: PayMethod; isTold: boolean };
 
-// Without storage there is no order on these pages either.
+// Without storage these pages have no order either.
 const saveReport = (report: Report): void => {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(report));
@@ -35,7 +36,7 @@ const readReport = (orderId: string): Report | null => {
   }
 };
 
-/** `refused` for good: an order that is paid, cancelled or gone needs no report. */
+/** `refused` is final: an order that is paid, cancelled or gone needs no report. */
 type Outcome = 'told' | 'refused' | 'unanswered';
 export const getReportOutcome = (status: number): Outcome => {
   if (status >= 200 && status < 300) return 'told';
@@ -48,7 +49,7 @@ const sendReport = async ({ orderId, orderKey }: CurrentOrder, method: PayMethod
       method: 'POST',
       headers: { 'content-type': 'application/json', 'Order-Key': orderKey },
       body: JSON.stringify({ method, only_opened: method === 'paypal' }),
-      // The page may be left meanwhile.
+      // The user may leave the page meanwhile.
       keepalive: true,
     });
     return getReportOutcome(answer.status);
@@ -58,8 +59,9 @@ const sendReport = async ({ orderId, orderKey }: CurrentOrder, method: PayMethod
 };
 
 /**
- * Tells the studio how the order is being paid: what this tab has kept, as soon as there is a line, and what is chosen now.
- * Orders placed before this version have no key, and nothing is told of them. Nobody is alarmed: the studio sees the money anyway.
+ * Tells the studio how the order is being paid: what this tab has stored, as soon as there is a connection, and the
+ * current choice. Orders placed before this version have no key and are not reported. Failures are silent, because the
+ * studio sees the payment anyway.
  */
 export const usePaymentReport = (order: CurrentOrder | null) => {
   const [told, setTold] = useState<PayMethod | null>(null);
@@ -75,7 +77,7 @@ export const usePaymentReport = (order: CurrentOrder | null) => {
     isSending.current = true;
     const outcome = await sendReport(order, report.method);
     isSending.current = false;
-    // Another way may have been chosen meanwhile.
+    // Another method may have been chosen meanwhile.
     const now = readReport(order.orderId);
     if (outcome === 'unanswered' || now?.method !== report.method) {
       const wait = waits_ms[Math.min(tries.current++, waits_ms.length - 1)];
@@ -98,9 +100,9 @@ export const usePaymentReport = (order: CurrentOrder | null) => {
   }, [tell]);
 
   return {
-    /** The way of paying the studio has been told of. */
+    /** The payment method that was reported to the studio. */
     told,
-    /** Keeps what is chosen for the next page to tell. */
+    /** Stores the choice for the next page to report. */
     keep: (method: PayMethod) => {
       if (order?.orderKey) saveReport({ orderId: order.orderId, method, isTold: false });
     },

@@ -33,7 +33,7 @@ const nextSteps = (order: CurrentOrder) => [
   },
 ];
 
-/** What the heading means: the client is done, and the studio is not yet. */
+/** Explains the heading: the client is done, the studio is not yet. */
 const Meaning = ({ order }: { order: CurrentOrder }) => {
   const { told } = usePaymentReport(order);
   const address = order.clientEmail || 'you';
@@ -107,7 +107,7 @@ const Paid = ({ order, method }: { order: CurrentOrder; method: string | null })
 export const PaymentSuccess = ({ settings }: { settings: Settings }) => {
   const { order, isSettled, search } = useCurrentOrder(settings);
   return (
-    // What comes once the order is found is longer: the footer waits below the window, so that it does not jump.
+    // The content grows after loading: keeping the footer below the viewport avoids a layout shift.
     <div className="mx-auto min-h-svh max-w-page px-page py-16">
       {order ? (
         <Paid order={order} method={search?.get('method') ?? null} />

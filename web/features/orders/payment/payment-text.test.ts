@@ -9,18 +9,18 @@ import {
   paypalName,
 } from './payment-text.ts';
 
-describe('payment words', () => {
-  it('writes the amount and its currency into the PayPal link', () => {
+describe('payment texts', () => {
+  it('puts the amount and currency into the PayPal link', () => {
     expect(paypalLink('MixfrontStudio', 24_000)).toBe('https://paypal.me/MixfrontStudio/240USD');
     expect(paypalLink('@MixfrontStudio', 1_275)).toBe('https://paypal.me/MixfrontStudio/12.75USD');
     expect(paypalLink('Mixfront', 1_250)).toBe('https://paypal.me/Mixfront/12.50USD');
   });
 
-  it('keeps a handle inside its part of the link', () => {
+  it('keeps a handle within its path segment of the link', () => {
     expect(paypalLink('../evil?x', 100)).toBe('https://paypal.me/..%2Fevil%3Fx/1USD');
   });
 
-  it('writes a cashtag with one dollar sign', () => {
+  it('writes a cashtag with exactly one dollar sign', () => {
     expect([cashtag('Mix'), cashtag('$Mix')]).toEqual(['$Mix', '$Mix']);
   });
 
@@ -28,7 +28,7 @@ describe('payment words', () => {
     expect([paypalName('Mix'), paypalName('@Mix')]).toEqual(['Mix', 'Mix']);
   });
 
-  it('knows two methods and takes nothing else for one', () => {
+  it('recognises exactly two methods', () => {
     expect(['paypal', 'cashapp', 'card', null].map(getMethodName)).toEqual([
       'PayPal',
       'Cash App',
@@ -44,7 +44,7 @@ describe('payment words', () => {
   });
 });
 
-it('names the ways there are, and none that is not', () => {
+it('lists exactly the available payment methods', () => {
   const ways = (paypal_handle: string, cashapp_handle: string) => {
     const handles = { paypal_handle, cashapp_handle };
     return [hasPaymentMethod(handles), describePaymentMethods(handles)];

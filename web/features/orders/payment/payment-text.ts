@@ -5,14 +5,14 @@ import type { CurrentOrder } from './current-order.ts';
 
 export { cashtag, paypalLink, paypalName, turnaround } from '../../../../shared/payments.ts';
 
-/** The ways to pay that the address names; anything else is being processed. */
+/** Name of the payment method in the URL; null for anything else. */
 export const getMethodName = (method: string | null | undefined): string | null =>
   method === 'paypal' ? 'PayPal' : method === 'cashapp' ? 'Cash App' : null;
 
 /** Whether there is nothing to pay: a discount can cover the whole order. */
 export const isFree = (order: CurrentOrder): boolean => order.totalAmount === 0;
 
-/** Why there is nothing to pay. */
+/** Says why there is nothing to pay. */
 export const explainFree = (order: CurrentOrder): string =>
   order.discountAmount > 0 ? 'Your discount covers the whole order.' : 'This order is free of charge.';
 
@@ -28,11 +28,11 @@ export const getSuccessPath = (orderId: string, method?: 'paypal' | 'cashapp'): 
 
 type Handles = Pick<Settings, 'paypal_handle' | 'cashapp_handle'>;
 
-/** Whether the studio has named a way to be paid; without one it writes to each client. */
+/** Whether the studio offers a payment method; without one it contacts each client. */
 export const hasPaymentMethod = ({ paypal_handle, cashapp_handle }: Handles): boolean =>
   Boolean(paypal_handle || cashapp_handle);
 
-/** How the client pays, and what goes into the note. */
+/** How to pay, and what to write in the note. */
 export const describePaymentMethods = ({ paypal_handle, cashapp_handle }: Handles): string => {
   if (!paypal_handle && !cashapp_handle)
     return 'The studio will email you how. Put your order number in the note.';

@@ -5,7 +5,7 @@ const inAddress = /^#draft=([0-9a-f]{32})$/;
 
 export const getDraftLink = (id: string): string => `${location.origin}/#draft=${id}`;
 
-/** The draft that the address names. It is taken out of the address: a link copied from there would share the form. */
+/** Takes the draft id out of the URL, so that copying the URL does not share the form. */
 export const takeDraftFromAddress = (): string | null => {
   const id = inAddress.exec(location.hash)?.[1];
   if (!id) return null;
@@ -13,7 +13,7 @@ export const takeDraftFromAddress = (): string | null => {
   return id;
 };
 
-/** The draft this browser takes part in, also after a reload. */
+/** The draft this browser participates in, also after a reload. */
 export const readDraftId = (): string | null => readStored(key);
 
 export const saveDraftId = (id: string | null): void => keepStored(key, id);

@@ -9,24 +9,24 @@ const draft = (fields: Partial<DraftContent['fields']> = {}, upload_ids: string[
   upload_ids,
 });
 
-describe('two devices on one draft', () => {
-  it('keep what either of them wrote', () => {
+describe("merging two devices' drafts", () => {
+  it('keeps what either device entered', () => {
     const merged = mergeDraft(draft(), draft({ name: 'Nova' }), draft({ email: 'nova@example.com' }));
     expect(merged.fields).toMatchObject({ name: 'Nova', email: 'nova@example.com' });
   });
 
-  it('take what was emptied or taken back as a change, too', () => {
+  it('treats clearing or unticking a field as a change too', () => {
     const base = draft({ notes: 'x', song_count: 3, add_ons: { ...noAddOns(), rush_delivery: true } });
     const theirs = draft({ notes: '', song_count: 1, add_ons: { ...noAddOns(), clean_edit: true } });
     expect(mergeDraft(base, base, theirs)).toEqual(theirs);
     expect(mergeDraft(base, theirs, base)).toEqual(theirs);
   });
 
-  it('give way to this side where both changed one field', () => {
+  it('prefers this device when both changed the same field', () => {
     expect(mergeDraft(draft(), draft({ name: 'here' }), draft({ name: 'there' })).fields.name).toBe('here');
   });
 
-  it('have the files of both, without those one of them took off', () => {
+  it('keeps the files of both, without those either removed', () => {
     const merged = mergeDraft(
       draft({}, ['a', 'b', 'c']),
       draft({}, ['a', 'c', 'd']),
@@ -35,7 +35,7 @@ describe('two devices on one draft', () => {
     expect(merged.upload_ids).toEqual(['a', 'e', 'd']);
   });
 
-  it('are the same whatever the order of files and flags', () => {
+  it('does not depend on the order of files and flags', () => {
     expect(isSameDraft(draft({}, ['a', 'b']), draft({}, ['b', 'a']))).toBe(true);
     const flags = Object.fromEntries(Object.entries(noAddOns()).reverse()) as ReturnType<typeof noAddOns>;
     expect(isSameDraft(draft(), draft({ add_ons: flags }))).toBe(true);

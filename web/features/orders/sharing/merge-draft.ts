@@ -2,16 +2,16 @@ import type { DraftContent } from '../../../../shared/drafts.ts';
 import { formTextNames } from '../../../../shared/order-fields.ts';
 import { addOns } from '../../../../shared/pricing.ts';
 
-/** What one device holds of a draft, and what two made of it, field by field: a change of either side stays, and where both changed, this side's. */
+/** Three-way merge of one field: a change on either side wins, and this device wins when both changed it. */
 const either = <T>(base: T, mine: T, theirs: T): T => (mine === base ? theirs : mine);
 
-/** The ids of both sides, without those that one of them has taken off. */
+/** Ids from both sides, without those either side removed. */
 const mergeIds = (base: string[], mine: string[], theirs: string[]): string[] => {
   const isGone = (id: string) => base.includes(id) && !(mine.includes(id) && theirs.includes(id));
   return [...new Set([...theirs, ...mine])].filter((id) => !isGone(id));
 };
 
-/** `base` is what both sides last had in common. */
+/** Merges two drafts; `base` is the last common state. */
 export const mergeDraft = (base: DraftContent, mine: DraftContent, theirs: DraftContent): DraftContent => {
   const of = <K extends keyof DraftContent['fields']>(field: K) =>
     either(base.fields[field], mine.fields[field], theirs.fields[field]);
@@ -33,7 +33,7 @@ export const isSameDraft = (a: DraftContent, b: DraftContent): boolean =>
   JSON.stringify([plain(a), [...a.upload_ids].sort()]) ===
   JSON.stringify([plain(b), [...b.upload_ids].sort()]);
 
-// Keys in one order, whoever wrote them.
+// Keys in a fixed order, whichever device wrote them.
 const plain = ({ fields }: DraftContent) => [
   formTextNames.map((field) => fields[field]),
   fields.song_count,

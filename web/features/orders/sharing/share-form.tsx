@@ -5,10 +5,10 @@ import type { SharedForm } from './use-shared-draft.ts';
 
 const goneWords = 'Your devices are no longer linked. Everything in this form is still here.';
 
-/** Carries the form to another device: stems live on computers, and links are opened on phones. */
+/** Shares the form with another device: stems live on computers, but links are opened on phones. */
 export const ShareForm = ({ shared, email }: { shared: SharedForm; email: string }) => {
   const { id, isJoined, isStarting, over, problem, Panel, start, takeBack } = shared;
-  // Only where there is a script it does anything, and the page that is sent stays small.
+  // Rendered in the browser only: it needs a script, and the served page stays small.
   const [isThere, setThere] = useState(false);
   const [showsLink, setShowsLink] = useState(false);
   useEffect(() => setThere(true), []);
@@ -48,7 +48,7 @@ export const ShareForm = ({ shared, email }: { shared: SharedForm; email: string
   );
 };
 
-/** Above the form, where a link opens: that it is the one begun on another device. */
+/** Shown above a form opened by a link: it was started on another device. */
 export const JoinedNotice = ({ shared: { id, isJoined } }: { shared: SharedForm }) => (
   <div role="status">
     {id && isJoined && (

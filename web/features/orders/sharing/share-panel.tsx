@@ -7,7 +7,7 @@ import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { inputClasses } from '../../../ui/field.tsx';
 
-/** A link as squares a camera reads. */
+/** A link as a QR code. */
 const QrCode = ({ text }: { text: string }) => {
   const { size, path } = useMemo(() => {
     const { data, size } = encode(text, { ecc: 'M', border: 3 });
@@ -30,7 +30,7 @@ const QrCode = ({ text }: { text: string }) => {
   );
 };
 
-/** A new email in the client's own mail app, to themselves where the form knows the address: nothing for the server to send. */
+/** A mailto link, addressed to the client if the form knows their address; the server sends nothing. */
 const emailLink = (url: string, email: string): string => {
   const subject = encodeURIComponent('My order form');
   const body = encodeURIComponent(
@@ -39,16 +39,16 @@ const emailLink = (url: string, email: string): string => {
   return `mailto:${encodeURIComponent(email.trim())}?subject=${subject}&body=${body}`;
 };
 
-/** Hands the link to what the device sends links with: email, a messenger, the other device itself. */
+/** Opens the device's share sheet with the link. */
 const sendLink = (url: string) => {
   navigator.share({ title: 'My order', url }).catch(() => undefined);
 };
 
-/** For a link that went to the wrong person, or is needed no more. */
+/** Revokes a link that went to the wrong person or is no longer needed. */
 const TakeBack = ({ takeBack }: { takeBack: () => Promise<void> }) => {
   const [state, setState] = useState<'here' | 'going' | 'failed'>('here');
   const isTaken = useRef(false);
-  // The panel takes the focus with it when it goes.
+  // Focus would be lost with the panel when it is removed.
   useEffect(
     () => () => {
       if (isTaken.current) document.getElementById('share-form')?.focus();
@@ -82,7 +82,7 @@ const TakeBack = ({ takeBack }: { takeBack: () => Promise<void> }) => {
   );
 };
 
-/** The link that opens this form on another device; as a code where that is a phone, which is not the device that shows it. */
+/** The link that opens this form on another device, with a QR code unless this is a phone, which could not scan itself. */
 export const SharePanel = ({ link, email, takeBack }: SharePanelProps) => {
   const isPhone = useMediaQuery('(hover: none) and (pointer: coarse)');
   return (
@@ -122,7 +122,7 @@ export const SharePanel = ({ link, email, takeBack }: SharePanelProps) => {
 };
 type SharePanelProps = {
   link: string;
-  /** As it stands in the form, perhaps empty. */
+  /** As entered in the form; may be empty. */
   email: string;
   takeBack: () => Promise<void>;
 };

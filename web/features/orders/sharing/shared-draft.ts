@@ -2,26 +2,26 @@ import type { Draft, DraftContent } from '../../../../shared/drafts.ts';
 import { ApiError, call } from '../../../lib/api.ts';
 import { isSameDraft, mergeDraft } from './merge-draft.ts';
 
-/** The form of this device, as a shared draft needs it. */
+/** The interface of this device's form to a shared draft. */
 export type DraftForm = {
   fields(): DraftContent['fields'];
-  /** The uploads in the list, as far as the server knows them. */
+  /** Ids of the uploads in the list that the server knows. */
   uploads(): string[];
-  /** Shows what the draft has become; `removed` are uploads the other device took off. Resolves when the form is so. */
+  /** Applies the draft's new state; `removed` are uploads the other device removed. Resolves once the form shows it. */
   take(content: DraftContent, removed: string[]): Promise<void>;
-  /** Takes over what the other device says of files both have in their list. */
+  /** Takes over the other device's changes to files in both lists. */
   keepUp(): Promise<void>;
-  /** The draft is over: it was placed, taken back, or nobody touched it for a day. */
+  /** The draft ended: it was placed, revoked, or unused for a day. */
   end(why: 'placed' | 'gone'): void;
 };
 
 export type SharedDraft = {
   id: string;
-  /** Something here has changed. */
+  /** Call after any local change. */
   touch(): void;
-  /** While an order is on its way nothing is looked at and nothing said. */
+  /** Suspends polling and saving while an order is being sent. */
   hold(isHeld: boolean): void;
-  /** Ends the link for whoever has it. */
+  /** Revokes the link for everyone. */
   takeBack(): Promise<void>;
   close(): void;
 };
@@ -29,10 +29,10 @@ export type SharedDraft = {
 const look_ms = 4000;
 const save_ms = 800;
 
-/** Keeps the form and the draft the same from here on. `first` is the draft as it was just made or fetched. */
+/** Keeps form and draft in sync from here on. `first` is the draft as just created or fetched. */
 const syncDraft = (first: Draft, ends: DraftForm): SharedDraft => {
   const { id } = first;
-  /** What both sides last had in common. */
+  /** Last common state of both sides. */
   let common = first.content;
   let version = first.version;
   let isTaken = true;
@@ -40,11 +40,11 @@ const syncDraft = (first: Draft, ends: DraftForm): SharedDraft => {
   let isClosed = false;
   let isLooking = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // Uploads that were in the list of this device: only those can have been taken off here.
+  // Uploads seen in this device's list; only those can have been removed here.
   const known = new Set<string>();
   let removed: string[] = [];
 
-  /** What is here now; what is in the list is known from now on. */
+  /** The local state; its uploads become known. */
   const mine = (): DraftContent => {
     const listed = ends.uploads();
     const unseen = common.upload_ids.filter((one) => !known.has(one));
@@ -87,7 +87,7 @@ const syncDraft = (first: Draft, ends: DraftForm): SharedDraft => {
     if (document.visibilityState === 'hidden') return;
     if (!isLooking && !isHeld) {
       isLooking = true;
-      // A line that is gone, or a device that was faster, is met again by the next look.
+      // A network failure, or a conflict with a faster device, is resolved by the next poll.
       await look().catch((error: unknown) => {
         if (error instanceof ApiError && error.status === 404) end('gone');
       });
@@ -123,13 +123,13 @@ const syncDraft = (first: Draft, ends: DraftForm): SharedDraft => {
   };
 };
 
-/** Makes a draft of the form as it stands. */
+/** Creates a draft from the form. */
 export const startDraft = async (ends: DraftForm): Promise<SharedDraft> => {
   const body = { fields: ends.fields(), upload_ids: ends.uploads() };
   return syncDraft(await call('POST /api/drafts', { body }), ends);
 };
 
-/** Fills the form from a draft. Null when it is over, which `ends` is told. */
+/** Fills the form from a draft. Null when the draft has ended, which is reported to `ends`. */
 export const joinDraft = async (id: string, ends: DraftForm): Promise<SharedDraft | null> => {
   try {
     const draft = await call('GET /api/drafts/:draft_id', { params: { draft_id: id } });

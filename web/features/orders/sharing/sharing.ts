@@ -1,3 +1,3 @@
-// What carries a form to another device, loaded as one when somebody asks for it.
+// Everything for sharing a form, as one chunk loaded on demand.
 export { SharePanel } from './share-panel.tsx';
 export { joinDraft, startDraft } from './shared-draft.ts';

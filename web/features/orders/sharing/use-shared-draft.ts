@@ -9,16 +9,16 @@ type Sharing = typeof import('./sharing.ts');
 type SharedDraftOptions = {
   fields: OrderFields;
   uploads: OrderFiles;
-  /** An order is on its way, or may have been placed. */
+  /** An order is being sent, or may have been placed. */
   isHeld: boolean;
   restore(fields: OrderFields): void;
-  /** The other device has placed the order. */
+  /** Called when the other device placed the order. */
   onPlaced(): void;
 };
 
 const lost = 'We couldn’t reach the studio. Check your connection, then try again.';
 
-/** The form on two devices: made here, or joined by the link. */
+/** A form shared by two devices: created here, or joined by its link. */
 export const useSharedDraft = (parts: SharedDraftOptions) => {
   const latest = useRef(parts);
   latest.current = parts;

@@ -10,7 +10,7 @@ import { saveCurrentOrder } from '../payment/current-order-storage.ts';
 type Answer = { order_id: string; order_key: string };
 type Placed = { entered: FormContent; settings: Settings; quote: Quote; check: DiscountCheck };
 
-/** After the server has the order: remember it for the payment pages, say so, and go there. */
+/** After the order is placed: stores it for the payment pages, shows a message, and goes there. */
 export const finishOrder = (
   { order_id: orderId, order_key: orderKey }: Answer,
   { entered, settings, quote, check }: Placed,

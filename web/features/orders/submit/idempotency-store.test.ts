@@ -24,7 +24,7 @@ const order: OrderToSend = {
 const refused = (status: number): SendOutcome => ({ kind: 'refused', status, body: null });
 const unanswered: SendOutcome = { kind: 'unanswered' };
 const stopped: SendOutcome = { kind: 'stopped' };
-/** The store after one order that ended so. */
+/** A store after one order with these outcomes. */
 const endedWith = (...outcomes: SendOutcome[]) => {
   const store = createIdempotencyStore();
   const sent = store.prepare(order, fresh);
@@ -32,8 +32,8 @@ const endedWith = (...outcomes: SendOutcome[]) => {
   return { store, sent };
 };
 
-describe('the key of an order', () => {
-  it('stays as long as nothing changes, and is a new one after any change', () => {
+describe('idempotency key of an order', () => {
+  it('stays the same until something changes, then is replaced', () => {
     const store = createIdempotencyStore();
     const keyOf = (next: OrderToSend) => store.prepare(next, fresh).key;
     const first = keyOf(order);
@@ -52,7 +52,7 @@ describe('the key of an order', () => {
     expect(createIdempotencyStore().prepare(order, fresh).key).not.toBe(first);
   });
 
-  it('outlives a wait that was stopped, and not a refusal', () => {
+  it('survives a stopped wait, but not a refusal', () => {
     const stop = endedWith(stopped);
     expect(stop.store.prepare(order, fresh).key).toBe(stop.sent.key);
     const refusal = endedWith(refused(422));
@@ -60,13 +60,13 @@ describe('the key of an order', () => {
   });
 });
 
-describe('an order that may have been placed', () => {
+describe('order that may have been placed', () => {
   it.each([
     ['no answer came', unanswered],
     ['waiting was stopped', stopped],
     ['a proxy gave up', refused(504)],
     ['the answer could not be read', refused(200)],
-  ])('goes out again as it was when %s', (_, outcome) => {
+  ])('is sent again unchanged when %s', (_, outcome) => {
     const { store, sent } = endedWith(outcome);
     expect(store.findUnanswered(state)).toBe(sent);
     expect(store.findUnanswered({ ...state, fields: { ...fields } })).toBe(sent);
@@ -76,18 +76,18 @@ describe('an order that may have been placed', () => {
     ['it was refused', refused(409)],
     ['there were too many', refused(429)],
     ['it is placed', { kind: 'placed', order_id: 'MX-1', order_key: 'k' } as const],
-  ])('is not one when %s', (_, outcome) => {
+  ])('is settled when %s', (_, outcome) => {
     expect(endedWith(outcome).store.findUnanswered(state)).toBeUndefined();
   });
 
-  it('stays open through a try that says nothing of it, until the server decides', () => {
+  it('stays open after an inconclusive attempt, until the server decides', () => {
     const { store, sent } = endedWith(unanswered, refused(429));
     expect(store.findUnanswered(state)).toBe(sent);
     store.recordOutcome(sent, refused(409));
     expect(store.findUnanswered(state)).toBeUndefined();
   });
 
-  it('is left alone by any change, and found again when the change is taken back', () => {
+  it('is not affected by changes, and is found again when they are undone', () => {
     const { store, sent } = endedWith(unanswered);
     const changes: FormContent[] = [
       { ...state, fields: { ...fields, discount_code: '' } },

@@ -5,11 +5,11 @@ import { addOns, type Quote } from '../../../../shared/pricing.ts';
 import { readErrorBody } from '../../../lib/api.ts';
 import type { FormContent } from '../form/order-state.ts';
 
-/** Where the sending of an order is. `waiting` is for the files: the order goes out when the server has them. */
+/** Progress of sending an order. `waiting`: files are still uploading, and the order is sent once the server has them. */
 export type Phase = 'editing' | 'checking' | 'waiting' | 'sending' | 'placed';
 
 export type OrderToSend = FormContent & {
-  /** Of the files, in their order. */
+  /** Ids of the files, in order. */
   upload_ids: string[];
   draft_id: string;
   quote: Quote;
@@ -18,11 +18,11 @@ export type OrderToSend = FormContent & {
 export type SendOutcome =
   | { kind: 'placed'; order_id: string; order_key: string }
   | { kind: 'refused'; body: ErrorBody | null; status: number }
-  /** By the client. The server may have placed the order all the same. */
+  /** Stopped by the client. The server may have placed the order anyway. */
   | { kind: 'stopped' }
   | { kind: 'unanswered' };
 
-/** The text parts of the order, amounts in dollars as they were shown. */
+/** Text parts of the order, amounts in dollars as displayed. */
 export const getOrderEntries = ({
   fields,
   upload_ids,
@@ -55,7 +55,7 @@ const readOutcome = (status: number, text: string): SendOutcome => {
   return { kind: 'refused', status, body: null };
 };
 
-/** Sends the order: its words, and the names of what the server has already. */
+/** Sends the order: its texts, and the ids of the uploads. */
 export const sendOrder = (
   order: OrderToSend,
   key: string,

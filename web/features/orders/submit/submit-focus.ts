@@ -8,7 +8,10 @@ const focusOn = (form: HTMLFormElement | null, target: string) => {
   if (element instanceof HTMLElement) element.focus();
 };
 
-/** Where the focus goes once the form can be edited again: while an order is on its way its fields are locked, and what is locked takes no focus. */
+/**
+ * Sets focus once the form is editable again: its fields are disabled while an order is being sent, and disabled fields
+ * cannot take focus.
+ */
 export const useFocusAfter = (form: RefObject<HTMLFormElement | null>, isEditing: boolean) => {
   const [target, setTarget] = useState<string>();
   useEffect(() => {
@@ -19,7 +22,7 @@ export const useFocusAfter = (form: RefObject<HTMLFormElement | null>, isEditing
   return setTarget;
 };
 
-/** A page the browser kept alive would show a placed order as still on its way. */
+/** A page restored from the back/forward cache would show a placed order as still being sent, so it reloads. */
 export const useReloadAfterPlacing = (isPlaced: boolean): void => {
   useEffect(() => {
     const reload = (event: PageTransitionEvent) => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const quiet = { words: '', isOfUpload: false };
 
-/** What stands above the Submit button. Words on files that are on their way go when these are up. */
+/** The notice above the Submit button. One about uploading files disappears when they are uploaded. */
 export const useNotice = (isUploading: boolean) => {
   const [notice, setNotice] = useState(quiet);
   useEffect(() => {
@@ -11,7 +11,7 @@ export const useNotice = (isUploading: boolean) => {
   return {
     notice: notice.words,
     setNotice: (words: string) => setNotice({ words, isOfUpload: false }),
-    /** As long as files are on their way. */
+    /** Shown until the files are uploaded. */
     setUploadNotice: (words: string) => setNotice({ words, isOfUpload: true }),
   };
 };

@@ -30,7 +30,7 @@ type SubmitOptions = {
   form: RefObject<HTMLFormElement | null>;
   fields: OrderFields;
   uploads: Pick<OrderFiles, 'current' | 'taking'>;
-  /** Of a shared draft, or empty. */
+  /** Id of a shared draft, or empty. */
   draftId(): string;
   settings: Settings;
   quote: Quote;
@@ -38,15 +38,15 @@ type SubmitOptions = {
   setSettings(settings: Settings): void;
   setCheck(check: DiscountCheck): void;
   setProblems: Dispatch<SetStateAction<Problems>>;
-  /** Files are on their way. */
+  /** True while files are uploading. */
   isUploading: boolean;
-  /** The order is placed: nothing of the form is kept. */
+  /** The order is placed: discard the form's stored content. */
   forget(): void;
 };
 
 const ADDRESS_DEBOUNCE_MS = 1000;
 
-/** Whether what was asked of a code still is what the form says. */
+/** Whether the form still matches the code check that was requested. */
 const isSameQuestion = (asked: SubmitOptions, now: SubmitOptions): boolean =>
   asked.fields.email === now.fields.email &&
   asked.fields.discount_code === now.fields.discount_code &&
@@ -59,9 +59,9 @@ export const useOrderSubmit = (parts: SubmitOptions) => {
   const isBusy = useRef(false);
   const cancelling = useRef<() => void>(undefined);
   const idempotency = useRef(createIdempotencyStore());
-  // A code that holds, and not for this client: only an order is told so.
+  // A valid code that this client may not use: only placing an order reveals that.
   const refusal = useRef<RefusedCode>(undefined);
-  // An order that may have been placed is asked for again before anything else is believed of it.
+  // An order that may have been placed is resent first, before any other answer is trusted.
   const [isOpen, setOpen] = useState(false);
 
   const setTarget = useFocusAfter(parts.form, phase === 'editing');
@@ -82,7 +82,7 @@ export const useOrderSubmit = (parts: SubmitOptions) => {
     latest.current = parts;
   });
 
-  // A code that was refused for the address alone may hold for another one.
+  // A code refused for one address may be valid for another.
   const { email } = parts.fields;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each address
   useEffect(() => {
@@ -128,7 +128,7 @@ export const useOrderSubmit = (parts: SubmitOptions) => {
         parts.setProblems(problems);
         const [first] = Object.keys(problems);
         if (first) setTarget(first);
-        // The price has moved under the client: show the new one, keep the files.
+        // The price changed meanwhile: show the new one, keep the files.
         if (outcome.status !== 409) return;
         const fresh = await refreshPrice(parts);
         if (fresh.check.state === 'valid' && problems.discount_code)
@@ -142,7 +142,7 @@ export const useOrderSubmit = (parts: SubmitOptions) => {
     }
   };
 
-  /** The ids of the files once all are on the server, or nothing when the client has to look at something first. */
+  /** Upload ids once all files are on the server; undefined when the client must act first. */
   const finishUploads = async (): Promise<string[] | undefined> => {
     const { queue } = parts.uploads.current();
     if (!queue) return;
@@ -158,14 +158,14 @@ export const useOrderSubmit = (parts: SubmitOptions) => {
     return;
   };
 
-  /** The order at the prices of now, or nothing when the client has to look at something first. */
+  /** The order at current prices; undefined when the client must act first. */
   const prepare = async (): Promise<SentOrder | undefined> => {
     const { quote: shown } = parts;
     setPhase('checking');
     const fresh = applyRefusedCode(await refreshPrice(parts), parts.fields.email, refusal.current);
     show(fresh);
     const { check } = fresh;
-    // A code that does not count would be an order at a price the client did not mean to pay.
+    // With an invalid code, the order would cost more than the client agreed to.
     if (check.state === 'invalid' || check.state === 'failed') {
       toast(check.message, 'error');
       setTarget('discount_code');
@@ -176,7 +176,7 @@ export const useOrderSubmit = (parts: SubmitOptions) => {
       );
       return;
     }
-    // A total that fell, by a code that was still being checked or by the owner's hand, holds nobody up.
+    // A lower total, from a late discount check or the owner's change, needs no confirmation.
     if (fresh.quote.total_amount > shown.total_amount) {
       const [was, is] = [formatMoney(shown.total_amount), formatMoney(fresh.quote.total_amount)];
       say(
@@ -194,7 +194,7 @@ export const useOrderSubmit = (parts: SubmitOptions) => {
   };
 
   const send = async () => {
-    // Chosen a moment ago, and the code that takes them is still on its way.
+    // Files were just chosen and the code that handles them is still loading.
     if (parts.uploads.taking.current) {
       setPhase('checking');
       await parts.uploads.taking.current;

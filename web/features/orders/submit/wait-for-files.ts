@@ -1,9 +1,12 @@
 import type { UploadQueue } from '../../uploads/types.ts';
 
-/** The upload ids of all files once the server has them, or why not: stopped by the client, or a sentence on a file that needs them. */
+/**
+ * The upload ids once the server has all files, or why not: stopped by the client, or a message about a file that needs
+ * attention.
+ */
 export type WaitResult = { ids: string[] } | { is_stopped: true } | { problem: string };
 
-/** Lets the files finish. Whoever submits wants what was paused to go on; a file of a song that was taken back belongs to the last one. */
+/** Waits until the files are uploaded. Submitting resumes paused files; a file of a removed song goes to the last one. */
 export const waitForFiles = async (
   queue: UploadQueue,
   songCount: number,

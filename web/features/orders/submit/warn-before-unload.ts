@@ -1,6 +1,6 @@
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** Has the browser ask before the page is left. Returns the way to stop asking. */
+/** Makes the browser ask before leaving the page. Returns a function that stops this. */
 export const warnBeforeUnload = (): (() => void) => {
   window.addEventListener('beforeunload', ask);
   return () => window.removeEventListener('beforeunload', ask);
