@@ -60,14 +60,14 @@ const restore = (config: Config, isAsItWas = false) =>
   restoreBackup({ file: file(), config, isAsItWas, tell: () => {} });
 const sound = { deep: true, sendsMail: false, isRunning: false, tell: () => {} };
 
-test('every table is known, and no other is there', async () => {
+test('the list of tables is complete and has no others', async () => {
   const present = (await product.deps.database.maintenance.tables()).filter(
     (name) => !/_search(_|$)|^kysely_/.test(name),
   );
   expect(present.sort()).toEqual([...tableNames].sort());
 });
 
-test('every file of the store is named by a row that a backup looks at', async () => {
+test('every stored file belongs to a row that a backup looks at', async () => {
   await placed(product.url, { files: [song('a.wav'), song('b.wav', bigWav(600_000))] });
   await addedImage(product);
   const track = await addedTrack(product);
@@ -82,7 +82,7 @@ test('every file of the store is named by a row that a backup looks at', async (
   expect(named.sort()).toEqual(stored.sort());
 });
 
-/** Does with an order everything there is to do, each once, or again where what comes next needs it. */
+/** Does everything that can be done with an order, once each, or again where a later step needs it. */
 const performAll = async (order: PlacedOrder): Promise<void> => {
   let ids: OrderIds = {};
   const done = new Set<string>();
@@ -101,11 +101,11 @@ const performAll = async (order: PlacedOrder): Promise<void> => {
       if (step === action || !done.has(step.name)) await perform(step);
 };
 
-test('restored on the other engine it is the same, signed out, and sends no mail a second time by itself', async () => {
+test("a restore on the other engine keeps everything, signs everyone out and doesn't send emails again by itself", async () => {
   const { id, key } = await placedWithKey(product.url, {
     fields: { notes: 'One\u2028line, "quoted" \\ 😀' },
   });
-  // Messages, later files, payments, a pause and what needs attention: the client and the studio have done everything there is.
+  // Messages, later files, payments, a pause and open inbox items: client and studio have used everything.
   await performAll({ id, key });
   const listQueued = product.deps.database.read
     .selectFrom('emails')
@@ -160,7 +160,7 @@ test('restored on the other engine it is the same, signed out, and sends no mail
     expect(await read.selectFrom('sessions').selectAll().execute()).toEqual([]);
     expect(await read.selectFrom('device_cookies').selectAll().execute()).toEqual([]);
     expect(await examine(studio, sound)).toEqual([]);
-    // Numbers go on where they were.
+    // Sequence numbers continue where they were.
     await addOrder(studio.database, orderRow('MX-NEXT'));
     const seqs = await read.selectFrom('orders').select('seq').orderBy('seq').execute();
     expect(seqs.map(({ seq }) => seq)).toEqual([order?.seq, (order?.seq ?? 0) + 1]);
@@ -181,7 +181,7 @@ const secretsIn = async (studio: Pick<TestApp['deps'], 'database'>) =>
 test.each([
   false,
   true,
-])('the secret of signed links is in no backup, the others are (as it was: %s)', async (isAsItWas) => {
+])('no backup contains the secret of signed links, but it does contain the others (as it was: %s)', async (isAsItWas) => {
   const { database } = product.deps;
   await product.asOwner();
   for (const name of ['downloads', 'unsubscribe', 'departures'] as const)
@@ -197,7 +197,7 @@ test.each([
   await closeStudio(studio);
 });
 
-test('a backup of an older version, which holds that secret, is restored without it', async () => {
+test('a backup of an older version that contains that secret is restored without it', async () => {
   const { maintenance } = product.deps.database;
   const losses = { missing: [], damaged: [] };
   const withSecret = async function* () {
@@ -220,7 +220,7 @@ test('a backup of an older version, which holds that secret, is restored without
   await closeStudio(studio);
 });
 
-test('as it was: mails wait to be sent and sessions go on', async () => {
+test('with --as-it-was, emails are sent and sessions continue', async () => {
   await placed(product.url);
   await knownBrowser(product);
   await save();
@@ -237,10 +237,10 @@ test('as it was: mails wait to be sent and sessions go on', async () => {
   await closeStudio(studio);
 });
 
-test('a track that goes while its file is copied is in the copy with its file, or not at all', async () => {
+test('a track deleted while its file is being copied is in the backup either with its file or not at all', async () => {
   for (let n = 0; n < 4; n++) await placed(product.url, { files: [song('big.wav', bigWav(3_000_000))] });
   const track = await addedTrack(product);
-  // Nothing is read on before the reader takes it: the track goes in the middle of the copy.
+  // Nothing more is read until the reader takes it, so the track is deleted in the middle of the backup.
   const slow = new PassThrough({ highWaterMark: 1024 });
   const copying = streamBackup(product.deps, slow);
   copying.catch(() => {});
@@ -254,7 +254,7 @@ test('a track that goes while its file is copied is in the copy with its file, o
   await closeStudio(studio);
 });
 
-test('a file is only its owner’s to read, never replaces another unasked, and an aborted backup leaves none', async () => {
+test('a backup is readable by its owner only and never replaces a file unless asked; an aborted one leaves nothing', async () => {
   await placed(product.url, { files: [song('big.wav', bigWav(3_000_000))] });
   await save();
   expect((await stat(file())).mode & 0o777).toBe(0o600);
@@ -268,7 +268,7 @@ test('a file is only its owner’s to read, never replaces another unasked, and 
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a store that holds something else is refused and left as it is', async () => {
+test('a store with other content is refused and left as it is', async () => {
   await placed(product.url);
   await save();
   const config = await newPlace();
@@ -278,7 +278,7 @@ test('a store that holds something else is refused and left as it is', async () 
   await expect(restore(config)).rejects.toThrow(/not empty: it contains orders\/other/);
 });
 
-test('the store of another studio is refused also when it holds the same files, and stays', async () => {
+test("another studio's store is refused and kept even if it contains the same files", async () => {
   await placed(product.url);
   await save();
   const config = { ...(await newPlace()), DATA_DIR: product.folder };
@@ -287,7 +287,7 @@ test('the store of another studio is refused also when it holds the same files, 
   expect(await filesOn(product.folder)).toEqual(stored);
 });
 
-test('the archive begins with what it is and ends with what it holds', async () => {
+test('an archive starts with its header and ends with the manifest', async () => {
   await placed(product.url);
   await save();
   const names: string[] = [];

@@ -52,7 +52,10 @@ const newPlace = async (): Promise<Config> => ({
   ...(engine === 'postgres' ? { DATABASE_URL: await createDatabase(inject('postgresUrl')) } : {}),
 });
 const file = () => join(folder, 'backup.tar');
-/** A studio of six, one of whom had left before its backup; then three leave, two are deleted, and one comes and leaves. */
+/**
+ * A studio with six clients, one unsubscribed before the backup. Then three unsubscribe, two are deleted, and one
+ * joins and unsubscribes.
+ */
 const backUpAndGoOn = async () => {
   for (const name of ['ada', 'bo', 'cy', 'di', 'eve', 'flo']) await order(name);
   await leave('flo');
@@ -95,7 +98,9 @@ const sources: [string, () => Promise<string>][] = [
   ['the studio it takes the place of', async () => product.deps.config.DATABASE_URL ?? product.folder],
 ];
 
-test.each(sources)('a restore keeps off the list who has left it since, by %s', async (_what, sourceOf) => {
+test.each(
+  sources,
+)('a restore keeps clients off the mailing list who have unsubscribed since, using %s', async (_what, sourceOf) => {
   await backUpAndGoOn();
   const { config, listed, onList } = await restore(await sourceOf());
   expect(onList).toEqual(['di', 'eve']);
@@ -104,7 +109,7 @@ test.each(sources)('a restore keeps off the list who has left it since, by %s', 
     left: 1,
     deleted: ['bo@example.com', 'cy@example.com'],
   });
-  // Who came and left after the backup is still off it when they order again.
+  // A client who joined and unsubscribed after the backup is still unsubscribed when they order again.
   const again = await startTestApp({ config: { ...config, LOG_LEVEL: 'silent' } });
   try {
     await order('gus', again);
@@ -119,14 +124,14 @@ test.each(sources)('a restore keeps off the list who has left it since, by %s', 
   }
 });
 
-test('a restore without a list says how many are on the mailing list, and that is all it knows', async () => {
+test('a restore without an unsubscribe list only reports how many clients are on the mailing list', async () => {
   await backUpAndGoOn();
   const { listed, onList } = await restore();
   expect(onList).toEqual(['ada', 'bo', 'cy', 'di', 'eve']);
   expect(listed).toEqual({ onList: 5, left: 0, deleted: [] });
 });
 
-test('a plain list of addresses serves too, and remembers those it does not find', async () => {
+test("a plain list of addresses works too, and addresses it doesn't find are remembered", async () => {
   await backUpAndGoOn();
   const path = join(folder, 'list.txt');
   await writeFile(path, '# left\r\nADA@example.com \n\ngus@example.com\n');
@@ -138,7 +143,7 @@ test('a plain list of addresses serves too, and remembers those it does not find
   await closeStudio(studio);
 });
 
-test('a list names nobody', async () => {
+test('an unsubscribe list contains no names or addresses', async () => {
   await backUpAndGoOn();
   const list = await exportUnsubscribeList(product.deps.config);
   expect(JSON.stringify(list)).not.toContain('@');
@@ -150,7 +155,7 @@ test.each([
   ['{"mixfront_departures":2}', /isn’t a list of unsubscribed clients/],
   ['{', /isn’t a list of unsubscribed clients/],
   ['ada@example.com\nnobody', /Line 2 of .* isn’t an email address/],
-])('what is no list (%j) is refused before anything is touched', async (text, words) => {
+])('an invalid list (%j) is refused before anything is changed', async (text, words) => {
   await backUpAndGoOn();
   const path = join(folder, 'list');
   await writeFile(path, text);

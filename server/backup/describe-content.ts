@@ -1,7 +1,7 @@
 import { formatCount } from '../../shared/format.ts';
 import { formatBulk } from '../../shared/sizes.ts';
 
-/** What a copy holds, in one line. */
+/** A summary of a backup's content in one line. */
 export const describeContent = ({
   rows,
   files,

@@ -6,7 +6,7 @@ import type { Storage } from '../ports/storage/port.ts';
 import { MARKER } from './new-studio.ts';
 import { AT_ONCE, type FilePart, SMALL_BYTES, toChunks } from './parts.ts';
 
-/** Puts files into a store, and knows what it has put. */
+/** Writes files to storage, and remembers what it has written. */
 export class FileWriter {
   readonly #storage: Storage;
   readonly #written: FileIndex;
@@ -32,7 +32,7 @@ export class FileWriter {
 
   async #put(key: string, body: AsyncIterable<Uint8Array>): Promise<void> {
     const hash = createHash('sha256');
-    // Known before it is there, so that it is removed if anything breaks.
+    // Recorded before writing, so that it is removed if anything fails.
     this.#written.add({ name: key, size_bytes: 0, note: '' });
     const { size_bytes } = await this.#storage.put(key, through(body, hash));
     this.#written.add({ name: key, size_bytes, note: hash.digest('hex') });
@@ -49,21 +49,21 @@ async function* through(
   }
 }
 
-/** Reads back what was written. AppError with the first file that is not what was put. */
+/** Reads back what was written. AppError with the first file that differs. */
 export const readBack = async (storage: Storage, written: FileIndex): Promise<void> => {
   for (const page of written.all())
     for (let start = 0; start < page.length; start += AT_ONCE)
       await Promise.all(page.slice(start, start + AT_ONCE).map((entry) => compareStored(storage, entry)));
 };
 
-/** AppError when the store does not give these bytes. */
+/** AppError when storage doesn't return these bytes. */
 export const compareStored = async (
   storage: Storage,
   { name, size_bytes, note }: FileIndexEntry,
 ): Promise<void> => {
   const hash = createHash('sha256');
   let size = 0;
-  // One byte more than there should be: enough to see it, and what is read into is no larger than the file.
+  // One byte more than expected: enough to detect a longer file, with a buffer no larger than the file.
   for await (const chunk of await storage.read(
     name,
     size_bytes ? { start: 0, end: size_bytes } : undefined,
@@ -78,7 +78,7 @@ export const compareStored = async (
     );
 };
 
-/** Removes what was written, as far as the store lets us; answers what stays. */
+/** Removes what was written, as far as storage allows; returns what stays. */
 export const removeWritten = async (storage: Storage, written: FileIndex): Promise<number> => {
   let left = 0;
   for (const page of written.all())

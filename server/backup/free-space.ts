@@ -1,7 +1,7 @@
 import { formatBulk } from '../../shared/sizes.ts';
 import { AppError } from '../errors.ts';
 
-/** AppError when so many bytes do not fit. */
+/** AppError when this many bytes don't fit. */
 export const assertFreeSpace = (where: string, needed: number, free: number): void => {
   if (free < needed)
     throw new AppError(

@@ -3,19 +3,20 @@ import type { PlainRow } from '../ports/database/port.ts';
 import type { Part } from './parts.ts';
 import type { UnsubscribeList } from './unsubscribes.ts';
 
-/** What a restore says of its mailing list. */
+/** What a restore reports about the mailing list. */
 export type UnsubscribeReport = {
-  /** Clients on the list. */
+  /** Clients on the mailing list. */
   onList: number;
-  /** Who left since the backup, and stays off it. */
+  /** Clients who unsubscribed since the backup, and stay unsubscribed. */
   left: number;
-  /** Who was deleted since the backup and is back, off the list. */
+  /** Clients who were deleted since the backup and are back, unsubscribed. */
   deleted: string[];
 };
 
 /**
- * The parts of a backup, with those taken off the mailing list who have left it since. Who came and left after the backup is remembered too, for
- * when they order again, where both know addresses by the same secret.
+ * A backup's parts, with clients unsubscribed who have unsubscribed since. Clients who joined and unsubscribed after
+ * the backup are remembered too, in case they order again; this requires that both studios hash addresses with the
+ * same secret.
  */
 export async function* keepDepartures(
   parts: AsyncIterable<Part>,
@@ -39,7 +40,7 @@ export async function* keepDepartures(
   if (departures && unknown.size) yield* remember(unknown, departures, secret);
 }
 
-/** Of an address that is known by another secret alone nothing can be kept. */
+/** Nothing can be remembered for an address that was hashed with another secret. */
 function* remember(
   unknown: Map<string, string>,
   departures: UnsubscribeList,
@@ -72,7 +73,7 @@ const keepOff = (
   return row;
 };
 
-/** When a client left the list or, at the latest, was deleted. */
+/** When a client unsubscribed or, at the latest, was deleted. */
 const goneSince = (
   { email, email_key, first_order_at, unsubscribed_at }: PlainRow,
   { secret, left, clients, made_at }: UnsubscribeList,
@@ -82,7 +83,7 @@ const goneSince = (
   const fingerprint = getUnsubscriptionFingerprint(secret, String(email_key));
   const at = left.get(fingerprint);
   unknown.delete(fingerprint);
-  // Who came after the list was made cannot be on it.
+  // A client who joined after the list was made can't be on it.
   const isDeleted = clients !== null && !clients.has(fingerprint) && String(first_order_at) < made_at;
   if (isDeleted) listed.deleted.push(String(email));
   else if (at && unsubscribed_at === null) listed.left++;

@@ -14,13 +14,13 @@ type Wanted = { from: Config; to: Config; tell(text: string): void };
 const isSameDatabase = (from: Config, to: Config): boolean =>
   from.DATABASE_URL === to.DATABASE_URL && (from.DATABASE_URL !== undefined || from.DATA_DIR === to.DATA_DIR);
 
-/** Whether two configurations keep their files in one place. */
+/** Whether two configurations use the same file storage. */
 const isSameStore = (from: Config, to: Config): boolean =>
   from.STORAGE_URL === to.STORAGE_URL && (from.STORAGE_URL !== undefined || from.DATA_DIR === to.DATA_DIR);
 
 /**
- * Puts a studio that stands still into another database and another store, row by row and file by file, and compares both. What it
- * was moved from stays as it is, but for a note that ends a start with the variables of before.
+ * Copies a stopped studio into another database and storage, row by row and file by file, and compares both. The
+ * original stays as it is, except for a marker that prevents starting it with the old configuration.
  */
 export const moveStudio = async (
   wanted: Wanted,
@@ -80,7 +80,7 @@ const move = async ({ source, target, version }: Pair, filesStay: boolean, tell:
   return { filled: await writeStudio({ ...target, storage }, parts, { losses }), losses };
 };
 
-/** Into another store; the database stays where it is, as files keep their names. */
+/** Moves files to another store; the database stays, because keys don't change. */
 const moveFiles = async (source: Studio, storage: Studio['storage'], tell: Wanted['tell']) => {
   const losses: FileProblems = { missing: [], damaged: [] };
   const target = { ...source, storage };
@@ -98,7 +98,7 @@ const moveFiles = async (source: Studio, storage: Studio['storage'], tell: Wante
   }
 };
 
-/** Answers how many bytes the files have together. */
+/** Returns the total size of the files. */
 const checkTarget = async ({ database }: Studio, target: Studio): Promise<number> => {
   const named = openFileIndex();
   try {

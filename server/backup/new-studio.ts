@@ -7,8 +7,8 @@ import { filledTables } from './queries.ts';
 import { tableNames } from './tables.ts';
 
 /**
- * Opens an empty place. A database that a first start has made counts as empty; one that holds a studio, or is open in another
- * process, is refused and left as it is.
+ * Opens an empty place. A database created by a first start counts as empty; one that contains a studio, or is open in
+ * another process, is refused and left as it is.
  */
 export const openNewStudio = async (config: Config): Promise<Studio> => {
   const where = config.DATABASE_URL ? 'The database of DATABASE_URL' : `The database in ${config.DATA_DIR}`;
@@ -29,11 +29,14 @@ export const openNewStudio = async (config: Config): Promise<Studio> => {
   }
 };
 
-/** Makes the tables of an empty place as a version had them. */
+/** Creates the tables of an empty place in a given schema version. */
 export const makeTables = ({ database }: Studio, version: string): Promise<void> =>
   database.maintenance.rebuild(tableNames, version);
 
-/** Stands in a store while it is being filled, so that a second attempt tells the leftovers of the first from another studio's files. */
+/**
+ * Present in a store while it is being filled, so that a second attempt can tell the leftovers of the first from
+ * another studio's files.
+ */
 export const MARKER = 'filling';
 
 export const markStore = async (storage: Studio['storage']): Promise<void> => {
@@ -41,8 +44,8 @@ export const markStore = async (storage: Studio['storage']): Promise<void> => {
 };
 
 /**
- * Only an empty store is filled, or one in which an attempt before left files of the same copy: another studio's would be swept by
- * this one, and removed should anything break.
+ * Only fills an empty store, or one where an earlier attempt left files of the same copy. Another studio's files would
+ * be swept by this one, and removed after a failure.
  */
 export const checkStore = async (
   { storage }: Studio,
@@ -67,7 +70,7 @@ export const checkStore = async (
   await judge();
 };
 
-/** AppError when the store has an end, and so many bytes do not fit before it. */
+/** AppError when the store has limited space and this many bytes don't fit. */
 export const checkStoreRoom = async ({ storage }: Studio, bytes: number): Promise<void> => {
   const space = await storage.space();
   if (space) assertFreeSpace('for the files', bytes, space.free);

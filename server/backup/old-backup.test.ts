@@ -16,11 +16,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('a backup of tables as they were two versions ago is restored, and brought up to date by the next start', async () => {
+test('restores a backup with the tables of two versions ago, and the next start migrates it', async () => {
   await buildAt0002('sqlite', join(folder, 'mixfront.db'));
   const old = await openStudio(readConfig({ DATA_DIR: folder }));
   const rows = await old.database.read.selectFrom('order_files').select('storage_key').execute();
-  // The rows of that day speak of gigabytes; what is here instead counts as damaged, and is copied as it is.
+  // Those rows refer to gigabytes; the smaller files here count as damaged, and are copied as they are.
   for (const { storage_key } of rows)
     await old.storage.put(storage_key, Readable.from([Buffer.from('RIFF')]));
   const file = join(folder, 'old.tar');

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { PlainRow, Queries } from '../ports/database/port.ts';
 import { firstStartTables, getTable, type TableName, tableNames } from './tables.ts';
 
-// What is asked of all tables alike.
+// Queries used for all tables alike.
 
 const PAGE = 200;
 
-/** All rows of a table by its key, page by page. */
+/** All rows of a table, ordered by key, page by page. */
 export async function* readPages(db: Queries, name: TableName): AsyncGenerator<PlainRow[]> {
   const { key: wanted, isKept = () => true } = getTable(name);
   const [any] = (await sql<PlainRow>`select * from ${sql.table(name)} limit 1`.execute(db)).rows;
   if (!any) return;
-  // Rows of an earlier version were told apart by fewer columns.
+  // In earlier versions some rows had fewer key columns.
   const key = wanted.filter((column) => column in any);
   const columns = sql.join(key.map((column) => sql.ref(column)));
   let last: PlainRow | undefined;
@@ -24,24 +24,24 @@ export async function* readPages(db: Queries, name: TableName): AsyncGenerator<P
   } while (last);
 }
 
-/** A stored file some row names. */
+/** A stored file that a row refers to. */
 export type NamedFile = {
   key: string;
   size_bytes: number;
-  /** Where one is kept. */
+  /** If one is stored. */
   crc32: number | null;
-  /** What it belongs to, in words. */
+  /** A description of what it belongs to. */
   owner: string;
 };
 
 type Source = { table: TableName; select: string; condition?(present: readonly string[]): string };
 
-/** Everything that names stored files; an upload an order has taken is the order's. */
+/** Every column that refers to stored files; an upload used by an order belongs to the order. */
 const sources: Source[] = [
   {
     table: 'order_files',
     select: "storage_key as key, size_bytes, crc32, 'order ' || order_id || ', file ' || name as owner",
-    // The bytes of expired files are gone. Tables from before there were payments know no such files.
+    // Expired files have no bytes any more. Schemas from before payments have no such files.
     condition: (present) => (present.includes('payments') ? 'expired_at is null' : '1 = 1'),
   },
   {
@@ -79,7 +79,7 @@ const sources: Source[] = [
   },
 ];
 
-/** The files that rows of these tables name, page by page; or the one with that key. */
+/** The files these tables' rows refer to, page by page; or only the one with the given key. */
 export async function* readNamedFiles(
   db: Queries,
   present: readonly string[],
@@ -102,7 +102,10 @@ export async function* readNamedFiles(
   }
 }
 
-/** Those of these tables, of all a studio fills, that hold something beyond what a first start writes: of settings the owner's address and marks. */
+/**
+ * Those of these tables that contain anything beyond what a first start writes; in settings, the owner's address and
+ * marks don't count.
+ */
 export const filledTables = async (db: Queries, present: readonly string[]): Promise<TableName[]> => {
   const wanted = tableNames.filter((name) => present.includes(name) && !firstStartTables.includes(name));
   const filled: TableName[] = [];
@@ -114,7 +117,7 @@ export const filledTables = async (db: Queries, present: readonly string[]): Pro
   return filled;
 };
 
-/** Takes out what new tables begin with. */
+/** Deletes the rows that new tables start with. */
 export const emptyTables = async (tx: Queries, present: readonly string[]): Promise<void> => {
   for (const name of tableNames.filter((table) => present.includes(table)).reverse())
     await sql`delete from ${sql.table(name)}`.execute(tx);

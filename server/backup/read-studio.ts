@@ -6,14 +6,15 @@ import { AT_ONCE, type FilePart, type FileProblems, type Part, SMALL_BYTES, toCh
 import { type NamedFile, readNamedFiles, readPages } from './queries.ts';
 import { tableNames } from './tables.ts';
 
-/** Files that came while others were copied are looked for again until so few are left. */
+/** Files added during copying are searched for again until at most this many are left. */
 const FEW = 50;
 const MOST_ROUNDS = 10;
 
 /**
- * Takes a studio apart while it is in use. Files never change and are there before the rows that name them; so they are copied
- * first, without holding anything, and then one state of the database is read whose remaining files are few. When one of those has gone
- * meanwhile, with its row, a later state is taken. What is still missing then was lost before, and is told in `losses`.
+ * Splits a studio that may be in use into parts. Files never change and exist before the rows that refer to them. So
+ * files are copied first, without locking anything, and then a snapshot of the database is read in which only a few
+ * files are new. If one of those has disappeared together with its row, a later snapshot is used. A file that is still
+ * missing was lost before, and is reported in `losses`.
  */
 export async function* readStudio(
   { database, storage }: Studio,
@@ -52,7 +53,10 @@ export async function* readStudio(
   }
 }
 
-/** Files that rows name and nobody has copied yet; answers how many there were, and which are not in the store. */
+/**
+ * Files that rows refer to and that haven't been copied yet; returns how many there were, and which are not in
+ * storage.
+ */
 async function* newFiles(
   db: Queries,
   storage: Studio['storage'],
@@ -82,15 +86,15 @@ async function* newFiles(
   return { found, lost };
 }
 
-/** A small file is read at once, a large one when its turn has come. */
+/** Reads a small file at once, a large one when it is its turn. */
 const open = async (storage: Studio['storage'], { key, size_bytes }: NamedFile) => {
   if (size_bytes > SMALL_BYTES) return () => openLarge(storage, key);
   const part = await ifFound(async (): Promise<FilePart | null> => {
-    // What is larger than its row says is damaged, and not kept in memory.
+    // A file larger than its row says is damaged, and isn't kept in memory.
     const found = await storage.stat(key);
     if (!found || found.size_bytes > SMALL_BYTES) return found && (await openLarge(storage, key));
     const { size_bytes: size } = found;
-    // Without a range each file would be read into as many bytes as a large one is read by.
+    // Without a range, every file would be read into a buffer of the size used for large ones.
     const chunks = size ? await (await storage.read(key, { start: 0, end: size - 1 })).toArray() : [];
     const bytes = Buffer.concat(chunks as Buffer[]);
     return { kind: 'file', key, size_bytes: bytes.length, body: toChunks(bytes) };
@@ -113,7 +117,7 @@ const ifFound = async <T>(step: () => Promise<T | null>): Promise<T | null> => {
   }
 };
 
-/** Passes the bytes on and holds them against what the row says of them. */
+/** Passes the bytes on and compares them with their row. */
 async function* watched(
   body: AsyncIterable<Uint8Array>,
   file: NamedFile,

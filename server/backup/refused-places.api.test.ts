@@ -37,7 +37,7 @@ const newPlace = async (name: string): Promise<Config> => ({
   ...(engine === 'postgres' ? { DATABASE_URL: await createDatabase(inject('postgresUrl')) } : {}),
 });
 
-/** As a first start leaves it, with an administrator, and with a file of somebody else in its store. */
+/** A place as a first start leaves it, with an administrator, and someone else's file in its storage. */
 const strangePlace = async (): Promise<Config> => {
   const config = await newPlace('strange');
   const deps = await createDeps(config, pino({ level: 'silent' }));
@@ -53,7 +53,7 @@ const adminsOf = async (config: Config): Promise<string[]> => {
   return rows.map(({ username }) => username);
 };
 
-test('what is said to be unchanged is: a restore that finds a stranger leaves the administrator', async () => {
+test('a restore refused because of unknown content leaves the administrator unchanged', async () => {
   const config = await strangePlace();
   await expect(restoreBackup({ file, config, isAsItWas: false, tell })).rejects.toThrow(
     /contains orders\/other. Nothing was changed/,
@@ -61,15 +61,15 @@ test('what is said to be unchanged is: a restore that finds a stranger leaves th
   expect(await adminsOf(config)).toEqual([config.ADMIN_USERNAME]);
 });
 
-test('and so does a move', async () => {
+test('a move refused because of unknown content does, too', async () => {
   const [from, to] = [await newPlace('from'), await strangePlace()];
   await restoreBackup({ file, config: from, isAsItWas: false, tell });
   await expect(moveStudio({ from, to, tell })).rejects.toThrow(/contains orders\/other. Nothing was changed/);
   expect(await adminsOf(to)).toEqual([to.ADMIN_USERNAME]);
 });
 
-// SQLite is in one folder with its files.
-test.runIf(engine === 'postgres')('files alone move into another store', async () => {
+// With SQLite, the database is in the same folder as the files.
+test.runIf(engine === 'postgres')('moves only the files to another store', async () => {
   const from = await newPlace('from');
   await restoreBackup({ file, config: from, isAsItWas: false, tell });
   const to = { ...from, DATA_DIR: join(folder, 'elsewhere') };
@@ -80,7 +80,7 @@ test.runIf(engine === 'postgres')('files alone move into another store', async (
   await closeStudio(studio);
 });
 
-test('the one file that doctor names is put back by what doctor says, beside the running product', async () => {
+test('the command that doctor suggests restores the missing file while the server runs', async () => {
   const { config, ...studio } = product.deps;
   const looked = () => examine(studio, { deep: true, sendsMail: false, isRunning: false, tell });
   const [path = ''] = await filesOn(product.folder);
@@ -101,7 +101,7 @@ test('the one file that doctor names is put back by what doctor says, beside the
   );
 });
 
-test('a backup made of a damaged file does not give it out as the right one', async () => {
+test("a backup made from a damaged file doesn't return it as the correct one", async () => {
   const [path = ''] = await filesOn(product.folder);
   const bytes = await readFile(path);
   await writeFile(path, bytes.with(50, (bytes[50] ?? 0) ^ 1));

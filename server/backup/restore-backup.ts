@@ -16,9 +16,12 @@ import { type RowChange, type WrittenStudio, writeStudio } from './write-studio.
 type Wanted = {
   file: string;
   config: Config;
-  /** Mails that were queued leave as they would have, and sessions go on. */
+  /** Queued emails are sent, and sessions continue. */
   isAsItWas: boolean;
-  /** Who has left the mailing list since: a file, or the folder or address of the database that this takes the place of. */
+  /**
+   * Where to learn who has unsubscribed since: a file, or the data folder or database URL of the studio being
+   * replaced.
+   */
   departures?: string | undefined;
   tell(text: string): void;
 };
@@ -30,7 +33,7 @@ export type Restored = {
   listed: UnsubscribeReport;
 };
 
-/** Puts a backup into an empty place. The archive is read to its end before anything is touched. */
+/** Restores a backup into an empty place. The archive is read completely before anything is changed. */
 export const restoreBackup = async (wanted: Wanted): Promise<Restored> => {
   const { file, config, tell } = wanted;
   const departures = wanted.departures ? await readUnsubscribeList(wanted.departures, config) : null;
@@ -74,7 +77,10 @@ const fill = async (
   return { manifest, filled, held };
 };
 
-/** A version without clients knows of no list; the next start makes clients of its orders, all of them on it. */
+/**
+ * A version without clients has no mailing list; the next start creates clients from its orders, all of them
+ * subscribed.
+ */
 const checkHasList = (file: string, { rows, schema }: Manifest): void => {
   if (schema < '0003' && rows.orders)
     throw new AppError(

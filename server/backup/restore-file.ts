@@ -9,7 +9,7 @@ import { type NamedFile, readNamedFiles } from './queries.ts';
 
 type Wanted = { file: string; key: string; config: Config; tell(text: string): void };
 
-/** Puts one file that the store lost or damaged back under its key, beside a running product or none. No row is touched. */
+/** Restores one lost or damaged file under its key, whether the server is running or not. Changes no row. */
 export const restoreFile = async ({ file, key, config, tell }: Wanted): Promise<NamedFile> => {
   tell(`Checking ${file}`);
   const { manifest, entries } = await checkArchive(file, versions);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DAY, fromNow, HOUR } from '../clock.ts';
 import { filterRestoredRows } from './restored-rows.ts';
 
-test('reminders that came due since a backup was made are not sent again, later ones are', () => {
+test('reminders due since the backup are not sent again, later ones are', () => {
   const restored = (age: number, reminders_sent: number, reminder_at: string | null) => {
     const row = { created_at: fromNow(-age), reminders_sent, reminder_at };
     const [kept] = filterRestoredRows('orders', [row]).kept;
@@ -20,7 +20,7 @@ test('reminders that came due since a backup was made are not sent again, later 
   expect(filterRestoredRows('orders', [{ id: 'MX-1' }]).kept).toEqual([{ id: 'MX-1' }]);
 });
 
-test('links that were asked for before a backup are not emailed by what is restored', () => {
+test('link requests made before the backup are not emailed after a restore', () => {
   const rows = [
     { kind: 'send-order-links', lease_by: null },
     { kind: 'sweep', lease_by: 'x' },

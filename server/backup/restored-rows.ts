@@ -16,12 +16,13 @@ const emailJobs = new Set<string>([
   'send-order-links',
 ] satisfies JobName[]);
 
-/** What was left out or held back, for the words at the end. */
+/** What was left out or held back, for the final report. */
 export type SkippedCounts = Record<(typeof skippedKinds)[number], number>;
 
 /**
- * The rows of a copy as they begin again, some time after it was made. Who was signed in then signs in again: the session may have been
- * ended since, and its browser forgotten. What was on its way by mail may have left since, and is not sent a second time by itself.
+ * The rows of a backup with which a studio starts again later. Sessions are dropped and browsers forgotten, because a
+ * session may have been revoked since. Emails that were pending may have been sent since, and are not sent again
+ * automatically.
  */
 export const filterRestoredRows = (
   table: TableName,
@@ -31,7 +32,7 @@ export const filterRestoredRows = (
   if (table === 'device_cookies') return { kept: [], held: {} };
   if (table === 'mailing_parts')
     return { kept: [], held: { recipients: rows.reduce((sum, { clients }) => sum + listed(clients), 0) } };
-  // Those of emails are held back, and links that were asked for may have been sent; no other is anybody's any more.
+  // Email jobs are held back, and requested links may already have been sent; no other jobs are worth keeping.
   if (table === 'jobs')
     return {
       kept: rows
@@ -48,7 +49,7 @@ export const filterRestoredRows = (
   };
 };
 
-/** A reminder whose time came after the copy was made may have been sent since. */
+/** A reminder due after the backup was made may have been sent since. */
 const skipPastReminders = (row: PlainRow, at: string): PlainRow => {
   if (typeof row.reminder_at !== 'string' || row.reminder_at > at) return row;
   const reminders_sent = Number(row.reminders_sent) + 1;

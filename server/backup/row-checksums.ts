@@ -3,7 +3,9 @@ import type { PlainRow } from '../ports/database/port.ts';
 
 const MODULUS = 1n << 128n;
 
-/** Sums up rows so that two sets of rows have the same sum only if they are the same, in whatever order they come. */
+/**
+ * A checksum over rows that doesn't depend on their order: two sets of rows have the same sum only if they are equal.
+ */
 export class RowChecksums {
   readonly #sums = new Map<string, { rows: number; sum: bigint }>();
 
@@ -25,7 +27,7 @@ export class RowChecksums {
   }
 }
 
-// The order of a row's columns differs between the engines where a table was altered.
+// The engines order the columns of an altered table differently.
 const hashToNumber = (row: PlainRow): bigint => {
   const text = JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)));
   return BigInt(`0x${hash('sha256', text).slice(0, 32)}`);

@@ -14,7 +14,7 @@ import { assertFreeSpace } from './free-space.ts';
 import { readNamedFiles } from './queries.ts';
 import { readStudio } from './read-studio.ts';
 
-/** Copies a studio, in use or not, into one stream of bytes. Answers what is in it when all of it has been taken. */
+/** Copies a studio, in use or not, into one byte stream. Returns its manifest once all of it has been read. */
 export const streamBackup = async (
   studio: Studio,
   into: Writable,
@@ -46,8 +46,8 @@ export const streamBackup = async (
 type Target = { file: string; isForced: boolean; signal?: AbortSignal };
 
 /**
- * Writes a backup to a file that only its owner can read. The name is there when the whole file is on disk, and not before; what breaks
- * off leaves nothing, or after a kill a file whose name ends with `.unfinished`.
+ * Writes a backup to a file that only its owner can read. The name appears only when the whole file is on disk. An
+ * aborted backup leaves nothing; a killed one leaves a file ending in `.unfinished`.
  */
 export const saveBackup = async (
   studio: Studio,
@@ -72,7 +72,7 @@ export const saveBackup = async (
     const { size } = await stat(unfinished);
     if (isForced) await onDisk(rename(unfinished, path));
     else {
-      // Unlike a rename it never takes the place of a file that came meanwhile.
+      // Unlike rename, link never replaces a file that appeared meanwhile.
       await onDisk(link(unfinished, path), file);
       await unlink(unfinished);
     }
@@ -92,7 +92,7 @@ const ifMissing = (error: NodeJS.ErrnoException): null => {
 const alreadyThere = (file: string): AppError =>
   new AppError('conflict', `${file} already exists. Choose another name, or use --force to replace it.`);
 
-/** What killed backups to the same name left; one that is being written changes every moment. */
+/** Removes what killed backups to the same name left; a file being written changes constantly. */
 const removeUnfinished = async (path: string): Promise<void> => {
   const name = basename(path);
   const isUnfinished = (each: string) =>
@@ -104,7 +104,7 @@ const removeUnfinished = async (path: string): Promise<void> => {
   }
 };
 
-/** Rows take far less than files; what they need on top is met while writing. */
+/** Rows take far less than files; if they don't fit, writing will report it. */
 const checkRoomFor = async ({ database }: Studio, path: string): Promise<void> => {
   let needed = 0;
   for await (const page of readNamedFiles(database.read, await database.maintenance.tables()))

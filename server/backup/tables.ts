@@ -3,16 +3,19 @@ import type { PlainRow } from '../ports/database/port.ts';
 import type { Schema } from '../ports/database/schema.ts';
 
 type Table = {
-  /** What its rows are told apart by. */
+  /** The columns that identify a row. */
   key: readonly string[];
-  /** Whether a row is the studio's, and not only of the processes that run it; all are where nothing is said. Also asked of what is in an older backup. */
+  /**
+   * Whether a row belongs to the studio rather than to its running processes; by default all do. Also called for rows
+   * of older backups.
+   */
   isKept?: (row: PlainRow) => boolean;
 };
 
 const seq: Table = { key: ['seq'] };
 const id: Table = { key: ['id'] };
 
-/** Every table, parents before children: the compiler asks for one that was forgotten. */
+/** Every table, parents before children. A missing one is a compile error. */
 export const tables = {
   settings: { key: ['key'] },
   secrets: { key: ['name'], isKept: ({ name }) => isBackedUp(String(name)) },
@@ -21,7 +24,7 @@ export const tables = {
   sessions: { key: ['token_hash'] },
   login_attempts: seq,
   login_delays: { key: ['key'] },
-  // What others sent lately says nothing of another place and time.
+  // Recent requests mean nothing in another place at another time.
   rate_limits: { key: ['key'], isKept: () => false },
   discounts: id,
   clients: seq,
@@ -42,11 +45,11 @@ export const tables = {
   order_totals: { key: ['shelf', 'status'] },
   revenue_months: { key: ['month'] },
   storage_totals: { key: ['kind'] },
-  // Requests that are under way; nothing of theirs is in the copy.
+  // Running requests; nothing they stored is in the copy.
   intakes: { key: ['id'], isKept: () => false },
   idempotency_keys: { key: ['key'] },
   address_quotas: { key: ['day', 'address'] },
-  // What has only half arrived is no file yet, and on S3 cannot be read; its client sends it again.
+  // A partial upload is no file yet, and can't be read on S3; its client sends it again.
   uploads: { key: ['id'], isKept: ({ state }) => state === 'whole' || state === 'ordered' },
   jobs: id,
   turns: { key: ['name'] },
@@ -73,7 +76,7 @@ export const getTable = (name: TableName): Table => tables[name];
 
 export const isTable = (name: string): name is TableName => Object.hasOwn(tables, name);
 
-/** What new tables, a first start and signing in leave behind: no studio yet. */
+/** What new tables, a first start and signing in create: not a studio yet. */
 export const firstStartTables: readonly TableName[] = [
   'secrets',
   'admins',

@@ -17,8 +17,8 @@ import { newSecret } from '../features/system/secret-queries.ts';
 const FORMAT = 1;
 
 /**
- * Who has left the mailing list, and who was a client at all, when the list was made. It names nobody: addresses are there as fingerprints, which are told
- * from an address with the secret, and never the other way.
+ * Who had unsubscribed, and who was a client at all, when the list was made. It contains no addresses, only
+ * fingerprints: the secret turns an address into its fingerprint, never the other way round.
  */
 const exported = z.object({
   mixfront_departures: z.literal(FORMAT),
@@ -32,15 +32,15 @@ type Exported = z.infer<typeof exported>;
 export type UnsubscribeList = {
   made_at: string;
   secret: string;
-  /** When an address left the list. */
+  /** When an address unsubscribed. */
   left: Map<string, string>;
-  /** Who was a client then; nothing is known of that from a plain list of addresses. */
+  /** Who was a client then; null for a plain list of addresses, which doesn't say. */
   clients: Set<string> | null;
-  /** The addresses themselves, where a plain list names them. */
+  /** The addresses themselves, from a plain list. */
   keys: Map<string, string>;
 };
 
-/** The list of a studio, as it is written to a file. */
+/** A studio's list, as written to a file. */
 export const exportUnsubscribeList = async (config: Config): Promise<Exported> => {
   const studio = await openStudio(config);
   try {
@@ -70,7 +70,7 @@ export const exportUnsubscribeList = async (config: Config): Promise<Exported> =
   }
 };
 
-/** From a file, or from the studio that a restore takes the place of: its data folder, or its database's address. */
+/** Reads the list from a file, or from the studio being replaced: its data folder or database URL. */
 export const readUnsubscribeList = async (source: string, config: Config): Promise<UnsubscribeList> => {
   if (/^postgres(ql)?:/.test(source))
     return asList(await exportUnsubscribeList({ ...config, DATABASE_URL: source }));
@@ -110,7 +110,7 @@ const tryParseJson = (text: string): unknown => {
   }
 };
 
-/** One address a line, as somebody writes it down. */
+/** One address per line, as written by hand. */
 const readAddresses = (file: string, text: string): UnsubscribeList => {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   const made_at = now();

@@ -6,19 +6,19 @@ import { FileWriter, readBack, removeWritten } from './file-writer.ts';
 import { MARKER, markStore } from './new-studio.ts';
 import type { FilePart } from './parts.ts';
 
-/** A store while it is being filled. */
+/** Writes files while a store is being filled. */
 export type StoreWriter = {
   add(part: FilePart): Promise<void>;
-  /** Resolves when all that was added is in the store. */
+  /** Resolves when everything added is in storage. */
   flush(): Promise<void>;
   written: FileIndex;
   remove(key: string): Promise<void>;
-  /** Reads back what is there. From then on it stays, whatever happens. */
+  /** Reads everything back. After this it is kept, whatever happens. */
   complete(): Promise<FilesFilled>;
 };
 export type FilesFilled = { files: number; bytes: number };
 
-/** Fills an empty store. What breaks off before it is complete leaves no file. */
+/** Fills an empty store. If it fails before it is complete, no file stays. */
 export const writeStore = async <T>(
   storage: Storage,
   work: (filling: StoreWriter) => Promise<T>,
@@ -45,7 +45,7 @@ export const writeStore = async <T>(
     await unmark(storage);
     return done;
   } catch (error) {
-    // A commit whose answer was lost may have happened: its rows would name files that are gone.
+    // A commit without an answer may have succeeded: its rows would refer to removed files.
     if (!isComplete) await removeAfter(error, storage, written);
     throw error;
   } finally {

@@ -12,15 +12,15 @@ export type RowChange = (table: TableName, rows: PlainRow[]) => PlainRow[];
 export type WrittenStudio = FilesFilled & { rows: Record<string, number> };
 
 type Options = {
-  /** The rows as they are to be; as they come where nothing is said. */
+  /** Changes rows on their way; by default they stay as they are. */
   change?: RowChange;
-  /** What the copy is known to lack. */
+  /** What is known to be missing from the copy. */
   losses: FileProblems;
 };
 
 /**
- * Puts a studio together in empty tables, and in a store unless its files stay where they are. All of it is read back and compared before
- * the one transaction commits; when anything is otherwise, neither a row nor a file stays.
+ * Assembles a studio in empty tables, and in a store unless its files stay where they are. Everything is read back and
+ * compared before the one transaction commits; on any difference neither a row nor a file stays.
  */
 export const writeStudio = (
   { database, storage }: { database: Studio['database']; storage: Studio['storage'] | null },
@@ -69,7 +69,7 @@ const putAll = async (
   return sums;
 };
 
-// Names of columns become part of a statement.
+// Column names become part of a statement.
 const checkColumns = (rows: PlainRow[]): void => {
   const odd = Object.keys(rows[0] ?? {}).find((name) => !/^[a-z][a-z0-9_]*$/.test(name));
   if (odd !== undefined) throw new AppError('malformed', `There is no column called ${JSON.stringify(odd)}`);
@@ -88,7 +88,10 @@ const compareRows = async (tx: Queries, present: string[], sums: RowChecksums): 
   }
 };
 
-/** Every file that a row names was written, and what none names goes: a track that was replaced while the copy was made. */
+/**
+ * Checks that every file rows refer to was written, and removes files no row refers to, such as those of a track
+ * replaced during the backup.
+ */
 const dropUnnamed = async (
   tx: Queries,
   present: string[],

@@ -13,7 +13,7 @@ import { setMark } from '../features/first-steps/queries.ts';
 import { hasAdmin } from '../features/sessions/admin-queries.ts';
 import { runCommand } from './run-command.ts';
 
-// `npm run backup -- FILE [--force]`: everything a studio is, in one file, while the product runs.
+// `npm run backup -- FILE [--force]`: saves the whole studio to one file while the server runs.
 const USAGE = `Usage: npm run backup -- FILE [--force]
 FILE is the backup to write, for example studio.tar. For standard output use: node scripts/run.mjs backup -`;
 
@@ -31,7 +31,7 @@ const run = async (wanted: Wanted): Promise<number> => {
       console.error(
         'Warning: this studio has no administrator, so nobody can sign in. Is it the right one? Set DATA_DIR and DATABASE_URL to the values the server uses.',
       );
-    // The guide of a new studio asks for a backup until there was one. Its note is not worth a failure.
+    // The setup guide asks for a backup until there has been one. Failing to record that is not worth an error.
     const noteIt = () => studio.database.transaction((tx) => setMark(tx, 'backed-up')).catch(() => undefined);
     if (wanted.file === '-') {
       if (stdout.isTTY)
@@ -56,7 +56,7 @@ const run = async (wanted: Wanted): Promise<number> => {
   }
 };
 
-/** The copy is whole; what it was made from is not. */
+/** The backup is complete, but the studio it was made from is not. */
 const tellLosses = ({ missing, damaged }: Manifest): number => {
   if (!missing.length && !damaged.length) return 0;
   for (const text of missing.slice(0, 20)) console.error(`Missing in the store: ${text}`);

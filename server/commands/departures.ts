@@ -6,7 +6,7 @@ import { exportUnsubscribeList } from '../backup/unsubscribes.ts';
 import { readConfig } from '../config.ts';
 import { runCommand } from './run-command.ts';
 
-// `npm run departures -- FILE`: who has left the mailing list, for a restore of an older backup. The product may run.
+// `npm run departures -- FILE`: saves who has unsubscribed, for restoring an older backup. The server may be running.
 const USAGE = `Usage: npm run departures -- FILE   saves the list of clients who unsubscribed, replacing FILE
        npm run restore -- BACKUP --departures FILE   restores a backup and keeps them unsubscribed`;
 

@@ -6,7 +6,7 @@ import { readConfig } from '../config.ts';
 import { closeStudio, isInUse, openCurrentStudio } from '../deps.ts';
 import { runCommand } from './run-command.ts';
 
-// `npm run doctor [-- --deep]`: what is wrong with what is kept, and what to do. Changes nothing.
+// `npm run doctor [-- --deep]`: reports problems with stored data and what to do about them. Changes nothing.
 const USAGE = 'Usage: npm run doctor [-- --deep], where --deep also reads every byte of every file';
 
 const run = async (wanted: { deep: boolean }): Promise<number> => {

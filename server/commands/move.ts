@@ -5,14 +5,14 @@ import { moveStudio } from '../backup/move-studio.ts';
 import { type Config, readConfig } from '../config.ts';
 import { runCommand } from './run-command.ts';
 
-// `npm run move -- --to-database … --to-storage …`: a studio into another database and another file store.
+// `npm run move -- --to-database … --to-storage …`: moves a studio to another database and file store.
 const USAGE = `Usage: npm run move -- [--to-database postgres://… | sqlite] [--to-storage s3://… | disk] [--to-data-dir FOLDER]
 Anything you leave out isn’t moved. sqlite and disk use FOLDER, or DATA_DIR without one. For S3, set AWS_ACCESS_KEY_ID and
 AWS_SECRET_ACCESS_KEY. Stop Mixfront first.`;
 
 type Wanted = { 'to-database'?: string; 'to-storage'?: string; 'to-data-dir'?: string };
 
-/** The environment as it will have to be afterwards. */
+/** The environment needed after the move. */
 const getTargetEnv = (values: Wanted): Record<string, string | undefined> => ({
   ...env,
   ...(values['to-database'] && { DATABASE_URL: values['to-database'].replace(/^sqlite$/, '') }),
@@ -32,7 +32,7 @@ const run = async (values: Wanted): Promise<number> => {
   return losses.missing.length || losses.damaged.length ? 1 : 0;
 };
 
-/** Without the password, which stands in terminals and their histories long enough. */
+/** Without the password, which shouldn't end up in a terminal or its history. */
 const describeSettings = ({ DATABASE_URL, STORAGE_URL, DATA_DIR }: Config): string => {
   const shown = new URL(DATABASE_URL ?? 'postgres://none');
   if (shown.password) shown.password = '…';

@@ -4,7 +4,8 @@ import { closeStudio, openCurrentStudio } from '../deps.ts';
 import { resetPassword } from '../features/sessions/first-admin.ts';
 import { runCommand } from './run-command.ts';
 
-// `npm run reset-password [-- USERNAME]`: a new password for an administrator, printed once; every session ends.
+// `npm run reset-password [-- USERNAME]`: sets a new password for an administrator, prints it once and ends every
+// session.
 const USAGE = 'Usage: npm run reset-password [-- USERNAME]';
 
 type Wanted = { username: string | undefined };

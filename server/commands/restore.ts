@@ -9,7 +9,8 @@ import { type Config, readConfig } from '../config.ts';
 import { versions } from '../deps.ts';
 import { runCommand } from './run-command.ts';
 
-// `npm run restore -- FILE [--as-it-was] [--departures WHERE] | --check | --file KEY`: a backup into an empty place.
+// `npm run restore -- FILE [--as-it-was] [--departures WHERE] | --check | --file KEY`: restores a backup into an empty
+// place.
 const USAGE = `Usage: npm run restore -- FILE [--as-it-was] [--departures WHERE]   restores a backup into an empty folder, database and file store;
                                                --as-it-was keeps queued emails and sessions; --departures keeps clients
                                                unsubscribed who left since: WHERE is a file from \`npm run departures\`,
@@ -46,7 +47,7 @@ const run = async (wanted: Wanted): Promise<number> => {
 
 type Values = { 'as-it-was': boolean; check: boolean; file?: string; departures?: string };
 
-/** A check and one file are things of their own. */
+/** --check and --file can't be combined with other options. */
 const isOneThing = ({ 'as-it-was': isAsItWas, check: isCheck, file, departures }: Values): boolean =>
   [isCheck, file, isAsItWas || departures].filter(Boolean).length <= 1;
 
@@ -60,7 +61,7 @@ const check = async (file: string): Promise<number> => {
   return 0;
 };
 
-/** What root writes, another user cannot read. */
+/** Other users can't read files written by root. */
 const tellOwner = ({ DATA_DIR, DATABASE_URL, STORAGE_URL }: Config): void => {
   if (getuid?.() !== 0 || (DATABASE_URL && STORAGE_URL)) return;
   console.log(

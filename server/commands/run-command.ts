@@ -10,13 +10,13 @@ type Parsed<O extends Options> = ReturnType<
 type Command<O extends Options, W> = {
   usage: string;
   options: O;
-  /** What the arguments ask for, or null when they ask for nothing this command does. */
+  /** The parsed options, or null when the command can't do what they ask for. */
   wanted(parsed: Parsed<O>): W | null;
-  /** Answers the exit code. */
+  /** Returns the exit code. */
   run(wanted: W): Promise<number>;
 };
 
-/** Runs a command and ends the process: with its code, or with 1 and a sentence. */
+/** Runs a command and ends the process with its exit code, or with 1 and an error message. */
 export const runCommand = async <O extends Options, W>({
   usage,
   options,
@@ -30,7 +30,7 @@ export const runCommand = async <O extends Options, W>({
       return null;
     }
   };
-  // What a command writes is for this user alone.
+  // Everything a command writes is readable by this user only.
   umask(0o077);
   try {
     const asked = read();

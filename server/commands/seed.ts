@@ -6,7 +6,7 @@ import { closeDeps, createDeps } from '../deps.ts';
 import { runCommand } from './run-command.ts';
 import { addDemoStudio, hasOrders } from './seed/fill.ts';
 
-// `npm run seed [-- --orders N] [--add]`: a demo studio in an empty product, or more demo orders in any.
+// `npm run seed [-- --orders N] [--add]`: fills an empty installation with a demo studio, or adds demo orders to any.
 const USAGE = 'Usage: npm run seed [-- --orders N] [--add], where N is a whole number from 1 to 1000000';
 const USUAL = '60';
 

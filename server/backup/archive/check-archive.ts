@@ -6,10 +6,16 @@ import { ContentCheck, readJson, toPrintable } from './check-content.ts';
 import { type ArchiveEntry, damagedArchiveError, readEntries } from './entries.ts';
 import { ABOUT, type About, backupHeader, MANIFEST, type Manifest, manifest, SUMS } from './manifest.ts';
 
-/** An archive that says of itself what it holds, and holds what can be restored. `entries` lists it, to be closed by the caller. */
+/**
+ * An archive whose checksums match and whose content can be restored. `entries` lists its files; the caller must close
+ * it.
+ */
 export type CheckedArchive = { manifest: Manifest; entries: FileIndex };
 
-/** Reads the whole archive and holds it against its own sums and this version's tables. AppError with what is wrong; nothing is changed anywhere. */
+/**
+ * Reads the whole archive and checks it against its own checksums and this version's tables. AppError with what is
+ * wrong; changes nothing anywhere.
+ */
 export const checkArchive = async (file: string, versions: readonly string[]): Promise<CheckedArchive> => {
   const entries = openFileIndex();
   try {
@@ -64,7 +70,7 @@ const readAbout = async (file: string, entry: ArchiveEntry, versions: readonly s
   );
 };
 
-/** Every entry before it is as the list says, and none is missing. */
+/** Checks that every earlier entry matches the list of checksums, and that none is missing. */
 const compare = async (file: string, { body }: ArchiveEntry, entries: FileIndex): Promise<string> => {
   const hash = createHash('sha256');
   let listed = 0;

@@ -9,7 +9,10 @@ import { NUMBERS } from './manifest.ts';
 
 type Tables = Map<string, Map<string, Column>>;
 
-/** What is read into memory at once: a table's entries end with the row that reaches half a megabyte, and a row has an end. */
+/**
+ * The most that is read into memory at once: an entry of rows ends with the row that reaches half a megabyte, and a
+ * row's size is limited.
+ */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 const rowsName = /^rows\/([a-z_]+)\/\d{6,}\.jsonl$/;
@@ -23,7 +26,7 @@ const isListText = (text: string): boolean => {
 const mailingPart = z.object({ clients: z.string().refine(isListText) });
 const numbers = z.record(z.string(), z.int().min(0));
 
-/** Holds the content of an archive against what the tables and the store of its version take, and counts it. */
+/** Checks an archive's content against the tables and storage of its version, and counts it. */
 export class ContentCheck {
   readonly #file: string;
   readonly #tables: Tables;
@@ -35,7 +38,7 @@ export class ContentCheck {
     this.#tables = tables;
   }
 
-  /** Answers the SHA-256 of the entry. */
+  /** Returns the SHA-256 of the entry. */
   async take(entry: ArchiveEntry): Promise<string> {
     if (entry.name.startsWith('files/')) return this.#takeFile(entry);
     const [, table] = rowsName.exec(entry.name) ?? [];
@@ -78,7 +81,7 @@ export class ContentCheck {
   }
 }
 
-/** In what way a row is none of its table; nothing when it is one. */
+/** How a row doesn't match its table; undefined when it does. */
 const wrongIn = (row: unknown, columns: Map<string, Column>): string | undefined => {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return 'isn’t a row';
   const names = Object.keys(row);
@@ -93,7 +96,7 @@ const wrongIn = (row: unknown, columns: Map<string, Column>): string | undefined
   return undefined;
 };
 
-/** Its list of clients is read when a restore says to how many a bulk mail had not been written. */
+/** Checked because a restore parses the list of clients, to report how many recipients a bulk email still had. */
 const wrongInPart = (row: unknown): string | undefined =>
   mailingPart.safeParse(row).success ? undefined : 'has a broken list of clients';
 
@@ -115,7 +118,7 @@ const parsed = (file: string, name: string, json: string): unknown => {
   }
 };
 
-/** A small entry of JSON, as its schema has it. */
+/** Reads a small JSON entry and validates it. */
 export const readJson = async <S extends z.ZodType>(
   file: string,
   entry: ArchiveEntry,
@@ -127,6 +130,6 @@ export const readJson = async <S extends z.ZodType>(
   return read.data;
 };
 
-/** A name from outside, fit for a terminal. */
+/** An untrusted name, made safe for a terminal. */
 export const toPrintable = (name: string): string =>
   JSON.stringify(name.length > 100 ? `${name.slice(0, 100)}…` : name);

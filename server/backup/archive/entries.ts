@@ -9,7 +9,7 @@ export type ArchiveEntry = { name: string; size_bytes: number; body: AsyncIterab
 export const damagedArchiveError = (file: string, what: string, cause?: unknown): AppError =>
   new AppError('malformed', `${file} can’t be restored: ${what}. Nothing was changed.`, { cause });
 
-/** The entries of an archive in their order. The bytes of one are read before the next is asked for. */
+/** An archive's entries in order. Read one entry's bytes before taking the next. */
 export async function* readEntries(file: string): AsyncGenerator<ArchiveEntry> {
   const source = createReadStream(file, { highWaterMark: 1024 * 1024 });
   const decoder = createTarDecoder({ strict: true });

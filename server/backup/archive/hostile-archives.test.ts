@@ -20,14 +20,14 @@ type Changes = {
   about?: object;
   manifest?: object;
   after?: Entry[];
-  /** What the manifest counts of rows. */
+  /** The row counts in the manifest. */
   rows?: Record<string, number>;
 };
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const about = { format: 1, product: '1', schema: versions.at(-1), started_at: '2026-11-21T00:00:00.000Z' };
 
-/** An archive whose sums are right, whatever is in it. */
+/** An archive with correct checksums, whatever it contains. */
 const archiveOf = async (changes: Changes): Promise<string> => {
   const { entries = [], after = [], rows = {} } = changes;
   const first = { name: 'about.json', text: JSON.stringify({ ...about, ...changes.about }) };
@@ -145,23 +145,25 @@ const refused: [string, Changes, RegExp][] = [
   ['another format', { about: { format: 2 } }, /about.json isn’t in this version’s format/],
 ];
 
-describe('an archive with right sums and', () => {
-  test.each(refused)('%s is refused in words, and nothing is made of it', async (_, changes, words) => {
+describe('an archive with correct checksums and', () => {
+  test.each(
+    refused,
+  )('%s is refused with a message, and nothing is created from it', async (_, changes, words) => {
     await expect(restored(changes)).rejects.toThrow(words);
     expect(await readdir(folder)).toEqual(['hostile.tar']);
   });
 
-  test('rows that contradict each other is refused by the database in words, and no row stays', async () => {
+  test('rows that contradict each other is refused by the database with a message, and no row stays', async () => {
     const twice = `${JSON.stringify(setting)}\n${JSON.stringify(setting)}\n`;
     await expect(restored({ ...lines('settings', twice), rows: { settings: 2 } })).rejects.toThrow(
       /rows of settings contradict each other/,
     );
-    // What is there counts as empty: the same with one row is taken.
+    // The place still counts as empty: the same archive with one row is accepted.
     await restored(lines('settings', JSON.stringify(setting)));
     await rm(join(folder, 'studio'), { recursive: true });
   });
 
-  test('a first entry that is no JSON is refused in words that name it', async () => {
+  test('a first entry that is not JSON is refused with a message that names it', async () => {
     const path = await archiveOf(file('a.wav'));
     const bytes = await readFile(path);
     bytes[512] = 0x5b;
@@ -172,7 +174,7 @@ describe('an archive with right sums and', () => {
     expect(await readdir(folder)).toEqual(['hostile.tar']);
   });
 
-  test('sizes beyond all bytes is refused without a reader waiting for them', async () => {
+  test('impossible sizes is refused without waiting for more bytes', async () => {
     const path = await archiveOf(file('a.wav'));
     const bytes = await readFile(path);
     const head = 512 * 2;

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const SIZE = 9 * 1024 ** 3 + 5;
 const NAME = `mixfront-backup/files/orders/2026-11-21/${'a'.repeat(150)}`;
 
-/** The beginning of an entry that is larger than the field for its size, with a name that is longer than its own. */
+/** The start of an entry that exceeds both the size field and the name field of a tar header. */
 const beginning = async (): Promise<Uint8Array> => {
   const { readable, controller } = createTarPacker();
   controller.add({ name: NAME, size: SIZE, mode: 0o600 }).getWriter().releaseLock();
@@ -22,7 +22,7 @@ const beginning = async (): Promise<Uint8Array> => {
   return Buffer.concat(parts);
 };
 
-test('an entry above 8 GB is read by tar and by us with its size and its name', async () => {
+test('both tar and our reader read an entry above 8 GB with its size and name', async () => {
   const bytes = await beginning();
   const tar = spawn('tar', ['tvf', '-'], { stdio: ['pipe', 'pipe', 'ignore'] });
   tar.stdin.on('error', () => {});

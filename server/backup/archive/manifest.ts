@@ -8,24 +8,24 @@ export const NUMBERS = 'numbers.json';
 
 const FORMAT = 1;
 
-/** The first entry: enough to refuse what cannot be restored before all of it is read. */
+/** The first entry: enough to refuse an archive that can't be restored before reading all of it. */
 export const backupHeader = z.object({
   format: z.literal(FORMAT),
   product: z.string(),
-  /** The version of the tables. */
+  /** The schema version. */
   schema: z.string(),
   started_at: z.iso.datetime(),
 });
 export type About = z.infer<typeof backupHeader>;
 
-/** The last entry: an archive without it is not whole. */
+/** The last entry: an archive without it is incomplete. */
 export const manifest = backupHeader.extend({
   finished_at: z.iso.datetime(),
   files: z.object({ count: z.number(), bytes: z.number() }),
   rows: z.record(z.string(), z.number()),
-  /** Of the list of the SHA-256 of every other entry. */
+  /** The SHA-256 of the list of every other entry's SHA-256. */
   sums_sha256: z.string(),
-  /** What the store had lost or damaged before the copy was made. */
+  /** Files that storage had lost or damaged before the backup. */
   missing: z.array(z.string()),
   damaged: z.array(z.string()),
 });

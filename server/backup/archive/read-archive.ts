@@ -9,20 +9,20 @@ import { NUMBERS } from './manifest.ts';
 
 const ROWS = 200;
 
-/** By which a file is told from another of its name, and from itself when it was written to. */
+/** Distinguishes a file from another with the same name, and from itself after a change. */
 export const getFileIdentity = async (file: string): Promise<string> => {
   const found = await stat(file).catch(() => null);
   return found ? [found.dev, found.ino, found.size, found.mtimeMs].join() : '';
 };
 
-/** The parts of an archive that was checked when it was in this state. */
+/** The parts of an archive that was checked in this state. */
 export async function* readArchive(file: string, state: string): AsyncGenerator<Part> {
   try {
     yield* partsOf(file);
   } catch (error) {
     throw (await getFileIdentity(file)) === state && error instanceof AppError ? error : changed(file, error);
   }
-  // Like by the next night's backup.
+  // For example, the next nightly backup replaced it.
   if ((await getFileIdentity(file)) !== state) throw changed(file);
 }
 
@@ -45,9 +45,9 @@ async function* partsOf(file: string): AsyncGenerator<Part> {
   }
 }
 
-/** An entry of rows holds some megabytes at most. */
+/** An entry of rows is a few megabytes at most. */
 async function* rowsOf({ body }: ArchiveEntry): AsyncGenerator<PlainRow[]> {
-  // Not by readline, for which U+2028 ends a line too.
+  // Not readline, which also splits at U+2028.
   const lines = (await text(body)).split('\n').filter((line) => line !== '');
   for (let start = 0; start < lines.length; start += ROWS)
     yield lines.slice(start, start + ROWS).map((line) => JSON.parse(line) as PlainRow);

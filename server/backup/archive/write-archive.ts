@@ -5,16 +5,19 @@ import { openFileIndex } from '../../deps.ts';
 import type { FileProblems, Part } from '../parts.ts';
 import { ABOUT, type About, FOLDER, MANIFEST, type Manifest, NUMBERS, SUMS } from './manifest.ts';
 
-/** An entry's size stands before its bytes: so much of a table is gathered for one, and a row. */
+/** An entry's size precedes its bytes, so this much of a table is collected for one entry, plus one row. */
 const ROWS_BYTES = 512 * 1024;
 
 type Writing = {
   bytes: ReadableStream<Uint8Array>;
-  /** Resolves with the last entry when all has been handed over. */
+  /** Resolves with the manifest when everything has been handed over. */
   done: Promise<Manifest>;
 };
 
-/** Writes parts as a tar file: each file of the store, each table as lines of JSON, the SHA-256 of each entry, and the manifest. */
+/**
+ * Writes parts as a tar file: each stored file, each table as lines of JSON, the SHA-256 of each entry, and the
+ * manifest.
+ */
 export const writeArchive = (parts: AsyncIterable<Part>, about: About, losses: FileProblems): Writing => {
   const { readable, controller } = createTarPacker();
   const sums = openFileIndex();
@@ -70,12 +73,12 @@ export const writeArchive = (parts: AsyncIterable<Part>, about: About, losses: F
       throw error;
     })
     .finally(() => sums.close());
-  // Who reads the bytes hears of a failure there first.
+  // Whoever reads the bytes sees the error there first.
   done.catch(() => {});
   return { bytes: readable, done };
 };
 
-/** As `sha256sum -c` reads it: 64 digits, two blanks, the name, a line end. */
+/** The line format of `sha256sum -c`: 64 digits, two spaces, the name, a newline. */
 const LINE = 67;
 
 function* linesOf(sums: ReturnType<typeof openFileIndex>): Generator<Uint8Array> {
@@ -83,7 +86,7 @@ function* linesOf(sums: ReturnType<typeof openFileIndex>): Generator<Uint8Array>
     yield Buffer.from(page.map(({ name, note }) => `${note}  ${name}\n`).join(''));
 }
 
-/** Gathers the lines of a table until there are enough for an entry. */
+/** Collects a table's lines until there are enough for an entry. */
 class RowGatherer {
   readonly #write: (name: string, text: string) => Promise<unknown>;
   #table = '';

@@ -7,13 +7,13 @@ import { MARKER } from '../new-studio.ts';
 import { type NamedFile, readNamedFiles } from '../queries.ts';
 import { findFileOwners } from './queries.ts';
 
-/** Something that is not as it should be, and what to do about it. */
+/** A problem, and what to do about it. */
 export type Finding = { text: string; advice: string };
 
-/** Younger ones may belong to a request or a job that is just about to name them. */
+/** Younger files may belong to a request or job that is about to store a row for them. */
 const STRANGER_AFTER_MS = 10 * MINUTE;
 
-/** Every file a row names against the store, and the other way round. `deep` reads each byte. */
+/** Compares every file in the rows with storage, and the other way round. `deep` reads every byte. */
 export const examineFiles = async (studio: Studio, deep: boolean): Promise<Finding[]> => {
   const startedAt = Date.now();
   const stored = openFileIndex();
@@ -36,7 +36,7 @@ export const examineFiles = async (studio: Studio, deep: boolean): Promise<Findi
   }
 };
 
-/** What puts one file back, beside a running product or none. */
+/** The command that puts one file back, whether the server is running or not. */
 const wayBack = (key: string): string =>
   `Put it back from a backup: npm run restore -- BACKUP.tar --file ${key}`;
 
@@ -47,7 +47,7 @@ const examineOne = async (
   deep: boolean,
 ): Promise<Finding | null> => {
   stored.mark(key);
-  // What came after the list was made is looked at by itself.
+  // Files added after the listing are looked up one by one.
   const size = stored.find(key)?.size_bytes ?? (await storage.stat(key))?.size_bytes;
   if (size === undefined) return { text: `Missing: ${key} (${owner})`, advice: wayBack(key) };
   if (size !== size_bytes)
@@ -71,7 +71,7 @@ const examineOne = async (
   }
 };
 
-/** A track may have been replaced while we looked. */
+/** A track may have been replaced in the meantime. */
 const isStillNamed = async (
   { database }: Studio,
   { key }: NamedFile,
@@ -89,7 +89,7 @@ const strangers = async (studio: Studio, stored: FileIndex, before: string): Pro
   for (const page of stored.unmarked())
     for (const { name, size_bytes, note: modifiedAt } of page) {
       if (modifiedAt > before || growing.has(name) || intakes.has(getStagingId(name))) continue;
-      // Named or removed since the list was made.
+      // A row for it was stored, or it was removed, since the listing.
       const file = { key: name, size_bytes, crc32: null, owner: '' };
       if ((await isStillNamed(studio, file, present)) || !(await storage.stat(name))) continue;
       findings.push({

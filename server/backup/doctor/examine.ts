@@ -7,7 +7,7 @@ import { findStuckRows, findWrongFigures } from './queries.ts';
 
 type Options = { deep: boolean; sendsMail: boolean; isRunning: boolean; tell(text: string): void };
 
-/** Looks a studio over without changing anything of it, beside a product that runs on it or none. */
+/** Examines a studio without changing anything, whether the server is running or not. */
 export const examine = async (
   studio: Studio,
   { deep, sendsMail, isRunning, tell }: Options,
@@ -24,7 +24,7 @@ export const examine = async (
   findings.push(...(await examineFigures(studio)));
   tell(deep ? 'Files, every byte' : 'Files');
   findings.push(...(await examineFiles(studio, deep)));
-  // What waits while nothing runs is no fault.
+  // While nothing is running, waiting work is no problem.
   if (isRunning) findings.push(...(await examineWork(studio, sendsMail)));
   return findings;
 };
@@ -37,7 +37,7 @@ const examineDatabase = async ({ database }: Studio): Promise<Finding[]> =>
   }));
 
 const examineFigures = async ({ database }: Studio): Promise<Finding[]> => {
-  // At one moment, as every order that comes changes both sides.
+  // In one snapshot, because every new order changes both sides.
   const { db, end } = await database.maintenance.snapshot();
   try {
     return (await findWrongFigures(db)).map(({ what, kept, counted }) => ({

@@ -14,7 +14,7 @@ const call = async (method: 'PUT' | 'POST', path: string, payload: object) =>
   });
 const wrong = async () => (await findWrongFigures(product.deps.database.read)).map(({ what }) => what);
 
-test('figures of a studio with paid, cancelled, archived and trashed orders, all right, name none; each that is changed is named', async () => {
+test('doctor reports nothing for correct totals of paid, cancelled, archived and trashed orders, and names each total that is changed', async () => {
   const ids: string[] = [];
   for (let n = 0; n < 6; n++)
     ids.push(await placed(product.url, { fields: { email: `c${n % 2}@example.com` } }));

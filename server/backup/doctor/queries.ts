@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { statusesWith } from '../../../shared/order-statuses.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
-// What doctor asks of rows. Nothing here writes.
+// Doctor's queries. Nothing here writes.
 
 type Row = Record<string, string | number>;
 const ask = async (db: Queries, query: RawBuilder<unknown>): Promise<Row[]> =>
   (await query.execute(db)).rows as Row[];
 
-/** A kept figure that is not what counting gives: where, and both. */
+/** A stored total that differs from a recount: where, and both numbers. */
 export type WrongFigure = { what: string; kept: number; counted: number };
 
 type Count = {
@@ -18,11 +18,11 @@ type Count = {
   counted: RawBuilder<unknown>;
 };
 
-// Orders that count in figures, and payments that are money.
+// Conditions for orders that count towards totals, and for payments that are money.
 const counts = sql`(shelf = 'current' and cancelled_at is null)`;
 const isMoney = sql`(state = 'confirmed' and taken_back_at is null)`;
 
-// Each half answers `place` and `figure`; figures of a place that only one half knows are compared with 0.
+// Each half returns `place` and `figure`; figures of a place that only one half knows are compared with 0.
 const figures: Count[] = [
   {
     what: 'cents paid for order',
@@ -80,7 +80,7 @@ const figures: Count[] = [
     ] as const
   ).map(([figure, each]) => ({
     what: `${figure} of client`,
-    // An address is no one else's business: whoever reads this finds the client by the id.
+    // Addresses are private: whoever reads this finds the client by the id.
     label: sql`coalesce((select id from clients where email_key = place), 'without a row')`,
     kept: sql`select email_key as place, ${sql.ref(figure)} as figure from clients`,
     counted: sql`select email_key as place, sum(${each}) as figure from orders where email_key <> '' group by email_key`,
@@ -111,7 +111,7 @@ export const findWrongFigures = async (db: Queries): Promise<WrongFigure[]> => {
   return wrong;
 };
 
-/** Rows a running product would have taken up long ago: how many, and which came first. */
+/** Rows a running server should have processed long ago: how many, and which was first. */
 export type StuckRows = { what: string; count: number; first: string };
 
 export const findStuckRows = async (
@@ -165,7 +165,7 @@ export const findStuckRows = async (
   return stuck;
 };
 
-/** What may hold files that no row names yet: running requests by their ids, and uploads under way by their keys. */
+/** What may own files that no row refers to yet: running requests by id, and uploads by key. */
 export const findFileOwners = async (
   db: Queries,
   at: string,

@@ -8,11 +8,11 @@ import { newId } from '../../ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { content } from './content.ts';
 
-/** What client and studio did on the page of a demo order once it had come to its status. */
+/** What client and studio did on a demo order's page after it reached its status. */
 export type Afterwards = 'nothing' | 'thread' | 'paused' | 'files';
 
 const LATELY = 20 * DAY;
-// Taken in turn, so that all of them are there in a small demo too.
+// In rotation, so that even a small demo has all of them.
 const turns: Partial<Record<OrderStatus, Afterwards[]>> = {
   payment_received: ['files', 'thread'],
   in_progress: ['thread', 'files', 'paused', 'nothing'],
@@ -32,7 +32,7 @@ export const createAfterwards = (): ((status: OrderStatus, ageMs: number) => Aft
   };
 };
 
-/** Everything lies between the order's last change and now. */
+/** Writes events between the order's last change and now. */
 export const writeAfterwards = async (
   tx: Queries,
   order_id: string,
@@ -45,7 +45,7 @@ export const writeAfterwards = async (
   if (afterwards === 'files') await sendFileLater(tx, order_id, getTime(0.5));
 };
 
-/** Who wrote last is the one who waits: the studio finds a client's last word in its inbox. */
+/** Whoever wrote last is waiting: a thread that ends with the client shows up in the studio's inbox. */
 const writeThread = async (
   tx: Queries,
   order_id: string,
@@ -69,7 +69,7 @@ const pause = async (tx: Queries, order_id: string, at: string): Promise<void> =
   await recalculateOrders(tx, [{ before, marks: { paused_at: at, pause_reason: reason } }]);
 };
 
-/** The demo tells of the order's last file as if it had come later. */
+/** Makes the order's last file look as if it was sent later. */
 const sendFileLater = async (tx: Queries, order_id: string, at: string): Promise<void> => {
   const state = await lockOrderWithPayments(tx, order_id);
   const [note = ''] = content.later_files;

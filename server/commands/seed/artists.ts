@@ -5,7 +5,7 @@ const firstNames = content.first_names.split(' ');
 const lastNames = content.last_names.split(' ');
 const styles = [...new Set(content.projects.map(({ style }) => style))];
 
-/** Clients for so many orders, about two orders each: the invented ones first, then names put together. */
+/** Clients for this many orders, about two orders each: first the invented ones, then combined names. */
 export const artistsFor = (orders: number, random: Random): Artist[] => {
   const count = Math.max(1, Math.round(orders / 2));
   const more = Array.from({ length: Math.max(0, count - content.artists.length) }, (_, n): Artist => {

@@ -3,7 +3,7 @@ import { setListed } from '../../features/clients/unsubscribe-queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { content } from './content.ts';
 
-/** What the owner has written down about some of the clients, and one who wants no bulk email. */
+/** The owner's notes on some clients, and one client without bulk email. */
 export const writeContacts = async (tx: Queries): Promise<void> => {
   for (const { email, ...words } of content.contacts) await changeClient(tx, email, words);
   const client = await findClient(tx, content.unsubscribed);

@@ -4,69 +4,71 @@ import type { SettingsChange } from '../../../shared/settings.ts';
 import json from './content.json' with { type: 'json' };
 import type { Voice } from './sounds.ts';
 
-// The invented people, songs and texts of the demo. Addresses at example.com (RFC 2606) and numbers of 555-01xx (North American
-// Numbering Plan) belong to nobody.
+// The invented people, songs and texts of the demo. Addresses at example.com (RFC 2606) and 555-01xx numbers (North
+// American Numbering Plan) belong to nobody.
 
 export type Style = 'rap' | 'rnb' | 'indie' | 'electronic' | 'folk' | 'pop' | 'heavy' | 'afro';
 export type Artist = { name: string; email: string; style: Style };
 
-/** What one kind of client orders, in the words such clients use. `{title}` is the song's. */
+/** What one kind of client orders, in their words. `{title}` is the song's. */
 export type Project = {
   style: Style;
   songs: number;
   details: string;
   notes: string;
-  /** `song`: which one the file is of, when it is not the first. */
+  /** `song`: the song the file belongs to, if not the first. */
   files: { name: string; voice: Voice; song?: number }[];
 };
 
-/** A note of a client on the latest version of a song and kind (`1 mix`). With a reply the studio has ticked it. */
+/**
+ * A client's note on the latest version of a song and kind (`1 mix`). With a reply, the studio has marked it as done.
+ */
 export type DemoNote = { of: string; at_s: number; to_s?: number; text: string; reply?: string };
-/** What happens on the page of an order once its mixes are made. Versions are named `1 mix`: song and kind. */
+/** What happens on an order's page once its mixes exist. Versions are named `1 mix`: song and kind. */
 export type DemoStep =
   | { deliver: string[]; note: string; changes?: string }
   | { round: DemoNote[] }
   | { drafts: DemoNote[] }
   | { approve: true };
 
-/** An order that shows how songs are heard, noted and approved. It takes the place of one with the same status. */
+/** An order that demonstrates listening, notes and approval. It replaces one with the same status. */
 export type DeliveredOrder = {
   status: OrderStatus;
-  /** Titles. */
+  /** Song titles. */
   songs: string[];
   add_ons: AddOnFlag[];
   is_paid: boolean;
   details: string;
   notes: string;
   steps: DemoStep[];
-  /** The name the songs may be shown under; null when the client was not asked yet. */
+  /** The name the songs may be shown under; null when the client hasn't been asked yet. */
   showcase_credit: string | null;
-  /** What the client says of the studio; empty where nothing. */
+  /** The client's testimonial, or empty. */
   testimonial: string;
 };
 
 type Content = {
   settings: SettingsChange;
   testimonials: { name: string; role: string; content: string }[];
-  /** In the order they are shown; `slug` names the files among the samples. */
+  /** In display order; `slug` names the files among the samples. */
   tracks: { slug: string; title: string; genre: string; description: string; featured: string }[];
   artists: Artist[];
-  /** Separated by blanks, to be put together when there are more clients than artists. */
+  /** Separated by spaces; combined when there are more clients than artists. */
   first_names: string;
   last_names: string;
-  /** What the owner has written down about some of the clients. */
+  /** The owner's notes on some clients. */
   contacts: { email: string; phone: string; note: string }[];
-  /** The client who wants no bulk email. */
+  /** The client without bulk email. */
   unsubscribed: string;
   titles: string[];
   projects: Project[];
   status_notes: Partial<Record<OrderStatus, string[]>>;
   admin_notes: Partial<Record<OrderStatus, string[]>>;
-  /** What client and studio write on an order that has come to this status. */
+  /** Messages between client and studio on an order with this status. */
   threads: { status: OrderStatus; messages: { from: 'client' | 'studio'; text: string }[] }[];
-  /** Why the studio stops the clock of an order in work. */
+  /** Reasons for which the studio pauses an order's clock. */
   pauses: string[];
-  /** Why a client sends a file later. */
+  /** Reasons for which a client sends a file later. */
   later_files: string[];
   delivered_orders: DeliveredOrder[];
 };

@@ -4,7 +4,7 @@ import { content, type DeliveredOrder, type Project } from './content.ts';
 
 const LATELY = 20 * DAY;
 
-/** Gives orders of the last weeks that have come to a status what was delivered and said of it, each once. */
+/** Assigns the prepared deliveries, each once, to orders of the last weeks with a matching status. */
 export const createDeliveredOrders = (): ((
   status: OrderStatus,
   ageMs: number,
@@ -21,7 +21,7 @@ const files: Project['files'] = [
   { name: 'stems.zip', voice: 'zip' },
 ];
 
-/** What such an order has of its own. */
+/** The parts of a demo order that its delivery determines. */
 export const planDelivered = (delivered: DeliveredOrder) => {
   const { songs, details, notes, add_ons, is_paid } = delivered;
   const project: Project = {

@@ -7,17 +7,20 @@ import type { Random } from './random.ts';
 import { createSongRecorder } from './song-sounds.ts';
 import { type Recorded, recordWav, type Take, type Voice } from './sounds.ts';
 
-/** How the files of one order were recorded: all alike and equally long. */
+/** How an order's files were recorded: all with the same format and length. */
 type Session = Omit<Take, 'channels'>;
 
-/** Gives the content of demo files. Each is recorded once and shared by every order that asks for its like. */
+/** Creates the demo files. Each is generated once and shared by all orders that need the same. */
 export type DemoFilePool = {
-  /** One small file an order, for thousands of them. */
+  /** One small file per order, for thousands of orders. */
   isTiny: boolean;
   session(): Session;
-  /** Null for a rough mix where there is none to share. `n` counts the takes of a voice in one order: each sounds different. */
+  /**
+   * Null for a rough mix when there is none to share. `n` numbers the takes of a voice in one order, which all sound
+   * different.
+   */
   take(voice: Voice, session: Session, n: number): Promise<Buffer | null>;
-  /** What the studio delivers; `n` counts the versions of a kind. */
+  /** A version the studio delivers; `n` numbers the versions of a kind. */
   version(kind: VersionKind, n: number): Promise<Buffer>;
 };
 
@@ -31,10 +34,10 @@ const stems: Session = { seconds: 1.5, sampleRate: 44_100, bits: 16 };
 const tiny: Session = { seconds: 0.05, sampleRate: 44_100, bits: 16 };
 const wide = new Set<Recorded>(['beat', 'drums', 'pad']);
 
-// Takes in a zip are none of those beside it.
+// Offset of take numbers in a ZIP, so that they differ from the takes next to it.
 const ZIPPED = 5;
 
-/** Rough mixes are the built-in samples. */
+/** Rough mixes are the bundled samples. */
 export const createDemoFilePool = async (
   samples: string,
   random: Random,

@@ -26,7 +26,9 @@ import { seedSettings } from './studio.ts';
 import { addTracks } from './tracks.ts';
 import { withStoredVersions } from './versions.ts';
 
-/** Above this many, orders get one small file each and are placed many at a time, so that neighbours may change places. */
+/**
+ * Above this many, orders get one small file each and are placed in parallel, so neighbouring orders may swap places.
+ */
 const MOST_WITH_AUDIO = 500;
 const AT_ONCE = 32;
 const TOLD_EVERY = 100;
@@ -36,8 +38,8 @@ export const hasOrders = async ({ database }: Deps): Promise<boolean> =>
   (await listOrderTotals(database.read)).some(({ orders }) => orders > 0);
 
 /**
- * Fills the product with a demo studio: every order through the intake that visitors use, every status through the
- * function the owner uses. Answers what is there now.
+ * Creates a demo studio: every order is placed through the endpoint visitors use, and moved with the functions the
+ * owner uses. Returns the resulting counts.
  */
 export const addDemoStudio = async (
   deps: Deps,
@@ -87,7 +89,7 @@ const placeOne = async (
   await placeOrder(deps, {
     contentType,
     body: orderForm(order, shelf),
-    // TEST-NET-3 (RFC 5737): no client ever comes from there.
+    // TEST-NET-3 (RFC 5737): no real client has these addresses.
     address: `203.0.113.${n % 250}`,
     key: undefined,
     past: {
@@ -102,7 +104,7 @@ const placeOne = async (
   });
 };
 
-/** How the order went on: paid right before work began, moved from status to status, and put away. */
+/** How the order continued: paid right before work began, moved from status to status, and archived or trashed. */
 const moveOn = async (
   tx: Queries,
   id: string,
@@ -119,7 +121,10 @@ const moveOn = async (
   await writeAfterwards(tx, id, afterwards, lastAt);
 };
 
-/** No mail of the demo ever leaves: in the order's own transaction it counts as sent, and now and then as refused. */
+/**
+ * The demo never sends email: in the order's own transaction its emails are marked as sent, and now and then as
+ * refused.
+ */
 const settleMails = async (tx: Queries, orderId: string, at: Date, n: number): Promise<void> => {
   for (const mail of await listOrderEmails(tx, orderId)) {
     if (n % 40 === 20 && mail.kind === 'order_placed_client')
@@ -129,7 +134,7 @@ const settleMails = async (tx: Queries, orderId: string, at: Date, n: number): P
   }
 };
 
-/** Files are given to their songs, as a client does in the form; of thousands of tiny ones nobody has to hear each. */
+/** Assigns files to songs, as a client does in the form; of thousands of tiny files not every one has to be checked. */
 const settleFiles = async (
   tx: Queries,
   orderId: string,
@@ -141,7 +146,7 @@ const settleFiles = async (
   const before = await lockOrderWithPayments(tx, orderId);
   if (before) {
     const state = await updateFilesComplete(tx, before, before.order.created_at);
-    // Nobody of the demo is ever reminded.
+    // The demo sends no reminders.
     await stopReminders(tx, state, true);
   }
   if (isTiny) await skipChecks(tx, orderId);

@@ -8,7 +8,7 @@ const part = (disposition: string, content: Buffer): Buffer =>
     Buffer.from('\r\n'),
   ]);
 
-/** The texts of a form as a browser would send them. */
+/** A form's texts as a browser would send them. */
 export function* textParts(fields: Record<string, string>): Generator<Buffer> {
   for (const [name, value] of Object.entries(fields)) yield part(`name="${name}"`, Buffer.from(value));
 }

@@ -3,10 +3,11 @@ import { DAY, HOUR } from '../../clock.ts';
 import { content } from './content.ts';
 import type { Random } from './random.ts';
 
-/** A change of status: how long after the order, and what was written with it. */
+/** A status change: how long after the order, and its note. */
 export type Move = { after: number; status: OrderStatus; note: string; admin_note: string };
 
-// What an order of so many days has come to, taken in turn, so that every status is there however the dice fall.
+// The statuses for orders up to a given age, used in rotation, so that every status exists whatever the random
+// numbers.
 const outcomes: { upToDays: number; statuses: OrderStatus[] }[] = [
   { upToDays: 0.5, statuses: ['pending', 'payment_received', 'pending'] },
   { upToDays: 1.5, statuses: ['payment_received', 'in_progress', 'pending'] },
@@ -19,7 +20,7 @@ const outcomes: { upToDays: number; statuses: OrderStatus[] }[] = [
   },
 ];
 
-/** Gives orders of an age their final status, in turn. */
+/** Assigns orders of an age their final status, in rotation. */
 export const createOutcomes = (): ((ageMs: number) => OrderStatus) => {
   const given = new Map<number, number>();
   return (ageMs) => {
@@ -31,7 +32,7 @@ export const createOutcomes = (): ((ageMs: number) => OrderStatus) => {
   };
 };
 
-// The usual way of an order, and how many hours each step takes.
+// The usual path of an order, and how many hours each step takes.
 const usual: [status: OrderStatus, low: number, high: number][] = [
   ['payment_received', 1, 9],
   ['in_progress', 3, 16],
@@ -54,7 +55,7 @@ const pathTo = (status: OrderStatus, random: Random): typeof usual => {
   return status === 'completed' ? [...revised, ['completed', 30, 150]] : revised;
 };
 
-/** How an order of this age came to its status. Everything lies between then and now. */
+/** How an order of this age reached its status. Everything happened between then and now. */
 export const createHistory = (status: OrderStatus, ageMs: number, random: Random): Move[] => {
   let after = 0;
   const steps = pathTo(status, random).map(([name, low, high]) => {

@@ -5,16 +5,18 @@ import { soundQueue } from '../../jobs/prepare-sound.ts';
 import { probeQueue } from '../../jobs/probe-file.ts';
 import { createRunner } from '../../jobs/runner.ts';
 
-/** Saved together, many share one sync of the database. */
+/** Results saved together share database syncs. */
 const fast = { paceMs: 0, limit: 32 };
 
-/** The tracks of the portfolio are prepared by the server that runs later. */
+/** Portfolio tracks are left to the server that starts later. */
 const versionQueue = (deps: Deps): Queue => {
   const queue = soundQueue(deps);
   return { ...queue, kinds: queue.kinds.filter(({ name }) => name === 'prepare-version') };
 };
 
-/** Reads and listens to the files of all orders as a running server would within a minute, so that what is found stands there at once. */
+/**
+ * Reads and checks all order files, as a running server would within a minute, so that the findings are there at once.
+ */
 export const listenToFiles = async (deps: Deps): Promise<void> => {
   const queues = [
     probeQueue(deps, fast),

@@ -12,10 +12,10 @@ import type { PaymentRow } from '../../features/orders/rows.ts';
 import { buildPayment } from '../../features/orders/status/move-order.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
-/** What is special about the money of a demo order, or where it was put. */
+/** A special payment situation of a demo order, or where it was moved. */
 export type Outcome = 'usual' | 'reported' | 'partly' | 'unpaid' | 'cancelled' | 'archived' | 'trash';
 
-// By the status an order has come to and its age, taken in turn, so that all of them are there in a small demo too.
+// By status and age, in rotation, so that even a small demo has all of them.
 const outcomes: [status: OrderStatus, fromDays: number, upToDays: number, turns: Outcome[]][] = [
   ['pending', 0, 2, ['reported', 'usual']],
   ['pending', 2, 1_000, ['cancelled', 'usual', 'trash']],
@@ -49,7 +49,7 @@ const row = ({ order }: OrderState, n: number, payment: Partial<PaymentRow>): Pa
   ...payment,
 });
 
-/** The payment of a demo order that work began on, as it was confirmed right before. */
+/** The payment of a demo order that work began on, confirmed right before. */
 export const payDemoOrder = async (
   tx: Queries,
   id: string,
@@ -68,7 +68,7 @@ export const payDemoOrder = async (
   await recalculateOrders(tx, [{ before }]);
 };
 
-/** What became of a demo order at the end. Everything lies between its last change and now. */
+/** The final state of a demo order. Everything happened between its last change and now. */
 export const setDemoOrderAside = async (
   tx: Queries,
   id: string,
@@ -87,7 +87,7 @@ export const setDemoOrderAside = async (
   const marks: Partial<Record<Outcome, [OrderMarks, 'cancelled' | 'archived' | 'trashed']>> = {
     cancelled: [{ cancelled_at: at, cancel_reason: reason }, 'cancelled'],
     archived: [{ archived_at: at }, 'archived'],
-    // Of today, so that the trash keeps it for as long as the demo is looked at.
+    // Dated today, so that it stays in the trash while the demo is being looked at.
     trash: [{ trashed_at: new Date(Date.now() - 1).toISOString() }, 'trashed'],
   };
   const [mark, kind] = marks[outcome] ?? [];

@@ -9,7 +9,7 @@ export const named = (text: string, title: string): string => text.replaceAll('{
 /** The body of POST /api/orders/immediate as a browser would send it. */
 export async function* orderForm(order: PlannedOrder, shelf: DemoFilePool): AsyncGenerator<Buffer> {
   const { artist, project, title, add_ons, discount_code } = order;
-  // Texts nobody has to write are left empty where there is none.
+  // Optional texts are left empty.
   const texts: Partial<Record<OrderText, string>> & { name: string; email: string } = {
     name: artist.name,
     email: artist.email,

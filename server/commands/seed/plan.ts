@@ -8,7 +8,7 @@ import { createHistory, createOutcomes, type Move } from './history.ts';
 import { createMoneyOutcomes, type Outcome } from './money.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** An order to be placed: who, when, what, and how it went on. */
+/** An order to be placed: who, when, what, and how it continued. */
 export type PlannedOrder = {
   at: Date;
   artist: Artist;
@@ -19,15 +19,15 @@ export type PlannedOrder = {
   moves: Move[];
   outcome: Outcome;
   afterwards: Afterwards;
-  /** What was delivered and said of it, where the demo shows that. */
+  /** Its deliveries and feedback, if the demo shows them. */
   delivered?: DeliveredOrder;
 };
 
 const SPAN_DAYS = 150;
 const NEWEST_MS = 0.6 * HOUR;
-// The studio has grown: more than a quarter of its orders are of the last eight days.
+// The studio is growing: more than a quarter of its orders are from the last eight days.
 const GROWTH = 2.2;
-// Which share of its time an order took until its first delivery, where the demo shows what came then.
+// The share of an order's age until its first delivery, if the demo shows what followed.
 const BEFORE_DELIVERY = 0.5;
 
 const likely: [AddOnFlag, number][] = [
@@ -39,7 +39,7 @@ const likely: [AddOnFlag, number][] = [
   ['instrumental_version', 0.22],
   ['acapella_version', 0.1],
 ];
-/** Add-ons a client's own words ask for. */
+/** Add-ons that a client's own words ask for. */
 const asked: [AddOnFlag, RegExp][] = [
   ['clean_edit', /clean edit/i],
   ['instrumental_version', /instrumental is/i],
@@ -57,7 +57,7 @@ export const planOrders = (count: number, now: Date, random: Random, isTiny: boo
   const moneyOf = createMoneyOutcomes();
   const afterwardsOf = createAfterwards();
   const deliveredOf = createDeliveredOrders();
-  // Of its own, so that the other orders stay as they are.
+  // A separate generator, so that the other orders stay the same.
   const before = createRandom(count);
   const known = new Set<Artist>();
   const turns = new Map<string, number>();

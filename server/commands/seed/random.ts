@@ -1,6 +1,6 @@
-/** Chance that repeats: the same seed gives the same studio. */
+/** Repeatable random numbers: the same seed gives the same studio. */
 export type Random = {
-  /** From 0 to below 1. */
+  /** From 0 to just below 1. */
   next(): number;
   between(low: number, high: number): number;
   pick<T>(list: readonly T[]): T;

@@ -39,7 +39,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => product.close());
 
-test('there are so many orders, some in every status, and the kept counts agree', async () => {
+test('creates the requested number of orders, some in every status, with correct totals', async () => {
   expect(await hasOrders(product.deps)).toBe(true);
   expect(orders).toHaveLength(COUNT);
   expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(orderStatuses));
@@ -51,7 +51,7 @@ test('there are so many orders, some in every status, and the kept counts agree'
   await expectStoredTotalsMatch(product.deps.database.read);
 });
 
-test('there is an order of each kind of money, and in each place', () => {
+test('has an order of every payment state, and on every shelf', () => {
   const kinds: Record<string, (order: OrderSummary) => boolean> = {
     'paid in full': ({ is_paid, status }) => is_paid && status === 'completed',
     reported: ({ has_report, is_paid }) => has_report && !is_paid,
@@ -64,7 +64,7 @@ test('there is an order of each kind of money, and in each place', () => {
   for (const [kind, fits] of Object.entries(kinds)) expect([kind, orders.some(fits)]).toEqual([kind, true]);
 });
 
-test('clients wrote and sent files later, an order is paused, and what they did last waits in the inbox', async () => {
+test("has messages, later files and a paused order, with the clients' latest activity in the inbox", async () => {
   const tables = ['order_messages', 'file_additions', 'inbox_items'] as const;
   const [messages, additions, items] = await Promise.all(
     tables.map((table) => product.deps.database.read.selectFrom(table).selectAll().execute()),
@@ -77,7 +77,7 @@ test('clients wrote and sent files later, an order is paused, and what they did 
   );
 });
 
-test('delivered orders show every state of hearing, noting and approving, with sound that can be played', async () => {
+test('has delivered orders in every state of listening, notes and approval, with playable sound', async () => {
   const delivered = details.filter(({ versions }) => versions.length);
   expect(delivered).toHaveLength(content.delivered_orders.length);
   const versions = delivered.flatMap((order) => order.versions);
@@ -114,7 +114,7 @@ test('delivered orders show every state of hearing, noting and approving, with s
     expect([state, pages.some(fits)]).toEqual([state, true]);
 });
 
-test('they lie in the past five months, newest first, and every change between its order and now', () => {
+test('spreads orders over the past five months, newest first, with every change between its order and now', () => {
   const times = orders.map(({ created_at }) => Date.parse(created_at));
   expect(times).toEqual([...times].sort((a, b) => b - a));
   expect(Date.now() - Math.min(...times)).toBeGreaterThan(100 * 86_400_000);
@@ -125,14 +125,14 @@ test('they lie in the past five months, newest first, and every change between i
   }
 });
 
-test('every file can be read and has its figures', () => {
+test('has readable files with figures', () => {
   const files = details.flatMap((order) => order.files);
   expect(files.length).toBeGreaterThan(COUNT);
   for (const { format, duration_s } of files) if (format !== 'ZIP') expect(duration_s).toBeGreaterThan(0);
   expect(new Set(files.map(({ format }) => format))).toEqual(new Set(['WAV', 'MP3', 'ZIP']));
 });
 
-test('every file was listened to, most are as they should be, and one in few orders is to be made better', () => {
+test('has checked every file: most are fine, and a few orders have something to improve', () => {
   const files = details.flatMap((order) => order.files);
   const sounds = files.filter(({ format }) => format !== 'ZIP');
   for (const { name, report_by, report, peaks, findings } of sounds) {
@@ -150,7 +150,7 @@ test('every file was listened to, most are as they should be, and one in few ord
   expect(details.flatMap((order) => order.song_findings).length).toBeGreaterThan(5);
 });
 
-test('files have labels by their names, and their song where an order has several', () => {
+test('labels files by name, and assigns a song where an order has several', () => {
   const files = details.flatMap((order) => order.files);
   for (const label of ['beat', 'lead', 'adlib', 'stack_left', 'stack_right', 'reference'])
     expect(files.filter((file) => file.label === label).length, label).toBeGreaterThan(0);
@@ -158,7 +158,7 @@ test('files have labels by their names, and their song where an order has severa
   expect(largest.length).toBeGreaterThan(details.filter(({ song_count }) => song_count === 1).length);
 });
 
-test('codes were used while they held, and no mail waits to be sent', async () => {
+test('only uses discount codes while they are valid, and leaves no emails to send', async () => {
   const { uses } = (await stored(product)).rows as { uses: { code: string; uses: number }[] };
   for (const { code, uses: used } of uses)
     expect(details.filter(({ discount_code }) => discount_code === code)).toHaveLength(used);
@@ -168,7 +168,7 @@ test('codes were used while they held, and no mail waits to be sent', async () =
   expect(mails.filter(({ state }) => state !== 'sent' && state !== 'failed')).toEqual([]);
 });
 
-test('the tracks it shows are there to be heard: both sides, and the finished one as the song', async () => {
+test('has playable tracks: both sides, and the finished one as the song', async () => {
   const { items } = await get<{ items: PortfolioItem[] }>('/api/portfolio');
   expect(items.map(({ title }) => title)).toEqual(content.tracks.map(({ title }) => title));
   const { files } = await get<{ files: SoundFile[] }>('/api/admin/sounds');
@@ -191,7 +191,7 @@ test('the tracks it shows are there to be heard: both sides, and the finished on
   expect(files).toHaveLength(3 * content.tracks.length);
 });
 
-test('some clients have come back, some have a phone and a note, and one wants no emails', async () => {
+test('has returning clients, some with phone and note, and one without bulk email', async () => {
   const { clients, total } = await get<{ clients: ClientSummary[]; total: number }>('/api/admin/clients');
   const known = orders.filter(({ trashed_at }) => trashed_at === null);
   expect(total).toBe(new Set(known.map(({ client_info }) => client_info.email)).size);
@@ -201,7 +201,7 @@ test('some clients have come back, some have a phone and a note, and one wants n
   expect(clients.filter(({ unsubscribed }) => unsubscribed)).toHaveLength(1);
 });
 
-test('more can be added, and what the owner has written stays', async () => {
+test('can be extended, and keeps what the owner has written', async () => {
   await product.app.inject({
     method: 'PUT',
     url: '/api/admin/settings',

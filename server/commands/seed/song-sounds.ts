@@ -2,7 +2,7 @@ import type { VersionKind } from '../../../shared/version-kinds.ts';
 import type { Random } from './random.ts';
 import { BEAT_S, encodeWav, type Recorded, voices } from './sounds.ts';
 
-// A short song and its mixes, made by arithmetic as the other sounds of the demo: one performance, heard in several balances.
+// A short song and its mixes, synthesised like the demo's other sounds: one performance in several balances.
 
 const format = { sampleRate: 44_100, bits: 16, channels: 2 } as const;
 const BAR_S = 4 * BEAT_S;
@@ -10,7 +10,7 @@ const BAR_S = 4 * BEAT_S;
 type Part = Exclude<Recorded, 'beat' | 'guitar' | 'phone'>;
 type Balance = Partial<Record<Part, number>>;
 
-/** What plays in each bar: verse, hook, a break, and the hook again. */
+/** What plays in each bar: verse, hook, break, and the hook again. */
 const form: Part[][] = [
   ['keys', 'vocal'],
   ['keys', 'bass', 'vocal', 'drums'],
@@ -21,12 +21,12 @@ const form: Part[][] = [
   ['keys', 'bass', 'vocal', 'drums', 'backing', 'pad'],
 ];
 const parts = [...new Set(form.flat())];
-/** Where parts come from: how much later the other side hears them, in samples. */
+/** Stereo position of each part: how many samples later the other side hears it. */
 const places: Record<Part, number> = { drums: 40, bass: 0, keys: -260, pad: 420, vocal: 0, backing: 330 };
 
 const usual: Balance = { drums: 0.5, bass: 0.35, keys: 0.35, pad: 0.25, vocal: 0.42, backing: 0.3 };
 const withoutVoices: Balance = { ...usual, vocal: 0, backing: 0 };
-/** `drive`: how far it is pushed into a soft ceiling. */
+/** `drive`: how hard it is pushed into a soft clipper. */
 type Mix = { balance: Balance; drive: number; isClean?: boolean };
 const mixes: Record<Exclude<VersionKind, 'stems'> | 'rough' | 'first mix', Mix> = {
   rough: { balance: { ...usual, vocal: 0.2, bass: 0.6, drums: 0.3 }, drive: 0.35 },
@@ -37,10 +37,10 @@ const mixes: Record<Exclude<VersionKind, 'stems'> | 'rough' | 'first mix', Mix> 
   instrumental: { balance: withoutVoices, drive: 0.95 },
   acapella: { balance: { vocal: 0.42, backing: 0.3 }, drive: 0.95 },
 };
-/** Where a clean edit mutes the voices. */
+/** Where a clean edit mutes the vocals. */
 const isExplicit = (t: number) => t > 9.5 * BEAT_S && t < 10 * BEAT_S;
 
-/** Each part once, from beginning to end. */
+/** Renders each part once, from beginning to end. */
 const perform = (random: Random): Map<Part, Float32Array> => {
   const frames = Math.round(form.length * BAR_S * format.sampleRate);
   const fade = 0.01 * format.sampleRate;
@@ -57,7 +57,7 @@ const perform = (random: Random): Map<Part, Float32Array> => {
   );
 };
 
-/** Records the song in one of its mixes, as WAV. */
+/** Renders one of the song's mixes as WAV. */
 export const createSongRecorder = (random: Random): ((mix: keyof typeof mixes) => Buffer) => {
   let performed: Map<Part, Float32Array> | undefined;
   return (mix) => {

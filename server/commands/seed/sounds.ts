@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** What is heard in a file of the demo: short, made by arithmetic, and different enough to be told apart. */
+/** What a demo file sounds like: short, synthesised, and different enough to tell apart. */
 export type Voice =
   | 'drums'
   | 'beat'
@@ -14,7 +14,7 @@ export type Voice =
   | 'rough'
   | 'song'
   | 'zip';
-/** Those that are made here. */
+/** Those generated here. */
 export type Recorded = Exclude<Voice, 'rough' | 'song' | 'zip'>;
 
 export type Take = { seconds: number; sampleRate: 44_100 | 48_000; bits: 16 | 24; channels: 1 | 2 };
@@ -23,7 +23,7 @@ const TEMPO = 104;
 export const BEAT_S = 60 / TEMPO;
 const turn = (phase: number) => Math.sin(2 * Math.PI * phase);
 const saw = (phase: number) => 2 * (phase - Math.floor(phase + 0.5));
-/** Hertz of a semitone above A1. */
+/** The frequency in Hz of a semitone above A1. */
 const note = (semitone: number) => 55 * 2 ** (semitone / 12);
 const roots = [0, 8, 3, 10];
 const rootAt = (t: number) => roots[Math.floor(t / (4 * BEAT_S)) % roots.length] ?? 0;
@@ -41,7 +41,7 @@ const drum = (t: number, random: Random): number => {
 const chord = (t: number, wave: (phase: number) => number): number =>
   [12, 19, 24, 27].reduce((sum, step) => sum + wave(note(rootAt(t) + step) * t), 0) / 4;
 
-/** A voice-like line: a saw with vibrato, opening and closing twice a beat. */
+/** A voice-like line: a sawtooth with vibrato, opening and closing twice a beat. */
 const sing = (t: number, step: number): number => {
   const vibrato = 0.004 * turn(5.5 * t);
   const melody = [0, 3, 7, 5, 3, 10, 7, 2][Math.floor(t / BEAT_S) % 8] ?? 0;
@@ -63,19 +63,20 @@ export const voices: Record<Recorded, (t: number, random: Random) => number> = {
   beat: (t, random) => 0.6 * drum(t, random) + 0.4 * turn(note(rootAt(t)) * t) + 0.2 * chord(t, saw),
 };
 
-// How far a second take, and the right side of a stereo one, is behind, and how much softer: enough not to be the same sound.
+// How far a second take, and the right side of a stereo take, is delayed and attenuated: enough not to be the same
+// sound.
 const TAKE_S = 0.017;
 const TAKE_GAIN = 0.92;
 const SIDE_S = 0.003;
 
-/** A WAV file of a voice. `take` counts those of one order. */
+/** A WAV file of a voice. `take` numbers the takes of one order. */
 export const recordWav = (voice: Recorded, format: Take, random: Random, take = 0): Buffer =>
   encodeWav(format, (t, channel) => {
     const late = take * TAKE_S + channel * SIDE_S;
     return 0.7 * TAKE_GAIN ** take * voices[voice](t + late, random);
   });
 
-/** A canonical header (RIFF, PCM) and integer samples: what is heard at each second on each side, clipped. */
+/** A canonical header (RIFF, PCM) and integer samples: what each side plays at each second, clipped. */
 export const encodeWav = (
   { seconds, sampleRate, bits, channels }: Take,
   soundAt: (t: number, channel: number, frame: number) => number,

@@ -23,7 +23,7 @@ import { parseVersion, type StoredDeliveries, type StoredVersion } from './versi
 
 type Place = { tx: Queries; id: string; at: string };
 
-/** What studio and client did with the versions of an order, one after the other between its last change and now. */
+/** What studio and client did with an order's versions, one step after another between its last change and now. */
 export const takeSteps = async (
   tx: Queries,
   id: string,
@@ -48,7 +48,10 @@ export const takeSteps = async (
   );
 };
 
-/** The client lets the studio show the songs, and says a word; a server that runs later makes the drafts of the songs. */
+/**
+ * The client allows the studio to show the songs and writes a testimonial; the server that starts later makes drafts
+ * of the songs.
+ */
 const praise = async ({ tx, id, at }: Place, credit: string | null, content: string) => {
   const { order } = await lockOrderOrThrow(tx, id);
   if (credit !== null) {
@@ -101,7 +104,7 @@ const sendRound = async (place: Place, notes: DemoNote[]) => {
   await move(place, { kind: 'round_sent', status: 'revision_requested', note: `Round ${number}: ${text}` });
 };
 
-/** On the latest version of each song and kind, which the client has heard then. */
+/** Adds notes on the latest version of each song and kind, which the client has played by then. */
 const addNotes = async ({ tx, id, at }: Place, notes: DemoNote[], round: number | null) => {
   const versions = await listVersions(tx, id);
   for (const { of, text, at_s, to_s = null, reply = '' } of notes) {

@@ -18,7 +18,7 @@ const code = (
   ...rules,
 });
 
-/** Percent in hundredths, fixed amounts in cents. */
+/** Percentages in hundredths of a percent, fixed amounts in cents. */
 const demoCodes = (): NewDiscount[] => [
   code({ code: 'FIRSTMIX', kind: 'percent', value: 15_00, description: '15% off' }, { first_order_only: 1 }),
   code(
@@ -31,7 +31,7 @@ const demoCodes = (): NewDiscount[] => [
   ),
 ];
 
-/** Name, handles, codes and words of clients. What the owner has written already stays. */
+/** The studio's name, handles, codes and testimonials. Keeps what the owner has already entered. */
 export const seedSettings = async (tx: Queries, at: string): Promise<void> => {
   await writeSettings(tx, content.settings);
   for (const each of demoCodes()) await addDiscount(tx, each, at);

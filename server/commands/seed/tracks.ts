@@ -20,8 +20,8 @@ async function* trackForm({ slug, ...words }: (typeof content.tracks)[number], s
 }
 
 /**
- * Puts the built-in tracks where the owner's own would be, unless there are some. A server that runs prepares them within
- * seconds, or else the next that starts.
+ * Adds the bundled tracks to the portfolio, unless it already has some. A running server prepares them within seconds,
+ * otherwise the next one that starts.
  */
 export const addTracks = async (deps: Deps, samples: string, at: Date): Promise<void> => {
   if ((await listPortfolio(deps.database.read)).length) return;

@@ -7,15 +7,15 @@ import { ORDER_FOLDER, type StagedFiles, withStagedFiles } from '../../receive-u
 import type { DeliveredOrder } from './content.ts';
 import type { DemoFilePool } from './demo-file-pool.ts';
 
-/** A version whose bytes are stored, and that belongs to no order yet. */
+/** A version whose bytes are stored and that doesn't belong to an order yet. */
 export type StoredVersion = Pick<
   VersionRow,
   'id' | 'song' | 'number' | 'name' | 'note' | 'format' | 'size_bytes' | 'crc32' | 'storage_key'
 > & { kind: VersionKind };
-/** Those of each delivery, in the order of the steps. */
+/** The versions of each delivery, in the order of the steps. */
 export type StoredDeliveries = StoredVersion[][];
 
-/** Stores what the studio of the demo delivers with an order, then commits the order together with it. */
+/** Stores the versions the demo studio delivers with an order, then commits the order together with them. */
 export const withStoredVersions = (
   deps: Deps,
   delivered: DeliveredOrder,
@@ -40,7 +40,7 @@ const storeAll = async (
     staged.keep(storage_key);
     const { size_bytes } = await storage.put(storage_key, toChunks(bytes));
     const name = `${songs[song - 1]} ${kind} ${number}.${format.toLowerCase()}`;
-    // What changed is said of the first one alone.
+    // Only the first version of a delivery says what changed.
     return {
       id,
       song,
@@ -69,7 +69,7 @@ async function* toChunks(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
-/** `1 mix`: the song and the kind. */
+/** Parses `1 mix` into song and kind. */
 export const parseVersion = (of: string): { song: number; kind: VersionKind } => {
   const [song, kind] = of.split(' ');
   return { song: Number(song), kind: kind as VersionKind };

@@ -1,11 +1,11 @@
 import type { SoundFacts } from '../../../shared/stems.ts';
 import { BudgetExceeded } from '../decoders/refusal.ts';
 
-/** What a file, with all that is in it, may still cost. */
+/** What a file, including everything inside it, may still cost. */
 export type Budget = {
-  /** Before any work: throws TooMuch when a header promises more samples than are left. */
+  /** Called before any work: throws BudgetExceeded when a header promises more samples than are left. */
   expect(samples: number, facts: SoundFacts): void;
-  /** As they are made: a header may lie. */
+  /** Counts samples as they are decoded, because a header may lie. */
   decode(samples: number): void;
   unpack(bytes: number): void;
 };

@@ -1,5 +1,5 @@
-// The entry of the process that listens to what clients sent. It has no file, no network and no environment: it asks its parent
-// for spans of one file, and answers with what it found.
+// The entry point of the process that checks clients' files. It has no file system, network or environment: it asks
+// its parent for byte ranges of one file and sends back what it found.
 
 import { decodeThroughParent } from '../decoders/aac-ipc.ts';
 import { AudioRefusal, BudgetExceeded } from '../decoders/refusal.ts';

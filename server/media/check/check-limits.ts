@@ -2,31 +2,37 @@ import { HOUR, SECOND } from '../../clock.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** What listening to one file may cost, in the lane for what takes longer. */
+/** What checking one file may cost in the `long` lane. */
 export const checkLimits = {
-  /** Sound of one file, and of a ZIP all together. */
+  /** Audio duration of one file, or of a whole ZIP. */
   most_seconds: (6 * HOUR) / SECOND,
-  /** Samples of all channels, as work grows with them: eight hours of stereo at 48 kHz take about two minutes. */
+  /**
+   * Samples of all channels together, because work grows with them: eight hours of stereo at 48 kHz take about two
+   * minutes.
+   */
   most_samples: 8 * 3_600 * 96_000,
-  /** What may be unpacked of a ZIP, its files read twice or not. */
+  /** Bytes unpacked from a ZIP, counting again when a file is read twice. */
   most_unpacked: 16 * 1024 * MEGABYTE,
   heap_mb: 256,
   resident_bytes: 640 * MEGABYTE,
   /** Seconds of work. */
   seconds: 600,
-  /** How long the store may keep the process waiting in all. */
+  /** Total time storage may keep the process waiting. */
   waiting_seconds: 900,
-  /** How long the decoder outside may. */
+  /** Total time the external decoder may take. */
   decoding_seconds: 600,
   decoder_bytes: 512 * MEGABYTE,
-  /** Visitors come first. */
+  /** Requests of visitors come first. */
   nice: 10,
-  /** How long the process waits for another file before it ends. */
+  /** How long the process waits for another file before it exits. */
   idle_seconds: 10,
 };
 export type CheckLimits = typeof checkLimits;
 
-/** `quick` is for what is done in no time, as stems mostly are; what turns out to be more goes to `long`, and holds up nobody but its like. */
+/**
+ * `quick` is for files that finish almost at once, as most stems do. Larger ones move to `long`, where they delay only
+ * each other.
+ */
 export const lanes = ['quick', 'long'] as const;
 export type Lane = (typeof lanes)[number];
 

@@ -32,7 +32,7 @@ describe.each([
   ['stored', store],
   ['deflated', deflateZip],
 ] as const)('a ZIP of %s files', (_, pack) => {
-  it('is listened to file by file', async () => {
+  it('is checked file by file', async () => {
     const { report, peaks } = await checked(checkerOf(), await pack(await contents()), 'ZIP');
     expect(peaks).toBeNull();
     expect(report).toMatchObject({ facts: { format: 'ZIP' }, measures: null });
@@ -57,7 +57,7 @@ describe.each([
     expect(silence?.measures).toMatchObject({ starts_at_s: null });
   });
 
-  it('has AAC decoded again for each file', async () => {
+  it('has AAC decoded separately for each file', async () => {
     const both = [1, 2].map((i) => ({ name: `${i}.m4a`, content: aac }));
     const { report } = await checked(checkerOf(), await pack(both), 'ZIP');
     const [one, other] = report.entries ?? [];
@@ -65,7 +65,7 @@ describe.each([
     expect(other?.measures).toEqual(one?.measures);
   });
 
-  it('is none the worse for a damaged file in it', async () => {
+  it('reports a damaged file and still checks the others', async () => {
     const wav = stemWav({ seconds: 2 });
     const archive = await pack([
       { name: 'Cut.wav', content: wav.subarray(0, 100_000) },
@@ -78,7 +78,7 @@ describe.each([
 });
 
 describe('a hostile ZIP', () => {
-  it('is refused as damaged when it cannot be opened, and the next is listened to', async () => {
+  it('is refused as damaged when it cannot be opened, and the next one is checked', async () => {
     const checker = checkerOf();
     const archive = await deflateZip([{ name: 'a.wav', content: stemWav({ seconds: 2 }) }]);
     const full = Buffer.concat([Buffer.from('PK\u0003\u0004PK\u0005\u0006'), Buffer.alloc(18, 0xff)]);
@@ -88,15 +88,15 @@ describe('a hostile ZIP', () => {
     expect(new Set(pids).size).toBe(1);
   });
 
-  it('that unpacks to more than it says is not believed', async () => {
+  it('is not measured when it unpacks to more than it declares', async () => {
     const archive = await deflateZip([{ name: 'a.wav', content: stemWav({ seconds: 20, level: 0 }) }]);
-    // The unpacked size in the directory.
+    // The unpacked size in the central directory.
     archive.writeUInt32LE(500_000, archive.lastIndexOf('PK\u0001\u0002') + 24);
     const { report } = await checked(checkerOf(), archive, 'ZIP');
     expect(report.entries?.[0]).toMatchObject({ facts: { format: 'unknown' }, measures: null });
   });
 
-  it('costs no more than its time', async () => {
+  it('is measured only up to the duration limit', async () => {
     const archive = await deflateZip(
       [1, 2, 3].map((i) => ({ name: `${i}.wav`, content: stemWav({ seconds: 8 }) })),
     );
@@ -104,7 +104,7 @@ describe('a hostile ZIP', () => {
     expect(report.entries?.map(({ measures }) => measures !== null)).toEqual([true, false, false]);
   });
 
-  it('that was changed at random breaks nothing', async () => {
+  it('breaks nothing when it was changed at random', async () => {
     const checker = checkerOf();
     const archive = await deflateZip([{ name: 'a.wav', content: stemWav({ seconds: 0.2 }) }]);
     const tail = archive.subarray(-200);
@@ -115,7 +115,7 @@ describe('a hostile ZIP', () => {
     }
   });
 
-  it('without sound has none', async () => {
+  it('has no entries when it contains no sound', async () => {
     const archive = makeZip([{ name: 'lyrics.txt', content: Buffer.from('la la') }]);
     expect((await checked(checkerOf(), archive, 'ZIP')).report.entries).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { UnprocessableError } from '../sandbox/task.ts';
 
 const { checkerOf, checked } = setCheckerStage();
 
-it('files that were changed at random are measured or refused, and end no process', async () => {
+it('measures or refuses randomly changed files without losing the process', async () => {
   const checker = checkerOf();
   const files = [
     ['WAV', makeWav({ seconds: 0.2 })],
@@ -23,7 +23,7 @@ it('files that were changed at random are measured or refused, and end no proces
     }
 });
 
-it('a file of twenty minutes is measured without being held in memory', async () => {
+it('measures a file of twenty minutes without holding it in memory', async () => {
   const second = stemWav({ seconds: 1, from: 0, to: 1 });
   const seconds = 1_200;
   const head = Buffer.from(second.subarray(0, 44));

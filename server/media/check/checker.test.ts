@@ -16,8 +16,8 @@ const { pids, checkerOf, checked, storage } = setCheckerStage();
 
 const sound: Partial<StemSound> = { seconds: 4, from: 0.5, to: 3.5 };
 
-describe('the listener', () => {
-  it('measures a stem as the browser does, faults and all, one process for all', async () => {
+describe('the checker', () => {
+  it('measures a stem as the browser does, faults included, in one process for all', async () => {
     const checker = checkerOf();
     const kinds: Partial<StemSound>[] = [
       {},
@@ -36,7 +36,7 @@ describe('the listener', () => {
       expect(report.facts).toMatchObject({ format: 'WAV', sample_rate_hz: 48_000, duration_s: 4 });
       expect(report.measures).toEqual({
         ...wanted.measures,
-        // Of the samples before they were rounded to those of the file.
+        // Computed from the samples before they were rounded to the file's bit depth.
         sound_hash: wanted.measures.sound_hash ? expect.stringMatching(/^[0-9a-f]{16}$/) : null,
         peak_dbfs: expect.closeTo(wanted.measures.peak_dbfs ?? 0, 1),
         lufs: expect.closeTo(wanted.measures.lufs ?? 0, 1),
@@ -54,7 +54,7 @@ describe('the listener', () => {
     ['FLAC', async () => makeFlac({ seconds: 2 })],
     ['MP3', () => makeMp3({ seconds: 2 })],
     ['M4A', async () => makeM4a({ seconds: 2, codec: 'alac' })],
-  ] as const)('hears %s', async (format, make) => {
+  ] as const)('decodes %s', async (format, make) => {
     const { report } = await checked(checkerOf(), await make(), format);
     expect(report.facts).toMatchObject({ format, sample_rate_hz: 44_100, channels: 2 });
     expect(report.facts.duration_s).toBeCloseTo(2, 1);
@@ -62,9 +62,7 @@ describe('the listener', () => {
     expect(report.measures?.peak_dbfs).toBeCloseTo(-7.96, 0);
   });
 
-  it.each([
-    16, 24,
-  ] as const)('hears the same sound in every lossless format, at %i bits', async (bitDepth) => {
+  it.each([16, 24] as const)('hears the same sound in every lossless format at %i bits', async (bitDepth) => {
     const same = { seconds: 2, bitDepth } as const;
     const files = [
       ['WAV', makeWav(same)],
@@ -78,7 +76,7 @@ describe('the listener', () => {
     expect(hashes).not.toContain(null);
   });
 
-  it('says of what cannot be heard whether it is damaged, and goes on with the next', async () => {
+  it('says whether an undecodable file is damaged, and goes on with the next', async () => {
     const checker = checkerOf();
     const broken = [unreadable(), { 'cut short': stemWav(sound).subarray(0, 200_000) }].flatMap(
       Object.values,
@@ -95,13 +93,13 @@ describe('the listener', () => {
     expect(new Set(pids).size).toBe(1);
   });
 
-  it('refuses what is longer than it may be', async () => {
+  it('refuses audio longer than the limit', async () => {
     const checker = checkerOf({ limits: { most_seconds: 3 } });
     await expect(checked(checker, stemWav(sound))).rejects.toMatchObject({ isBroken: false });
   });
 });
 
-describe('a listener that breaks', () => {
+describe('a checker process that misbehaves', () => {
   const cases: [worker: string, does: string, limits: CheckerLimits, reason: RegExp][] = [
     ['memory-hog', 'takes memory', { seconds: 5 }, existsSync('/proc') ? /too much memory/ : /Not listened/],
     ['busy-loop', 'never answers', { seconds: 1 }, /Not listened to within 1 seconds/],
@@ -114,13 +112,13 @@ describe('a listener that breaks', () => {
     await expect(checked(checkerOf({ worker, limits }), makeWav())).rejects.toThrow(reason);
   });
 
-  it('blames the store when that does not answer', async () => {
+  it("blames storage when it doesn't respond", async () => {
     const silent: Storage = { ...storage(), read: () => new Promise(() => undefined) };
     const checker = checkerOf({ store: silent, limits: { waiting_seconds: 1 } });
     await expect(checked(checker, makeWav())).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('gives a file up when it is told to', async () => {
+  it('stops on a file when aborted', async () => {
     const giveUp = new AbortController();
     let reads = 0;
     const store: Storage = {

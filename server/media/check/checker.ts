@@ -11,9 +11,12 @@ import { type CheckLimits, getLaneLimits, type Lane } from './check-limits.ts';
 import { type Checked, type FromChild, fromChild, type ToChild } from './protocol.ts';
 
 export type Checker = {
-  /** Listens to a stored file, one file at a time. Unheard when the file is to blame, TooHeavy when it is for the lane of longer work. */
+  /**
+   * Checks one stored file at a time. UnreadableAudioError when the file is at fault, LaneLimitExceeded when it
+   * belongs in the long lane.
+   */
   check(file: FileToCheck, signal: AbortSignal): Promise<Checked>;
-  /** Ends the process; a file under way rejects. */
+  /** Stops the process; a running check rejects. */
   close(): Promise<void>;
 };
 
@@ -21,11 +24,11 @@ type Options = {
   lane?: Lane;
   limits?: Partial<CheckLimits>;
   entry?: string;
-  /** What decodes AAC; null where there is nothing. */
+  /** The ffmpeg that decodes AAC; null when there is none. */
   ffmpeg?: string | null;
 };
 
-/** Listens to clients' files in a sandboxed process. */
+/** Checks clients' files in a sandboxed process. */
 export const createChecker = (
   storage: Storage,
   log: Pick<Logger, 'debug' | 'warn'>,
@@ -57,7 +60,7 @@ export const createChecker = (
 
 export type FileToCheck = { storage_key: string; size_bytes: number; format: string };
 
-/** The file cannot be heard here: it is damaged (`isBroken`), or of a rare kind. */
+/** The file can't be decoded here: it is damaged (`isBroken`) or of a rare kind. */
 export class UnreadableAudioError extends UnprocessableError {
   readonly isBroken: boolean;
   constructor(reason: string, isBroken: boolean) {
@@ -66,7 +69,7 @@ export class UnreadableAudioError extends UnprocessableError {
   }
 }
 
-/** There is more to the file than its lane takes: as far as is known, so many samples. */
+/** The file exceeds its lane's limit; `samples` is the number known so far. */
 export class LaneLimitExceeded extends UnprocessableError {
   readonly samples: number;
   constructor(samples: number) {
@@ -75,7 +78,7 @@ export class LaneLimitExceeded extends UnprocessableError {
   }
 }
 
-/** The process is still busy with it, and is ended. */
+/** The process was still busy with the file and was stopped. */
 export class CheckTimeout extends Error {}
 
 type Needs = {
@@ -89,10 +92,10 @@ type Needs = {
 
 /** The index of an M4A or of a ZIP. */
 const MOST_AT_ONCE = 96 * 1024 * 1024;
-// An honest file is read about once; its index, and where the sound starts, a second time.
+// A normal file is read about once, plus a second time for its index and the start of its sound.
 const mostBytesRead = (size: number) => 2 * size + 128 * 1024 * 1024;
 
-/** One file, from the question to what was found. `close` frees what the task holds, however it ended. */
+/** Checks one file, from the request to the findings. `close` frees what the task holds, however it ended. */
 const createCheckTask = ({ lane, storage, file, limits, ffmpeg, signal }: Needs) => {
   const { size_bytes, format, storage_key } = file;
   const aac = createAacService(ffmpeg, limits);
@@ -127,7 +130,7 @@ const createCheckTask = ({ lane, storage, file, limits, ffmpeg, signal }: Needs)
     messages: fromChild,
     begin,
     answer,
-    // The decoder has a time of its own.
+    // The decoder has its own time limit.
     isTimed: ({ kind }) => kind === 'decode' || kind === 'decode more',
     limits,
     overtime: () => new CheckTimeout(late),

@@ -11,14 +11,14 @@ import type { Checked } from './protocol.ts';
 
 const unknown = unknownFacts('unknown');
 
-/** Floats of 32 bits; those of 64 are rare. */
+/** 32-bit float; 64-bit float is rare. */
 const MOST_BYTES_A_SAMPLE = 4;
 
 type Task = {
   source: Source;
   most_seconds: number;
   budget: Budget;
-  /** What is too much is left out, and not thrown. */
+  /** There is no larger lane: skip what exceeds the limits instead of throwing. */
   is_last: boolean;
   newDecoder(): DecodeAac;
 };
@@ -27,7 +27,7 @@ type Heard = Pick<FileReport, 'measures'> & { facts: SoundFacts | null };
 const listen = async (task: Omit<Listening, 'format'>, isLast: boolean): Promise<Heard> => {
   try {
     const { format } = await identifyAudio(task.source);
-    // An archive in an archive is none of its sounds.
+    // An archive inside an archive is not opened.
     if (format === 'unknown' || format === 'ZIP') return { facts: unknown, measures: null };
     return (await measure({ ...task, format })).report;
   } catch (error) {
@@ -40,7 +40,10 @@ const listen = async (task: Omit<Listening, 'format'>, isLast: boolean): Promise
   }
 };
 
-/** Listens to the sounds of a ZIP one by one, without unpacking any as a whole. Throws Refusal when it cannot be opened. */
+/**
+ * Checks the sounds of a ZIP one by one, without unpacking any completely. Throws AudioRefusal when it can't be
+ * opened.
+ */
 export const measureZip = async ({
   source,
   most_seconds,
@@ -58,7 +61,7 @@ export const measureZip = async ({
   };
   const entries: ZipEntry[] = [];
   const sounds = await findSoundsInZip(source, budget);
-  // No format keeps fewer samples in so many bytes; a ZIP of whole songs is known for what it is before it is begun.
+  // No format has fewer samples in this many bytes, so a ZIP of whole songs is recognised before any work.
   if (!isLast) budget.expect(sounds.reduce((sum, { size }) => sum + size, 0) / MOST_BYTES_A_SAMPLE, unknown);
   for (const sound of sounds) entries.push(await hear(sound));
   return { report: { facts: unknownFacts('ZIP'), measures: null, entries }, peaks: null };

@@ -17,7 +17,7 @@ export type Listening = {
 
 const known = (format: string): SoundFormat => soundFormats.find((one) => one === format) ?? 'unknown';
 
-/** Decodes and measures a sound in one pass, whatever its length. Throws Refusal when the file is to blame. */
+/** Decodes and measures a sound in one pass, whatever its length. Throws AudioRefusal when the file is at fault. */
 export const measure = async ({
   source,
   format,
@@ -34,7 +34,7 @@ export const measure = async ({
     channels,
     duration_s: Math.round((length / rate) * 1e6) / 1e6,
   });
-  // Before a sample is decoded: a few hundred KB may promise days of silence.
+  // Checked before decoding: a few hundred KB may promise days of silence.
   const promised = sound.frames ?? 0;
   if (promised / rate > mostSeconds) throw refusals.tooLong(mostSeconds / 3600);
   budget.expect(promised * channels, describe(promised));

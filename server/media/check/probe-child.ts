@@ -1,5 +1,5 @@
-// The entry of the process that reads the headers of what strangers sent. It has no file, no network and no environment: it asks
-// its parent for spans of one file and answers with that file's figures.
+// The entry point of the process that reads headers of files from strangers. It has no file system, network or
+// environment: it asks its parent for byte ranges of one file and sends back that file's figures.
 import { isDamagedAudio, readAhead } from '../../../shared/audio/byte-source.ts';
 import { readFacts } from '../../../shared/audio/read-facts.ts';
 import { createParentChannel } from '../sandbox/child-ipc.ts';
@@ -19,7 +19,7 @@ const toMilliseconds = (seconds: number | null) => seconds && Math.round(seconds
 
 const probe = async (size: number): Promise<ProbeResult | null> => {
   const { format, ...figures } = await readFacts(readAhead({ size, read }, AHEAD));
-  // No sound has such numbers, or it is none. An archive is stored as it came: nothing looks inside.
+  // Figures without these can't be of a sound. Archives are stored as received; nothing looks inside them here.
   if (format !== 'ZIP' && (figures.sample_rate_hz === null || figures.channels === null)) return null;
   return { ...figures, duration_s: toMilliseconds(figures.duration_s) };
 };

@@ -61,7 +61,7 @@ afterEach(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the prober', () => {
-  it('reads every format from the store, with one process for all', async () => {
+  it('reads every format from storage in one process', async () => {
     const prober = proberOf();
     const long = makeSilentMp3(9_000, [320, 256]);
     const files = [makeWav(), makeAiff(), makeFlac(), makeM4a(), makeM4a({ codec: 'alac' }), long];
@@ -71,14 +71,14 @@ describe('the prober', () => {
     expect(pids).toHaveLength(1);
   });
 
-  it('refuses broken files without ending the process', async () => {
+  it('refuses broken files without losing the process', async () => {
     const prober = proberOf();
     for (const [name, bytes] of Object.entries(unreadable()))
       await expect(prober.probe(await stored(bytes)), name).rejects.toThrow();
     expect(await prober.probe(await stored(makeWav()))).toEqual(wavFigures);
   });
 
-  it('outlives 200 headers that were changed at random', async () => {
+  it('survives 200 randomly changed headers', async () => {
     const prober = proberOf();
     const whole = [makeWav(), makeAiff(), makeFlac(), makeM4a(), makeSilentMp3(100, [128, 32])];
     const started = performance.now();
@@ -116,13 +116,13 @@ describe('the prober', () => {
     expect(await prober.probe(file)).toEqual(wavFigures);
   });
 
-  it('blames the store when that does not answer', async () => {
+  it("blames storage when it doesn't respond", async () => {
     const silent: Storage = { ...storage, read: () => new Promise(() => undefined) };
     const prober = proberOf(silent, { seconds: 1 });
     await expect(prober.probe(await stored(makeWav()))).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('blames the store when that breaks off', async () => {
+  it('blames storage when it breaks off', async () => {
     const breaking: Storage = {
       ...storage,
       read: async () =>
@@ -137,7 +137,7 @@ describe('the prober', () => {
     });
   });
 
-  it('says that a file is missing, or shorter than it should be', async () => {
+  it('reports that a file is missing, or shorter than it should be', async () => {
     const prober = proberOf();
     const file = await stored(makeWav());
     await expect(prober.probe({ ...file, storage_key: 'orders/none' })).rejects.toMatchObject({
@@ -148,7 +148,7 @@ describe('the prober', () => {
     await expect(prober.probe({ ...wider, storage_key: short.storage_key })).rejects.toThrow('too short');
   });
 
-  it('ends its process when nothing comes for a while', async () => {
+  it('stops its process after an idle period', async () => {
     const prober = proberOf(storage, { idle_seconds: 0.2 });
     const file = await stored(makeWav());
     await prober.probe(file);
@@ -157,7 +157,7 @@ describe('the prober', () => {
     expect(await prober.probe(file)).toEqual(wavFigures);
   });
 
-  it('ends a probe under way when it is closed, and takes no more', async () => {
+  it('cancels a running probe when it is closed, and accepts no more', async () => {
     const silent: Storage = { ...storage, read: () => new Promise(() => undefined) };
     const prober = proberOf(silent);
     const file = await stored(makeWav());
@@ -170,9 +170,9 @@ describe('the prober', () => {
   });
 });
 
-describe('a process that misbehaves', () => {
+describe('a prober process that misbehaves', () => {
   const cases: [string, string, Partial<typeof probeLimits>, RegExp][] = [
-    // Only Linux tells what another process holds; elsewhere the clock ends it.
+    // Only Linux reports another process's memory; elsewhere the time limit ends it.
     [
       'memory-hog',
       'takes memory outside the heap',
@@ -193,7 +193,7 @@ describe('a process that misbehaves', () => {
     await expect(prober.probe(file)).rejects.toThrow(reason);
   });
 
-  it('may not read without end', async () => {
+  it('is stopped when it reads without end', async () => {
     const prober = proberOf(storage, { bytes: 1_000_000 });
     await expect(prober.probe(await stored(makeSilentMp3(9_000, [320, 256])))).rejects.toThrow('too much');
     const counted = proberOf(storage, { reads: 3 });

@@ -8,9 +8,9 @@ import { createSandbox } from '../sandbox/run-child.ts';
 import { type Task, UnprocessableError } from '../sandbox/task.ts';
 
 export type Prober = {
-  /** Reads a stored file's header, one file at a time. Rejects when that fails, for whatever reason. */
+  /** Reads one stored file's header at a time. Rejects on any failure. */
   probe(file: ProbedFile): Promise<ProbeResult>;
-  /** Ends the process; a probe under way rejects. */
+  /** Stops the process; a running probe rejects. */
   close(): Promise<void>;
 };
 
@@ -39,8 +39,8 @@ export const createProber = (
 export type ProbedFile = { storage_key: string; size_bytes: number };
 
 /**
- * One file, from the question to the figures. Unworkable when the file cannot be read, and the storage's own error when that is
- * what failed.
+ * Probes one file, from the request to the figures. UnprocessableError when the file can't be read, or the storage
+ * error if that is the cause.
  */
 const createProbeTask = (
   storage: Storage,
@@ -82,14 +82,14 @@ export const probeLimits = {
   bytes: 64 * 1024 * 1024,
   heap_mb: 192,
   resident_bytes: 384 * 1024 * 1024,
-  /** How long the process waits for another file before it ends. */
+  /** How long the process waits for another file before it exits. */
   idle_seconds: 15,
 };
 export type ProbeLimits = typeof probeLimits;
 
-// What the two processes say to each other. The child reads what strangers sent, so nothing it says is taken on trust.
+// The messages between the two processes. The child reads files from strangers, so its messages are validated.
 
-/** What a file's header tells; null where it tells nothing, as of a ZIP. */
+/** What a file's header says; null where it says nothing, as for a ZIP. */
 export const probeResult = z.object({
   duration_s: z.number().min(0).max(2_678_400).nullable(),
   sample_rate_hz: z.number().int().min(1_000).max(6_144_000).nullable(),

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { fileReport, stemPeaks } from '../../../shared/stem-report.ts';
 import { type AacAnswer, decodeQuestion, moreQuestion } from '../decoders/aac-ipc.ts';
 
-// What the two processes say to each other. The child reads what strangers sent, so nothing it says is taken on trust.
+// The messages between the two processes. The child reads files from strangers, so its messages are validated.
 
 const position = z.number().int().min(0);
 
-/** What was heard, with a waveform unless it is a ZIP. */
+/** The findings, with a waveform unless it is a ZIP. */
 const checked = z.object({ report: fileReport, peaks: stemPeaks.nullable() });
 export type Checked = z.infer<typeof checked>;
 
@@ -15,14 +15,14 @@ export const fromChild = z.discriminatedUnion('kind', [
   decodeQuestion,
   moreQuestion,
   checked.extend({ kind: z.literal('done') }),
-  /** `is_broken`: it is damaged, and not merely something that cannot be heard here. */
+  /** `is_broken`: damaged, not just undecodable here. */
   z.object({ kind: z.literal('refused'), reason: z.string().max(400), is_broken: z.boolean() }),
-  /** There is more to it than this lane takes: so many samples, as far as is known. */
+  /** The file exceeds the limits of this lane: the number of samples known so far. */
   z.object({ kind: z.literal('too much'), samples: z.number().min(0) }),
 ]);
 export type FromChild = z.infer<typeof fromChild>;
 
-/** A file, and what listening to it may cost. `is_last`: there is no lane for more, so what is too much is left out. */
+/** A file and the limits of its check. `is_last`: there is no larger lane, so what exceeds the limits is skipped. */
 export type CheckQuestion = {
   kind: 'check';
   size_bytes: number;

@@ -24,7 +24,7 @@ const started = (path: string, changes: Partial<typeof listeningLimits> = {}) =>
   return decoder;
 };
 
-/** A decoder that does something else. */
+/** An executable that stands in for the decoder. */
 const fakeDecoder = (name: string, code: string): string => {
   const path = join(folder, name);
   writeFileSync(path, `#!${process.execPath}\n${code}`, { mode: 0o755 });
@@ -35,7 +35,7 @@ const file = readFileSync(new URL('../../../test/audio/recorded/tone.aac.m4a', i
 
 describe('the AAC decoder', () => {
   it(
-    'holds little of a long silence, which is nothing before and gigabytes after, and stalls nobody',
+    'holds little of a long silence, which is tiny encoded and gigabytes decoded, and blocks nobody',
     async () => {
       const ffmpeg = await ensureFfmpeg();
       const make = ['-loglevel', 'quiet', '-f', 'lavfi', '-i', 'anullsrc', '-t', '1', '-c:a', 'aac'];
@@ -56,7 +56,7 @@ describe('the AAC decoder', () => {
           part = await decoder.more();
         }
       }
-      // What one batch decodes to is many times what may be held.
+      // One batch decodes to many times what may be in memory.
       expect(total).toBeGreaterThan(400 * 2 ** 20);
       expect((most - before) / 2 ** 20).toBeLessThan(100);
       expect(lag.max / 1e6).toBeLessThan(1_000);
@@ -64,7 +64,7 @@ describe('the AAC decoder', () => {
     FFMPEG_MS,
   );
 
-  it('stands back behind visitors', async () => {
+  it('runs at a lower priority than requests', async () => {
     const code = `const level = Buffer.alloc(4); process.stdin.resume();
       const look = () => { const nice = require('node:os').getPriority();
         if (!nice) return setTimeout(look, 20); level.writeFloatLE(nice); process.stdout.end(level); };
@@ -85,7 +85,7 @@ describe('the AAC decoder', () => {
     }
   });
 
-  it('does not take a song that was cut short by the decoder for a whole one', async () => {
+  it('does not accept a song that the decoder cut short', async () => {
     const half = 'process.stdout.write(Buffer.alloc(8000), () => process.kill(process.pid, "SIGKILL"));';
     await expect(prepared(preparerOf({ ffmpeg: fakeDecoder('half', half) }), file, 'M4A')).rejects.toThrow(
       'The AAC decoder ended early (SIGKILL)',
@@ -94,7 +94,7 @@ describe('the AAC decoder', () => {
     await expect(prepared(preparerOf({ ffmpeg: none }), file, 'M4A')).rejects.toThrow(/ENOENT/);
   });
 
-  it.skipIf(process.platform !== 'linux')('is ended when it takes too much memory', async () => {
+  it.skipIf(process.platform !== 'linux')('is stopped when it uses too much memory', async () => {
     const hog = `const held = []; setInterval(() => held.length < 20 && held.push(Buffer.alloc(2 ** 24, 1)), 5);
       process.stdin.resume();`;
     const decoder = started(fakeDecoder('hog', hog), { decoder_bytes: 150 * 2 ** 20 });

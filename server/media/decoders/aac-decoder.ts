@@ -9,30 +9,30 @@ const places = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg', '/opt/homebrew/bin/f
 const MOST_GIVEN = 256 * 1024;
 const WATCH_MS = 250;
 
-/** The machine's ffmpeg, or null. It is asked for AAC alone. */
+/** The path of the installed ffmpeg, or null. It is only used for AAC. */
 export const findFfmpeg = (): string | null => places.find((path) => existsSync(path)) ?? null;
 
-/** It took longer than it may, all together. */
+/** Decoding exceeded its total time limit. */
 export class DecoderLate extends Error {}
 
 export type AacDecoderLimits = {
-  /** How long it may be waited for, all together. */
+  /** The total time to wait for it. */
   decoding_seconds: number;
   decoder_bytes: number;
-  /** How far it stands back when processors are short, as `nice` counts. */
+  /** Its `nice` value: how far it yields when the CPU is busy. */
   nice: number;
 };
 
 export type Decoded = {
   bytes: Uint8Array;
-  /** Whether the frames given last may hold more: to be asked for before the next are given. */
+  /** Whether the last frames may yield more samples; fetch those before giving more frames. */
   isMore: boolean;
 };
 
 export type AacDecoder = {
-  /** Takes frames, or null for their end, and gives the first samples. */
+  /** Takes frames, or null at the end, and returns the first samples. */
   give(frames: Uint8Array | null): Promise<Decoded>;
-  /** The next samples of the frames given last. */
+  /** The next samples of the last frames. */
   more(): Promise<Decoded>;
   close(): void;
 };
@@ -49,15 +49,15 @@ const start = (path: string, rate: number, channels: number, nice: number) => {
   try {
     if (child.pid !== undefined) setPriority(child.pid, nice);
   } catch {
-    // Ended already: its exit says how.
+    // It has already exited; its exit handler reports how.
   }
   return child as ChildProcess & { stdin: Writable; stdout: Readable };
 };
 
 /**
- * Decodes a stream of AAC frames to 32-bit float at the given rate, in one or two channels, by an ffmpeg that sees nothing but
- * this stream and has no environment. A few bytes of silence decode to a megabyte: samples are read as they are asked for,
- * and the decoder waits meanwhile.
+ * Decodes a stream of AAC frames to 32-bit float at the given rate, in one or two channels, with an ffmpeg that gets
+ * only this stream and no environment. A few bytes of silence decode to a megabyte, so samples are read on demand
+ * while the decoder waits.
  */
 export const startAacDecoder = (
   path: string,
@@ -95,9 +95,9 @@ export const startAacDecoder = (
     clearInterval(watchdog);
     if (signal) fail(new Error(`The AAC decoder ended early (${signal})`));
   });
-  // After its exit and the last of its samples.
+  // Fires after its exit and the last of its samples.
   child.once('close', end);
-  // It may end before it took everything: what came until then is what there is.
+  // It may exit before reading everything; the samples until then are used.
   stdin.on('error', () => undefined);
 
   const watchdog = setInterval(async () => {

@@ -2,38 +2,38 @@ import { z } from 'zod';
 import type { DecodeAac } from './m4a.ts';
 import { refusals } from './refusal.ts';
 
-// AAC is decoded outside the process that asks for it: what that says, and what it hears.
+// AAC is decoded outside the process that needs it. These are the messages in both directions.
 
 export const MOST_BYTES_AT_ONCE = 1024 * 1024;
 
-/** So many bytes as one message may carry. */
+/** A byte array of at most this size, the limit of one message. */
 export const bytesUpTo = (most: number) =>
   z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.length > 0 && value.length <= most);
 
-/** AAC frames for the decoder; none when that was the end. Nothing new while there is more of the last. */
+/** AAC frames for the decoder; empty at the end. No new frames may be sent while the last ones yield more samples. */
 export const decodeQuestion = z.object({
   kind: z.literal('decode'),
-  /** The frames of another sound than those before. */
+  /** The first frames of another sound. */
   is_first: z.boolean(),
   bytes: bytesUpTo(MOST_BYTES_AT_ONCE).nullable(),
   rate: z.number().int().min(4_000).max(96_000),
   channels: z.number().int().min(1).max(2),
 });
-/** The next samples of the frames given last. */
+/** Asks for the next samples of the last frames. */
 export const moreQuestion = z.object({ kind: z.literal('decode more') });
 export type AacQuestion = z.infer<typeof decodeQuestion> | z.infer<typeof moreQuestion>;
 
 export type AacAnswer =
   | { kind: 'samples'; bytes: Uint8Array; isMore: boolean }
-  /** There is nothing here that decodes AAC. */
+  /** No AAC decoder is installed. */
   | { kind: 'none' }
-  /** What decodes AAC took too long. */
+  /** The AAC decoder took too long. */
   | { kind: 'late' };
 
-/** What a child may hear besides. */
+/** Other messages a child may receive. */
 type OtherAnswer = { kind: 'prepare' | 'verify' | 'check' | 'bytes' | 'more' };
 
-/** What the decoder outside makes of the frames of one sound, as it is asked for. */
+/** Asks the parent to decode the frames of one sound, on demand. */
 export const decodeThroughParent = (
   ask: (question: AacQuestion) => Promise<AacAnswer | OtherAnswer>,
 ): DecodeAac => {

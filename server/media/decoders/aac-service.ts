@@ -1,7 +1,7 @@
 import { type AacDecoder, type AacDecoderLimits, DecoderLate, startAacDecoder } from './aac-decoder.ts';
 import type { AacAnswer, AacQuestion } from './aac-ipc.ts';
 
-/** Answers such questions, for one sound after the other; `close` ends the decoder. */
+/** Answers these messages, for one sound after another; `close` stops the decoder. */
 export const createAacService = (ffmpeg: string | null, limits: AacDecoderLimits) => {
   let decoder: AacDecoder | null = null;
   const decode = (question: AacQuestion, path: string) => {

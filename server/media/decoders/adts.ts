@@ -4,7 +4,7 @@ import { refusals } from './refusal.ts';
 const LOW_COMPLEXITY = 2;
 const MOST_BYTES = 8_191;
 
-/** Makes the frame that a stream of AAC needs around each packet. */
+/** Creates the header that an AAC stream needs before each packet. */
 export const createAdtsFramer = ({ core }: AacConfig): ((packet: Uint8Array) => Uint8Array) => {
   const { object, rateIndex, channelIndex: channels } = core;
   if (object !== LOW_COMPLEXITY) throw refusals.codec('a rare kind of AAC');

@@ -1,6 +1,6 @@
 import { refusals } from './refusal.ts';
 
-/** Reads bits from the left. Reading beyond the end gives zeros; `check` tells. */
+/** Reads bits from the most significant one. Past the end it returns zeros; `check` detects that. */
 export class Bits {
   readonly #bytes: Uint8Array;
   position = 0;
@@ -14,7 +14,7 @@ export class Bits {
     return new Bits(this.#bytes, position);
   }
 
-  /** The next 32 bits, unsigned, without taking them. */
+  /** The next 32 bits, unsigned, without consuming them. */
   peek32(): number {
     const byte = this.position >>> 3;
     const shift = this.position & 7;

@@ -1,7 +1,7 @@
 import type { Bits } from './alac-bits.ts';
 import { refusals } from './refusal.ts';
 
-// The adaptive Golomb code and the adaptive predictor of Apple Lossless, after the published format.
+// The adaptive Golomb code and the adaptive predictor of Apple Lossless, following the published format.
 
 const LONGEST_PREFIX = 9;
 const MEAN_LIMIT = 0xffff;
@@ -22,7 +22,7 @@ const golomb = (bits: Bits, m: number, k: number, rawBits: number): number => {
 
 export type Rice = { mean: number; history: number; limit: number };
 
-/** Unpacks so many differences. Runs of zeros are coded by their length. */
+/** Decodes this many residuals. Runs of zeros are coded by their length. */
 export const readResidue = (
   bits: Bits,
   { mean, history, limit }: Rice,
@@ -50,14 +50,14 @@ export const readResidue = (
   }
 };
 
-/** Sums up differences of first order, in place. */
+/** Integrates first-order differences in place. */
 export const integrate = (values: Int32Array, count: number, width: number) => {
   const cut = 32 - width;
   for (let i = 1; i < count; i++)
     values[i] = (((values[i] as number) + (values[i - 1] as number)) << cut) >> cut;
 };
 
-/** Undoes the prediction in place; the coefficients follow the sound by the signs of its errors. */
+/** Undoes the prediction in place; the coefficients adapt by the signs of the errors. */
 export const predict = (
   values: Int32Array,
   count: number,

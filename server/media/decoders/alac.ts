@@ -21,7 +21,7 @@ type Config = {
   rate: number;
 };
 
-/** The ALACSpecificConfig. */
+/** Parses the ALACSpecificConfig. */
 export const readAlacConfig = (cookie: Uint8Array): Config => {
   const view = getView(cookie);
   const config = {
@@ -61,7 +61,7 @@ const readPacked = (bits: Bits, config: Config, channels: Int32Array[], count: n
   const mixBits = bits.read(8);
   const mixWeight = bits.readSigned(8);
   const heads = channels.map(() => readChannel(bits, config));
-  // The lowest bytes of each sample are stored as they are, in front of the rest.
+  // The lowest bytes of each sample are stored uncompressed before the rest.
   const low = bits.at(bits.position);
   bits.position += 8 * lowBytes * channels.length * count;
   for (const [i, { isTwice, shift, rice, coefficients }] of heads.entries()) {
@@ -114,7 +114,7 @@ const skip = (bits: Bits, tag: number) => {
   }
 };
 
-/** One packet of Apple Lossless, mono or stereo. */
+/** Decodes one packet of Apple Lossless, mono or stereo. */
 export const decodeAlac = (packet: Uint8Array, config: Config): Float32Array[] => {
   const bits = new Bits(packet);
   const channels: Int32Array[] = [];

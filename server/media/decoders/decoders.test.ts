@@ -16,7 +16,7 @@ const noAac = () => {
 };
 const options = { mostSeconds: 7_200, decodeAac: noAac };
 
-/** Opens a file that is handed over in pieces as a store does, and decodes all of it. */
+/** Opens a file delivered in chunks, as storage does, and decodes all of it. */
 const hear = async (bytes: Buffer, format = 'WAV') => {
   const source = createSource(bytes.length, async (start, end) => bytes.subarray(start, end + 1));
   const sound = await openSound(source, { ...options, format });
@@ -28,7 +28,7 @@ const hear = async (bytes: Buffer, format = 'WAV') => {
 
 const made = (changes: Partial<Made> = {}): Made => ({ ...defaultSound, seconds: 0.4, ...changes });
 
-/** The largest difference to what the generator wrote. */
+/** The largest deviation from what the generator wrote. */
 const worst = (samples: number[][], sound: Made): number =>
   Math.max(
     ...samples.map((channel, c) =>
@@ -86,7 +86,7 @@ const exact: [name: string, file: Buffer, sound: Made, error: number, isExact: b
 ];
 
 describe('the decoders', () => {
-  it.each(exact)('%s comes out as it was written', async (_, file, sound, error, isExact) => {
+  it.each(exact)('decodes %s as it was written', async (_, file, sound, error, isExact) => {
     const heard = await hear(file);
     expect({ rate: heard.rate, channels: heard.channels, isExact: heard.isExact }).toEqual({
       rate: sound.sampleRate,
@@ -99,25 +99,27 @@ describe('the decoders', () => {
     expect(worst(heard.samples, sound)).toBeLessThanOrEqual(error);
   });
 
-  it.each([1, 2])('MP3 of %i channels, behind a tag as large as its cover picture', async (channels) => {
+  it.each([
+    1, 2,
+  ])('decodes an MP3 with %i channels behind a tag as large as its cover picture', async (channels) => {
     const sound = made({ seconds: 1, channels });
     const heard = await hear(Buffer.concat([id3Tag(3_000_000), await makeMp3(sound)]), 'MP3');
     expect([heard.rate, heard.channels]).toEqual([44_100, channels]);
     const level = Math.sqrt(
       (heard.samples[0] ?? []).slice(5_000, 40_000).reduce((sum, v) => sum + v * v, 0) / 35_000,
     );
-    // LAME turns what it encodes at this rate down by 5 %.
+    // At this rate LAME attenuates its input by 5%.
     expect(level).toBeCloseTo(0.95 * 0.4 * Math.SQRT1_2, 2);
   });
 
-  it('opens AAC whose configuration stands where only the reader of packets finds it', async () => {
+  it('opens AAC whose configuration only the packet reader finds', async () => {
     const file = makeM4a({ hasUrl: true });
     const source = createSource(file.length, async (start, end) => file.subarray(start, end + 1));
     const { rate, channels } = await openSound(source, { ...options, format: 'M4A' });
     expect({ rate, channels }).toEqual({ rate: 44_100, channels: 2 });
   });
 
-  it('passes on what stops the reading of an MP3', async () => {
+  it('passes on an error that stops the reading of an MP3', async () => {
     const head = (await makeMp3(made())).subarray(0, 16);
     const source: Source = {
       size: 1_000_000,
@@ -130,12 +132,12 @@ describe('the decoders', () => {
     await expect(openSound(source, { ...options, format: 'MP3' })).rejects.toBeInstanceOf(BudgetExceeded);
   });
 
-  it('tells an MP3 that was cut off from a whole one', async () => {
+  it('tells a truncated MP3 from a complete one', async () => {
     const file = await makeMp3(made({ seconds: 2 }));
     await expect(hear(file.subarray(0, file.length / 2), 'MP3')).rejects.toThrow('cut off');
   });
 
-  it('reads samples beyond full scale as they are', async () => {
+  it('keeps samples beyond full scale', async () => {
     const file = makeWav({ ...short, bitDepth: '32f' });
     file.writeFloatLE(1.75, file.length - 8);
     expect((await hear(file)).samples[0]?.at(-1)).toBe(1.75);
@@ -194,7 +196,7 @@ const refused: [name: string, file: Buffer, words: RegExp, format?: string][] = 
   ['noise behind a frame of MP3', noise('\xff\xfb\x90\x64'), /not an MP3 file|damaged/, 'MP3'],
 ];
 
-describe('a file that cannot be heard', () => {
+describe('an undecodable file', () => {
   it.each(refused)('%s', async (_, file, words, format) => {
     const error = await hear(file, format).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(AudioRefusal);

@@ -16,7 +16,7 @@ const fileOf = (name: string) => readFileSync(new URL(name, folder));
 
 const toSource = (file: Buffer) => createSource(file.length, async (from, to) => file.subarray(from, to + 1));
 
-/** The whole numbers in a file, frame by frame, as STREAMINFO's MD5 sum counts them: low byte first, channel by channel. */
+/** The integer samples of a file, frame by frame, serialised as for STREAMINFO's MD5: little-endian, interleaved. */
 const wholeNumbers = async (
   file: Buffer,
 ): Promise<{ info: StreamInfo; bytes: Buffer; samples: number[][] }> => {
@@ -41,7 +41,7 @@ const wholeNumbers = async (
   return { info, bytes, samples };
 };
 
-/** Decodes a file that comes in pieces of so many bytes. */
+/** Decodes a file that arrives in chunks of this many bytes. */
 const hear = async (file: Buffer, piece: number): Promise<Float32Array[]> => {
   const source = toSource(file);
   source.stream = async function* (from) {
@@ -59,7 +59,7 @@ const scaled = (samples: number[][], bits: number) =>
   samples.map((channel) => Float32Array.from(channel, (value) => value / 2 ** (bits - 1)));
 
 describe('a FLAC of any kind', () => {
-  it.each(names)('%s: every sample comes out as it went in', async (name) => {
+  it.each(names)('%s: decodes every sample exactly', async (name) => {
     const file = fileOf(name);
     const { info, bytes, samples } = await wholeNumbers(file);
     const told = file.toString('hex', 26, 42);
@@ -85,15 +85,15 @@ describe('a FLAC of any kind', () => {
   });
 });
 
-describe('a FLAC that lacks something', () => {
+describe('an incomplete FLAC', () => {
   const whole = fileOf('level-5.flac');
 
-  it('cut anywhere behind its header, is refused', async () => {
+  it('is refused when cut anywhere after its header', async () => {
     for (let at = 50; at < whole.length; at += 89)
       await expect(hear(whole.subarray(0, at), 1_000)).rejects.toThrow(/damaged/);
   });
 
-  it('with any byte of its frames changed, is refused', async () => {
+  it('is refused with any byte of its frames changed', async () => {
     const random = createRandom(7);
     const start = await findFlacFrames(toSource(whole), 0);
     for (let i = 0; i < 150; i++) {

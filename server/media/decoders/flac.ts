@@ -19,7 +19,7 @@ async function* decode(source: Source, start: number, info: StreamInfo): AsyncGe
 export const openFlac = async (source: Source, start: number): Promise<Sound> => {
   const info = await readFlac(source, start);
   const { rate, channels, bits } = info;
-  // 0 where the encoder could not know.
+  // 0 when the encoder could not know.
   const frames = info.samples || null;
   return { rate, channels, bits, isExact: bits <= 16, frames, blocks: decode(source, start, info) };
 };

@@ -7,7 +7,7 @@ import { AudioRefusal, refusals } from './refusal.ts';
 import type { Sound } from './sound.ts';
 import type { Source } from './source.ts';
 
-/** Has AAC decoded elsewhere: takes frames, or null for the end, and gives the samples that are ready then. */
+/** Decodes AAC elsewhere: takes frames, or null at the end, and returns the samples ready by then. */
 export type DecodeAac = (
   frames: Uint8Array | null,
   sound: { rate: number; channels: number },
@@ -16,7 +16,7 @@ export type DecodeAac = (
 const LARGEST_INDEX = 64 * 1024 * 1024;
 const FRAMES_AT_ONCE = 64 * 1024;
 
-/** The index of the file, where the encoder's delay stands. */
+/** Reads the file's index, which contains the encoder delay. */
 const readIndex = async (source: Source): Promise<Buffer> => {
   const { moov, isTruncated } = await findM4aIndex(source);
   if (!moov || isTruncated) throw refusals.truncated();
@@ -25,7 +25,7 @@ const readIndex = async (source: Source): Promise<Buffer> => {
   return Buffer.from(await source.read(moov.at, size));
 };
 
-/** iTunes' own note of how many samples precede the sound and how many it has, for files without an edit list. */
+/** iTunes' own tag with the number of priming samples and the length of the sound, for files without an edit list. */
 const delayNote = (index: Buffer): { skipped: number; length: number } | null => {
   const at = index.indexOf('iTunSMPB');
   const text = at < 0 ? '' : index.toString('latin1', at, at + 200);
@@ -66,7 +66,7 @@ async function* aacSamples(
   yield* decode(null);
 }
 
-/** Decoded AAC without what its encoder put in front, and no longer than the file says. */
+/** Decoded AAC without the encoder's priming samples, and no longer than the file says. */
 async function* aacBlocks(
   samples: AsyncIterable<Uint8Array>,
   channels: number,
@@ -114,7 +114,7 @@ const openAac = async (
   decode: DecodeAac,
 ): Promise<Sound> => {
   const config = await track.getDecoderConfig();
-  // Its reader finds the configuration in more places than ours.
+  // The library's reader finds the configuration in more places than ours.
   const aac = config?.description ? parseAacConfig(new Uint8Array(config.description)) : described;
   if (!config || !aac) throw refusals.damaged();
   const { sampleRate: rate, numberOfChannels } = config;
@@ -124,7 +124,7 @@ const openAac = async (
     length: Math.round((await track.computeDuration()) * rate),
   };
   const { skipped, length } = (start < 0 ? null : delayNote(index)) ?? byTimes;
-  // The decoder outside folds more than two.
+  // The external decoder downmixes more than two.
   const channels = Math.min(2, numberOfChannels);
   const samples = aacSamples(track, aac, (frames) => decode(frames, { rate, channels }));
   return {

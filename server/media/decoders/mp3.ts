@@ -5,13 +5,13 @@ import { refusals } from './refusal.ts';
 import type { Sound } from './sound.ts';
 import type { Source } from './source.ts';
 
-/** Broken frames that are skipped before the file counts as damaged. */
+/** How many broken frames are skipped before the file counts as damaged. */
 const MOST_ERRORS = 50;
 
 type Block = { rate: number; channels: Float32Array[] };
 
 async function* decode(source: Source, start: number): AsyncGenerator<Block> {
-  // Trims what encoders put in front and behind, where the file tells how much that is.
+  // Trims encoder delay and padding if the file says how long they are.
   const decoder = new MPEGDecoder({ enableGapless: true });
   await decoder.ready;
   let errors = 0;
@@ -27,7 +27,7 @@ async function* decode(source: Source, start: number): AsyncGenerator<Block> {
   }
 }
 
-/** `start` is behind the file's tags. */
+/** `start` is the position after the file's tags. */
 export const openMp3 = async (source: Source, start: number): Promise<Sound> => {
   const header = await readMp3(source, start).catch((error: unknown) => {
     throw isDamagedAudio(error) ? refusals.notAudio('MP3') : error;
@@ -35,10 +35,10 @@ export const openMp3 = async (source: Source, start: number): Promise<Sound> => 
   const { claimedBytes, frame } = header;
   if (claimedBytes !== null && isTruncated(source, header.start, claimedBytes)) throw refusals.truncated();
   const decoded = decode(source, header.start);
-  // Its first block says at which rate it plays.
+  // The first block tells the sample rate.
   const { value: first, done } = await decoded.next();
   if (done) throw refusals.damaged();
-  // The decoder always gives two; a mono file's are the same.
+  // The decoder always returns two channels; for a mono file they are the same.
   const pick = ({ channels }: Block) => (frame.channels === 1 ? channels.slice(0, 1) : channels);
   async function* blocks() {
     yield pick(first as Block);

@@ -31,7 +31,7 @@ const open = async (source: Source, { format, mostSeconds, decodeAac }: Options)
   if (found.format === 'M4A') return openM4a(source, decodeAac);
   if (found.start > 0 && found.start >= source.size) throw refusals.truncated();
   if (found.format === 'FLAC') return openFlac(source, found.start);
-  // Frames may begin behind something that is none.
+  // The first frames may follow data that isn't audio.
   if (found.format === 'MP3' || format === 'MP3') return openMp3(source, found.start);
   throw refusals.notAudio(format);
 };
@@ -42,7 +42,7 @@ const toRefusal = ({ fault }: AudioFormatError) => {
   return fault === 'no-channels' ? refusals.noChannels() : refusals.damaged();
 };
 
-/** What a decoder meets later than in the header. */
+/** Turns errors that occur after the header into refusals. */
 async function* refuseDamage(blocks: AsyncIterable<Float32Array[]>): AsyncGenerator<Float32Array[]> {
   try {
     yield* blocks;
@@ -51,14 +51,14 @@ async function* refuseDamage(blocks: AsyncIterable<Float32Array[]>): AsyncGenera
   }
 }
 
-/** Opens a sound by what the file is, whatever it is called. Throws AudioRefusal when it is none that can be heard. */
+/** Opens a sound by its content, whatever its name. Throws AudioRefusal when it can't be decoded. */
 export const openSound = async (source: Source, options: Options): Promise<Sound> => {
   try {
     const sound = checkSound(await open(source, options));
     return { ...sound, blocks: refuseDamage(sound.blocks) };
   } catch (error) {
     if (error instanceof AudioFormatError) throw toRefusal(error);
-    // A header that ends before what it should hold.
+    // The header ends before what it should contain.
     throw error instanceof RangeError ? refusals.damaged() : error;
   }
 };

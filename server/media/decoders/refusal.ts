@@ -1,8 +1,11 @@
 import type { SoundFacts } from '../../../shared/stems.ts';
 
-/** The file is to blame. The message is for the engineer: what is wrong, and what to do. It holds nothing of the content. */
+/**
+ * The file is at fault. The message tells the engineer what is wrong and what to do; it contains nothing of the file's
+ * content.
+ */
 export class AudioRefusal extends Error {
-  /** Whether it is damaged or no sound at all, and not merely something that cannot be read here. */
+  /** Whether the file is damaged or not a sound at all, as opposed to a format that isn't supported here. */
   readonly isBroken: boolean;
   constructor(message: string, isBroken = false) {
     super(message);
@@ -10,7 +13,10 @@ export class AudioRefusal extends Error {
   }
 }
 
-/** Listening to the file takes more than it may here: so many samples, or more. `facts` is what its header says, where that was read. */
+/**
+ * Checking the file exceeds the limit here: at least this many samples. `facts` is what its header says, if that was
+ * read.
+ */
 export class BudgetExceeded extends AudioRefusal {
   readonly samples: number;
   readonly facts: SoundFacts | null;

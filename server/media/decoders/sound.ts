@@ -1,15 +1,15 @@
-/** More is refused: no layout of speakers has more. */
+/** More is refused: no speaker layout has more. */
 export const MOST_CHANNELS = 8;
 
-/** Decoded sound, block by block, one array a channel. Full scale is 1; more is possible where the format allows it. */
+/** Decoded sound, block by block, one array per channel. Full scale is 1; formats that allow it may exceed that. */
 export type Sound = {
   rate: number;
   channels: number;
   /** Null for lossy formats. */
   bits: number | null;
-  /** 16-bit samples, which need no dither to become 16-bit samples again. */
+  /** Whether samples are 16-bit, so that they need no dither to become 16-bit again. */
   isExact: boolean;
-  /** Samples of a channel, where the header says how many; it may lie. */
+  /** Samples per channel, if the header says so; it may lie. */
   frames?: number | null;
   blocks: AsyncIterable<Float32Array[]>;
 };

@@ -1,10 +1,10 @@
 import { readAhead } from '../../../shared/audio/byte-source.ts';
 
-/** The uploaded file, which another process reads: a ByteSource that can be streamed. */
+/** The uploaded file, which another process reads: a ByteSource that can also be streamed. */
 export type Source = {
   size: number;
   read(start: number, length: number): Promise<Buffer>;
-  /** The file from here on, in pieces; the next is under way while one is worked on. */
+  /** The file from this position, in chunks; the next one is fetched while the current one is processed. */
   stream(start: number, end?: number): AsyncGenerator<Buffer, void>;
 };
 
@@ -15,7 +15,7 @@ const AHEAD = 16 * 1024;
 
 const toBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** `fetch` takes both ends included, as the storage does. */
+/** `fetch` takes a range with both ends inclusive, like storage. */
 export const createSource = (size: number, fetch: Fetch): Source => {
   const spans = readAhead({ size, read: (start, length) => fetch(start, start + length - 1) }, AHEAD);
   return {
@@ -28,7 +28,7 @@ export const createSource = (size: number, fetch: Fetch): Source => {
       for (let at = start; coming; at += PIECE) {
         const piece: Uint8Array = await coming;
         coming = next(at + PIECE);
-        // What fails ahead is told when its turn comes.
+        // A prefetch error is reported when its chunk is due.
         coming?.catch(() => undefined);
         yield toBuffer(piece);
       }

@@ -8,17 +8,17 @@ import type { Source } from './source.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** What has to allow the bytes that are unpacked. */
+/** The budget that must permit unpacked bytes. */
 export type Unpacking = { unpack(bytes: number): void };
 
-/** A part of a file, stored as it is. */
+/** An uncompressed part of a file. */
 const plainPart = (source: Source, start: number, size: number): Source => ({
   size,
   read: (at, length) => source.read(start + at, Math.max(0, Math.min(length, size - at))),
   stream: (at, end = size) => source.stream(start + at, start + Math.min(end, size)),
 });
 
-/** Times a file may be unpacked from its beginning for something deep inside. */
+/** How often a file may be unpacked from its start to reach something deep inside. */
 const MOST_PASSES = 4;
 
 type Packed = { start: number; packed: number; size: number };
@@ -49,7 +49,10 @@ async function* inflate(
   if (made < size) throw refusals.truncated();
 }
 
-/** A compressed part of a file, unpacked as it is read. Its first bytes are held, as headers are read back and forth. */
+/**
+ * A compressed part of a file, unpacked while it is read. Its first bytes are kept, because headers are read back and
+ * forth.
+ */
 const inflatedPart = (source: Source, part: Packed, held: number, budget: Unpacking): Source => {
   const { size } = part;
   let passes = 0;
@@ -85,16 +88,16 @@ const inflatedPart = (source: Source, part: Packed, held: number, budget: Unpack
   };
 };
 
-/** What is held of a compressed file: an M4A is read back and forth, every other format from its beginning to its end. */
+/** How much of a compressed file is kept: an M4A is read back and forth, every other format from start to end. */
 const getHeldBytes = (path: string): number => (/\.m4a$/i.test(path) ? 96 * MEGABYTE : MEGABYTE);
 
-/** A sound in a ZIP; null when nobody here can unpack it. */
+/** A sound in a ZIP; null when its compression is not supported. */
 export type PackedSound = { path: string; size: number; source: Source | null };
 
-/** A directory of millions that hold no sound is not read to its end. */
+/** A directory with millions of other entries isn't read to its end. */
 const MOST_LISTED = 50_000;
 
-/** What a member holds; null when nobody here can unpack it. */
+/** The content of a member; null when its compression is not supported. */
 export const openMember = async (
   archive: Source,
   member: ZipMember,
@@ -109,7 +112,7 @@ export const openMember = async (
     : null;
 };
 
-/** The audio files of a ZIP, found through its directory; nothing is unpacked yet. */
+/** Finds the audio files of a ZIP through its central directory; nothing is unpacked yet. */
 export const findSoundsInZip = async (archive: Source, budget: Unpacking): Promise<PackedSound[]> => {
   const found: PackedSound[] = [];
   let listed = 0;

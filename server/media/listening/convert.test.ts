@@ -5,14 +5,14 @@ import { createDownmix } from './downmix.ts';
 
 const constant = (value: number, length = 4) => new Float32Array(length).fill(value);
 
-describe('folding', () => {
-  it('leaves mono and stereo as they are', () => {
+describe('downmixing', () => {
+  it('keeps mono and stereo as they are', () => {
     const block = [constant(0.1), constant(0.2)];
     expect(createDownmix(2)(block)).toBe(block);
     expect(createDownmix(1)(block)).toBe(block);
   });
 
-  it('puts the centre on both sides, drops the bass effects and never clips', () => {
+  it('puts the centre on both sides, drops the LFE channel and never clips', () => {
     const silent = () => constant(0);
     const fold = createDownmix(6);
     const only = (channel: number) =>
@@ -32,8 +32,8 @@ describe('folding', () => {
   });
 });
 
-describe('rounding', () => {
-  it('gives 16-bit samples back bit by bit, and cuts what is beyond full scale', () => {
+describe('conversion to 16 bits', () => {
+  it('returns 16-bit samples exactly, and clips what is beyond full scale', () => {
     const values = [-32_768, -1, 0, 1, 12_345, 32_767];
     const out = new Int16Array(values.length);
     createDither(false)(
@@ -45,14 +45,14 @@ describe('rounding', () => {
     expect([...out]).toEqual([32_767, -32_768, 0, 0, 0, 0]);
   });
 
-  it('keeps what is smaller than a step audible through dither, by triangular noise of one step', () => {
+  it('keeps signals below one step audible through triangular dither of one step', () => {
     const length = 200_000;
     const out = new Int16Array(length);
     createDither(true)(new Float32Array(length).fill(0.25 / 32_768), out);
     const mean = out.reduce((sum, v) => sum + v, 0) / length;
     const variance = out.reduce((sum, v) => sum + (v - mean) ** 2, 0) / length;
     expect(mean).toBeCloseTo(0.25, 2);
-    // A quarter of a step squared from the rounding, twice a twelfth from the noise.
+    // A quarter of a step squared from rounding, plus twice a twelfth from the dither.
     expect(variance).toBeCloseTo(0.25, 2);
   });
 });
@@ -64,7 +64,7 @@ describe('the waveform', () => {
     return waveform.read(points);
   };
 
-  it('finds the loudest sample of each part, over both channels', () => {
+  it('finds the peak of each part over both channels', () => {
     const left = new Float32Array(1_000);
     const right = new Float32Array(1_000);
     left[10] = 0.5;
@@ -77,14 +77,14 @@ describe('the waveform', () => {
     expect(points.slice(1, 9)).toEqual(Array(8).fill(0));
   });
 
-  it('keeps its place over millions of samples', () => {
+  it('stays aligned over millions of samples', () => {
     const samples = new Float32Array(5_000_000);
     for (let point = 0; point < 100; point++) samples[point * 50_000 + 25_000] = point / 100;
     const points = levels(samples, 100, 16_384);
     for (const [i, level] of points.entries()) expect(level).toBeCloseTo(i / 100, 5);
   });
 
-  it('has a point everywhere even when there are fewer samples than points', () => {
+  it('has a value at every point even with fewer samples than points', () => {
     expect(levels(Float32Array.of(0.1, 0.9), 4).map((level) => level.toFixed(1))).toEqual([
       '0.1',
       '0.1',

@@ -4,7 +4,7 @@ const table = Uint16Array.from({ length: 256 }, (_, byte) => {
   return sum;
 });
 
-/** CRC-16 (ARC), as tags in MP3 files use it, carried on from an earlier sum. */
+/** CRC-16 (ARC), as used in MP3 tags, continuing from an earlier sum. */
 export const crc16 = (sum: number, bytes: Uint8Array): number => {
   let next = sum;
   for (const byte of bytes) next = (next >>> 8) ^ (table[(next ^ byte) & 255] as number);

@@ -1,9 +1,9 @@
-/** Taps and results that are worked on at once: that many samples stay in registers, and each is read a fourth as often. */
+/** Taps and results processed at once: that many samples stay in registers, and each is read a quarter as often. */
 const AT_ONCE = 4;
 
 const roundedUp = (count: number) => AT_ONCE * Math.ceil(count / AT_ONCE);
 
-/** Adds to each of the sums the samples from there on times the taps. */
+/** Adds to each sum the samples from its position on, multiplied by the taps. */
 const addFiltered = (x: Float64Array, taps: Float64Array, sums: Float64Array, count: number) => {
   for (let i = 0; i < count; i += AT_ONCE) {
     let a = sums[i] as number;
@@ -37,12 +37,12 @@ const addFiltered = (x: Float64Array, taps: Float64Array, sums: Float64Array, co
   }
 };
 
-/** How far behind the last sample that counts a decimation may read; what is there must be numbers. */
+/** How far past the last relevant sample a decimation may read; those values must be finite numbers. */
 export const readsBeyond = (step: number): number => 3 * AT_ONCE * step;
 
 /**
- * Filters and keeps every so manieth sample: `out[i]` is the sum of the taps times the samples from `at + i * step` on. The
- * samples are taken apart into as many rows as there are steps first, along which the taps slide sample by sample.
+ * Filters and keeps every `step`-th sample: `out[i]` is the sum of the taps times the samples from `at + i * step` on.
+ * The samples are first split into `step` rows (polyphase), along which the taps slide sample by sample.
  */
 export const createDecimation = (kernel: Float64Array, step: number) => {
   const taps = roundedUp(kernel.length / step);

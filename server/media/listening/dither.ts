@@ -1,4 +1,4 @@
-/** The next of all 32-bit numbers but zero, in an order without audible pattern (xorshift). */
+/** The next of all 32-bit numbers except zero, in an order without audible pattern (xorshift). */
 const shuffled = (bits: number): number => {
   const once = bits ^ (bits << 13);
   const twice = once ^ (once >>> 17);
@@ -6,13 +6,13 @@ const shuffled = (bits: number): number => {
 };
 
 /**
- * Makes 16-bit samples, which is what the encoder takes. With dither, the triangular noise of one step that keeps fades from
- * ending in distortion. What is beyond full scale is cut there, as every player would.
+ * Converts to the 16-bit samples the encoder takes. With dither, triangular noise of one step keeps fades from ending
+ * in distortion. Samples beyond full scale are clipped, as every player would.
  */
 export const createDither = (isDithered: boolean): ((samples: Float32Array, out: Int16Array) => void) => {
   let state = 0x2545f491;
   return (samples, out) => {
-    // In a variable of this call, which stays in a register.
+    // A local variable stays in a register.
     let bits = state;
     for (let i = 0; i < samples.length; i++) {
       let value = (samples[i] as number) * 32_768;

@@ -1,6 +1,6 @@
 const MINUS_3_DB = Math.SQRT1_2;
 
-// Speakers by number of channels, in the order of WAV and FLAC: left, right, centre, bass effects, left and right surround.
+// Speakers by channel count, in the order of WAV and FLAC: left, right, centre, LFE, left and right surround.
 const layouts: Record<number, string> = {
   3: 'LRC',
   4: 'LRlr',
@@ -20,8 +20,9 @@ const getGains = (layout: string, side: 'L' | 'R'): number[] => {
 };
 
 /**
- * Makes one or two channels of any: mono and stereo stay as they are. Of more, each side is its front speaker, with centre and
- * surround 3 dB lower and no bass effects (after ITU-R BS.775), and all of it turned down so far that nothing can clip.
+ * Reduces any number of channels to one or two: mono and stereo stay as they are. Otherwise each side is its front
+ * speaker plus centre and surround 3 dB lower, without LFE (after ITU-R BS.775), all attenuated so that nothing can
+ * clip.
  */
 export const createDownmix = (channels: number): ((block: Float32Array[]) => Float32Array[]) => {
   const layout = layouts[channels];

@@ -4,24 +4,24 @@ import { crc16 } from './crc16.ts';
 import { infoFrame } from './info-frame.ts';
 
 /**
- * Constant, so that any player can seek by bytes. One for mono and stereo, as LAME turns its input down by an amount that depends on
- * it (0.26 dB at this one), and two sides of a comparison must not differ by that.
+ * Constant bit rate, so that any player can seek by bytes. The same for mono and stereo: LAME attenuates its input by
+ * an amount that depends on the bit rate (0.26 dB at this one), and two sides of a comparison must not differ by that.
  */
 const KILOBITS = 192;
 const WRITTEN_AT_ONCE = 128 * 1024;
 
 export type Encoder = {
-  /** The next samples: one array a channel. Waits when the encoder is behind. */
+  /** Takes the next samples, one array per channel. Waits when the encoder is behind. */
   push(block: Int16Array<ArrayBuffer>): Promise<void>;
-  /** Ends the stream; gives the frame that belongs in front of it. */
+  /** Ends the stream; returns the info frame that belongs before it. */
   end(): Promise<Uint8Array>;
-  /** Gives up: nothing more comes out. */
+  /** Cancels: nothing more is output. */
   cancel(): Promise<void>;
 };
 
 /**
- * Encodes to MP3, in a worker thread. Samples come planar, one channel behind the other; frames go out in order, without the
- * one that tells their number.
+ * Encodes to MP3 in a worker thread. Samples are planar, one channel after the other; frames are output in order,
+ * without the info frame.
  */
 export const createEncoder = async (
   rate: 44_100 | 48_000,

@@ -13,7 +13,7 @@ type Given = { format: string; source: Source; newDecoder(): DecodeAac };
 type Opening = () => Promise<Sound>;
 type Found = { name: string; label: StemLabel; open: Opening };
 
-/** What the archives of a song may hold, unpacked twice. */
+/** Total size a song's archives may unpack to, counting each of two passes. */
 const MOST_UNPACKED = 40 * 1024 ** 3;
 
 const tooMany = () => new AudioRefusal(`We can put together at most ${MOST_SOUNDS} stems.`);
@@ -24,7 +24,7 @@ const findInZip = async (source: Source, mostSeconds: number): Promise<Found[]> 
     left -= bytes;
     if (left < 0) throw refusals.damaged();
   };
-  // The decoder outside knows the files by their number, and not what is in them.
+  // The external decoder knows files by number and gets no content here.
   const decodeAac: DecodeAac = () => {
     throw refusals.codec('AAC');
   };
@@ -40,7 +40,10 @@ const findInZip = async (source: Source, mostSeconds: number): Promise<Found[]> 
   });
 };
 
-/** How to open what is heard: each file, or the sounds of those that are ZIPs, or the one sound among these that holds all of the song. */
+/**
+ * How to open a song's sounds: each file, the sounds inside those that are ZIPs, or the one file that contains the
+ * whole song.
+ */
 export const findOpenings = async (given: Given[], mostSeconds: number): Promise<Opening[]> => {
   const found: Found[] = [];
   for (const { format, source, newDecoder } of given)

@@ -3,8 +3,8 @@ import type { StemLabel } from '../../../shared/stems.ts';
 type Labelled = { name: string; label: StemLabel };
 
 /**
- * The file of a client that holds their song as they had it, the latest of several: what they call a rough mix or a demo, then beat
- * and vocals in one file, and then whatever else is there as a reference.
+ * The client's file that contains their whole song, the latest of several: one they call a rough mix or a demo,
+ * otherwise beat and vocals in one file, otherwise any other reference.
  */
 export const findWholeSong = <F extends Labelled>(files: F[]): F | undefined =>
   files.findLast(({ label, name }) => label === 'reference' && /rough|demo|mix/i.test(name)) ??

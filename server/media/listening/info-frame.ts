@@ -1,7 +1,7 @@
 import { crc16 } from './crc16.ts';
 
 const FRAME = 1_152;
-/** What LAME puts in front of the sound. */
+/** The samples LAME inserts before the sound. */
 const ENCODER_DELAY = 576;
 
 const bitrates = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
@@ -19,14 +19,14 @@ export type Stream = {
 };
 
 /**
- * The frame in front of a stream that tells its length and how much of it encoder and frames added, so that players start and
- * end where the sound does (the tag of Xing and LAME). It holds silence for those that do not know it.
+ * The Xing/LAME info frame before a stream: it tells players the length and how much encoder and framing added, so
+ * they start and end where the sound does. Players that don't know it play it as silence.
  */
 export const infoFrame = ({ head, frames, bytes, crc, samples, rate, kilobits }: Stream): Uint8Array => {
   const length = Math.floor((144_000 * kilobits) / rate);
   const frame = Buffer.alloc(length);
   frame.set(head);
-  // No padding, so that the length is what was reckoned.
+  // No padding bit, so that the length matches the calculation.
   frame[2] = ((bitrates.indexOf(kilobits) + 1) << 4) | ((head[2] as number) & 0b1100);
   const isMono = (head[3] as number) >> 6 === 3;
   let at = frame.write('Info', isMono ? 21 : 36, 'latin1') + (isMono ? 21 : 36);
@@ -34,7 +34,7 @@ export const infoFrame = ({ head, frames, bytes, crc, samples, rate, kilobits }:
   at = frame.writeUInt32BE(0b1111, at);
   at = frame.writeUInt32BE(frames, at);
   at = frame.writeUInt32BE(total, at);
-  // Where each hundredth begins: evenly, as every frame has one size.
+  // Where each hundredth starts: evenly spaced, as all frames have one size.
   for (let i = 0; i < 100; i++) frame[at++] = Math.floor((i * 256) / 100);
   at = frame.writeUInt32BE(50, at);
   at += frame.write('LAME3.100', at, 'latin1');

@@ -1,5 +1,6 @@
-// The entry of the process that decodes and encodes sounds. It has no file, no network and no environment: it asks its parent
-// for spans of the files it is about, hands over the copy for listening piece by piece, and ends with its measures.
+// The entry point of the process that decodes and encodes sounds. It has no file system, network or environment: it
+// asks its parent for byte ranges of its files, hands the listening copy over in chunks, and finishes with the
+// measurements.
 
 import { decodeThroughParent, MOST_BYTES_AT_ONCE } from '../decoders/aac-ipc.ts';
 import { AudioRefusal } from '../decoders/refusal.ts';

@@ -7,28 +7,32 @@ import { type FromChild, fromChild, type SoundFigures, type ToChild } from './pr
 import { createReader, type SoundSource } from './read-sources.ts';
 import { createStoredPart, type StoredPart } from './stored-part.ts';
 
-/** A stored copy for listening and what the sound measures. */
+/** A stored listening copy and the sound's measurements. */
 export type Copy = { size_bytes: number; figures: SoundFigures; sounds: number };
 
 type Needs = {
   storage: Storage;
-  /** One sound, or several that are heard together; what is in a ZIP among them. */
+  /** One sound, or several to be mixed, including those inside ZIPs. */
   sources: readonly SoundSource[];
-  /** Where the frames are stored while their number is not known yet, and where the copy is in the end. */
+  /** The key for the frames while their number is unknown, and the key for the finished copy. */
   keys: { part: string; whole: string };
   limits: ListeningLimits;
   ffmpeg: string | null;
   signal: AbortSignal;
 };
 
-// An honest file is read about once; its index, and where the sound starts, a second time. Of several each is listened to twice.
+// A normal file is read about once, plus a second time for its index and the start of its sound. When mixing, each
+// file is read twice.
 const mostBytesRead = (size: number, isMixed: boolean) => (isMixed ? 3 : 2) * size + 128 * 1024 * 1024;
 
-/** Decoders of AAC that run at the same time. */
+/** AAC decoders that run at the same time. */
 const MOST_DECODERS = 8;
 const TOO_MANY_AAC = `We can put together at most ${MOST_DECODERS} stems in AAC.`;
 
-/** What is heard as one sound, from the uploads to its copy for listening. `close` frees what the task holds, however it ended. */
+/**
+ * Prepares one sound, or several mixed, from the uploads to the listening copy. `close` frees what the task holds,
+ * however it ended.
+ */
 export const createListeningTask = ({ storage, sources, keys, limits, ffmpeg, signal }: Needs) => {
   let part: StoredPart | null = null;
   const decoders = new Map<number, AacService>();
@@ -76,7 +80,7 @@ export const createListeningTask = ({ storage, sources, keys, limits, ffmpeg, si
     messages: fromChild,
     begin,
     answer,
-    // The decoder has a time of its own.
+    // The decoder has its own time limit.
     isTimed: ({ kind }) => kind === 'decode' || kind === 'decode more',
     limits: { ...limits, seconds },
     overtime: () => new Error(late),

@@ -14,9 +14,9 @@ import { ensureFfmpeg, FFMPEG_MS } from '../../../test/services/ffmpeg.ts';
 const { prepared, preparerOf, pids } = setPreparerStage();
 const made = (changes: Partial<Sound> = {}): Sound => ({ ...defaultSound, seconds: 2, ...changes });
 
-// A shift of one sample is a distance of 0.058 at 440 Hz.
-describe('stems that are prepared together', () => {
-  it('of one rate begin with each other to the sample, and last as long as the longest', async () => {
+// A shift of one sample is a difference of 0.058 at 440 Hz.
+describe('stems prepared together', () => {
+  it('of one rate start sample-aligned and last as long as the longest', async () => {
     const files = [makeWav(made()), makeFlac(made({ seconds: 1 })), makeM4a({ ...made(), codec: 'alac' })];
     const { bytes, duration_s, sample_rate_hz, channels, true_peak_dbtp } = await prepared(
       preparerOf(),
@@ -28,7 +28,7 @@ describe('stems that are prepared together', () => {
       sample_rate_hz: 44_100,
       channels: 2,
     });
-    // Three times 0.4 would clip: a decibel below full scale instead.
+    // Three times 0.4 would clip, so the peak is one decibel below full scale instead.
     expect(true_peak_dbtp).toBeCloseTo(-1, 1);
     const heard = await decodeMp3(bytes);
     expect(heard.channels[0]?.length).toBe(2 * 44_100);
@@ -36,19 +36,19 @@ describe('stems that are prepared together', () => {
     expect(distance(half, made())).toBeLessThan(0.02);
   });
 
-  it('of different rates and widths are brought to one, none later than the others', async () => {
+  it('of different rates and channel counts are converted to one, none later than the others', async () => {
     const files = [
       makeWav(made({ sampleRate: 44_100, channels: 1 })),
       makeWav({ ...made({ sampleRate: 96_000, channels: 1 }), bitDepth: 24 }),
     ];
     const { bytes, sample_rate_hz, channels, true_peak_dbtp } = await prepared(preparerOf(), files);
     expect([sample_rate_hz, channels]).toEqual([48_000, 1]);
-    // Twice 0.4 fits, and stays as it is.
+    // Twice 0.4 fits and stays as it is.
     expect(true_peak_dbtp).toBeCloseTo(20 * Math.log10(0.8), 1);
     expect(distance(await decodeMp3(bytes), made())).toBeLessThan(0.02);
   });
 
-  it('of MP3 and AAC are each decoded by a decoder of its own', { timeout: FFMPEG_MS }, async () => {
+  it('in MP3 and AAC each get their own decoder', { timeout: FFMPEG_MS }, async () => {
     const ffmpeg = await ensureFfmpeg();
     const tone = readFileSync(new URL('../../../test/audio/recorded/tone.aac.m4a', import.meta.url));
     const files = [tone, await makeMp3(made()), tone];
@@ -57,7 +57,7 @@ describe('stems that are prepared together', () => {
     expect((await decodeMp3(bytes)).rate).toBe(48_000);
   });
 
-  it('are refused together when one of them is damaged, and the next are prepared', async () => {
+  it('are refused together when one is damaged, and the next ones are prepared', async () => {
     const preparer = preparerOf();
     const cut = makeWav(made({ seconds: 10 })).subarray(0, 200_000);
     await expect(prepared(preparer, [makeWav(made()), cut])).rejects.toThrow(/cut off/);
@@ -65,7 +65,7 @@ describe('stems that are prepared together', () => {
     expect(pids).toHaveLength(1);
   });
 
-  it('may be sixty-four, of any format that is decoded here, in the memory of one sound', async () => {
+  it('can be sixty-four, in any supported format, within the memory of one sound', async () => {
     const flac = makeFlac(made({ seconds: 5 }));
     const mp3 = await makeMp3(made({ seconds: 5 }));
     const files = Array.from({ length: 64 }, (_, n) => (n % 2 ? flac : mp3));
@@ -75,7 +75,7 @@ describe('stems that are prepared together', () => {
     expect(true_peak_dbtp).toBeCloseTo(-1, 0);
   }, 60_000);
 
-  it('may be in a ZIP, compressed or not, beside others; one that holds the whole song is heard alone', async () => {
+  it('can be in a ZIP, compressed or not, next to others; a file with the whole song is used alone', async () => {
     const preparer = preparerOf();
     const zip = await compress({
       'Stems/Drums.wav': makeWav(made()),

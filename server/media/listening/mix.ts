@@ -2,19 +2,19 @@ import type { Sound } from '../decoders/sound.ts';
 import { createDownmix } from './downmix.ts';
 import { createConverters, listeningRate } from './resample-channels.ts';
 
-/** Samples a channel that are added up at once. */
+/** Samples per channel added up at once. */
 const BLOCK = 16_384;
 
-/** The highest sample of a sum that was turned down: a decibel below full scale, as the encoder’s own filter rings. */
+/** The peak of a sum that was turned down: one decibel below full scale, because the encoder’s filter overshoots. */
 const CEILING = 10 ** (-1 / 20);
 
 type Lane = {
-  /** Adds the next samples to these sums; answers how many there were, fewer only at the end. */
+  /** Adds the next samples to these sums; returns how many there were, fewer only at the end. */
   addTo(sums: Float32Array[]): Promise<number>;
   close(): Promise<unknown>;
 };
 
-/** One of the sounds of a sum, at its rate and width; a mono sound is in the middle. */
+/** One sound of a mix at the mix's rate and channel count; mono is centred. */
 const createLane = (sound: Sound, rate: number): Lane => {
   const fold = createDownmix(sound.channels);
   const converters = createConverters(sound.rate, rate, sound.channels === 1 ? 1 : 2);
@@ -89,7 +89,9 @@ async function* turnDown(
   for await (const block of blocks) yield block.map((samples) => samples.map((sample) => sample * gain));
 }
 
-/** Sounds that begin together as one, turned down if their sum would clip; for that they are read twice. */
+/**
+ * Mixes sounds that start together into one, attenuated if the sum would clip; to find that out they are read twice.
+ */
 export const openMix = async (
   openings: (() => Promise<Sound>)[],
   checkLength: (seconds: number) => void,

@@ -10,7 +10,7 @@ import { openMix } from './mix.ts';
 import type { SoundFigures } from './protocol.ts';
 import { createConverters, listeningRate } from './resample-channels.ts';
 
-/** Samples a channel that go through at once: enough to be quick, little enough to stay in the processor's cache. */
+/** Samples per channel processed at once: enough to be fast, few enough to stay in the CPU cache. */
 const BLOCK = 16_384;
 
 async function* inBlocks(blocks: AsyncIterable<Float32Array[]>): AsyncGenerator<Float32Array[]> {
@@ -22,19 +22,22 @@ async function* inBlocks(blocks: AsyncIterable<Float32Array[]>): AsyncGenerator<
 const roundLevel = (db: number): number | null => (Number.isFinite(db) ? Math.round(db * 100) / 100 : null);
 
 /**
- * A meter of what is heard. Mono comes from both speakers, so it counts for both: only then does it sound as loud as a stereo
- * file of the same figure.
+ * A loudness meter for the listening copy. Mono plays from both speakers, so it counts twice: only then is it as loud
+ * as a stereo file with the same figure.
  */
 const createMeter = (rate: number, width: number) => createLoudnessMeter(rate, width === 1 ? [2] : 2);
 
 export type Work = {
-  /** One sound, or several that are heard together. Each may be opened twice. */
+  /** One sound, or several to be mixed. Each may be opened twice. */
   openings: (() => Promise<Sound>)[];
   most_seconds: number;
   write(bytes: Uint8Array): Promise<void>;
 };
 
-/** Decodes, measures and encodes a sound in one pass, whatever its length. Throws Refusal when the file is to blame. */
+/**
+ * Decodes, measures and encodes a sound in one pass, whatever its length. Throws AudioRefusal when the file is at
+ * fault.
+ */
 export const prepare = async (work: Work): Promise<{ header: Uint8Array; figures: SoundFigures }> => {
   const { openings, most_seconds: mostSeconds } = work;
   const checkLength = (seconds: number) => {

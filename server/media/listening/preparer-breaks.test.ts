@@ -5,7 +5,7 @@ import type { Storage } from '../../ports/storage/port.ts';
 
 const { pids, warnings, preparerOf, prepared, storage } = setPreparerStage();
 
-describe('a process that breaks', () => {
+describe('a preparer process that misbehaves', () => {
   it('loses one sound when it is killed at work, and prepares the next', async () => {
     let reads = 0;
     const killing: Storage = {
@@ -37,20 +37,20 @@ describe('a process that breaks', () => {
     expect(await Promise.all([storage().stat(keys.part), storage().stat(keys.whole)])).toEqual([null, null]);
   });
 
-  it('blames the store when that does not answer', async () => {
+  it("blames storage when it doesn't respond", async () => {
     const silent: Storage = { ...storage(), read: () => new Promise(() => undefined) };
     const preparer = preparerOf({ store: silent, limits: { waiting_seconds: 1 } });
     await expect(prepared(preparer, makeWav())).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('notes nothing in the log when it had nothing to say', async () => {
+  it('logs nothing when it wrote nothing to stderr', async () => {
     warnings.splice(0);
     const silent: Storage = { ...storage(), read: () => Promise.reject(new Error('gone')) };
     await expect(prepared(preparerOf({ store: silent }), makeWav())).rejects.toThrow('gone');
     expect(warnings).toEqual([]);
   });
 
-  it('notes where it broke in the log, and nothing of the file', async () => {
+  it('logs where it crashed, and nothing of the file', async () => {
     warnings.splice(0);
     await expect(prepared(preparerOf({ worker: 'log-flooder' }), makeWav())).rejects.toThrow(
       'ended early (1)',

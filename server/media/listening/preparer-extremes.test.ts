@@ -14,7 +14,7 @@ const { pids, preparerOf, prepared } = setPreparerStage();
 
 const made = (changes: Partial<Sound> = {}): Sound => ({ ...defaultSound, seconds: 2, ...changes });
 
-it('files that were changed at random are prepared or refused, in one process', async () => {
+it('prepares or refuses randomly changed files in one process', async () => {
   const preparer = preparerOf();
   const short = made({ seconds: 0.3 });
   const whole = [
@@ -35,7 +35,7 @@ it('files that were changed at random are prepared or refused, in one process', 
 });
 
 it.skipIf(!existsSync('/proc/self/status'))(
-  'a file of six minutes is prepared without being held in memory',
+  'prepares a file of six minutes without holding it in memory',
   async () => {
     const second = Buffer.from(
       makeWav({ ...made({ seconds: 1, sampleRate: 48_000 }), bitDepth: 24 }),
@@ -54,7 +54,7 @@ it.skipIf(!existsSync('/proc/self/status'))(
     const outcome = await prepared(preparer, long());
     expect(outcome.duration_s).toBe(60 * minutes);
     const peak = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pids.at(-1)}/status`, 'utf8'))?.[1];
-    // The file has 104 MB, its samples as numbers 138.
+    // The file is 104 MB, its decoded samples 138 MB.
     expect(Number(peak) / 1024).toBeLessThan(260);
   },
   120_000,

@@ -18,7 +18,7 @@ const made = (changes: Partial<Sound> = {}): Sound => ({ ...defaultSound, second
 const recorded = (name: string) =>
   readFileSync(new URL(`../../../test/audio/recorded/${name}`, import.meta.url));
 
-// A stereo sine of 0.4, at a frequency the K curve leaves as it is, is as loud as its level.
+// For a stereo sine of 0.4 at a frequency the K-weighting doesn't change, loudness equals level.
 const LUFS = -7.95;
 
 const formats: [name: string, file: () => Buffer | Promise<Buffer>, sound: Sound, format: string][] = [
@@ -52,7 +52,7 @@ const formats: [name: string, file: () => Buffer | Promise<Buffer>, sound: Sound
 ];
 
 describe('the preparer', () => {
-  it('makes copies that sound like the file, start and end with it, and measures them; one process for all', async () => {
+  it('makes measured copies that sound like the file and start and end with it, in one process', async () => {
     const preparer = preparerOf();
     for (const [name, file, sound, format] of formats) {
       const { bytes, duration_s, lufs, true_peak_dbtp, sample_rate_hz, channels, peaks } = await prepared(
@@ -65,7 +65,7 @@ describe('the preparer', () => {
         sample_rate_hz: sound.sampleRate,
         channels: sound.channels,
       });
-      // 440 Hz lie 0.7 dB below 1 kHz on the K curve.
+      // K-weighting lowers 440 Hz by 0.7 dB compared to 1 kHz.
       expect(lufs, name).toBeGreaterThan(LUFS - 0.75);
       expect(lufs, name).toBeLessThan(LUFS - 0.55);
       expect(true_peak_dbtp, name).toBeCloseTo(20 * Math.log10(0.4), 1);
@@ -78,18 +78,18 @@ describe('the preparer', () => {
     expect(pids).toHaveLength(1);
   });
 
-  it('knows the loudness of 1 kHz, by the level', async () => {
+  it('measures the loudness of 1 kHz by its level', async () => {
     expect((await prepared(preparerOf(), makeWav(made({ tone: 1_000 })))).lufs).toBeCloseTo(LUFS, 1);
   });
 
-  it('takes MP3 as it is heard, once more encoded', async () => {
+  it('encodes an MP3 again, with what a listener would hear', async () => {
     const { bytes, duration_s } = await prepared(preparerOf(), await makeMp3(made()), 'MP3');
     expect(duration_s).toBeGreaterThan(2);
     expect(duration_s).toBeLessThan(2.1);
     expect((await decodeMp3(bytes)).channels[0]?.length).toBe(Math.round(duration_s * 44_100));
   });
 
-  it('decodes AAC by the ffmpeg of the machine, and says what to do without', {
+  it('decodes AAC with the installed ffmpeg, and says what to do without one', {
     timeout: FFMPEG_MS,
   }, async () => {
     const file = recorded('tone.aac.m4a');
@@ -102,18 +102,18 @@ describe('the preparer', () => {
     expect(distance(await decodeMp3(bytes), made({ sampleRate: 48_000 }))).toBeLessThan(0.05);
   });
 
-  it('has no figures of level for silence', async () => {
+  it('has no level figures for silence', async () => {
     const { lufs, true_peak_dbtp, peaks } = await prepared(preparerOf(), makeWav(made({ tone: 0 })));
     expect([lufs, true_peak_dbtp, peaks]).toEqual([null, null, 'A'.repeat(1_000)]);
   });
 
-  it('takes a sound of a few samples', async () => {
+  it('prepares a sound of a few samples', async () => {
     const { bytes, duration_s } = await prepared(preparerOf(), makeWav(made({ seconds: 0.001 })));
     expect(duration_s).toBeCloseTo(0.001, 4);
     expect((await decodeMp3(bytes)).channels[0]?.length).toBe(44);
   });
 
-  it('refuses what cannot be heard in words, and goes on with the next', async () => {
+  it('refuses an undecodable file with a message, and goes on with the next', async () => {
     const preparer = preparerOf();
     for (const [name, file] of Object.entries(unreadable())) {
       const error = await prepared(preparer, file).catch((reason: unknown) => reason);

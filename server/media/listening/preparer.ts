@@ -9,22 +9,25 @@ import type { SoundSource } from './read-sources.ts';
 import { createVerifyTask } from './verify-task.ts';
 
 export type Preparer = {
-  /** Makes a copy for listening of one sound, or of several together; one copy at a time. Unworkable when a file is to blame. */
+  /**
+   * Makes a listening copy of one sound, or of several mixed; one copy at a time. UnprocessableError when a file is at
+   * fault.
+   */
   prepare(
     sources: readonly SoundSource[],
     keys: { part: string; whole: string },
     signal: AbortSignal,
   ): Promise<Copy>;
-  /** Looks through a ZIP for what is damaged, or no sound. Unprocessable when it finds some. */
+  /** Checks a ZIP for members that are damaged or not sounds. UnprocessableError when it finds any. */
   verify(archive: SoundSource, signal: AbortSignal): Promise<void>;
-  /** Ends the process; a sound under way rejects. */
+  /** Stops the process; a sound being prepared rejects. */
   close(): Promise<void>;
 };
 
 type Options = {
   limits?: Partial<ListeningLimits>;
   entry?: string;
-  /** What decodes AAC; null where there is nothing. */
+  /** The ffmpeg that decodes AAC; null when there is none. */
   ffmpeg?: string | null;
 };
 
@@ -45,7 +48,7 @@ export const createPreparer = (
     heap_mb: limits.heap_mb,
     idle_seconds: limits.idle_seconds,
     readable: listReadableFolders(import.meta.url),
-    // The encoder of the package runs in one.
+    // The MP3 encoder package runs in a worker thread.
     workers: true,
     nice: limits.nice,
     log,

@@ -8,13 +8,13 @@ import {
   moreQuestion,
 } from '../decoders/aac-ipc.ts';
 
-/** More are not heard together: each is open at the same time as the others. */
+/** The most sounds in one mix: all are open at the same time. */
 export const MOST_SOUNDS = 64;
 
-// What the two processes say to each other. The child reads what strangers made, so nothing it says is taken on trust.
+// The messages between the two processes. The child reads files from strangers, so its messages are validated.
 
 const position = z.number().int().min(0);
-/** What a sound measures. Levels are null for silence. */
+/** A sound's measurements. Levels are null for silence. */
 export const soundFigures = z.object({
   duration_s: z.number().positive().max(100_000),
   sample_rate_hz: z.number().int().min(1_000).max(1_000_000),
@@ -27,19 +27,19 @@ export type SoundFigures = z.infer<typeof soundFigures>;
 
 export const fromChild = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('read'), source: position, start: position, end: position }),
-  /** The next bytes of the copy for listening, without its first frame. */
+  /** The next bytes of the listening copy, without its first frame. */
   z.object({ kind: z.literal('write'), bytes: bytesUpTo(MOST_BYTES_AT_ONCE) }),
   decodeQuestion.extend({ source: position }),
   moreQuestion.extend({ source: position }),
-  /** The first frame, which tells the length of the rest, and the figures. */
+  /** The first frame, which contains the length of the rest, and the measurements. */
   z.object({
     kind: z.literal('done'),
     header: bytesUpTo(2_000),
     figures: soundFigures,
-    /** How many it was made of: a ZIP holds several. */
+    /** How many sounds it was made from: a ZIP contains several. */
     sounds: z.number().int().min(1).max(MOST_SOUNDS),
   }),
-  /** A ZIP that can be unpacked, with sounds that are some. */
+  /** The ZIP can be unpacked, and its sounds are sounds. */
   z.object({ kind: z.literal('whole') }),
   z.object({ kind: z.literal('refused'), reason: z.string().max(400) }),
 ]);

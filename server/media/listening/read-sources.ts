@@ -7,12 +7,12 @@ export type SoundSource = { storage_key: string; size_bytes: number; format: str
 type Needs = {
   storage: Storage;
   sources: readonly SoundSource[];
-  /** What may be asked for in all. */
+  /** The total number of bytes that may be requested. */
   mostBytes: number;
   signal: AbortSignal;
 };
 
-/** Answers the process that asks for spans of its sources, and for nothing else. */
+/** Answers the child's requests for ranges of its own sources, and for nothing else. */
 export const createReader = ({ storage, sources, mostBytes, signal }: Needs) => {
   let bytesRead = 0;
   return async (

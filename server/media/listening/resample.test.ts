@@ -6,7 +6,7 @@ const sine = (rate: number, hz: number, seconds = 0.5) =>
     Math.sin((2 * Math.PI * hz * i) / rate),
   );
 
-/** Everything at once, or in pieces of so many samples. */
+/** Converts everything at once, or in chunks of this many samples. */
 const convert = (samples: Float32Array, from: number, to: number, piece = samples.length): Float32Array => {
   const resampler = createResampling(from, to)?.();
   if (!resampler) throw new Error('No such conversion');
@@ -35,25 +35,25 @@ const pairs: [from: number, to: number][] = [
 describe.each(pairs)('from %i to %i Hz', (from, to) => {
   const nyquist = Math.min(from, to) / 2;
 
-  it('keeps the level of what is below 0.86 of Nyquist within 0.02 dB', () => {
+  it('keeps the level of anything below 0.86 of Nyquist within 0.02 dB', () => {
     for (const part of [0.01, 0.1, 0.3, 0.5, 0.7, 0.8, 0.86])
       expect(Math.abs(dbOf(convert(sine(from, nyquist * part), from, to)))).toBeLessThan(0.02);
   });
 
-  it('leaves no alias nor image above -95 dB', () => {
+  it('leaves no alias or image above -95 dB', () => {
     for (const part of [1.04, 1.2, 1.5, 1.8]) {
       const hz = nyquist * part;
-      // Going down, all that is above the new Nyquist must vanish.
+      // When downsampling, everything above the new Nyquist frequency must vanish.
       if (to < from && hz < from / 2) expect(dbOf(convert(sine(from, hz), from, to))).toBeLessThan(-95);
     }
-    // Of a tone, nothing must be left but the tone.
+    // Of a pure tone, nothing but the tone may remain.
     const hz = nyquist * 0.37;
     const out = convert(sine(from, hz), from, to);
     const rest = Float32Array.from(out, (v, i) => v - Math.sin((2 * Math.PI * hz * i) / to));
     expect(dbOf(rest)).toBeLessThan(-95);
   });
 
-  it('keeps sample 0 at time 0 and the length exact', () => {
+  it('keeps sample 0 at time 0 and the exact length', () => {
     const samples = new Float32Array(from);
     samples[0] = 1;
     samples[Math.round(from / 4)] = 1;
@@ -65,14 +65,14 @@ describe.each(pairs)('from %i to %i Hz', (from, to) => {
     expect(loudest(out.subarray(100)) + 100).toBeCloseTo((Math.round(from / 4) / from) * to, 0);
   });
 
-  it('gives the same however the samples are cut', () => {
+  it('gives the same result however the samples are chunked', () => {
     const samples = sine(from, 997, 0.05);
     const whole = convert(samples, from, to);
     for (const piece of [1, 1_000, 4_097]) expect(convert(samples, from, to, piece)).toEqual(whole);
   });
 });
 
-it('refuses rates that have next to nothing in common', () => {
+it('refuses rates with almost no common divisor', () => {
   expect(createResampling(383_997, 48_000)).toBeNull();
   expect(createResampling(44_099, 48_000)).not.toBeNull();
 });

@@ -1,10 +1,16 @@
 import { createDecimation, readsBeyond } from './decimate.ts';
 
-/** Zero crossings of the filter on each side, at the lower rate; with the window they make the slope 16 % of Nyquist wide. */
+/**
+ * Zero crossings of the filter on each side, at the lower rate; with the window, the transition band is 16% of Nyquist
+ * wide.
+ */
 const HALF_WIDTH = 40;
-/** Kaiser window: about 100 dB of rejection, 4 dB more than 16 bits can tell. */
+/** Kaiser window: about 100 dB of rejection, 4 dB beyond the range of 16 bits. */
 const BETA = 10;
-/** Middle of the slope, as a part of the lower Nyquist frequency: flat to 19 kHz at 44.1, above which the encoder cuts anyway. */
+/**
+ * Centre of the transition band relative to the lower Nyquist frequency: flat to 19 kHz at 44.1 kHz, above which the
+ * encoder cuts anyway.
+ */
 const CUTOFF = 0.95;
 const MOST_TAPS = 4_000_000;
 
@@ -21,9 +27,9 @@ const bessel = (x: number): number => {
   return sum;
 };
 
-/** One windowed sinc a phase; each passes a constant unchanged. */
+/** One windowed sinc per phase; each passes a constant unchanged. */
 const makePhases = (phases: number, scale: number): { taps: number; table: Float64Array } => {
-  // Even, so that the taps are counted in fours.
+  // Even, so that taps can be processed in fours.
   const half = 2 * Math.ceil(HALF_WIDTH / scale / 2);
   const taps = 2 * half;
   const table = new Float64Array(phases * taps);
@@ -57,15 +63,17 @@ const dot = (all: Float64Array, at: number, table: Float64Array, base: number, t
 };
 
 export type Resampler = {
-  /** The next samples of one channel, at the new rate. They are valid until the next call. */
+  /**
+   * Takes the next samples of one channel and returns them at the new rate. The result is valid until the next call.
+   */
   push(samples: Float32Array): Float32Array;
-  /** What is left when the sound is over. In all, `from` samples become `from * to / from` rounded up. */
+  /** The remaining samples at the end. In total, `n` samples become `n * to / from`, rounded up. */
   end(): Float32Array;
 };
 
 /**
- * Makes resamplers for one pair of rates: polyphase windowed sinc, no delay, sample 0 stays at time 0. Null when the rates
- * have so little in common that the filter would not fit.
+ * Makes resamplers for one pair of rates: polyphase windowed sinc, no delay, sample 0 stays at time 0. Null when the
+ * rates have so small a common divisor that the filter would get too large.
  */
 export const createResampling = (from: number, to: number): (() => Resampler) | null => {
   const common = divisor(from, to);
@@ -79,13 +87,13 @@ export const createResampling = (from: number, to: number): (() => Resampler) | 
   const room = decimate ? readsBeyond(step) : 0;
 
   return () => {
-    // Silence in front stands for what was before the sound.
+    // Starts with silence for the time before the sound.
     let held = half - 1;
     let all = new Float64Array(held);
     let isOver = false;
     let received = 0;
     let made = 0;
-    // Where the next sample is: a whole position in `all`, where its first tap lies, and a phase behind it.
+    // Position of the next output sample: an integer index into `all` for its first tap, plus a phase.
     let at = 0;
     let phase = 0;
 

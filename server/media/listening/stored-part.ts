@@ -6,15 +6,15 @@ import { stopWhenFull } from '../../receive-upload/free-space.ts';
 
 export type StoredPart = {
   write(bytes: Uint8Array): Promise<void>;
-  /** Puts the header in front and answers how many bytes there are in all. */
+  /** Writes the header in front and returns the total size. */
   finish(header: Uint8Array): Promise<number>;
-  /** Ends what is under way; to be awaited before the keys are removed. */
+  /** Stops running work; await it before removing the keys. */
   close(): Promise<void>;
 };
 
 /**
- * A file whose first bytes are known last: the rest is stored as a part, and copied behind them in the end. So no length has
- * to be believed, and nothing has to fit into memory.
+ * A file whose first bytes are known last: the rest is stored as a separate part and finally copied after them. So no
+ * declared length has to be trusted, and nothing has to fit into memory.
  */
 export const createStoredPart = (
   storage: Storage,
@@ -22,7 +22,7 @@ export const createStoredPart = (
   signal: AbortSignal,
 ): StoredPart => {
   const pipe = new PassThrough({ highWaterMark: 1024 * 1024 });
-  // What ends the pipe early is told by the store's refusal.
+  // When the pipe ends early, storage's rejection reports why.
   pipe.on('error', () => undefined);
   const stored = storage.put(keys.part, stopWhenFull(storage, pipe), signal);
   const failure = stored.then(

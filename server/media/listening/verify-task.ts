@@ -7,10 +7,12 @@ import { createReader, type SoundSource } from './read-sources.ts';
 
 type Needs = { storage: Storage; source: SoundSource; limits: ListeningLimits; signal: AbortSignal };
 
-/** Each file is read whole, and its beginning again for its header: of an M4A that is packed, a few times. */
+/** Each file is read completely, and its start again for the header; for a compressed M4A a few times. */
 const mostBytesRead = (size: number) => 6 * size + 128 * 1024 * 1024;
 
-/** Has a ZIP unpacked, and the headers of its sounds read. Unprocessable when it is damaged or holds no sound. */
+/**
+ * Has a ZIP unpacked and the headers of its sounds read. UnprocessableError when it is damaged or contains no sound.
+ */
 export const createVerifyTask = ({ storage, source, limits, signal }: Needs): Task<FromChild, void> => {
   const { size_bytes } = source;
   const read = createReader({ storage, sources: [source], mostBytes: mostBytesRead(size_bytes), signal });

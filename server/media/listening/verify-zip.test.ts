@@ -21,7 +21,7 @@ describe.each([
   ['stored', store],
   ['deflated', deflateZip],
 ] as const)('a ZIP of %s stems', (_, pack) => {
-  it('is taken with every kind of sound, notes and what computers put beside them', async () => {
+  it('is accepted with every kind of sound, notes, and macOS metadata', async () => {
     const archive = await pack([
       { name: '__MACOSX/._Lead.wav', content: Buffer.from('litter') },
       { name: 'Read me.txt', content: Buffer.from('110 bpm') },
@@ -33,12 +33,12 @@ describe.each([
     expect(await verified(preparerOf(), archive)).toBeNull();
   });
 
-  it('is refused cut short, with a file that is changed, cut or no sound, and without any; the next is taken', async () => {
+  it('is refused when truncated, when a file is changed, truncated or no sound, and without sounds; the next one is accepted', async () => {
     const preparer = preparerOf();
     const archive = await pack([{ name: 'notes.txt', content: Buffer.from('x') }, lead]);
     expect(await verified(preparer, archive.subarray(0, -40))).toMatch(damaged);
     expect(await verified(preparer, archive.subarray(0, archive.length / 2))).toMatch(damaged);
-    // Within the sound, as a disk or a connection may change it; and one that was whole when it was cut.
+    // Changed within the sound, as by a bad disk or connection; and a truncated sound that was zipped intact.
     const changed = Buffer.from(archive);
     changed.writeUInt8(changed.readUInt8(9_000) ^ 0x40, 9_000);
     expect(await verified(preparer, changed)).toMatch(broken);
@@ -56,7 +56,7 @@ describe.each([
 });
 
 describe('a hostile ZIP', () => {
-  it('is taken or refused in a sentence, whatever it is', async () => {
+  it('is accepted or refused with a message, whatever it is', async () => {
     const preparer = preparerOf();
     const taken: string[] = [];
     for (const [name, make] of Object.entries(hostileZips)) {
@@ -64,7 +64,7 @@ describe('a hostile ZIP', () => {
       if (refusal === null) taken.push(name);
       else expect(refusal, name).toMatch(/^(The ZIP|There’s|“[^\p{Cc}]*” in the ZIP) .*\.$/u);
     }
-    // What is in them is what they say, and nothing here unpacks it to a disk.
+    // Their contents match their headers, and nothing here unpacks them to disk.
     expect(taken.sort()).toEqual([
       'absolute name',
       'bomb of 100 MB',
@@ -83,13 +83,13 @@ describe('a hostile ZIP', () => {
     expect(new Set(pids).size).toBe(1);
   }, 90_000);
 
-  it('that unpacks to more than is allowed is refused before it is', async () => {
+  it('is refused before unpacking when it declares more than the limit', async () => {
     const preparer = preparerOf({ limits: { most_unpacked: 1024 ** 2 } });
     const archive = await deflateZip([{ ...lead, content: makeWav({ seconds: 60, tone: 0 }) }]);
     expect(await verified(preparer, archive)).toMatch(/^There’s too much in this ZIP/);
   });
 
-  it('with a directory that was changed at random breaks nothing', async () => {
+  it('breaks nothing when its directory was changed at random', async () => {
     const preparer = preparerOf();
     const archive = await deflateZip([lead]);
     for (let seed = 1; seed <= 40; seed++)

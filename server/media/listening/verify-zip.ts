@@ -41,7 +41,7 @@ const checkSum = async (content: Source, { size, crc32: expected }: ZipMember): 
   if (bytes !== size || sum !== expected) throw refusals.damaged();
 };
 
-/** By its header: that what it promises is there is known by then. */
+/** Checks the header: by then it is known that the data it promises exists. */
 const checkSound = async (content: Source, mostSeconds: number): Promise<void> => {
   const decodeAac = () => {
     throw refusals.codec('AAC');
@@ -50,7 +50,10 @@ const checkSound = async (content: Source, mostSeconds: number): Promise<void> =
   await blocks[Symbol.asyncIterator]().return?.();
 };
 
-/** Refuses a ZIP that cannot be unpacked, with a file that is damaged or a sound that is none, or without any sound. */
+/**
+ * Refuses a ZIP that can't be unpacked, that contains a damaged file or something only named like a sound, or that has
+ * no sound.
+ */
 export const verifyZip = async (archive: Source, { most_seconds, most_unpacked }: Limits): Promise<void> => {
   let [sounds, packed, unpacked, listed] = [0, 0, 0, 0];
   const budget: Unpacking = {
@@ -61,7 +64,7 @@ export const verifyZip = async (archive: Source, { most_seconds, most_unpacked }
   };
   const verify = async (member: ZipMember) => {
     const name = cleanPath(member.path).slice(-SHOWN);
-    // Files that share bytes are how a small ZIP unpacks to an enormous one.
+    // Overlapping members are how a small ZIP unpacks to an enormous one (zip bomb).
     packed += member.packedSize;
     if (packed > archive.size) throw zipRefusals.damaged();
     if (++listed > MOST_FILES) throw zipRefusals.tooLarge(most_unpacked);
@@ -74,7 +77,7 @@ export const verifyZip = async (archive: Source, { most_seconds, most_unpacked }
       if (isHeard) await checkSound(content, most_seconds);
     } catch (error) {
       if (!(error instanceof AudioRefusal) || error instanceof BudgetExceeded) throw error;
-      // A rare kind of sound may well be meant.
+      // A rare audio format may be intentional.
       if (error.isBroken) throw zipRefusals.broken(name);
     }
   };

@@ -11,20 +11,20 @@ export class UnusablePicture extends Error {
   }
 }
 
-// WebP holds no more (its container specification).
+// WebP's maximum (its container specification).
 const MOST_SIDE = 16_383;
 
 sharp.cache(false);
-// An AVIF is made by as many threads as this; on glibc sharp would use one.
+// AVIF encoding uses this many threads; on glibc sharp would use one.
 sharp.concurrency(2);
-// Of all it can read, only what we take: no SVG, no PDF, no TIFF, and nothing by a path.
+// Of all formats it can read, allow only those we accept: no SVG, PDF or TIFF, and nothing by path.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((kind) => `VipsForeignLoad${kind}Buffer`),
 });
 
-// Measured on 12 megapixels in four widths, two cores: AVIF at effort 3 takes 2.1 s and is smaller than at 2 (1.4 s) and
-// at 4 (12 s); JPEG by mozjpeg 2 s more than plain, for 8 % of the bytes that hardly any browser asks for.
+// Measured on 12 megapixels in four widths, two cores: AVIF at effort 3 takes 2.1 s and is smaller than at 2 (1.4 s)
+// and at 4 (12 s); mozjpeg takes 2 s more than plain JPEG and saves 8% of bytes that hardly any browser requests.
 const encoders: Record<PictureFormat, (picture: Sharp) => Sharp> = {
   avif: (picture) => picture.avif({ quality: 50, effort: 3 }),
   webp: (picture) => picture.webp({ quality: 78, effort: 4 }),
@@ -40,10 +40,10 @@ const look = async (open: () => Sharp) => {
   }
 };
 
-// A width that near to the picture's own saves nobody anything.
+// A width this close to the original saves nothing.
 const NEAR = 0.85;
 
-/** The given widths; those beyond the picture's own, and those just below it, replaced by it. */
+/** The given widths, with those above or just below the picture's own width replaced by it. */
 const fitting = (widths: readonly number[], own: number): number[] => {
   const isBeyond = widths.some((width) => width >= own);
   const fits = widths.filter((width) => (isBeyond ? width < own * NEAR : width <= own));
@@ -51,8 +51,8 @@ const fitting = (widths: readonly number[], own: number): number[] => {
 };
 
 /**
- * A picture in the given widths and every format: upright, in sRGB, without any metadata, never enlarged. It is decoded once,
- * to its widest. Throws UnusablePicture when it is none, or more than may be decoded.
+ * Encodes a picture in the given widths and every format: upright, sRGB, without metadata, never enlarged. It is
+ * decoded once, at its largest width. Throws UnusablePicture when it isn't a picture or has too many pixels.
  */
 export const encodePicture = async ({ bytes, widths, most_pixels }: ToChild): Promise<EncodedPicture> => {
   const open = () => sharp(bytes, { failOn: 'error', limitInputPixels: most_pixels });

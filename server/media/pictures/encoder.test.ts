@@ -34,7 +34,7 @@ afterEach(async () => {
   expect(pids.splice(0).filter(isAlive)).toEqual([]);
 });
 
-/** The colour of a pixel, as red, green, blue and, where there is one, alpha. */
+/** A pixel's colour as red, green, blue and, if present, alpha. */
 const pixel = async (bytes: Uint8Array, left: number, top: number) => [
   ...(await sharp(bytes).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),
 ];
@@ -43,7 +43,7 @@ const file = (picture: Awaited<ReturnType<PictureEncoder['encode']>>, width: num
   picture.files.find((one) => one.width === width && one.format === format)?.bytes ?? Buffer.alloc(0);
 
 describe('the picture encoder', () => {
-  it('makes every format in every width that fits, and the own width for those that do not', async () => {
+  it("makes every format in every width that fits, and uses the picture's own width for larger ones", async () => {
     const { width, height, files } = await encoderWith().encode(
       await jpeg(1200, 800),
       [480, 960, 1440, 1920],
@@ -60,12 +60,12 @@ describe('the picture encoder', () => {
     }
   });
 
-  it('never enlarges: a small picture has its own width alone', async () => {
+  it('never enlarges: a small picture is only made in its own width', async () => {
     const { files } = await encoderWith().encode(await jpeg(60, 40), [480, 960]);
     expect(files.map(({ width }) => width)).toEqual([60, 60, 60]);
   });
 
-  it('makes no width that is nearly the own one', async () => {
+  it("skips widths close to the picture's own", async () => {
     const encoder = encoderWith();
     const widthsOf = async (own: number) =>
       [
@@ -77,7 +77,7 @@ describe('the picture encoder', () => {
     expect(await widthsOf(1_000)).toEqual([480, 960]);
   });
 
-  it('lets so many wait, and refuses more in words', async () => {
+  it('queues a limited number and refuses more with a message', async () => {
     const encoder = encoderWith({ most_waiting: 2 });
     const photo = await jpeg(300, 200);
     const taken = [1, 2, 3].map(() => encoder.encode(photo, [480]));
@@ -92,7 +92,7 @@ describe('the picture encoder', () => {
     expect((await encoder.encode(photo, [480])).files).toHaveLength(3);
   });
 
-  it('turns a photo upright and forgets what the camera noted', async () => {
+  it("turns a photo upright and removes the camera's metadata", async () => {
     const photo = await phonePhoto();
     expect((await sharp(photo).metadata()).orientation).toBe(6);
     expect(photo.includes('Secret Camera')).toBe(true);
@@ -102,15 +102,15 @@ describe('the picture encoder', () => {
       const { exif, xmp, iptc, icc, orientation, comments } = await sharp(bytes).metadata();
       expect([exif, xmp, iptc, icc, orientation, comments]).toEqual(Array(6).fill(undefined));
       expect(Buffer.from(bytes).includes('Secret')).toBe(false);
-      // What was left is on top now.
+      // The left side is now on top.
       const [top, bottom] = [await pixel(bytes, 200, 50), await pixel(bytes, 200, 550)];
       expect([(top[0] ?? 0) > 200, (top[2] ?? 255) < 50]).toEqual([true, true]);
       expect([(bottom[0] ?? 255) < 50, (bottom[2] ?? 0) > 200]).toEqual([true, true]);
     }
   });
 
-  it('carries colours of a wide space over into sRGB', async () => {
-    // The reddest red of Display P3 is out of reach for sRGB; a middle green of it is not.
+  it('converts wide-gamut colours to sRGB', async () => {
+    // The reddest red of Display P3 is outside sRGB; a medium green is not.
     const green = { create: { width: 40, height: 40, channels: 3 as const, background: '#40c040' } };
     const tagged = await sharp(green).withIccProfile('p3').png().toBuffer();
     expect((await sharp(tagged).metadata()).icc).toBeDefined();
@@ -120,7 +120,7 @@ describe('the picture encoder', () => {
     expect((await sharp(file(picture, 40, 'webp')).metadata()).icc).toBeUndefined();
   });
 
-  it('keeps what is transparent, and lays it on white where the format knows no such thing', async () => {
+  it('keeps transparency, and uses white where a format has none', async () => {
     const clear = { r: 255, g: 0, b: 0, alpha: 0 };
     const png = await sharp({ create: { width: 64, height: 64, channels: 4, background: clear } })
       .png()
@@ -145,7 +145,7 @@ describe('the picture encoder', () => {
     expect(picture.files).toHaveLength(3);
   });
 
-  it('shows the first picture of a moving GIF', async () => {
+  it('uses the first frame of an animated GIF', async () => {
     const frames = await Promise.all(
       ['#ff0000', '#00ff00'].map((background) =>
         sharp({ create: { width: 32, height: 32, channels: 3, background } })
@@ -162,7 +162,7 @@ describe('the picture encoder', () => {
     expect((await pixel(file(picture, 32, 'jpg'), 9, 9))[0]).toBeGreaterThan(240);
   });
 
-  it('refuses what is no picture, is broken, or would be too much, and goes on', async () => {
+  it('refuses what is no picture, broken or too large, and goes on', async () => {
     const encoder = encoderWith();
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
     const tiff = await halves(90, 60).tiff().toBuffer();
@@ -205,7 +205,7 @@ describe('the picture encoder', () => {
     await expect(encoderWith({}, 'lying-worker').encode(photo, [480])).rejects.toThrow('what no file can be');
   });
 
-  it('ends its process when nothing comes for a while', async () => {
+  it('stops its process after an idle period', async () => {
     const encoder = encoderWith({ idle_seconds: 0.2 });
     await encoder.encode(await jpeg(30, 20), [480]);
     await expect.poll(() => isAlive(lastPid()), { timeout: 5_000 }).toBe(false);

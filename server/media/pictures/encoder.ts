@@ -15,20 +15,20 @@ import {
 
 const RETRY_SECONDS = 10;
 
-/** What one picture may cost. */
+/** What encoding one picture may cost. */
 export const encoderLimits = {
   seconds: 30,
-  // Measured at 40 megapixels: AVIF takes 800 MB, an interlaced 16-bit PNG 520, a turned progressive JPEG 380.
+  // Measured at 40 megapixels: AVIF takes 800 MB, an interlaced 16-bit PNG 520 MB, a rotated progressive JPEG 380 MB.
   resident_bytes: 896 * 1024 * 1024,
   heap_mb: 128,
-  /** Pictures that may wait behind one, each with its bytes in memory: the last of them waits some ten seconds. */
+  /** Pictures that may queue, each with its bytes in memory: the last one waits about ten seconds. */
   most_waiting: 8,
-  /** How long the process waits for another picture before it ends. */
+  /** How long the process waits for another picture before it exits. */
   idle_seconds: 15,
 };
 export type EncoderLimits = typeof encoderLimits;
 
-/** The bytes are to blame, by their content or by what reading them would cost. */
+/** The picture is at fault, either its content or what reading it would cost. */
 export class PictureRefused extends UnprocessableError {
   readonly fault: PictureFault;
 
@@ -39,15 +39,18 @@ export class PictureRefused extends UnprocessableError {
 }
 
 export type PictureEncoder = {
-  /** AppError `unavailable` when as many pictures wait as may: to be asked before the bytes of another are read. */
+  /** AppError `unavailable` when the queue is full; call it before reading another picture's bytes. */
   checkQueue(): void;
-  /** A picture in the given widths and every format. PictureRefused when it cannot be used, AppError when too many wait; any other error is the process's. */
+  /**
+   * Encodes a picture in the given widths and every format. PictureRefused when it can't be used, AppError when the
+   * queue is full; any other error is the process's.
+   */
   encode(bytes: Buffer, widths: readonly number[]): Promise<EncodedPicture>;
-  /** Ends the process; a picture under way rejects. */
+  /** Stops the process; a picture being encoded rejects. */
   close(): Promise<void>;
 };
 
-/** Re-encodes pictures in a process of their own, one at a time: a hostile one can neither stall nor end the server. */
+/** Re-encodes pictures in a separate process, one at a time: a hostile one can neither stall nor crash the server. */
 export const createPictureEncoder = (
   log: Pick<Logger, 'debug' | 'warn'>,
   { seconds, resident_bytes, heap_mb, idle_seconds, most_waiting }: EncoderLimits = encoderLimits,
@@ -61,7 +64,7 @@ export const createPictureEncoder = (
     log,
     addons: true,
     readable: [join(findPackageRoot(import.meta.url), 'node_modules')],
-    // Visitors come first; the owner, who waits for this, before sounds.
+    // Requests come first; the owner is waiting for this, so it goes before sounds.
     nice: 5,
   });
   const task = (begin: ToChild): Task<FromChild, EncodedPicture> => ({
@@ -71,7 +74,7 @@ export const createPictureEncoder = (
       if (message.kind === 'unusable') throw new PictureRefused(message.fault);
       return { result: message.picture };
     },
-    // The child asks for nothing: all its time is work.
+    // The child asks for nothing, so all its time is work.
     limits: { seconds, waiting_seconds: seconds, resident_bytes },
     overtime: () => new Error(`No picture within ${seconds} seconds`),
     unanswered: () => new Error('The picture encoder waits for what nobody owes it'),

@@ -1,5 +1,5 @@
-// The entry of the process that decodes and encodes pictures. It is given the bytes of one picture at a time and answers with
-// the files made of it; it has no environment, and no file but its own code and its packages.
+// The entry point of the process that decodes and encodes pictures. It gets one picture's bytes at a time and returns
+// the encoded files; it has no environment, and reads no files except its own code and packages.
 import { encodePicture, UnusablePicture } from './encode-picture.ts';
 import type { FromChild, ToChild } from './protocol.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pictureFormats } from '../../../shared/pictures.ts';
 
-// What the two processes say to each other. The child reads what strangers sent, so nothing it says is taken on trust.
+// The messages between the two processes. The child reads files from strangers, so its messages are validated.
 
 const pixels = z.number().int().min(1).max(16_383);
 const MOST_BYTES = 32 * 1024 * 1024;
@@ -29,5 +29,5 @@ export const fromChild = z.discriminatedUnion('kind', [
 ]);
 export type FromChild = z.infer<typeof fromChild>;
 
-/** `widths` ascend. */
+/** `widths` are in ascending order. */
 export type ToChild = { bytes: Uint8Array; widths: readonly number[]; most_pixels: number };

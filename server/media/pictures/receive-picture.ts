@@ -11,7 +11,7 @@ import { PictureRefused } from './encoder.ts';
 import { beginsLikePicture, isHeic } from './picture-kinds.ts';
 import type { EncodedPicture, PictureFault } from './protocol.ts';
 
-/** A picture whose files are stored and durable, and which belongs to nothing yet. */
+/** A picture whose files are stored durably and that doesn't belong to anything yet. */
 export type NewPicture = {
   id: string;
   width: number;
@@ -22,7 +22,7 @@ export type NewPicture = {
 const notAPicture = 'Please select an image file';
 
 const faultWords: Record<PictureFault, string> = {
-  // It began like one.
+  // It started like one.
   not_a_picture: 'We couldn’t read this image. Export it again and upload the new file.',
   too_many_pixels: `This image has more than ${limits.image_megapixels} megapixels. Save it smaller and upload it again.`,
   too_tall: 'This image is too tall for its width. Crop it and upload it again.',
@@ -66,7 +66,7 @@ const store = async (
     const { size_bytes } = await storage.put(storage_key, chunksOf(bytes));
     return { width, format, storage_key, size_bytes };
   });
-  // Together they share the sync of their folder; none may be under way when the others are given up.
+  // They share their folder's sync; all must have ended before their files are removed.
   await Promise.allSettled(puts);
   return Promise.all(puts);
 };
@@ -76,9 +76,9 @@ async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Reads an uploaded picture, re-encodes it in the given widths and stores the result under the prefix of the staged files. A width
- * beyond the picture's own is replaced by its own. AppError `too_large`, `unsupported` or `invalid` beside the part's name when it
- * cannot be used.
+ * Reads an uploaded picture, re-encodes it in the given widths and stores the result under the prefix of the staged
+ * files. A width above the picture's own is replaced by it. AppError `too_large`, `unsupported` or `invalid` for the
+ * part's name when it can't be used.
  */
 export const receivePicture = async (
   deps: Deps,

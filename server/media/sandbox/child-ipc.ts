@@ -1,6 +1,6 @@
 /**
- * The child's side of a conversation: says one thing at a time and waits for its answer. `deliver` takes what the parent says
- * besides the task.
+ * The child's side of the IPC: sends one message at a time and waits for the reply. `deliver` takes the parent's
+ * replies.
  */
 export const createParentChannel = <Say, Answer>() => {
   let waiting: ((answer: Answer) => void) | undefined;
@@ -20,7 +20,10 @@ export const createParentChannel = <Say, Answer>() => {
       return mine;
     },
     deliver: (answer: Answer) => waiting?.(answer),
-    /** When all that was asked is answered: a span asked for ahead still comes, and the next task must not take it for its own. */
+    /**
+     * Resolves once every request is answered: a prefetched range may still arrive, and the next task must not mistake
+     * it for its own.
+     */
     quiet: async () => void (await turn),
   };
 };

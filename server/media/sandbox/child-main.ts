@@ -3,8 +3,9 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Where a child's entry lies: beside the module that asks, in tests and while developing; beside the bundle in production, or
- * one up when the asking module became a shared chunk. `from` is the asking module's `import.meta.url`.
+ * The path of a child's entry point: next to the asking module in tests and development; in production next to the
+ * bundle, or one folder up when the asking module ended up in a shared chunk. `from` is the asking module's
+ * `import.meta.url`.
  */
 export const findChildMain = (name: string, from: string): string => {
   const names = from.endsWith('.ts') ? [`./${name}.ts`] : [`./${name}.js`, `../${name}.js`];
@@ -14,17 +15,20 @@ export const findChildMain = (name: string, from: string): string => {
   return entry;
 };
 
-/** The folder that holds the packages of the module that asks, in `node_modules`. */
+/** The folder whose `node_modules` the asking module uses. */
 export const findPackageRoot = (from: string): string => {
   let folder = dirname(fileURLToPath(from));
   while (!existsSync(join(folder, 'node_modules')) && folder !== dirname(folder)) folder = dirname(folder);
   return folder;
 };
 
-/** Folders the code of a child with decoders is in, besides its own: the packages, and what it shares with others when run from source. */
+/**
+ * Folders with the code of a child that has decoders, besides its own: the packages and, when run from source, the
+ * shared code.
+ */
 export const listReadableFolders = (from: string): string[] => {
   const [home, here] = [findPackageRoot(from), dirname(fileURLToPath(from))];
-  // Of a build: its folder of server code, which is one up from a shared chunk.
+  // In a build: the server code folder, one up from a shared chunk.
   const built = basename(here) === 'assets' ? dirname(here) : here;
   const own = from.endsWith('.ts') ? [join(home, 'shared'), join(home, 'server/media')] : [built];
   return [join(home, 'node_modules'), ...own];

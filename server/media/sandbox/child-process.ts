@@ -9,21 +9,21 @@ export type Permissions = {
   heap_mb: number;
   /** Folders it may read: the packages its code needs. */
   readable?: string[];
-  /** Worker threads; they are under the same rules. */
+  /** Whether it may start worker threads, under the same restrictions. */
   workers?: boolean;
-  /** Native modules. Their code is under none of these rules but the empty environment. */
+  /** Whether it may load native modules. These are restricted by nothing except the empty environment. */
   addons?: boolean;
-  /** How far it stands back when processors are short, as `nice` counts. */
+  /** Its `nice` value: how far it yields when the CPU is busy. */
   nice?: number;
 };
 
 /**
- * Starts a process that handles what strangers sent: no environment, and by Node's permission model no reading but of its own
- * folder, no writing, no further process; on Node 25 and later no network either.
+ * Starts a process for data from strangers: no environment, and through Node's permission model no reading outside its
+ * own folder, no writing, no child processes; on Node 25 and later no network either.
  */
 export const forkSandboxed = (entry: string, permissions: Permissions): ChildProcess => {
   const path = realpathSync(entry);
-  // Node looks at links and at what they lead to.
+  // Node checks both symlinks and their targets.
   const readable = (permissions.readable ?? []).flatMap((folder) => [folder, realpathSync(folder)]);
   const folders = [...new Set([dirname(path), ...readable])];
   const child = fork(path, [], {
@@ -32,7 +32,7 @@ export const forkSandboxed = (entry: string, permissions: Permissions): ChildPro
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: [
       '--permission',
-      // That these permissions are dangerous: what it says of itself is kept, and that is no news.
+      // The warning that these permissions are dangerous: stderr is kept for the log, and this is not news.
       '--disable-warning=SecurityWarning',
       ...folders.map((folder) => `--allow-fs-read=${join(folder, sep)}`),
       ...(permissions.workers ? ['--allow-worker'] : []),
@@ -43,15 +43,15 @@ export const forkSandboxed = (entry: string, permissions: Permissions): ChildPro
   try {
     if (permissions.nice && child.pid !== undefined) setPriority(child.pid, permissions.nice);
   } catch {
-    // Ended already: its exit says how.
+    // It has already exited; its exit handler reports how.
   }
-  // A task under way holds this process by its timer; an idle child must not.
+  // A running task keeps this process alive by its timer; an idle child must not.
   child.unref();
   child.channel?.unref();
   return child;
 };
 
-/** Bytes a process holds in memory, or null where the system has no /proc to tell. */
+/** A process's resident memory in bytes, or null on systems without /proc. */
 export const residentBytes = async (pid: number): Promise<number | null> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];

@@ -6,8 +6,8 @@ import type { Task } from './task.ts';
 const WATCH_MS = 250;
 
 /**
- * One task, from its first message to its result. Rejects with what the task throws, and when the child dies, says what it may
- * not, or takes more than the limits. `name` is what failures call the child.
+ * Runs one task, from its first message to its result. Rejects with the task's error, or when the child dies, sends an
+ * invalid message or exceeds the limits. `name` is the child's name in errors.
  */
 export const runTask = async <Message, Result>(
   child: ChildProcess,
@@ -23,7 +23,7 @@ export const runTask = async <Message, Result>(
     wait: { ms: limits.waiting_seconds * 1000, end: () => reject(task.unanswered()) },
   });
 
-  // A message that cannot be given means that the child is gone or going: its exit says how.
+  // If a message can't be sent, the child has exited or is exiting; its exit handler reports how.
   const say = (message: unknown) => {
     clock.run('work');
     child.send(message as object, (error) => {

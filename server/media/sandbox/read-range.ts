@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts';
 import type { ByteRange, Storage } from '../../ports/storage/port.ts';
 
-/** The bytes of a stored file's part, or AppError `unavailable` when the store breaks off. */
+/** The bytes of a range of a stored file, or AppError `unavailable` when storage breaks off. */
 export const readRange = async (
   storage: Storage,
   key: string,

@@ -8,25 +8,25 @@ import { keepStderrTail } from './stderr-tail.ts';
 import { type Task, UnprocessableError } from './task.ts';
 
 export type SandboxOptions = Permissions & {
-  /** What the log and failures call the child: `probe`. */
+  /** The child's name in logs and errors: `probe`. */
   name: string;
-  /** Path of the child's code; entry.ts finds it. */
+  /** Path of the child's code, from findChildMain. */
   entry: string;
-  /** How long the process waits for another task before it ends. */
+  /** How long the process waits for another task before it exits. */
   idle_seconds: number;
   log: Pick<Logger, 'debug' | 'warn'>;
 };
 
 export type Sandbox = {
-  /** Has a task done, one at a time. Rejects when that fails, for whatever reason. */
+  /** Runs one task at a time. Rejects on any failure. */
   run<Message, Result>(task: Task<Message, Result>): Promise<Result>;
-  /** Ends the process; a task under way rejects. */
+  /** Stops the process; a running task rejects. */
   close(): Promise<void>;
 };
 
 /**
- * Work on what strangers sent, in a process of its own that may do next to nothing, started when it is needed and ended when
- * nothing came for a while. A process that broke over one task never sees another.
+ * Runs tasks on data from strangers in a separate process that may do almost nothing, started on demand and stopped
+ * after an idle period. A process that failed on one task never gets another.
  */
 export const createSandbox = ({
   name,
@@ -43,7 +43,7 @@ export const createSandbox = ({
 
   const start = (): ChildProcess => {
     const started = forkSandboxed(entry, permissions);
-    // Without a listener a failed start or a message to a dying process would end this one.
+    // Without a listener, a failed start or a message to a dying process would crash this one.
     started.on('error', () => undefined);
     readStderrTail = keepStderrTail(started);
     started.once('exit', () => {
@@ -60,12 +60,12 @@ export const createSandbox = ({
     if (!ending || ending.pid === undefined || ending.exitCode !== null || ending.signalCode !== null) return;
     const gone = new Promise((resolve) => ending.once('exit', resolve));
     ending.kill('SIGKILL');
-    // Only here is the child worth waiting for.
+    // Only here must this process wait for the child.
     ending.ref();
     await gone;
   };
 
-  /** Ends a child that broke over a task, and notes what it said of that, if anything. */
+  /** Stops a child that failed on a task, and logs its stderr, if any. */
   const endBroken = async (broken: ChildProcess, error: unknown): Promise<void> => {
     const { stderr } = broken;
     const isSilent = new Promise<void>((resolve) => {
@@ -77,7 +77,7 @@ export const createSandbox = ({
     await isSilent;
     const stderrTail = readStderrTail();
     const reason = error instanceof Error ? error.message : String(error);
-    // When the store failed, the child has nothing to do with it.
+    // When storage failed, the child isn't at fault.
     if (stderrTail && !(error instanceof AppError))
       log.warn(
         { child: name, child_pid: broken.pid, reason, stderr: stderrTail },

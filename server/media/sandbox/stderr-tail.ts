@@ -2,13 +2,13 @@ import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 
 const MOST_BYTES = 4_096;
-// Messages quote what they are about: the bytes of a file have no place in a log.
+// Error messages quote their subject, but a file's bytes don't belong in a log.
 const quoted = /"[^"\n]*"?|'[^'\n]*'?|`[^`\n]*`?/g;
 const unprintable = /[^\x20-\x7e\n]/g;
 
 /**
- * Keeps the end of what a child writes to its standard error: where its code broke, or what the runtime died of. Without
- * anything in quotes, and in plain characters.
+ * Keeps the end of a child's stderr: where its code crashed, or why the runtime died. Quoted text is removed, and only
+ * plain characters are kept.
  */
 export const keepStderrTail = (child: ChildProcess) => {
   const stderr = child.stderr as Socket | null;
@@ -16,7 +16,7 @@ export const keepStderrTail = (child: ChildProcess) => {
   stderr?.on('data', (part: Buffer) => {
     last = Buffer.concat([last, part]).subarray(-MOST_BYTES);
   });
-  // An idle child must not hold this process.
+  // An idle child must not keep this process alive.
   stderr?.unref();
   return () => last.toString('latin1').replace(quoted, '"..."').replace(unprintable, '?').trim();
 };

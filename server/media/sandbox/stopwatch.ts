@@ -1,4 +1,4 @@
-/** Two clocks of which one runs at a time, each with the end of its time. */
+/** Two clocks of which one runs at a time, each with a time limit. */
 export const createStopwatch = <Name extends string>(limits: Record<Name, { ms: number; end(): void }>) => {
   const spent = new Map<Name, number>();
   let timer: NodeJS.Timeout | undefined;
