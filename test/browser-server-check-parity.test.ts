@@ -15,7 +15,7 @@ import { makeM4a } from './audio/m4a.ts';
 import { id3Tag, makeMp3 } from './audio/mp3.ts';
 import { makeWav } from './audio/wav.ts';
 
-// A client who was told that all is well must not be told later that a file is damaged, nor the other way round.
+// A client who was told that a file is fine must not be told later that it is damaged, or the other way round.
 
 const nothing: SoundFacts = {
   format: 'unknown',
@@ -26,7 +26,7 @@ const nothing: SoundFacts = {
 };
 const broken: FileReport = { facts: nothing, measures: null, entries: null };
 
-/** What the server finds; null where it lets the browser's word stand. */
+/** The server's finding; null where it keeps the browser's result. */
 const onServer = async (bytes: Buffer, format: string): Promise<FileReport | null> => {
   const source = createSource(bytes.length, async (start, end) => bytes.subarray(start, end + 1));
   const decodeAac = () => {
@@ -52,7 +52,7 @@ const compare = async (name: string, bytes: Buffer) => {
   const [server, browser] = await Promise.all([onServer(bytes, format), checkFile(blob, () => undefined)]);
   if (!server) return;
   const file = `Lead.${name.slice(0, 4).trim().toLowerCase()}`;
-  // Node has no decoders for MP3 and M4A as browsers do: then the header is all there is.
+  // Unlike browsers, Node has no decoders for MP3 and M4A, so only the header is read.
   const heard =
     browser.report.measures || server.facts.format === 'unknown' ? server : { ...server, measures: null };
   if (heard.measures || server === broken)
@@ -74,13 +74,13 @@ const whole = async (): Promise<Record<string, Buffer>> => ({
   MP3: await makeMp3(short),
 });
 
-test('whole files, cut at any place, get the same words at the form and from the studio', async () => {
+test('complete files, truncated at any point, get the same messages in the form and from the studio', async () => {
   for (const [name, file] of Object.entries(await whole()))
     for (const part of [1, 0.999, 0.9, 0.5, 0.2, 0.05, 0.01])
       await compare(`${name}, ${part} of it`, file.subarray(0, Math.round(file.length * part)));
 });
 
-test('files that say too much or too little get the same words', async () => {
+test('files whose headers claim too much or too little get the same messages', async () => {
   for (const [name, file] of Object.entries(unreadable())) await compare(name, file);
   for (const dataBytes of [0, 0x7fffffff, 0xffffffff, 53_000, 50_000_000])
     await compare(`WAV that claims ${dataBytes}`, makeWav({ ...short, claims: { dataBytes } }));
@@ -90,8 +90,8 @@ test('files that say too much or too little get the same words', async () => {
     await compare(`FLAC that claims ${samples}`, makeFlac({ ...short, claims: { samples } }));
 });
 
-test('files with bytes changed anywhere in their first kilobyte get the same words', async () => {
-  // What is inside an M4A is read by the browser's own decoders, or not at all.
+test('files with bytes changed anywhere in their first kilobyte get the same messages', async () => {
+  // The content of an M4A is read by the browser's own decoders, or not at all.
   const plain = Object.entries(await whole()).filter(([name]) => !name.startsWith('M4A'));
   for (const [name, file] of plain)
     for (let seed = 1; seed <= 60; seed++)

@@ -9,11 +9,11 @@ import { loadWeb, type Web } from '../server/features/pages/web-build.ts';
 
 const script = "import { build } from './scripts/build.ts'; await build();";
 
-/** The web side as it is built, brought up to date by the first test that asks; the others wait for it. */
+/** The built web side, brought up to date by the first test that asks for it; the others wait. */
 export const builtWeb = async (): Promise<Web> => {
   const letGo = await waitForTurn();
   try {
-    // A process of its own: what builds sets its environment for good.
+    // In its own process, since a build permanently changes its environment.
     if (!(await isUpToDate()))
       await promisify(execFile)(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
         cwd: root,
@@ -24,7 +24,7 @@ export const builtWeb = async (): Promise<Web> => {
   return loadWeb(await realpath(join(root, 'dist')));
 };
 
-/** A lock between processes that ends with its holder, however that ends. */
+/** A lock between processes that is released however its holder ends. */
 const waitForTurn = async (): Promise<() => void> => {
   await mkdir(join(root, '.tmp'), { recursive: true });
   const lock = new DatabaseSync(join(root, '.tmp/build-lock.db'), { timeout: 0 });

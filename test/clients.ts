@@ -4,7 +4,7 @@ import type { Schema } from '../server/ports/database/schema.ts';
 
 type Row = Insertable<Schema['clients']>;
 
-/** A row of `clients`, usual but for what is given. */
+/** A `clients` row with defaults for everything not given. */
 export const clientRow = (email: string, given: Partial<Row> = {}): Row => {
   const name = given.name ?? 'Ada Lovelace';
   const at = new Date().toISOString();
@@ -30,7 +30,7 @@ export const clientRow = (email: string, given: Partial<Row> = {}): Row => {
 
 const AT_ONCE = 500;
 
-/** Clients without the orders that made them: for tests of what is done with many. */
+/** Adds clients without orders, for tests that need many. */
 export const addClients = (database: Database, rows: Row[]): Promise<void> =>
   database.transaction(async (tx) => {
     for (let start = 0; start < rows.length; start += AT_ONCE)
@@ -40,7 +40,7 @@ export const addClients = (database: Database, rows: Row[]): Promise<void> =>
         .execute();
   });
 
-/** `client-0@example.org` and so on, of whom every fiftieth has unsubscribed when asked. */
+/** `client-0@example.org` and so on; optionally every fiftieth is unsubscribed. */
 export const manyClients = (count: number, isSomeUnsubscribed = false): Row[] =>
   Array.from({ length: count }, (_, n) =>
     clientRow(`client-${n}@example.org`, {

@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify';
 import type { TestApp } from './harness.ts';
 import { type FilePart, multipart } from './orders.ts';
 
-/** A call of the owner's. */
+/** Calls the API as the owner. */
 export const asOwner = async (product: TestApp, call: InjectOptions) =>
   product.app.inject({ ...call, headers: { ...(await product.asOwner()), ...call.headers } });
 
@@ -14,7 +14,7 @@ export type ContentForm = {
   files?: FilePart[];
 };
 
-/** The body of a form of the owner's, with its type. */
+/** The body of an owner's form, with its content type. */
 export const contentForm = ({ fields = {}, files = [] }: ContentForm) => {
   const { body, type } = multipart({
     fields: Array.isArray(fields) ? fields : Object.entries(fields),
@@ -23,18 +23,18 @@ export const contentForm = ({ fields = {}, files = [] }: ContentForm) => {
   return { payload: body, headers: { 'content-type': type } };
 };
 
-/** Sends a form of the owner's. */
+/** Sends a form as the owner. */
 export const sendForm = async (product: TestApp, method: 'POST' | 'PUT', url: string, form: ContentForm) =>
   asOwner(product, { method, url, ...contentForm(form) });
 
-/** Keys of everything the owner's content has stored. */
+/** Keys of all files stored for the owner's content. */
 export const storedContent = async ({ deps: { storage } }: TestApp): Promise<string[]> => {
   const keys: string[] = [];
   for await (const { key } of storage.list('content/')) keys.push(key);
   return keys.sort();
 };
 
-/** Counts what a listener would hear of changed content. */
+/** Counts the content change events that a listener receives. */
 export const countChanges = ({ deps: { signals } }: TestApp) => {
   const count = { 'content-changed': 0, 'sounds-waiting': 0 };
   for (const name of ['content-changed', 'sounds-waiting'] as const)

@@ -1,6 +1,6 @@
 import { threadCpuUsage } from 'node:process';
 
-/** Milliseconds of processor time that something takes on this thread: what else the machine does is not in them. */
+/** Milliseconds of processor time this thread spends on something, regardless of what else the machine does. */
 export const cpuMs = (run: () => void): number => {
   const before = threadCpuUsage();
   run();

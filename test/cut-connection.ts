@@ -3,7 +3,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { createS3Storage } from '../server/ports/storage/s3.ts';
 import type { S3Bucket } from './services/s3.ts';
 
-/** A line to an S3 store that a test can cut: after so many bytes up or down, or before it is even taken. */
+/**
+ * A proxy to an S3 store whose connection a test can cut: after a number of bytes up or down, or before it is accepted.
+ */
 export const openLine = async (address: S3Bucket) => {
   const limits = { up: Number.POSITIVE_INFINITY, down: Number.POSITIVE_INFINITY };
   const { hostname, port } = new URL(address.endpoint);

@@ -10,11 +10,11 @@ import { openSqlite } from '../server/ports/database/sqlite.ts';
 import { mapNames, orderTextNames } from '../shared/order-fields.ts';
 import { createDatabase } from './services/postgres.ts';
 
-/** A place where a database can be, with nothing in it yet. */
+/** A place for a database, still empty. */
 export type Place = {
-  /** A file or an address. */
+  /** A file path or a URL. */
   address: string;
-  /** Opens it as a process of its own would. */
+  /** Opens it as a separate process would. */
   open(): Promise<Database>;
   close(): Promise<void>;
 };
@@ -47,7 +47,7 @@ export const sqlitePlace = async (): Promise<Place> => {
 export const postgresPlace = async (): Promise<Place> =>
   place(await createDatabase(inject('postgresUrl')), openPostgres);
 
-/** For describe.each: both adapters answer to one suite. */
+/** For describe.each: both adapters have to pass the same suite. */
 export const engines = [
   ['sqlite', sqlitePlace],
   ['postgres', postgresPlace],
@@ -55,7 +55,7 @@ export const engines = [
 
 type Row = Omit<Schema['orders'], 'seq'>;
 
-/** A row of `orders`, usual but for what is given; its search text is made of id, name and address. */
+/** An `orders` row with defaults for everything not given; its search text consists of id, name and address. */
 export const orderRow = (id: string, given: Partial<Row> = {}): Row => {
   const name = given.name ?? 'Ada Lovelace';
   const email = given.email ?? 'ada@example.com';
@@ -91,7 +91,7 @@ export const addOrder = (database: Database, row: Row): Promise<void> =>
     await tx.insertInto('orders').values(row).execute();
   });
 
-/** The ids of the orders that hold all the words, as the admin's search finds them. */
+/** Ids of the orders that contain all the words, found with the admin area's search. */
 export const search = async ({ read, ordersWith }: Database, ...words: string[]): Promise<string[]> =>
   (
     await read
@@ -113,7 +113,7 @@ export const setSetting = async (tx: Queries, key: string, value: string): Promi
 export const settingKeys = async ({ read }: Database): Promise<string[]> =>
   (await read.selectFrom('settings').select('key').orderBy('key').execute()).map(({ key }) => key);
 
-/** A database of its own, without a row of these tables before each test. */
+/** A database of its own, with these tables emptied before each test. */
 export const setDatabase = (newPlace: () => Promise<Place>) => {
   const stage = {} as { place: Place; database: Database };
   beforeAll(async () => {

@@ -10,7 +10,7 @@ export const VERSION_SECONDS = 180;
 
 type Delivered = { song?: number; kind?: VersionKind };
 
-/** Puts ready versions of an order there, without any bytes. Answers their ids. */
+/** Inserts ready versions of an order, without their files. Returns their ids. */
 export const addReadyVersions = async (
   tx: Queries,
   order_id: string,
@@ -39,7 +39,10 @@ export const addReadyVersions = async (
   return ids;
 };
 
-/** Gives an order's client versions of its songs, as rows: for what comes after a delivery. Answers their ids. */
+/**
+ * Delivers versions of an order's songs to its client, as rows only: for tests of what follows a delivery. Returns
+ * their ids.
+ */
 export const addDelivery = ({ deps }: TestApp, order_id: string, versions: Delivered[] = [{}]) =>
   deps.database.transaction(async (tx) => {
     const ids = await addReadyVersions(tx, order_id, versions);

@@ -27,11 +27,11 @@ export const versionLink = async (product: TestApp, order: PlacedOrder, payload:
   return answer.json<{ url: string }>().url;
 };
 
-/** The order as its client has it. */
+/** The order as its client sees it. */
 export const getClientOrder = async ({ app }: TestApp, { id, key }: PlacedOrder): Promise<ClientOrder> =>
   (await app.inject({ url: `/api/client-orders/${id}`, headers: { 'order-key': key } })).json<ClientOrder>();
 
-/** Enters a payment, and answers its id. */
+/** Records a payment and returns its id. */
 export const pay = async ({ app, asOwner }: TestApp, orderId: string, amount: number): Promise<string> => {
   const answer = await app.inject({
     method: 'POST',

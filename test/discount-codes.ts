@@ -13,7 +13,7 @@ export const invalid = (subtotal: number) => ({
   message: 'Invalid discount code',
 });
 
-/** A product with the code TEN, ways to more of them, and the visitor's question for one. */
+/** A product with the code TEN, helpers to add more codes, and the visitor's call to validate one. */
 export const setCodes = () => {
   const stage = {} as { product: TestApp };
   const add = (change: Partial<NewDiscount> & { code: string }, { deps } = stage.product) =>

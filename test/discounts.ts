@@ -3,7 +3,7 @@ import { asOwner } from './content.ts';
 import type { TestApp } from './harness.ts';
 import { placeOrder } from './orders.ts';
 
-/** A code as the owner writes it: 10% off. */
+/** A code as the owner enters it: 10% off. */
 export const ten = { code: 'TEN', kind: 'percent', value: 10 };
 
 /** The owner's calls for discount codes, and a client's order with one. */

@@ -5,16 +5,16 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const pages = ['README.md', 'ARCHITECTURE.md', 'SECURITY.md', ...globSync('docs/*.md', { cwd: root })];
-/** What a build or a first start makes. */
+/** Created by a build or a first start. */
 const isMade = (path: string) => /^(dist|data|node_modules|\.runtime|\.builds)\//.test(path);
 
-/** Whether a file has this path, or one with folders before it. */
+/** Whether a file has this path, or one with parent folders before it. */
 const isThere = (path: string): boolean =>
   isMade(path) ||
   ['', 'server/features/'].some((folder) => existsSync(join(root, folder, path))) ||
   globSync(`{shared,server,web,test,e2e,tools,scripts}/**/${path}`, { cwd: root }).length > 0;
 
-test.each(pages)('%s names no file or folder that is not there', (page) => {
+test.each(pages)('every file and folder named in %s exists', (page) => {
   const text = read(page).replace(/```(?!\n)[\s\S]*?```/g, '');
   const named = [
     ...text.matchAll(
@@ -24,7 +24,7 @@ test.each(pages)('%s names no file or folder that is not there', (page) => {
   expect(named.filter((path) => path !== 'test/faults/x.faults.ts' && !isThere(path))).toEqual([]);
 });
 
-test.each(pages)('links of %s lead somewhere', (page) => {
+test.each(pages)('every link in %s leads somewhere', (page) => {
   const links = [...read(page).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, link = '']) => link);
   const local = links.filter((link) => !/^[a-z]+:/.test(link));
   expect(local.filter((link) => !existsSync(join(root, dirname(page), link)))).toEqual([]);

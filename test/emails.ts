@@ -45,17 +45,17 @@ export const facts: OrderEmailData = {
   },
 };
 
-/** The product beside a real mail server, with an outbox that a test starts, runs or stops. */
+/** The product with a real mail server and an outbox that a test can start, run once or stop. */
 export type MailStudio = {
   smtp: Smtp;
   studio: TestApp;
   deps: Deps;
   outbox: Runner;
-  /** An empty outbox and a friendly mail server. */
+  /** Empties the outbox, and makes the mail server accept everything. */
   reset(): Promise<void>;
-  /** The same, and nobody to write to: no clients, and no emails to them. */
+  /** The same, and removes all clients and the emails to them. */
   resetClients(): Promise<void>;
-  /** Of any kind: a later version may have queued it. */
+  /** Queues any kind of email: a later version may have added kinds. */
   queue(change?: Partial<Omit<NewEmail, 'kind'>> & { kind?: string }): Promise<EmailRow>;
   rowOf(row: { id: string }): Promise<EmailRow>;
   /** Changes every row, as if time had passed. */
@@ -63,9 +63,9 @@ export type MailStudio = {
     change: Partial<Pick<EmailRow, 'next_attempt_at' | 'attempts' | 'html' | 'text' | 'data'>>,
   ): Promise<void>;
   makeDue(): Promise<void>;
-  /** Begins to send an email as a process does that dies before the mail server answers. */
+  /** Starts sending an email like a process that dies before the mail server answers. */
   beginAndVanish(row: EmailRow): Promise<void>;
-  /** Lets the leases of such processes end. */
+  /** Ends the leases of such processes. */
   endLeases(): Promise<void>;
   close(): Promise<void>;
 };
@@ -145,7 +145,7 @@ export const startMailStudio = async (config: Partial<Config> = {}): Promise<Mai
   return self;
 };
 
-/** A message to a client, ready to be queued. */
+/** An email to a client, ready to be queued. */
 export const plainMail: NewEmail = {
   kind: 'order_placed_client',
   order_id: null,
@@ -155,7 +155,7 @@ export const plainMail: NewEmail = {
   data: facts,
 };
 
-/** Waits, fifteen seconds at most, until something is so. */
+/** Waits until a condition holds, at most fifteen seconds. */
 export const until = async (isTrue: () => boolean | Promise<boolean>): Promise<void> => {
   await expect.poll(isTrue, { timeout: 15_000, interval: 20 }).toBe(true);
 };

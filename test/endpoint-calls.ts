@@ -5,14 +5,14 @@ import { type Endpoint, endpoints } from '../shared/endpoints.ts';
 import type { TestApp } from './harness.ts';
 import { placed, usual } from './orders.ts';
 
-/** Every call of the contract, by name. */
+/** Every endpoint of the contract, by name. */
 export const calls: [string, Endpoint][] = Object.entries<Endpoint>(endpoints);
 
-/** An address of the call, with these in place of its parameters. */
+/** A URL of the endpoint with its path parameters replaced. */
 export const fillPath = ({ path }: Endpoint, parameter = 'MX-0123456789AB'): string =>
   path.replace(/:\w+/g, encodeURIComponent(parameter));
 
-/** Something that is there, for every address of a GET that names one; by its path. */
+/** An existing id for every GET endpoint that takes one, by path. */
 export const realParameters = async (product: TestApp): Promise<Record<string, string>> => {
   const order = await placed(product.url);
   const headers = await product.asOwner();
@@ -32,10 +32,10 @@ export const realParameters = async (product: TestApp): Promise<Record<string, s
 const draftOf = async ({ app }: TestApp): Promise<string> =>
   (await app.inject({ method: 'POST', url: '/api/drafts', payload: emptyDraft })).json<{ id: string }>().id;
 
-/** Of the processes that run the product, and moved by the clock. */
+/** Maintained by the running processes and changed as time passes. */
 const moving = ['jobs', 'turns', 'rate_limits'];
 
-/** All there is in the database, to be the same before and after what must change nothing. */
+/** The whole content of the database, to be compared before and after something that must change nothing. */
 export const everything = async ({ read }: Database): Promise<Record<string, unknown>> => {
   const rows: Record<string, unknown> = {};
   for (const table of tableNames.filter((name) => !moving.includes(name)))

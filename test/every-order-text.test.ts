@@ -15,7 +15,7 @@ import { getOrderEntries } from '../web/features/orders/submit/send-order.ts';
 import { startTestApp, type TestApp } from './harness.ts';
 import { placed } from './orders.ts';
 
-// A text that was added to the form and forgotten somewhere on its way would be lost without any sign.
+// A text added to the form but forgotten somewhere on its way to the studio would be lost silently.
 const fields = Object.keys(orderTexts.shape) as OrderText[];
 const trace = (field: OrderText) => (field === 'email' ? 'zqx@quillfeather.test' : `Quillfeather ${field}`);
 const texts = Object.fromEntries(fields.map((field) => [field, trace(field)])) as Record<OrderText, string>;
@@ -32,7 +32,7 @@ describe('every text of an order', () => {
     expect(missingIn(form)).toEqual([]);
   });
 
-  test('outlives a reload, and is sent', () => {
+  test('survives a reload and is sent', () => {
     expect(parseDraft(formatDraft(order, 1), 2)).toMatchObject(texts);
     const choice = { song_count: 1, add_ons: order.add_ons };
     const quote = priceOrder(toPriceList(defaultSettings), choice);
@@ -40,7 +40,7 @@ describe('every text of an order', () => {
     expect(Object.fromEntries(getOrderEntries({ fields: order, quote, ...rest }))).toMatchObject(texts);
   });
 
-  test.each(fields)('%s goes from one device to the other', (field) => {
+  test.each(fields)('%s is synced from one device to the other', (field) => {
     const empty = { fields: emptyOrderFields, upload_ids: [] };
     const mine = { fields: { ...emptyOrderFields, [field]: trace(field) }, upload_ids: [] };
     expect(draftContent.parse(mine).fields).toMatchObject(mine.fields);
@@ -59,7 +59,7 @@ describe('at the studio, every text of an order', () => {
   const get = async (url: string) =>
     (await product.app.inject({ url, headers: await product.asOwner() })).json();
 
-  test('stands in its mail and on its page', async () => {
+  test('appears in the email to the studio and on the page of the order', async () => {
     const id = await placed(product.url, { fields: texts });
     const detail = await get(`/api/admin/orders/${id}`);
     expect(missingIn(JSON.stringify({ ...detail, emails: [] }))).toEqual([]);

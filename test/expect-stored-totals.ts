@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Queries } from '../server/ports/database/port.ts';
 
-// Every kept figure of orders, and the same counted again from rows. Written apart from the product's own functions, so that a mistake in
-// those is not made twice.
+// Compares every stored total of orders with a recount from rows. Written separately from the product's own functions,
+// so that a mistake in those is not repeated here.
 
 const counts = sql`(o.cancelled_at is null and o.archived_at is null and o.trashed_at is null)`;
 const paidSum = sql`coalesce((select sum(p.amount) from payments as p
@@ -14,7 +14,7 @@ const settled = sql`exists (select 1 from payments as p
 const rowsOf = async (db: Queries, query: ReturnType<typeof sql>): Promise<unknown[]> =>
   (await query.execute(db)).rows.map((row) =>
     Object.fromEntries(
-      // PostgreSQL answers sums as text.
+      // PostgreSQL returns sums as text.
       Object.entries(row as object).map(([name, value]) => [
         name,
         typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value,
@@ -22,7 +22,7 @@ const rowsOf = async (db: Queries, query: ReturnType<typeof sql>): Promise<unkno
     ),
   );
 
-/** Expects every kept figure to be what a recount gives. */
+/** Expects every stored total to match a recount. */
 export const expectStoredTotalsMatch = async (db: Queries): Promise<void> => {
   const pairs: Record<string, [ReturnType<typeof sql>, ReturnType<typeof sql>]> = {
     orders: [
@@ -87,7 +87,7 @@ export const expectStoredTotalsMatch = async (db: Queries): Promise<void> => {
   await expectDueTimesToHold(db);
 };
 
-/** Counted here: the engines reckon with time each in its own way. */
+/** Computed here, as the engines differ in date arithmetic. */
 const expectDueTimesToHold = async (db: Queries): Promise<void> => {
   const orders = await db.selectFrom('orders').selectAll().execute();
   const events = await db

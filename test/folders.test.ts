@@ -9,7 +9,7 @@ const files = ['shared', 'server', 'web'].flatMap((storey) =>
     .map(({ parentPath, name }) => relative(root, join(parentPath, name)).split(sep).join('/')),
 );
 
-/** What lies in each folder: files and folders. */
+/** The entries of each folder: files and subfolders. */
 const entries = new Map<string, Set<string>>();
 for (const file of files) {
   const parts = file.split('/');
@@ -19,12 +19,12 @@ for (const file of files) {
   }
 }
 
-test('a folder of code that ships holds at least three files or folders', () => {
+test('every folder of code that ships has at least three entries', () => {
   expect(entries.size).toBeGreaterThan(50);
   expect([...entries].filter(([, held]) => held.size < 3).map(([folder]) => folder)).toEqual([]);
 });
 
-test('a slice has folders, and these have none', () => {
+test('folders of a feature have no subfolders', () => {
   const folders = [...entries.keys()];
   expect(folders.filter((folder) => /^(server|web)\/features\/([^/]+\/){2}[^/]+$/.test(folder))).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { closeDeps, createDeps, type Deps } from '../server/deps.ts';
 import { ensureFirstAdmin } from '../server/features/sessions/first-admin.ts';
 import { createDatabase } from './services/postgres.ts';
 
-/** The engine this run of the suite is about; vitest.config.ts names it. */
+/** The engine under test in this run of the suite, set in vitest.config.ts. */
 export const engine = env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite';
 
 export const owner = { username: 'owner', password: 'a long enough password' };
@@ -19,13 +19,13 @@ export const owner = { username: 'owner', password: 'a long enough password' };
 export type TestApp = {
   app: FastifyInstance;
   deps: Deps;
-  /** Where it listens: real sockets, for what injected requests cannot show. */
+  /** The address it listens on: real sockets, for what injected requests cannot show. */
   url: string;
   /** The folder of this product alone. */
   folder: string;
   /** The header of a signed-in owner; signs in at the first call. */
   asOwner(): Promise<{ authorization: string }>;
-  /** A second instance on the same database and files, as another process has it. Ends with this one. */
+  /** A second instance on the same database and files, as in another process. Ends with this one. */
   beside(): Promise<FastifyInstance>;
   close(): Promise<void>;
 };
@@ -81,7 +81,7 @@ export const startTestApp = async ({ config: changes, ...options }: Options = {}
   };
 };
 
-/** The same for the tests of a file: started before the first of them, closed after the last. */
+/** The same for all tests of a file: started before the first, closed after the last. */
 export const setUpTestApp = (options?: Options): TestApp => {
   const product = {} as TestApp;
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// `npm test` holds .dependency-cruiser.mjs against the product; here each of its rules meets an offence.
+// `npm test` checks the product against .dependency-cruiser.mjs; here each of its rules meets a violation.
 const allowed: Record<string, string> = {
   'shared/money.ts': '',
   'server/deps.ts': "import './ports/database/sqlite.ts';",
@@ -64,7 +64,7 @@ type Answer = {
   };
 };
 
-/** Names of all rules, and those that a tree of these files breaks, with the file at fault. */
+/** Names of all rules, and those that a tree of these files violates, with the file at fault. */
 const check = (name: string, files: Record<string, string>) => {
   const tree = join(folder, name);
   for (const [path, content] of Object.entries(files)) {
@@ -79,7 +79,7 @@ const check = (name: string, files: Record<string, string>) => {
   };
 };
 
-test('a tree that keeps every rule passes', () => {
+test('accepts a tree that keeps every rule', () => {
   expect(check('allowed', allowed).broken).toEqual([]);
 });
 

@@ -7,22 +7,22 @@ import { emailQueue } from '../server/jobs/send-email.ts';
 import { type Lane, lanes } from '../server/media/check/check-limits.ts';
 import type { Checker } from '../server/media/check/checker.ts';
 
-/** What sends the emails of a product that has a mail server. */
+/** Sends the emails of a product that has a mail server. */
 export const createEmailRunner = (deps: Deps): Runner => {
   const queue = emailQueue(deps);
   if (!queue) throw new Error('This product has no mail server');
   return createRunner(deps, queue);
 };
 
-/** Adds to the emails that wait for it what was found in the files of their orders. */
+/** Adds the findings in an order's files to the emails that wait for them. */
 export const addChecks = async (deps: Deps): Promise<void> => {
   await createRunner(deps, addCheckQueue(deps)).runOnce();
 };
 
-/** What reads the headers of orders' files. */
+/** Reads the headers of orders' files. */
 export const createProbeRunner = (deps: Deps): Runner => createRunner(deps, probeQueue(deps));
 
-/** What listens to the files of orders, both lanes as one. */
+/** Checks the files of orders, both lanes as one. */
 export const createCheckRunner = (
   deps: Deps,
   newChecker?: (lane: Lane) => Checker,

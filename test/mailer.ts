@@ -19,7 +19,7 @@ export const sendBy = (by: Mailer, change: Partial<OutgoingEmail> = {}): Promise
   return by.send(message(change));
 };
 
-/** The mailer of the product at a real mail server, which takes everything at the start of each test. */
+/** The product's mailer with a real mail server that accepts everything at the start of each test. */
 export const setMailer = () => {
   const stage = {} as { smtp: Smtp; mailer: Mailer };
   beforeAll(async () => {

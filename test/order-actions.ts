@@ -1,6 +1,6 @@
 import type { PlacedOrder } from './orders.ts';
 
-/** What an order has, as numbers. */
+/** Countable facts of an order. */
 export const newOrder = {
   emails: 2,
   events: 1,
@@ -25,30 +25,33 @@ export const newOrder = {
 };
 export type OrderCounts = typeof newOrder;
 
-/** What was made of an order so far. */
+/** Ids created for an order so far. */
 export type OrderIds = { version?: string; note?: string };
 
-/** Something the client or the studio does with an order. However often it is sent under one key, it happens once. */
+/**
+ * An action of the client or the studio on an order. Idempotent: however often it is sent under one key, it happens
+ * once.
+ */
 export type OrderAction = {
   name: string;
   by: 'client' | 'studio';
   method: 'POST' | 'PUT' | 'DELETE';
-  /** With `:version` and `:note` for those that were made before it. */
+  /** May contain `:version` and `:note`, replaced by the ids created before. */
   path: string;
   body?: object;
-  /** The actions that come before it, by name. */
+  /** Names of the actions that must come before it. */
   after?: string[];
   /** Needs versions that are ready. */
   needsReady?: boolean;
-  /** What its answer is the id of. */
+  /** The id its response contains. */
   makes?: keyof OrderIds;
-  /** The action before it that it takes back. */
+  /** The earlier action that it undoes. */
   undoes?: string;
-  /** What a repeat is answered with, where it isn’t the same again. */
+  /** The status of a repeat, where it isn’t that of the first call. */
   repeated?: number;
-  /** Sends a file first, and names its upload in the body: as one of several, or as the one. */
+  /** Uploads a file first, and names the upload in the body: in a list, or alone. */
   withUpload?: 'upload_ids' | 'upload_id';
-  /** All it changes: what is counted, and by how much. */
+  /** All it changes: the counts, and by how much. */
   adds: Partial<OrderCounts>;
 };
 
@@ -243,7 +246,7 @@ export const orderActions: OrderAction[] = [
   },
 ];
 
-/** What comes before an action, first things first. */
+/** The actions that come before one, in order. */
 export const stepsBefore = ({ after = [] }: OrderAction): OrderAction[] =>
   after.map((name) => {
     const step = orderActions.find((action) => action.name === name);
@@ -251,21 +254,21 @@ export const stepsBefore = ({ after = [] }: OrderAction): OrderAction[] =>
     return step;
   });
 
-/** One action on an order, to be sent as often as it takes. */
+/** One action on an order, to be sent as often as needed. */
 export type OrderCall = {
   action: OrderAction;
   order: PlacedOrder;
   key: string;
-  /** With what names an upload. */
+  /** The body, including the field that names an upload. */
   body: object | undefined;
   ids: OrderIds;
 };
 
-/** What names the upload of an action in its body. */
+/** The field of an action's body that names its upload. */
 export const nameUpload = ({ withUpload }: OrderAction, id: string): object =>
   withUpload === 'upload_ids' ? { upload_ids: [id] } : { upload_id: id };
 
-/** Sends it for the client, or for the studio with the headers of its session. */
+/** Sends it as the client, or as the studio with the headers of its session. */
 export const sendOrderCall = (
   url: string,
   { action: { by, method, path }, order, key, body, ids }: OrderCall,
@@ -284,10 +287,10 @@ export const sendOrderCall = (
   });
 };
 
-/** Whether the action is done, by this call or by the one it repeats. */
+/** Whether the action was done, by this call or by the one it repeats. */
 export const isDone = ({ repeated }: OrderAction, { ok, status }: Response): boolean =>
   ok || status === repeated;
 
-/** What the action made, with what there was. */
+/** The ids after the action, added to the earlier ones. */
 export const readIds = async ({ makes }: OrderAction, answer: Response, ids: OrderIds): Promise<OrderIds> =>
   makes ? { ...ids, [makes]: ((await answer.json()) as { id: string }).id } : ids;

@@ -14,7 +14,7 @@ export const files = [
   { name: 'stems.zip', content: makeZip([{ name: 'index.html', content: Buffer.from('<script>') }]) },
 ];
 
-/** An order with a file of every kind, and the ways to what it holds. */
+/** An order with a file of every kind, and helpers to download its content. */
 export const setDownloads = () => {
   const stage = {} as { product: TestApp; order: OrderDetail };
   beforeAll(async () => {

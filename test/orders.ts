@@ -10,7 +10,7 @@ import type { TestApp } from './harness.ts';
 export type FilePart = { name: string; content: Buffer; part?: string };
 type Fields = Record<string, string | Buffer | undefined> | [string, string | Buffer][];
 export type OrderInput = {
-  /** Over the usual ones; undefined takes one away. A list replaces them all, in its own order. */
+  /** Overrides the defaults; undefined removes a field. A list replaces them all, in its own order. */
   fields?: Fields;
   files?: FilePart[];
   key?: string;
@@ -28,7 +28,7 @@ export type Answer = {
 };
 
 export const wav = makeWav({ seconds: 0.02 });
-/** A WAV file of exactly so many bytes, different each time. */
+/** A WAV file of exactly that many bytes, different each time. */
 export const bigWav = (bytes: number): Buffer =>
   Buffer.concat([wav.subarray(0, 44), randomBytes(bytes - 44)]);
 export const song = (name = 'song.wav', content = wav): FilePart => ({ name, content });
@@ -45,7 +45,7 @@ const entriesOf = (fields: Fields = {}): [string, string | Buffer][] =>
 /** Names in a form as browsers write them (HTML, multipart form data). */
 const quoted = (name: string) => name.replace(/\r/g, '%0D').replace(/\n/g, '%0A').replace(/"/g, '%22');
 
-/** A body of multipart/form-data, byte for byte: fields first, then files. */
+/** A multipart/form-data body, byte for byte: fields first, then files. */
 export const multipart = ({ fields, files = [song()] }: OrderInput = {}, boundary = 'next-part') => {
   const parts = [
     ...entriesOf(fields).map(([name, value]) => ({ header: `name="${quoted(name)}"`, content: value })),
@@ -84,10 +84,10 @@ export const placeOrder = async (url: string, order: OrderInput = {}): Promise<A
   };
 };
 
-/** An order as its client has it. */
+/** The order as its client sees it. */
 export type PlacedOrder = { id: string; key: string };
 
-/** Sends an order that must be taken, and answers its id and its key. */
+/** Places an order that must be accepted; returns its id and key. */
 export const placedWithKey = async (url: string, order: OrderInput = {}): Promise<PlacedOrder> => {
   const { status, body } = await placeOrder(url, order);
   if (status !== 200 || !body.order_id || !body.order_key)
@@ -107,7 +107,7 @@ export const getOrder = async (product: TestApp, id: string): Promise<OrderDetai
   return answer.json<OrderDetail>();
 };
 
-/** Opens a link to a file of an order, or to all of them. */
+/** Opens a link to one file of an order, or to all of them. */
 export const linkTo = async (
   product: TestApp,
   id: string,
@@ -156,7 +156,7 @@ const tables = [
   'address_quotas',
 ] as const;
 
-/** All that an order leaves: to be the same before and after one that was refused. */
+/** Everything an order leaves behind, to be compared before and after a refused one. */
 export const stored = async ({ deps, folder }: TestApp) => {
   const rows: Record<string, unknown> = {};
   for (const table of tables)

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from './harness.ts';
 
 type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
 
-/** A product with the built web side, its pages as they travel, and the owner's way to change them. */
+/** A product with the built web side, its pages as transferred, and the owner's calls to change them. */
 export const setPages = () => {
   const stage = {} as { web: Web; product: TestApp };
   beforeAll(async () => {
@@ -15,7 +15,7 @@ export const setPages = () => {
     stage.product = await startTestApp({ web: stage.web });
   }, 300_000);
   afterAll(() => stage.product.close());
-  /** Without what fetch adds or undoes by itself. */
+  /** Without the headers that fetch adds and without decompression. */
   const get = (
     path: string,
     headers: Record<string, string> = {},

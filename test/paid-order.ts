@@ -1,4 +1,4 @@
-/** The money of an order of $80, of which so much is paid. */
+/** The amounts of an order of $80, of which this much is paid. */
 export const orderWithPaid = (paid_amount: number, more: object = {}) => ({
   total_amount: 80,
   paid_amount,

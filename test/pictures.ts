@@ -18,7 +18,7 @@ export const halves = (width = 1200, height = 800) =>
 export const jpeg = (width?: number, height?: number): Promise<Buffer> =>
   halves(width, height).jpeg().toBuffer();
 
-/** As a phone takes it when it is held upright: lying on its side, with a note to turn it, a place and an owner. */
+/** A photo as an upright phone takes it: stored sideways with an orientation tag, a location and an owner. */
 export const phonePhoto = (): Promise<Buffer> =>
   halves()
     .keepExif()
@@ -30,7 +30,7 @@ export const phonePhoto = (): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** The head of a PNG that claims a size, and nothing behind it. */
+/** The header of a PNG that claims a size, with no image data. */
 export const hollowPng = async (width: number, height: number): Promise<Buffer> => {
   const png = await halves(8, 8).png().toBuffer();
   png.writeUInt32BE(width, 16);
@@ -48,7 +48,7 @@ export const picturePart = (content: Buffer, name = 'photo.jpg'): FilePart => ({
 export const postImage = (product: TestApp, { fields = { title: 'Studio' }, files = [] }: ContentForm) =>
   sendForm(product, 'POST', '/api/admin/images', { fields, files });
 
-/** Adds an image that must be taken. */
+/** Adds an image that must be accepted. */
 export const addedImage = async (product: TestApp, content?: Buffer, fields?: ContentForm['fields']) => {
   const answer = await postImage(product, {
     files: [picturePart(content ?? (await jpeg()))],

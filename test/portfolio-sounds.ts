@@ -21,7 +21,9 @@ type Row = {
   created_at?: string;
 };
 
-/** A product with one track, whose sounds jobs prepare: set up before each test of a file, and struck after it. */
+/**
+ * A product with one track whose sounds are prepared by jobs; created before each test of a file and closed after it.
+ */
 export const setSoundStage = () => {
   let product: TestApp;
   let jobs: Runner[];
@@ -46,7 +48,7 @@ export const setSoundStage = () => {
         .execute(),
     );
 
-  /** Stores an upload and its row, and answers its key. */
+  /** Stores an upload and its row, and returns its key. */
   const addSound = async ({
     id,
     file,
@@ -93,13 +95,13 @@ export const setSoundStage = () => {
       await product.close();
       await start(config);
     },
-    /** What prepares sounds by a process that misbehaves. */
+    /** Prepares sounds with a misbehaving process. */
     misbehavingPreparer: (name: string) =>
       createPreparer(product.deps.storage, product.deps.log, {
         entry: fileURLToPath(new URL(`./audio/misbehaving-workers/${name}.ts`, import.meta.url)),
       }),
     rows,
-    /** The job of a sound that is still to be prepared. */
+    /** The job of a sound that is not prepared yet. */
     jobOf: (id: string) =>
       product.deps.database.read
         .selectFrom('jobs')
@@ -112,7 +114,7 @@ export const setSoundStage = () => {
     states,
     reaching: (expected: Record<string, string>) =>
       expect.poll(states, { timeout: 25_000 }).toEqual(expected),
-    /** Keys of all that is stored, and of all that rows name. */
+    /** Keys of all stored files, and of all that rows name. */
     async stored() {
       const keys: string[] = [];
       for await (const { key } of product.deps.storage.list('content/')) keys.push(key);
@@ -122,7 +124,7 @@ export const setSoundStage = () => {
       (await rows())
         .flatMap(({ original_key, listening_key }) => [original_key, listening_key ?? []].flat())
         .sort(),
-    /** A store that notes which keys are read, one for each span. */
+    /** A store that records the keys read, one entry per range. */
     noting() {
       const read: string[] = [];
       const storage: Storage = {
@@ -134,7 +136,7 @@ export const setSoundStage = () => {
       };
       return { storage, read };
     },
-    /** A store whose reads wait, after the first two, until they are let go. */
+    /** A store whose reads block, after the first two, until they are released. */
     gated() {
       const gate = Promise.withResolvers<void>();
       let reads = 0;

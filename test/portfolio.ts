@@ -29,7 +29,7 @@ export const putTrack = (
 export const deleteTrack = (product: TestApp, id: string) =>
   asOwner(product, { method: 'DELETE', url: `/api/admin/portfolio/${id}` });
 
-/** Adds a track that must be taken, and answers it as visitors have it. */
+/** Adds a track that must be accepted, and returns it as visitors see it. */
 export const addedTrack = async (product: TestApp, form?: ContentForm): Promise<PortfolioItem> => {
   const answer = await postTrack(product, form);
   if (answer.statusCode !== 200) throw new Error(`Refused with ${answer.statusCode}: ${answer.body}`);
@@ -47,7 +47,7 @@ export const ownTracks = async (product: TestApp): Promise<OwnPortfolioItem[]> =
 export const soundFiles = async (product: TestApp): Promise<SoundFile[]> =>
   (await asOwner(product, { url: '/api/admin/sounds' })).json<{ files: SoundFile[] }>().files;
 
-/** The files of a track, oldest first, as they are stored. */
+/** The stored files of a track, oldest first. */
 export const soundRows = ({ deps }: TestApp, itemId: string, part?: SoundPart) =>
   deps.database.read
     .selectFrom('audio_files')
@@ -63,7 +63,7 @@ export const ownedKeys = async ({ deps }: TestApp): Promise<string[]> =>
     .flatMap(({ original_key, listening_key }) => [original_key, listening_key ?? []].flat())
     .sort();
 
-/** Makes a file ready, as the job does: with a copy for listening and its measures. */
+/** Makes a file ready, as the job does: with a copy for listening and its measurements. */
 export const prepare = async ({ deps }: TestApp, id: string): Promise<string> => {
   const key = `content/2026-01-01/listening-${id}`;
   await deps.storage.put(
@@ -91,7 +91,7 @@ export const prepare = async ({ deps }: TestApp, id: string): Promise<string> =>
   return key;
 };
 
-/** Gives a file up, as the job does. */
+/** Marks a file as failed, as the job does. */
 export const giveUp = async ({ deps }: TestApp, id: string, error: string): Promise<void> => {
   await deps.database.transaction(async (tx) => {
     await tx.updateTable('audio_files').set({ state: 'failed', error }).where('id', '=', id).execute();
@@ -100,7 +100,10 @@ export const giveUp = async ({ deps }: TestApp, id: string, error: string): Prom
   deps.signals.emit('content-changed');
 };
 
-/** A product that takes small files; whatever was refused or cut, every file left belongs to a row, and none is half written. */
+/**
+ * A product with a small file size limit. After any refused or cut upload, every file left must belong to a row, and
+ * none may be partial.
+ */
 export const setPortfolio = () => {
   const stage = {} as { product: TestApp };
   beforeAll(async () => {

@@ -12,7 +12,7 @@ const base = {
   created_at: at,
 } as const;
 
-/** A track with a sound that is ready and one that waits, of these bytes. */
+/** A track with one ready and one pending sound, of these bytes. */
 const addSounds = async ({ deps }: TestApp, ready: Buffer, waiting: Buffer, format = 'FLAC') => {
   const keys = ['listening', 'original'].map(
     (name) => `content/2026-01-01/${randomBytes(4).toString('hex')}-${name}`,
@@ -74,7 +74,7 @@ const addSounds = async ({ deps }: TestApp, ready: Buffer, waiting: Buffer, form
 
 type Got = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
 
-/** The path as it stands, over a real connection: nothing tidies it up on the way. */
+/** Requests the path verbatim over a real connection, without any normalisation. */
 export const get = (
   { url }: Pick<TestApp, 'url'>,
   path: string,
@@ -101,7 +101,7 @@ export const waiting = randomBytes(30_000);
 export const sound = '/api/audio/ready-one.mp3';
 export const original = '/api/audio/waiting-one-original.flac';
 
-/** A product with a picture and sounds of both kinds, on the store it is told. */
+/** A product with a picture and sounds of both kinds, on the given store. */
 export const setPublicFiles = (configure: () => Promise<Record<string, string>>) => {
   const stage = {} as { product: TestApp; picture: string; keys: Awaited<ReturnType<typeof addSounds>> };
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { ExplainNode, type KyselyPlugin, sql } from 'kysely';
 import type { Queries } from '../server/ports/database/port.ts';
 import { engine } from './harness.ts';
 
-/** How the engine would answer each selection that this work makes; to the work they are all empty. */
+/** The engine's query plans for every select the given function runs; each select returns no rows. */
 export const explainQueries = async (
   db: Queries,
   work: (db: Queries) => Promise<unknown>,

@@ -3,12 +3,12 @@ import { connect, type Socket } from 'node:net';
 
 type RawAnswer = { status: number; headers: Record<string, string>; body: string };
 
-/** A request over a bare socket, sent as slowly or as brokenly as a test likes. */
+/** A request over a bare socket, sent as slowly or as broken as a test needs. */
 export type RawRequest = {
   socket: Socket;
   /** Resolves when the bytes were handed to the system, or the connection is gone. */
   send(bytes: Buffer): Promise<void>;
-  /** The answer once it is complete; null when the connection ends without one. */
+  /** The complete response; null when the connection ends without one. */
   answer: Promise<RawAnswer | null>;
 };
 

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 
 export type ZipEntry = { name: string; content: Buffer; modified: number };
 
-/** The entries of a ZIP archive whose files are stored and not compressed, read by its directory, sums checked. */
+/** The entries of an uncompressed ZIP archive, read from its central directory, with checksums verified. */
 export const readZip = (zip: Buffer): ZipEntry[] => {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   const count = zip.readUInt16LE(end + 10);

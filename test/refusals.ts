@@ -6,7 +6,7 @@ type Sent = { method?: string; headers?: Record<string, string>; body?: string |
 
 type Told = { status: number; headers: Headers; text: string };
 
-/** A product of which nothing may be changed by what is refused; `send` is a call of the owner's over a real connection. */
+/** A product that refused requests must not change; `send` calls the API as the owner over a real connection. */
 export const setRefusals = () => {
   const stage = {} as { product: TestApp };
   let before: unknown;
@@ -37,7 +37,7 @@ export const json = (body: string | Buffer, method = 'PUT', type = 'application/
   body,
 });
 
-/** What every refusal is like: JSON with one sentence, and nothing of our inside. */
+/** Requirements for every refusal: JSON with one sentence, and no internals. */
 export const expectRefusal = ({ status, headers, text }: Told, expected: number) => {
   expect(status).toBe(expected);
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');

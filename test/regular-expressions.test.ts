@@ -4,16 +4,17 @@ import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 import { cpuMs } from './cpu-time.ts';
 
-// A text made for it can keep a careless expression busy for hours. Every one of the server's is tried on such texts.
+// A crafted text can keep a careless regular expression busy for hours. Every one of the server's is tried on such
+// texts.
 const root = join(import.meta.dirname, '..');
 const files = globSync('{shared,server}/**/*.{ts,tsx}', { cwd: root }).filter(
   (file) => !/\.test\.tsx?$|\/seed\//.test(file),
 );
 
-/** Half the head of a form's part. What takes the square of a length is seen at this. */
+/** Half the size of a form part's header. Quadratic time shows at this length. */
 const LENGTH = 4_000;
 const MOST_MS = 60;
-/** Where no text of a stranger's comes, or none this long: what it is, and its length. */
+/** Expressions that see no text from strangers, or none this long, with their maximum length. */
 const shorter: Record<string, number> = {
   // MAIL_FROM, which the owner sets.
   'server/ports/email/smtp.ts': 100,
@@ -38,7 +39,7 @@ const expressionsIn = (file: string): Found[] => {
 
 const all = files.flatMap(expressionsIn);
 
-/** What to repeat: what the expression itself speaks of, one and two at a time, and the usual suspects. */
+/** Strings to repeat: characters the expression itself mentions, one and two at a time, and the usual suspects. */
 const repeated = ({ source }: RegExp): string[] => {
   const own = [...new Set(source.replace(/\\[a-z]|[()[\]{}^$*+?|\\]/gi, ''))].slice(0, 8);
   const usual = ['a', 'A', '0', ' ', '\n', '.', '-', '"', '{'];
@@ -63,10 +64,10 @@ const timeOf = ({ file, pattern }: Found): { ms: number; text: string } => {
   return worst;
 };
 
-test('every expression is done in no time, whatever text it is given', () => {
+test('every expression finishes quickly, whatever text it is given', () => {
   expect(all.length).toBeGreaterThan(80);
   const slow = all.flatMap((one) => {
-    // Looked at again, as the machine may have been busy.
+    // Measured again, as the machine may have been busy.
     let worst = timeOf(one);
     for (let again = 0; again < 3 && worst.ms > MOST_MS; again++) worst = timeOf(one);
     return worst.ms > MOST_MS

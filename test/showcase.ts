@@ -22,7 +22,7 @@ export const clientCall = (
     ...(payload ? { payload } : {}),
   });
 
-/** An order with a mix and a master of each song, delivered: the client can approve. */
+/** An order with a delivered mix and master of each song: the client can approve. */
 export const deliveredOrder = async (
   product: TestApp,
   fields: Record<string, string> = {},
@@ -48,6 +48,6 @@ export const approve = async (product: TestApp, order: OwnOrder, which: object =
   expect(answer.statusCode, answer.body).toBeLessThan(300);
 };
 
-/** Has the product's own job make the drafts that are due. */
+/** Runs the product's own job to make the drafts that are due. */
 export const makeDrafts = ({ deps }: TestApp): Promise<number> =>
   createRunner(deps, showcaseQueue(deps)).runOnce();

@@ -1,7 +1,7 @@
 import type { TestApp } from './harness.ts';
 import { owner } from './harness.ts';
 
-/** Signing in from an address of one's choice, as behind a proxy (TRUST_PROXY loopback). */
+/** Signs in from a chosen address, as behind a proxy (TRUST_PROXY loopback). */
 export const tryPassword = async (
   { app }: TestApp,
   {
@@ -30,7 +30,7 @@ export const tryPassword = async (
   };
 };
 
-/** A new session of the owner's, as the header its calls carry. */
+/** A new owner session, as the header its calls carry. */
 export const newSession = async (product: TestApp, password = owner.password) => {
   const { body } = await tryPassword(product, { password });
   if (!body.access_token) throw new Error(`Not signed in: ${JSON.stringify(body)}`);
@@ -49,7 +49,7 @@ export const knownBrowser = async (product: TestApp, from?: string) => {
   return { cookie, authorization: `Bearer ${body.access_token}` };
 };
 
-/** Forgets every delay, so that one test's wrong passwords are not another's. */
+/** Resets all delays, so that the wrong passwords of one test do not affect another. */
 export const forgetDelays = ({ deps }: TestApp) =>
   deps.database.transaction(async (tx) => {
     await tx.deleteFrom('login_delays').execute();

@@ -1,7 +1,7 @@
 import type { FileReport } from '../shared/stems.ts';
 import type { StemNote } from '../shared/uploads.ts';
 
-/** What a browser finds in a vocal that is as it should be. */
+/** A browser's report on a vocal without faults. */
 export const measured: FileReport = {
   facts: { format: 'WAV', sample_rate_hz: 48_000, bit_depth: 24, channels: 2, duration_s: 180 },
   measures: {
@@ -11,7 +11,7 @@ export const measured: FileReport = {
   entries: null,
 };
 
-/** What that takes as a WAV. */
+/** The size of that vocal as a WAV. */
 export const measuredBytes = 180 * 48_000 * 2 * 3;
 
 export const makeNote = (given: Partial<StemNote> = {}): StemNote => ({

@@ -9,7 +9,7 @@ import type { Storage } from '../server/ports/storage/port.ts';
 import { createS3Storage } from '../server/ports/storage/s3.ts';
 import { createBucket } from './services/s3.ts';
 
-/** An adapter over an empty store of its own, and how many unfinished files lie in it. */
+/** An adapter on a new, empty store, and a count of its unfinished files. */
 export type Subject = { storage: Storage; leftovers(): Promise<number>; close(): Promise<void> };
 
 export const openDisk = async (): Promise<Subject> => {
@@ -37,7 +37,7 @@ export const openS3 = async (): Promise<Subject> => {
   };
 };
 
-/** What a product is told to keep its files in a bucket of its own. */
+/** Settings for a product that keeps its files in a new bucket. */
 export const onS3 = async () => {
   const { storageUrl, accessKeyId, secretAccessKey } = await createBucket(inject('s3'));
   return { STORAGE_URL: storageUrl, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey };
@@ -47,7 +47,7 @@ export async function* chunksOf(bytes: Uint8Array, size = 65_536): AsyncGenerato
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-/** A file system of its own below the folder, small or read-only, and a store on it. */
+/** A small or read-only file system below the folder, and a store on it. */
 export const mounted = async (
   folder: string,
   options: string,

@@ -1,16 +1,19 @@
 import { env } from 'node:process';
 
-// What runs where, in one place: `npm test` tells in minutes whether the product works, `npm run test:full` runs everything, and
-// `npm run test:full -- --rest` what `npm test` left out, as continuous integration does after it.
-// Both run format, lint, types, dead code, import rules and the audit; the unit tests, and the API tests on SQLite. The rest is what the lists below
-// leave to it, Lighthouse, the faults in their short form, and every other screen in the browser.
+// What runs where, in one place: `npm test` tells in minutes whether the product works, `npm run test:full` runs
+// everything, and `npm run test:full -- --rest` what `npm test` leaves out, as continuous integration does after it.
+// Both run format, lint, types, dead code, import rules and the audit; the unit tests, and the API tests on SQLite. The
+// rest consists of the lists below, Lighthouse, the short run of the fault tests, and all other browser tests.
 
 export type Scope = 'quick' | 'rest' | 'full';
 
-/** Set by scripts/test.ts; a file that is run by hand finds itself in every suite. */
+/** Set by scripts/test.ts; a file run by hand belongs to every suite. */
 export const scope: Scope = env.TEST_SCOPE === 'quick' || env.TEST_SCOPE === 'rest' ? env.TEST_SCOPE : 'full';
 
-/** What takes long and breaks seldom: random and hostile input, processes and stores that die, hours of sound. `npm test` leaves it to the rest. */
+/**
+ * Slow tests that seldom break: random and hostile input, processes and stores that die, hours of sound. `npm test`
+ * leaves them to the rest.
+ */
 export const leftToTheRest = {
   unit: [
     'server/http/socket-timeouts.test.ts',
@@ -28,7 +31,10 @@ export const leftToTheRest = {
   ],
 };
 
-/** API tests that `npm test` runs on PostgreSQL as well: what depends on the engine, such as locks, races, lists, search and the queue. */
+/**
+ * API tests that `npm test` also runs on PostgreSQL: what depends on the engine, such as locks, races, lists, search
+ * and the queue.
+ */
 export const onPostgresToo = [
   'server/backup/backup.api.test.ts',
   'server/features/clients/client-figures.api.test.ts',
@@ -53,7 +59,10 @@ export const onPostgresToo = [
   'server/ports/**/*.api.test.ts',
 ];
 
-/** API tests that run on SQLite alone: random and hostile requests, which are refused before either database sees them, and rules of money that no database knows. */
+/**
+ * API tests that run on SQLite only: random and hostile requests, which are refused before they reach a database, and
+ * money rules that involve none.
+ */
 export const onSqliteAlone = [
   'server/http/fuzz*.api.test.ts',
   'server/http/openapi.api.test.ts',

@@ -7,7 +7,10 @@ import { jpeg } from './pictures.ts';
 
 export const words = { name: 'Mara', role: 'Singer', content: 'Every word is readable now.' };
 
-/** A product with two pictures to send, the owner's calls, and what is left of pictures; no testimonial before each test. */
+/**
+ * A product with two pictures to send, the owner's calls, and checks for leftover pictures; no testimonials before each
+ * test.
+ */
 export const setTestimonials = (configure: () => Promise<Record<string, string>>) => {
   const stage = {} as {
     product: TestApp;
@@ -55,7 +58,7 @@ export const setTestimonials = (configure: () => Promise<Record<string, string>>
     (await stage.product.deps.database.read.selectFrom('pictures').select('id').execute()).map(
       ({ id }) => id,
     );
-  /** Each picture of the store is one somebody shows. */
+  /** Expects each stored picture to belong to a testimonial. */
   const expectShown = async (...ids: (string | undefined)[]) => {
     expect((await pictures()).sort()).toEqual(ids.sort());
     const rows = await stage.product.deps.database.read

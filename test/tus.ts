@@ -25,7 +25,7 @@ export const metadata = (name: string, path?: string): Record<string, string> =>
   'upload-metadata': `filename ${base64(name)}${path === undefined ? '' : `,path ${base64(path)}`}`,
 });
 
-/** Announces a file. */
+/** Creates an upload. */
 export const create = (
   base: string,
   size: number | string,
@@ -37,7 +37,7 @@ export const create = (
     ...(body ? { body } : {}),
   });
 
-/** Announces a file that must be taken; answers the address of its upload. */
+/** Creates an upload that must be accepted; returns its URL. */
 export const created = async (
   base: string,
   size: number,
@@ -58,14 +58,14 @@ export const patch = (
 ): Promise<TusAnswer> =>
   tus(upload, 'PATCH', { headers: { ...PIECE, 'upload-offset': String(offset), ...headers }, body });
 
-/** Where an upload stands, as HEAD says. */
+/** The offset of an upload, from HEAD. */
 export const getOffset = async (upload: string): Promise<number> => {
   const { status, headers } = await tus(upload, 'HEAD');
   if (status !== 200) throw new Error(`HEAD was answered with ${status}`);
   return Number(headers.get('upload-offset'));
 };
 
-/** A whole file, in pieces of so many bytes. */
+/** Uploads a whole file, in pieces of that many bytes. */
 export const uploaded = async (
   base: string,
   content: Buffer,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import { startTestApp, type TestApp } from './harness.ts';
 
-/** The product twice on one database, as two processes run it, and the headers of a signed-in owner. */
+/** Two product instances on one database, like two processes, and the headers of a signed-in owner. */
 export type TwoInstances = {
   product: TestApp;
   apps: [FastifyInstance, FastifyInstance];

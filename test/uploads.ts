@@ -10,7 +10,7 @@ import { type OrderInput, placed, placeOrder, stored, wav } from './orders.ts';
 
 type Row = Schema['uploads'];
 
-/** An upload as it stands when its last byte has come, or as is given; its file is in the store. Answers its id. */
+/** An upload whose last byte has arrived, or as given; its file is in the store. Returns its id. */
 export const addUpload = async (
   { deps: { database, storage } }: TestApp,
   { content = wav, ...given }: Partial<Row> & { content?: Buffer } = {},
@@ -47,7 +47,7 @@ export const addUpload = async (
 export const uploadRow = ({ deps }: TestApp, id: string): Promise<Row | undefined> =>
   deps.database.read.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Places orders of uploads that are there already. */
+/** Places orders of existing uploads. */
 export const orderUploads = (product: TestApp) => {
   const withUploads = (ids: string[], more: OrderInput = {}): OrderInput => ({
     files: [],
@@ -56,7 +56,7 @@ export const orderUploads = (product: TestApp) => {
   });
   const place = (ids: string[], more?: OrderInput) => placed(product.url, withUploads(ids, more));
   const tryToPlace = (ids: string[], more?: OrderInput) => placeOrder(product.url, withUploads(ids, more));
-  /** Answers the errors of its fields; nothing was stored. */
+  /** Expects a refusal that stores nothing, and returns its field errors. */
   const refusedWith = async (status: number, words: RegExp, ids: string[], more?: OrderInput) => {
     const before = await stored(product);
     const answer = await tryToPlace(ids, more);

@@ -17,7 +17,7 @@ type NewVersion = {
   format?: string;
 };
 
-/** Has the studio add a version to an order. */
+/** Adds a version to an order as the studio. */
 export const sendVersion = async (product: TestApp, orderId: string, given: NewVersion = {}) => {
   const { content = wav, name = 'Mix.wav', format = 'WAV', ...form } = given;
   return product.app.inject({
@@ -43,7 +43,10 @@ export const addVersion = async (
   return answer.json<StudioVersion>();
 };
 
-/** Has the product’s own job prepare every version that waits; at the priority of the test, as a busy machine starves low priorities. */
+/**
+ * Runs the product’s own job for every waiting version; at the test's own priority, as a busy machine starves low
+ * priorities.
+ */
 export const prepareVersions = async ({ deps }: TestApp): Promise<void> => {
   const preparer = createPreparer(deps.storage, deps.log, { limits: { nice: 0 } });
   const runner = createRunner(deps, soundQueue(deps, preparer));

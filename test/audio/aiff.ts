@@ -3,16 +3,16 @@ import { defaultSound, eachSample, frameCount, integerAt, type Sound } from './t
 
 export type AiffOptions = Partial<Sound> & {
   bitDepth?: 16 | 24;
-  /** AIFF-C with the bytes in Intel's order, as macOS writes it. */
+  /** AIFF-C with little-endian samples, as macOS writes it. */
   swapped?: boolean;
-  /** Numbers to write into the header instead of the true ones. */
+  /** Values for the header in place of the true ones. */
   claims?: { frames?: number; channels?: number; sampleRate?: number };
 };
 
 const chunk = (id: string, content: Buffer): Buffer =>
   Buffer.concat([ascii(id), be(4, content.length), content, Buffer.alloc(content.length % 2)]);
 
-/** An 80-bit extended number. */
+/** An 80-bit extended-precision number. */
 const extended = (value: number): Buffer => {
   if (value === 0) return Buffer.alloc(10);
   const exponent = Math.floor(Math.log2(value));

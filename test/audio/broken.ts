@@ -5,7 +5,7 @@ import { box, makeM4a } from './m4a.ts';
 import { makeSilentMp3 } from './mp3.ts';
 import { makeWav } from './wav.ts';
 
-/** Numbers that look random and are the same on every run (xorshift). */
+/** Pseudo-random numbers, the same on every run (xorshift). */
 export const createRandom = (seed: number): (() => number) => {
   let state = seed | 0 || 1;
   return () => {
@@ -16,7 +16,7 @@ export const createRandom = (seed: number): (() => number) => {
   };
 };
 
-/** A copy with some bytes changed among the first ones, where headers are, or cut off somewhere. */
+/** A copy with some bytes changed near the start, where headers are, or cut off somewhere. */
 export const mutate = (file: Buffer, seed: number, among = 512): Buffer => {
   const random = createRandom(seed);
   const copy = Buffer.from(file);
@@ -28,13 +28,13 @@ export const mutate = (file: Buffer, seed: number, among = 512): Buffer => {
   return random() < 0.2 ? copy.subarray(0, Math.floor(random() * copy.length)) : copy;
 };
 
-/** So many random bytes. */
+/** That many random bytes. */
 export const noise = (bytes: number, seed = 1): Buffer => {
   const random = createRandom(seed);
   return Buffer.from(Array.from({ length: bytes }, () => Math.floor(random() * 256)));
 };
 
-/** MP4 boxes in one another, so many deep. */
+/** MP4 boxes nested that deep. */
 const nested = (depth: number): Buffer => {
   let inner = box('free');
   for (let i = 0; i < depth; i += 1) inner = box(i % 2 ? 'udta' : 'meta', inner);
@@ -44,7 +44,7 @@ const nested = (depth: number): Buffer => {
 const short = { seconds: 0.2 };
 const ftyp = () => box('ftyp', ascii('M4A '), be(4, 0));
 
-/** Files nobody can read figures from, by what is wrong with them. All of them start like a real one. */
+/** Files with no readable facts, by what is wrong with them. All of them start like a real one. */
 export const unreadable = (): Record<string, Buffer> => ({
   'WAV of no channels': makeWav({ ...short, claims: { channels: 0 } }),
   'WAV at 0 Hz': makeWav({ ...short, claims: { sampleRate: 0 } }),

@@ -1,7 +1,7 @@
 export const ascii = (text: string): Buffer => Buffer.from(text, 'latin1');
 export const u8 = (...values: number[]): Buffer => Buffer.from(values);
 
-/** Whole numbers, most significant byte first. */
+/** Big-endian integers. */
 export const be = (bytes: 2 | 3 | 4 | 8, ...values: number[]): Buffer => {
   const out = Buffer.alloc(bytes * values.length);
   for (const [i, value] of values.entries())
@@ -10,7 +10,7 @@ export const be = (bytes: 2 | 3 | 4 | 8, ...values: number[]): Buffer => {
   return out;
 };
 
-/** Whole numbers, least significant byte first. */
+/** Little-endian integers. */
 export const le = (bytes: 2 | 4 | 8, ...values: number[]): Buffer => {
   const out = Buffer.alloc(bytes * values.length);
   for (const [i, value] of values.entries())
@@ -19,7 +19,10 @@ export const le = (bytes: 2 | 4 | 8, ...values: number[]): Buffer => {
   return out;
 };
 
-/** Writes bits from the left, as FLAC and ALAC keep them. Up to 32 at once; negative numbers in two's complement. */
+/**
+ * Writes bits from the most significant on, as in FLAC and ALAC. Up to 32 at once; negative numbers in two's
+ * complement.
+ */
 export const bitWriter = (capacity: number) => {
   const bytes = Buffer.alloc(capacity);
   let at = 0;
@@ -28,7 +31,7 @@ export const bitWriter = (capacity: number) => {
       for (let i = count - 1; i >= 0; i -= 1, at += 1)
         if ((value >> i) & 1) bytes[at >> 3] = (bytes[at >> 3] ?? 0) | (128 >> (at & 7));
     },
-    /** What was written, the last byte filled up with zeros. */
+    /** What was written, with the last byte zero-padded. */
     bytes: () => bytes.subarray(0, (at + 7) >> 3),
   };
 };

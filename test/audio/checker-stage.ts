@@ -21,7 +21,7 @@ const alive = (pid: number): boolean => {
   }
 };
 
-/** A store on the disk and listeners over it, for the tests of one file; their processes must be gone after each. */
+/** A store on disk with file checkers, for the tests of one file; their processes must be gone after each test. */
 export const setCheckerStage = () => {
   let folder: string;
   let storage: Storage;
@@ -44,14 +44,14 @@ export const setCheckerStage = () => {
   return {
     pids,
     storage: () => storage,
-    /** With `worker`, a process that misbehaves; with `store`, another store than the one files are put into. */
+    /** `worker` replaces the process with a misbehaving one; `store` replaces the store that files are put into. */
     checkerOf({ worker, store = storage, ...options }: Options = {}): Checker {
       const entry = worker && fileURLToPath(new URL(`./misbehaving-workers/${worker}.ts`, import.meta.url));
       const checker = createChecker(store, log, { ...options, ...(entry ? { entry } : {}) });
       checkers.push(checker);
       return checker;
     },
-    /** Stores a file and has it listened to. */
+    /** Stores a file and checks it. */
     async checked(checker: Checker, file: Buffer | AsyncIterable<Uint8Array>, format = 'WAV') {
       const storage_key = `orders/${randomBytes(8).toString('hex')}`;
       const { size_bytes } = await storage.put(storage_key, Buffer.isBuffer(file) ? once(file) : file);

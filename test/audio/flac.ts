@@ -3,9 +3,9 @@ import { defaultSound, frameCount, integerAt, type Sound } from './tone.ts';
 
 export type FlacOptions = Partial<Sound> & {
   bitDepth?: 16 | 24;
-  /** Metadata blocks behind STREAMINFO; type 6 is a picture. */
+  /** Metadata blocks after STREAMINFO; type 6 is a picture. */
   blocks?: [type: number, content: Buffer][];
-  /** Numbers to write into the header instead of the true ones. */
+  /** Values for the header in place of the true ones. */
   claims?: { samples?: number; sampleRate?: number };
 };
 
@@ -21,7 +21,7 @@ export const checkSum = (bytes: Buffer, bits: 8 | 16, polynomial: number): numbe
   return sum;
 };
 
-/** A frame's number in the way UTF-8 writes characters; enough for 2,047 frames. */
+/** A frame number, encoded as UTF-8 encodes characters; enough for 2,047 frames. */
 const coded = (number: number): Buffer =>
   number < 128 ? u8(number) : u8(0xc0 | (number >> 6), 0x80 | (number & 63));
 
@@ -41,7 +41,7 @@ const frameOf = (sound: Sound, bitDepth: 16 | 24, number: number, first: number,
   return Buffer.concat([frame, be(2, checkSum(frame, 16, 0x8005))]);
 };
 
-/** A FLAC file that compresses nothing (RFC 9639). At most three minutes. */
+/** An uncompressed FLAC file (RFC 9639) of at most three minutes. */
 export const makeFlac = ({ bitDepth = 16, blocks = [], claims = {}, ...rest }: FlacOptions = {}): Buffer => {
   const sound = { ...defaultSound, ...rest };
   const total = frameCount(sound);

@@ -3,7 +3,7 @@ import { type Sound, sampleAt } from './tone.ts';
 
 export type Heard = { rate: number; channels: Float32Array[] };
 
-/** Decodes an MP3 as players do: without what its encoder put in front and behind. */
+/** Decodes an MP3 as players do: without the encoder's padding at start and end. */
 export const decodeMp3 = async (bytes: Uint8Array): Promise<Heard> => {
   const decoder = new MPEGDecoder();
   await decoder.ready;
@@ -14,8 +14,8 @@ export const decodeMp3 = async (bytes: Uint8Array): Promise<Heard> => {
 };
 
 /**
- * How far what is heard is from the tone that was made, as a part of its level: a shift of one sample at 440 Hz and 48 kHz is
- * 0.058. Ends are left out, where the encoder smears the jump from silence; levels are compared apart from that.
+ * Deviation of decoded audio from the original tone, relative to its level: a shift of one sample at 440 Hz and 48 kHz
+ * is 0.058. The ends, where the encoder smears the edge to silence, are left out; levels are compared separately.
  */
 export const distance = ({ rate, channels }: Heard, sound: Sound): number => {
   const made = { ...sound, sampleRate: rate };

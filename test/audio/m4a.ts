@@ -2,20 +2,20 @@ import { ascii, be, bitWriter, u8 } from './bytes.ts';
 import { defaultSound, frameCount, integerAt, type Sound } from './tone.ts';
 
 export type M4aOptions = Partial<Sound> & {
-  /** ALAC keeps the tone, uncompressed; AAC is silence in stereo. */
+  /** ALAC holds the tone, uncompressed; AAC is silence in stereo. */
   codec?: 'aac' | 'alac';
   bitDepth?: 16 | 24;
-  /** The index behind the sound, as recorders leave it. */
+  /** The index after the sound, as recorders leave it. */
   moovLast?: boolean;
-  /** An empty address in the description of AAC, which few readers step over. */
+  /** An empty address in the AAC descriptor, which few readers handle. */
   hasUrl?: boolean;
-  /** Numbers to write into the header instead of the true ones. */
+  /** Values for the header in place of the true ones. */
   claims?: { units?: number; channels?: number };
 };
 
 const AAC_PACKET = 1_024;
 const ALAC_PACKET = 4_096;
-// One block of AAC-LC: a channel pair element without a single coefficient, then the end mark.
+// One block of AAC-LC: a channel pair element without coefficients, then the end mark.
 const silentAac = Buffer.from('211004608c1c', 'hex');
 const aacRates = [96000, 88200, 64000, 48000, 44100, 32000];
 
@@ -26,7 +26,7 @@ export const box = (name: string, ...content: Buffer[]): Buffer => {
 /** A box with version and flags. */
 const full = (name: string, ...content: Buffer[]): Buffer => box(name, be(4, 0), ...content);
 
-/** An ALAC packet that compresses nothing: the escape every decoder knows. */
+/** An uncompressed ALAC packet: the escape mode that every decoder supports. */
 const alacPacket = (sound: Sound, bitDepth: number, first: number, samples: number): Buffer => {
   const bits = bitWriter(16 + (samples * sound.channels * bitDepth) / 8);
   bits.write(3, sound.channels - 1);

@@ -3,7 +3,7 @@ import { AudioSample, AudioSampleSource, BufferTarget, Mp3OutputFormat, Output }
 import { ascii, be, u8 } from './bytes.ts';
 import { defaultSound, eachSample, frameCount, type Sound, sampleAt } from './tone.ts';
 
-/** An encoded MP3 file, 128 kbit/s, with the frame count encoders put in front. */
+/** An encoded MP3 file, 128 kbit/s, with the frame count header that encoders put in front. */
 export const makeMp3 = async (options: Partial<Sound> = {}): Promise<Buffer> => {
   registerMp3Encoder();
   const sound = { ...defaultSound, ...options };
@@ -27,22 +27,22 @@ export const makeMp3 = async (options: Partial<Sound> = {}): Promise<Buffer> => 
 
 const bitrates = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 
-/** A frame of silence: header, empty side information, filling. Stereo, 44.1 kHz, 1,152 samples. */
+/** A frame of silence: header, empty side information, padding. Stereo, 44.1 kHz, 1,152 samples. */
 const silentFrame = (kilobits: number): Buffer => {
   const frame = Buffer.alloc(Math.floor((144_000 * kilobits) / 44_100));
   u8(0xff, 0xfb, (bitrates.indexOf(kilobits) + 1) << 4, 0).copy(frame);
   return frame;
 };
 
-/** An ID3v2 tag of so many bytes, as big cover pictures make them. */
+/** An ID3v2 tag of that many bytes, like those of large cover pictures. */
 export const id3Tag = (bytes: number): Buffer => {
   const size = [21, 14, 7, 0].map((shift) => (bytes >> shift) & 127);
   return Buffer.concat([ascii('ID3'), u8(4, 0, 0, ...size), Buffer.alloc(bytes)]);
 };
 
 /**
- * Silence in frames of the given bitrates, taken in turn. `told`: a Xing or VBRI header that claims so many frames, true or
- * not; none of them counts as a frame.
+ * Silence in frames of the given bitrates, taken in turn. `told` adds a Xing or VBRI header that claims a number of
+ * frames, true or not; the header frame itself is not counted.
  */
 export const makeSilentMp3 = (
   frames: number,

@@ -26,7 +26,7 @@ export async function* once(bytes: Uint8Array) {
   yield bytes;
 }
 
-/** A store on the disk and preparers over it, for the tests of one file; their processes must be gone after each. */
+/** A store on disk with file preparers, for the tests of one file; their processes must be gone after each test. */
 export const setPreparerStage = () => {
   let folder: string;
   let storage: Storage;
@@ -55,17 +55,19 @@ export const setPreparerStage = () => {
 
   return {
     pids,
-    /** What the log was warned of. */
+    /** Warnings in the log. */
     warnings,
     storage: () => storage,
-    /** With `worker`, a process that misbehaves; with `store`, another store than the one files are put into. */
+    /** `worker` replaces the process with a misbehaving one; `store` replaces the store that files are put into. */
     preparerOf({ worker, store = storage, ...options }: Options = {}): Preparer {
       const entry = worker && fileURLToPath(new URL(`./misbehaving-workers/${worker}.ts`, import.meta.url));
       const preparer = createPreparer(store, log, { ...options, ...(entry ? { entry } : {}) });
       preparers.push(preparer);
       return preparer;
     },
-    /** Stores a file, or several that are heard together, prepares them, and answers its figures and the copy's bytes. */
+    /**
+     * Stores and prepares a file, or several that are played together; returns its figures and the bytes of the copy.
+     */
     async prepared(
       preparer: Preparer,
       file: Buffer | Buffer[] | AsyncIterable<Uint8Array>,
@@ -86,7 +88,7 @@ export const setPreparerStage = () => {
       expect(bytes.length).toBe(copy.size_bytes);
       return { ...copy.figures, bytes };
     },
-    /** Stores a ZIP and has it looked through. Answers what is wrong with it, if anything. */
+    /** Stores a ZIP and inspects it. Returns what is wrong with it, if anything. */
     async verified(preparer: Preparer, file: Buffer): Promise<string | null> {
       const storage_key = `orders/${randomBytes(8).toString('hex')}`;
       const { size_bytes } = await storage.put(storage_key, once(file));

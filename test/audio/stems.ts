@@ -3,17 +3,17 @@ import type { CheckedStem, FileReport, SoundFacts } from '../../shared/stems.ts'
 import { createRandom } from './broken.ts';
 import { ascii, le } from './bytes.ts';
 
-/** What a generated stem sounds like: notes that swell and fade, with a little noise, from one second to another. */
+/** Describes a generated stem: notes that swell and fade, with a little noise, from one second to another. */
 export type StemSound = {
   seconds: number;
   rate: number;
   channels: number;
-  /** Where there is sound; silence around it. */
+  /** The stretch with sound; silence around it. */
   from: number;
   to: number;
-  /** Highest level, 1 is full scale; above it is cut, as converters and exports do. */
+  /** Peak level, 1 is full scale; higher levels are clipped, as converters and exports do. */
   level: number;
-  /** Whether levels above full scale stay, as in float files. */
+  /** Keeps levels above full scale, as in float files. */
   isFloat: boolean;
   sides: 'wide' | 'same' | 'left' | 'right';
   seed: number;
@@ -33,7 +33,7 @@ const usual: StemSound = {
 
 const gains = { wide: [1, 1], same: [1, 1], left: [1, 0], right: [0, 1] } as const;
 
-/** One array a channel. */
+/** One array per channel. */
 export const stemSamples = (changes: Partial<StemSound> = {}): Float32Array[] => {
   const sound = { ...usual, ...changes };
   const { seconds, rate, channels, level, isFloat, sides, seed } = sound;
@@ -90,7 +90,7 @@ const wavOf = (samples: Float32Array[], rate: number, bits: 16 | 24 | 32 = 24): 
 export const stemWav = (changes: Partial<StemSound> = {}, bits: 16 | 24 | 32 = 24): Buffer =>
   wavOf(stemSamples(changes), changes.rate ?? usual.rate, bits);
 
-/** What the meter says of samples, as a file of 24 bits. */
+/** The meter's readings for these samples, as a file of 24 bits. */
 export const measureSamples = (
   samples: Float32Array[],
   rate: number,

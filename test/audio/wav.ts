@@ -1,7 +1,7 @@
 import { ascii, be, le } from './bytes.ts';
 import { defaultSound, eachSample, frameCount, integerAt, type Sound, sampleAt } from './tone.ts';
 
-/** Bits a sample, as whole numbers or floating point. */
+/** Bits per sample, integer or floating point. */
 type WavDepth = 8 | 16 | 24 | 32 | '32f' | '64f';
 
 export type WavOptions = Partial<Sound> & {
@@ -9,9 +9,9 @@ export type WavOptions = Partial<Sound> & {
   /** RIFX is big-endian; RF64 and BW64 keep their true sizes in a ds64 chunk. */
   container?: 'RIFF' | 'RIFX' | 'RF64' | 'BW64';
   extensible?: boolean;
-  /** Chunks in front of the data, as recorders write them. */
+  /** Chunks before the data, as recorders write them. */
   chunks?: [id: string, content: Buffer][];
-  /** Numbers to write into the header instead of the true ones. */
+  /** Values for the header in place of the true ones. */
   claims?: { dataBytes?: number; channels?: number; sampleRate?: number; bits?: number; blockAlign?: number };
 };
 
@@ -22,7 +22,7 @@ const makeChunk =
   (id: string, content: Buffer, size = content.length): Buffer =>
     Buffer.concat([ascii(id), numbers(4, size), content, Buffer.alloc(content.length % 2)]);
 
-/** Samples with their bytes the other way round. */
+/** Samples with swapped byte order. */
 const swap = (data: Buffer, width: number): Buffer => {
   for (let at = 0; at < data.length; at += width) data.subarray(at, at + width).reverse();
   return data;
@@ -43,7 +43,7 @@ const samplesOf = (sound: Sound, bitDepth: WavDepth): Buffer => {
   return data;
 };
 
-/** A WAV file. Without options: one second of 440 Hz, stereo, 16 bits, 44.1 kHz. */
+/** A WAV file. Defaults to one second of 440 Hz, stereo, 16 bits, 44.1 kHz. */
 export const makeWav = (options: WavOptions = {}): Buffer => {
   const {
     bitDepth = 16,

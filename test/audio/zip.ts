@@ -3,12 +3,12 @@ import { crc32 } from 'node:zlib';
 import yazl from 'yazl';
 import { le } from './bytes.ts';
 
-// 1 January 2026 in the way of MS-DOS: the same bytes on every run.
+// 1 January 2026 in MS-DOS format: the same bytes on every run.
 const DATE = ((2026 - 1980) << 9) | (1 << 5) | 1;
 
 type Content = { name: string; content: Uint8Array };
 
-/** A ZIP archive of entries that are compressed. */
+/** A ZIP archive of compressed entries. */
 export const deflateZip = (entries: Content[]): Promise<Buffer> => {
   const zip = new yazl.ZipFile();
   for (const { name, content } of entries) zip.addBuffer(Buffer.from(content), name, { compress: true });
@@ -16,7 +16,7 @@ export const deflateZip = (entries: Content[]): Promise<Buffer> => {
   return buffer(zip.outputStream);
 };
 
-/** A ZIP archive of entries that are stored, not compressed. Names are written as given, hostile ones too. */
+/** A ZIP archive of stored (uncompressed) entries. Names are written as given, including hostile ones. */
 export const makeZip = (entries: Content[]): Buffer => {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];

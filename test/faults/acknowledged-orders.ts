@@ -2,10 +2,10 @@ import type { OrderDetail } from '../../shared/orders.ts';
 import { bigWav, placed, sha256, song } from '../orders.ts';
 import { signIn } from './studio.ts';
 
-/** Orders that were acknowledged, by their number, with the hash of their file. */
+/** Acknowledged orders by number, with the hash of their file. */
 export type KeptOrders = Map<string, string>;
 
-/** Writers who place orders until they are told to stop; what was acknowledged stands in `orders` at once. */
+/** Writers that place orders until they are told to stop; acknowledged ones are in `orders` at once. */
 export const startWriters = (url: string, writers: number) => {
   const orders: KeptOrders = new Map();
   let isStopped = false;
@@ -28,7 +28,7 @@ export const startWriters = (url: string, writers: number) => {
   };
 };
 
-/** Those of the orders that a product has not, or whose file comes back otherwise than it was sent. */
+/** The orders that a product has lost, or whose file differs from what was sent. */
 export const lostOrders = async (url: string, orders: KeptOrders): Promise<string[]> => {
   const headers = await signIn(url);
   const lost: string[] = [];

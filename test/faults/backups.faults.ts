@@ -50,7 +50,7 @@ describe.each(isFull ? all : all.slice(0, 1))('a backup of %s and %s', (database
   });
 });
 
-describe('what breaks off', () => {
+describe('an interrupted backup or restore', () => {
   let studio: FaultStudio;
   let orders: KeptOrders;
   let file: string;
@@ -67,7 +67,7 @@ describe('what breaks off', () => {
   });
   afterAll(() => studio.close());
 
-  test('a backup that is killed leaves nothing that looks whole', async (context) => {
+  test('a killed backup leaves nothing that looks complete', async (context) => {
     let killed = 0;
     for (let time = 0; time < KILLS; time++) {
       const name = `killed-${time}.tar`;
@@ -82,7 +82,7 @@ describe('what breaks off', () => {
       else {
         killed++;
         const byName = left.filter((each) => !each.endsWith('.unfinished'));
-        // Killed after its last step, while the process ended: then it has its name, and is whole.
+        // Killed after its last step, while the process was ending: then it has its final name, and is complete.
         if (byName.length) await ran('restore', studio.variables, [join(studio.folder, name), '--check']);
       }
     }
@@ -94,10 +94,10 @@ describe('what breaks off', () => {
     });
   });
 
-  test('a disk that is full while a backup is written is told in words, and no file is left', async (context) => {
+  test('a backup on a full disk ends with a clear message and leaves no file', async (context) => {
     const disk = await mountSmallDisk();
     const { size } = await stat(file);
-    // What is said of too little room counts the files alone; the rows are met while writing.
+    // The check for free space counts the files only; the database rows run out of space while they are written.
     for (let time = 0; time < KILLS; time++) {
       await disk.fill(size - 1_000 - Math.floor((time * size) / KILLS / 4));
       const { code, said } = await command('backup', studio.variables, [join(disk.folder, 'full.tar')]);
@@ -118,7 +118,7 @@ describe('what breaks off', () => {
     });
   });
 
-  test('a restore that is killed is run again, and is whole', async (context) => {
+  test('a killed restore can be run again, and is complete then', async (context) => {
     let killed = 0;
     for (let time = 0; time < KILLS; time++) {
       const empty = await openFaultStudio();
@@ -126,7 +126,7 @@ describe('what breaks off', () => {
       if (code !== 0) {
         killed++;
         const again = await command('restore', empty.variables, [file]);
-        // Killed after its commit, it had done all there was to do.
+        // If it was killed after its commit, the restore was already complete.
         if (again.code !== 0) expect(again.said).toMatch(/is not empty: it has rows/);
       }
       expect(await command('doctor', empty.variables, ['--deep'])).toMatchObject({ code: 0 });
@@ -144,7 +144,7 @@ describe('what breaks off', () => {
     });
   });
 
-  test('an archive that is cut or changed anywhere is refused, and nothing is made of it', async (context) => {
+  test('an archive that is truncated or changed anywhere is rejected, and nothing is restored from it', async (context) => {
     const { size } = await stat(file);
     const empty = await openFaultStudio();
     const spoilt = join(empty.folder, 'spoilt.tar');
@@ -173,7 +173,7 @@ const changeByte = async (path: string, at: number) => {
   await handle.close();
 };
 
-/** A byte within the content of a file; what fills up a block means nothing. */
+/** A byte within the content of a file; block padding has no meaning. */
 const someByteThatCounts = async (path: string, size: number): Promise<number> => {
   const bytes = await readFile(path);
   for (;;) {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => studio.close());
 
-/** What somebody might have read in a copy of the database. */
+/** What an attacker might have read in a copy of the database. */
 const secretsIn = (folder: string) => {
   const database = new DatabaseSync(join(folder, 'mixfront.db'), { readOnly: true });
   const one = (table: string) => database.prepare(`select * from ${table}`).get() as Record<string, string>;
@@ -39,7 +39,7 @@ const jwt = (header: object, key?: string) => {
 const flipped = (text: string, at: number) =>
   text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1);
 
-/** What may stand in place of a right token, or of the key of an order. */
+/** Wrong values for a token or for the key of an order. */
 const badTokens = (token: string): (string | undefined)[] => {
   const { admin, session } = secretsIn(studio.folder);
   return [
@@ -88,7 +88,7 @@ const badTokens = (token: string): (string | undefined)[] => {
   ];
 };
 
-/** What may stand in the header in place of a right token. Undefined is no header at all. */
+/** Wrong values for the authorization header. Undefined is no header at all. */
 const badHeaders = async (token: string): Promise<(string | undefined)[]> => {
   const ended = (await signIn(url)).authorization;
   await ask(url, { method: 'POST', path: '/api/admin/logout', headers: { authorization: ended } });
@@ -112,7 +112,7 @@ const badHeaders = async (token: string): Promise<(string | undefined)[]> => {
 };
 
 const owned = calls.filter(([, { access }]) => access === 'owner');
-/** What would change something, if it were looked at. */
+/** A body that would change something if it were read. */
 const body = JSON.stringify({
   base_price: 1,
   status: 'completed',
@@ -120,7 +120,7 @@ const body = JSON.stringify({
   new_password: 'x'.repeat(20),
 });
 
-test('without a right token every call of the owner is refused before anything else is looked at, and changes nothing', async (context) => {
+test('without a valid token every owner endpoint refuses before checking anything else, and changes nothing', async (context) => {
   const { authorization } = await signIn(url);
   const all = await badHeaders(authorization.slice('Bearer '.length));
   const headers = sampleEvenly(all, count(12, all.length));
@@ -153,7 +153,7 @@ test('without a right token every call of the owner is refused before anything e
   });
 });
 
-test('without the right key every call of an order’s client is the same 404, and changes nothing', async (context) => {
+test('without the right key every client endpoint of an order returns the same 404, and changes nothing', async (context) => {
   const { authorization } = await signIn(url);
   const other = await placedWithKey(url);
   await jobsAreDone(studio.folder);
@@ -167,7 +167,7 @@ test('without the right key every call of an order’s client is the same 404, a
     const answer = await ask(url, {
       method: endpoint.method,
       path: fillPath(endpoint, order.id),
-      // The studio's own session opens no client's page either.
+      // The studio's own session does not open a client's page either.
       headers: {
         'content-type': 'application/json',
         authorization,

@@ -10,11 +10,11 @@ const library = () =>
 const ensureFaketime = (): Promise<void> =>
   ensureInstalled(async () => library() !== undefined, ['libfaketime'], 'Clocks that jump');
 
-/** A wall clock a test sets; `variables` give it to a process, which looks every second. */
+/** A wall clock that a test sets; `variables` pass it to a process, which reads it every second. */
 export const openClock = async (folder: string, { isMonotonic = true } = {}) => {
   await ensureFaketime();
   const path = join(folder, 'clock');
-  /** `+30d`, `-2h`: from the true time. */
+  /** An offset from the true time, such as `+30d` or `-2h`. */
   const set = async (offset: string): Promise<void> => {
     await writeFile(`${path}.new`, `${offset}\n`);
     await rename(`${path}.new`, path);
@@ -24,7 +24,7 @@ export const openClock = async (folder: string, { isMonotonic = true } = {}) => 
     LD_PRELOAD: library() ?? '',
     FAKETIME_TIMESTAMP_FILE: path,
     FAKETIME_CACHE_DURATION: '1',
-    // Times of files stay true, as a store's on another machine do.
+    // File times stay true, like those of a store on another machine.
     NO_FAKE_STAT: '1',
     ...(isMonotonic ? { FAKETIME_DONT_FAKE_MONOTONIC: '1' } : {}),
   };

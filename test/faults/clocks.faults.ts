@@ -12,9 +12,9 @@ import { note } from './record-figure.ts';
 import { call, called } from './send-request.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
-/** The clock is looked at by then. */
+/** The clock has been read by then. */
 const A_LOOK_MS = 2_500;
-/** A look of every job, and what it does about it. */
+/** Every job has run and acted by then. */
 const A_ROUND_MS = 75_000;
 const song = bigWav(200_000);
 
@@ -32,7 +32,7 @@ const open = async (isMonotonic = true) => {
   studio = await openFaultStudio({ variables: mail });
   const clock = await openClock(studio.folder, { isMonotonic });
   const { url } = await studio.start(clock.variables);
-  /** Sets the clock, and waits until the product goes by it. */
+  /** Sets the clock, and waits until the product follows it. */
   const set = async (offset: string, days: number) => {
     await clock.set(offset);
     await expect
@@ -43,7 +43,7 @@ const open = async (isMonotonic = true) => {
 };
 const dayOf = ({ headers }: { headers: Headers }) => Date.parse(headers.get('date') ?? '');
 
-/** What somebody has in hand when the clock jumps. */
+/** Everything a visitor may have started when the clock jumps. */
 const begin = async (url: string) => {
   const headers = await signIn(url);
   const order = { key: randomUUID(), fields: { name: 'Before' } };
@@ -56,7 +56,7 @@ const begin = async (url: string) => {
 };
 type Begun = Awaited<ReturnType<typeof begin>>;
 
-/** All that was begun goes on as if nothing had been. */
+/** Everything that was started continues as if nothing had happened. */
 const goesOn = async (url: string, { order, id, whole, half, draft }: Begun) => {
   expect(await placed(url, order)).toBe(id);
   expect((await call(`${url}/api/drafts/${draft.draft_id ?? draft.id}`)).status).toBe(200);
@@ -75,12 +75,12 @@ const move = (url: string, headers: { authorization: string }, id: string, statu
   called(`${url}/api/admin/orders/${id}/status`, { method: 'PUT', headers, json: { status } });
 
 describe('a clock', () => {
-  test('that is set thirty days ahead and back while the product runs', async (context) => {
+  test('that jumps thirty days ahead and back while the product runs', async (context) => {
     const { url, set } = await open();
     const begun = await begin(url);
     await move(url, begun.headers, begun.id, 'in_progress');
     await set('+30d', 30);
-    // A token has an end by the calendar.
+    // Tokens expire by calendar time.
     expect((await call(`${url}/api/admin/settings`, { headers: begun.headers })).status).toBe(401);
     const headers = await signIn(url);
     await move(url, headers, begun.id, 'mixed');
@@ -89,7 +89,7 @@ describe('a clock', () => {
     await set('+0', 0);
     await move(url, headers, begun.id, 'mastered');
     expect(await kinds(url, headers, begun.id)).toEqual(['pending', 'in_progress', 'mixed', 'mastered']);
-    // Begun in a time to come, it ends in thirty days all the same.
+    // An upload created in the future still expires after thirty days.
     const sessions = () =>
       called<{ sessions: { created_at: string }[] }>(`${url}/api/admin/sessions`, { headers });
     await expect
@@ -107,7 +107,7 @@ describe('a clock', () => {
     });
   });
 
-  test('that is set two hours back holds nothing up', async (context) => {
+  test('that is set two hours back blocks nothing', async (context) => {
     const { url, set } = await open();
     const begun = await begin(url);
     const share = () => call(`${url}/api/drafts`, { json: emptyDraft });
@@ -120,7 +120,7 @@ describe('a clock', () => {
     await set('-2h', -1 / 12);
     await smtp.comeBack();
     const { status, headers } = await share();
-    // The minute began when it began: it does not last for two hours.
+    // The rate limit window keeps its start, and does not last for two hours.
     if (status === 429) expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
     expect((await call(`${url}/api/admin/settings`, { headers: begun.headers })).status).toBe(200);
     await move(url, begun.headers, begun.id, 'in_progress');
@@ -138,7 +138,7 @@ describe('a clock', () => {
         await called<OrderDetail>(`${url}/api/admin/orders/${waiting}`, { headers: begun.headers })
       ).emails.map(({ state }) => state);
     const began = performance.now();
-    // By itself it may take the minute that a mail server is left alone which was away.
+    // Left alone it may take a minute, the pause after a mail server was unreachable.
     if (isFull) {
       await expect.poll(states, { timeout: 180_000, interval: 200 }).toEqual(['sent', 'sent']);
       expect(smtp.messages.length).toBeGreaterThanOrEqual(before + 2);
@@ -153,7 +153,7 @@ describe('a clock', () => {
 
   test.for(
     isFull ? ['+30d', '-2h'] : ['+30d'],
-  )('that is %s from the start, the monotonic one too', async (offset, context) => {
+  )('that is %s from the start, including the monotonic clock', async (offset, context) => {
     studio = await openFaultStudio({ variables: { SMTP_URL: smtp.url, MAIL_FROM: 'studio@example.com' } });
     const clock = await openClock(studio.folder, { isMonotonic: false });
     await clock.set(offset);
@@ -167,12 +167,12 @@ describe('a clock', () => {
     });
   });
 
-  test('whose monotonic twin leaps along ends no process and no order', async (context) => {
+  test('that jumps together with the monotonic clock ends no process and loses no order', async (context) => {
     const { url, set } = await open(false);
     const begun = await begin(url);
     await set('+30d', 30);
     expect((await call(`${url}/api/health`)).status).toBe(200);
-    // For all the product can know, thirty days have passed: uploads have expired, orders stay.
+    // The product has to assume that thirty days have passed: uploads have expired, orders stay.
     const headers = await signIn(url);
     expect(await kinds(url, headers, begun.id)).toEqual(['pending']);
     expect(await placed(url, { fields: { name: 'After' } })).toMatch(/^MX-/);

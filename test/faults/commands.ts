@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..');
 export type CommandName = 'backup' | 'restore' | 'move' | 'doctor';
 type Outcome = { code: number | null; said: string };
 
-/** Runs a built command with these variables and no others of the product's; killed without warning after so many milliseconds. */
+/** Runs a built command with only these product variables; sends SIGKILL after that many milliseconds. */
 export const command = async (
   name: CommandName,
   variables: Record<string, string>,
@@ -29,7 +29,7 @@ export const command = async (
   return { code, said: (await said).join('') };
 };
 
-/** The same of one that must succeed. */
+/** Runs a command that must succeed. */
 export const ran = async (
   name: CommandName,
   variables: Record<string, string>,

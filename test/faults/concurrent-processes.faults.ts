@@ -17,7 +17,7 @@ const TRACKS = count(2, 12);
 const RESTARTS = count(1, 5);
 const KILLS = count(1, 5);
 
-describe('two processes at work', () => {
+describe('two processes sharing the work', () => {
   let pair: Pair;
   let headers: { authorization: string };
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('two processes at work', () => {
       )
       .toEqual([]);
 
-  test('share the sending of a bulk email, and nobody gets it twice', async (context) => {
+  test('send a bulk email together, and nobody gets it twice', async (context) => {
     const clients = count(60, 500);
     await addClients(pair.database, manyClients(clients));
     await sendBulkMail(pair.url, clients);
@@ -60,7 +60,7 @@ describe('two processes at work', () => {
     });
   });
 
-  test('prepare each sound and listen to each file once', async (context) => {
+  test('prepare each sound and check each file once', async (context) => {
     const content = makeWav({ seconds: 3 });
     const fields = { title: 'Night Bus', description: 'Vocals over a beat', genre: 'Trap' };
     for (let track = 0; track < TRACKS; track++) {
@@ -79,7 +79,7 @@ describe('two processes at work', () => {
       [...(await sounds()), ...(await versions())].every(({ state }) => state === 'ready') &&
       (await files()).every(({ check_state }) => check_state === 'done');
     await expect.poll(isOver, { timeout: 240_000, interval: 200 }).toBe(true);
-    // With the rough mixes.
+    // Including the rough mixes.
     expect(await versions()).toHaveLength(2 * TRACKS);
     const listened = await files();
     expect(listened.length).toBeGreaterThanOrEqual(TRACKS);
@@ -94,7 +94,7 @@ describe('two processes at work', () => {
     });
   });
 
-  test('one is killed: nginx goes on with the other, which takes over what it had', async (context) => {
+  test('when one is killed, nginx continues with the other, which takes over its work', async (context) => {
     for (let time = 0; time < KILLS; time++) {
       const side = (time % 2) as Side;
       const content = bigWav(2_000_000);
@@ -112,7 +112,7 @@ describe('two processes at work', () => {
       const rest = patch(upload, 1_000_000, content.subarray(1_000_000)).catch(() => undefined);
       await pair.process(side).end('SIGKILL');
       await rest;
-      // Through nginx, at the other: it waits for the lease of the dead and goes on where its bytes end.
+      // Through nginx, at the other process: it waits for the dead one's lease and resumes after the last byte.
       const behind = `${pair.url}/api/uploads/${getUploadId(upload)}`;
       const offset = await getOffset(behind);
       if (offset < content.length)
@@ -131,7 +131,7 @@ describe('two processes at work', () => {
     });
   });
 
-  test('are started anew in turn under load: no page fails, and each order is one, sent again under its key where it must', async (context) => {
+  test('restarted in turn under load, they fail no page and place each order once, resent under its key if needed', async (context) => {
     let isOver = false;
     const pages: number[] = [];
     const ids: string[] = [];
@@ -139,7 +139,7 @@ describe('two processes at work', () => {
     const visit = async () => {
       while (!isOver) pages.push((await call(`${pair.url}/`).catch(() => ({ status: 0 }))).status);
     };
-    // As the order form does it: what is refused for the moment, or gets no answer, goes out again under the same key.
+    // As the order form does: a request that is refused temporarily or not answered is sent again under the same key.
     const order = async () => {
       const headers = { 'idempotency-key': randomUUID() };
       const form = { fields: { ...usual, name: 'Rolling' }, files: [song()] };

@@ -11,9 +11,9 @@ import { call } from './send-request.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
 const PLACES = count(5, 40);
-/** As many as one address may send at once, with some to spare. */
+/** As many as one address may send at once, plus some. */
 const AT_ONCE = 12;
-// The built product waits half a minute for a silent line; the short form leaves that to the tests beside the code.
+// The built product waits half a minute on a silent connection; the short run leaves that to unit tests.
 const ways: [string, (request: RawRequest) => void][] = [
   ['a clean end', ({ socket }) => socket.end()],
   ['a reset', ({ socket }) => socket.resetAndDestroy()],
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => studio.close());
 
-/** At so many random places of something so long, a few at once. */
+/** Cuts at random positions below a length, several at a time. */
 const atRandomPlaces = async (length: number, cut: (place: number) => Promise<void>): Promise<void> => {
   const places = Array.from({ length: PLACES }, () => Math.floor(Math.random() * length));
   const lane = async () => {
@@ -38,7 +38,7 @@ const atRandomPlaces = async (length: number, cut: (place: number) => Promise<vo
 };
 
 describe.each(ways)('an upload cut by %s', (way, cut) => {
-  test('at any byte of an order leaves nothing', async (context) => {
+  test('leaves nothing of an order, at any byte', async (context) => {
     const { body, type } = multipart({
       files: [song('a.wav', bigWav(400_000)), song('b.wav', bigWav(900_000))],
     });
@@ -63,7 +63,7 @@ describe.each(ways)('an upload cut by %s', (way, cut) => {
     });
   });
 
-  test('in pieces keeps what came, goes on from there, and is whole', async (context) => {
+  test('keeps what has arrived, resumes there, and ends up complete', async (context) => {
     const content = bigWav(900_000);
     let kept = 0;
     await atRandomPlaces(content.length, async (place) => {
@@ -75,7 +75,7 @@ describe.each(ways)('an upload cut by %s', (way, cut) => {
         'PATCH',
       );
       await request.send(content.subarray(0, place));
-      // Until the piece has been taken up: of a line that is gone before that, nothing is kept.
+      // Wait until the server has picked up the piece: if the connection is lost before that, nothing is kept.
       await sleep(1_000);
       cut(request);
       await request.answer;
@@ -85,7 +85,7 @@ describe.each(ways)('an upload cut by %s', (way, cut) => {
       expect((await tus(upload, 'DELETE')).status).toBe(204);
     });
     await expect.poll(() => filesOn(studio.folder), { timeout: 5_000 }).toEqual([]);
-    // A line that breaks before its piece has been taken up leaves nothing of it.
+    // Pieces cut before the server picked them up leave nothing.
     expect(kept).toBeGreaterThan(0);
     note(context, {
       fault: 'F7',
@@ -96,7 +96,7 @@ describe.each(ways)('an upload cut by %s', (way, cut) => {
   });
 });
 
-/** As a client does: asks where it stands and goes on from there, again when what was under way has moved it on. */
+/** As a client does: asks for the offset and resumes there, again if pending writes have moved it on. */
 const goOn = async (upload: string, content: Buffer): Promise<void> => {
   for (let at = await getOffset(upload); at < content.length; ) {
     const { status } = await patch(upload, at, content.subarray(at));

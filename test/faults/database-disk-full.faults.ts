@@ -29,7 +29,7 @@ afterAll(async () => {
   await disk.close();
 });
 
-test('when others take the last byte, so that no table can grow, all is refused in words and nothing half written', async (context) => {
+test('when the disk fills up and no table can grow, every write is refused with a message and none is half done', async (context) => {
   const { process, url } = await studio.start();
   const headers = await signIn(url);
   const writers = await openWriters(url, headers);
@@ -56,7 +56,7 @@ test('when others take the last byte, so that no table can grow, all is refused 
   for (let round = 0; round < ROUNDS; round++) {
     const ready = await writers.ready();
     expectClear(await addTrack());
-    // Nothing left, or as much as lets some of it through.
+    // Leave nothing free, or just enough for some writes to succeed.
     await disk.fill(round % 4 === 0 ? 0 : Math.floor(Math.random() * 200_000));
     const move = async () => {
       const said = await call(`${url}/api/admin/orders/${order}/status`, {
@@ -96,7 +96,7 @@ test('when others take the last byte, so that no table can grow, all is refused 
       })
       .toBe(0);
 
-  // Stopped and started where there is no room at all.
+  // Stopped and started without any free space.
   await disk.fill();
   expect(await process.end('SIGTERM')).toMatchObject({ code: 0 });
   await disk.clear();

@@ -14,7 +14,7 @@ const STOPS = count(1, 3);
 const BACK_MS = 5_000;
 const MB = 1024 * 1024;
 
-describe('a PostgreSQL that goes away and comes back', () => {
+describe('a PostgreSQL that is killed and comes back', () => {
   let server: Postgres;
   let smtp: Smtp;
   let studio: FaultStudio;
@@ -36,7 +36,7 @@ describe('a PostgreSQL that goes away and comes back', () => {
     await Promise.all([server?.stop(), smtp?.stop()]);
   });
 
-  test('before the product starts: one line that says so, and the next start succeeds', async (context) => {
+  test('is unreachable at the start: one line says so, and the next start succeeds', async (context) => {
     await server.goAway('SIGINT');
     const process = launchBuilt(studio.variables);
     await expect(process.start()).rejects.toThrow(
@@ -57,7 +57,7 @@ describe('a PostgreSQL that goes away and comes back', () => {
     ['GET', '/api/admin/dashboard'],
     ['POST', '/api/admin/login'],
   ] as const;
-  /** What the owner and visitors see while it is away. */
+  /** What the owner and visitors see while it is down. */
   const lookAround = async (): Promise<number> => {
     const began = performance.now();
     for (const [method, path] of refusedCalls) {
@@ -86,12 +86,12 @@ describe('a PostgreSQL that goes away and comes back', () => {
   test.for([
     ['SIGKILL', KILLS, 'kill -9 of all of PostgreSQL under 4 clients'],
     ['SIGINT', STOPS, 'PostgreSQL stopped and started under 4 clients'],
-  ] as const)('%s under four clients: 503 while it is away, and nothing acknowledged is lost', async ([
+  ] as const)('%s under four clients: 503 while it is down, and nothing acknowledged is lost', async ([
     signal,
     times,
     what,
   ], context) => {
-    // Pages that somebody has seen are in memory.
+    // Pages that have been requested are cached in memory.
     for (const path of ['/', '/faq']) await fetch(url + path);
     const big = () => 2 * MB;
     const writers = [
@@ -117,7 +117,7 @@ describe('a PostgreSQL that goes away and comes back', () => {
     note(context, { fault: 'F2', what, count: times, seen });
   });
 
-  test('mails, readings and sweeps go on by themselves, and everything is there', async (context) => {
+  test('emails, file checks and sweeps resume by themselves, and nothing is lost', async (context) => {
     const waiting = () =>
       openRemains(studio, async ({ database: { read } }) => {
         const mails = await read.selectFrom('emails').select('id').where('state', '<>', 'sent').execute();
@@ -128,7 +128,7 @@ describe('a PostgreSQL that goes away and comes back', () => {
           .execute();
         return mails.length + files.length;
       });
-    // A message that was on its way as the database went is taken up when its lease of three minutes ends.
+    // An email being sent when the database went down is retried after its lease of three minutes.
     const most = isFull ? 0 : 6;
     await expect.poll(waiting, { timeout: 300_000, interval: 1_000 }).toBeLessThanOrEqual(most);
     const mails = new Set(smtp.messages.map(({ email }) => email.messageId));

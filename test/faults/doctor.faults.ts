@@ -21,7 +21,7 @@ afterAll(() => studio.close());
 const keyOf = (path: string) => path.slice(join(studio.folder, 'files/').length).replace('/+/', '/');
 const storedFiles = async () => (await filesOn(studio.folder)).filter((path) => path.includes('/orders/'));
 
-test('a damaged file, a missing one and a stranger are named, and no other, while orders come', async (context) => {
+test('names exactly the damaged, the missing and the unknown file, while orders come in', async (context) => {
   for (let round = 0; round < ROUNDS; round++) {
     const writers = startWriters(url, 2);
     await expect.poll(() => writers.orders.size, { timeout: 20_000 }).toBeGreaterThan(5);
@@ -47,7 +47,7 @@ test('a damaged file, a missing one and a stranger are named, and no other, whil
     for (const path of ['/', '/api/settings', '/api/health'])
       expect((await fetch(url + path)).status, path).toBe(200);
 
-    // A backup goes on past what is lost, and says so.
+    // A backup continues past missing files, and reports them.
     const file = join(studio.folder, 'backup.tar');
     const backup = await command('backup', studio.variables, [file, '--force']);
     expect(backup).toMatchObject({

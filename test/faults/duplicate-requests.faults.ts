@@ -17,7 +17,7 @@ const CHANGES = 40;
 const atOnce = <T>(times: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: times }, (_, n) => work(n)));
 
-describe.each(['sqlite', 'postgres'] as const)('twins on %s', (database) => {
+describe.each(['sqlite', 'postgres'] as const)('duplicate requests on %s', (database) => {
   let studio: FaultStudio;
   let processes: Awaited<ReturnType<FaultStudio['start']>>[];
   let urls: string[];
@@ -26,7 +26,7 @@ describe.each(['sqlite', 'postgres'] as const)('twins on %s', (database) => {
   const done: DoneActions = new Map();
   beforeAll(async () => {
     studio = await openFaultStudio({ database });
-    // Two processes on one PostgreSQL: what holds within one must hold between them.
+    // Two processes on one PostgreSQL: what is safe within one process must be safe between two.
     processes = [await studio.start()];
     if (database === 'postgres') processes.push(await studio.start());
     urls = processes.map(({ url }) => url);
@@ -44,7 +44,7 @@ describe.each(['sqlite', 'postgres'] as const)('twins on %s', (database) => {
   const noted = (context: Parameters<typeof note>[0], what: string, seen: string) =>
     note(context, { fault: 'F15', what: `${what} (${database})`, count: ROUNDS, seen });
 
-  test(`${AT_ONCE} at once under one key are one order`, async (context) => {
+  test(`${AT_ONCE} at once under one key place one order`, async (context) => {
     for (let round = 0; round < ROUNDS; round++) {
       const order: OrderInput = { files: [song('mix.wav', bigWav(100_000))], key: randomUUID() };
       const answers = await atOnce(AT_ONCE, (n) => insist(urlOf(n), order));
@@ -56,7 +56,7 @@ describe.each(['sqlite', 'postgres'] as const)('twins on %s', (database) => {
     noted(context, `${AT_ONCE} orders at once under one key`, `1 order of ${AT_ONCE} each time`);
   });
 
-  test(`a code with one use left that ${AT_ONCE} want at once is used once`, async (context) => {
+  test(`${AT_ONCE} at once for the last use of a code get it once`, async (context) => {
     for (let round = 0; round < ROUNDS; round++) {
       const code = `ONCE${round}`;
       const discount = { code, kind: 'fixed', value: 10, description: 'Ten off', max_uses: 1, active: true };
@@ -84,7 +84,7 @@ describe.each(['sqlite', 'postgres'] as const)('twins on %s', (database) => {
     );
   });
 
-  test(`${CHANGES} changes of status at once are ${CHANGES} events in a row`, async (context) => {
+  test(`${CHANGES} status changes at once become ${CHANGES} consecutive events`, async (context) => {
     for (let round = 0; round < ROUNDS; round++) {
       const content = bigWav(30_000);
       const id = await placed(urlOf(round), { files: [song('mix.wav', content)] });
@@ -107,7 +107,7 @@ describe.each(['sqlite', 'postgres'] as const)('twins on %s', (database) => {
     );
   });
 
-  test.each(orderActions)(`$name: ${AT_ONCE} at once under one key are one`, async (action) => {
+  test.each(orderActions)(`$name: ${AT_ONCE} at once under one key count as one`, async (action) => {
     for (let round = 0; round < ROUNDS; round++) {
       const one = await createPreparation(action, ledger)(urlOf(round), headers);
       const answers = await atOnce(AT_ONCE, async (n) => {
@@ -119,7 +119,7 @@ describe.each(['sqlite', 'postgres'] as const)('twins on %s', (database) => {
     }
   });
 
-  test('what the races left is what was acknowledged', async (context) => {
+  test('what is stored after the races is what was acknowledged', async (context) => {
     await Promise.all(processes.map(({ process }) => process.end('SIGKILL')));
     await expectAllKept(studio, ledger);
     await expectDoneOnce(studio, done);

@@ -10,15 +10,15 @@ import { note } from './record-figure.ts';
 
 const TIMES = count(1, 10);
 const CLIENTS = count(100, 500);
-/** So many leave the list in each round while the email goes out. */
+/** Clients who unsubscribe in each round while the email is being sent. */
 const LATE = 3;
 const numberOf = (address: string) => Number(address.match(/^client-(\d+)@/)?.[1]);
 
-// One process on SQLite; two at a time on PostgreSQL, which may never send one row twice.
+// One process on SQLite; two at a time on PostgreSQL, which must never send one row twice.
 describe.each([
   ['sqlite', 1],
   ['postgres', 2],
-] as const)('bulk mail on %s with %i at work', (engine, atWork) => {
+] as const)('bulk email on %s with %i processes', (engine, atWork) => {
   let smtp: Smtp;
   let studio: MailFaultStudio;
   let url: string;
@@ -26,7 +26,10 @@ describe.each([
   const tries = new Map<string, number>();
   const twice: number[] = [];
 
-  /** Each recipient's first try tells what goes wrong: one in fifty is put off, one in a hundred loses its line after DATA. */
+  /**
+   * The first attempt per recipient decides: one in fifty is deferred, one in a hundred loses the connection after
+   * DATA.
+   */
   const decide = ({ to: [address = ''] }: ReceivedMail): Behaviour => {
     const before = tries.get(address) ?? 0;
     tries.set(address, before + 1);
@@ -53,18 +56,18 @@ describe.each([
     url = started.url;
   };
 
-  /** Kills the process that has run longest; answers whose message it had on its hands. */
+  /** Kills the process that has run longest; returns the recipients it was sending to. */
   const kill = async (): Promise<Set<string>> => {
     await processes.shift()?.end('SIGKILL');
     const orphans = await studio.underWay();
-    // The living settle theirs; what nobody has touched since belongs to the dead, and its lease runs out.
+    // Living processes finish their own; rows that stay untouched belong to the dead one, and their leases end.
     await sleep(atWork > 1 ? SECOND : 0);
     await studio.endLeases(orphans);
     await start();
     return new Set(orphans.map(({ recipient }) => recipient));
   };
 
-  test('a process killed while it goes out: each gets one, few get two, nobody none', async (context) => {
+  test('a process killed while sending: everyone gets one, a few get two, nobody gets none', async (context) => {
     for (let time = 0; time < TIMES; time++) {
       tries.clear();
       smtp.messages.length = 0;
@@ -91,14 +94,17 @@ describe.each([
     });
   });
 
-  /** Every listed client has the email, and nobody who has left; answers how many have it twice through the kill. */
+  /**
+   * Expects every subscribed client to have the email, and nobody who has left; returns how many got it twice because
+   * of the kill.
+   */
   const judge = async (orphaned: Set<string>): Promise<number> => {
     const copies = Map.groupBy(smtp.messages, ({ to }) => to[0] ?? '');
     expect([...copies.keys()].sort()).toEqual((await listed()).sort());
     let repeated = 0;
     for (const [address, [first, second, third]] of copies) {
       if (!second) continue;
-      // The one case that may repeat a message: the server had it whole, and its yes did not come through.
+      // The only case in which a message may be repeated: the server had all of it, but its acknowledgement was lost.
       expect([address, first?.acknowledged && !orphaned.has(address), third]).toEqual([
         address,
         false,

@@ -6,15 +6,15 @@ import { openPostgres } from '../../server/ports/database/postgres.ts';
 import { openSqlite } from '../../server/ports/database/sqlite.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
-/** A studio that sends its mail to a test's mail server, with its database open. */
+/** A studio that sends its emails to a test mail server, with its database open. */
 export type MailFaultStudio = FaultStudio & {
   database: Database;
-  /** Lets the times of waiting messages come; leases of the living stay. */
+  /** Makes waiting messages due; leases of living processes stay. */
   passTime(): Promise<void>;
-  /** Ends the leases a killed process left: those of these rows that nobody has touched since. */
+  /** Ends the leases a killed process left: those of the given rows that nobody has touched since. */
   endLeases(rows: { id: string; attempts: number }[]): Promise<void>;
   underWay(): Promise<{ id: string; attempts: number; recipient: string }[]>;
-  /** How many messages there are of each state. */
+  /** The number of messages in each state. */
   states(): Promise<Partial<Record<string, number>>>;
 };
 
@@ -74,7 +74,7 @@ export const openMailFaults = async (
   };
 };
 
-/** Sends a bulk mail as the owner does. */
+/** Sends a bulk email as the owner does. */
 export const sendBulkMail = async (url: string, count: number, message = 'A new room.'): Promise<void> => {
   const letter = { subject: 'News for {{client_name}}', message, recipient_filter: 'all' };
   const answer = await fetch(`${url}/api/admin/email/bulk`, {

@@ -10,7 +10,7 @@ import { type FaultStudio, openFaultStudio } from './studio.ts';
 const FLOODS = count(2, 20);
 const HONEST = count(3, 20);
 const patience = { timeout: 300_000, interval: 200 };
-// On a machine that has nothing else to do it is a second or two.
+// On an idle machine it takes a second or two.
 const MOST_MS = count(120_000, 60_000);
 
 let studio: FaultStudio;
@@ -34,8 +34,8 @@ const filesOf = (...ids: string[]): Row[] => {
   }
 };
 
-test('small files with billions of samples hold up nobody: those of others are heard meanwhile', async (context) => {
-  // Four billion samples a ZIP, twelve minutes of eight channels at 768 kHz; half of them do not say so.
+test('small files with billions of samples delay nobody: the files of others are checked meanwhile', async (context) => {
+  // Four billion samples per ZIP, twelve minutes of eight channels at 768 kHz; half of them do not declare it.
   const sound = { rate: 768_000, channels: 8, block: 4_608, frames: 60_000 };
   const names = Array.from({ length: 2 }, (_, i) => `Lead ${i}.flac`);
   const zips = [
@@ -61,7 +61,7 @@ test('small files with billions of samples hold up nobody: those of others are h
   const worst = Math.max(...times);
   expect(worst).toBeLessThan(MOST_MS);
   const lanes = filesOf(...hostile);
-  // They are many, and are still gone through when the last of the others is heard.
+  // There are many, and they are still being read when the last of the others has been checked.
   expect(lanes.some(({ check_state }) => check_state === 'waiting')).toBe(true);
   const kilobytes = Math.round(zips.reduce((sum, { length }) => sum + length, 0) / 1_000 / zips.length);
   note(context, {

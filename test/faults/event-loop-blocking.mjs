@@ -1,5 +1,6 @@
-// Loaded into the product by NODE_OPTIONS: notes how much processor time its main thread has taken in one go, and writes the most since last
-// asked into a file. Time, and not delay, as a busy machine delays whatever it likes.
+// Loaded into the product with NODE_OPTIONS: measures how much processor time its main thread spends between two turns
+// of the event loop, and writes the longest since the last request to a file. Processor time instead of delay, since a
+// busy machine delays anything.
 import { writeFileSync } from 'node:fs';
 import process, { env } from 'node:process';
 

@@ -13,7 +13,7 @@ import { isRunning } from '../services/processes.ts';
 import type { Ledger } from './retrying-clients.ts';
 import type { FaultStudio } from './studio.ts';
 
-/** Database and store of a studio whose processes are gone, opened as the product opens them. */
+/** Database and store of a studio whose processes have ended, opened as the product opens them. */
 export const openRemains = async <T>({ variables }: FaultStudio, look: (deps: Deps) => Promise<T>) => {
   const deps = await createDeps(readConfig(variables), pino({ level: 'silent' }));
   try {
@@ -30,8 +30,8 @@ const storedKeys = async ({ storage }: Deps): Promise<string[]> => {
 };
 
 /**
- * After the sweep there are the acknowledged orders, each whole with its two mails, no other order but the doubtful ones, and no
- * file that belongs to nothing. Answers how many files were compared.
+ * Expects, after the sweep, all acknowledged orders, each complete with its two emails, no other orders but the
+ * doubtful ones, and no file that belongs to nothing. Returns how many files were compared.
  */
 export const expectAllKept = (studio: FaultStudio, ledger: Ledger, doubtful = 0): Promise<number> =>
   openRemains(studio, async (deps) => {
@@ -66,7 +66,7 @@ export const expectAllKept = (studio: FaultStudio, ledger: Ledger, doubtful = 0)
 const sumOf = async ({ storage }: Deps, key: string): Promise<string> =>
   sha256(Buffer.concat(await (await storage.read(key)).toArray()));
 
-/** SQLite's own look at every page, beside the running product. */
+/** SQLite's own check of every page, while the product runs. */
 export const expectSound = ({ folder, variables }: FaultStudio): void => {
   if (variables.DATABASE_URL) return;
   const database = new DatabaseSync(join(folder, 'mixfront.db'), { readOnly: true, timeout: 5_000 });
@@ -77,11 +77,11 @@ export const expectSound = ({ folder, variables }: FaultStudio): void => {
   }
 };
 
-/** What a killed process had started ends by itself. */
+/** Expects the children of a killed process to end by themselves. */
 export const expectGone = async (pids: number[]): Promise<void> => {
   for (const pid of pids) await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
 };
 
-/** The middle of some figures, and the highest. */
+/** The median of some figures. */
 export const getMedian = (figures: number[]): number =>
   figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;

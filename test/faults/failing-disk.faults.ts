@@ -11,14 +11,14 @@ import { insist, type Ledger } from './retrying-clients.ts';
 import { ensureStrace } from './strace.ts';
 import { type FaultStudio, openFaultStudio } from './studio.ts';
 
-/** In each life of the product other calls of a kind fail. */
+/** Other calls of a kind fail in each run of the product. */
 const LIVES = count(1, 10);
-/** Each has some files: in one life there are 200 calls of each kind and more. */
+/** With several files each: in one run there are 200 calls of each kind and more. */
 const ORDERS = count(8, 40);
 const FILES = 5;
 const SIZE = 150_000;
 
-/** Every so manieth call fails: now and then an order must come through, and one writes a hundred pages. */
+/** Every n-th call fails. An order writes a hundred pages to the database, and some orders have to succeed. */
 const RARELY = 97;
 const OFTEN = 10;
 const faults = [
@@ -41,14 +41,14 @@ type Fault = (typeof faults)[number];
 const injection = ({ folder }: FaultStudio, { of, calls, error, every }: Fault, first: number): string[] => {
   const files = ['', '-wal', '-shm'].flatMap((end) => ['-P', join(folder, `mixfront.db${end}`)]);
   const watched = ['-e', `trace=${calls}`, '-e', `inject=${calls}:error=${error}:when=${first}+${every}`];
-  // `-D`: the product itself is what is started, and what signals reach.
+  // `-D`: the product stays the process that is started, and that receives signals.
   const quiet = ['strace', '-D', '-f', '-q', '--seccomp-bpf', '-o', '/dev/null'];
   return [...quiet, ...(of === 'database' ? files : []), ...watched];
 };
 
 type Seen = { calls: number; refusals: Map<number, number>; endedAtStart: number };
 
-/** Every answer is a yes or a refusal in words. True for a yes. */
+/** Expects every answer to be a success or a refusal with a message. True for a success. */
 const judge = (seen: Seen, status: number, detail: string | undefined): boolean => {
   seen.calls++;
   if (status < 300) return true;
@@ -61,7 +61,7 @@ const judge = (seen: Seen, status: number, detail: string | undefined): boolean 
 
 const TRIES = 60;
 
-/** A file by tus, each refused step tried again. Answers its id. */
+/** Uploads a file by tus, retrying each refused step. Returns its id. */
 const upload = async (url: string, content: Buffer, seen: Seen): Promise<string> => {
   let path = '';
   for (let tries = 0; tries < TRIES; tries++) {
@@ -82,7 +82,7 @@ const upload = async (url: string, content: Buffer, seen: Seen): Promise<string>
 
 type Unanswered = { order: OrderInput; sums: string[] };
 
-/** Orders with files in the form, each fourth with one that was uploaded first. */
+/** Orders with files in the form; every fourth with a file that was uploaded first. */
 const takeOrders = async (url: string, ledger: Ledger, unanswered: Unanswered[], seen: Seen) => {
   for (let n = 0; n < ORDERS; n++) {
     const contents = Array.from({ length: n % 4 ? FILES : 1 }, () => bigWav(SIZE));
@@ -97,7 +97,8 @@ const takeOrders = async (url: string, ledger: Ledger, unanswered: Unanswered[],
 };
 
 /**
- * Starts it with the fault. Where that already ends the start, with a line that says so, the fault comes later the next time.
+ * Starts the product with the fault. If that already ends the start, with a line that says so, the fault comes later at
+ * the next start.
  */
 const startFaulty = async (studio: FaultStudio, fault: Fault, life: number, seen: Seen) => {
   for (let first = life; ; first += 3 * fault.every) {
@@ -123,7 +124,7 @@ const endLife = async (process: ProductProcess, life: number) => {
 describe.each(faults)('$of: $what fails with $error', (fault) => {
   beforeAll(ensureStrace);
 
-  test('it is refused in words, nothing acknowledged is lost, nothing is left', async (context) => {
+  test('refuses with a message, loses nothing acknowledged and leaves nothing behind', async (context) => {
     const studio = await openFaultStudio();
     const seen: Seen = { calls: 0, refusals: new Map(), endedAtStart: 0 };
     const ledger: Ledger = new Map();
@@ -141,7 +142,7 @@ describe.each(faults)('$of: $what fails with $error', (fault) => {
           throw new Error(`The product says:\n${process.stdout().slice(-3_000)}`, { cause });
         });
         await endLife(process, life);
-        // What got no yes is asked for again on a disk that works: then it is one order.
+        // Requests that were not acknowledged are repeated on a working disk; each is one order then.
         const sound = await studio.start();
         for (const { order, sums } of unanswered) {
           const { status, body } = await insist(sound.url, order);
@@ -149,7 +150,7 @@ describe.each(faults)('$of: $what fails with $error', (fault) => {
           ledger.set(body.order_id as string, sums);
         }
         expectSound(studio);
-        // The log is empty then: what the next life reads is the database.
+        // The log is empty then: the next run reads the database itself.
         await sound.process.end('SIGTERM');
       }
       const files = await expectAllKept(studio, ledger);

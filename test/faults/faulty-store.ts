@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What is the matter with a file store. */
+/** Failures of a file store. */
 export type Trouble = 'slow' | 'hangs' | '500' | '403' | 'reset up' | 'reset down' | 'stopped';
 
 const SLOW_MS = 2_000;
-/** Into a body, so that a reset comes in the midst of it. */
+/** How far into a body a reset comes. */
 const RESET_AFTER = 100_000;
 
-/** A line to a real file store that passes everything on, until it is told to be in trouble. */
+/** A proxy to a real file store that passes everything on, until it is told to fail. */
 export const openStoreLine = async (endpoint: string) => {
   const upstream = new URL(endpoint);
   let trouble: Trouble | null = null;

@@ -1,6 +1,9 @@
 import type { Reporter, TestCase } from 'vitest/node';
 
-/** One row of the table at the end of a run: the fault by its number in docs/reliability.md, how often it came, what was seen. */
+/**
+ * One row of the table at the end of a run: the fault by its number in docs/reliability.md, how often it was caused,
+ * what was observed.
+ */
 export type Figure = { fault: string; what: string; count: number; seen: string };
 
 declare module 'vitest' {
@@ -9,17 +12,17 @@ declare module 'vitest' {
   }
 }
 
-/** F1 to F19, L, H, what has a name instead of a number, two processes. */
+/** F1 to F19, L, H, faults with a name instead of a number, two processes. */
 const GROUPS = [/^F\d/, /^L\d/, /^H\d/, /^[A-Za-z]+$/, /^2P/];
 
-/** In the order of docs/reliability.md; what a fault shows keeps the order it was noted in. */
+/** In the order of docs/reliability.md; rows of one fault keep the order in which they were recorded. */
 export const inOrder = <T extends { fault: string }>(figures: readonly T[]): T[] => {
   const group = ({ fault }: T) => GROUPS.findIndex((names) => names.test(fault));
   const number = ({ fault }: T) => Number(fault.match(/\d+$/)?.[0] ?? 0);
   return figures.toSorted((a, b) => group(a) - group(b) || number(a) - number(b));
 };
 
-/** Prints the figures that tests have noted, in the order of their faults. A test that failed shows none. */
+/** Prints the figures recorded by tests, in the order of their faults. A failed test prints none. */
 export default class Figures implements Reporter {
   readonly #figures: Figure[] = [];
 

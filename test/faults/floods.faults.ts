@@ -9,13 +9,13 @@ import { ask, forEachLimited } from './raw-requests.ts';
 import { note } from './record-figure.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
-// Where visitors come from is said by a proxy that is trusted; limits are as a studio has them.
+// A trusted proxy says where visitors come from; rate limits are those of a studio.
 const LIMITED = { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' };
 const times = (most: number) => Array.from({ length: most }, (_, n) => n);
-/** A network of its own for each. */
+/** A separate network for each. */
 const from = (n: number) => ({ 'x-forwarded-for': `10.${n >> 8}.${n & 255}.9` });
 
-describe('guesses at discount codes', () => {
+describe('guessing discount codes', () => {
   const GUESSES = count(300, 2_000);
   const HONEST = count(10, 40);
   let studio: FaultStudio;
@@ -66,7 +66,7 @@ describe('guesses at discount codes', () => {
     }
     await guessing;
     expect(new Set(honest)).toEqual(new Set([200]));
-    // The windows it touched.
+    // The rate limit windows it touched.
     const minutes = Math.ceil((performance.now() - began) / 60_000) + 1;
     expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(most * minutes);
     note(context, {
@@ -81,7 +81,7 @@ describe('guesses at discount codes', () => {
 describe.each([
   ['sqlite', 1],
   ['postgres', 2],
-] as const)('a flood of orders on %s with %i at work', (engine, atWork) => {
+] as const)('a flood of orders on %s with %i processes', (engine, atWork) => {
   const ROUNDS = count(1, 5);
   const OTHERS = count(15, 100);
   const VICTIM = 'victim@example.org';
@@ -116,12 +116,12 @@ describe.each([
     await processes.shift()?.end('SIGKILL');
     urls.shift();
     const orphans = await studio.underWay();
-    // The living settle theirs.
+    // Living processes finish their own emails.
     await sleep(atWork > 1 ? 1_000 : 0);
     await studio.endLeases(orphans);
     await start();
   };
-  /** The orders that a message names, apart from those of its links; each once, however often the message was sent. */
+  /** The orders that messages name, except in their links; repeated messages count once. */
   const named = (messages: typeof smtp.messages): string[] =>
     [...new Map(messages.map(({ email }) => [email.messageId, email])).values()].flatMap(
       ({ subject, text }) =>
@@ -130,7 +130,7 @@ describe.each([
           : (subject?.match(/MX-\w{12}/) ?? []),
     );
 
-  test('from one address for one victim, then from many networks, with a kill -9 while digests go out: each order is told of once', async (context) => {
+  test('from one address for one victim, then from many networks, with a kill -9 during digests: each order is reported once', async (context) => {
     let most = 0;
     let taken = 0;
     for (const round of times(ROUNDS)) {

@@ -29,7 +29,7 @@ afterAll(async () => {
   await disk.close();
 });
 
-/** Deleting needs a little room in the database's log as well: where there is none at first, it is asked again. */
+/** Deleting also needs some room in the database's log: if there is none at first, it is retried. */
 const erase = (email: string) =>
   expect
     .poll(
@@ -48,7 +48,7 @@ const move = (status: string) =>
 const setAddress = (postal_address: string) =>
   call(`${url}/api/admin/settings`, { method: 'PUT', headers, json: { postal_address } });
 
-/** Orders until one finds no room. Answers how many were taken. */
+/** Places orders until one finds no space. Returns how many were accepted. */
 const fillByOrders = async (email: string): Promise<number> => {
   for (let taken = 0; ; taken++) {
     const said = await order(email, 3 * MEBI);
@@ -58,10 +58,10 @@ const fillByOrders = async (email: string): Promise<number> => {
 };
 
 const piece = bigWav(20 * MEBI);
-/** Announced while there is room for each of them, though not for all. */
+/** Announced while there is space for each of them, but not for all. */
 const announceUploads = () => Promise.all(Array.from({ length: 4 }, () => created(url, piece.length)));
 
-/** Sends an upload until it finds no room. What came stays. Answers whether it was refused. */
+/** Sends an upload until it finds no space; what has arrived stays. Returns whether it was refused. */
 const fillUpload = async (upload: string): Promise<boolean> => {
   for (let at = 0; at < piece.length; at = await getOffset(upload)) {
     const { status, detail } = await patch(upload, at, piece.subarray(at, at + 4 * MEBI));
@@ -81,7 +81,7 @@ const expectUsable = async () => {
     expectClear(await call(url + path, { headers }));
 };
 
-test('is refused in words, leaves everything else working, and is over when room is made', async (context) => {
+test('is refused with a message, leaves everything else working, and recovers when space is freed', async (context) => {
   let refused = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const email = `round-${round}@example.com`;
@@ -98,7 +98,7 @@ test('is refused in words, leaves everything else working, and is over when room
     expect(await disk.free()).toBeGreaterThan(40 * MEBI);
     expectClear(await order(email, 20 * MEBI));
     await erase(email);
-    // The first order's; nothing of a refused one.
+    // Those of the first order; nothing of a refused one.
     await expect.poll(() => filesOn(disk.folder), { timeout: 5_000 }).toHaveLength(1);
   }
   note(context, {

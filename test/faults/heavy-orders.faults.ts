@@ -22,11 +22,11 @@ type Naming = (file: number, entry: number) => string;
 const claims: [[string, Naming], ...[string, Naming][]] = [
   ['all of one name', () => 'Lead.wav'],
   ['pairs of twins', (file, entry) => `Song/${file}/Lead ${entry >> 1}.wav`],
-  // A report may be 256 KB, and what waits from one network 8 MB.
+  // A report may be 256 KB, and pending ones from one network 8 MB.
   ['names of blanks', (file, entry) => `Lead ${file} ${entry}${' '.repeat(450)}(1.wav`],
 ];
 
-/** Two hundred sounds, and something to say of each. */
+/** Two hundred sounds, each with findings. */
 const reportOf = (file: number, nameOf: Naming): FileReport => ({
   facts: {
     ...{ format: 'ZIP', sample_rate_hz: null, bit_depth: null },
@@ -43,10 +43,13 @@ const reportOf = (file: number, nameOf: Naming): FileReport => ({
   })),
 });
 
-/** The start of a ZIP and noise: large enough for what it is said to hold. */
+/** The start of a ZIP and noise: large enough for its claimed content. */
 const zip = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), bigWav(1_000_000)]);
 
-describe.each(['sqlite', 'postgres'] as const)('the worst order anybody may send, on %s', (database) => {
+describe.each([
+  'sqlite',
+  'postgres',
+] as const)('the most expensive order a client can send, on %s', (database) => {
   let studio: FaultStudio;
   let url: string;
   let beside: string;
@@ -61,10 +64,10 @@ describe.each(['sqlite', 'postgres'] as const)('the worst order anybody may send
     const started = await studio.start(watched);
     url = started.url;
     pid = started.process.pid;
-    // On SQLite one process serves the studio, and the orders beside go to the same.
+    // SQLite allows one process only, so the other orders go to the same one.
     beside = database === 'postgres' ? (await studio.start()).url : url;
     headers = await signIn(url);
-    // What loads with the first order and the first page is no order's doing.
+    // Code that is loaded with the first order and the first page must not count.
     const { body } = await placeOrder(url, {
       fields: { upload_ids: await upload(0, claims[0][1]) },
       files: [],
@@ -75,7 +78,7 @@ describe.each(['sqlite', 'postgres'] as const)('the worst order anybody may send
   });
   afterAll(() => studio.close());
 
-  /** The most processor time that the product took in one go since last asked. */
+  /** The most processor time that the product took without a break since the last call. */
   const longest = async (): Promise<number> => {
     const file = join(studio.folder, 'longest-piece');
     await rm(file, { force: true });
@@ -98,7 +101,7 @@ describe.each(['sqlite', 'postgres'] as const)('the worst order anybody may send
     return id;
   };
 
-  test.for(claims)('claims of ten thousand sounds, %s: nobody waits for it', async ([
+  test.for(claims)('claims of ten thousand sounds, %s: nobody has to wait', async ([
     what,
     nameOf,
   ], context) => {
@@ -125,7 +128,7 @@ describe.each(['sqlite', 'postgres'] as const)('the worst order anybody may send
     expect(status).toBe(200);
     pieces.order = await longest();
     const page = () => called<OrderDetail>(`${url}/api/admin/orders/${body.order_id}`, { headers });
-    // Before the studio has listened itself, and knows better.
+    // Before the studio has checked the files itself.
     const { files, client_points } = await page();
     pieces.page = await longest();
     const emailOf = ({ emails }: OrderDetail) =>

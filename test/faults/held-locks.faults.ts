@@ -12,10 +12,10 @@ import { openWriters, type Writers } from './writers.ts';
 const ROUNDS = count(1, 10);
 const SHORT_HOLD_MS = isFull ? 3_000 : 1_000;
 const LONG_HOLD_MS = isFull ? 30_000 : 0;
-// Five seconds for the lock, twice where somebody waits behind others, and the time for the answer itself.
+// Five seconds for the lock, twice for those queued behind others, plus the time for the response itself.
 const ANSWERED_WITHIN_MS = 15_000;
 
-/** Takes what every writer needs, from outside the product; answers how to let go. */
+/** Takes the lock that every writer needs, from outside the product; returns how to release it. */
 const holdSqlite = async ({ folder }: FaultStudio) => {
   const other = new DatabaseSync(`${folder}/mixfront.db`);
   other.exec('begin immediate');
@@ -40,7 +40,7 @@ const ownPages = ['/api/admin/orders', '/api/admin/clients', '/api/admin/dashboa
 describe.concurrent.each([
   ['sqlite', holdSqlite],
   ['postgres', holdPostgres],
-] as const)('the write lock of %s held by another', (database, hold) => {
+] as const)('the write lock of %s held by another process', (database, hold) => {
   let studio: FaultStudio;
   let writers: Writers;
   let url: string;
@@ -54,7 +54,7 @@ describe.concurrent.each([
   });
   afterAll(() => studio.close());
 
-  /** All that writes, at once, under the lock; and reading until both are over. */
+  /** Sends all kinds of writes at once under the lock, and reads until both are done. */
   const writeUnder = async (heldMs: number): Promise<Said[]> => {
     const all = await writers.ready();
     const letGo = await hold(studio);
@@ -78,7 +78,7 @@ describe.concurrent.each([
     return writing;
   };
 
-  test('for a moment is waited for, for long is answered with a time to come back, and reading goes on', async (context) => {
+  test('briefly, delays writes; for long, gets an answer with a time to retry; reads continue', async (context) => {
     for (let round = 0; round < ROUNDS; round++) {
       for (const said of await writeUnder(SHORT_HOLD_MS)) expectClear(said);
       for (const said of await writeUnder(LONG_HOLD_MS)) {

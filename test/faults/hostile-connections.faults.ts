@@ -20,7 +20,7 @@ const ORDERS = count(20, 100);
 const AT_ONCE = 4;
 const HEADS = 2_100;
 const VISITS = count(20, 60);
-// Until the attack holds what it can get.
+// By then the attack holds all the connections it can get.
 const SETTLES_MS = 3_000;
 
 let studio: FaultStudio;
@@ -42,7 +42,7 @@ afterAll(async () => {
   await nginx.stop();
 });
 
-/** Orders of visitors, each from a network of its own, a few at once. */
+/** Orders of visitors, each from a separate network, several at a time. */
 const ordersOf = async (base: string, more: (n: number) => Record<string, string>): Promise<Visit[]> => {
   const orders: Visit[] = [];
   for (let n = 0; n < ORDERS; n += AT_ONCE)
@@ -68,12 +68,12 @@ const statuses = (visits: Visit[]) => [
 test.for([
   ['', () => url],
   [', behind nginx', () => proxied],
-] as const)('orders of 1 MB come through while 500 hostile connections from two networks hold bodies%s', async ([
+] as const)('orders of 1 MB succeed while 500 hostile connections from two networks hold request bodies%s', async ([
   where,
   base,
 ], context) => {
   const isProxied = where !== '';
-  // A /24 of IPv4, and a /48 of IPv6: behind nginx, where nobody can say who he is, another /24.
+  // A /24 of IPv4 and a /48 of IPv6; behind nginx, where nobody can forge the address, another /24.
   const network = (n: number) => n % 2;
   const forged = (n: number) =>
     network(n) && !isProxied ? `X-Forwarded-For: 2001:db8:5:${n.toString(16)}::1\r\n` : '';
@@ -88,11 +88,11 @@ test.for([
   const orders = await ordersOf(base(), (n) =>
     n % 2 ? { 'idempotency-key': `mine-${isProxied}-${n}` } : {},
   );
-  // One who shares the network of half of them, too.
+  // Also one visitor who shares the network of half of them.
   const neighbour = await visit(base(), '/api/orders/immediate', { address: '127.77.0.254' }, orderOfOneMb);
   const returns = lines.returns();
   lines.stop();
-  // Every place is held.
+  // Every slot is taken.
   expect(open).toBeGreaterThanOrEqual(64);
   expect(statuses([...orders, neighbour])).toEqual(['200']);
   const times = orders.map(({ ms }) => ms);
@@ -108,7 +108,7 @@ test.for([
 test.for([
   ['', () => url],
   [', behind nginx', () => proxied],
-] as const)('visitors come through while 2,100 connections send half of their headers%s', async ([
+] as const)('visitors are served while 2,100 connections send half of their headers%s', async ([
   where,
   base,
 ], context) => {
@@ -117,7 +117,7 @@ test.for([
   const open = lines.open();
   const visits: Visit[] = [];
   for (let n = 0; n < VISITS; n++) {
-    // Some from an address that attacks, too.
+    // Some from an attacking address, too.
     const from = { address: n % 3 ? `127.8.${n}.1` : '127.76.0.1' };
     visits.push(await visit(base(), '/', from));
     if (n % 5 === 0) visits.push(await visit(base(), '/api/orders/immediate', from, orderOfOneMb));

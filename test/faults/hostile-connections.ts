@@ -2,12 +2,12 @@ import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { bigWav, multipart, song } from '../orders.ts';
 
-/** What a hostile connection says first, and what it goes on with, so many bytes a second. */
+/** What a hostile connection sends first, and how many bytes a second after that. */
 type Attack = { head: string; bytesASecond: number };
 export type HostileLines = {
   /** Connections that are open now. */
   open(): number;
-  /** How often one was ended or refused, and came again. */
+  /** How often one was closed or refused, and reconnected. */
   returns(): number;
   stop(): void;
 };
@@ -16,8 +16,8 @@ const TICK_MS = 500;
 const AGAIN_MS = 1_000;
 
 /**
- * So many connections, each held open with what its attack says. One that is answered or ended comes again after a second. `addressOf` is where each
- * comes from, on this machine.
+ * Keeps that many connections open with what the attack sends. One that is answered or closed reconnects after a
+ * second. `addressOf` is the local address each connects from.
  */
 export const holdLines = (
   url: string,
@@ -41,7 +41,7 @@ export const holdLines = (
     const drip = setInterval(() => {
       if (!socket.writableNeedDrain) socket.write(bytes);
     }, TICK_MS);
-    // One in three does not listen to answers.
+    // One in three ignores responses.
     if (n % 3) socket.on('data', () => socket.destroy());
     else socket.resume();
     socket.once('close', () => {
@@ -71,7 +71,10 @@ const MEBI = 1024 * 1024;
 const order = (length: number, more = '') =>
   `POST /api/orders/immediate HTTP/1.1\r\nHost: a\r\n${more}Content-Length: ${length}\r\nContent-Type: multipart/form-data; boundary=b\r\n\r\n--b\r\nContent-Disposition: form-data; name="files"; filename="a.zip"\r\n\r\nPK\u0003\u0004`;
 
-/** Bodies that hold a place: slow ones, silent ones, large ones, and ones that share a key. `more` are lines of their heads. */
+/**
+ * Request bodies that occupy a slot: slow ones, silent ones, large ones, and ones that share a key. `more` are extra
+ * header lines.
+ */
 export const bodyAttack = (n: number, more = ''): Attack =>
   [
     { head: order(10 * MEBI, more), bytesASecond: 9_000 },
@@ -84,7 +87,7 @@ export const headAttack = (): Attack => ({ head: 'GET / HTTP/1.1\r\nHost: a\r\nX
 
 export type Visit = { status: number; ms: number; text: string };
 
-/** One request on a connection of its own, from an address of this machine. Status 0 when the connection ended without an answer. */
+/** One request on its own connection, from a local address. Status 0 when the connection ended without a response. */
 export const visit = (
   url: string,
   path: string,

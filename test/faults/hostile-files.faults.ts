@@ -51,7 +51,10 @@ const json = async <T>(path: string, body?: unknown): Promise<T> => {
   return JSON.parse(text) as T;
 };
 
-/** By the resumable way: announced, sent, then named by an order. Answers the status that refused it, or the order's answer. */
+/**
+ * The resumable way: announced, sent, then named by an order. Returns the status that refused it, or the response to
+ * the order.
+ */
 const byUpload = async ({ name, content }: FilePart): Promise<number | Heard> => {
   const announced = await create(url, content.length, name);
   if (announced.status !== 201) return announced.status;
@@ -61,7 +64,7 @@ const byUpload = async ({ name, content }: FilePart): Promise<number | Heard> =>
   return order({ files: [], fields: { upload_ids: getUploadId(upload) } });
 };
 
-/** What an order took is given back as it came, and as nothing a browser would run. */
+/** A file accepted with an order is returned unchanged, with headers that keep a browser from running it. */
 const isInert = async (heard: Heard, content: Buffer, told: string) => {
   const { order_id } = JSON.parse(heard.text) as { order_id: string };
   const link = await json<{ url: string }>(`/api/admin/orders/${order_id}/download-link`, {});
@@ -75,7 +78,7 @@ const isInert = async (heard: Heard, content: Buffer, told: string) => {
   expect(Buffer.from(await answer.arrayBuffer()).includes(content), told).toBe(true);
 };
 
-test('a hostile file is refused, or kept without being believed, by either way it comes', async (context) => {
+test('a hostile file is rejected, or kept without being trusted, in a form or by tus', async (context) => {
   const seen = { refused: 0, kept: 0 };
   const both = sounds.flatMap((file, n) =>
     (['form', 'upload'] as const)
@@ -121,7 +124,7 @@ const lastReading = () => {
   return { ...row };
 };
 
-test('a hostile picture is refused, or comes out as pixels alone', async (context) => {
+test('a hostile picture is rejected, or re-encoded as pixels only', async (context) => {
   const seen = { refused: 0, kept: 0 };
   const places = [
     { path: '/api/admin/images', part: 'file', fields: { title: 'Studio' } },
@@ -167,7 +170,7 @@ test('a hostile picture is refused, or comes out as pixels alone', async (contex
   });
 });
 
-test('a hostile track is refused, or never heard', async (context) => {
+test('a hostile track is rejected, or never played', async (context) => {
   const seen = { refused: 0, kept: 0 };
   const tracks = sampleEvenly(sounds, count(2, 40));
   for (const { what, name, isTaken, make } of tracks) {

@@ -19,11 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => studio.close());
 
-// What our inside looks like from outside.
+// Signs of internals in a response.
 const leak =
   /\bat .{1,80}:\d+:\d+|node_modules|\.[cm]?[jt]s:\d|FST_|\bERR_|sqlite|postgres|SELECT |stack|ZodError/;
 
-test('what no call takes is refused in words, and leaves nothing', async (context) => {
+test('requests that no endpoint accepts are refused with a message, and leave nothing', async (context) => {
   expect(all.length).toBeGreaterThan(1_000);
   const sent = sampleEvenly(all, count(250, all.length));
   const before = await storedIn(studio.folder);

@@ -13,7 +13,7 @@ import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
 const TIMES = count(orderActions.length, 100);
 
-/** A line that lets a request through and drops the connection as the first byte of its answer comes. */
+/** A proxy that passes a request on and drops the connection at the first byte of its response. */
 const openDeafLine = async (url: string) => {
   const { port, hostname } = new URL(url);
   const server = createServer((near) => {
@@ -43,7 +43,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (database) => {
   });
   afterAll(() => studio.close());
 
-  test('an order whose answer was lost is found by its key, and there is one of it', async (context) => {
+  test('an order whose response was lost is found by its key, and exists once', async (context) => {
     const line = await openDeafLine(url);
     const ids = new Set<string>();
     for (let time = 0; time < TIMES; time++) {
@@ -70,7 +70,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (database) => {
     });
   });
 
-  test('an action on an order whose answer was lost is done once', async (context) => {
+  test('an order action whose response was lost is done once', async (context) => {
     const line = await openDeafLine(url);
     const owner = await signIn(url);
     const done: DoneActions = new Map();

@@ -10,7 +10,7 @@ import { signIn } from './studio.ts';
 const ORDERS = count(3, 20);
 const TARPIT_MS = count(500, 60_000);
 
-/** What goes wrong, and what becomes of messages once it is over. */
+/** What goes wrong, and the final state of the messages once it is over. */
 const faults: { what: string; behaviour: Behaviour | 'away'; ends: 'sent' | 'failed'; most: number }[] = [
   { what: 'refuses connections', behaviour: 'away', ends: 'sent', most: 1 },
   { what: 'says 451', behaviour: { refuse: 451, text: 'Busy, come back' }, ends: 'sent', most: 1 },
@@ -46,7 +46,7 @@ describe('a mail server', () => {
     return taken;
   };
 
-  /** Every message tried at least once; whatever waits is let go until nothing does. */
+  /** Waits until the counts of messages by state satisfy a condition. */
   const settled = async (isOver: (states: Partial<Record<string, number>>) => boolean): Promise<void> => {
     for (;;) {
       if (isOver(await studio.states())) return;
@@ -60,7 +60,7 @@ describe('a mail server', () => {
       .emails;
   };
 
-  test.for(faults)('that $what holds up no order, and nothing is lost', async (fault, context) => {
+  test.for(faults)('that $what blocks no order and loses nothing', async (fault, context) => {
     const { what, behaviour, ends, most } = fault;
     const usual = p95(await times(ORDERS));
     await settled(({ queued = 0, sending = 0 }) => queued + sending === 0);
@@ -71,10 +71,10 @@ describe('a mail server', () => {
     const meanwhile = p95(await times(ORDERS));
     const messages = await studio.states();
     const all = Object.values(messages).reduce<number>((sum, some = 0) => sum + some, 0);
-    // Within a fifth in full, and a moment for a machine that others use.
+    // Within a fifth in the full run, plus a moment for a machine that others use.
     if (isFull) expect(meanwhile).toBeLessThan(1.2 * usual + 15);
 
-    // Some have met the fault; then it is over, or each has met it.
+    // Some have met the fault before it ends, or each has met it.
     if (ends === 'failed') {
       await settled(({ failed = 0 }) => failed === all);
       const [email] = await owned();
@@ -83,7 +83,7 @@ describe('a mail server', () => {
       await expect.poll(tried, { timeout: 30_000 }).toBeGreaterThan(0);
       if (behaviour === 'away') await smtp.comeBack();
       smtp.behave(() => (typeof behaviour === 'object' && 'tarpit' in behaviour ? behaviour : 'accept'));
-      // Again and again: one that was being tried meanwhile begins another pause.
+      // Repeatedly, as a message that was being tried meanwhile starts another pause.
       await letGo();
       const going = setInterval(() => void letGo(), 2_000);
       await settled(({ sent = 0 }) => sent === all).finally(() => clearInterval(going));
@@ -105,7 +105,7 @@ describe('a mail server', () => {
   const tried = async () =>
     (await studio.database.read.selectFrom('emails').select('id').where('attempts', '>', 0).execute()).length;
 
-  /** What waits for its next try comes due, and the owner's "Send again" ends the pause. */
+  /** Makes waiting retries due, and ends the pause with the owner's "Send again". */
   const letGo = async () => {
     await studio.passTime();
     const waiting = (await owned()).find(({ state }) => state === 'queued');

@@ -11,7 +11,7 @@ import { openFaultStudio } from './studio.ts';
 
 const ROUNDS = count(1, 3);
 
-/** Every file of a folder by its path and content. */
+/** Every file of a folder by path and content. */
 const hashOf = async (folder: string): Promise<string> => {
   const hash = createHash('sha256');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -23,7 +23,7 @@ const hashOf = async (folder: string): Promise<string> => {
   return hash.digest('hex');
 };
 
-test('from SQLite and disk to PostgreSQL and S3 and back: every order and file, the source untouched', async (context) => {
+test('moving from SQLite and disk to PostgreSQL and S3 and back keeps every order and file, and the source untouched', async (context) => {
   let moved = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const small = await openFaultStudio();

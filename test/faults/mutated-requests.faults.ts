@@ -10,7 +10,7 @@ import { note } from './record-figure.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
 const TIMES = count(300, 10_000);
-// Node drops a request under way when its client goes: a busy machine is given time to answer first.
+// Node drops a pending request when its client disconnects, so a busy machine gets time to answer first.
 const QUIET_MS = 2_000;
 const PATIENCE_MS = QUIET_MS + 20_000;
 let studio: FaultStudio;
@@ -36,7 +36,7 @@ const requestOf = (
   return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`), bytes]);
 };
 
-/** One of every kind of request there is, as browsers and mail programs send them. */
+/** One request of every kind, as browsers and mail programs send them. */
 const recorded = async (): Promise<Buffer[]> => {
   const order = await placed(url);
   const owner = await signIn(url);
@@ -97,13 +97,16 @@ const recorded = async (): Promise<Buffer[]> => {
   ];
 };
 
-/** The status of the first answer to these bytes; 0 when the connection ends without one. Rejects when neither comes. */
+/**
+ * The status of the first response to these bytes; 0 when the connection ends without one. Rejects when neither
+ * happens.
+ */
 const statusOf = (bytes: Buffer): Promise<number> =>
   new Promise((resolve, reject) => {
     const { port, hostname } = new URL(url);
     let heard = '';
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
-    // What is left incomplete waits for the rest: then the client goes, and the server must let go as well.
+    // An incomplete request waits for the rest: the client then disconnects, and the server must release it too.
     const quiet = setTimeout(() => socket.end(), QUIET_MS);
     const end = () => {
       clearTimeout(quiet);
@@ -123,9 +126,9 @@ const statusOf = (bytes: Buffer): Promise<number> =>
     socket.on('close', end);
   });
 
-test('requests with bytes of them changed are answered or ended, and hurt nobody', async (context) => {
+test('requests with mutated bytes are answered or closed, and affect nobody else', async (context) => {
   const requests = await recorded();
-  // They are what they are meant to be.
+  // The requests are valid before they are mutated.
   const right: number[] = [];
   for (const request of requests) right.push(await statusOf(request));
   expect(right).toEqual([200, 200, 404, 200, 200, 401, 201, 204, 200, 200, 200, 200, 200, 404, 200]);
@@ -136,7 +139,7 @@ test('requests with bytes of them changed are answered or ended, and hurt nobody
       const bytes = mutateRequest(requests[seed % requests.length] as Buffer, seed + 1);
       const told = `seed ${seed}: ${bytes.toString('latin1').slice(0, 400)}`;
       const status = await statusOf(bytes).catch((error: Error) => expect.fail(`${error.message}, ${told}`));
-      // 501 is the right answer to an unknown transfer coding (RFC 9112, 6.1).
+      // 501 is the correct response to an unknown transfer coding (RFC 9112, 6.1).
       expect([500, 502, 504, 505], told).not.toContain(status);
       const kind = status ? `with ${status}` : 'ended';
       kinds[kind] = (kinds[kind] ?? 0) + 1;

@@ -40,7 +40,7 @@ const call = async <T>(method: string, path: string, body?: unknown) => {
 };
 const inQuery = (text: string) => encodeURIComponent(text.toWellFormed());
 
-test('naughty strings are stored as they are or refused, wherever they are typed', async (context) => {
+test('naughty strings are stored exactly or rejected, in every field of the API', async (context) => {
   expect(naughtyStrings.length).toBeGreaterThan(700);
   const { body: item } = await call<FaqItem>('POST', '/api/admin/faq', { question: 'Q?', answer: 'A.' });
   let refused = 0;
@@ -68,10 +68,10 @@ test('naughty strings are stored as they are or refused, wherever they are typed
   });
 });
 
-test('in an order they are stored exactly and escaped in its mails, or refused', async (context) => {
+test('in an order they are stored exactly and escaped in its emails, or rejected', async (context) => {
   let taken = 0;
   await forEachLimited(
-    // A form carries bytes: half a character cannot be sent.
+    // A form carries bytes: a lone surrogate cannot be sent.
     texts.filter((text) => text.isWellFormed()),
     async (text) => {
       const fields = { name: text, project_details: text, notes: text };
@@ -87,7 +87,7 @@ test('in an order they are stored exactly and escaped in its mails, or refused',
     },
     4,
   );
-  // And the two of the order that was there before.
+  // Plus the two emails of the order that was there before.
   await expect.poll(() => smtp.messages.length, { timeout: 600_000, interval: 500 }).toBe(2 * taken + 2);
   for (const { to, email } of smtp.messages) {
     expect(to).toHaveLength(1);
@@ -102,7 +102,7 @@ test('in an order they are stored exactly and escaped in its mails, or refused',
   });
 });
 
-test('as a name at sign-in they are a wrong name, or none', async () => {
+test('as a user name at sign-in they are a wrong name, or an invalid one', async () => {
   for (const username of texts)
     expect((await call('POST', '/api/admin/login', { username, password: username })).status).toSatisfy(
       (status: number) => [401, 422, 429].includes(status),

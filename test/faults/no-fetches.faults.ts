@@ -26,7 +26,7 @@ beforeAll(async () => {
     caught.push(request.url ?? '');
     answer.end('caught');
   });
-  // Also who only connects, or speaks another language, is caught.
+  // Also catches clients that only connect, or speak another protocol.
   trap.on('connection', () => caught.push('a connection'));
   trap.listen(0, '127.0.0.1');
   await once(trap, 'listening');
@@ -56,7 +56,7 @@ const form = (path: string, of: Parameters<typeof multipart>[0]) => {
   return call({ method: 'POST', path, headers: { 'content-type': type }, body });
 };
 
-/** Sounds that say their sound, or more of it, is elsewhere. */
+/** Sounds that refer to another location for their audio, or more of it. */
 const elsewhere = () => [
   {
     name: 'a.mp3',
@@ -66,7 +66,7 @@ const elsewhere = () => [
       makeSilentMp3(9, [128]),
     ]),
   },
-  // A data reference with an address (ISO 14496-12, 8.7.2).
+  // A data reference with a URL (ISO 14496-12, 8.7.2).
   {
     name: 'a.m4a',
     content: Buffer.concat([
@@ -77,7 +77,7 @@ const elsewhere = () => [
   song('a.wav', Buffer.concat([wav, ascii(`<?xpacket?><x href="${link()}"/>`)])),
 ];
 
-test('no address that anybody gives is fetched', async (context) => {
+test('no URL that anybody submits is fetched', async (context) => {
   expect(await (await fetch(link())).text()).toBe('caught');
   caught.length = 0;
   const image = await jpeg(60, 40);
@@ -116,7 +116,7 @@ test('no address that anybody gives is fetched', async (context) => {
   };
   await json('POST', '/api/admin/email/preview', letter);
   await json('POST', '/api/admin/email/individual', letter);
-  // Where a request says it comes from, goes to, or goes on.
+  // Headers that say where a request comes from or goes to.
   const headers = { referer: link(), origin: `http://${there}`, 'x-forwarded-host': there, from: link() };
   for (const path of ['/', '/faq', '/api/portfolio', `/payment-success?method=${link()}`])
     await call({ path, headers: { ...headers, host: there } });

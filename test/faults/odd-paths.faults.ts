@@ -50,7 +50,7 @@ const others =
     /\s+/,
   );
 
-/** Where somebody who knows the number of an order might look for what is in it. */
+/** URLs that someone who knows an order number might try. */
 const ofOrder = () =>
   [
     'orders',
@@ -79,7 +79,7 @@ const ofOrder = () =>
 const outside = /root:x:0|"devDependencies"|what must never leave|SQLite format|isEntry|RIFF/;
 const personal = /Ada Lovelace|ada@example\.com/;
 
-test('no way of writing a path leads to a file outside, to an order, or to a failure', async (context) => {
+test('no spelling of a path reaches an outside file, an order or a server error', async (context) => {
   const keys = (await filesOn(studio.folder)).map((file) => file.slice(studio.folder.length));
   const upload = getUploadId(await created(url, 44));
   const all = [
@@ -101,10 +101,10 @@ test('no way of writing a path leads to a file outside, to an order, or to a fai
     expect(status, path).toBeLessThan(500);
     expect(text, path).not.toMatch(outside);
     expect(text, path).not.toMatch(personal);
-    // A list for everybody, which knows no such value.
+    // A public list, which ignores unknown parameters.
     const isList = path.startsWith('/api/images?');
     if (status === 200) expect(type, path).toMatch(isList ? /json/ : /^(text\/html|image\/svg)/);
-    // A file that only a page links to is no page when it is not there.
+    // A missing asset, which only pages link to, is not answered with a page.
     const isAsset = /^\/assets(?:[/?]|$)/.test(path);
     if (status >= 400)
       expect(type, path).toMatch(
@@ -122,7 +122,7 @@ test('no way of writing a path leads to a file outside, to an order, or to a fai
   });
 });
 
-test('whatever host a request names, links and redirects are those of this site', async () => {
+test('links and redirects stay on this site, whatever host a request names', async () => {
   for (const host of ['evil.example', 'evil.example:80', '127.0.0.1@evil.example', '[::1]', 'a b', '']) {
     const forged = { 'x-forwarded-host': host || 'evil.example', forwarded: 'host=evil.example' };
     for (const path of [

@@ -22,12 +22,12 @@ import { openRemains } from './expect-intact.ts';
 import { comesBack, createUpload, insist, type Ledger, sendUpload, type Writer } from './retrying-clients.ts';
 import { type FaultStudio, signIn } from './studio.ts';
 
-/** What was acknowledged, by the order it was done with. */
+/** Acknowledged actions, by the order they were done on. */
 export type DoneActions = Map<string, OrderAction>;
 
 type Owner = { authorization: string };
 
-/** Sends a call until it is taken. */
+/** Sends a call until it is accepted. */
 const insistOn = async (url: string, call: OrderCall, owner: Owner): Promise<Response> => {
   for (;;) {
     const answer = await sendOrderCall(url, call, owner);
@@ -60,8 +60,9 @@ const startOver = (action: OrderAction) => {
 };
 
 /**
- * Everything an action needs, made first: its order, what happened with it, and the file it adds. Asked again after it broke off, it
- * goes on; with another order where a version was being prepared, as that is taken up again only when its lease has ended.
+ * Creates everything an action needs: its order, the actions before it, and the file it adds. Called again after a
+ * failure, it resumes; with a new order if a version was being prepared, as that continues only after its lease has
+ * ended.
  */
 export const createPreparation = (action: OrderAction, ledger: Ledger) => {
   let state = startOver(action);
@@ -89,7 +90,7 @@ export const createPreparation = (action: OrderAction, ledger: Ledger) => {
   }
 };
 
-/** Acts on an order of its own each time, all actions in turn; goes on with what broke off, under the same keys. */
+/** Acts on a new order each time, all actions in turn; repeats interrupted ones under the same keys. */
 export const actionWriter = (ledger: Ledger, done: DoneActions, first = 0): Writer => {
   // The studio's session outlives the processes.
   let owner: Owner | null = null;
@@ -127,7 +128,7 @@ const countRows = async (read: Queries, id: string): Promise<OrderCounts> => {
   ) as OrderCounts;
 };
 
-/** Each action was done once: nothing it adds is missing, and nothing is there twice. */
+/** Expects each action to be done exactly once: nothing it adds is missing or duplicated. */
 export const expectDoneOnce = (studio: FaultStudio, done: DoneActions): Promise<void> =>
   openRemains(studio, async ({ database: { read } }) => {
     for (const [id, action] of done) {

@@ -14,18 +14,20 @@ import { formWriter, type Ledger, tusWriter, type Writer, workUntilBroken } from
 import { type FaultStudio, openFaultStudio } from './studio.ts';
 
 const MB = 1024 * 1024;
-/** Kills in one folder, so that what is kept stays a few gigabytes. */
+/** Kills per folder, so that the stored files stay within a few gigabytes. */
 const IN_A_FOLDER = 20;
 const READY_MS = 3_000;
-/** Where the machine is so busy that Node alone takes long to start, that many times as long. */
+/** On a machine so busy that Node alone starts slowly, the limit is that many times Node's own start. */
 const READY_BARE = 15;
 
 type Seen = { orders: number; files: number; actions: number; starts: number[]; bare: number[] };
 
-/** Clients order, upload, and act on orders, and so does the studio; the product dies at any moment. */
+/**
+ * Clients place orders, upload and act on orders, as does the studio, while the product is killed at random moments.
+ */
 const killRepeatedly = async (studio: FaultStudio, kills: number, writers: Writer[], seen: Seen) => {
   for (let kill = 0; kill < kills; kill++) {
-    // Now and then before it is ready: a start that broke off is no trouble to the next.
+    // Sometimes before it is ready: an interrupted start must not affect the next one.
     if (kill % 5 === 4) await killStarting(studio);
     const began = performance.now();
     const { process, url } = await studio.start();
@@ -33,7 +35,7 @@ const killRepeatedly = async (studio: FaultStudio, kills: number, writers: Write
     seen.bare.push(await startBare());
     expectSound(studio);
     const working = workUntilBroken(writers, url);
-    // A client that is answered wrongly is heard at once, not after the kill.
+    // A wrong answer to a client fails the test at once, not after the kill.
     await Promise.race([sleep(Math.random() * 1_500), working]);
     const children = await listChildren(process.pid);
     await process.end('SIGKILL');
@@ -42,7 +44,7 @@ const killRepeatedly = async (studio: FaultStudio, kills: number, writers: Write
   }
 };
 
-/** How long Node itself takes here and now. */
+/** How long Node itself takes to start right now. */
 const startBare = async (): Promise<number> => {
   const began = performance.now();
   await once(spawn(execPath, ['-e', '']), 'exit');
@@ -62,7 +64,7 @@ describe.each([
   { fault: 'F1', database: 'sqlite', storage: 's3', kills: count(2, 25), mostBytes: 17 * MB },
   { fault: 'F2', database: 'postgres', storage: 'disk', kills: count(2, 25), mostBytes: 2 * MB },
 ] as const)('$fault on $database and $storage', ({ fault, database, storage, kills, mostBytes }) => {
-  test(`killed ${kills} times under six clients, the product loses and doubles nothing it has acknowledged`, async (context) => {
+  test(`killed ${kills} times under six clients, the product neither loses nor duplicates anything acknowledged`, async (context) => {
     const seen: Seen = { orders: 0, files: 0, actions: 0, starts: [], bare: [] };
     for (let left = kills; left > 0; left -= IN_A_FOLDER) {
       const studio = await openFaultStudio({ database, storage });
@@ -74,13 +76,13 @@ describe.each([
         formWriter(ledger, () => 2 * MB),
         tusWriter(ledger, () => 2 * MB),
         tusWriter(ledger, ofAnySize, 12),
-        // Half of the actions on orders each, so that a kill meets any of them.
+        // Half of the order actions each, so that a kill can hit any of them.
         actionWriter(ledger, done),
         actionWriter(ledger, done, Math.floor(orderActions.length / 2)),
       ];
       try {
         await killRepeatedly(studio, Math.min(left, IN_A_FOLDER), writers, seen);
-        // What got no answer is asked for once more, under its key: then there is one answer to each.
+        // Unanswered requests are repeated once more under their keys; each then has one result.
         const { process, url } = await studio.start();
         await Promise.all(writers.map((write) => write(url)));
         expectSound(studio);

@@ -20,18 +20,18 @@ const send = async (address: string, json: object, headers: Record<string, strin
   return said.text;
 };
 
-/** An order of one song, with a rough mix of so many seconds. */
+/** An order of one song, with a rough mix of that many seconds. */
 export const placeSong = (url: string, seconds: number): Promise<PlacedOrder> =>
   placedWithKey(url, { files: [song('Rough mix.wav', makeWav({ seconds }))] });
 
-/** Adds a version of the song, by tus; it is prepared from then on, and so is the rough mix. */
+/** Adds a version of the song by tus; from then on it and the rough mix are being prepared. */
 export const addVersion = async (url: string, owner: Owner, { id }: PlacedOrder, seconds: number) => {
   const upload = await uploaded(url, makeWav({ seconds }), 'Mix.wav');
   const form = { song: 1, kind: 'mix', upload_id: getUploadId(upload) };
   return JSON.parse(await send(`${url}/api/admin/orders/${id}/versions`, form, owner)) as StudioVersion;
 };
 
-/** Delivers what there is; the client approves it and lets it be shown: a draft of the portfolio is made from then on. */
+/** Delivers what is ready; the client approves it and agrees to be shown, so a draft of the portfolio is being made. */
 export const letShow = async (url: string, owner: Owner, { id, key }: PlacedOrder): Promise<void> => {
   const client = { 'order-key': key };
   await send(`${url}/api/admin/orders/${id}/deliver`, { with_gaps: true }, owner);
@@ -39,7 +39,7 @@ export const letShow = async (url: string, owner: Owner, { id, key }: PlacedOrde
   await send(`${url}/api/client-orders/${id}/showcase`, { showcase: true }, client, 'PUT');
 };
 
-/** How far each sound of these is: versions, rough mixes and tracks, by their states. */
+/** The state of every version, rough mix and track sound. */
 export const listStates = async ({ database: { read } }: Deps): Promise<string[]> => {
   const versions = await read.selectFrom('order_versions').select(['kind', 'state', 'error']).execute();
   const tracks = await read.selectFrom('audio_files').select(['part', 'state', 'error']).execute();
@@ -51,7 +51,10 @@ export const listStates = async ({ database: { read } }: Deps): Promise<string[]
   ].sort();
 };
 
-/** Once the processes are gone and leftovers swept: files are those that rows name, figures right, and no job waits. */
+/**
+ * Expects, once the processes are gone and leftovers are swept, exactly the files that rows name, correct totals and no
+ * waiting job.
+ */
 export const expectPrepared = (studio: FaultStudio): Promise<void> =>
   openRemains(studio, async (deps) => {
     const { read } = deps.database;

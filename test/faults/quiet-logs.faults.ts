@@ -6,7 +6,7 @@ import { openFaultStudio, owner, signIn } from './studio.ts';
 
 const secrets = { name: 'Wilhelmina Quill', email: 'w.quill@private.example', notes: 'nobody may read this' };
 
-test('the log is one object a line, and holds no body, password, token, link or address of a client', async (context) => {
+test('the log has one object per line, without bodies, passwords, tokens, links or client addresses', async (context) => {
   const studio = await openFaultStudio({ variables: { LOG_LEVEL: 'trace' } });
   onTestFinished(() => studio.close());
   const { process, url } = await studio.start();

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => studio.close());
 
-/** Where somebody may claim to come from; without a proxy that is trusted, nobody believes it. */
+/** Headers in which clients may claim an address; without a trusted proxy they are ignored. */
 const forged = (n: number) => ({
   'x-forwarded-for': `192.0.2.${n % 250}`,
   forwarded: `for=192.0.2.${n % 250}`,
@@ -29,7 +29,10 @@ const login = (n: number): Asked => ({
   body: JSON.stringify({ username: `${owner.username}${n % 3 || ''}`, password: `wrong ${n}` }),
 });
 
-/** What is asked, how often, and how many of them at most are looked at in a minute. What guesses or fills comes first. */
+/**
+ * What is requested, how often, and how many of them may be processed in a minute. Requests that guess or fill storage
+ * come first.
+ */
 const every: [what: string, times: number, most: number, asked: (n: number) => Asked][] = [
   ['wrong passwords', 40, 30, login],
   [
@@ -127,7 +130,7 @@ test('the owner can sign in after the wait, and is not locked out', async (conte
   const { status, headers } = await ask(url, login(0));
   expect(status).toBe(429);
   const wait = Number(headers['retry-after']);
-  // A quarter of an hour at most, and never for good.
+  // At most a quarter of an hour, and never permanently.
   expect(wait).toBeLessThanOrEqual(900);
   if (isFull) {
     await sleep((wait + 1) * 1_000);

@@ -2,7 +2,7 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
 export type Asked = {
   method?: string;
-  /** As it goes over the line: nothing tidies it up on the way. */
+  /** The request as sent, without any normalisation. */
   path: string;
   headers?: Record<string, string>;
   body?: Buffer | string;
@@ -12,7 +12,7 @@ export type Heard = { status: number; headers: IncomingHttpHeaders; text: string
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 const PATIENCE_MS = 20_000;
 
-/** One request as it stands. Rejects when the connection ends without an answer. */
+/** Sends one request verbatim. Rejects when the connection ends without a response. */
 export const ask = (url: string, { method = 'GET', path, headers = {}, body }: Asked): Promise<Heard> =>
   new Promise((resolve, reject) => {
     const started = performance.now();
@@ -41,7 +41,7 @@ export const ask = (url: string, { method = 'GET', path, headers = {}, body }: A
     asked.end(body);
   });
 
-/** Works through a list, so many at a time. */
+/** Works through a list, that many at a time. */
 export const forEachLimited = async <T>(
   list: readonly T[],
   work: (item: T, index: number) => Promise<void>,
@@ -54,7 +54,7 @@ export const forEachLimited = async <T>(
   await Promise.all(Array.from({ length: atOnce }, lane));
 };
 
-/** So many of a list, from all of it evenly. */
+/** That many items of a list, evenly spread. */
 export const sampleEvenly = <T>(list: readonly T[], most: number): T[] =>
   list.length <= most
     ? [...list]

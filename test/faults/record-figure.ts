@@ -1,7 +1,7 @@
 import type { TestContext } from 'vitest';
 import type { Figure } from './figures.ts';
 
-/** Notes what a test has seen, for the table at the end of the run. */
+/** Records what a test observed, for the table at the end of the run. */
 export const note = ({ task }: TestContext, figure: Figure): void => {
   task.meta.figures = [...(task.meta.figures ?? []), figure];
 };

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, bigWav, type OrderInput, placeOrder, sha256, song } from '../orders.ts';
 import { create, getUploadId, patch, tus } from '../tus.ts';
 
-/** What was acknowledged: each order by its id, with the sums of its files as they were sent. */
+/** Acknowledged orders by id, with the hashes of their files as sent. */
 export type Ledger = Map<string, string[]>;
 
-/** One client, who goes on with what broke off: the same order under its key, the same upload from where it stands. */
+/** One client that resumes after a break: the same order under its key, the same upload from its offset. */
 export type Writer = (url: string) => Promise<void>;
 
-/** What asks to come back later says so in words and in seconds. */
+/** A response that asks to retry later has a message and a number of seconds. */
 export const comesBack = (
   { status, headers }: { status: number; headers: Headers },
   detail: string | undefined,
@@ -20,7 +20,7 @@ export const comesBack = (
   return true;
 };
 
-/** Sends an order, and again under its key while the product asks for that. */
+/** Sends an order, and repeats it under its key while the product asks for that. */
 export const insist = async (url: string, order: OrderInput): Promise<Answer> => {
   for (;;) {
     const answer = await placeOrder(url, order);
@@ -35,7 +35,7 @@ const taken = async (url: string, order: OrderInput): Promise<string> => {
   return body.order_id;
 };
 
-/** Orders with the files in the form. */
+/** Places orders with the files in the form. */
 export const formWriter = (ledger: Ledger, bytes: () => number): Writer => {
   let order: OrderInput | null = null;
   return async (url) => {
@@ -52,7 +52,7 @@ export const formWriter = (ledger: Ledger, bytes: () => number): Writer => {
 type Upload = { content: Buffer; path: string; acknowledged: number };
 export const createUpload = (content: Buffer): Upload => ({ content, path: '', acknowledged: 0 });
 
-/** Uploads first, in pieces, then orders what is uploaded. */
+/** Uploads in pieces first, then orders the uploads. */
 export const tusWriter = (ledger: Ledger, bytes: () => number, pieces = 4): Writer => {
   let upload: Upload | null = null;
   let order: OrderInput | null = null;
@@ -78,7 +78,7 @@ const opened = async (url: string, size: number): Promise<string> => {
   }
 };
 
-/** Sends an upload, or the rest of it, and answers its id. */
+/** Sends an upload, or the rest of it, and returns its id. */
 export const sendUpload = async (url: string, upload: Upload, pieces = 1): Promise<string> => {
   upload.path ||= await opened(url, upload.content.length);
   const { content, path } = upload;
@@ -93,14 +93,14 @@ export const sendUpload = async (url: string, upload: Upload, pieces = 1): Promi
     const piece = content.subarray(offset, offset + Math.ceil(content.length / pieces));
     const answer = await patch(url + path, offset, piece);
     if (answer.status === 204) upload.acknowledged = offset + piece.length;
-    // A server that was killed while it held the upload holds it for a few seconds more.
+    // A server killed while it held the upload keeps it locked for a few seconds more.
     else if ([409, 423].includes(answer.status) || comesBack(answer, answer.detail)) await sleep(100);
     else throw new Error(`A piece was answered with ${answer.status}: ${answer.detail}`);
   }
   return getUploadId(path);
 };
 
-/** Each does one thing after the other until its connection breaks; anything else that goes wrong is a failure. */
+/** Each writer works step by step until its connection breaks; any other error is a failure. */
 export const workUntilBroken = async (writers: Writer[], url: string): Promise<void> => {
   const work = async (write: Writer) => {
     try {
@@ -112,7 +112,7 @@ export const workUntilBroken = async (writers: Writer[], url: string): Promise<v
   await Promise.all(writers.map(work));
 };
 
-/** The same until they are told to stop; each ends with what it is at. */
+/** The same until they are told to stop; each finishes its current step. */
 export const workUntil = (writers: Writer[], url: string) => {
   let isOver = false;
   const work = async (write: Writer) => {

@@ -8,7 +8,7 @@ const rows = [...read('../../docs/reliability.md').matchAll(/^\| ([A-Z]+\d+|2P|S
   ([, fault = '']) => fault,
 );
 
-test('every fault that a test notes has its row', () => {
+test('every fault recorded by a test has a row in the documentation', () => {
   const noted = readdirSync(import.meta.dirname)
     .filter((name) => name.endsWith('.faults.ts'))
     .flatMap((name) => [...read(name).matchAll(/\bfault: '([^']+)'/g)].map(([, fault = '']) => fault));
@@ -16,6 +16,6 @@ test('every fault that a test notes has its row', () => {
   expect([...new Set(noted)].filter((fault) => !rows.includes(fault))).toEqual([]);
 });
 
-test('rows stand in the order in which a run prints them', () => {
+test('rows are in the order in which a run prints them', () => {
   expect(rows).toEqual(inOrder(rows.map((fault) => ({ fault }))).map(({ fault }) => fault));
 });

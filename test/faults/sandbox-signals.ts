@@ -8,7 +8,7 @@ export type SandboxedProcess = 'probe-child' | 'check-child' | 'listening-child'
 const isCalled = async (pid: number, name: SandboxedProcess): Promise<boolean> =>
   (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes(`${name}.js`);
 
-/** Waits until such a process is there, and gives it a signal. Answers its id. */
+/** Waits until such a process exists, and sends it a signal. Returns its id. */
 export const strike = async (
   product: number,
   name: SandboxedProcess,

@@ -68,14 +68,14 @@ const readingOf = (id: string) =>
   )[0];
 const soundsOf = (id: string) =>
   rows<{ state: string }>('select state from audio_files where item_id = ?', id).map(({ state }) => state);
-/** With the rough mix. */
+/** Includes the rough mix. */
 const versionsOf = (id: string) =>
   rows<{ state: string }>('select state from order_versions where order_id = ?', id).map(
     ({ state }) => state,
   );
 const isRead = { probe: 'done', check_state: 'done' };
 
-test('a sandboxed process that is killed costs one try: orders are taken, the file is read or marked, the next one works', async (context) => {
+test('a killed sandboxed process costs one attempt: orders are accepted, its file is read or marked, the next one works', async (context) => {
   let read = 0;
   for (let time = 0; time < TIMES; time++) {
     for (const name of ['probe-child', 'check-child'] as SandboxedProcess[]) {
@@ -117,7 +117,7 @@ test('a sandboxed process that is killed costs one try: orders are taken, the fi
 });
 
 test.runIf(isFull)(
-  'a sandboxed process that hangs is ended or waited for, and holds up nothing but its own kind',
+  'a hanging sandboxed process is ended or waited for, and blocks only work of its own kind',
   async (context) => {
     for (let time = 0; time < HANGS; time++) {
       const stopped = strike(pid, 'probe-child', 'SIGSTOP');
@@ -150,7 +150,7 @@ test.runIf(isFull)(
 );
 
 test.runIf(isFull)(
-  'kill -9 of the whole product in the midst of encoding: it is taken up again, once, with nothing left over',
+  'kill -9 of the whole product during encoding: the work is resumed once, with nothing left over',
   async (context) => {
     const tracks: string[] = [];
     const long = makeWav({ seconds: 120 });
@@ -167,11 +167,11 @@ test.runIf(isFull)(
     const started = performance.now();
     await strike(pid, 'listening-child', 'SIGCONT');
     const takenUp = performance.now() - started;
-    // The lease of a killed process ends after half a minute, and is looked for every ten seconds.
+    // The lease of a killed process ends after half a minute, and expired leases are looked for every ten seconds.
     expect(takenUp).toBeLessThan(60_000);
     for (const track of tracks) await expect.poll(() => soundsOf(track), patience).toEqual(['ready']);
     const took = Math.round((performance.now() - started) / 1_000);
-    // What the killed ones had begun is swept when it is four minutes old.
+    // Files that killed processes had begun are swept when they are four minutes old.
     const named = () =>
       rows<{ n: number }>(
         `select (select count(*) from order_files) + (select count(*) from audio_files) * 2 + (select count(*) from picture_files) as n`,

@@ -5,9 +5,9 @@ type Sent = {
   method?: string;
   headers?: Record<string, string>;
   json?: unknown;
-  /** A key of it goes into its header. */
+  /** The idempotency key for the header. */
   form?: OrderInput;
-  /** Bytes as they are, with the type in the headers. */
+  /** Raw bytes, with their type in the headers. */
   bytes?: Buffer;
 };
 export type Said = {
@@ -18,7 +18,7 @@ export type Said = {
   ms: number;
 };
 
-/** One request as a browser makes it, which may be refused. What no browser would send goes by ask.ts. */
+/** One request as a browser makes it, which may be refused. Requests that no browser would send use ask.ts. */
 export const call = async (address: string, sent: Sent = {}): Promise<Said> => {
   const started = performance.now();
   const { body, type } = bodyOf(sent);
@@ -37,7 +37,7 @@ export const call = async (address: string, sent: Sent = {}): Promise<Said> => {
   return { address, status, headers, text, ms: performance.now() - started };
 };
 
-/** A request that must be taken; answers what came back. */
+/** A request that must succeed; returns the response. */
 export const called = async <T = Record<string, string>>(address: string, sent: Sent = {}): Promise<T> => {
   const { status, text } = await call(address, sent);
   if (status !== 200) throw new Error(`${sent.method ?? ''} ${address} was answered with ${status}: ${text}`);
@@ -50,13 +50,13 @@ const bodyOf = ({ json, form, bytes }: Sent): { body?: string | Buffer; type?: s
   return json === undefined ? {} : { body: JSON.stringify(json), type: 'application/json' };
 };
 
-/** What a refusal says. */
+/** The message of a refusal. */
 const detailOf = ({ headers, text }: Said): string =>
   headers.get('content-type')?.startsWith('application/json')
     ? ((JSON.parse(text) as { detail?: string }).detail ?? '')
     : '';
 
-/** An answer is a success, or a refusal of this kind that says in words what is the matter; 503 says when to come back. */
+/** Expects a success, or a refusal of this kind with a message; 503 says when to retry. */
 export const expectClear = (answer: Said, ...refusals: number[]): void => {
   const { address, status, headers } = answer;
   if (status >= 200 && status < 300) return;

@@ -13,7 +13,7 @@ const A_SECOND = 100;
 const SECONDS = count(12, 120);
 const TRIES = count(5, 20);
 const BAR_MS = 10_000;
-// How much later than a program that hashes one password and does nothing else, where the machine is busy with other things too.
+// How much later than a program that only hashes one password, on a machine that may be busy.
 const MOST_TIMES = 10;
 const bare = `const { hash } = require('@node-rs/argon2');
   require('http').createServer((_, answer) =>
@@ -46,7 +46,7 @@ const login = (from: string, body: { username: string; password: string }, heade
     body: JSON.stringify(body),
   });
 
-/** Each network has a /24, or a /48 of IPv6, to choose its addresses from. */
+/** Each network has a /24, or a /48 of IPv6, to choose addresses from. */
 const addressOf = (n: number): string => {
   const [network, host] = [n % NETWORKS, Math.floor(n / NETWORKS)];
   return network % 3 === 2
@@ -54,7 +54,7 @@ const addressOf = (n: number): string => {
     : `198.${network}.7.${1 + (host % 250)}`;
 };
 
-test('the owner signs in while others guess the password', async (context) => {
+test('the owner can sign in while others guess the password', async (context) => {
   const statuses: Record<number, number> = {};
   const answers: Promise<void>[] = [];
   const guess = async (n: number) => {
@@ -63,7 +63,7 @@ test('the owner signs in while others guess the password', async (context) => {
     await answer.text();
     statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
   };
-  /** How long the right password takes; every first answer has to be a yes. */
+  /** How long the right password takes; every first response must be a success. */
   const times: Record<string, number[]> = { known: [], new: [], bare: [] };
   const signIn = async (kind: string, from: string, headers = {}) => {
     const started = performance.now();
@@ -90,7 +90,7 @@ test('the owner signs in while others guess the password', async (context) => {
   try {
     for (let n = 0; n < TRIES; n++) {
       await sleep((SECONDS * 1_000) / TRIES);
-      // A browser that is known, in the midst of those who guess, and one that nobody has seen, in a network of its own.
+      // A known browser within the guessers' network, and an unknown one in a network of its own.
       await Promise.all([
         hashBare(),
         signIn('known', addressOf(n), { cookie }),
@@ -106,7 +106,7 @@ test('the owner signs in while others guess the password', async (context) => {
   for (const kind of ['known', 'new'])
     expect(slowest(kind)).toBeLessThan(BAR_MS + MOST_TIMES * slowest('bare'));
   expect(sent / SECONDS).toBeGreaterThan(A_SECOND * 0.9);
-  // Guessers are refused, most of them before anything is hashed.
+  // Guesses are refused, most of them before anything is hashed.
   expect(Object.keys(statuses).sort()).toEqual(['401', '429']);
   expect(statuses[429]).toBeGreaterThan(0);
   const seconds = (kind: string) => (slowest(kind) / 1_000).toFixed(2);

@@ -13,7 +13,7 @@ const SLOW = count(60, 200);
 const MEBI = 1024 * 1024;
 const LOOKS = count(3, 110);
 const GONE_WITHIN_MS = 90_000;
-// Connections of the test's own that stay.
+// Connections of the test itself that stay open.
 const FEW = 5;
 // 2 Mbit/s, in tenths of a second.
 const LINE_BYTES = 25_000;
@@ -32,7 +32,7 @@ afterAll(() => studio.close());
 const residentMb = async () =>
   Number(/^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-/** A connection that gives one byte a second of what it has to say after so much of it, and takes no answer when told so. */
+/** A connection that sends one byte a second after a given part of its request, and optionally reads no response. */
 const drip = (said: string, rest: string, isDeaf = false): Socket => {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.on('error', () => undefined);
@@ -47,13 +47,13 @@ const drip = (said: string, rest: string, isDeaf = false): Socket => {
   return socket;
 };
 
-test('two hundred of each kind of slow client keep no visitor waiting, and are gone in time', async (context) => {
+test('two hundred of each kind of slow client delay no visitor, and are disconnected in time', async (context) => {
   const headers = await signIn(url);
   const id = await placed(url, { files: [song('large.wav', bigWav(20 * MEBI))] });
   const linked = await call(`${url}/api/admin/orders/${id}/download-link`, { headers, json: {} });
   const link = (JSON.parse(linked.text) as { url: string }).url;
   await call(`${url}/`);
-  // What a page takes of a machine that is at other things too.
+  // Processing time of a page on a busy machine.
   let alone = 0;
   for (let look = 0; look < 10; look++) alone = Math.max(alone, (await call(`${url}/`)).ms);
   const before = await residentMb();
@@ -70,7 +70,8 @@ test('two hundred of each kind of slow client keep no visitor waiting, and are g
   );
   const began = performance.now();
   const all = [heads, bodies, readers];
-  // The system tells of an end only to who reads: what the server still has open is counted in its own tables.
+  // A socket that does not read never learns of its end, so the server's open connections are counted in the kernel's
+  // tables.
   const open = async () => await connectionsOf(pid, Number(new URL(url).port));
   await sleep(1_000);
   const pages: number[] = [];
@@ -97,7 +98,7 @@ test('two hundred of each kind of slow client keep no visitor waiting, and are g
     await sleep(800);
   }
   expect(slowestOrder).toBeLessThan(5_000);
-  // One in twenty may meet something else that the machine is at.
+  // One in twenty may meet other load on the machine.
   const usualPage = pages.toSorted((a, b) => a - b)[Math.ceil(0.95 * pages.length) - 1 - count(1, 0)] ?? 0;
   expect(usualPage).toBeLessThan(500 + alone);
   if (isFull) {
@@ -142,14 +143,14 @@ test('twenty connections that each ask for a file 900 times at once open a few o
   });
 });
 
-/** Connections a process has open on its port, as the kernel counts them. */
+/** Connections a process has open on its port, as counted by the kernel. */
 const connectionsOf = async (owner: number, port: number): Promise<number> => {
   const lines = (await readFile(`/proc/${owner}/net/tcp`, 'utf8')).split('\n');
   const local = `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   return lines.filter((line) => line.split(/\s+/)[2] === local && line.split(/\s+/)[4] === '01').length;
 };
 
-test.runIf(isFull)('an honest line of 2 Mbit/s brings an order of 100 MB', async (context) => {
+test.runIf(isFull)('an honest client on 2 Mbit/s completes an order of 100 MB', async (context) => {
   const { body, type } = multipart({ files: [song('mix.wav', bigWav(100 * MEBI))] });
   const request = await openRequest(url, '/api/orders/immediate', {
     'content-type': type,

@@ -10,13 +10,13 @@ const isFull = (error: NodeJS.ErrnoException) => {
   if (error.code !== 'ENOSPC') throw error;
 };
 
-/** A file system of its own, 64 MB large, to keep a product's data on. */
+/** A separate 64 MB file system for a product's data. */
 export type SmallDisk = {
   folder: string;
   free(): Promise<number>;
-  /** Takes all the room there is, but for so many bytes, past the product. */
+  /** Fills the disk except for that many bytes, behind the product's back. */
   fill(leaving?: number): Promise<void>;
-  /** Gives back what was taken so. */
+  /** Frees what was filled. */
   clear(): Promise<void>;
   close(): Promise<void>;
 };

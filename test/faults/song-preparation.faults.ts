@@ -12,7 +12,7 @@ import { openFaultStudio, signIn } from './studio.ts';
 
 const KILLS = count(0, 3);
 const SECONDS = 100;
-// The lease of a killed process ends after half a minute, and is looked for every ten seconds.
+// The lease of a killed process ends after half a minute, and expired leases are looked for every ten seconds.
 const patience = { timeout: 400_000, interval: 2_000 };
 
 describe.each([
@@ -21,7 +21,7 @@ describe.each([
   { database: 'postgres', storage: 'disk' },
 ] as const)('on $database and $storage', ({ database, storage }) => {
   test.runIf(isFull)(
-    'kill -9 while versions, rough mixes and drafts of the portfolio are prepared: each is taken up again and made once, with nothing left over',
+    'kill -9 while versions, rough mixes and portfolio drafts are prepared: each is resumed and made once, with nothing left over',
     async (context) => {
       const studio = await openFaultStudio({ database, storage });
       try {
@@ -92,7 +92,7 @@ test.runIf(isFull)(
       const started = performance.now();
       await expect.poll(states, patience).toEqual(['mix ready', 'rough ready']);
       const took = Math.round((performance.now() - started) / 1_000);
-      // Room for the database, and not for copies of both sides.
+      // Room for the database, but not for copies of both sides.
       await disk.fill(3 * 1024 * 1024);
       await letShow(url, owner, order);
       await sleep(5_000);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => studio.close());
 
-/** Sends a body at 1 MB/s until all is gone or nobody listens. */
+/** Sends a body at 1 MB/s until all is sent or nobody reads. */
 const pour = async (
   body: Buffer,
   { socket, send }: Awaited<ReturnType<typeof openRequest>>,
@@ -32,7 +32,7 @@ const pour = async (
   }
 };
 
-/** An order that goes up at 1 MB/s: the id it got, or null when it was refused as it may be. */
+/** An order sent at 1 MB/s: its id, or null when it was refused as it may be. */
 const pourOrder = async (url: string, seconds: number, key: string) => {
   const { body, type } = multipart({ files: [song('a.wav', bigWav(PACE * seconds))] });
   const request = await openRequest(url, '/api/orders/immediate', {
@@ -46,7 +46,7 @@ const pourOrder = async (url: string, seconds: number, key: string) => {
   return answer?.status === 200 ? (JSON.parse(answer.body) as { order_id: string }).order_id : null;
 };
 
-test('a signal to stop under three uploads: each is whole or refused, and the process ends in time with 0', async (context) => {
+test('a stop signal during three uploads: each is complete or refused, and the process exits with 0 in time', async (context) => {
   let acknowledged = 0;
   let longest = 0;
   let kept = 0;
@@ -64,7 +64,7 @@ test('a signal to stop under three uploads: each is whole or refused, and the pr
       { 'tus-resumable': '1.0.0', ...PIECE, 'upload-offset': 0, 'content-length': file.length },
       'PATCH',
     );
-    // One that ends while the product waits, and in the long form now and then one that cannot.
+    // One upload that finishes while the product waits, and in the full run sometimes one that cannot.
     const seconds = TIMES > 1 && time % 5 === 4 ? 45 : 3 + (time % 3);
     const key = randomUUID();
     const running = [pourOrder(url, 2, randomUUID()), pourOrder(url, seconds, key)];
@@ -85,7 +85,7 @@ test('a signal to stop under three uploads: each is whole or refused, and the pr
     longest = Math.max(longest, ms);
     if (seconds < 10) {
       expect(ids).not.toContain(null);
-      // As soon as they are over, not when all that may be waited for is.
+      // It ends as soon as they are done, without using up the whole wait.
       expect(ms).toBeLessThan(15_000);
     }
 

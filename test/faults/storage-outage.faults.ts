@@ -20,7 +20,7 @@ import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
 const ORDERS = count(2, 10);
 const MEBI = 1024 * 1024;
-// A store that takes the connection and says nothing is waited for, once; the short form leaves it to the tests beside the code.
+// A store that accepts connections but never answers causes one timeout; the short run leaves it to unit tests.
 const REFUSED_WITHIN_MS = 40_000;
 const refusing: Trouble[] = ['500', '403', 'reset up', 'stopped', ...(isFull ? (['hangs'] as const) : [])];
 
@@ -64,8 +64,8 @@ const linkTo = async (id: string, isZip = false) => {
 };
 const health = async () => (await call(`${url}/api/health`)).status;
 
-describe.each(refusing)('a file store in trouble (%s)', (trouble) => {
-  test('refuses orders in words and keeps nothing of them, takes nothing else down, and is forgotten when it is over', async (context) => {
+describe.each(refusing)('a failing file store (%s)', (trouble) => {
+  test('refuses orders with a message, keeps nothing of them, breaks nothing else, and recovers', async (context) => {
     const content = bigWav(MEBI);
     const before = await place(content);
     const links = [await linkTo(before), await linkTo(before, true)];
@@ -87,7 +87,7 @@ describe.each(refusing)('a file store in trouble (%s)', (trouble) => {
         json: { status: 'mixed' },
       }),
     );
-    // What resets long bodies answers short questions.
+    // A store that resets long bodies still answers short requests.
     if (trouble !== 'reset up') {
       await expect.poll(health, { timeout: 30_000, interval: 500 }).toBe(503);
       for (const link of links) {
@@ -126,7 +126,7 @@ describe.each(refusing)('a file store in trouble (%s)', (trouble) => {
   });
 });
 
-test('a slow file store takes orders slowly, and a download that breaks is seen to break', async (context) => {
+test('a slow file store accepts orders slowly, and a broken download is seen as broken', async (context) => {
   const content = bigWav(2 * MEBI);
   await line.turn('slow');
   const taken = await Promise.all(Array.from({ length: ORDERS }, () => send(isFull ? 9 * MEBI : 300_000)));
@@ -151,7 +151,7 @@ test('a slow file store takes orders slowly, and a download that breaks is seen 
   });
 });
 
-test('what was being prepared or checked while the store was away is taken up again, and nothing is left over', async () => {
+test('files that were being prepared or checked during the outage are retried, and nothing is left over', async () => {
   const song = { name: 'a.wav', content: makeWav({ seconds: isFull ? 30 : 3 }), part: 'audio_file' };
   const track = Object.entries({ title: 'Night Bus', description: 'Vocals', genre: 'Trap' });
   expectClear(await call(`${url}/api/admin/portfolio`, { headers, form: { fields: track, files: [song] } }));
@@ -160,7 +160,7 @@ test('what was being prepared or checked while the store was away is taken up ag
   await line.turn('stopped');
   const id = await call(`${url}/api/admin/sounds`, { headers });
   expectClear(id);
-  // Until each has failed a try.
+  // Wait until each has failed an attempt.
   if (isFull) await sleep(10_000);
   await line.turn(null);
   if (mixed) {

@@ -3,10 +3,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { filesOn } from '../orders.ts';
 
-/** What refusing somebody may leave: the log of sign-ins, the wait after them, and when a session was last used. */
+/** What a refusal may change: the log of sign-ins, the wait after them, and when a session was last used. */
 const kept = ['login_attempts', 'login_delays', 'sessions'];
 
-/** Everything a studio on SQLite and disk keeps: each row of each table, and the name of each file. */
+/** Everything a studio on SQLite and disk stores: each row of each table, and the name of each file. */
 export const storedIn = async (folder: string) => {
   const database = open(folder);
   try {
@@ -20,7 +20,7 @@ export const storedIn = async (folder: string) => {
       .map(({ name }) => [
         name,
         database
-          // Recurring jobs (`kind:`, of no subject) move by the clock.
+          // Recurring jobs (`kind:` without a subject) change with the clock.
           .prepare(`select * from "${name}"${name === 'jobs' ? " where id not like '%:'" : ''}`)
           .all()
           .map((row) => JSON.stringify(row)),
@@ -34,7 +34,7 @@ export const storedIn = async (folder: string) => {
 const open = (folder: string) =>
   new DatabaseSync(join(folder, 'mixfront.db'), { readOnly: true, timeout: 10_000 });
 
-/** Waits until the jobs have listened to every file of an order, so that what changes after it is not theirs. */
+/** Waits until the jobs have checked every file of an order, so that they cause no later change. */
 export const jobsAreDone = async (folder: string): Promise<void> => {
   for (;;) {
     const database = open(folder);

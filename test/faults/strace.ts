@@ -6,7 +6,7 @@ import { ensureInstalled } from '../services/packages.ts';
 
 const run = promisify(execFile);
 
-/** Sees to it that strace is there: it shows what a process asks of the system, and makes some of it fail. */
+/** Makes sure strace is installed: it records system calls, and makes some of them fail. */
 export const ensureStrace = (): Promise<void> =>
   ensureInstalled(
     () =>
@@ -18,7 +18,10 @@ export const ensureStrace = (): Promise<void> =>
     'A test of the order and the failing of writes',
   );
 
-/** The record of a process that has ended: started with `-D`, strace outlives it by a moment, and writes its last lines then. */
+/**
+ * The record of a process that has ended: started with `-D`, strace runs a moment longer and writes its last lines
+ * then.
+ */
 export const wholeRecord = async (file: string, pid: number): Promise<string> => {
   const end = new RegExp(`^${pid} +\\+\\+\\+ `, 'm');
   for (;;) {
@@ -28,15 +31,17 @@ export const wholeRecord = async (file: string, pid: number): Promise<string> =>
   }
 };
 
-/** A call of the system: where in the record it began and where it ended. */
+/** A system call, with the positions in the record where it began and ended. */
 export type Call = { name: string; text: string; path: string; began: number; ended: number };
 
-// Short numbers of threads are padded.
+// Short thread ids are padded.
 const WHOLE = /^(\d+) +(\w+)\((.*)$/;
 const RESUMED = /^(\d+) +<\.\.\. (\w+) resumed>/;
 const UNFINISHED = ' <unfinished ...>';
 
-/** The calls of a record written with `-f -y`, in the order in which they began. `path` is that of the first descriptor. */
+/**
+ * The calls of a record written with `-f -y`, in the order in which they began. `path` is that of the first descriptor.
+ */
 export const readCalls = (record: string): Call[] => {
   const calls: Call[] = [];
   const waiting = new Map<string, Call>();

@@ -12,7 +12,7 @@ export const owner = { username: 'owner', password: 'a long enough password' };
 export type FaultStudio = {
   folder: string;
   variables: Record<string, string>;
-  /** One more process of the built product on them, ready. */
+  /** Starts another process of the built product on them; resolves when it is ready. */
   start(
     variables?: Record<string, string>,
     through?: string[],

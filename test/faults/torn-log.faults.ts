@@ -12,7 +12,7 @@ import { openFaultStudio } from './studio.ts';
 
 const CUTS = count(30, 500);
 const ORDERS = count(20, 60);
-/** What a power cut may have left in the place of what was not synced. */
+/** What a power cut may leave in place of data that was not synced. */
 const tears = ['cut off', 'followed by zeros', 'followed by noise'] as const;
 
 const tear = async (log: string, at: number, how: (typeof tears)[number]) => {
@@ -31,7 +31,7 @@ const tear = async (log: string, at: number, how: (typeof tears)[number]) => {
 const idsIn = async ({ read }: Database): Promise<string[]> =>
   (await read.selectFrom('orders').select('id').orderBy('seq').execute()).map(({ id }) => id);
 
-/** Every order has all its parts: a transaction is there whole or not at all. */
+/** Every order has all its parts: a transaction is applied completely or not at all. */
 const expectWhole = async ({ read }: Database) => {
   const broken = await sql`select o.id from orders o where
     (select count(*) from order_files f where f.order_id = o.id) <> o.file_count or
@@ -45,7 +45,7 @@ const expectWhole = async ({ read }: Database) => {
 test(`a log torn at ${CUTS} places opens, and holds the orders up to there`, async (context) => {
   const studio = await openFaultStudio();
   try {
-    // Some orders are in the database itself, the rest in the log alone.
+    // Some orders are in the database itself, the rest only in the log.
     const first = await studio.start();
     const acknowledged = [await placed(first.url), await placed(first.url)];
     await first.process.end('SIGTERM');
@@ -57,7 +57,7 @@ test(`a log torn at ${CUTS} places opens, and holds the orders up to there`, asy
     await second.process.end('SIGKILL');
     const killed = join(studio.folder, 'mixfront.db');
     const { size } = await stat(`${killed}-wal`);
-    // Had the log begun anew, what it lost would be lost to no power cut.
+    // If the log had been restarted, a cut could remove orders that no power cut would lose.
     expect(size).toBeLessThan(4_000 * 4_096);
 
     const folder = join(studio.folder, 'torn');

@@ -11,7 +11,7 @@ import { owner, signIn } from './studio.ts';
 import { openPair, type Pair, type Side, timeUntil } from './two-processes.ts';
 
 const TIMES = count(1, 10);
-/** A machine that is at other things meanwhile is given a moment more in the short form. */
+/** A busy machine gets more time in the short run. */
 const PROMISED_MS = count(5_000, 2_000);
 const other = (side: Side): Side => (side === 0 ? 1 : 0);
 
@@ -31,7 +31,7 @@ describe('two processes on one PostgreSQL and one S3 behind nginx', () => {
       4 * PROMISED_MS,
     );
 
-  test('what the owner changes at one is seen at the other within two seconds, under a new mark', async (context) => {
+  test('a change made at one is visible at the other within two seconds, with a new ETag', async (context) => {
     const took: number[] = [];
     for (let time = 0; time < TIMES; time++) {
       const side = (time % 2) as Side;
@@ -40,7 +40,7 @@ describe('two processes on one PostgreSQL and one S3 behind nginx', () => {
       const word = `Word ${randomUUID().slice(0, 8)}`;
       const seen = async (path: string, text: string, isThere = true) =>
         took.push(await showsAt(other(side), path, text, isThere));
-      // Both have it in memory before the change.
+      // Both have it cached before the change.
       for (const path of ['/', '/api/settings', '/api/faq', '/api/images', '/api/testimonials'])
         await Promise.all(pair.urls.map((url) => call(url + path)));
       const mark = (await call(`${far}/`)).headers.get('etag');
@@ -86,7 +86,7 @@ describe('two processes on one PostgreSQL and one S3 behind nginx', () => {
     });
   });
 
-  test('twins and repeats of an order at both are one order with two mails', async (context) => {
+  test('duplicates and retries of an order at both are one order with two emails', async (context) => {
     for (let time = 0; time < count(3, 50); time++) {
       const order = { key: randomUUID(), fields: { name: `Twin ${time}` } };
       const twins = await Promise.all(pair.urls.map((url) => placeOrder(url, order)));
@@ -109,7 +109,7 @@ describe('two processes on one PostgreSQL and one S3 behind nginx', () => {
     });
   });
 
-  test('an upload whose pieces go to both in turn is whole, and its order is served by both', async (context) => {
+  test('an upload whose pieces go to both in turn is complete, and both serve its order', async (context) => {
     const PIECE = count(300_000, 6_000_000);
     for (let time = 0; time < TIMES; time++) {
       const content = bigWav(5 * PIECE);
@@ -126,7 +126,7 @@ describe('two processes on one PostgreSQL and one S3 behind nginx', () => {
       const { files } = await called<OrderDetail>(`${pair.urls[0]}/api/admin/orders/${id}`, { headers });
       const json = { file_id: files[0]?.id };
       const { url } = await called(`${pair.urls[0]}/api/admin/orders/${id}/download-link`, { headers, json });
-      // A link of one opens at the other.
+      // A link created by one opens at the other.
       const bytes = await (await fetch(pair.urls[1] + url)).arrayBuffer();
       expect(sha256(new Uint8Array(bytes))).toBe(sha256(content));
     }
@@ -138,7 +138,7 @@ describe('two processes on one PostgreSQL and one S3 behind nginx', () => {
     });
   });
 
-  test('a sign-in counts at both, and ends at both', async () => {
+  test('a session is valid at both, and ends at both', async () => {
     const [one, two] = pair.urls;
     const session = await signIn(one);
     const isIn = async (url: string) =>
@@ -152,7 +152,7 @@ describe('two processes on one PostgreSQL and one S3 behind nginx', () => {
     const changed = await called<{ access_token: string }>(`${two}/api/admin/password`, {
       ...{ method: 'PUT', headers: kept, json: password },
     });
-    // All others have ended, at the other process too.
+    // All other sessions have ended, at the other process too.
     expect((await call(`${one}/api/admin/settings`, { headers })).status).toBe(401);
     const back = { current_password: password.new_password, new_password: owner.password };
     const again = await called<{ access_token: string }>(`${one}/api/admin/password`, {
@@ -165,12 +165,12 @@ describe('two processes on one PostgreSQL and one S3 behind nginx', () => {
       const json = { username: 'nobody', password: `wrong password ${guess}` };
       statuses.push((await call(`${pair.urls[(guess % 2) as Side]}/api/admin/login`, { json })).status);
     }
-    // The tries are counted over both: the delay begins with the fifth.
+    // Attempts are counted across both: the delay begins with the fifth.
     expect(statuses.slice(0, 5)).toEqual([401, 401, 401, 401, 401]);
     expect(statuses.slice(5)).toContain(429);
   });
 
-  test('a status set at one is taken back at the other before its mail leaves', async () => {
+  test('a status set at one is undone at the other before its email is sent', async () => {
     const id = await placed(pair.url, { files: [song()] });
     const path = `/api/admin/orders/${id}`;
     const json = { status: 'in_progress', tell_client: true };

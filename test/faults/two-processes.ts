@@ -14,7 +14,7 @@ export type Pair = {
   smtp: Smtp;
   /** Behind nginx. */
   url: string;
-  /** Each process by itself. */
+  /** Each process directly. */
   urls: [string, string];
   process(side: Side): ProductProcess;
   /** Starts one side again. */
@@ -67,7 +67,7 @@ export const openPair = async (variables: Record<string, string> = {}): Promise<
   };
 };
 
-/** Waits until something is so; answers how long it took. */
+/** Waits until a condition holds; returns how long it took. */
 export const timeUntil = async (holds: () => Promise<boolean>, mostMs: number): Promise<number> => {
   const began = performance.now();
   while (!(await holds())) {

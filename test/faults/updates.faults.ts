@@ -20,7 +20,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBuilt, type ProductProcess } from '../run/product-process.ts';
 import { note } from './record-figure.ts';
 
-// A checkout of its own, with a product that runs on it while its sources change, commands run and builds are made.
+// A separate checkout, with a product that runs while its sources change, commands run and builds are made.
 const root = join(import.meta.dirname, '../..');
 const SOURCES = [
   'shared',
@@ -59,7 +59,7 @@ const build = async () => {
   expect(await once(child, 'close')).toEqual([0, null]);
 };
 
-/** Every script, style and font of a build, and what a product answers for it. */
+/** Every script, style and font of a build, and the product's response to each. */
 const namesOf = async (folder: string) =>
   (await readdir(join(folder, 'client/assets'))).filter((name) => !/\.(br|gz)$/.test(name));
 const wrongAnswers = async (url: string, folder: string, names: string[]) => {
@@ -73,7 +73,7 @@ const wrongAnswers = async (url: string, folder: string, names: string[]) => {
 };
 
 beforeAll(async () => {
-  // Inside this one, whose packages it finds.
+  // Inside this checkout, where it finds the packages.
   await mkdir(join(root, '.tmp'), { recursive: true });
   checkout = await mkdtemp(join(root, '.tmp/checkout-'));
   data = await mkdtemp(join(tmpdir(), 'mixfront-updates-'));
@@ -81,10 +81,10 @@ beforeAll(async () => {
     await cp(join(root, name), join(checkout, name), { recursive: true, preserveTimestamps: true });
   await mkdir(join(checkout, 'node_modules'));
   await writeFile(join(checkout, 'node_modules/.mixfront-installed'), 'as the lockfile was');
-  // The first build is this checkout's own.
+  // The first build is a copy of this checkout's own.
   const folder = join(checkout, '.builds/first');
   await cp(await realpath(join(root, 'dist')), folder, { recursive: true });
-  // What that one had carried counts as its own here.
+  // Assets that build had carried over count as its own here.
   await rm(join(folder, '.carried'), { force: true });
   await symlink('.builds/first', join(checkout, 'dist'));
 });
@@ -93,12 +93,12 @@ afterAll(async () => {
   for (const folder of [checkout, data]) await rm(folder, { recursive: true, force: true });
 });
 
-test('an update under a running product takes nothing from it, nor from a page that is open', async (context) => {
+test('updating under a running product breaks neither it nor an open page', async (context) => {
   const { product, url } = await start();
   const first = await realpath(join(checkout, 'dist'));
   const names = await namesOf(first);
 
-  // What `git pull` brings, before the restart: other sources, other packages.
+  // What `git pull` brings before the restart: other sources, other packages.
   await appendFile(join(checkout, 'web/site/site.css'), '\n.updated { color: red }\n');
   await appendFile(join(checkout, 'web/admin/main.tsx'), '\nconsole.info("updated");\n');
   await appendFile(join(checkout, 'package-lock.json'), '\n');
@@ -115,7 +115,7 @@ test('an update under a running product takes nothing from it, nor from a page t
   const fresh = (await namesOf(second)).filter((name) => !names.includes(name));
   expect(fresh.length).toBeGreaterThan(0);
   expect(await wrongAnswers(url, first, names)).toEqual([]);
-  // What the server itself loads only when it is asked for it.
+  // Modules that the server loads only on demand.
   expect((await fetch(`${url}/api/openapi.json`)).status).toBe(200);
   expect((await fetch(`${url}/faq`)).status).toBe(200);
 

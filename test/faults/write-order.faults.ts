@@ -18,7 +18,7 @@ const SIZE = 600_000;
 
 const watched = 'fsync,fdatasync,pwritev,pwrite64,write,writev,rename,sendto,sendmsg';
 
-/** What happened of one name, told apart by where in the record it stands. */
+/** Finds events in the record by name and position. */
 const look = (calls: Call[]) => {
   const ok = calls.filter(({ text }) => !/= -1 E/.test(text));
   const first = (what: string, wanted: (call: Call) => boolean): Call => {
@@ -29,7 +29,7 @@ const look = (calls: Call[]) => {
   const after = (call: Call) => (other: Call) => other.began > call.ended;
   const isSync = ({ name }: Call) => /^f(data)?sync$/.test(name);
   return {
-    /** The answer that holds a mark. */
+    /** The response that contains a mark. */
     answer: (mark: string) =>
       first(`answer with ${mark}`, ({ path, text }) => path.startsWith('socket:') && text.includes(mark)),
     /** The last write of a file, then a sync of it that begins and ends after that. */
@@ -40,7 +40,7 @@ const look = (calls: Call[]) => {
       if (!last) throw new Error(`The record shows no write to ${path}`);
       return first(`sync of ${path}`, (call) => isSync(call) && call.path === last.path && after(last)(call));
     },
-    /** The name a file got in the end, and that its folder was synced then. */
+    /** The rename that gave a file its final name, and the later sync of its folder. */
     named(path: string): { from: string; renamed: Call; synced: Call } {
       const renamed = first(
         `renaming to ${path}`,
@@ -54,7 +54,7 @@ const look = (calls: Call[]) => {
       );
       return { from, renamed, synced };
     },
-    /** The transaction that a mark stands in: its sync. */
+    /** The sync of the transaction that contains a mark. */
     committed(mark: string, from = -1): Call {
       const page = first(
         `row with ${mark}`,
@@ -84,7 +84,7 @@ describe('under strace', () => {
     record = join(studio.folder, 'record');
     const through = [
       'strace',
-      // The product itself is what is started, and what signals reach.
+      // The product stays the process that is started, and that receives signals.
       '-D',
       '-f',
       '-y',
@@ -148,7 +148,7 @@ describe('under strace', () => {
       return new Map([...files, ...arrived, ...sounds].map(({ id, key }) => [id, key]));
     });
 
-  /** File, its name and the row, each synced before what follows it. */
+  /** File, rename and row, each synced before what follows it. */
   const expectInOrder = (see: ReturnType<typeof look>, id: string) => {
     const key = keys.get(id) as string;
     const named = see.named(pathOf(key));
@@ -158,7 +158,7 @@ describe('under strace', () => {
     expect(committed.ended).toBeLessThan(see.answer(id).began);
   };
 
-  test('an order is answered when its file, the name of it and the transaction are synced', (context) => {
+  test('an order is acknowledged after its file, its rename and the transaction are synced', (context) => {
     const see = look(calls);
     expect(new Set(orders).size).toBe(ORDERS);
     for (const id of orders) expectInOrder(see, id);
@@ -166,7 +166,7 @@ describe('under strace', () => {
     note(context, { fault: 'F3', what, count: ORDERS, seen: `${orders.length} of ${ORDERS} in that order` });
   });
 
-  test('a piece of an upload is answered when its bytes and its row are synced', (context) => {
+  test('a piece of an upload is acknowledged after its bytes and its row are synced', (context) => {
     const see = look(calls);
     const answers = see.answers('HTTP/1.1 204');
     expect(answers).toHaveLength(UPLOADS * PIECES);
@@ -191,7 +191,7 @@ describe('under strace', () => {
     note(context, { fault: 'F3', what, count: UPLOADS * PIECES, seen });
   });
 
-  test('a track is answered when its file, the name of it and the transaction are synced', (context) => {
+  test('a track is acknowledged after its file, its rename and the transaction are synced', (context) => {
     const see = look(calls);
     for (const id of tracks) expectInOrder(see, id);
     const what = 'tracks of the portfolio: file, folder and log synced before the 200';

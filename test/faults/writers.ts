@@ -5,7 +5,9 @@ import { created, getUploadId, metadata, PIECE } from '../tus.ts';
 import { call, type Said } from './send-request.ts';
 import { owner } from './studio.ts';
 
-/** Everything that writes, by every kind of visitor: what it needs is made first, so that each call has one thing to do. */
+/**
+ * Every write endpoint, for every kind of visitor: prerequisites are created first, so that each call does one thing.
+ */
 export type Writers = { ready(): Promise<(() => Promise<Said>)[]> };
 
 const idIn = ({ text, status }: Said): string => {

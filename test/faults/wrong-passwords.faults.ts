@@ -10,9 +10,9 @@ import { type FaultStudio, openFaultStudio } from './studio.ts';
 const LOGINS = count(40, 2_000);
 const AT_ONCE = 20;
 const MOST_MS = 100;
-// How much later than a program that does nothing else, where the machine is busy with other things too.
+// How much later than a program that does nothing else, on a machine that may be busy.
 const MOST_TIMES = 10;
-// Answers at once, in a process of its own: what the machine alone costs.
+// Answers at once, in its own process: what the machine alone costs.
 const bare = `require('http').createServer((_, answer) => answer.end('{}'))
   .listen(0, '127.0.0.1', function () { console.log(this.address().port) })`;
 let studio: FaultStudio;
@@ -20,7 +20,7 @@ let url: string;
 let yardstick: ChildProcess;
 let bareUrl: string;
 beforeAll(async () => {
-  // Each comes from a network of its own, so that every password is really looked at.
+  // Each attempt comes from a separate network, so that every password is actually hashed.
   studio = await openFaultStudio({ variables: { TRUST_PROXY: 'loopback' } });
   ({ url } = await studio.start());
   yardstick = spawn(process.execPath, ['-e', bare], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -35,7 +35,7 @@ afterAll(async () => {
 const p99Of = (times: number[]): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
 
-test('while twenty passwords at a time are tried, others are answered at once', async (context) => {
+test('while twenty passwords at a time are tried, other requests are answered at once', async (context) => {
   const statuses: Record<number, number> = {};
   const [times, bareTimes]: [number[], number[]] = [[], []];
   let isOver = false;
@@ -52,7 +52,7 @@ test('while twenty passwords at a time are tried, others are answered at once', 
     statuses[status] = (statuses[status] ?? 0) + 1;
     expect([401, 429, 503]).toContain(status);
   };
-  // On lines of their own: those of the sign-ins are all taken.
+  // On separate connections: those of the sign-ins are all busy.
   const timed = async (address: string): Promise<number> => {
     const started = performance.now();
     const answer = await fetch(address);

@@ -54,7 +54,7 @@ const tablesOf = async (connectionString: string): Promise<string[]> => {
   return rows.map(({ tablename }) => tablename);
 };
 
-describe('a start that cannot be ends at once with one line and changes nothing', () => {
+describe('an impossible start ends at once with one line and changes nothing', () => {
   test.each([
     [{ PORT: '70000' }, /^PORT must be a port number/],
     [{ HOST: '192.0.2.1' }, /^HOST must be an address of this machine/],
@@ -63,7 +63,7 @@ describe('a start that cannot be ends at once with one line and changes nothing'
     expect(await refusal(variables)).toMatch(line);
   });
 
-  test('wrong password of the database', async () => {
+  test('wrong database password', async () => {
     const url = new URL(await createDatabase(inject('postgresUrl')));
     url.password = 'not this one';
     const line = await refusal({ DATABASE_URL: url.href });
@@ -82,7 +82,7 @@ describe('a start that cannot be ends at once with one line and changes nothing'
     expect(await readFile(file, 'utf8')).toBe('mine');
   });
 
-  test('something else in place of the database', async () => {
+  test('a file in place of the database that is not one', async () => {
     const file = join(folder, 'mixfront.db');
     await writeFile(file, 'not a database, but long enough to have a header that could be one. '.repeat(40));
     const before = await readFile(file);
@@ -108,8 +108,8 @@ describe('a start that cannot be ends at once with one line and changes nothing'
     expect(await readFile(join(folder, 'mixfront.db'))).toEqual(before);
   });
 
-  test('a folder that can only be read', async () => {
-    // Root may write wherever it likes, but not to a file system that is mounted for reading alone.
+  test('a read-only folder', async () => {
+    // Root may write anywhere, except to a file system that is mounted read-only.
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro,size=1m', 'none', folder]);
     try {
       expect(await refusal({})).toMatch(/^DATA_DIR must be a folder/);
@@ -120,7 +120,7 @@ describe('a start that cannot be ends at once with one line and changes nothing'
     }
   });
 
-  test('a port that is taken', async () => {
+  test('a port that is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
@@ -128,7 +128,7 @@ describe('a start that cannot be ends at once with one line and changes nothing'
     other.close();
   });
 
-  test('a bucket that is away, is none, or is not ours: no table is made', async () => {
+  test('a bucket that is unreachable, does not exist or belongs to others: no table is created', async () => {
     const DATABASE_URL = await createDatabase(inject('postgresUrl'));
     const away = await s3Of({ endpoint: 'http://127.0.0.1:1' });
     for (const store of [away, await s3Of({ bucket: 'nobodys' }), await s3Of({ key: 'not this one' })]) {
@@ -151,7 +151,7 @@ describe('a start that cannot be ends at once with one line and changes nothing'
     expect(await refusal({ DATABASE_URL })).toMatch(/newer version of Mixfront/);
   });
 
-  test('were these, and none was left out', (context) => {
+  test('covers all 17 of these starts', (context) => {
     expect(refused).toBe(17);
     note(context, {
       fault: 'F19',

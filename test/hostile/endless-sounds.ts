@@ -6,21 +6,21 @@ import { checkSum } from '../audio/flac.ts';
 type Silence = {
   rate: number;
   channels: number;
-  /** Samples of a channel in each frame. */
+  /** Samples per channel in each frame. */
   block: number;
   frames: number;
-  /** What the header says instead of the true number of samples; 0 for not knowing. */
+  /** The number of samples the header claims instead of the true one; 0 for unknown. */
   claimed?: number;
 };
 
-/** A frame's number in the way UTF-8 writes characters, up to 65,535. */
+/** A frame number, encoded as UTF-8 encodes characters, up to 65,535. */
 const coded = (number: number): Buffer => {
   if (number < 0x80) return u8(number);
   if (number < 0x800) return u8(0xc0 | (number >> 6), 0x80 | (number & 63));
   return u8(0xe0 | (number >> 12), 0x80 | ((number >> 6) & 63), 0x80 | (number & 63));
 };
 
-/** A FLAC of digital silence: some thirty bytes hold tens of thousands of samples of each of eight channels. */
+/** A FLAC of digital silence: about thirty bytes hold tens of thousands of samples of each of eight channels. */
 export const silentFlac = ({ rate, channels, block, frames, claimed = block * frames }: Silence): Buffer => {
   const body = Buffer.concat(Array.from({ length: channels }, () => u8(0, 0, 0)));
   const frameOf = (number: number): Buffer => {
@@ -47,7 +47,7 @@ export const silentFlac = ({ rate, channels, block, frames, claimed = block * fr
   ]);
 };
 
-/** A ZIP that holds one file under many names, packed. */
+/** A ZIP that contains one file under many names, compressed. */
 export const packedZip = (names: readonly string[], content: Buffer): Promise<Buffer> => {
   const zip = new yazl.ZipFile();
   for (const name of names) zip.addBuffer(content, name, { compress: true });

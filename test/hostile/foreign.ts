@@ -4,7 +4,7 @@ import { ascii, u8 } from '../audio/bytes.ts';
 
 const script = 'alert(document.domain)';
 
-/** What is no sound, whatever its name says. */
+/** Content that is not audio, whatever its name says. */
 export const foreign: Record<string, () => Buffer> = {
   nothing: () => Buffer.alloc(0),
   'a page': () => Buffer.from(`<!doctype html><html><script>${script}</script></html>`),

@@ -10,7 +10,7 @@ import { addUpload } from '../uploads.ts';
 import { getKeys } from './values.ts';
 
 const RUNS = 120;
-/** To compare all that is stored takes longer than a request: done for one in so many. */
+/** Comparing everything stored takes longer than a request, so only one in this many is compared. */
 const COMPARED = 40;
 const MOST_MS = 5_000;
 
@@ -21,7 +21,7 @@ export type Sent = {
   headers?: Record<string, string>;
 };
 
-/** The product under random requests: none may fail, hang, or leave a part of itself when it is refused. */
+/** The product under random requests: none may fail, hang, or leave anything behind when it is refused. */
 export const setFuzzStage = () => {
   const stage = {} as {
     product: TestApp;
@@ -34,7 +34,7 @@ export const setFuzzStage = () => {
   beforeAll(async () => {
     const product = await startTestApp();
     const { id: order, key } = await placedWithKey(product.url);
-    // The first link makes the secret of all others.
+    // The first link creates the secret that signs all others.
     await linkTo(product, order);
     Object.assign(stage, await product.asOwner(), {
       product,
@@ -51,7 +51,7 @@ export const setFuzzStage = () => {
   afterAll(() => stage.product.close());
 
   const stored = async ({ deps, folder }: TestApp) => ({
-    // What a refused sign-in leaves is the log of attempts and the wait.
+    // A refused sign-in leaves only an entry in the log of attempts, and the wait.
     rows: { ...(await everything(deps.database)), login_attempts: 0, login_delays: 0, sessions: 0 },
     files: await filesOn(folder),
   });
@@ -75,11 +75,11 @@ export const setFuzzStage = () => {
     if (before) expect(await stored(product)).toEqual(before);
   };
 
-  /** A call of the contract under any of these requests. */
+  /** A call to an endpoint of the contract with any of these requests. */
   const fuzz = (endpoint: Endpoint, arbitrary: fc.Arbitrary<Sent>, numRuns = RUNS) =>
     fc.assert(
       fc.asyncProperty(arbitrary, async (sent) => {
-        // Passwords are not what this is about: their slowness would be.
+        // Password hashing is slow and not under test here.
         if (getKeys(endpoint.body).some((key) => key.includes('password'))) await forgetDelays(stage.product);
         const url = fillPath(endpoint, stage.ids[endpoint.path] ?? stage.order);
         await sendOne({ method: endpoint.method, url, ...sent });
@@ -90,13 +90,13 @@ export const setFuzzStage = () => {
   return {
     stage,
     fuzz,
-    /** Any other address. */
+    /** Any other URL. */
     fuzzAddress: (arbitrary: fc.Arbitrary<Sent>) =>
       fc.assert(fc.asyncProperty(arbitrary, sendOne), { numRuns: RUNS }),
   };
 };
 
-/** Every call there is takes something at random, in one of these ways. */
+/** Every endpoint that accepts random input, in one of these ways. */
 export const everyCallIsFuzzed = (ways: ((endpoint: Endpoint) => unknown)[]) =>
   test('no call is left out', () => {
     for (const [name, endpoint] of calls)

@@ -1,6 +1,6 @@
 import { createRandom } from '../audio/broken.ts';
 
-/** What means something to those who read requests. */
+/** Tokens that are significant to HTTP parsers. */
 const pieces = [
   '\r\n',
   '\n',
@@ -23,7 +23,7 @@ const numbers = ['-1', '0', '1e9', '99999999999999999999', '0x10', '+5', '1.5', 
 
 type Random = { below(limit: number): number; pick<T>(from: readonly T[]): T };
 
-/** A few of the bytes flipped, taken out, doubled, moved or put in. */
+/** Flips, removes, doubles, moves or inserts a few of the bytes. */
 const mutate = (original: Buffer, { below, pick }: Random): Buffer => {
   let bytes = Buffer.from(original);
   const splice = (at: number, remove: number, put: Buffer) => {
@@ -52,8 +52,8 @@ const mutate = (original: Buffer, { below, pick }: Random): Buffer => {
 };
 
 /**
- * A request with some of its bytes changed: anywhere, or in its body or address alone, so that it gets past those who read
- * heads. The same for the same seed.
+ * A request with some of its bytes changed: anywhere, or only in its body or URL, so that it gets past HTTP parsers.
+ * Deterministic for a given seed.
  */
 export const mutateRequest = (request: Buffer, seed: number): Buffer => {
   const next = createRandom(seed * 2_654_435_761);

@@ -5,7 +5,7 @@ import { ascii, be } from '../audio/bytes.ts';
 import { halves, hollowPng, jpeg, phonePhoto } from '../pictures.ts';
 import { foreign } from './foreign.ts';
 
-/** A picture somebody means ill with. `isTaken` says whether it is one all the same; null: either will do. */
+/** A hostile picture. `isTaken` says whether it is accepted as a picture all the same; null: either is fine. */
 export type HostilePicture = {
   what: string;
   name: string;
@@ -15,14 +15,14 @@ export type HostilePicture = {
 
 const page = Buffer.from('<html><script>alert(document.domain)</script></html>');
 
-/** A PNG with more behind its head: a chunk of any kind. */
+/** A PNG with an extra chunk of any type after its header. */
 const pngWith = async (kind: string, content: Buffer): Promise<Buffer> => {
   const png = await halves(8, 8).png().toBuffer();
   const body = Buffer.concat([ascii(kind), content]);
   const chunk = Buffer.concat([be(4, content.length), body, be(4, crc32(body))]);
   return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]);
 };
-/** A JPEG that says it is of another size. */
+/** A JPEG that claims another size. */
 const jpegSaying = async (width: number, height: number): Promise<Buffer> => {
   const bytes = await jpeg(64, 64);
   const at = bytes.indexOf(Buffer.from([0xff, 0xc0]));
@@ -97,7 +97,7 @@ const kinds: [what: string, isTaken: boolean | null, make: () => Promise<Buffer>
 export const hostilePictures = (): HostilePicture[] => [
   ...kinds.map(([what, isTaken, make]) => ({ what, name: 'a.jpg', isTaken, make })),
   ...Object.entries(foreign)
-    // A GIF that is a script as well has no pixels, and is refused as damaged.
+    // A GIF that is also a script has no pixels, and is rejected as damaged.
     .map(([what, make]) => ({ what, name: 'a.png', isTaken: false, make: async () => make() })),
   ...[1, 2, 3, 4].map((seed) => ({
     what: `JPEG changed at random, ${seed}`,

@@ -7,7 +7,7 @@ import { getKeys, rightValues } from './values.ts';
 
 type Headers = Record<string, string>;
 
-/** Values that mean nothing to most fields; those a field does take are left out for it. */
+/** Values that mean nothing to most fields; a field that does accept one skips it. */
 const wrongValues: unknown[] = [
   null,
   true,
@@ -51,7 +51,7 @@ const wrongObjects = (endpoint: Endpoint): Record<string, unknown>[] =>
 const type = (of: string) => ({ 'content-type': of });
 const JSON_TYPE = type('application/json');
 
-/** Bodies that no call takes, whatever its fields. */
+/** Bodies that no endpoint accepts, whatever its fields. */
 const wrongBodies: [Headers, string | Buffer][] = [
   [JSON_TYPE, ''],
   [JSON_TYPE, '{'],
@@ -66,7 +66,7 @@ const wrongBodies: [Headers, string | Buffer][] = [
   [JSON_TYPE, '{"a":{"b":{"__proto__":1}}}'],
   [JSON_TYPE, `${'['.repeat(5_000)}${']'.repeat(5_000)}`],
   [JSON_TYPE, Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
-  // Overlong: a slash in two bytes, NUL in two bytes.
+  // Overlong UTF-8: a slash in two bytes, NUL in two bytes.
   [JSON_TYPE, Buffer.from([0x7b, 0x22, 0xc0, 0xaf, 0xc0, 0x80, 0x22, 0x3a, 0x31, 0x7d])],
   [JSON_TYPE, `{"a":"${'x'.repeat(300_000)}"}`],
   [{ ...JSON_TYPE, 'content-encoding': 'gzip' }, Buffer.from('1f8b0800000000000003', 'hex')],
@@ -79,7 +79,7 @@ const wrongBodies: [Headers, string | Buffer][] = [
   [type('multipart/form-data; boundary=x'), '--x\r\nContent-Disposition: form-data\r\n\r\na\r\n--x--\r\n'],
 ];
 
-/** Parts of an address that name nothing. */
+/** Path segments that name nothing. */
 const wrongIds = [
   '0',
   'none',
@@ -112,7 +112,7 @@ const formOf = (fields: Record<string, unknown>, files = [song()]) => {
 const ofForms = (endpoint: Endpoint): Omit<Asked, 'path'>[] => {
   const files = Object.keys(endpoint.files ?? {}).map((part) => ({ ...song('a.exe'), part }));
   const texts = wrongObjects(endpoint).filter((body) =>
-    // As texts, since a form has nothing else.
+    // As text, since a form has no other type.
     Object.values(body).every((value) => typeof value !== 'object'),
   );
   const right = rightOf(endpoint);
@@ -122,7 +122,7 @@ const ofForms = (endpoint: Endpoint): Omit<Asked, 'path'>[] => {
     return { headers: type(kind), body };
   });
   return [
-    // Whatever of the texts may pass, the file is none that is taken.
+    // Some of the texts may be valid, but the file is not accepted.
     ...texts.map((body) => formOf(body, files)),
     ...doubled,
     formOf({ ...right, __proto__: 'x', isAdmin: 'true' }, files),
@@ -147,7 +147,7 @@ const wrongQueries = (endpoint: Endpoint): string[] =>
       .map((value) => `${key}=${encodeURIComponent(value)}`),
   ]);
 
-/** Requests that every call must refuse, also with the token of the owner and the key of the order. */
+/** Requests that every endpoint must refuse, even with the owner's token or the order's key. */
 export const hostileRequests = ({ id: order, key }: PlacedOrder, authorization: Headers): Asked[] =>
   calls.flatMap(([, endpoint]) => {
     const { method, path } = endpoint;

@@ -9,7 +9,7 @@ import { makeZip } from '../audio/zip.ts';
 import { foreign } from './foreign.ts';
 import { hostileZips } from './zip-files.ts';
 
-/** A file somebody means ill with; `isTaken`: it begins as what its name says, and is kept without being believed. */
+/** A hostile file; `isTaken`: it begins as its name says, and is kept without being trusted. */
 export type HostileFile = {
   what: string;
   name: string;
@@ -29,7 +29,7 @@ const samples: Record<string, () => Buffer> = {
   zip: () => makeZip([{ name: 'a.wav', content: makeWav(short) }]),
 };
 
-/** A sound of 64-bit or 32-bit floats that are no numbers. */
+/** A sound of 64-bit or 32-bit floats that are not finite. */
 const notNumbers = (bitDepth: '32f' | '64f', value: number): Buffer => {
   const wav = makeWav({ ...short, bitDepth });
   const width = bitDepth === '32f' ? 4 : 8;
@@ -42,7 +42,7 @@ const lyingWav = (claims: Parameters<typeof makeWav>[0]) => () => makeWav({ ...s
 const behind = (start: string, size: number) => () =>
   Buffer.concat([makeWav(short).subarray(0, 12), ascii(start), le(4, size), makeWav(short).subarray(12)]);
 
-/** Heads that lie, by name of what they lie about. */
+/** Headers with false values, by the value that is false. */
 const lies: Record<string, () => Buffer> = {
   'wav 4 GB of data': lyingWav({ claims: { dataBytes: 0xffffffff } }),
   'wav 2 GB of data': lyingWav({ claims: { dataBytes: 0x7fffffff } }),
@@ -86,7 +86,7 @@ const lies: Record<string, () => Buffer> = {
     Buffer.concat([id3Tag(0).subarray(0, 9), Buffer.from([page.length]), page, makeSilentMp3(4, [128])]),
 };
 
-/** Two things at once: sound for who listens, a page or a program for who looks. */
+/** Polyglots: audio to one reader, a page or a program to another. */
 const both: Record<string, () => Buffer> = {
   'wav and a page': () => Buffer.concat([makeWav(short), page]),
   'wav of a page': () => makeWav({ ...short, chunks: [['LIST', page]] }),
@@ -175,7 +175,7 @@ export const hostileSounds = (): HostileFile[] => [
       what: `${ending} changed at random, ${seed}`,
       name: `a.${ending}`,
       isTaken: true,
-      // What tells its kind stays.
+      // The magic bytes that identify its format stay.
       make: () => Buffer.concat([make().subarray(0, 16), mutate(make().subarray(16), seed)]),
     })),
   ),

@@ -3,7 +3,7 @@ import { createRandom } from '../audio/broken.ts';
 const between = (from: number, to: number, step = 1): string[] =>
   Array.from({ length: Math.ceil((to - from) / step) }, (_, n) => String.fromCodePoint(from + n * step));
 
-/** Every control, and every mark that cannot be seen or turns what follows. */
+/** Every control character, and every invisible or bidirectional mark. */
 const unseen = [
   ...between(0x00, 0x20),
   ...between(0x7f, 0xa1),
@@ -15,7 +15,7 @@ const unseen = [
 
 const halves = ['\ud800', '\udfff', 'a\ud83d', '\udc00b', '\ud83d\ud83d', '\udc00\ud800'];
 
-/** Letters that look like others, and scripts with rules of their own. */
+/** Homoglyphs, and scripts with rules of their own. */
 const letters = [
   ...[
     'аdа',
@@ -63,7 +63,7 @@ const letters = [
   'Ⅷ',
 ];
 
-/** What some languages run, and some programs take for an order. */
+/** Text that some languages would execute, or some programs treat as a command. */
 const starts = ['', '"', "'", '">', "'>", '</script>', '-->', ']]>', '`', '\\"', '</title>', '</textarea>'];
 const scripts = [
   '<script>alert(1)</script>',
@@ -203,7 +203,7 @@ const long = [...' a.,-_%<&"\'\\([']
   .map((mark) => mark.repeat(119))
   .concat(['ab '.repeat(39), 'é'.repeat(119), '😀'.repeat(59)]);
 
-/** Everything mixed, the same on every run. */
+/** All of it mixed, the same on every run. */
 const mixed = (pool: string[], many: number): string[] => {
   const random = createRandom(2_026);
   const one = () => pool[Math.floor(random() * pool.length)] ?? '';
@@ -220,5 +220,5 @@ const own = [
   ...long,
 ];
 
-/** Texts made to break what reads, stores, searches or shows them. */
+/** Texts meant to break whatever parses, stores, searches or displays them. */
 export const naughtyStrings: string[] = [...new Set([...own, ...mixed(own, 320)])];

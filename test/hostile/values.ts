@@ -5,7 +5,7 @@ import { usual } from '../orders.ts';
 import { makeNote } from '../stem-notes.ts';
 import { naughtyStrings } from './strings.ts';
 
-/** Too long, too empty or too odd for a field; every other bad text is in `strings.ts`. */
+/** Too long, too empty or unusual for a field; all other bad texts are in `strings.ts`. */
 const beyondFields = ['', ' ', 'x'.repeat(10_000), '\r\nSet-Cookie: a=b', '2026-02-30T25:61:61Z'];
 
 export const anyText = fc.oneof(
@@ -28,7 +28,7 @@ export const anyJson = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }).map((value) => value as unknown),
 );
 
-/** What is right for a field, so that a value gets past the first check and to the next. */
+/** A valid value for a field, so that a request passes the first check and reaches the next. */
 export const rightValues: Record<string, unknown> = {
   ...usual,
   username: 'owner',
@@ -76,7 +76,7 @@ export const rightValues: Record<string, unknown> = {
 export const getKeys = (schema: z.core.$ZodObject | undefined): string[] =>
   Object.keys(schema?._zod.def.shape ?? {});
 
-/** Objects of the call's own fields, each of them right now and then, and of fields nobody knows. */
+/** Objects of the endpoint's own fields, each of them valid now and then, and of unknown fields. */
 export const objectFor = (schema: z.core.$ZodObject | undefined) => {
   const known = Object.fromEntries(
     getKeys(schema).map((key) => [
@@ -97,7 +97,7 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
 export const toPairs = (value: Record<string, unknown>): [string, string][] =>
   Object.entries(value).map(([key, inner]) => [key, asText(inner)]);
 
-/** Bytes with a few of them changed: where, and to what. */
+/** Bytes with a few of them changed, at given positions. */
 export const changesUpTo = (length: number) =>
   fc.array(fc.tuple(fc.nat(length), fc.nat(255)), { minLength: 1, maxLength: 6 });
 export const changed = (bytes: Buffer, changes: [number, number][]): Buffer => {

@@ -6,14 +6,14 @@ import { makeZip } from '../audio/zip.ts';
 type Entry = {
   name: string;
   content?: Buffer;
-  /** Numbers and names that are not true. */
+  /** False numbers and names. */
   claims?: { flags?: number; method?: number; packed?: number; size?: number; innerName?: string };
 };
 type End = { entries?: number; directoryAt?: number; comment?: number };
 
 const sound = makeWav({ seconds: 0.1 });
 
-/** A ZIP archive whose heads say what they are told to say. */
+/** A ZIP archive whose headers claim what they are told to. */
 const liar = (entries: Entry[], end: End = {}, copies = 1): Buffer => {
   const [files, directory]: [Buffer[], Buffer[]] = [[], []];
   let offset = 0;
@@ -64,14 +64,17 @@ const nested = (depth: number): Buffer => {
   for (let n = 0; n < depth; n++) inner = makeZip([{ name: `${n}.zip`, content: inner }]);
   return inner;
 };
-/** Silence that says it is so many megabytes long; deflated it is a thousandth of that. */
+/** Silence with a claimed size in megabytes; deflated it is a thousandth of that. */
 const silence = (megabytes: number) =>
   Buffer.concat([
     makeWav({ seconds: 0, claims: { dataBytes: megabytes * 1024 * 1024 } }),
     Buffer.alloc(megabytes * 1024 * 1024),
   ]);
 
-/** Archives that lie, lead outside or grow, by what is wrong with them. Each begins as a ZIP archive does. */
+/**
+ * Archives with false headers, path traversal or excessive size, by what is wrong with them. Each begins as a ZIP
+ * archive does.
+ */
 export const hostileZips: Record<string, () => Buffer> = {
   'bomb of 100 MB': () => liar([{ name: 'a.wav', content: silence(100) }]),
   'bomb that says it is small': () =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 
-/** The tables as a product that knew two migrations made them, word for word. */
+/** The tables as created by the release with two migrations, verbatim. */
 const oldTables = (engine: string) => readFileSync(join(import.meta.dirname, `0002.${engine}.sql`), 'utf8');
 
 const text = (value: string | null) => (value === null ? 'null' : `'${value.replaceAll("'", "''")}'`);
@@ -85,7 +85,7 @@ const rows = [
     ('completed', 1, 6000), ('revision_requested', 1, 0);`,
 ].join('\n');
 
-/** Orders that cost nothing and have not begun: with a rush, without one, and of a client who was erased. */
+/** Orders that cost nothing and have not been started: with a rush, without one, and of a client who was erased. */
 export const freeOrders = [
   ['F1', 'fay@example.com', 1],
   ['F2', 'fay@example.com', 0],
@@ -96,7 +96,7 @@ export const freeOrders = [
   )
   .join('\n');
 
-/** Makes a database as it stood before there were clients, with orders, events and files in it. */
+/** Creates a database from before there were clients, with orders, events and files in it. */
 export const buildAt0002 = async (engine: string, address: string, more = ''): Promise<void> => {
   const script = `${oldTables(engine)}\n${rows}\n${more}`;
   if (engine === 'sqlite') {

@@ -17,7 +17,7 @@ type Detail = Pick<
   files: Pick<OrderDetail['files'][number], 'id' | 'name' | 'size_bytes' | 'song' | 'label' | 'report_by'>[];
 };
 
-/** What the API of that release answered about its own data. */
+/** What the API of that release returned for its own data. */
 export type Facts = {
   /** The key that opens one of the orders to its client. */
   client_key: { order: string; key: string };
@@ -36,7 +36,7 @@ export type Facts = {
     mailing_id: string | null;
   }[];
   mailings: { id: string; subject: string; recipient_count: number }[];
-  /** A bulk email none of whose emails had been written yet. */
+  /** A bulk email none of whose emails had been created yet. */
   unwritten: { id: string; recipients: string[] };
   templates: object[];
   discounts: object[];
@@ -46,11 +46,14 @@ export type Facts = {
   images: number;
   settings: object;
   draft: { id: string; content: DraftContent };
-  /** Ids of two finished uploads and of one that stopped half way, all the bytes of the latter, and how many had arrived. */
+  /**
+   * Ids of two finished uploads and of one that stopped half-way, all the bytes of the latter, and how many had
+   * arrived.
+   */
   uploads: { whole: string; noted: string; half: string; half_bytes: string; arrived: number };
 };
 
-/** The archive ages: what it holds must not have expired for that, and what was held for a while is due. */
+/** The archive ages: its content must not expire because of that, and whatever was held for a time is due. */
 const statements = (): string => {
   const [past, later] = [fromNow(-SECOND), fromNow(DAY)];
   return `
@@ -61,10 +64,11 @@ const statements = (): string => {
 };
 
 /**
- * A data folder of the release with ten migrations, filled by `npm run seed -- --orders 12` and by visitors and the owner, whose
- * server was then killed. Payments are confirmed, reported, declined and taken back; orders cancelled, archived and in the trash; one bulk email is
- * half sent and another half written; emails are due, held back, refused and in the middle of being sent; files of orders and
- * tracks wait to be checked and encoded; uploads are whole and half way; a form is shared with another device.
+ * A data folder of the release with ten migrations, filled by `npm run seed -- --orders 12` and by visitors and the
+ * owner; its server was then killed. Payments are confirmed, reported, declined and undone; orders are cancelled,
+ * archived and in the trash; one bulk email is half sent and another half written; emails are due, held, refused and
+ * being sent; files of orders and tracks wait to be checked and encoded; uploads are complete and half-way; a form is
+ * shared with another device.
  */
 export const buildAt0010 = async (engine: string, folder: string, address: string): Promise<Facts> => {
   const facts = await unpackStudio<Facts>('0010', { engine, folder, address });

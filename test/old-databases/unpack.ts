@@ -18,8 +18,8 @@ export const runOnPostgres = async (address: string, statements: string): Promis
 };
 
 /**
- * Unpacks `<release>.<engine>.tar.gz`, a data folder as that release left it, and answers its facts.json: what the API of that
- * release said about its own data. On PostgreSQL `address` is the empty database that gets its tables.
+ * Unpacks `<release>.<engine>.tar.gz`, a data folder as that release left it, and returns its facts.json: what the API
+ * of that release returned for its own data. On PostgreSQL `address` is the empty database that gets its tables.
  */
 export const unpackStudio = async <Facts>(
   release: string,

@@ -21,7 +21,7 @@ const refusal = async (name: string, ...words: string[]): Promise<string> => {
 test.each([
   'doctor',
   'reset-password',
-])('%s wants the tables of its own version, and makes none', async (name) => {
+])('%s requires the tables of its own version, and creates none', async (name) => {
   const file = join(folder, 'mixfront.db');
   const old = await openSqlite(file, 'as found');
   await old.maintenance.rebuild([], '0004-uploads');

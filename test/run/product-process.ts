@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..');
 
 export type Ended = { code: number | null; signal: NodeJS.Signals | null; ms: number };
 
-/** A process of the product's, and all it has said. */
+/** A process of the product, and all its output. */
 export type ProductProcess = {
   pid: number;
   stdout(): string;
@@ -18,7 +18,7 @@ export type ProductProcess = {
   start(): Promise<string>;
   /** How it ended, and how long after it was started or told to end. */
   ended: Promise<Ended>;
-  /** Ends it with a signal, and resolves when it is gone. */
+  /** Sends a signal, and resolves when the process has ended. */
   end(signal?: NodeJS.Signals): Promise<Ended>;
 };
 
@@ -73,9 +73,9 @@ const spawnProduct = (
   };
 };
 
-/** Runs one of the project's TypeScript files with these variables and no others of the product's. */
+/** Runs one of the project's TypeScript files with only these product variables. */
 export const launch = (file: string, variables: Record<string, string>, ...args: string[]): ProductProcess =>
-  // The loader looks for how to read JSX in the folder the process runs in.
+  // The loader looks for JSX settings in the working directory.
   spawnProduct(process.execPath, ['--import', 'tsx', join(root, file), ...args], {
     TSX_TSCONFIG_PATH: join(root, 'server/tsconfig.json'),
     ...variables,
@@ -86,8 +86,8 @@ export const loadProduct = (variables: Record<string, string>, drainMs?: number)
   launch('test/api-process.ts', variables, ...(drainMs === undefined ? [] : [String(drainMs)]));
 
 /**
- * The built product as `npm start` runs it; start() waits until it is ready. `through` is a program that starts it, with its
- * arguments: `['faketime', '-f', '+30d']`; `checkout` another folder with a build than this one.
+ * The built product as `npm start` runs it; start() waits until it is ready. `through` is a program that starts it,
+ * with its arguments: `['faketime', '-f', '+30d']`; `checkout` is another folder with a build.
  */
 export const launchBuilt = (
   variables: Record<string, string>,

@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import { isFull } from '../faults/counts.ts';
 import type { ProductProcess } from './product-process.ts';
 
-// In short other tests run beside; the promise is of a start that has the machine.
+// In the short run other tests run in parallel; the promise is for a start that has the machine to itself.
 const MOST_MS = isFull ? 2_000 : 15_000;
 
-/** Starts what cannot start, and answers the one line it left, and after which time. */
+/** Starts something that cannot start; returns the one line it printed, and after how long. */
 export const refusedStart = async (product: ProductProcess): Promise<{ line: string; ms: number }> => {
   await expect(product.start()).rejects.toThrow();
   const { code, ms } = await product.ended;

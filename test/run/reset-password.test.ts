@@ -15,7 +15,7 @@ const reset = async (...names: string[]) => {
   return { code, out: child.stdout(), error: child.stderr().trim() };
 };
 
-test('gives a new password beside the running product, shows it once, and ends every session', async () => {
+test('sets a new password while the product runs, prints it once, and ends every session', async () => {
   const headers = await newSession(product);
   const { code, out, error } = await reset('Owner');
   expect({ code, error }).toEqual({ code: 0, error: '' });
@@ -24,19 +24,19 @@ test('gives a new password beside the running product, shows it once, and ends e
   expect((await tryPassword(product, { password })).status).toBe(200);
 });
 
-test('of a name nobody has says so in one line and changes nothing', async () => {
+test('reports an unknown user name in one line and changes nothing', async () => {
   const before = await product.deps.database.read.selectFrom('admins').selectAll().execute();
   expect(await reset('nobody')).toEqual({
     code: 1,
     out: '',
     error: 'There is no administrator called "nobody"',
   });
-  // Without a name it is the configured one, which is not this product's owner.
+  // The default user name is the configured one, which is not this product's owner.
   expect((await reset()).error).toBe('There is no administrator called "admin"');
   expect(await product.deps.database.read.selectFrom('admins').selectAll().execute()).toEqual(before);
 });
 
-test('where no studio is makes none, and names the place', async () => {
+test('creates no studio where there is none, and names the place', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mixfront-reset-'));
   const child = launch(command, { DATA_DIR: folder });
   expect(await child.ended).toMatchObject({ code: 1 });
@@ -53,7 +53,7 @@ test('where no studio is makes none, and names the place', async () => {
   await rm(folder, { recursive: true });
 });
 
-test('with a wrong configuration names the variable in one line', async () => {
+test('names the wrong variable in one line', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mixfront-reset-'));
   const child = launch(command, { DATA_DIR: folder, DATABASE_URL: 'mysql://x' });
   expect(await child.ended).toMatchObject({ code: 1 });

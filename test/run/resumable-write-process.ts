@@ -14,7 +14,8 @@ export type ResumableWriteTask = {
   partial: PartialFile;
 };
 
-// Brings a file into a store piece by piece and prints how far it is once it is durable: for tests that kill it in between.
+// Writes a file into a store piece by piece, and prints its size each time it is durable: for tests that kill it
+// half-way.
 const { store, source, size_bytes, piece, ...task } = JSON.parse(argv[2] ?? '') as ResumableWriteTask;
 const storage =
   'folder' in store ? createDiskStorage(store.folder) : createS3Storage(store.url, store.keys, 0);

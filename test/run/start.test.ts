@@ -35,7 +35,7 @@ const signIn = async (url: string, username: string, password: string) =>
     })
   ).status;
 
-/** Who may do what with each file and folder, by its path in the data folder. */
+/** Permissions of each file and folder, by its path in the data folder. */
 const modes = async (): Promise<Record<string, string>> => {
   const names = ['.', ...(await readdir(folder, { recursive: true }))];
   const all = names.map(async (name) => {
@@ -46,7 +46,7 @@ const modes = async (): Promise<Record<string, string>> => {
 };
 
 describe('the data folder', () => {
-  test('is the product’s user’s alone, also where the umask lets others in', async () => {
+  test('is accessible only to the product’s user, even where the umask allows others', async () => {
     await chmod(folder, 0o755);
     const before = process.umask(0o000);
     const product = load();
@@ -59,7 +59,7 @@ describe('the data folder', () => {
     await product.end();
   });
 
-  test('of an older version is closed to others at the start, which says how much was open', async () => {
+  test('of an older version is closed to others at the start, which logs how much was open', async () => {
     const first = load();
     await placed(await first.start());
     await first.end();
@@ -83,7 +83,7 @@ describe('the data folder', () => {
 });
 
 describe('a first start', () => {
-  test('makes the administrator, shows the password once, and the next start shows none', async () => {
+  test('creates the administrator, prints the password once, and the next start prints none', async () => {
     const first = load();
     const url = await first.start();
     const password = shown(first) ?? '';
@@ -102,7 +102,7 @@ describe('a first start', () => {
         expect(await readFile(join(folder, file), 'latin1')).not.toContain(password);
   });
 
-  test('takes the administrator from the environment, once, and shows nothing', async () => {
+  test('takes the administrator from the environment, once, and prints nothing', async () => {
     const first = load({ ADMIN_USERNAME: 'Zoë', ADMIN_PASSWORD: 'correct horse' });
     const url = await first.start();
     expect(first.stdout()).not.toContain('assword');
@@ -114,7 +114,7 @@ describe('a first start', () => {
     expect(await signIn(again, 'Zoë', 'correct horse')).toBe(200);
   });
 
-  test('that breaks off because its port is taken makes no administrator nobody knows the password of', async () => {
+  test('that fails because its port is in use creates no administrator with an unknown password', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
@@ -128,7 +128,7 @@ describe('a first start', () => {
   test.each([
     'sqlite',
     'postgres',
-  ])('of two products at once on one database (%s) makes one administrator', async (engine) => {
+  ])('of two products at once on one database (%s) creates one administrator', async (engine) => {
     const variables =
       engine === 'postgres' ? { DATABASE_URL: await createDatabase(inject('postgresUrl')) } : {};
     const both = [load(variables), load(variables)];

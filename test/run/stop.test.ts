@@ -30,7 +30,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** An order whose body has been sent but for its last bytes: two files, the first of them whole. */
+/** An order whose body has been sent except for its last bytes: two files, the first of them complete. */
 const beginOrder = async (name: string): Promise<{ upload: RawRequest; rest: Buffer }> => {
   const { body, type } = multipart({
     fields: { name },
@@ -56,11 +56,11 @@ const storedOrders = async () => {
   }
 };
 
-test('a signal lets an upload finish that can, ends cleanly one that cannot, and the process ends in time with 0', async () => {
+test('a signal lets an upload finish that can, cleanly ends one that cannot, and the process exits with 0 in time', async () => {
   const finishing = await beginOrder('Ada Quick');
   const endless = await beginOrder('Bob Endless');
   await expect.poll(() => filesOn(folder)).toHaveLength(4);
-  // A connection that is open and idle, and one whose request is complete only when the stop is under way.
+  // An idle connection, and one whose request completes only during the stop.
   const idle = await openRequest(url, '/api/health', {}, 'GET');
   expect((await idle.answer)?.status).toBe(200);
   const late = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8');
@@ -74,7 +74,7 @@ test('a signal lets an upload finish that can, ends cleanly one that cannot, and
 
   await sleep(200);
   const ending = product.end('SIGTERM');
-  // Asking again changes nothing.
+  // A second signal changes nothing.
   process.kill(product.pid, 'SIGTERM');
   await sleep(300);
   late.write('\r\n');
@@ -92,12 +92,12 @@ test('a signal lets an upload finish that can, ends cleanly one that cannot, and
   expect({ code, signal }).toEqual({ code: 0, signal: null });
   expect(ms).toBeGreaterThan(DRAIN_MS - 100);
   expect(ms).toBeLessThan(DRAIN_MS + 6_000);
-  // What was acknowledged is there, whole; nothing of the other is.
+  // Acknowledged data is there, complete; nothing of the other upload is.
   expect(await storedOrders()).toEqual({ orders: ['Ada Quick'], files: 2, intakes: 0 });
   expect(await filesOn(folder)).toHaveLength(2);
 });
 
-test('who is in the midst of a large download gets every byte of it', async () => {
+test('a large download in progress gets every byte', async () => {
   const content = bigWav(16_000_000);
   const id = await placed(url, { files: [song('large.wav', content)] });
   const headers = await signIn(url);
@@ -120,18 +120,18 @@ test('who is in the midst of a large download gets every byte of it', async () =
   expect(await ending).toMatchObject({ code: 0 });
 });
 
-test('with nothing under way it ends at once, and nothing is left to recover', async () => {
+test('with no request in progress it ends at once, and leaves nothing to recover', async () => {
   expect(await product.end('SIGINT')).toMatchObject({ code: 0 });
-  // Without waiting for what is not there.
+  // Without waiting for anything.
   const { ms } = await product.ended;
   expect(ms).toBeLessThan(DRAIN_MS);
   expect(await filesOn(folder)).toEqual([]);
 });
 
-// In the middle of the start, and some time after it.
+// During the start, and some time after it.
 test.each([
   10, 1_000,
-])('a failure nobody handled, %i ms after the start began, is written down whole, and ends the process in order with 1', async (afterMs) => {
+])('an unhandled failure %i ms after the start began is logged completely, and the process shuts down with 1', async (afterMs) => {
   const broken = launch('test/run/broken-process.ts', { DATA_DIR: folder }, String(afterMs));
   expect(await broken.ended).toMatchObject({ code: 1, signal: null });
   const lines = broken
@@ -142,6 +142,6 @@ test.each([
   expect(fatal).toMatchObject({
     err: { message: 'a part nobody watches', stack: expect.stringContaining('broken-process') },
   });
-  // Closed in order: no log of writes is left to be read by the next start.
+  // A clean close leaves no write-ahead log for the next start to read.
   expect(statSync(join(folder, 'mixfront.db-wal'), { throwIfNoEntry: false })?.size ?? 0).toBe(0);
 });

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { memoryWithRoom } from './temporary-files.ts';
 
 /**
- * A service that lives exactly as long as its standard input is open, so it ends however this process ends: at stop(), after
- * a failure, on Ctrl-C or a kill. Its own session keeps a terminal's Ctrl-C from ending it before its users.
+ * A service that lives exactly as long as its standard input is open, so it ends however this process ends: at stop(),
+ * after a failure, on Ctrl-C or a kill. It has its own session, so that Ctrl-C in a terminal does not end it before its
+ * users.
  */
 export type Leash = {
   output: () => string;
@@ -41,7 +42,7 @@ export const startChildService = (command: string, args: string[], options: Spaw
   };
 };
 
-/** Waits until `ready` answers something; throws with the service's own words when it ends or takes too long. */
+/** Waits until `ready` returns something; throws with the service's own output when it ends or takes too long. */
 export const untilReady = async <T>(
   leash: Leash,
   name: string,
@@ -60,6 +61,6 @@ export const untilReady = async <T>(
   throw new Error(`${name} was not ready within 30 s:\n${leash.output()}`);
 };
 
-/** Where a service keeps its files: in memory where there is plenty of it, or on the disk, where a sync is one. */
+/** Where a service keeps its files: in memory if there is plenty of it, or on the disk, where a sync is a real one. */
 export const scratchRoot = (durable = false): string =>
   durable ? '/var/tmp' : (memoryWithRoom(2 * 1024 ** 3) ?? tmpdir());

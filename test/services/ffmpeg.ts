@@ -1,7 +1,7 @@
 import { findFfmpeg } from '../../server/media/decoders/aac-decoder.ts';
 import { ensureInstalled } from './packages.ts';
 
-/** Where ffmpeg is; the product needs it for AAC alone, and can do without. */
+/** Path of ffmpeg; the product needs it for AAC only, and can do without. */
 export const ensureFfmpeg = async (): Promise<string> => {
   await ensureInstalled(async () => findFfmpeg() !== null, ['ffmpeg'], 'Decoding AAC');
   return findFfmpeg() as string;

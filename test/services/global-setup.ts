@@ -4,9 +4,9 @@ import { type S3Bucket, startS3 } from './s3.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The maintenance database of the run's PostgreSQL: make your own with `createDatabase`. */
+    /** The maintenance database of the run's PostgreSQL: create your own with `createDatabase`. */
     postgresUrl: string;
-    /** The run's S3 server and a bucket that all share: make your own with `createBucket`. */
+    /** The run's S3 server and a shared bucket: create your own with `createBucket`. */
     s3: S3Bucket;
   }
 }

@@ -32,12 +32,12 @@ const upstreamOf = async ([first, second]: [number, number]): Promise<string> =>
     .replace('127.0.0.1:3001', `127.0.0.1:${second}`);
 };
 
-/** What docs/operating.md has nginx's own file say. */
+/** The settings docs/operating.md gives for nginx's own file. */
 const limits = 'worker_rlimit_nofile 20000; events { worker_connections 8192; }';
 
 type Ports = [number] | [number, number];
 
-/** nginx as deploy/nginx.conf sets it up, in front of one process or two. */
+/** nginx configured by deploy/nginx.conf, in front of one process or two. */
 const configOf = async (folder: string, port: number, [first, second]: Ports) => {
   const site = (await read('deploy/nginx.conf'))
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
@@ -53,14 +53,14 @@ ${site}
 }`;
 };
 
-/** A real nginx in front of the product, which need not be there yet. */
+/** A real nginx in front of the product, which may start later. */
 export const startNginx = async (ports: Ports) => {
   await ensureInstalled(async () => existsSync(nginx), ['nginx-light'], 'Two processes behind nginx');
   const folder = await mkdtemp(join(tmpdir(), 'mixfront-nginx-'));
   await mkdir(join(folder, 'logs'));
   const [port = 0] = await freePorts(1);
   await writeFile(join(folder, 'nginx.conf'), await configOf(folder, port, ports));
-  // Ends with its standard input, as every service here does.
+  // Ends with its standard input, like every service here.
   const script = `${nginx} -p ${folder} -c ${folder}/nginx.conf & child=$!; cat > /dev/null; kill -QUIT $child; sleep 0.2; kill $child; wait $child`;
   const leash = startChildService('/bin/sh', ['-c', script], { cwd: folder });
   const url = `http://127.0.0.1:${port}`;

@@ -7,8 +7,8 @@ const run = promisify(execFile);
 let queue: Promise<void> = Promise.resolve();
 
 /**
- * Sees to it that what a service needs is on the machine, installing Debian packages where it is not.
- * Throws with what to install where that cannot be done; tests that need a service never skip.
+ * Makes sure that what a service needs is on the machine, installing Debian packages if it is missing. Throws with what
+ * to install if that is impossible; tests that need a service never skip.
  */
 export const ensureInstalled = (
   present: () => Promise<boolean>,

@@ -15,20 +15,23 @@ import { isRunning, listChildren } from './processes.ts';
 const run = promisify(execFile);
 const home = '/usr/lib/postgresql';
 
-/** `folder` holds everything it wrote; it is gone with the server. */
+/** `folder` holds everything it wrote; it is deleted with the server. */
 export type Postgres = {
   url: string;
   folder: string;
-  /** Ends the server and leaves its folder: by SIGKILL all of its processes at once, by SIGINT as at a machine's shutdown. */
+  /**
+   * Ends the server and keeps its folder: SIGKILL hits all of its processes at once, SIGINT is a shutdown of the
+   * machine.
+   */
   goAway(signal: 'SIGKILL' | 'SIGINT'): Promise<void>;
-  /** Starts it again on what is in the folder; resolves when it answers. */
+  /** Starts it again on the same folder; resolves when it answers. */
   comeBack(): Promise<void>;
   stop(): Promise<void>;
 };
 
 /**
- * Ends the server at once when standard input closes, and leaves nothing: argument 1 is the folder, the rest the command. While
- * there is a file `away` in the folder, a server that ended is waited for.
+ * Ends the server at once when standard input closes, and leaves nothing: argument 1 is the folder, the rest the
+ * command. While the folder contains a file `away`, it waits for an ended server to come back.
  */
 const leashScript = `folder=$1; shift
 exec 3<&0
@@ -44,7 +47,7 @@ cd /; rm -rf "$folder"
 exit $code`;
 
 /**
- * A throwaway PostgreSQL of its own on 127.0.0.1. By default in memory and unsynced, for speed; `durable` puts it on disk with
+ * A throwaway PostgreSQL on 127.0.0.1. By default in memory and unsynced, for speed; `durable` puts it on disk with
  * every sync on, for tests that kill it.
  */
 export const startPostgres = async ({ durable = false } = {}): Promise<Postgres> => {
@@ -57,13 +60,13 @@ export const startPostgres = async ({ durable = false } = {}): Promise<Postgres>
     try {
       return await startOnce(durable);
     } catch (error) {
-      // Between finding a free port and taking it, another process may have it.
+      // Another process may take the free port before the server does.
       if (attempt === 3 || !String(error).includes('Address already in use')) throw error;
     }
   }
 };
 
-/** An empty database of its own for one test file; with a template, a copy of that (nobody may be connected to it). */
+/** An empty database for one test file; with a template, a copy of that (nobody may be connected to it). */
 export const createDatabase = async (url: string, template?: string): Promise<string> => {
   const name = `test_${randomBytes(8).toString('hex')}`;
   const client = new Client({ connectionString: url });
@@ -133,14 +136,14 @@ const startOnce = async (durable: boolean): Promise<Postgres> => {
   }
 };
 
-/** Where the newest installed version's programs are. */
+/** Where the programs of the newest installed version are. */
 const binFolder = async (): Promise<string | null> => {
   const versions = await readdir(home).catch((): string[] => []);
   const newest = versions.map(Number).sort((a, b) => b - a)[0];
   return newest === undefined ? null : `${home}/${newest}/bin`;
 };
 
-/** PostgreSQL refuses to run as root: root lends it the package's own user, anybody else runs it as themselves. */
+/** PostgreSQL refuses to run as root: root uses the package's own user, anybody else runs it as themselves. */
 const serverUser = async (): Promise<{ uid: number; gid: number } | undefined> => {
   if (process.getuid?.() !== 0) return undefined;
   const id = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout);
@@ -156,7 +159,7 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** Its children go when it does: one may be gone already. */
+/** Its children end when it does: one may be gone already. */
 const end = (pid: number, signal: NodeJS.Signals): void => {
   try {
     kill(pid, signal);
@@ -165,7 +168,7 @@ const end = (pid: number, signal: NodeJS.Signals): void => {
 
 const answers = async (url: string): Promise<true | undefined> => {
   const client = new Client({ connectionString: url });
-  // An idle client that loses its server emits an error; unheard, it would end the process.
+  // An idle client that loses its server emits an error, which would end the process if unhandled.
   client.on('error', () => {});
   try {
     await client.connect();

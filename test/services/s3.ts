@@ -10,16 +10,16 @@ import { scratchRoot, startChildService, untilReady } from './child-service.ts';
 import { ensureInstalled } from './packages.ts';
 
 const run = promisify(execFile);
-// Debian's own Python: the packages' modules are not seen by any other.
+// Debian's own Python, as no other sees the modules of the packages.
 const python = '/usr/bin/python3';
 
-/** How to reach the server; plain values, so that they can be handed to test workers. */
+/** How to reach the server; plain values, so that they can be passed to test workers. */
 export type S3Address = { endpoint: string; region: string; accessKeyId: string; secretAccessKey: string };
 
 /** An address with a bucket of its own, and both as the product's STORAGE_URL. */
 export type S3Bucket = S3Address & { bucket: string; storageUrl: string };
 
-/** `folder` holds everything it wrote; it is gone with the server. */
+/** `folder` holds everything it wrote; it is deleted with the server. */
 export type S3Server = S3Bucket & { folder: string; stop(): Promise<void> };
 
 /** A throwaway S3 server on 127.0.0.1: OpenStack Swift, which checks signatures as AWS does. */
@@ -56,7 +56,7 @@ export const startS3 = async (): Promise<S3Server> => {
   }
 };
 
-/** A fresh, empty bucket. */
+/** A new, empty bucket. */
 export const createBucket = async (address: S3Address): Promise<S3Bucket> => {
   const { endpoint, region, accessKeyId, secretAccessKey } = address;
   const client = new S3Client({
@@ -75,7 +75,7 @@ export const createBucket = async (address: S3Address): Promise<S3Bucket> => {
   return { ...address, bucket, storageUrl };
 };
 
-/** Swift keeps what it knows of a file in extended attributes, which not every file system has (tmpfs since Linux 6.6). */
+/** Swift stores a file's metadata in extended attributes, which not every file system has (tmpfs since Linux 6.6). */
 const storeRoot = async (): Promise<string> => {
   const roots = [...new Set([scratchRoot(), tmpdir(), scratchRoot(true)])];
   const probe =

@@ -21,7 +21,7 @@ const query = async (url: string, sql: string) => {
 };
 
 describe('PostgreSQL', () => {
-  test('gives every caller a database of its own, with trigram search and letters of all languages', async () => {
+  test('gives every caller a separate database, with trigram search and letters of all languages', async () => {
     const [one, two] = await Promise.all([
       createDatabase(inject('postgresUrl')),
       createDatabase(inject('postgresUrl')),
@@ -43,8 +43,8 @@ describe('PostgreSQL', () => {
   });
 });
 
-describe('services on a leash', () => {
-  test('end, and take their folders along, when their starter is killed', async () => {
+describe('child services', () => {
+  test('end and delete their folders when their starter is killed', async () => {
     const starter = fork(fileURLToPath(new URL('./starter.ts', import.meta.url)));
     const [started] = (await once(starter, 'message')) as [{ ports: number[]; folders: string[] }];
     const answers = (port: number) =>
@@ -86,7 +86,7 @@ describe('the mail server', () => {
     }
   };
 
-  test('keeps what it is sent', async () => {
+  test('keeps received messages', async () => {
     await send({ to: ['b@example.com', 'c@example.com'] });
     expect(smtp.messages).toHaveLength(1);
     expect(smtp.messages[0]).toMatchObject({
@@ -97,7 +97,7 @@ describe('the mail server', () => {
     });
   });
 
-  test('demands its password', async () => {
+  test('requires its password', async () => {
     const url = new URL(smtp.url);
     url.password = 'guessed';
     await expect(send({}, url.href)).rejects.toMatchObject({ responseCode: 535 });
@@ -118,13 +118,13 @@ describe('the mail server', () => {
     expect(smtp.messages[0]?.to).toEqual(['b@example.com']);
   });
 
-  test('hangs up after the message, having kept it', async () => {
+  test('can drop the connection after the message, having kept it', async () => {
     smtp.behave(() => 'drop');
     await expect(send()).rejects.toThrow(/closed|reset/i);
     expect(smtp.messages).toMatchObject([{ acknowledged: false }]);
   });
 
-  test('answers late', async () => {
+  test('can answer late', async () => {
     smtp.behave(() => ({ tarpit: 300 }));
     const before = performance.now();
     await send();

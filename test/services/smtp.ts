@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** One message that arrived whole. `acknowledged` is false where the sender was never told so. */
+/** A completely received message. `acknowledged` is false where the sender got no response. */
 export type ReceivedMail = {
   from: string;
   to: string[];
@@ -15,7 +15,7 @@ export type ReceivedMail = {
   acknowledged: boolean;
 };
 
-/** What becomes of a message once it is here: taken, refused with a reply code, cut off without an answer, answered late. */
+/** What to do with a complete message: accept it, refuse it with a reply code, drop the connection, or answer late. */
 export type Behaviour =
   | 'accept'
   | 'drop'
@@ -25,19 +25,19 @@ export type Behaviour =
 
 export type Smtp = {
   url: string;
-  /** Everything taken so far, the cut-off ones included; empty it between tests with `messages.length = 0`. */
+  /** Everything received so far, including dropped messages; empty it between tests with `messages.length = 0`. */
   messages: ReceivedMail[];
-  /** Decides for every message at the end of its DATA. */
+  /** Decides about every message at the end of its DATA. */
   behave(decide: (mail: ReceivedMail) => Behaviour | Promise<Behaviour>): void;
-  /** Refuses single recipients with a reply code; undefined takes them. */
+  /** Refuses single recipients with a reply code; undefined accepts them. */
   refuseRecipients(decide: (address: string) => number | undefined): void;
-  /** Ends every connection and refuses new ones, as a machine whose mail server is down, until it comes back. */
+  /** Closes every connection and refuses new ones, like a machine whose mail server is down, until it comes back. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** A real mail server on 127.0.0.1 that keeps what it is sent. It demands the name and password of its address. */
+/** A real mail server on 127.0.0.1 that keeps what it receives. It requires the user name and password of its URL. */
 export const startSmtp = async (): Promise<Smtp> => {
   const password = randomBytes(8).toString('hex');
   const messages: ReceivedMail[] = [];
@@ -80,14 +80,14 @@ export const startSmtp = async (): Promise<Smtp> => {
         }
         if (typeof behaviour === 'object')
           await ('hang' in behaviour ? behaviour.hang : sleep(behaviour.tarpit, undefined, { ref: false }));
-        // A sender that gave up while waiting was never told.
+        // A sender that gave up waiting never got the response.
         mail.acknowledged = sockets.has(session.remotePort);
         messages.push(mail);
       };
       receive().then(() => callback(), callback);
     },
   });
-  // A sender that hangs up in the middle is an everyday event here, not an error of the test.
+  // A sender that disconnects half-way is normal here, not an error of the test.
   server.on('error', () => {});
   server.server.on('connection', (socket: Socket) => {
     const port = socket.remotePort ?? 0;

@@ -5,10 +5,10 @@ import { env, pid } from 'node:process';
 
 const MEMORY = '/dev/shm';
 const OURS = 'mixfront-tests-';
-/** Room for the largest files of the tests, twice. */
+/** Room for the largest test files, twice. */
 const ROOM = 8 * 1024 ** 3;
 
-/** Memory to put files in, where the system offers it and so many bytes are free in it: a container's may be 64 MB. */
+/** A folder in memory, if the system offers one with that many bytes free: a container's may be 64 MB. */
 export const memoryWithRoom = (bytes: number): string | undefined => {
   if (!existsSync(MEMORY) || freemem() < bytes) return undefined;
   const { bavail, bsize } = statfsSync(MEMORY);
@@ -16,8 +16,8 @@ export const memoryWithRoom = (bytes: number): string | undefined => {
 };
 
 /**
- * Keeps the temporary files of a run of tests in memory, where the system offers it and has room: with every order synced to it, a
- * disk is what most tests would wait for. They are gone with this process; what a killed run left goes with the next.
+ * Keeps the temporary files of a test run in memory, if the system offers enough: every order is synced, so most tests
+ * would wait for the disk. They are deleted with this process; what a killed run left is deleted by the next.
  */
 export const keepTemporaryFilesInMemory = (): void => {
   const memory = memoryWithRoom(ROOM);
@@ -27,7 +27,7 @@ export const keepTemporaryFilesInMemory = (): void => {
       rmSync(join(memory, name), { recursive: true, force: true });
   const folder = join(memory, `${OURS}${pid}`);
   mkdirSync(folder);
-  // PostgreSQL runs as a user of its own.
+  // PostgreSQL runs as a different user.
   chmodSync(folder, 0o1777);
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   env.TMPDIR = folder;

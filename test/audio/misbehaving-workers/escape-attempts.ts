@@ -1,4 +1,4 @@
-// Tries what the sandbox forbids and tells what was possible.
+// Tries what the sandbox forbids and reports what succeeded.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';

@@ -1,2 +1,2 @@
-// Ends before it answers.
+// Exits before it answers.
 process.on('message', () => process.exit(3));

@@ -1,4 +1,4 @@
-// Answers with figures that no file has.
+// Answers with impossible figures.
 process.on('message', () =>
   process.send?.({
     kind: 'figures',

@@ -1,4 +1,4 @@
-// Takes memory, up to a gigabyte, until it is stopped.
+// Allocates memory, up to a gigabyte, until it is stopped.
 const held: Buffer[] = [];
 process.on('message', () => {
   setInterval(() => {

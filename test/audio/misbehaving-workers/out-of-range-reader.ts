@@ -1,2 +1,2 @@
-// Asks for what lies behind the end of the file.
+// Requests bytes beyond the end of the file.
 process.on('message', () => process.send?.({ kind: 'read', source: 0, start: 0, end: 2 ** 40 }));

@@ -1,4 +1,4 @@
-// Tries from a worker thread what the sandbox forbids, and tells what was possible.
+// Tries from a worker thread what the sandbox forbids, and reports what succeeded.
 import { Worker } from 'node:worker_threads';
 
 const code = `
