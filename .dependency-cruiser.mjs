@@ -1,5 +1,5 @@
-// Who may import whom (ARCHITECTURE.md), in all code that ships. There is no list of exceptions.
-// `$1` is what the first bracket of `from` has found.
+// Which modules may import which (ARCHITECTURE.md), in all code that ships. There is no list of exceptions. `$1` is the
+// first capture group of `from`.
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
 export default {
@@ -70,7 +70,7 @@ export default {
     ),
   ],
   options: {
-    // TypeScript 7 has no API for its own parser; swc sees imports of types as well.
+    // TypeScript 7 has no API for its own parser; swc also sees type imports.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     exclude: { path: ['\\.test\\.tsx?$', '\\.css$'] },

@@ -6,14 +6,14 @@ import { chunkGroups } from './scripts/chunks.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-// One build, three outputs: what browsers load, what renders the public pages, and the server with its helper processes. Where they
-// go is said by scripts/build.ts.
+// One build, three outputs: browser files, the renderer of public pages, and the server with its helper processes.
+// scripts/build.ts sets their folders.
 export default defineConfig({
   root: at('./web'),
   publicDir: at('./web/public'),
   plugins: [react(), tailwindcss()],
   clearScreen: false,
-  // Modules, as everywhere: what only some files need is loaded with the first of them.
+  // ES modules, as everywhere: code for some formats is loaded with the first file that needs it.
   worker: { format: 'es' },
   builder: {
     async buildApp(builder) {
@@ -45,14 +45,14 @@ export default defineConfig({
         emptyOutDir: true,
         copyPublicDir: false,
         target: 'node24',
-        // As for browsers, which would otherwise be told another address than they know.
+        // As in the browser build, or the rendered URLs would differ from those the browser code uses.
         assetsInlineLimit: 0,
         rolldownOptions: { input: { pages: at('./web/site/server.tsx') } },
       },
     },
     server: {
       consumer: 'server',
-      // These are built in, so that a start reads what is used of them and not 350 files: 9 MB less when idle.
+      // Bundled, so that a start reads only the parts in use instead of 350 files: 9 MB less when idle.
       resolve: { builtins: [/^node:/], noExternal: ['zod', 'zod-openapi', 'kysely'] },
       build: {
         ssr: true,

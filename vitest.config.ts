@@ -35,14 +35,15 @@ const onPostgres: TestProjectInlineConfiguration = {
   },
 };
 
-// One suite over both engines: every `*.api.test.ts` runs once on SQLite and once on PostgreSQL.
+// One suite for both engines: every `*.api.test.ts` runs once on SQLite and once on PostgreSQL.
 export default defineConfig({
   test: {
     projects: [...onSqlite, onPostgres],
     globalSetup: ['test/services/global-setup.ts'],
-    // On a machine of two cores the default would be one file at a time, much of it waiting.
+    // On two cores the default would be one file at a time, much of it waiting.
     maxWorkers: 3,
-    // A process for each file would cost a quarter of the time. So a file leaves nothing behind: no mock, no clock, no variable.
+    // A process per file would cost a quarter of the run time. Without one, a file must clean up after itself: mocks,
+    // clocks, variables.
     isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -14,9 +14,9 @@ const reportOf = (stdout: string): Report => {
 };
 
 /**
- * Asks the registry for known holes in all that is installed: what runs, what builds, and what is built into the server or sent to browsers,
- * which npm counts as development. A registry that does not answer that (a mirror, no line to
- * the outside) is told apart from one that has nothing to say: then the audit was not made, and nothing is known.
+ * Asks the registry for known vulnerabilities in everything installed: what runs, what builds, and what is bundled into
+ * the server or sent to browsers, which npm counts as development. If the registry cannot answer (a mirror, no internet
+ * access), the audit counts as not made rather than as clean.
  */
 export const audit = (): Audit => {
   const { stdout } = spawnSync('npm', ['audit', '--json', '--fetch-retries=1'], {

@@ -22,8 +22,8 @@ const SOURCES = [
 const COMPRESSED = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest']);
 
 /**
- * Builds browser files, page renderer and server, unless the sources are what they were at the last build. `dist` leads to the new
- * build when it is whole; a product that runs goes on with its own.
+ * Builds browser files, page renderer and server, unless the sources are unchanged since the last build. `dist` is
+ * switched to the new build once it is complete; a running product keeps its own.
  */
 export const build = async (): Promise<void> => {
   const wanted = await stampOfSources();
@@ -50,10 +50,10 @@ const isBuiltFrom = (sources: string): boolean => {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === sources;
 };
 
-/** Whether `dist` is what the sources make. */
+/** Whether `dist` was built from the current sources. */
 export const isUpToDate = async (): Promise<boolean> => isBuiltFrom(await stampOfSources());
 
-/** A hash of every source's path, size and time of change. */
+/** A hash of every source's path, size and modification time. */
 const stampOfSources = async (): Promise<string> => {
   const hash = createHash('sha256');
   for (const name of SOURCES) for (const line of await describe(join(root, name))) hash.update(line);
@@ -67,7 +67,7 @@ const describe = async (path: string): Promise<string[]> => {
   return (await Promise.all(names.map((name) => describe(join(path, name))))).flat();
 };
 
-/** Puts a Brotli and a gzip form beside every text file, so that the server never compresses one. */
+/** Stores Brotli and gzip versions of every text file, so that the server never compresses one. */
 const compressAll = async (folder: string): Promise<void> => {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
     (entry) => entry.isFile() && COMPRESSED.has(extname(entry.name)),

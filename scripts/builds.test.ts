@@ -13,7 +13,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** A build of these assets, put in place; answers its name. */
+/** Places a build with these assets; returns its name. */
 const place = async (...names: string[]): Promise<string> => {
   const folder = await openBuild(root);
   await mkdir(join(folder, 'client/assets'), { recursive: true });
@@ -24,7 +24,7 @@ const place = async (...names: string[]): Promise<string> => {
 const assets = async () => (await readdir(join(root, 'dist/client/assets'))).sort();
 const builds = () => readdir(join(root, '.builds'));
 
-test('a build carries the assets of the one before and of none older; two builds are kept', async () => {
+test('a build carries over the assets of the previous one only, and two builds are kept', async () => {
   const first = await place('both.js', 'one.js', 'one.js.br');
   expect(await assets()).toEqual(['both.js', 'one.js', 'one.js.br']);
   const second = await place('both.js', 'two.js');
@@ -35,14 +35,14 @@ test('a build carries the assets of the one before and of none older; two builds
   expect((await builds()).sort()).toEqual([second, third].sort());
 });
 
-test('builds that are finished in one moment have a folder each', async () => {
+test('builds finished in the same millisecond get separate folders', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 });
   const names = [await place('one.js'), await place('two.js')];
   expect(await builds()).toEqual(expect.arrayContaining(names));
   expect(new Set(names).size).toBe(2);
 });
 
-test('a build of a version that kept it in dist itself makes room', async () => {
+test('a build replaces one that an older version kept in dist itself', async () => {
   await mkdir(join(root, 'dist/client/assets'), { recursive: true });
   await writeFile(join(root, 'dist/client/assets/old.js'), 'old');
   await place('new.js');
@@ -50,7 +50,7 @@ test('a build of a version that kept it in dist itself makes room', async () => 
   expect(await readFile(join(root, 'dist/client/assets/old.js'), 'utf8')).toBe('old');
 });
 
-test('one that breaks off leaves what is in place, and another under way is left alone', async () => {
+test('a failed build leaves the current one in place, and another build in progress is not touched', async () => {
   const first = await place('one.js');
   await mkdir(join(root, '.builds/.new-other'));
   await openBuild(root);

@@ -17,10 +17,10 @@ import { basename, join } from 'node:path';
 const HOUR_MS = 3_600_000;
 const CARRIED = '.carried';
 
-/** Below a checkout: every build has a folder of its own, and `dist` is a link to the one that counts. */
+/** Inside a checkout: every build has its own folder, and `dist` is a link to the current one. */
 const builds = (root: string) => join(root, '.builds');
 
-/** An empty folder for one more build. */
+/** Creates an empty folder for a new build. */
 export const openBuild = async (root: string): Promise<string> => {
   const folder = join(builds(root), `.new-${process.pid}`);
   await rm(folder, { recursive: true, force: true });
@@ -29,14 +29,14 @@ export const openBuild = async (root: string): Promise<string> => {
 };
 
 /**
- * Puts a finished build in place by one rename. Who runs keeps the folder it was started from, as Node looks through the link;
- * the build before stays for it, and older ones go.
+ * Puts a finished build in place by one rename. Running processes keep the folder they were started from, since Node
+ * resolves the link; the previous build stays for them, and older ones are deleted.
  */
 export const placeBuild = async (root: string, made: string): Promise<void> => {
   const dist = join(root, 'dist');
   const before = existsSync(dist) ? await setAside(root, dist) : null;
   if (before) await carryAssets(before, made);
-  // Two may be finished in one millisecond.
+  // Two builds may finish in the same millisecond.
   const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`;
   await rename(made, join(builds(root), name));
   const link = join(builds(root), `.link-${process.pid}`);
@@ -47,7 +47,7 @@ export const placeBuild = async (root: string, made: string): Promise<void> => {
   await removeOld(root, [name, ...(before ? [basename(before)] : [])]);
 };
 
-/** Where the build before is. Versions of old had it in `dist` itself. */
+/** Where the previous build is. Older versions had it in `dist` itself. */
 const setAside = async (root: string, dist: string): Promise<string> => {
   if ((await lstat(dist)).isSymbolicLink()) return realpath(dist);
   const aside = join(builds(root), 'first');
@@ -56,7 +56,10 @@ const setAside = async (root: string, dist: string): Promise<string> => {
   return aside;
 };
 
-/** A page that is open while the product is updated still asks for what the build before linked to; what that one had carried itself ends with it. */
+/**
+ * A page that is open during an update still requests the previous build's assets. Assets which that build had itself
+ * carried over are dropped.
+ */
 const carryAssets = async (before: string, made: string): Promise<void> => {
   const [from, to] = [join(before, 'client/assets'), join(made, 'client/assets')];
   const list = join(before, CARRIED);
@@ -70,7 +73,7 @@ const carryAssets = async (before: string, made: string): Promise<void> => {
 const removeOld = async (root: string, kept: string[]): Promise<void> => {
   for (const name of await readdir(builds(root))) {
     const path = join(builds(root), name);
-    // Another build may be under way.
+    // Another build may be in progress.
     const isYoung = name.startsWith('.') && Date.now() - (await lstat(path)).mtimeMs < HOUR_MS;
     if (!kept.includes(name) && !isYoung) await rm(path, { recursive: true, force: true });
   }

@@ -1,10 +1,11 @@
 import type { Rolldown } from 'vite';
 
-// Which files the code of browsers is built into. Few, as many small ones compress badly: 17 KB of the admin area's script are saved here.
+// How the browser code is split into files. Few, as many small ones compress badly: this saves 17 KB of the admin
+// area's script.
 
 type Graph = Rolldown.ChunkingContext;
 
-/** Whether one of the files loads a module; with `later`, whether it can come to load it, by a click or so. */
+/** Whether one of the files imports a module; with `later`, also by a dynamic import, after a click for example. */
 const loads =
   (files: string[], later?: 'later') =>
   (id: string, graph: Graph): boolean => {
@@ -18,20 +19,23 @@ const loads =
   };
 const siteLoads = loads(['web/site/browser.tsx'], 'later');
 const adminLoads = loads(['web/admin/main.tsx'], 'later');
-// At once, and where something was delivered.
+// Loaded at once, and once something was delivered.
 const orderPageLoads = loads([
   'web/site/order-page.tsx',
   'web/features/order-page/songs/delivered-songs.tsx',
 ]);
 
-/** A group of those modules for which `isMember` holds. What they import has to be in it, too, or in one that does not import this one. */
+/**
+ * A group of the modules for which `isMember` holds. Their imports must be in it too, or in a group that does not
+ * import this one.
+ */
 const groupOf = (debugName: string, isMember: (id: string, graph: Graph) => boolean) => ({
   debugName,
   name: (id: string, graph: Graph) => (isMember(id, graph) ? debugName : null),
   includeDependenciesRecursively: false,
 });
 
-// What every page of either entry loads.
+// Loaded by every page of either entry.
 const everywhere = new RegExp(
   [
     'rolldown/runtime\\.',
@@ -47,36 +51,37 @@ const everywhere = new RegExp(
 
 const small = /web\/(ui|lib)\/(?!audio)|shared\/(?!fields|errors)[a-z-]+\.ts|lucide-react/;
 
-// A group that only tests takes what its modules import along, unless that has a group of a higher priority or is loaded later.
+// A group with only a `test` also takes what its modules import, unless that is in a group of higher priority or loaded
+// later.
 export const chunkGroups = [
   { name: 'base', test: everywhere, priority: 5 },
-  // With the small things the admin area shares with the landing page: of that page itself it loads nothing.
+  // Includes small modules the admin area shares with the landing page, so that it loads nothing of that page itself.
   {
     name: 'players',
     test: /web\/features\/(players\/deck-player|portfolio\/tracks)\./,
     priority: 4,
   },
-  // With what of Base UI the dialogs need as well.
+  // Includes the parts of Base UI that dialogs need as well.
   { name: 'toaster', test: /web\/ui\/toaster\./, priority: 3 },
   { name: 'landing', test: /web\/site\/landing-page\./, priority: 1 },
-  // Small things the order's page and the admin area load.
+  // Small modules that both the order page and the admin area load.
   {
     ...groupOf('common', (id, graph) => orderPageLoads(id, graph) && adminLoads(id, graph)),
     test: small,
     priority: 2,
   },
-  // Others that site and admin area come to load.
+  // Others that both site and admin area may load.
   {
     ...groupOf('form-parts', (id, graph) => siteLoads(id, graph) && adminLoads(id, graph)),
     test: small,
     priority: 2,
   },
-  // What the admin area loads first. Of Base UI the site needs messages alone, which have their group.
+  // What the admin area loads first. From Base UI the site needs only toasts, which have their own group.
   {
     ...groupOf('admin-frame', (id, graph) => !siteLoads(id, graph) || id.includes('@base-ui')),
     tags: ['$initial' as const],
     priority: 1,
   },
-  // What several pages of the admin area share.
+  // Shared by several pages of the admin area.
   { ...groupOf('admin-shared', (id, graph) => !siteLoads(id, graph)), minShareCount: 2 },
 ];

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, root } from './build.ts';
 
-// `npm run backup|restore|move|doctor|departures|seed|reset-password`: on the build that is there, which is the one a product beside it runs.
-// Only where there is none yet is one made.
+// `npm run backup|restore|move|doctor|departures|seed|reset-password`: uses the existing build, which is the one a
+// running product uses, and builds only if there is none.
 const [name] = process.argv.splice(2, 1);
-// Standard output may be a backup itself.
+// Standard output may be the backup itself.
 if (name === 'backup') console.log = console.error;
 process.chdir(root);
 if (!existsSync(join(root, 'dist/server/main.js'))) await build();

@@ -6,10 +6,10 @@ import { run } from '../server/run.ts';
 import type { PageAssets, WebPages } from '../shared/pages.ts';
 import { root } from './build.ts';
 
-// The product on live sources: what `npm run dev` starts and restarts.
+// The product on live sources: started and restarted by `npm run dev`.
 const PREAMBLE = '/@preamble.js';
 
-/** React's refresh needs a few lines before the first component; as a module of its own they need no inline script. */
+/** React Refresh needs a few lines before the first component; in a separate module they need no inline script. */
 const preamble: Plugin = {
   name: 'preamble',
   resolveId: (id) => (id === PREAMBLE ? id : undefined),

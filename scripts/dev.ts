@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './build.ts';
 
-// `npm run dev`: the same product with hot reload. The server restarts when its sources change; Vite serves the web side.
+// `npm run dev`: the same product with hot reload. The server restarts when its sources change; Vite serves the web
+// side.
 process.chdir(root);
 process.env.NODE_ENV = 'development';
 const watcher = spawn(

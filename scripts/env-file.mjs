@@ -1,12 +1,12 @@
-// Reads a file of variables as systemd reads one that EnvironmentFile= names (systemd.exec(5)): nothing is expanded, `#` begins a
-// comment at the start of a line alone, and `<`, `&`, `?` and blanks within a value are themselves. Neither a shell nor Node's own
-// reader agrees with it. Plain JavaScript, as run.mjs asks it before anything is installed.
+// Reads an environment file as systemd reads the one in EnvironmentFile= (systemd.exec(5)): nothing is expanded, `#`
+// starts a comment only at the start of a line, and `<`, `&`, `?` and spaces within a value are literal. Neither a
+// shell nor Node's own parser agrees with it. Plain JavaScript, because run.mjs uses it before anything is installed.
 
 const QUOTED = /^(?:'([^']*)'|"((?:\\[\s\S]|[^"\\])*)")/;
-/** Behind these a backslash between double quotes is no backslash any more. */
+/** Between double quotes a backslash escapes only these characters. */
 const ESCAPED = /\\(["\\`$])|\\\n/g;
 
-/** A value from where it begins, and what is left behind it. */
+/** The value at the start of the text, and the rest after it. */
 const readValue = (text) => {
   let rest = text;
   let value = '';
@@ -19,7 +19,7 @@ const readValue = (text) => {
       continue;
     }
     const [bare] = rest.match(/^(?:\\[\s\S]|[^\\\n])*/);
-    // A blank that a backslash stands before is meant; those at the end are not.
+    // An escaped space is kept; unescaped trailing ones are not.
     const meant = bare.replace(/(?<!\\)[ \t]+$/, '');
     value += meant.replace(/\\([\s\S])/g, (_all, kept) => (kept === '\n' ? '' : kept));
     return { value, rest: rest.slice(bare.length) };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readVariables } from './env-file.mjs';
 
-// What environment.d's reader of systemd 252, which is the one of EnvironmentFile=, made of the same lines.
-test('values are read as systemd reads them', () => {
+// Expected values as parsed by systemd 252's environment.d reader, the one for EnvironmentFile=.
+test('values are parsed as systemd does', () => {
   const text = String.raw`# comment
 PUBLIC_URL=https://mix.example.com
 MAIL_FROM=My Studio <studio@example.com>
@@ -43,7 +43,7 @@ LAST=end`;
   });
 });
 
-test('Windows ends of lines, an open quote and an empty file end nothing', () => {
+test('Windows line endings, an unclosed quote and an empty file are accepted', () => {
   expect(readVariables('A=1\r\nB=2\r\n')).toEqual({ A: '1', B: '2' });
   expect(readVariables('')).toEqual({});
   expect(readVariables('A="open')).toEqual({ A: '"open' });

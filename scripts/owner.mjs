@@ -1,9 +1,12 @@
-// Plain JavaScript, as run.mjs asks it before anything is installed.
+// Plain JavaScript, because run.mjs uses it before anything is installed.
 
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 
-/** Called before anything is written into the checkout: who may not ends with one line, and root is told whose it is. */
+/**
+ * Called before anything is written into the checkout: a user without permission gets one line and an exit, and root is
+ * told who owns it.
+ */
 export const checkOwner = (root) => {
   const me = process.getuid?.();
   const { uid } = statSync(root);

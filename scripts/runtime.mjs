@@ -1,4 +1,4 @@
-// Which Node runs the product. Plain JavaScript, as run.mjs asks it before anything is installed.
+// Decides which Node runs the product. Plain JavaScript, because run.mjs uses it before anything is installed.
 
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { checkOwner } from './owner.mjs';
 const OLDEST = 24;
 const PINNED = 'scripts/node';
 
-/** The version of a Node that is there and runs; undefined otherwise. */
+/** The version of a Node that exists and runs; undefined otherwise. */
 const versionOf = (node) => {
   if (!existsSync(node)) return undefined;
   const { status, stdout } = spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' });
@@ -31,7 +31,10 @@ export const npm = (words, cwd, path = process.env.PATH) =>
     shell: process.platform === 'win32',
   }).status === 0;
 
-/** What the repository pins for this machine: scripts/node holds versions, and the SHA-512 of each package in its lockfile. */
+/**
+ * The Node that the repository pins for this machine: scripts/node has the versions, and its lockfile the SHA-512 of
+ * each package.
+ */
 const readPin = (root) => {
   const { packages } = JSON.parse(readFileSync(join(root, PINNED, 'package-lock.json'), 'utf8'));
   const found = Object.entries(packages).find(
@@ -41,8 +44,8 @@ const readPin = (root) => {
 };
 
 /**
- * Fetches what is pinned beside what is there, and puts it in its place when it runs: npm compares the bytes with the lockfile, and no
- * script of a package runs. Answers whether it is there now.
+ * Fetches the pinned Node next to the current one, and replaces it once the new one runs. npm verifies the bytes
+ * against the lockfile, and no package script runs. Returns whether it is installed now.
  */
 const fetchPinned = (root, { path, version, bin }) => {
   const next = join(root, `.runtime/next-${process.pid}`);
@@ -65,8 +68,8 @@ const fetchPinned = (root, { path, version, bin }) => {
 };
 
 /**
- * A Node of 24 or later: the machine's own, or the one that the repository pins, kept in .runtime/. Undefined when there is none to be had. An
- * older one of before serves on where the newer cannot be fetched, or must not take its place under a product that runs.
+ * A Node of 24 or later: the machine's own, or the pinned one in .runtime/. Undefined if neither is available. An older
+ * fetched one stays in use if the newer one cannot be fetched, or must not replace it under a running product.
  */
 export const findNode = (root, isUpdating = true, own = process.versions.node) => {
   if (majorOf(own) >= OLDEST) return process.execPath;

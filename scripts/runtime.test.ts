@@ -12,7 +12,7 @@ import { gzipSync } from 'node:zlib';
 import { packTar } from 'modern-tar';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-// npm itself fetches, from a registry of the test's own that has one package: a Node that says which it is.
+// npm fetches from the test's own registry, which has one package: a Node that prints its version.
 const execFileAsync = promisify(execFile);
 const NAME = 'node-of-the-test';
 let root: string;
@@ -48,7 +48,7 @@ afterEach(async () => {
 const sumOf = (bytes: Buffer) => `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
 const program = (version: string) => `#!/bin/sh\necho ${version}\n`;
 
-/** Puts a version into the registry, with an install script that would leave a trace. */
+/** Publishes a version to the registry, with an install script that would leave a trace. */
 const publish = async (version: string): Promise<Buffer> => {
   const about = {
     name: NAME,
@@ -72,7 +72,7 @@ const publish = async (version: string): Promise<Buffer> => {
   return bytes;
 };
 
-/** As the repository pins it. */
+/** Pins it, as the repository does. */
 const pin = (version: string, integrity: string) => {
   const folder = join(root, 'scripts/node');
   mkdirSync(folder, { recursive: true });
@@ -86,7 +86,7 @@ const pin = (version: string, integrity: string) => {
   );
 };
 const fetched = () => join(root, '.runtime/node_modules', NAME, 'bin/node');
-/** In a process of its own, as this one is the registry. */
+/** In its own process, as this one is the registry. */
 const find = async (isUpdating = true, own = '20.19.2'): Promise<string> => {
   const { port } = registry.address() as { port: number };
   const variables = {
@@ -104,7 +104,7 @@ const find = async (isUpdating = true, own = '20.19.2'): Promise<string> => {
 const versionThere = () => readFileSync(fetched(), 'utf8');
 
 describe('a machine with an older Node', () => {
-  test('gets exactly what is pinned, without running any script of it, and once', async () => {
+  test('installs exactly the pinned version once, without running its scripts', async () => {
     pin('26.1.0', sumOf(await publish('26.1.0')));
     await publish('26.9.9');
     expect(await find()).toBe(fetched());
@@ -115,14 +115,14 @@ describe('a machine with an older Node', () => {
     expect(said).toHaveLength(1);
   });
 
-  test('gets nothing when the bytes are not those that were pinned', async () => {
+  test('installs nothing when the bytes differ from the pinned ones', async () => {
     await publish('26.1.0');
     pin('26.1.0', sumOf(Buffer.from('other bytes')));
     expect(await find()).toBe('none');
     expect(existsSync(fetched())).toBe(false);
   });
 
-  test('gets the newer one when the repository pins one, and keeps what it has beside a product that runs', async () => {
+  test('updates when the repository pins a newer one, but keeps its own beside a running product', async () => {
     pin('26.9.0', sumOf(await publish('26.9.0')));
     await find();
     pin('26.10.1', sumOf(await publish('26.10.1')));
@@ -130,12 +130,12 @@ describe('a machine with an older Node', () => {
     expect(versionThere()).toBe(program('26.9.0'));
     expect(await find()).toBe(fetched());
     expect(versionThere()).toBe(program('26.10.1'));
-    // An older checkout runs on it, too.
+    // An older checkout runs on it too.
     pin('26.9.0', sumOf(Buffer.from('gone')));
     expect(await find()).toBe(fetched());
   });
 
-  test('goes on with the older one where the newer cannot be had', async () => {
+  test('keeps the older one when the newer one cannot be fetched', async () => {
     pin('26.1.0', sumOf(await publish('26.1.0')));
     await find();
     pin('26.2.0', sumOf(Buffer.from('never published')));
@@ -144,7 +144,7 @@ describe('a machine with an older Node', () => {
     expect(said.at(-1)).toMatch(/26\.2\.0 couldn’t be fetched.*Continuing with 26\.1\.0/);
   });
 
-  test('goes on with what an older version of the product had fetched', async () => {
+  test('uses one that an older version of the product had fetched', async () => {
     pin('26.1.0', '');
     const before = join(root, '.runtime/node_modules/.bin/node');
     mkdirSync(dirname(before), { recursive: true });
@@ -153,11 +153,11 @@ describe('a machine with an older Node', () => {
   });
 });
 
-test('a current Node of the machine is used as it is', async () => {
+test('a current Node of the machine is used', async () => {
   expect(await find(true, '24.0.0')).toBe(execPath);
 });
 
-test('the repository pins one version for every platform, each by its SHA-512', () => {
+test('pins one version for every platform, each with its SHA-512', () => {
   const { packages } = JSON.parse(
     readFileSync(join(import.meta.dirname, 'node/package-lock.json'), 'utf8'),
   ) as {

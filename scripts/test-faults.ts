@@ -9,8 +9,8 @@ const inFull = (config: string, files: string[]): number =>
     env: { ...env, FAULTS: 'full' },
   }).status ?? 1;
 
-// `npm run test:faults [-- FILE ...]`: the faults in full, each as often as docs/reliability.md says, on the built product, and the
-// largest files in a browser.
+// `npm run test:faults [-- FILE ...]`: the full fault tests, each as often as docs/reliability.md says, on the built
+// product, and the largest files in a browser.
 process.chdir(root);
 await build();
 const files = argv.slice(2);

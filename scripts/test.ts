@@ -6,8 +6,8 @@ import type { Scope } from '../test/test-scopes.ts';
 import { audit } from './audit.ts';
 import { build, root } from './build.ts';
 
-// `npm test` and `npm run test:full [-- --rest]`: test/test-scopes.ts says what each of them runs. Goes on after a failure, and ends with one
-// line of counts.
+// `npm test` and `npm run test:full [-- --rest]`: test/test-scopes.ts says what each of them runs. Continues after a
+// failure, and ends with one line of counts.
 const { values } = parseArgs({
   options: { full: { type: 'boolean' }, rest: { type: 'boolean' } },
 });
@@ -18,7 +18,7 @@ const results = join(root, '.tmp/results');
 let passed = 0;
 let failed = 0;
 let skipped = 0;
-/** A line for each failure, printed together at the end: what came before them may be thousands of lines away. */
+/** One line per failure, printed together at the end, as the full output may be thousands of lines long. */
 const failures: string[] = [];
 
 type VitestReport = {
@@ -90,7 +90,7 @@ const suite = async (title: string, ...args: string[]): Promise<void> => {
 process.chdir(root);
 mkdirSync(results, { recursive: true });
 const started = performance.now();
-/** What reads the sources alone; the build has the other core meanwhile. */
+/** Checks that only read the sources; the build uses the other core meanwhile. */
 const checkSources = async (): Promise<void> => {
   if (scope === 'rest') return;
   await check('format and lint', bin('biome'), 'check', '--error-on-warnings', '.');
@@ -99,7 +99,7 @@ const checkSources = async (): Promise<void> => {
   await check('imports', bin('depcruise'), '--config', '.dependency-cruiser.mjs', 'shared', 'server', 'web');
   console.log('\n== audit of dependencies');
   const found = audit();
-  // What could not be asked has neither passed nor failed.
+  // An audit that could not be made has neither passed nor failed.
   if (found === 'clean') passed++;
   else if (found === 'holes') {
     failed++;

@@ -1,6 +1,6 @@
-// Cuts the families down to what the site shows: three small files for every visit, and two with the letters of other
-// languages that a browser fetches only when a name needs them (`unicode-range` in web/ui/theme.css).
-// Run after a change of the families or the character set: node tools/build-fonts.mjs
+// Subsets the font families to what the site shows: three small files for every visit, and two with letters of other
+// languages that a browser fetches only when a name needs them (`unicode-range` in web/ui/theme.css). Run after a
+// change of the families or the character set: node tools/build-fonts.mjs
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
@@ -13,7 +13,7 @@ const ascii = range(0x20, 0x7e);
 const text = `${ascii}\u00a0©·×‘’“”–—…•−`;
 const figures = `${ascii}\u00a0·×–−…`;
 const weights = { wght: { min: 400, max: 600, default: 400 }, wdth: 100 };
-// Kerning, figures of one width, and the forms that a heavier weight must take; nothing shows fractions or other features.
+// Kerning, tabular figures, and the required variants of heavier weights; nothing uses fractions or other features.
 const keepFeatures = ['kern', 'tnum', 'rvrn'];
 
 const archivo = 'node_modules/@fontsource-variable/archivo/files/archivo';
@@ -26,7 +26,8 @@ const cuts = [
   ['archivo-text-ext', `${archivo}-latin-ext-wdth-normal.woff2`, range(0x100, 0x24f), weights],
 ];
 
-// For PDFs, whole and in one weight each: receipts name people in whatever letters they have. PDF readers know no variable fonts.
+// For PDFs, complete and in one weight each: receipts contain names in any script, and PDF readers do not support
+// variable fonts.
 const inter = 'node_modules/@fontsource-variable/inter/files/inter';
 const [plain, bold] = [
   { wght: 400, wdth: 100 },
@@ -59,7 +60,7 @@ for (const [name, source, variationAxes] of pdfCuts) {
   pdfFonts[name] = cut.toString('base64');
   console.log(`${name.padEnd(24)} ${(cut.length / 1024).toFixed(1)} KB`);
 }
-// In one module, so that it is part of the built server.
+// In one module, so that it becomes part of the built server.
 await writeFile(at('server/pdf/fonts.json'), `${JSON.stringify(pdfFonts, null, 2)}\n`);
 
 for (const [name, source, characters, variationAxes] of cuts) {

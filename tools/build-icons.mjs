@@ -1,5 +1,5 @@
-// Draws what cannot be an SVG: the touch icon, the old favicon and the picture that links are shared with.
-// Needs a Chromium; its place can be given as CHROMIUM. Run after a change: node tools/build-icons.mjs
+// Draws the icons that cannot be an SVG: the touch icon, the legacy favicon and the link preview picture. Needs a
+// Chromium, whose path can be given as CHROMIUM. Run after a change: node tools/build-icons.mjs
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
@@ -7,7 +7,7 @@ import { chromium } from 'playwright-core';
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const icon = await readFile(at('web/public/icon.svg'), 'utf8');
 
-/** A waveform that turns from a raw take into a finished one. It says nothing in words: those are the studio's own. */
+/** A waveform that turns from a raw take into a finished one. It contains no words, as those are the studio's own. */
 const waveform = () =>
   Array.from({ length: 92 }, (_, bar) => {
     const done = bar > 44;

@@ -9,11 +9,11 @@ import { build, root } from '../scripts/build.ts';
 import { createRandom } from '../server/commands/seed/random.ts';
 import { type Recorded, recordWav } from '../server/commands/seed/sounds.ts';
 
-// `npm run screenshots`: the pictures of the README, from the built product with the demo studio in it.
+// `npm run screenshots`: takes the README's screenshots of the built product with the demo studio.
 const folder = join(root, 'docs/screenshots');
 const QUALITY = 0.86;
 
-/** A page of a browser of its own, with nothing moving. */
+/** A page in its own browser session, with motion reduced. */
 const openPage = async (browser: Browser, options: BrowserContextOptions): Promise<Page> => {
   const context = await browser.newContext({
     reducedMotion: 'reduce',
@@ -25,7 +25,7 @@ const openPage = async (browser: Browser, options: BrowserContextOptions): Promi
   return context.newPage();
 };
 
-/** Chromium takes PNG; a second page of it makes WebP of that, a quarter of the size. */
+/** Chromium captures PNG; a second page converts it to WebP, a quarter of the size. */
 const createCamera = async (browser: Browser) => {
   const darkroom = await browser.newPage();
   return async (name: string, subject: Page | Locator): Promise<void> => {
@@ -46,7 +46,7 @@ const createCamera = async (browser: Browser) => {
   };
 };
 
-/** Everything loaded, messages gone, and the pointer out of the way. */
+/** Waits until everything is loaded and toasts are gone, and moves the pointer out of the way. */
 const settled = async (page: Page): Promise<void> => {
   await page.mouse.move(0, 0);
   await page.evaluate(() => document.fonts.ready);
@@ -55,14 +55,14 @@ const settled = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => !document.querySelector('.toaster')?.childElementCount);
 };
 
-/** The part of the page that the browser takes over when it comes near. */
+/** The section of the page that is hydrated when it comes near the viewport. */
 const alive = async (part: Locator): Promise<void> => {
   await part.scrollIntoViewIfNeeded();
   const isAlive = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'));
   while (!(await part.evaluate(isAlive))) await sleep(100);
 };
 
-/** Right below the page's bar, also where what is above it has grown meanwhile. */
+/** Scrolls right below the top bar, even if the content above has grown meanwhile. */
 const bringUp = async (page: Page, part: Locator): Promise<void> => {
   for (let times = 0; times < 2; times++) {
     await part.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 88));
@@ -70,7 +70,7 @@ const bringUp = async (page: Page, part: Locator): Promise<void> => {
   }
 };
 
-/** The demo studio beside the running product; pages show it within a second or two. */
+/** Seeds the demo studio beside the running product; pages show it within a second or two. */
 const furnish = async ({ url, folder: data }: Product): Promise<void> => {
   const { status } = spawnSync(process.execPath, [join(root, 'dist/server/seed.js')], {
     stdio: 'inherit',
@@ -83,7 +83,7 @@ const furnish = async ({ url, folder: data }: Product): Promise<void> => {
   }
 };
 
-/** Its tracks are prepared for listening by the product beside it, which looks for them four times a minute. */
+/** The running product prepares its tracks for listening; it looks for them four times a minute. */
 const prepared = async ({ url }: Product): Promise<void> => {
   type List = { items: { sounds: { before: object | null; after: object | null } }[] };
   for (let tries = 0; ; tries++) {
@@ -135,7 +135,7 @@ const signIn = async (page: Page, url: string): Promise<void> => {
 
 type Order = { order_id: string; status: string; rounds: { notes: object[] }[]; order_link: string };
 
-/** The orders of the demo with rounds, the ones with the most notes first. */
+/** The demo orders with rounds, those with the most notes first. */
 const listWithRounds = async (desk: Page): Promise<Order[]> => {
   const orders = await desk.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('admin_token')}` };
@@ -147,13 +147,13 @@ const listWithRounds = async (desk: Page): Promise<Order[]> => {
   return orders.filter(countNotes).sort((one, other) => countNotes(other) - countNotes(one));
 };
 
-/** Where an order is on its client's page. */
+/** The URL of an order's client page. */
 const getClientPath = ({ order_link }: Order): string => {
   const { pathname, hash } = new URL(order_link);
   return pathname + hash;
 };
 
-/** A mix on the order page, compared with the client's rough mix, with the notes on it. */
+/** A mix on the order page, compared with the client's rough mix, with its notes. */
 const openVersions = async (page: Page, url: string, path: string): Promise<void> => {
   await page.goto(url + path);
   const mix = page.getByRole('region', { name: 'mix 2, song 1' });

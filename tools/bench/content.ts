@@ -5,7 +5,7 @@ import { ownerPassword, type Running } from './servers.ts';
 
 const READY_MS = 90_000;
 
-/** Calls of the owner of a product that was just started. */
+/** The owner's calls to a newly started product. */
 export const signIn = async ({ url }: Running) => {
   const call = async (path: string, init: RequestInit): Promise<Response> => {
     const answer = await fetch(url + path, init);
@@ -42,7 +42,7 @@ export const signIn = async ({ url }: Running) => {
 type Owner = Awaited<ReturnType<typeof signIn>>;
 type Tracks = { items: { audio_url: string | null; sounds: { audio: object | null } }[] };
 
-/** Adds tracks of so many seconds, and waits until each can be listened to. Answers their addresses. */
+/** Adds tracks of that many seconds, and waits until each is playable. Returns their URLs. */
 export const addTracks = async (product: Running, owner: Owner, count: number, seconds: number) => {
   const content = makeWav({ seconds });
   for (let n = 0; n < count; n++)

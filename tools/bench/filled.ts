@@ -55,7 +55,7 @@ const createDice = () => {
   };
 };
 
-/** The statuses of a studio that works: the newest orders are open, of the others a few were never paid. */
+/** Statuses of a working studio: the newest orders are open, and a few of the others were never paid. */
 const statusOf = (age: number, dice: (sides: number) => number): OrderStatus => {
   const open: OrderStatus[] = ['pending', 'payment_received', 'in_progress', 'mixed', 'mastered'];
   if (age < 60) return open[dice(open.length)] ?? 'pending';
@@ -98,7 +98,7 @@ const fillOrders = (database: DatabaseSync, count: number, aClient: number): voi
   }
 };
 
-/** What the transactions that place and move orders keep, counted at once. */
+/** Computes in one go the totals that the transactions of orders maintain. */
 const figures = `
   insert into payments (id, order_id, state, method, amount, source, confirmed_at)
     select 'p-' || seq, id, 'confirmed', 'other', total_amount, 'status', paid_at from orders where paid_at is not null;
@@ -119,10 +119,13 @@ const figures = `
   insert into orders_search(orders_search) values ('rebuild');
   insert into clients_search(clients_search) values ('rebuild');`;
 
-/** The folder of a studio with so many orders of ten years, a client for every ten, written past the product. */
+/**
+ * The folder of a studio with that many orders over ten years and a client for every ten, written directly to the
+ * database.
+ */
 export const fillFolder = async (count: number, aClient = ORDERS_A_CLIENT): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'mixfront-bench-'));
-  // A benchmark that fails must not leave a gigabyte behind.
+  // A failed benchmark must not leave a gigabyte behind.
   process.on('exit', () => remove(folder));
   const file = join(folder, 'mixfront.db');
   await (await openSqlite(file)).close();

@@ -19,7 +19,7 @@ export const ensureLoadTools = (): Promise<void> =>
 
 type Load = { connections: number; headers?: string[]; script?: string };
 
-/** Requests a second that wrk gets answered. */
+/** Requests per second, measured with wrk. */
 export const rate = async (url: string, { connections, headers = [], script }: Load): Promise<number> => {
   const { stdout } = await run('wrk', [
     '-t1',
@@ -33,7 +33,7 @@ export const rate = async (url: string, { connections, headers = [], script }: L
   return Number(stdout.match(/Requests\/sec:\s+([\d.]+)/)?.[1]);
 };
 
-/** nginx sending the bytes from a file, one worker, nothing logged. */
+/** nginx serving the bytes from a file, with one worker and no log. */
 export const startNginx = async (body: Buffer, directives: string) => {
   const folder = scratch();
   await mkdir(join(folder, 'html'));

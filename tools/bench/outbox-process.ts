@@ -5,7 +5,7 @@ import { readConfig } from '../../server/config.ts';
 import { closeDeps, createDeps } from '../../server/deps.ts';
 import { createEmailRunner } from '../../test/jobs.ts';
 
-// The outbox of a folder without the pace of MAIL_RATE, for so many seconds: folder, mail server, seconds.
+// Runs the outbox of a folder without the limit of MAIL_RATE. Arguments: folder, mail server, seconds.
 const [DATA_DIR, SMTP_URL, seconds] = argv.slice(2);
 const config = readConfig({ DATA_DIR, SMTP_URL, MAIL_FROM: 'studio@example.com' });
 const deps = await createDeps({ ...config, MAIL_RATE: 1_000_000 }, pino({ level: 'silent' }));

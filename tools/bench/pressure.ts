@@ -6,7 +6,7 @@ const TO_MS: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
 
 export type Pressure = { perSecond: number; p99Ms: number; errors: number };
 
-/** What wrk sees while it keeps so many connections busy for so many seconds. */
+/** wrk's results while it keeps that many connections busy for that many seconds. */
 export const press = async (
   url: string,
   { connections, seconds, script }: { connections: number; seconds: number; script?: string },
@@ -25,7 +25,7 @@ export const press = async (
   };
 };
 
-/** The time that a share of the sorted times stays within. */
+/** A percentile of sorted times. */
 export const within = (taken: readonly number[], share: number): number => {
   const sorted = [...taken].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

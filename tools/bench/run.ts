@@ -22,8 +22,8 @@ import { measureStarts } from './measures/starts.ts';
 import { measureUploads } from './measures/uploads.ts';
 import { machine, print, type Row } from './table.ts';
 
-// `npm run bench [-- NAME ...]`: each figure beside its yardstick, measured in the same run on the same machine. What it prints at its
-// end is the table of docs/performance.md.
+// `npm run bench [-- NAME ...]`: each figure beside its baseline, measured in the same run on the same machine. The
+// table printed at the end is the one in docs/performance.md.
 const measures: Record<string, () => Promise<Row[]>> = {
   starts: measureStarts,
   pages: measurePages,
@@ -43,7 +43,7 @@ const measures: Record<string, () => Promise<Row[]>> = {
   loads: async () => [...(await measureReads()), ...(await measureWrites()), ...(await measureOwner())],
 };
 
-// Only by their names: the one takes half an hour (or `soak=MINUTES`), the other fills a PostgreSQL with a million orders.
+// Run only when named: one takes half an hour (or `soak=MINUTES`), the other fills a PostgreSQL with a million orders.
 const long: typeof measures = {
   'search-postgres': measureSearchPostgres,
   soak: () => measureSoak(Number(argv.find((one) => one.startsWith('soak='))?.slice('soak='.length) ?? 30)),

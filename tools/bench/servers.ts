@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { env } from 'node:process';
 import { createInterface } from 'node:readline';
 
-// A benchmark that fails must not leave servers behind.
+// A failed benchmark must not leave servers behind.
 const children = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of children) child.kill('SIGKILL');
@@ -19,21 +19,21 @@ export const onLeash = (child: ChildProcess): ChildProcess => {
 
 export const root = join(import.meta.dirname, '../..');
 
-/** A server in its own process, with the way to measure and stop it. */
+/** A server in its own process, with helpers to measure and stop it. */
 export type Running = {
   url: string;
   folder: string;
   pid: number;
-  /** From spawn to the line that says it is ready. */
+  /** Time from spawn to the line that says it is ready. */
   startedInMs: number;
-  /** Resident memory in MB: now, or the most it ever had. */
+  /** Resident memory in MB: now, or at its highest. */
   memory(which: 'now' | 'peak'): number;
-  /** Makes `peak` start again from here. */
+  /** Resets `peak`. */
   resetPeak(): void;
   stop(): Promise<void>;
 };
 
-/** A folder on the disk that holds the checkout: /tmp may be memory, where a sync costs nothing. */
+/** A folder on the checkout's disk: /tmp may be memory, where a sync costs nothing. */
 export const scratch = (): string => mkdtempSync(join(root, '.tmp/bench-'));
 
 const startServer = async (
@@ -82,10 +82,10 @@ const addressOf = (child: ChildProcess): Promise<string> =>
     });
   });
 
-/** Of the administrator of every product that is started here. */
+/** The administrator's password for every product started here. */
 export const ownerPassword = 'a long enough password';
 
-/** The built product on a folder; without limits of rate, as a load is what is measured. */
+/** The built product on a folder, without rate limits, since load is what is measured. */
 export const startProduct = (folder = scratch(), variables: Record<string, string> = {}): Promise<Running> =>
   startServer(
     join(root, 'dist/server/main.js'),
@@ -102,7 +102,7 @@ export const startProduct = (folder = scratch(), variables: Record<string, strin
     folder,
   );
 
-/** A yardstick of bench/bare. */
+/** A baseline of bench/bare. */
 export const startBare = (name: string, argument: string, folder = scratch()): Promise<Running> =>
   startServer(join(import.meta.dirname, 'bare', `${name}.ts`), [argument || folder], {}, folder);
 

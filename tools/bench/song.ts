@@ -22,7 +22,7 @@ const headOf = ({ rate, bits, seconds }: Shape): Buffer => {
   return head;
 };
 
-/** One second after another of chords, beats and noise: as busy for an encoder as a song. */
+/** Repeats one second of chords, beats and noise: as demanding for an encoder as a song. */
 function* secondsOf({ rate, bits, seconds }: Shape): Generator<Buffer> {
   const width = bits / 8;
   let state = 1;

@@ -1,9 +1,9 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 
-/** One row of what `npm run bench` prints. Ratios are to the yardstick of the same run. */
+/** One row of what `npm run bench` prints. Ratios are to the baseline of the same run. */
 export type Row = { what: string; goal: string; measured: string; yardstick: string; holds: boolean };
 
-/** What it was measured on, and how busy that was with other work. */
+/** The machine it was measured on, and its other load. */
 export const machine = (): string => {
   const [cpu] = cpus();
   const memory = (totalmem() / 2 ** 30).toFixed(0);

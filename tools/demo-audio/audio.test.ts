@@ -1,4 +1,4 @@
-// The committed files themselves: what the page says of them must be true of the bytes a visitor hears.
+// Tests the committed files: the figures on the page must be true of the bytes a visitor hears.
 import { readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { measureLoudness } from '../../shared/audio/loudness.ts';
@@ -24,7 +24,7 @@ it('has four samples and three demo tracks, together under 4 MB', () => {
 });
 
 describe.each(pieces)('$title', (piece) => {
-  it('has two sides of one length and one loudness, and its figures are those of the files', async () => {
+  it('has two sides of equal length and loudness, whose figures match the files', async () => {
     const before = await hear(piece.before.url);
     const after = await hear(piece.after.url);
     expect(after.left.length).toBe(before.left.length);
@@ -43,7 +43,7 @@ describe.each(pieces)('$title', (piece) => {
     expect(before.true_peak_dbtp).toBeLessThan(0);
   });
 
-  it('starts together, ends in silence, and is wide only after the mix', async () => {
+  it('has sides that start together, end in silence, and are wide only after the mix', async () => {
     const sides = await Promise.all([hear(piece.before.url), hear(piece.after.url)]);
     const onsets = sides.map(({ left }) => left.findIndex((v) => Math.abs(v) > 0.02));
     expect(Math.abs((onsets[0] ?? 0) - (onsets[1] ?? 0))).toBeLessThan(0.03 * 44_100);

@@ -5,7 +5,7 @@ import { type Stereo, sampleRate } from './dsp/buffer.ts';
 
 registerMp3Encoder();
 
-/** Interleaved 16-bit samples with triangular dither, so that fades end in noise and not in steps. */
+/** Interleaved 16-bit samples with triangular dither, so that fades end in noise instead of steps. */
 function toInteger({ left, right }: Stereo): Int16Array<ArrayBuffer> {
   const out = new Int16Array(left.length * 2);
   let state = 1;

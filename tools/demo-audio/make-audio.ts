@@ -12,11 +12,11 @@ import { slowHoney } from './songs/slow-honey.ts';
 import type { Song } from './songs/song.ts';
 
 const folder = new URL('../../web/public/samples/', import.meta.url);
-// The page opens with the first demo; what is heard further down comes in files of its own.
+// The page opens with the first demo; the samples further down come in separate files.
 const write = (name: string, content: object) =>
   writeFile(new URL(`../../web/features/samples/${name}`, import.meta.url), `${JSON.stringify(content)}\n`);
 
-// Travels to every visitor: a character a point, as for uploaded sounds.
+// Sent to every visitor: one character per point, as for uploaded sounds.
 const packed = (side: Side) => ({ ...side, peaks: packPeaks(side.peaks.map((peak) => peak / 100)) });
 
 async function publish(song: Song) {

@@ -1,4 +1,4 @@
-// From a song to its two files: the same stems twice, one loudness, one length, one encoder.
+// Renders a song to its two files: the same stems twice, one loudness, one length, one encoder.
 import { measureLoudness } from '../../shared/audio/loudness.ts';
 import { mapStereo, peakOf, type Stereo, sampleRate, scaled, toDb, toGain } from './dsp/buffer.ts';
 import { shapeOversampled } from './dsp/oversample.ts';
@@ -8,7 +8,7 @@ import { integratedLufs } from './mix/measure.ts';
 import { correlation, crestDb, leadOverBand, spectrum } from './report.ts';
 import type { Song } from './songs/song.ts';
 
-/** LAME gives back about 0.4 dB less than it was fed: the files come out near -15 LUFS. */
+/** LAME's output is about 0.4 dB quieter than its input: the files come out near -15 LUFS. */
 const loudness = -14.6;
 const closeEnough = 0.03;
 const bounceCeiling = toGain(-2.6);
@@ -69,7 +69,7 @@ async function matchedPair(before: Stereo, after: Stereo): Promise<[Encoded, Enc
 
 const buckets = 160;
 
-/** Loudest sample of each stretch, as a share of the louder side's highest peak: 0 to 100. */
+/** Loudest sample of each stretch, relative to the louder side's highest peak: 0 to 100. */
 function waveform({ left, right }: Stereo, full: number): number[] {
   return Array.from({ length: buckets }, (_, n) => {
     const from = Math.floor((n * left.length) / buckets);
@@ -91,7 +91,7 @@ export async function release(song: Song): Promise<Release> {
   const stems = song.record();
   const rough = roughMix(stems, song.rough);
   const mix = mixdown(stems, song.mix);
-  // The rough bounce is as hot as home bounces are: what rises above the ceiling is cut off.
+  // The rough bounce is as hot as home bounces are: peaks above the ceiling are clipped.
   const hot = atLoudness(trimmed(rough.audio), loudness);
   const over = toDb(peakOf(hot.left) / bounceCeiling);
   const clip = (v: number): number => Math.max(-bounceCeiling, Math.min(bounceCeiling, v));

@@ -31,7 +31,7 @@ export function spectrum(s: Stereo): number[] {
   });
 }
 
-/** Likeness of the sides above the bass, which is mono in any mix: 1 is mono. */
+/** Correlation of the channels above the bass, which is mono in any mix: 1 is mono. */
 export function correlation(s: Stereo): number {
   const { left, right } = mapStereo(s, (x) => filter(x, { type: 'high_pass', hz: 250 }));
   let lr = 0;

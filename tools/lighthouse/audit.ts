@@ -2,7 +2,7 @@ import { budgets } from '../../e2e/budgets.ts';
 import { median } from '../bench/table.ts';
 import type { Lighthouse, Report } from './install.ts';
 
-/** What one run of Lighthouse's mobile profile says of a page; times are in ms, as simulated for a slow phone. */
+/** Results of one run of Lighthouse's mobile profile for a page; times are in ms, as simulated for a slow phone. */
 export type Run = {
   performance: number;
   accessibility: number;
@@ -12,19 +12,19 @@ export type Run = {
   shift: number;
   blocking: number;
   bytes: number;
-  /** What keeps a score of accessibility, best practices or SEO below 100. */
+  /** Audits that keep accessibility, best practices or SEO below 100. */
   faults: string[];
 };
 
 const score = (report: Report, name: string) => Math.round((report.categories[name]?.score ?? 0) * 100);
 const value = (report: Report, name: string) => report.audits[name]?.numericValue ?? Number.NaN;
-// These have scores between nothing and full by their nature, and belong to performance.
+// Other audits are graded instead of pass or fail, and belong to performance.
 const isFault = ({ score: given, scoreDisplayMode }: Report['audits'][string]) =>
   given === 0 && scoreDisplayMode === 'binary';
 
 const MOST_TRIES = 3;
 
-/** One run. One that could not measure at all, as happens on a machine under load, is made again. */
+/** One run. A run that could not measure at all, as happens on a machine under load, is repeated. */
 export const audit = async (lighthouse: Lighthouse, port: number, url: string, tries = 1): Promise<Run> => {
   const result = await lighthouse(url, {
     port,
@@ -50,7 +50,7 @@ export const audit = async (lighthouse: Lighthouse, port: number, url: string, t
   };
 };
 
-/** Each figure's median. */
+/** The median of each figure. */
 export const medianOf = (runs: Run[]): Run => {
   const of = (name: Exclude<keyof Run, 'faults'>) => median(runs.map((run) => run[name]));
   return {
@@ -66,7 +66,10 @@ export const medianOf = (runs: Run[]): Run => {
   };
 };
 
-/** What is not held, in words; nothing when all is. A page that is kept out of search engines is judged by all but that. */
+/**
+ * The budgets that are exceeded; empty when all are met. SEO does not count for a page that is kept out of search
+ * engines.
+ */
 export const failuresOf = (run: Run, isIndexed: boolean): string[] => {
   const names = [
     'performance',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromiumFlags, findChromium } from '../../e2e/product.ts';
 
-/** A Chromium of its own that Lighthouse can talk to, with an empty profile. */
+/** A separate Chromium with an empty profile, for Lighthouse to connect to. */
 export const startChromium = async (): Promise<{ port: number; stop(): Promise<void> }> => {
   const profile = await mkdtemp(join(tmpdir(), 'mixfront-lighthouse-'));
   const flags = [
@@ -29,7 +29,8 @@ export const startChromium = async (): Promise<{ port: number; stop(): Promise<v
   return {
     port: Number(endpoint.port),
     async stop() {
-      // By its own protocol: where a script starts the browser, as on Debian, a signal ends the script alone.
+      // Closed through the DevTools protocol: where a script starts the browser, as on Debian, a signal ends only the
+      // script.
       const socket = new WebSocket(endpoint);
       socket.addEventListener('open', () => socket.send(JSON.stringify({ id: 1, method: 'Browser.close' })));
       socket.addEventListener('error', () => child.kill());

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../../scripts/build.ts';
 
-/** What is read of Lighthouse's answer. */
+/** The parts of Lighthouse's result that are used. */
 export type Report = {
   categories: Record<string, { score: number | null }>;
   audits: Record<string, { score: number | null; scoreDisplayMode: string; numericValue?: number }>;
@@ -14,8 +14,8 @@ export type Report = {
 export type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report } | undefined>;
 
 /**
- * Lighthouse and what it needs are 170 MB, which `npm start` shall not bring: it has a lockfile of its own beside this file
- * and is installed from it into .runtime/ when it is asked for.
+ * Lighthouse and its dependencies are 170 MB, which `npm start` should not install: it has a lockfile beside this file
+ * and is installed from that into .runtime/ on demand.
  */
 export const loadLighthouse = async (): Promise<Lighthouse> => {
   const folder = join(root, '.runtime/lighthouse');

@@ -10,9 +10,9 @@ import { startChromium } from './chromium.ts';
 import { loadLighthouse } from './install.ts';
 import { openEmpty, openFilled } from './studios.ts';
 
-// `npm run lighthouse [-- --quick]`: budgets of the public pages, on an empty studio and on a full one. The median of three
-// runs counts. Quick, as `npm run test:full` does it: a processor that others use too makes a page look slow but never fast, so that
-// the first of up to five runs in which everything holds is enough.
+// `npm run lighthouse [-- --quick]`: budgets of the public pages, on an empty studio and on a full one. The median of
+// three runs counts. With --quick, as in `npm run test:full`, the first of up to five runs that meets all budgets is
+// enough: a shared processor makes a page look slower, but never faster.
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const QUICK_TRIES = 5;
 const studios = [

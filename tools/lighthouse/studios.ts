@@ -12,7 +12,7 @@ import { root } from '../../scripts/build.ts';
 type Tracks = { items: { sounds: { before: object | null; after: object | null } }[] };
 const READY_MS = 120_000;
 
-/** As heavy as a photograph: noise at every scale. */
+/** As large as a photograph: noise at every scale. */
 const photograph = async (width: number, height: number): Promise<File> => {
   const noise = (scale: number) =>
     sharp({
@@ -58,7 +58,7 @@ const tracksPrepared = async ({ url }: Product): Promise<void> => {
   throw new Error('The demo tracks were not prepared for listening in time');
 };
 
-/** A studio nobody has touched yet. */
+/** A new studio without changes. */
 export const openEmpty = (): Promise<Product> => startProduct();
 
 /** The demo studio with its tracks and testimonials, and photographs in every place that takes one. */

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { argv } from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 
-// Yardstick: node:http that selects the rows of one order with node:sqlite at every request, in no order, and serialises them. The page reads
-// more: settings, emails, what waits for the studio.
+// Baseline: node:http that selects the rows of one order with node:sqlite on every request, unsorted, and serialises
+// them. The page reads more: settings, emails, what needs the studio's attention.
 const database = new DatabaseSync(argv[2] ?? '', { readOnly: true });
 const tables = [
   'order_lines',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { argv } from 'node:process';
 import { pipeline } from 'node:stream/promises';
 
-// Yardstick: node:http hashing a PUT body while it writes it to a file, unsynced.
+// Baseline: node:http hashing a PUT body while writing it to a file, unsynced.
 const folder = argv[2] ?? '.';
 let count = 0;
 const server = createServer({ requestTimeout: 0 }, async (request, response) => {

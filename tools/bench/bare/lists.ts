@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { argv } from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 
-// Yardstick: node:http that selects the rows of a list with node:sqlite at every request, and serialises them.
+// Baseline: node:http that selects the rows of a list with node:sqlite on every request, and serialises them.
 const database = new DatabaseSync(argv[2] ?? '', { readOnly: true });
 const statement = (text: string) => database.prepare(text);
 const statements = new Map(

@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-// A mail server that takes everything and keeps nothing; over HTTP it says where it is and how much it has taken.
+// A mail server that accepts everything and keeps nothing; over HTTP it reports its address and how much it has
+// received.
 let taken = 0;
 const sink = new SMTPServer({
   authOptional: true,

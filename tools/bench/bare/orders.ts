@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { argv } from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 
-// Yardstick: node:http and node:sqlite (WAL, FULL) doing what an order is made of: body to a synced file in a synced
-// folder, then one synced transaction with an order, its lines, event, file and two mails.
+// Baseline: node:http and node:sqlite (WAL, FULL) doing the work of an order: the body to a synced file in a synced
+// folder, then one synced transaction with an order, its lines, event, file and two emails.
 const folder = argv[2] ?? '.';
 const database = new DatabaseSync(join(folder, 'bare.db'));
 database.exec('pragma journal_mode = wal; pragma synchronous = full;');

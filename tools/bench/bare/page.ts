@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { argv } from 'node:process';
 
-// Yardstick: node:http answering the same bytes from memory.
+// Baseline: node:http answering with the same bytes from memory.
 const body = readFileSync(argv[2] ?? '');
 const server = createServer((_request, response) => {
   response.writeHead(200, {

@@ -2,7 +2,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { argv } from 'node:process';
 
-// Yardstick: node:http sending the part of one file that is asked for, as a stream.
+// Baseline: node:http streaming the requested range of one file.
 const file = argv[2] ?? '';
 const { size } = statSync(file);
 const server = createServer((request, response) => {

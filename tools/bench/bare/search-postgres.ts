@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { argv } from 'node:process';
 import pg from 'pg';
 
-// Yardstick: node:http that answers a page of orders by one query of the trigram index of PostgreSQL, newest first.
+// Baseline: node:http that answers a page of orders with one query of PostgreSQL's trigram index, newest first.
 const pool = new pg.Pool({ connectionString: argv[2] });
 const server = createServer(async (request, response) => {
   const words = (new URL(request.url ?? '', 'http://bare').searchParams.get('search') ?? '').split(' ');

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { argv } from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 
-// Yardstick: node:http that answers a page of orders by one query of the trigram index, newest first, and serialises it.
+// Baseline: node:http that answers a page of orders with one query of the trigram index, newest first, and serialises
+// it.
 const database = new DatabaseSync(join(argv[2] ?? '.', 'mixfront.db'), { readOnly: true });
 const find = database.prepare(
   'select o.* from orders_search s join orders o on o.seq = s.rowid where orders_search match ? order by s.rowid desc limit 51',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { argv } from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 
-// Yardstick: node:http with an open database, listening.
+// Baseline: node:http with an open database, listening.
 const database = new DatabaseSync(join(argv[2] ?? '.', 'bare.db'));
 database.exec('pragma journal_mode = wal; create table if not exists kept (id integer primary key)');
 const server = createServer((_request, response) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { argv } from 'node:process';
 import { pipeline } from 'node:stream/promises';
 
-// Yardstick: node:http writing a PUT body to a file, and nothing else; it is not synced.
+// Baseline: node:http writing a PUT body to a file and nothing else, unsynced.
 const folder = argv[2] ?? '.';
 let count = 0;
 const server = createServer({ requestTimeout: 0 }, async (request, response) => {

@@ -4,7 +4,7 @@ import type { Row } from '../table.ts';
 
 const goal = budgets.admin.script;
 
-/** All the script the admin area can come to load, whatever is clicked: static and dynamic imports of its entry, in brotli. */
+/** All the script the admin area can load, whatever is clicked: static and dynamic imports of its entry, in Brotli. */
 export const measureAdminCode = async (): Promise<Row[]> => {
   const code = reachableCode('admin/main.tsx');
   const kilobytes = code.reduce((sum, { bytes }) => sum + bytes, 0) / KB;

@@ -4,7 +4,7 @@ import { type Running, startProduct } from '../servers.ts';
 import type { Row } from '../table.ts';
 
 const SIZES = [10_000, 1_000_000] as const;
-/** A hundred times the data may cost so many times the time. */
+/** A hundred times the data may take this many times as long. */
 const MOST_GROWTH = 5;
 const ROUNDS = 40;
 
@@ -54,7 +54,10 @@ const filled = (size: number): Promise<string> => {
   return folder;
 };
 
-/** One request after the other, as one owner asks; the studios in turn, so that a busy moment of the machine meets both. */
+/**
+ * One request after another, as one owner sends them; the studios take turns, so that a busy moment of the machine
+ * affects both.
+ */
 const askInTurn = async (studios: Studio[], paths: readonly string[]): Promise<Times[]> => {
   const taken: number[][] = studios.map(() => []);
   for (let round = 0; round <= ROUNDS; round++)

@@ -14,7 +14,7 @@ const ROUNDS = 5;
 const SECONDS = 240;
 const GOAL = 0.8;
 
-/** Seconds a command takes that stands back behind others as far as our own process does. */
+/** Seconds a command takes at the same low priority as the product's own encoding process. */
 const timed = async (command: string, args: string[]): Promise<number> => {
   const started = performance.now();
   const child = onLeash(spawn(command, args, { stdio: 'ignore' }));
@@ -25,8 +25,8 @@ const timed = async (command: string, args: string[]): Promise<number> => {
 };
 
 /**
- * A song of four minutes from an upload to a stored copy for listening with loudness, true peak and waveform, against ffmpeg
- * doing the same work to files: MP3 at 192 kb/s and its meter of loudness and true peak, in one pass.
+ * A song of four minutes from the upload to a stored copy for listening with loudness, true peak and waveform, against
+ * ffmpeg doing the same work on files: MP3 at 192 kb/s and its meter of loudness and true peak, in one pass.
  */
 export const measureEncoding = async (): Promise<Row[]> => {
   const ffmpeg = findFfmpeg();

@@ -12,7 +12,7 @@ const row = (what: string, bytes: number, goal: number, { requests }: Weight): R
   holds: bytes <= goal * KB,
 });
 
-/** What the landing page of a new studio and the owner's sign-in cost somebody who has never been there, in a real browser. */
+/** What the landing page of a new studio and the owner's sign-in cost on a first visit, in a real browser. */
 export const measureFirstVisit = async (): Promise<Row[]> => {
   const [product, browser] = [await startProduct(), await startBrowser()];
   const rows: Row[] = [];

@@ -11,7 +11,7 @@ const CONNECTIONS = 16;
 const lists = ['settings', 'faq', 'portfolio', 'testimonials', 'images'];
 const headers = ['accept-encoding: br'];
 
-/** What a studio has after a while. */
+/** The content of a studio after a while. */
 const fill = async (product: Running): Promise<void> => {
   const owner = await signIn(product);
   const words =

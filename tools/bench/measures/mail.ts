@@ -12,13 +12,13 @@ import type { Row } from '../table.ts';
 
 const MAILS = 10_000;
 const SECONDS = 6;
-/** As many as bulk mail has. */
+/** The same number as bulk email uses. */
 const CONNECTIONS = 2;
 
 const takenBy = async (sink: Running) =>
   (await (await fetch(sink.url)).json()) as { smtp_port: number; taken: number };
 
-/** Messages a second that arrive, from the first one on. */
+/** Messages per second received, from the first one on. */
 const arrivalRate = async (sink: Running): Promise<number> => {
   const before = (await takenBy(sink)).taken;
   while ((await takenBy(sink)).taken === before) await sleep(10);
@@ -87,7 +87,10 @@ const rateAtPace = async (sink: Running, url: string, folder: string): Promise<n
   return rate;
 };
 
-/** Queueing an email to ten thousand, and how fast it leaves: without the pace beside bare nodemailer, and with it. */
+/**
+ * Queueing an email to ten thousand clients, and how fast it is sent: without the rate limit against bare nodemailer,
+ * and with it.
+ */
 export const measureMail = async (): Promise<Row[]> => {
   const [folder, sink] = [scratch(), await startBare('mail-sink', '')];
   const queued = await queueAll(folder);

@@ -23,7 +23,10 @@ const MOST_MS = 25;
 
 const at = (n: number) => new Date(Date.UTC(2026, 9, 1) + n * 60_000).toISOString();
 
-/** Waits until the server has listened to every file, then writes what a long order gathers, past the product. */
+/**
+ * Waits until the server has checked every file, then inserts what a long order accumulates, directly into the
+ * database.
+ */
 const fillOrder = async (file: string, id: string): Promise<void> => {
   const database = new DatabaseSync(file, { timeout: 10_000 });
   const waiting = database.prepare(
@@ -75,7 +78,10 @@ const fillVersions = (database: DatabaseSync, id: string): void => {
   }
 };
 
-/** Opening an order with a lot of everything, as its client and as the owner, against a bare server that selects and serialises its rows. */
+/**
+ * Opening a very large order, as its client and as the owner, against a bare server that selects and serialises its
+ * rows.
+ */
 const measureOpening = async (): Promise<Row[]> => {
   await ensureLoadTools();
   const product = await startProduct();
@@ -113,7 +119,10 @@ const measureOpening = async (): Promise<Row[]> => {
   });
 };
 
-/** What needs attention, in a studio of 100,000 orders of which a thousand wait; one request after the other, as one owner asks. */
+/**
+ * What needs attention in a studio of 100,000 orders, a thousand of them waiting; one request after another, as one
+ * owner sends them.
+ */
 const measureInbox = async (): Promise<Row> => {
   const folder = await fillFolder(ORDERS);
   const database = new DatabaseSync(join(folder, 'mixfront.db'));

@@ -41,7 +41,7 @@ const place = (server: Running, agent: Agent): Promise<void> =>
     call.end(body);
   });
 
-/** Orders a second from a number of clients that each wait for their answer. */
+/** Orders per second from a number of clients that each wait for their response. */
 const rate = async (server: Running): Promise<number> => {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const until = performance.now() + SECONDS * 1000;
@@ -58,7 +58,7 @@ const rate = async (server: Running): Promise<number> => {
   return done / ((performance.now() - started) / 1000);
 };
 
-/** Orders with a 64 KB file a second against node:http and node:sqlite doing the same synced work. */
+/** Orders with a 64 KB file per second, against node:http and node:sqlite doing the same synced work. */
 export const measureOrders = async (): Promise<Row[]> => {
   const [product, bare] = [await startProduct(), await startBare('orders', '')];
   await rate(product);

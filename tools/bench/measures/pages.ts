@@ -11,7 +11,7 @@ const GOAL = 0.6;
 const headers = ['accept-encoding: br'];
 const run = promisify(execFile);
 
-/** The landing page from memory against bare node:http sending the same bytes; nginx is there for orientation. */
+/** The landing page from memory against bare node:http sending the same bytes; nginx is included for orientation. */
 export const measurePages = async (): Promise<Row[]> => {
   await ensureLoadTools();
   const product = await startProduct();

@@ -10,7 +10,7 @@ const SECONDS = 150;
 const CONNECTIONS = 10;
 const RANGE = 64 * 1024;
 
-/** Asks for parts of 64 KB anywhere in the file. */
+/** Requests ranges of 64 KB anywhere in the file. */
 const seeking = (size: number) => `math.randomseed(7)
 request = function()
   local start = math.random(0, ${size - RANGE})
@@ -18,7 +18,7 @@ request = function()
 end
 `;
 
-/** Parts of a track's sound against nginx and against bare node:http, all sending the same file. */
+/** Ranges of a track's sound against nginx and against bare node:http, all sending the same file. */
 export const measureRanges = async (): Promise<Row[]> => {
   await ensureLoadTools();
   const product = await startProduct();

@@ -14,7 +14,10 @@ const words = ['garrick', 'dina', 'imani holm', 'luz.kovacs1', 'example.com', 'n
 
 const search = (word: string) => `/api/admin/orders?${new URLSearchParams({ search: word })}`;
 
-/** How long one request after the other takes, through both in turn, so that a busy moment of the machine meets both. */
+/**
+ * How long requests take one after another, alternating between both, so that a busy moment of the machine affects
+ * both.
+ */
 const inTurn = async (paths: string[], ask: ((path: string) => Promise<Response>)[]): Promise<number[][]> => {
   const taken: number[][] = ask.map(() => []);
   for (let round = 0; round <= ROUNDS; round++)

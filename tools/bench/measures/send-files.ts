@@ -16,14 +16,14 @@ const tail = `\r\n--${boundary}--\r\n`;
 type Call = {
   method: string;
   headers: OutgoingHttpHeaders;
-  /** The span of the file that the body carries, and what stands around it. */
+  /** The range of the file in the body, and what surrounds it. */
   span?: [start: number, end: number];
   around?: [before: string, after: string];
   agent?: Agent;
   status: number;
 };
 
-/** Sends a span of a file of 500 MB. */
+/** Sends a range of a 500 MB file. */
 const call = (
   url: string,
   { method, headers, span, around, agent, status }: Call,
@@ -47,7 +47,7 @@ const call = (
     more();
   });
 
-/** Ways of sending 500 MB to a server; each answers how to clear away what it sent. */
+/** Sends 500 MB to a server in one way or another; resolves with a function that deletes them again. */
 export type Send = (server: Running) => Promise<() => Promise<unknown>>;
 
 const nothing = async () => undefined;
@@ -84,7 +84,9 @@ export const sendSmallOrder = ({ url }: Running, agent: Agent): Promise<void> =>
     out.end(small);
   });
 
-/** As the order form does: an upload announced, then pieces of 16 MB, each answered before the next leaves. */
+/**
+ * As the order form does: an upload is created, then sent in pieces of 16 MB, each answered before the next is sent.
+ */
 export const sendByTus: Send = async ({ url }) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const tus = { 'tus-resumable': '1.0.0' };

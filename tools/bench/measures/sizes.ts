@@ -6,7 +6,7 @@ import type { Row } from '../table.ts';
 const MB = 1024 * 1024;
 const MOST_INSTALLED = 350;
 
-/** Bytes of the files below a folder, without the packages inside it, which are counted by themselves. */
+/** Bytes of the files below a folder, without its node_modules, which are counted separately. */
 const bytesBelow = (folder: string): number =>
   readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
     const path = join(folder, entry.name);
@@ -16,7 +16,7 @@ const bytesBelow = (folder: string): number =>
 
 type Locked = { packages: Record<string, { dev?: boolean; hasInstallScript?: boolean }> };
 
-/** Packages that run it, of those that are installed here: the ones made for other machines are not. */
+/** Installed packages needed at run time, without those for other platforms. */
 const packages = () => {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Locked;
   const needed = Object.entries(lock.packages).filter(([path, { dev }]) => path && !dev);
@@ -28,7 +28,7 @@ const packages = () => {
   });
 };
 
-/** What stands on a server that runs it: packages without those of development, the built product, and its Node. */
+/** What is installed on a server: packages without development ones, the built product, and its Node. */
 export const measureSizes = async (): Promise<Row[]> => {
   const needed = packages();
   const [modules, product, node] = [

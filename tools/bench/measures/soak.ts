@@ -28,7 +28,7 @@ const look = ({ pid, memory, folder }: Running, started: number): Look => ({
   temporaries: namesIn(join(folder, 'files/tmp')) + namesIn(join(folder, 'files/growing')),
 });
 
-/** Least squares: how much a figure grows in an hour. */
+/** Least squares: the growth of a figure per hour. */
 const slope = (looks: Look[], figure: 'memory' | 'handles'): number => {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x, y] = [mean(looks.map(({ hours }) => hours)), mean(looks.map((one) => one[figure]))];
@@ -36,7 +36,10 @@ const slope = (looks: Look[], figure: 'memory' | 'handles'): number => {
   return over / looks.reduce((sum, { hours }) => sum + (hours - x) ** 2, 0);
 };
 
-/** L11: 20 pages, an order of 1 MB and a read of the owner each second, for so many minutes. The first third warms up. */
+/**
+ * L11: 20 pages, an order of 1 MB and a read by the owner each second, for that many minutes. The first third is
+ * warm-up.
+ */
 export const measureSoak = async (minutes: number): Promise<Row[]> => {
   const product = await startProduct();
   const owner = await signIn(product);

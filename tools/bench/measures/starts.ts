@@ -5,7 +5,7 @@ import { median, type Row } from '../table.ts';
 const ROUNDS = 7;
 const SETTLE_MS = 20_000;
 
-/** Start on an existing database against a bare server with an open database, and memory after the start has settled. */
+/** Start on an existing database against a bare server with an open database, and memory once the start has settled. */
 export const measureStarts = async (): Promise<Row[]> => {
   const [first, bareFirst] = [await startProduct(), await startBare('start', '')];
   await Promise.all([first.stop(), bareFirst.stop()]);

@@ -12,8 +12,8 @@ const together = async (server: Running, send: Send, count: number): Promise<num
 
 type Measure = { name: string; send: Send; count: number; rounds: number; ratio: number; growth: number };
 
-// Over tus a piece is answered when its bytes and its row are synced, and only then the next one leaves: 32 waits that a bare PUT
-// does not know.
+// Over tus a piece is answered once its bytes and its row are synced, and only then the next one is sent: 32 waits that
+// a bare PUT does not have.
 const measures: Measure[] = [
   { name: '500 MB upload', send: sendOrder, count: 1, rounds: 5, ratio: 1.9, growth: 40 },
   { name: 'four 500 MB uploads at once', send: sendOrder, count: 4, rounds: 3, ratio: 1.9, growth: 64 },
@@ -55,7 +55,7 @@ const measure = async ({ name, send, count, rounds, ratio: most, growth: mostGro
   ];
 };
 
-/** 500 MB in an order and over tus against a bare PUT, alone and four at once: time, and how far memory grows. */
+/** 500 MB in an order and over tus against a bare PUT, alone and four at once: time, and growth of memory. */
 export const measureUploads = async (): Promise<Row[]> => {
   const rows: Row[] = [];
   for (const each of measures) rows.push(...(await measure(each)));

@@ -1,4 +1,4 @@
-// What a mouth does when: syllables laid out in time as pitch, voicing and formants, and their hisses.
+// Timing of the mouth: syllables laid out as pitch, voicing and formants, and their hisses.
 import { addInto, type Mono, sampleRate, toFrames } from '../dsp/buffer.ts';
 import { filter } from '../dsp/filters.ts';
 import type { Random } from '../dsp/random.ts';
@@ -24,7 +24,7 @@ export interface Singer {
   vibrato_cents: number;
   /** How far a phrase scoops up into its first note, in semitones. */
   scoop: number;
-  /** Gain of s, t and their like. */
+  /** Gain of s, t and similar consonants. */
   sibilance: number;
   detune_cents?: number;
   /** Random early or late entry, for doubles. */

@@ -4,7 +4,7 @@ import { createRandom } from '../dsp/random.ts';
 import type { Syllable } from './articulation.ts';
 import { beatSeconds, secondsAt, type Tempo } from './sequence.ts';
 
-/** `uneven` is how far one word may fall below the next in level: what no fader was ridden for. */
+/** `uneven` is how far one word may fall below the next in level: as if no fader had been ridden. */
 export function lyrics(
   tempo: Tempo,
   firstBeat: number,

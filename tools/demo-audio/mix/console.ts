@@ -59,7 +59,7 @@ export interface Mix {
 const working = -18;
 const toLoudness = (x: Mono, lufs: number): Mono => scaled(x, toGain(lufs - integratedLufs([x])));
 
-/** One channel strip, mono, at its fader level. Thresholds count from a stem staged at -18 LUFS. */
+/** One mono channel strip at its fader level. Thresholds refer to a stem staged at -18 LUFS. */
 function runStrip(stems: Stems, c: Channel): Mono {
   let x = toLoudness(stems[c.stem], working);
   if (c.gate) x = gate(x, c.gate);
@@ -90,7 +90,7 @@ function shapeSide(s: Stereo, widthDb: number): Stereo {
 
 export interface Mixdown {
   master: Limited;
-  /** Each channel as it stands in the mix, for the figures on the page. */
+  /** Each channel at its level in the mix, for the figures on the page. */
   strips: Stems;
 }
 

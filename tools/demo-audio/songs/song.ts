@@ -6,7 +6,7 @@ export interface Song {
   title: string;
   genre: string;
   tempo: Tempo;
-  /** The performance: what the artist would send. Both mixes are made of exactly these stems. */
+  /** The performance: what the artist would send. Both mixes are made from exactly these stems. */
   record: () => Stems;
   /** Rough mix: fader loudness of each stem, LUFS. */
   rough: Record<string, number>;

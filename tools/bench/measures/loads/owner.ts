@@ -26,7 +26,7 @@ const reads = [
   '/api/admin/storage',
 ];
 
-/** Copies of the mails that are there, until there are enough. */
+/** Copies the existing emails until there are enough. */
 const addMails = (folder: string): void => {
   const database = new DatabaseSync(join(folder, 'mixfront.db'));
   const count = () => Number(database.prepare('select count(*) as n from emails').get()?.n);
@@ -39,7 +39,10 @@ const addMails = (folder: string): void => {
   database.close();
 };
 
-/** L10: what the owner opens, in a studio of 10,000 orders, 5,000 clients and 100,000 mails, and an email to all of them. */
+/**
+ * L10: what the owner opens in a studio of 10,000 orders, 5,000 clients and 100,000 emails, and an email to all
+ * clients.
+ */
 export const measureOwner = async (): Promise<Row[]> => {
   const folder = await fillFolder(ORDERS, ORDERS_A_CLIENT);
   addMails(folder);

@@ -20,7 +20,7 @@ request = function()
 end
 `;
 
-/** The bytes as they travel, which `fetch` would unpack. */
+/** The bytes as transferred; `fetch` would decompress them. */
 const asSent = (url: string): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'br' } }, (response) =>
@@ -41,7 +41,10 @@ const row = ({ what, share, p99 }: Bar, ours: Pressure, bare: Pressure): Row => 
   };
 };
 
-/** L1 to L3: settings, the landing page and parts of a sound for 20 s, against bare node:http that sends the same bytes. */
+/**
+ * L1 to L3: settings, the landing page and ranges of a sound for 20 s, against bare node:http that sends the same
+ * bytes.
+ */
 export const measureReads = async (): Promise<Row[]> => {
   await ensureLoadTools();
   const product = await startProduct();

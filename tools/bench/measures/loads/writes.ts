@@ -16,7 +16,7 @@ const totalOrders = async (product: Running): Promise<number> => {
   return ((await (await get('/api/admin/orders?limit=1')).json()) as { total: number }).total;
 };
 
-/** Asks for the settings 50 times a second until told to stop; answers how long each took. */
+/** Requests the settings 50 times a second until told to stop; returns how long each request took. */
 const besides = (url: string) => {
   const taken: number[] = [];
   let failed = 0;
@@ -35,7 +35,9 @@ const besides = (url: string) => {
   };
 };
 
-/** L4 and L5: one order of 500 MB against a bare write of the same bytes, then four at once with readers beside them. */
+/**
+ * L4 and L5: one order of 500 MB against a bare write of the same bytes, then four at once with readers beside them.
+ */
 const measureLarge = async (): Promise<Row[]> => {
   const [product, bare] = [await startProduct(), await startBare('hashed-upload', '')];
   await sendOrder(product);
@@ -74,7 +76,7 @@ const measureLarge = async (): Promise<Row[]> => {
   ];
 };
 
-/** L6: 20 clients that place orders of 1 MB, each the next when the last is answered. */
+/** L6: 20 clients that place orders of 1 MB, each sending the next when the last is answered. */
 const measureMany = async (): Promise<Row> => {
   const product = await startProduct();
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
