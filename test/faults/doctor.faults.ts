@@ -21,7 +21,7 @@ afterAll(() => studio.close());
 const keyOf = (path: string) => path.slice(join(studio.folder, 'files/').length).replace('/+/', '/');
 const storedFiles = async () => (await filesOn(studio.folder)).filter((path) => path.includes('/orders/'));
 
-test('names exactly the damaged, the missing and the unknown file, while orders come in', async (context) => {
+test('the doctor names exactly the damaged, the missing and the unknown file, while orders come in', async (context) => {
   for (let round = 0; round < ROUNDS; round++) {
     const writers = startWriters(url, 2);
     await expect.poll(() => writers.orders.size, { timeout: 20_000 }).toBeGreaterThan(5);

@@ -81,7 +81,7 @@ const expectUsable = async () => {
     expectClear(await call(url + path, { headers }));
 };
 
-test('is refused with a message, leaves everything else working, and recovers when space is freed', async (context) => {
+test('writing to a full disk is refused with a message, leaves everything else working, and works again when space is freed', async (context) => {
   let refused = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const email = `round-${round}@example.com`;

@@ -78,7 +78,7 @@ describe.concurrent.each([
     return writing;
   };
 
-  test('briefly, delays writes; for long, gets an answer with a time to retry; reads continue', async (context) => {
+  test('delays writes when held briefly, and refuses them with a time to retry when held long; reads continue', async (context) => {
     for (let round = 0; round < ROUNDS; round++) {
       for (const said of await writeUnder(SHORT_HOLD_MS)) expectClear(said);
       for (const said of await writeUnder(LONG_HOLD_MS)) {

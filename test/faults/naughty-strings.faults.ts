@@ -40,7 +40,7 @@ const call = async <T>(method: string, path: string, body?: unknown) => {
 };
 const inQuery = (text: string) => encodeURIComponent(text.toWellFormed());
 
-test('naughty strings are stored exactly or rejected, in every field of the API', async (context) => {
+test('naughty strings are stored exactly or rejected, wherever they are typed', async (context) => {
   expect(naughtyStrings.length).toBeGreaterThan(700);
   const { body: item } = await call<FaqItem>('POST', '/api/admin/faq', { question: 'Q?', answer: 'A.' });
   let refused = 0;
@@ -68,7 +68,7 @@ test('naughty strings are stored exactly or rejected, in every field of the API'
   });
 });
 
-test('in an order they are stored exactly and escaped in its emails, or rejected', async (context) => {
+test('naughty strings in an order are stored exactly and escaped in its emails, or rejected', async (context) => {
   let taken = 0;
   await forEachLimited(
     // A form carries bytes: a lone surrogate cannot be sent.
@@ -102,7 +102,7 @@ test('in an order they are stored exactly and escaped in its emails, or rejected
   });
 });
 
-test('as a user name at sign-in they are a wrong name, or an invalid one', async () => {
+test('naughty strings as the user name are a wrong name, or an invalid one', async () => {
   for (const username of texts)
     expect((await call('POST', '/api/admin/login', { username, password: username })).status).toSatisfy(
       (status: number) => [401, 422, 429].includes(status),

@@ -53,7 +53,7 @@ test('two hundred of each kind of slow client delay no visitor, and are disconne
   const linked = await call(`${url}/api/admin/orders/${id}/download-link`, { headers, json: {} });
   const link = (JSON.parse(linked.text) as { url: string }).url;
   await call(`${url}/`);
-  // Processing time of a page on a busy machine.
+  // How long a page takes without the attack, on a machine that may be busy.
   let alone = 0;
   for (let look = 0; look < 10; look++) alone = Math.max(alone, (await call(`${url}/`)).ms);
   const before = await residentMb();
@@ -116,7 +116,7 @@ test('two hundred of each kind of slow client delay no visitor, and are disconne
   });
 });
 
-test('twenty connections that each ask for a file 900 times at once open a few of them, and keep no visitor waiting', async (context) => {
+test('twenty connections that each pipeline 900 requests for a file open only a few of them, and delay no visitor', async (context) => {
   const headers = await signIn(url);
   const id = await placed(url, { files: [song('large.wav', bigWav(2 * MEBI))] });
   const linked = await call(`${url}/api/admin/orders/${id}/download-link`, { headers, json: {} });
