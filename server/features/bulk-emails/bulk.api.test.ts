@@ -50,7 +50,7 @@ describe('the recipients', () => {
     ['all', ['Old@Example.org', 'lately@example.org', 'new@example.org']],
     ['recent', ['lately@example.org', 'new@example.org']],
     ['active', ['Old@Example.org', 'lately@example.org']],
-  ] as const)('%s clients, never one who unsubscribed or has no plain address', async (filter, expected) => {
+  ] as const)('are the %s clients without unsubscribed ones and invalid addresses', async (filter, expected) => {
     const { body } = await send({ recipient_filter: filter });
     expect(body).toEqual({
       message: `Bulk email sent successfully! Sent to ${expected.length} recipients`,

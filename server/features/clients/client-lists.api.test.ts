@@ -83,7 +83,7 @@ describe('with clients', () => {
     ['search_text:ada', []],
     ["' OR '1'='1", []],
     ['a'.repeat(200), []],
-  ])('the search for %j finds %j', async (search, found) => {
+  ])('searching for %j finds %j', async (search, found) => {
     expect(await addresses({ search })).toEqual(found);
     expect((await list({ search })).total).toBe(found.length);
   });
@@ -210,7 +210,7 @@ test.each([
   ['GET', '/ada%40example.com/history'],
   ['PUT', '/ada%40example.com'],
   ['POST', '/ada%40example.com/erase'],
-] as const)('%s /api/admin/clients%s is for the owner alone', async (method, path) => {
+] as const)('%s /api/admin/clients%s is for the owner only', async (method, path) => {
   const answer = await product.app.inject({ method, url: `/api/admin/clients${path}` });
   expect(answer.statusCode).toBe(401);
 });

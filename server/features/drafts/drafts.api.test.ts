@@ -160,7 +160,7 @@ test('rejects an id that is not one of ours', async () => {
   expect((await save('0'.repeat(32), 1, contentWith())).statusCode).toBe(404);
 });
 
-test('with ten thousand drafts, refuses another and suggests continuing here; existing ones still work', async () => {
+test('with ten thousand drafts, refuses another and suggests continuing on this device; existing ones still work', async () => {
   const { id } = await create();
   await addRows(product, 10_000, { address: 'many' });
   const refused = await send('POST', '/api/drafts', contentWith());

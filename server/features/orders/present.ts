@@ -212,8 +212,8 @@ export const presentDetail = async (
 };
 
 /**
- * The state of the email that told the client about a change. Null if that change was a payment the client wasn't told
- * about.
+ * The state of the email that told the client about a change. An email that only thanks for a payment has no `news` and
+ * doesn't count.
  */
 const getClientEmailState = (emails: EmailRow[], seq: number): EmailState | null =>
   emails.find(({ event_seq, data }) => event_seq === seq && (JSON.parse(data) as { news?: unknown }).news)

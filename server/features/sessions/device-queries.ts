@@ -3,7 +3,8 @@ import { DAY, fromNow, now } from '../../clock.ts';
 import { newId } from '../../ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
-// Browsers that have signed in before, each known by a cookie (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
+// Browsers that have signed in before, each identified by a cookie (OWASP, "Slow Down Online Guessing Attacks with
+// Device Cookies").
 
 /** Counted from the last sign-in. Sessions last a month at most, so a regular user renews it in time. */
 export const DEVICE_LIVES_MS = 180 * DAY;

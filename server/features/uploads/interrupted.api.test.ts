@@ -39,7 +39,7 @@ describe('an interrupted chunk', () => {
     ['ended', 'end'],
     ['cut', 'resetAndDestroy'],
     ['gone', 'destroy'],
-  ] as const)('whose connection is %s keeps what came, and the rest completes the file', async (_how, end) => {
+  ] as const)('whose connection is %s keeps the received data, and the rest completes the file', async (_how, end) => {
     const content = bigWav(400_000);
     const upload = await created(product.url, content.length);
     for (const sent of [10, 70_000, 150_000]) {

@@ -129,7 +129,7 @@ test('reminders resume after a report is declined or anything else is undone', a
   expect((await remindersOf(id)).next_at).toBe(next_at);
 });
 
-test('opening PayPal without reporting a payment stops no reminders', async () => {
+test('opening PayPal without reporting a payment does not stop reminders', async () => {
   const { id, key } = await order();
   const { next_at } = await remindersOf(id);
   await report(id, key, { method: 'paypal', only_opened: true });

@@ -182,7 +182,7 @@ describe('a link to a version', () => {
     expect((await askVersionLink(product, one.order)).statusCode).toBe(404);
   });
 
-  test('serves ranges, refuses HEAD, which doesn’t count as listening, and is no other kind of link', async () => {
+  test('serves ranges, refuses HEAD (which doesn’t count as listening), and doesn’t work as another kind of link', async () => {
     const { order, versionId } = await stage();
     const url = await versionLink(product, order, { version_id: versionId });
     const get = (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>

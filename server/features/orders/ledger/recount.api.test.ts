@@ -8,7 +8,6 @@ import { startTwoInstances } from '../../../../test/two-instances.ts';
 
 // Random sequences of everything that can happen to an order, some of it concurrently, through two instances of the
 // product on one database. Checks the rules about money.
-// instances of the product on one database.
 
 const two = startTwoInstances();
 

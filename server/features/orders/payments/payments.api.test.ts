@@ -115,7 +115,7 @@ describe('a payment entered by hand', () => {
     expect(email?.text).not.toMatch(/mixed|owes me/);
   });
 
-  test('of a delivered order sends thanks without announcing work, which it does before work starts', async () => {
+  test('of a delivered order sends thanks without announcing work, unlike one made before work starts', async () => {
     const id = await placed(product.url);
     await move(id, 'delivered', { paid: false });
     await pay(id, 50);

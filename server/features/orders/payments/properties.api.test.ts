@@ -9,7 +9,6 @@ import { getOrder, placeOrder } from '../../../../test/orders.ts';
 
 // Reports, confirmations, declines, manual payments, undos and settlements in random order, compared with a small model
 // that only knows the rules.
-// nothing of the product but its rules.
 
 let product: TestApp;
 let headers: { authorization: string };

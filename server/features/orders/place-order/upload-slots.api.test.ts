@@ -181,7 +181,7 @@ describe('the daily limit of orders', () => {
       200,
     ],
     ['from anywhere', 'all', 300, '192.0.2.1', '198.51.100.1', '2001:db8:8::1', 507, 507],
-  ] as const)('%s have a size together, beyond which one is refused in words', async (_of, row, most, one, two, other, status, othersStatus) => {
+  ] as const)('(%s) adds up bytes, and refuses an order beyond it with an explanation', async (_of, row, most, one, two, other, status, othersStatus) => {
     const product = await startTestApp({ config: { RATE_LIMITS: true, TRUST_PROXY: ['loopback'] } });
     try {
       for (const address of [one, two, other]) expect((await place(product, address)).status).toBe(200);

@@ -45,7 +45,7 @@ export type ShowcaseSong = {
   title: string;
   /** The newest delivered master, or mix; undefined if its file is deleted. */
   after: VersionRow | undefined;
-  /** The rough mix, or the first delivered version; undefined if that is the same as `after`. */
+  /** The rough mix, or the first other delivered version; undefined if there is neither. */
   before: VersionRow | undefined;
 };
 
