@@ -77,7 +77,7 @@ export const createApp = async (
           keepAliveTimeout: KEEP_ALIVE_MS,
         },
         (request, response) => {
-          // What came with a request that ended its connection is parsed all the same.
+          // Requests pipelined behind one that closed its connection are still parsed.
           if (request.socket.destroyed) return;
           if (isStopping() || !cache.answer(request, response)) handler(request, response);
         },

@@ -47,7 +47,7 @@ it('does not make a short task wait for a long one to end', async () => {
 });
 
 it('rejects a failing task and goes on with the next', async () => {
-  // biome-ignore lint/correctness/useYield: it fails before it could
+  // biome-ignore lint/correctness/useYield: it throws before its first yield
   function* failing(): TimeSliced<never> {
     throw new Error('no');
   }

@@ -18,7 +18,7 @@ export const CustomEmailPage = (facts: CustomEmailData) => {
       footer={<Foot {...facts} />}
     >
       {splitParagraphs(message).map((lines, index, { length }) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have nothing but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no id, and never change order
         <Paragraph key={index} style={{ margin: index < length - 1 ? '0 0 16px' : 0 }}>
           <Lines lines={lines} />
         </Paragraph>
@@ -36,7 +36,7 @@ export const CustomEmailPage = (facts: CustomEmailData) => {
 /** Line breaks as typed: not every mail program supports white-space. */
 const Lines = ({ lines }: { lines: string[] }) =>
   lines.map((line, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing but their place
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and never change order
     <Fragment key={index}>
       {index > 0 && <br />}
       <Linked line={line} />
@@ -46,10 +46,10 @@ const Lines = ({ lines }: { lines: string[] }) =>
 const Linked = ({ line }: { line: string }) =>
   splitLinks(line).map(({ text, href }, index) =>
     href === undefined ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: pieces have nothing but their place
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no id, and never change order
       <TextWithOrderIds key={index} text={text} />
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: an address may stand there twice
+      // biome-ignore lint/suspicious/noArrayIndexKey: the same URL may occur twice
       <a key={index} href={href} rel="noopener noreferrer" style={LINK}>
         {text}
       </a>

@@ -120,7 +120,7 @@ export const TextWithOrderIds = ({ text }: { text: string }) =>
     index % 2 === 0 ? (
       part
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts have nothing but their place
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no id, and never change order
       <span key={index} style={{ whiteSpace: 'nowrap' }}>
         {part}
       </span>
@@ -131,7 +131,7 @@ export const TextWithOrderIds = ({ text }: { text: string }) =>
 export const PreformattedText = ({ text }: { text: string }) => (
   <Paragraph>
     {text.split('\n').map((line, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing but their place
+      // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and never change order
       <span key={index}>
         {index > 0 && <br />}
         {line}
@@ -173,7 +173,7 @@ export const Rows = ({ rows }: { rows: Row[] }) => (
           fontWeight: strong ? 700 : 400,
         } as const;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
+          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
           <tr key={index}>
             <td className="rule" style={{ ...cell, overflowWrap: 'anywhere' }}>
               <span style={stacked ? { whiteSpace: 'nowrap' } : {}}>

@@ -5,8 +5,8 @@ import { getAddressKey, getNetwork } from './client-address.ts';
 import { findOverusers, pickSlowest, type ResourceUser } from './fair-share.ts';
 
 /**
- * Requests one connection may have under way. Browsers and proxies wait for each answer; whoever sends hundreds at once has each of them open a
- * file, and holds that much memory by a few kilobytes sent.
+ * Requests one connection may have under way. Browsers and proxies wait for each response. A client that sends hundreds
+ * at once makes each of them open a file, and ties up that much memory with a few kilobytes sent.
  */
 const MOST_REQUESTS = 8;
 
