@@ -5,7 +5,7 @@ import type { PlayerState } from '../../lib/audio/player-state.ts';
 import { getSoundName, type Sounds } from './sounds.ts';
 import { Switch } from './switch.tsx';
 
-/** What of a player the panel shows and works. */
+/** The part of a player that the panel uses. */
 type Compared = { state: PlayerState; toggleBlind(): void; reveal(liked: Side | null): void };
 
 const Level = ({ side, name, match }: { side: Side; name: string; match: Match }) => {
@@ -20,7 +20,7 @@ const Level = ({ side, name, match }: { side: Side; name: string; match: Match }
   );
 };
 
-/** What was hidden behind the numbers, and what the ears said. */
+/** Reveals which side was which number, and which one the listener preferred. */
 const tell = ({ first, verdict }: Blind, sounds: Sounds): string => {
   const was = `Version 1 was ${getSoundName(sounds, first)}, version 2 was ${getSoundName(sounds, otherSide(first))}.`;
   if (!verdict?.liked) return was;
@@ -35,7 +35,7 @@ const OnPanel = ({ player, sounds, match, blind }: OnPanelProps) => {
   const lever = useRef<HTMLButtonElement>(null);
   const reveal = (liked: Side | null) => {
     player.reveal(liked);
-    // The button that was pressed goes away; who moves by keyboard stays here.
+    // The button that had focus disappears; keep keyboard focus in the panel.
     lever.current?.focus();
   };
   const isAsItIs = Math.min(match.gain_db.before, match.gain_db.after) > -0.05;
@@ -84,7 +84,7 @@ const Loading = ({ percent }: { percent: number | null }) => (
   </p>
 );
 
-/** What there is to see and to do while both sides are on one clock. */
+/** Controls and information while both sides play on one clock. */
 export const ComparePanel = ({ player, sounds }: { player: Compared; sounds: Sounds }) => {
   const { compare } = player.state;
   if (compare.phase === 'off' || compare.phase === 'due') return null;

@@ -9,7 +9,7 @@ import { Clock, MuteButton, PlayButton, PlayerProblem, VolumeSlider } from './tr
 import { usePlayer } from './use-player.ts';
 import { WaveformLanes } from './waveform-lanes.tsx';
 
-/** A before/after player for a card: one waveform at a time, or one before the other while they are compared. */
+/** A before/after player for a card: one waveform at a time, or both overlaid while comparing. */
 export const ComparePlayer = ({ sounds, reloadSounds, title, onListened }: ComparePlayerProps) => {
   const player = usePlayer(sounds, { reloadSounds });
   const id = useId();
@@ -22,7 +22,7 @@ export const ComparePlayer = ({ sounds, reloadSounds, title, onListened }: Compa
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={tabId(id, player.state)}
-        // The lever of instant compare brings some room of its own.
+        // The instant compare switch has its own spacing.
         className={classes(
           'border-hairline border-t px-5 pt-5 md:px-4 lg:px-5',
           hasBoth(sounds) ? 'pb-2' : 'pb-5',
@@ -51,6 +51,6 @@ type ComparePlayerProps = {
   sounds: Sounds;
   reloadSounds?: ReloadSounds | undefined;
   title: string;
-  /** Called once a listen. */
+  /** Called once per listen. */
   onListened?: (() => void) | undefined;
 };

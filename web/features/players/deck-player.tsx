@@ -9,7 +9,7 @@ import { Clock, MuteButton, PlayButton, PlayerProblem, VolumeSlider } from './tr
 import { usePlayer } from './use-player.ts';
 import { DeckLanes } from './waveform-lanes.tsx';
 
-/** The big before/after player: both waveforms as two lanes of one tape, under one ruler and one playhead. */
+/** The large before/after player: two waveform lanes with one ruler and one playhead. */
 export const DeckPlayer = ({ sounds, reloadSounds, title, note, onListened, children }: DeckPlayerProps) => {
   const player = usePlayer(sounds, { rewinds: true, compares: true, reloadSounds });
   const id = useId();
@@ -50,7 +50,7 @@ export const DeckPlayer = ({ sounds, reloadSounds, title, note, onListened, chil
           </span>
         </div>
         <CompareDetails player={player} sounds={sounds} />
-        {/* What is compared says its own levels in this place: the page below hardly moves. */}
+        {/* While comparing, the levels are shown here instead, so that the page below hardly moves. */}
         {!isComparing && <div className="text-muted text-sm">{note}</div>}
         <PlayerProblem player={player} />
       </div>
@@ -62,7 +62,7 @@ type DeckPlayerProps = {
   reloadSounds?: ReloadSounds | undefined;
   title: string;
   note: ReactNode;
-  /** Called once a listen. */
+  /** Called once per listen. */
   onListened?: (() => void) | undefined;
   children: ReactNode;
 };

@@ -1,25 +1,25 @@
 import type { RefObject } from 'react';
 import type { Backend, BackendContext } from '../../lib/audio/backend.ts';
 
-/** The plain way: one audio element, whose source is the chosen side. Nothing is fetched before the first play. */
+/** The simple backend: one audio element that plays the chosen side. Nothing is fetched before the first play. */
 export const createElementBackend = (
   audio: RefObject<HTMLAudioElement | null>,
   desk: BackendContext,
   onError: () => void,
 ) => {
   const { latest, dispatch } = desk;
-  /** The element, once it knows what it plays; before that it would forget where it was sent. */
+  /** The element once it has metadata; before that it would lose its seek position. */
   const ready = () => (audio.current && audio.current.readyState > 0 ? audio.current : null);
   const backend: Backend = {
     async play() {
       const element = audio.current;
       if (!element) return;
-      // After a failure the element must be told to try again.
+      // After an error the element must be told to load again.
       if (element.error) element.load();
       try {
         await element.play();
       } catch (error) {
-        // A pause or another side, asked for while the file was still loading, is no failure.
+        // Pausing or switching sides while the file is still loading is not a failure.
         if (error instanceof DOMException && error.name === 'AbortError') return;
         if (!element.error) throw error;
       }
@@ -46,7 +46,7 @@ export const createElementBackend = (
       if (latest.current.position > 0) element.currentTime = latest.current.position;
     },
     onTimeUpdate: () => {
-      // A new source reports 0 before it has any data; the kept position must survive that.
+      // A new source reports position 0 before it has data; keep the previous position.
       const element = ready();
       if (element && !element.seeking && !element.ended)
         dispatch({ type: 'moved', position: element.currentTime });

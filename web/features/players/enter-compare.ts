@@ -13,7 +13,7 @@ import { hasBoth, type ReloadSounds, type Sounds } from './sounds.ts';
 
 const addresses = ({ before, after }: Sounds) => `${before.url} ${after.url}`;
 
-/** Opens instant compare; with the newest files, where those the page knows are gone. */
+/** Opens instant compare; if the known files are gone, with the newest ones. */
 const openNewest = async (
   context: AudioContext,
   sounds: RefObject<Sounds>,
@@ -38,10 +38,10 @@ const openNewest = async (
   }
 };
 
-/** How long element and clock sound together, so that there is no gap. */
+/** Overlap of element and Web Audio playback, to avoid a gap. */
 const overlap_s = 0.02;
 
-/** Opens both sides and hands the sound over to them. What fails, or is left meanwhile, leaves the element in charge. */
+/** Opens both sides and switches playback over to them. If that fails or is cancelled, the element keeps playing. */
 export const enterCompare = async (
   context: AudioContext,
   { desk, sounds, signal, element, stay, ...options }: Entry,
@@ -56,7 +56,7 @@ export const enterCompare = async (
       await new Promise((resolve) => setTimeout(resolve, 30));
       element.pause();
     }
-    // Left meanwhile, which has released it.
+    // Cancelled meanwhile, which has released it.
     if (signal.aborted) return;
     dispatch({ type: 'measured', duration: opened.duration });
     dispatch({ type: 'compare_ready', match: opened.match });
@@ -73,6 +73,6 @@ type Entry = {
   reloadSounds: ReloadSounds | undefined;
   signal: AbortSignal;
   element: Backend;
-  /** Puts the session in charge. */
+  /** Switches playback to the session. */
   stay(opened: CompareSession | null): void;
 };

@@ -6,7 +6,7 @@ import type { Player } from './use-player.ts';
 
 const ComparePanel = lazy(async () => ({ default: (await import('./compare-mode.ts')).ComparePanel }));
 
-/** The lever that puts both sides on one clock, and what there is to see and do while they are. */
+/** The switch that plays both sides on one clock, and the controls for that mode. */
 export const CompareSwitch = ({ player, sounds, hint }: CompareSwitchProps) => {
   const id = useId();
   const { before, after } = sounds;

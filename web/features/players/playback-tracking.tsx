@@ -3,7 +3,7 @@ import { notHeard, reduceListening } from '../../lib/audio/listening.ts';
 import { createMediaSession } from '../../lib/audio/media-session.ts';
 import type { Player } from './use-player.ts';
 
-/** What goes on beside a player once it has begun: the title on the phone's own controls, and the counting of listens. */
+/** Runs beside a player once it has started: media session title and listen counting. */
 export const PlaybackTracking = ({ player, title, onListened }: PlaybackTrackingProps) => {
   const { state, volume } = player;
   const { status, position, duration, isMuted } = state;

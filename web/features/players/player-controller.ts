@@ -11,7 +11,7 @@ import { hasSound, type ReloadSounds, type Sounds } from './sounds.ts';
 
 const cannotRun = 'Instant compare doesn’t work here.';
 
-/** All that can be done to one player, whatever makes its sound. */
+/** All operations of a player, whatever backend plays the sound. */
 export const createPlayerController = (
   audio: RefObject<HTMLAudioElement | null>,
   sounds: RefObject<Sounds>,
@@ -22,13 +22,13 @@ export const createPlayerController = (
   let session: CompareSession | null = null;
   let opening: AbortController | null = null;
   let replacing: AbortController | null = null;
-  // A browser pauses what fails, so the state does not tell whether the visitor still waits for it.
+  // A browser pauses on failure, so the state does not tell whether the visitor still wants playback.
   let isWanted = false;
-  // While both sides play on one clock, what the element says is no longer about the sound.
+  // While both sides play on one clock, the element's events are no longer about the sound.
   const heard = (event: PlayerEvent) => {
     if (!session) dispatch(event);
   };
-  // A file that is gone may have been replaced since the page came.
+  // A missing file may have been replaced since the page was loaded.
   const onError = async () => {
     const { side } = latest.current;
     const { url } = sounds.current[side];
@@ -51,7 +51,7 @@ export const createPlayerController = (
     backend().pause();
   };
   const seek = (to: number) => {
-    // The side that is heard may be the shorter one.
+    // The side being played may be the shorter one.
     const position = Math.min(to, latest.current.duration ?? to);
     backend().seek(position);
     dispatch({ type: 'moved', position });
@@ -69,7 +69,7 @@ export const createPlayerController = (
     if (isOver) seek(0);
     dispatch({ type: 'play_asked' });
     if (latest.current.compare.phase === 'due') void enterCompare();
-    // Some addresses are asked for only when they are needed.
+    // Some URLs are only fetched when needed.
     if (!session && !hasSound(sounds.current[latest.current.side])) {
       await reloadSounds?.().catch(() => undefined);
       if (!isWanted) return dispatch({ type: 'paused' });
@@ -84,7 +84,7 @@ export const createPlayerController = (
         const { side } = latest.current;
         const { name, url } = sounds.current[side];
         dispatch({ type: 'play_failed', name });
-        // Why there is no address has been said.
+        // A missing URL has already been reported.
         if (url) toast(`Playback failed for ${name ?? side} audio`, 'error');
       });
   };
@@ -95,7 +95,7 @@ export const createPlayerController = (
     let context: AudioContext | undefined;
     dispatch({ type: 'compare_asked' });
     try {
-      // Made before anything is waited for: browsers let a context sound that began with a click.
+      // Created before the first await: browsers only let a context play if it was created during the click.
       context = new AudioContext();
       const { enterCompare } = await import('./compare-mode.ts');
       const stay = (opened: CompareSession | null) => {
@@ -116,7 +116,7 @@ export const createPlayerController = (
       if (signal.aborted) return;
       const isForReaders = error instanceof Error && error.name === 'CompareRefusal';
       dispatch({ type: 'compare_failed', problem: isForReaders ? error.message : cannotRun });
-      // The element's own source may have been renewed meanwhile, which stops it.
+      // The element's source may have been renewed meanwhile, which stops playback.
       if (isActive(latest.current) && audio.current?.paused) void play();
     }
   };
@@ -128,7 +128,7 @@ export const createPlayerController = (
     session?.release();
     const wasOn = session !== null;
     session = null;
-    // At once: the element needs its source back before it can go on.
+    // Synchronously: the element needs its source back before it can continue.
     flushSync(() => {
       if (wasOn) dispatch({ type: 'paused' });
       dispatch({ type: 'moved', position });
@@ -137,7 +137,7 @@ export const createPlayerController = (
     if (goesOn) void play();
   };
 
-  /** The sound of a side is another one now: puts it on the clock, which is started where it isn’t running. Throws where that fails. */
+  /** A side has a new sound: loads it into the session, or starts one. Throws on failure. */
   const replace = async (side: Side) => {
     if (!session) {
       opening?.abort();
@@ -161,14 +161,14 @@ export const createPlayerController = (
     play,
     pause,
     stop,
-    /** Plays, or pauses; players that stop back to their start do that instead. */
+    /** Plays or pauses; players that rewind stop instead of pausing. */
     toggle: () => (isActive(latest.current) ? (rewinds ? stop() : pause()) : void play()),
     seek,
     choose: (side: Side) => {
       const sound = sounds.current[side];
       if (side === latest.current.side || !hasSound(sound)) return;
       const chosen = { type: 'side_chosen', side, duration: sound.duration_s } as const;
-      // Switched on, and both sides not here yet: the one that is asked for plays on from the same place.
+      // Instant compare is on but still loading: switch the element's side and continue at the same position.
       if (!session && latest.current.compare.phase === 'loading' && isActive(latest.current)) {
         flushSync(() => dispatch(chosen));
         return void play();
@@ -180,7 +180,7 @@ export const createPlayerController = (
     toggleMute: () => dispatch({ type: 'mute_set', isMuted: !latest.current.isMuted }),
     replace,
     toggleCompare: () => (latest.current.compare.phase === 'off' ? void enterCompare() : leaveCompare()),
-    /** Hides which side is which, or shows it. */
+    /** Hides or reveals which side is which. */
     toggleBlind: () =>
       isHidden(latest.current.compare)
         ? dispatch({ type: 'blind_revealed', liked: null })
@@ -201,7 +201,7 @@ export const createPlayerController = (
   };
 };
 type PlayerOptions = {
-  /** Stopped it goes back to its start. */
+  /** Stopping rewinds to the start. */
   rewinds?: boolean | undefined;
   comparing(): CompareOptions;
   reloadSounds?: ReloadSounds | undefined;

@@ -3,16 +3,16 @@ import { getSlots, isHidden } from '../../lib/audio/compare-state.ts';
 import { classes } from '../../lib/classes.ts';
 import type { Player } from './use-player.ts';
 
-/** The keys of a player, while the focus is somewhere inside it. */
+/** Keyboard shortcuts of a player while focus is inside it. */
 const onPlayerKey = (event: KeyboardEvent, { state, ...player }: Player): void => {
-  // What is typed is no command, and a list is moved through by letters.
+  // Typing is not a command, and a list uses letters for navigation.
   if ((event.target as Element).closest('textarea, select, input:not([type=range])')) return;
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
   const { compare } = state;
   const slots = getSlots(compare);
   const key = event.key.toLowerCase();
   if (key === ' ') {
-    // A button has its own use for the space bar.
+    // Buttons use the space bar themselves.
     if ((event.target as Element).closest('button')) return;
     player.toggle();
   } else if (key === 'm') player.toggleMute();
@@ -30,7 +30,7 @@ const PlaybackTracking = lazy(async () => ({
 }));
 
 type PlaybackTrackingProps = ComponentProps<typeof PlaybackTracking>;
-/** Loads with the first sound. */
+/** Loaded with the first playback. */
 export const LazyPlaybackTracking = (props: PlaybackTrackingProps) =>
   props.player.state.isBegun && (
     <Suspense>
@@ -38,7 +38,7 @@ export const LazyPlaybackTracking = (props: PlaybackTrackingProps) =>
     </Suspense>
   );
 
-/** The keys, shown to who moves by keyboard; assistive technology reads them from the controls. */
+/** Shortcut hints for keyboard users; assistive technology gets them from the controls. */
 const KeyHint = ({ player: { state }, keys }: { player: Player; keys: string | undefined }) => (
   <p aria-hidden="true" className="key-hint">
     {isHidden(state.compare) ? '1 2 versions' : (keys ?? 'B A sides')} · M mute
@@ -46,7 +46,7 @@ const KeyHint = ({ player: { state }, keys }: { player: Player; keys: string | u
   </p>
 );
 
-/** What every before/after player is: a group with its keys, its one audio element, and what goes on beside it. */
+/** Shared by all before/after players: a group with shortcuts, one audio element, and tracking. */
 export const PlayerFrame = ({
   player,
   title,
@@ -69,12 +69,12 @@ export const PlayerFrame = ({
 );
 type PlayerFrameProps = {
   player: Player;
-  /** What plays: the phone’s own controls show it. */
+  /** Title for the phone’s media controls. */
   title: string;
   label?: string;
-  /** Keys of its own, in words. */
+  /** Additional shortcuts, in words. */
   keys?: string | undefined;
-  /** Called once a listen: after five seconds of sound, or four fifths of something shorter. */
+  /** Called once per listen: after five seconds of sound, or four fifths of a shorter one. */
   onListened?: (() => void) | undefined;
   className?: string;
   children: ReactNode;

@@ -10,20 +10,21 @@ const steps: Record<string, number> = {
   PageUp: 15,
 };
 
-/** What has a place to be moved to. Seconds. */
+/** Anything with a seekable position, in seconds. */
 type Seekable = {
   state: { position: number; duration: number | null };
-  /** What the slider covers. */
+  /** Duration covered by the slider. */
   span: number | null;
   seek(position: number): void;
 };
 
-/** How far a finger goes sideways before it drags. Less is a tap, or the page being scrolled. */
+/** How far a finger moves sideways before it counts as a drag. Less is a tap or a scroll. */
 const slack = 6;
 
 /**
- * An invisible native slider over a waveform, for the keyboard and for assistive technology; arrows go five seconds. The
- * pointer goes around it: a click or a drag lands in proportion, with a finger too, which phones deny a native slider.
+ * An invisible native slider over a waveform, for keyboard and assistive technology; arrow keys seek five seconds.
+ * Pointers are handled separately: a click or drag seeks proportionally, also by touch, which native sliders on phones
+ * don't support.
  */
 export const SeekSlider = ({ player: { state, span, seek } }: { player: Seekable }) => {
   const input = useRef<HTMLInputElement>(null);
@@ -43,7 +44,7 @@ export const SeekSlider = ({ player: { state, span, seek } }: { player: Seekable
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (!duration || event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    // Else the browser would take the focus away again, and select text on the way.
+    // Otherwise the browser would move focus and select text.
     if (event.pointerType !== 'touch') event.preventDefault();
     input.current?.focus({ preventScroll: true });
     grip.current = { x: event.clientX, isDragging: event.pointerType !== 'touch' };

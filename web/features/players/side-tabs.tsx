@@ -9,7 +9,7 @@ const faces = {
   before: { keys: 'B', look: 'text-before aria-selected:bg-before aria-selected:text-ink' },
   after: { keys: 'A', look: 'text-after aria-selected:bg-after aria-selected:text-ink' },
 };
-// While the sides are hidden nothing here may tell them apart, not even an id.
+// While the sides are hidden, nothing here may reveal them, not even an id.
 const masks = [1, 2].map((slot) => ({
   keys: `${slot}`,
   look: 'text-text aria-selected:bg-text aria-selected:text-ink',
@@ -18,7 +18,7 @@ const masks = [1, 2].map((slot) => ({
 export const tabId = (id: string, { compare, side }: Player['state']): string =>
   `${id}-${getSlots(compare).indexOf(side) + 1}`;
 
-/** The switch between the two sides: tabs, moved through with the arrow keys. */
+/** Switches between the two sides: tabs with arrow key navigation. */
 export const SideTabs = ({ player, sounds, id, isVertical = false }: SideTabsProps) => {
   const list = useRef<HTMLDivElement>(null);
   const { state, choose } = player;

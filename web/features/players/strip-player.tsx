@@ -8,7 +8,7 @@ import { Waveform } from './waveform.tsx';
 
 const nothing: Sound = { url: null, duration_s: null, peaks: null };
 
-/** One side of a sample on its own: plays from the start, stops back to the start. */
+/** Plays one side of a sample: starts at the beginning and rewinds when stopped. */
 export const StripPlayer = ({
   side,
   sound,
@@ -53,7 +53,7 @@ type StripPlayerProps = {
   reloadSounds?: ReloadSounds | undefined;
   title: string;
   readout: ReactNode;
-  /** Called once a listen. */
+  /** Called once per listen. */
   onListened?: (() => void) | undefined;
   children: ReactNode;
 };

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 
-/** A lever that is on or off. */
+/** An on/off switch. */
 export const Switch = ({ ref, isOn, onClick, keys, problem, children }: SwitchProps) => (
   <button
     ref={ref}
@@ -27,7 +27,7 @@ type SwitchProps = {
   isOn: boolean;
   onClick: () => void;
   keys?: string;
-  /** The id of what says why it cannot be moved. */
+  /** Id of the text that explains why it is unavailable. */
   problem?: string | undefined;
   children: ReactNode;
 };

@@ -1,8 +1,8 @@
 import { formatTime } from '../../../shared/format.ts';
 import { rulerMarks } from '../../lib/audio/time.ts';
 
-// Drawn, not laid out: the page's policy allows no style attributes, and an attribute of a drawing can be a percentage.
-/** The times along a waveform. */
+// Drawn as SVG: the content security policy forbids style attributes, but SVG attributes can be percentages.
+/** Time marks along a waveform. */
 export const TimeRuler = ({ duration }: { duration: number }) => (
   <svg aria-hidden="true" className="block h-6 w-full overflow-hidden border-hairline border-b">
     {rulerMarks(duration).map((mark) => {

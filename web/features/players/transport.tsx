@@ -12,7 +12,7 @@ import type { Player } from './use-player.ts';
 const roundLook =
   'grid size-11 shrink-0 cursor-pointer place-items-center rounded-full transition-colors disabled:cursor-not-allowed disabled:opacity-50';
 
-/** The one lit button of a player. With a title it plays and stops by name, else it plays and pauses. */
+/** The player's main button. With a title it plays and stops by that name; otherwise it plays and pauses. */
 export const PlayButton = ({ player, title, isDisabled, className }: PlayButtonProps) => {
   const { state, isActive, toggle } = player;
   const name = title ? `${isActive ? 'Stop' : 'Play'} ${title}` : isActive ? 'Pause' : 'Play';
@@ -53,7 +53,7 @@ export const MuteButton = ({ player: { state, toggleMute } }: { player: Player }
   </button>
 );
 
-/** One volume for all players. Turned up it is no longer muted. */
+/** One volume for all players. Raising it unmutes. */
 export const VolumeSlider = ({ player: { state, volume, toggleMute }, className }: VolumeSliderProps) =>
   volume === null ? null : (
     <input
@@ -74,7 +74,7 @@ export const VolumeSlider = ({ player: { state, volume, toggleMute }, className 
   );
 type VolumeSliderProps = { player: Player; className?: string };
 
-/** Where the sound is, and how long it is. */
+/** Playback position and duration. */
 export const Clock = ({ player: { state } }: { player: Player }) => (
   <p className="whitespace-nowrap font-mono text-muted text-sm">
     <span className={state.position > 0 ? 'text-text' : undefined}>{formatTime(state.position)}</span>
@@ -84,7 +84,7 @@ export const Clock = ({ player: { state } }: { player: Player }) => (
 
 const stillPlays = 'You can still switch between Before and After.';
 
-/** Why nothing is heard, or why both sides aren’t compared: then what is still possible. */
+/** Why nothing plays, or why the sides can't be compared, and what still works. */
 export const PlayerProblem = ({ player: { state }, still = stillPlays }: PlayerProblemProps) => (
   <p aria-live="polite" className="text-error text-sm not-empty:mt-2">
     {state.problem ??

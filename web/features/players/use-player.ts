@@ -24,15 +24,15 @@ const initialFor = ({
 };
 
 type PlayerOptions = {
-  /** Silenced by another player it goes back to its start, where others pause. */
+  /** Rewinds when another player takes over, instead of pausing. */
   rewinds?: boolean;
-  /** Instant compare comes with the first sound. */
+  /** Whether instant compare starts with the first playback. */
   compares?: boolean;
-  /** How sides are put on one clock. */
+  /** How the sides are synchronised. */
   comparing?: CompareOptions;
-  /** Where it begins, in seconds. */
+  /** Initial position, in seconds. */
   position?: number;
-  /** Gets newer files where its own are gone. */
+  /** Fetches newer files when its own are gone. */
   reloadSounds?: ReloadSounds | undefined;
 };
 
@@ -73,7 +73,7 @@ export const usePlayer = (
   useEffect(() => controller.current?.setLevel(level), [level]);
 
   const isComparing = state.compare.phase === 'on';
-  // An element that has lost its source goes on fetching it until it is told.
+  // An element without a source keeps downloading until it is told to load.
   useEffect(() => {
     if (isComparing) audio.current?.load();
   }, [isComparing]);
@@ -84,9 +84,9 @@ export const usePlayer = (
     state,
     volume,
     isActive: isActive(state),
-    /** What the drawings and the slider cover, in seconds: the longer side. */
+    /** Time range of the waveforms and the slider, in seconds: the longer side. */
     span: Math.max(state.duration ?? 0, sounds.before.duration_s ?? 0, sounds.after.duration_s ?? 0) || null,
-    /** Goes onto the one `<audio>` of the player. While both sides are compared it has no source: that would tell which is heard. */
+    /** Props for the player's `<audio>`. While comparing it has no source, which would reveal the side being played. */
     audioProps: {
       ref: audio,
       src: (!isComparing && sounds[state.side].url) || undefined,

@@ -9,13 +9,13 @@ import { Waveform } from './waveform.tsx';
 
 type LaneProps = { player: Player; sounds: Sounds; side: Side; bars: number; className: string };
 
-/** One side's waveform, as loud as it is heard. Hidden sides share one drawing that fits either. */
+/** One side's waveform, scaled to its playback level. Hidden sides share one drawing that fits both. */
 const Lane = ({ player, sounds, side, bars, className }: LaneProps) => {
   const { state } = player;
   const { compare } = state;
   const areHidden = isHidden(compare);
   const { before, after } = sounds;
-  // Both sides are drawn to one scale: the shorter one ends where it ends.
+  // Both sides share one time scale, so the shorter one ends early.
   const getShare = ({ duration_s }: Sound) => (duration_s && player.span ? duration_s / player.span : 1);
   const [beforeShare, afterShare] = [getShare(before), getShare(after)];
   const blend = useMemo(
@@ -38,7 +38,7 @@ const Lane = ({ player, sounds, side, bars, className }: LaneProps) => {
   );
 };
 
-/** The waveform of a card. While both sides are compared the other one stands behind. */
+/** The waveform of a card. While comparing, the other side is drawn behind it. */
 export const WaveformLanes = ({ player, sounds, bars = 72, height = 'h-16' }: WaveformLanesProps) => {
   const { side, compare } = player.state;
   const lane = (of: Side, className: string) => (
@@ -56,7 +56,7 @@ export const WaveformLanes = ({ player, sounds, bars = 72, height = 'h-16' }: Wa
 
 type WaveformLanesProps = { player: Player; sounds: Sounds; bars?: number; height?: string };
 
-/** Both waveforms, one below the other. */
+/** Both waveforms, one above the other. */
 export const DeckLanes = ({ player, sounds }: { player: Player; sounds: Sounds }) =>
   getSlots(player.state.compare).map((side, slot) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: which side stands in a place may be a secret

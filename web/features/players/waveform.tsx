@@ -9,8 +9,8 @@ const strokes = { before: 'stroke-before', after: 'stroke-after', neutral: 'stro
 >;
 
 /**
- * A waveform, lit up to where the sound is. While it plays, the light follows the sound every frame without rendering
- * again.
+ * A waveform, highlighted up to the playback position. During playback the highlight is updated every frame without
+ * re-rendering.
  */
 export const Waveform = ({
   peaks,
@@ -60,7 +60,7 @@ export const Waveform = ({
       <clipPath id={id}>
         <rect ref={clip} width="0" height={waveHeight} />
       </clipPath>
-      {/* Untouched it is fully lit; once begun, what is still to come steps back. */}
+      {/* Fully lit before playback; afterwards the part still to come is dimmed. */}
       <path
         d={path}
         strokeWidth="2.4"
@@ -82,16 +82,16 @@ export const Waveform = ({
 };
 type WaveformProps = {
   peaks: number[] | null;
-  /** Neutral tells nothing of whose it is. */
+  /** `neutral` does not reveal the side. */
   side: Side | 'neutral';
-  /** How far it is turned down: 1 not at all. */
+  /** Gain applied to the side; 1 is unchanged. */
   gain?: number;
   bars: number;
-  /** The part of the drawing's length that its sound takes. */
+  /** Fraction of the drawing's width covered by its sound. */
   share?: number;
   position: number;
   duration: number | null;
-  /** Says where the sound is, while there is some. */
+  /** Returns the playback position; null while nothing plays. */
   playing: (() => number | null) | null;
   isDim?: boolean;
   className?: string;

@@ -5,7 +5,7 @@ import { Picture } from '../../ui/picture.tsx';
 const look = 'block aspect-video w-full border-hairline border-b';
 const bars = 40;
 
-// The track's own waveform, large and dark: a card without a picture stands in one line with those that have one.
+// The track's own waveform, large and dark, so that cards with and without a picture line up.
 const Drawing = ({ peaks }: { peaks: number[] | null }) => (
   <svg
     aria-hidden="true"
@@ -17,7 +17,7 @@ const Drawing = ({ peaks }: { peaks: number[] | null }) => (
   </svg>
 );
 
-/** The picture on a track's card, or a drawing from its sound. */
+/** The picture on a track's card, or a drawing of its waveform. */
 export const Cover = ({ image, peaks }: { image: ImageRecord | undefined; peaks: number[] | null }) => (
   <Picture
     picture={image}

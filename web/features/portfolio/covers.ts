@@ -3,7 +3,7 @@ import type { Track } from './tracks.ts';
 
 const sameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** Each track's cover: the picture that is titled like it, else the next of those that are titled like none. */
+/** Each track's cover: the picture with the same title, or else the next picture whose title matches no track. */
 export const assignCovers = (tracks: Track[], images: ImageRecord[]): (ImageRecord | undefined)[] => {
   const named = (track: Track) => images.find(({ title }) => sameName(title, track.title));
   const others = images.filter(({ title }) => !tracks.some((track) => sameName(title, track.title)));

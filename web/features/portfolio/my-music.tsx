@@ -13,7 +13,7 @@ import { demoToTrack, getAudibleTracks, toTrack } from './tracks.ts';
 const demoTracks = demos.map(demoToTrack);
 const shownAtFirst = 6;
 
-// One or two tracks stand wider than a third of the page; an odd last one fills its row where two stand side by side.
+// One or two tracks are wider than a third of the page; an odd last one fills its row in two-column layouts.
 const columns = (count: number) =>
   count === 1
     ? 'max-w-2xl'
@@ -22,7 +22,7 @@ const columns = (count: number) =>
         count !== 2 && count !== 4 && 'lg:grid-cols-3',
       );
 
-/** The studio's tracks; until there are any, the three demos, named as such, unless the studio hides them. */
+/** The studio's tracks; until there are any, the three demos, labelled as such, unless the studio hides them. */
 export const MyMusic = ({ tracks: items, images, showDemos }: MyMusicProps) => {
   const list = usePolledList(items);
   const pictures = usePolledList(images);
@@ -33,7 +33,7 @@ export const MyMusic = ({ tracks: items, images, showDemos }: MyMusicProps) => {
   const covers = isDemo ? [] : assignCovers(tracks, pictures ?? []);
   const shown = isWhole ? tracks : tracks.slice(0, shownAtFirst);
   useEffect(() => {
-    // The button that was pressed is gone; who came by keyboard goes on at the first track it brought.
+    // The button is gone; keyboard focus moves to the first track it revealed.
     if (isWhole) grid.current?.querySelectorAll('h3')[shownAtFirst]?.focus({ preventScroll: true });
   }, [isWhole]);
   if (isDemo && !showDemos) return null;

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import type { Track } from './tracks.ts';
 
-/** `1 play`, `1,204 plays`; nothing while there are none. */
+/** `1 play`, `1,204 plays`; null for zero. */
 export const formatPlays = (count: number): string | null =>
   count > 0 ? `${count.toLocaleString('en-US')} ${count === 1 ? 'play' : 'plays'}` : null;
 
-/** How often a track was heard, and what tells the server of one more listen. A count that fails is nobody's trouble. */
+/** A track's play count, and a function that reports another listen. Failures are ignored. */
 export const usePlays = ({ id, kind, play_count }: Track) => {
   const [answered, setAnswered] = useState(0);
   const countListen = () => {

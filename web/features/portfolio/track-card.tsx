@@ -8,7 +8,7 @@ import { formatPlays, usePlays } from './plays.ts';
 import type { Track } from './tracks.ts';
 import { useStableSounds } from './use-stable-sounds.ts';
 
-// About six lines of a card.
+// About six lines on a card.
 const shownCharacters = 220;
 export const TrackCard = ({ track, hasCovers, cover }: TrackCardProps) => {
   const { title, genre, description, kind } = track;
@@ -19,7 +19,7 @@ export const TrackCard = ({ track, hasCovers, cover }: TrackCardProps) => {
     <article
       onFocusCapture={onTouched}
       onPointerDownCapture={onTouched}
-      // The parts of neighbours stand level, and a player that opens its panel moves nothing beside it.
+      // Subgrid rows align neighbouring cards, and a player that opens its panel moves nothing beside it.
       className={classes(
         'grid min-w-0 grid-rows-subgrid gap-y-0 border border-hairline bg-panel',
         hasCovers ? 'row-span-3' : 'row-span-2',

@@ -27,7 +27,7 @@ const measures = (duration_s: number) => ({
   peaks: packPeaks([0, 1]),
 });
 
-it('plays an item with only its main file as After, with the measures of that file', () => {
+it('plays the main file as After when there is no other, with its measurements', () => {
   const { sounds } = toTrack({
     ...item,
     sounds: { audio: measures(61), before: null, after: null },
@@ -36,7 +36,7 @@ it('plays an item with only its main file as After, with the measures of that fi
   expect(sounds.after).toMatchObject({ duration_s: 61, lufs: -14.2, peaks: [0, 100] });
 });
 
-it('prefers the after file to the main file, and takes the measures of the one it plays', () => {
+it('prefers the after file over the main file, with the measurements of the one it plays', () => {
   const { after } = toTrack({
     ...item,
     after_audio_url: '/api/audio/after.mp3',
@@ -45,12 +45,12 @@ it('prefers the after file to the main file, and takes the measures of the one i
   expect(after).toMatchObject({ url: '/api/audio/after.mp3', duration_s: null, peaks: null, lufs: null });
 });
 
-it('has nothing to play without a file', () => {
+it('plays nothing without a file', () => {
   const { before, after } = toTrack({ ...item, audio_url: null }).sounds;
   expect([before.url, after.url]).toEqual([null, null]);
 });
 
-it('assignCovers gives a track the picture of its name, and the others the rest in order', () => {
+it('assignCovers gives a track the picture with its title, and the rest to the others in order', () => {
   const image = (title: string) => ({ id: title, title }) as ImageRecord;
   const track = (title: string) => toTrack({ ...item, title });
   const covers = assignCovers(
@@ -64,11 +64,11 @@ it('assignCovers gives a track the picture of its name, and the others the rest 
   ]);
 });
 
-it('formatPlays is blank without plays', () => {
+it('formatPlays returns null for zero plays', () => {
   expect([0, 1, 2, 1204].map(formatPlays)).toEqual([null, '1 play', '2 plays', '1,204 plays']);
 });
 
-it('names its demos as such', () => {
+it('labels its demos as such', () => {
   expect(demos.map(demoToTrack).map(({ kind }) => kind)).toEqual(['demo', 'demo', 'demo']);
 });
 

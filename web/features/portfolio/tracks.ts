@@ -4,7 +4,7 @@ import { mediaUrl } from '../../lib/media-url.ts';
 import { hasSound, type Sound, type Sounds } from '../players/sounds.ts';
 import type { Demo } from '../samples/demo-library.ts';
 
-/** A card of My Music, from the studio's own list or from the built-in demos. */
+/** A card in My Music, from the studio's list or the built-in demos. */
 export type Track = {
   id: string;
   title: string;
@@ -23,7 +23,7 @@ const sound = (url: string | null, measures: SoundMeasures | null): Sound => ({
   peaks: measures ? unpackPeaks(measures.peaks) : null,
 });
 
-/** The main file is heard as After where there is no finished side of its own. */
+/** The main file is played as After when there is no separate after file. */
 export const toTrack = (item: PortfolioItem): Track => {
   const { id, title, genre, description, featured, play_count, sounds } = item;
   return {
@@ -42,7 +42,7 @@ export const toTrack = (item: PortfolioItem): Track => {
   };
 };
 
-/** Those that can be heard; all where none can. */
+/** Tracks that can be heard, or all of them when none can. */
 export const getAudibleTracks = (tracks: Track[]): Track[] => {
   const heard = tracks.filter(({ sounds }) => hasSound(sounds.before) || hasSound(sounds.after));
   return heard.length > 0 ? heard : tracks;

@@ -5,8 +5,8 @@ import { loadPortfolio } from './load-portfolio.ts';
 import { type Track, toTrack } from './tracks.ts';
 
 /**
- * The sounds of a player. Once a visitor has laid a hand on it, a refresh changes them no more: a player that is given
- * another file falls silent, and it may be playing. `renew` fetches the newest, for when these are gone.
+ * A player's sounds. Once the visitor has used the player, a refresh no longer changes them: replacing the file would
+ * stop playback. `renew` fetches the latest when these are gone.
  */
 export const useStableSounds = ({ id, kind, sounds }: Track) => {
   const [held, setHeld] = useState<Sounds | null>(null);
@@ -17,9 +17,9 @@ export const useStableSounds = ({ id, kind, sounds }: Track) => {
     if (kind === 'demo') return;
     const item = (await loadPortfolio()).find((one) => one.id === id);
     const fresh = item && toTrack(item).sounds;
-    // A side that is gone is left to fail, in words.
+    // A missing side is left to fail, with a message.
     if (!fresh || (before.url && !fresh.before.url) || (after.url && !fresh.after.url)) return;
-    // At once: the player goes on with what it shows then.
+    // Synchronously, because the player continues with whatever is rendered.
     flushSync(() => setHeld(fresh));
   };
   return {

@@ -1,7 +1,7 @@
 import { unpackPeaks } from '../../../shared/audio/peaks.ts';
 import lead from './lead-demo.json' with { type: 'json' };
 
-// The built-in pieces: real audio made for the product by its own generator, both sides of each at the same loudness.
+// The built-in pieces: real audio rendered for the product by its own generator, both sides at equal loudness.
 type SampleSide = {
   url: string;
   duration_s: number;
@@ -26,5 +26,8 @@ export const unpackDemo = <P extends { before: Packed; after: Packed }>(piece: P
   return { ...piece, before: side(piece.before), after: side(piece.after) };
 };
 
-/** The piece the page opens with. The other demos come with the section that shows them: demos.ts; the samples of the carousel with theirs: samples.ts. */
+/**
+ * The landing page's lead demo. The other demos are loaded with their sections: demos.ts, and samples.ts for the
+ * carousel.
+ */
 export const leadDemo: Demo = unpackDemo(lead);

@@ -6,7 +6,7 @@ import { getComparableTracks } from '../portfolio/lead-track.ts';
 import { SampleSlide } from './sample-slide.tsx';
 import { demoSamples, type Sample } from './samples.ts';
 
-// As many dots as stand in one row on a phone. All tracks are in My Music.
+// As many dots as fit in one row on a phone. All tracks are in My Music.
 const mostSlides = 6;
 
 const aboutDemos =

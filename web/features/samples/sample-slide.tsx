@@ -13,7 +13,7 @@ const shownCharacters = 320;
 
 const isKnown = (level: number | null | undefined): level is number => typeof level === 'number';
 
-/** What both sides were matched at, when they were. */
+/** The loudness both sides were matched to, if they were. */
 const matchedLoudness = ({ before, after }: Sounds): string | null =>
   isKnown(before.lufs) && isKnown(after.lufs) && Math.abs(before.lufs - after.lufs) < 0.25
     ? formatLoudness(after.lufs)

@@ -1,6 +1,6 @@
 import type { ByteSource } from '../../../shared/audio/byte-source.ts';
 
-/** Reads anywhere. */
+/** Random access to a Blob. */
 export const createBlobSource = (blob: Blob): ByteSource => ({
   size: blob.size,
   read: async (at, length) => new Uint8Array(await blob.slice(at, at + length).arrayBuffer()),
@@ -8,7 +8,10 @@ export const createBlobSource = (blob: Blob): ByteSource => ({
 
 const HEAD = 64 * 1024;
 
-/** Reads from front to back; only the first 64 KB may be read again. It may turn out shorter than `size`. `close` ends the stream. */
+/**
+ * Sequential access to a stream; only the first 64 KB can be read again. It may turn out shorter than `size`. `close`
+ * cancels the stream.
+ */
 export const createStreamSource = (
   stream: ReadableStream<Uint8Array>,
   size: number,
@@ -18,7 +21,7 @@ export const createStreamSource = (
   let passed = 0;
   let head: Uint8Array | undefined;
 
-  /** The next bytes, at most so many; null at the end. */
+  /** The next bytes, up to `most`; null at the end. */
   const next = async (most: number): Promise<Uint8Array | null> => {
     while (piece.length === 0) {
       const { done, value } = await reader.read();

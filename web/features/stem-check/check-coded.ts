@@ -19,7 +19,7 @@ import type { SoundFacts } from '../../../shared/stems.ts';
 import { createBlobSource } from './byte-sources.ts';
 import type { Measured, Tick } from './measure-sound.ts';
 
-// What a file lacks stands in its report.
+// Missing data is covered by the report.
 Logging.level = LogLevel.Silent;
 
 type Coded = 'MP3' | 'M4A';
@@ -36,7 +36,7 @@ const openTrack = async (blob: Blob, format: Coded): Promise<InputAudioTrack> =>
   return track;
 };
 
-/** Throws when the file ends before its sound or its index does. */
+/** Throws when the file ends before its audio or its index does. */
 const checkLength = async (source: ByteSource, format: Coded, start: number): Promise<void> => {
   const isCut = async () => {
     if (format === 'M4A') return (await findM4aIndex(source)).isTruncated;
@@ -46,7 +46,7 @@ const checkLength = async (source: ByteSource, format: Coded, start: number): Pr
   if (await isCut()) throw new AudioFormatError('Cut off', 'truncated');
 };
 
-/** The channels of a decoded piece from its first frame at or after zero: what is before is the encoder's own. */
+/** Copies a decoded chunk's channels from time zero on; anything before that is encoder delay. */
 const copyChannels = (sample: AudioSample): Float32Array[] => {
   const early = Math.max(0, Math.round(-sample.timestamp * sample.sampleRate));
   const frameOffset = Math.min(early, sample.numberOfFrames);
@@ -60,7 +60,7 @@ const copyChannels = (sample: AudioSample): Float32Array[] => {
 
 type Heard = Measured & { rate: number; frames: number };
 
-/** Decodes with what the browser brings; null where it cannot. */
+/** Decodes with the browser's decoders; null when it has none for this format. */
 const listen = async (track: InputAudioTrack, facts: SoundFacts, tick: Tick): Promise<Heard | null> => {
   if (typeof AudioDecoder === 'undefined' || !(await track.canDecode())) return null;
   const seconds = facts.duration_s;
@@ -69,7 +69,7 @@ const listen = async (track: InputAudioTrack, facts: SoundFacts, tick: Tick): Pr
   let frames = 0;
   for await (const sample of new AudioSampleSink(track).samples()) {
     try {
-      // Some kinds of AAC sound at twice the rate of their header.
+      // Some kinds of AAC decode at twice the rate in their header.
       rate ||= sample.sampleRate;
       meter ??= createStemMeter(rate, sample.numberOfChannels);
       const channels = copyChannels(sample);
@@ -83,7 +83,7 @@ const listen = async (track: InputAudioTrack, facts: SoundFacts, tick: Tick): Pr
   return meter ? { ...meter.read(), rate, frames } : null;
 };
 
-/** MP3 and M4A: header first, then the sound where the browser can decode it. */
+/** Checks MP3 and M4A: the header, then the samples if the browser can decode them. */
 export const checkCoded = async (
   blob: Blob,
   format: Coded,
@@ -94,11 +94,11 @@ export const checkCoded = async (
   await checkLength(source, format, start);
   const facts = await readFacts(source);
   const track = await openTrack(blob, format).catch((error: unknown) => {
-    // A drive that is away says nothing of the file.
+    // An unreadable drive says nothing about the file.
     throw error instanceof DOMException ? error : new AudioFormatError('No library reads it');
   });
   const heard = await listen(track, facts, tick).catch(() => {
-    // A file that breaks off in the middle has its facts; a check that is to end does end here.
+    // A truncated file keeps the facts read so far; a cancelled check ends here.
     tick();
     return null;
   });
@@ -108,7 +108,7 @@ export const checkCoded = async (
     facts: {
       ...facts,
       sample_rate_hz: rate,
-      // Headers of lossy files count what the encoder put around the sound, or guess.
+      // Headers of lossy files include encoder delay and padding, or are estimates.
       duration_s: frames / rate,
     },
     measured: { measures, peaks },

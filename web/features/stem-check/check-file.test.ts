@@ -25,7 +25,7 @@ const wav = (bits: number, changes: object = {}) => ({
 });
 const aiff = (bits: number) => wav(bits, { format: 'AIFF' });
 
-describe('samples that need no decoder of the browser', () => {
+describe('formats decoded without the browser', () => {
   const files: [name: string, file: Buffer, facts: object][] = [
     ['WAV of 8 bits', makeWav({ bitDepth: 8 }), wav(8)],
     ['WAV of 16 bits', makeWav(), wav(16)],
@@ -78,7 +78,7 @@ describe('samples that need no decoder of the browser', () => {
     expect(fileReport.parse(report)).toEqual(report);
   });
 
-  test('compressed kinds of WAV and AIFF keep to their header', async () => {
+  test('reads only the header of compressed WAV and AIFF', async () => {
     const adpcm = makeWav();
     adpcm.writeUInt16LE(2, 20);
     expect((await look(adpcm)).report).toEqual({
@@ -89,8 +89,8 @@ describe('samples that need no decoder of the browser', () => {
   });
 });
 
-// Node has no decoders of a browser: what is left is the header, as on a page without WebCodecs.
-describe('compressed sound', () => {
+// Node has no browser decoders, so only the header is read, as on a page without WebCodecs.
+describe('compressed audio', () => {
   const files: [name: string, file: () => Promise<Buffer> | Buffer, facts: object][] = [
     [
       'Apple Lossless',
@@ -129,7 +129,7 @@ const notANumber = () => {
   return file;
 };
 
-describe('what is no sound, or damaged', () => {
+describe('damaged files and files without audio', () => {
   const nothing = {
     format: 'unknown',
     sample_rate_hz: null,
@@ -150,7 +150,7 @@ describe('what is no sound, or damaged', () => {
     expect((await look(file)).report).toEqual({ facts: nothing, measures: null, entries: null });
   });
 
-  test('however a file is broken, there is a report that may be sent', async () => {
+  test('reports something valid, however the file is corrupted', async () => {
     const files = [makeWav({ seconds: 0.05 }), makeAiff({ seconds: 0.05 }), makeFlac({ seconds: 0.05 })];
     files.push(makeM4a({ seconds: 0.05, codec: 'alac' }), await makeMp3({ seconds: 0.05 }));
     const flips = fc.array(fc.tuple(fc.nat(200), fc.nat(255)), { minLength: 1, maxLength: 8 });
@@ -166,7 +166,7 @@ describe('what is no sound, or damaged', () => {
   });
 });
 
-test('ends when it is told to', async () => {
+test('stops when it is cancelled', async () => {
   let told = 0;
   const stop = new Error('Enough');
   const file = new Blob([new Uint8Array(makeWav({ seconds: 20 }))]);

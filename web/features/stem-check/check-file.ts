@@ -19,7 +19,7 @@ const look = async (file: Blob, tick: Tick): Promise<CheckOutcome> => {
   return { report: { facts, measures, entries: null }, peaks };
 };
 
-/** One look at a file: its header, then its samples piece by piece. Throws what `tick` throws, and nothing else. */
+/** Checks a file: its header, then its samples in chunks. Only rethrows errors of `tick`. */
 export const checkFile = (file: Blob, tick: Tick): Promise<CheckOutcome> =>
   look(file, tick).catch(() => {
     tick();

@@ -4,7 +4,7 @@ import { readFacts, unknownFacts } from '../../../shared/audio/read-facts.ts';
 import { createBlobSource } from './byte-sources.ts';
 import type { CheckOutcome } from './types.ts';
 
-/** What is left where no worker runs, or the parts that decode cannot be loaded: a few small reads. */
+/** Fallback when workers or decoders are unavailable: reads only the header. */
 export const checkHeader = async (file: Blob): Promise<CheckOutcome> => {
   const source = createBlobSource(file);
   const facts = await readFacts(source)

@@ -16,10 +16,11 @@ import { type Measured, measureFlac, measurePcm, type Tick } from './measure-sou
 export type SoundCheck = { facts: SoundFacts; measured: Measured | null };
 
 /**
- * Nothing can be made of a damaged file, by the rules the studio's own check goes by; one that merely cannot be read here has what is known of it.
+ * A damaged file has no facts, by the same rules as the server's check; a file that merely cannot be read here keeps
+ * what is known.
  */
 const keepKnown = (error: unknown, known: SoundFacts, tick: Tick): SoundCheck => {
-  // A check that is to end does end here.
+  // A cancelled check ends here.
   tick();
   return { facts: isDamagedAudio(error) ? unknownFacts('unknown') : known, measured: null };
 };
@@ -52,21 +53,21 @@ const checkFlac = async (source: ByteSource, start: number, tick: Tick): Promise
   }
 };
 
-/** WAV, AIFF and FLAC, read from front to back; null when it is none of them. */
+/** Checks WAV, AIFF and FLAC sequentially; null for any other format. */
 export const checkPlain = async (source: ByteSource, tick: Tick): Promise<SoundCheck | null> => {
   const { format, start } = await identifyAudio(source);
   if (format === 'FLAC') return checkFlac(source, start, tick);
   return format === 'WAV' || format === 'AIFF' ? checkPcm(source, format, tick) : null;
 };
 
-/** Any sound file the browser has at hand. */
+/** Checks any audio file the browser can access. */
 export const checkSound = async (blob: Blob, tick: Tick): Promise<SoundCheck> => {
   const source = createBlobSource(blob);
   const plain = await checkPlain(source, tick);
   if (plain) return plain;
   const { format, start } = await identifyAudio(source);
   if (format !== 'MP3' && format !== 'M4A') return { facts: unknownFacts(format), measured: null };
-  // Decoding brings a library along, which other sound does without.
+  // Loaded on demand: only compressed audio needs the decoding library.
   const { checkCoded } = await import('./check-coded.ts');
   return checkCoded(blob, format, start, tick).catch((error) => keepKnown(error, unknownFacts(format), tick));
 };

@@ -1,10 +1,10 @@
 import { checkFile } from './check-file.ts';
 import type { FromWorker, ToWorker } from './types.ts';
 
-// One file at a time: the page asks for the next when it has heard of this one.
+// One file at a time: the page sends the next after it receives a result.
 const tell = (message: FromWorker) => postMessage(message);
 
-// Each time is a drawing of the page.
+// Minimum interval of progress messages, because each one renders the page.
 const OFTEN_MS = 250;
 let isStopped = false;
 

@@ -14,7 +14,7 @@ type Content = { name: string; content: Buffer };
 const look = async (archive: Buffer) =>
   (await checkFile(new Blob([new Uint8Array(archive)]), () => undefined)).report;
 
-/** Packed as computers do: deflated. */
+/** Compressed with deflate, as operating systems do. */
 const deflate = (entries: Content[], options: { forceZip64Format?: boolean } = {}): Promise<Buffer> => {
   const zip = new yazl.ZipFile();
   for (const { name, content } of entries) zip.addBuffer(content, name, { compress: true, ...options });
@@ -40,8 +40,8 @@ describe.each([
   ['stored', async (entries: Content[]) => makeZip(entries)],
   ['deflated', (entries: Content[]) => deflate(entries)],
   ['large', (entries: Content[]) => deflate(entries, { forceZip64Format: true })],
-])('a ZIP of %s files', (_, pack) => {
-  test('tells its sounds one by one, and nothing else', async () => {
+])('ZIP of %s files', (_, pack) => {
+  test('lists its audio files and nothing else', async () => {
     const report = await look(await pack([...litter, ...song]));
     expect(report.facts).toMatchObject({ format: 'ZIP', duration_s: null });
     expect(report.measures).toBeNull();
@@ -62,17 +62,17 @@ describe.each([
     ]);
   });
 
-  test('measures them while they are unpacked', async () => {
+  test('measures them while unpacking', async () => {
     const { entries } = await look(await pack(song));
     for (const entry of entries?.slice(0, 2) ?? []) expect(entry.measures?.peak_dbfs).toBeCloseTo(-7.96, 1);
     expect(entries?.[0]?.measures?.ends_at_s).toBeCloseTo(2, 2);
   });
 });
 
-describe('a ZIP that is not as it should be', () => {
+describe('unusual ZIPs', () => {
   const two = () => deflate([song[0], song[1]].filter((one) => one !== undefined));
 
-  test('a locked file is named, and not looked into', async () => {
+  test('list an encrypted file without checking it', async () => {
     const archive = await two();
     for (const [tag, flags] of [
       ['PK\u0003\u0004', 6],
@@ -86,7 +86,7 @@ describe('a ZIP that is not as it should be', () => {
     expect(entries?.[1]?.facts?.format).toBe('AIFF');
   });
 
-  test('a file whose packing is damaged keeps what was read before', async () => {
+  test('keep what was read before a damaged entry', async () => {
     const archive = await two();
     archive.fill(0xff, 4_000, 4_400);
     const { entries } = await look(archive);
@@ -102,7 +102,7 @@ describe('a ZIP that is not as it should be', () => {
     expect(report).toMatchObject({ facts: { format: 'ZIP' }, entries: null });
   });
 
-  test('names that cannot be stored are cleaned, and no more than 200 are told', async () => {
+  test('get unsafe names cleaned, and list at most 200 files', async () => {
     const content = makeWav({ seconds: 0.01 });
     const many = Array.from({ length: 250 }, (_, i) => ({ name: `take ${i}.wav`, content }));
     const odd = { name: ` ${'x'.repeat(1_200)}/a\u202eb\u0007.wav`, content };
@@ -112,8 +112,8 @@ describe('a ZIP that is not as it should be', () => {
     expect(fileReport.parse(report)).toEqual(report);
   });
 
-  test('what holds a thousand times its size is passed through, not kept', async () => {
-    // Far more than what other tests of this process may leave to collect meanwhile.
+  test('are streamed rather than buffered, even at a compression ratio of a thousand', async () => {
+    // Far more memory than other tests in this process may leave uncollected.
     const silence = makeWav({ seconds: 200, tone: 0 });
     const before = process.memoryUsage().arrayBuffers;
     let most = 0;

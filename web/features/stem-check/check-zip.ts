@@ -6,13 +6,13 @@ import { createBlobSource, createStreamSource } from './byte-sources.ts';
 import { checkPlain, checkSound, type SoundCheck } from './check-sound.ts';
 import type { Tick } from './measure-sound.ts';
 
-/** A file inside an archive; `open` gives its bytes as they were before they were packed. */
+/** An audio file in an archive; `open` streams its uncompressed bytes. */
 type PackedSound = {
   path: string;
   size: number;
-  /** Where it was stored as it is, the part of the archive that it is; otherwise null. */
+  /** For a stored (uncompressed) file, its slice of the archive; otherwise null. */
   plain: Blob | null;
-  /** Null when nobody here can unpack it. */
+  /** Null when the compression is not supported. */
   open: (() => ReadableStream<Uint8Array>) | null;
 };
 
@@ -24,7 +24,7 @@ const openMember = async (archive: Blob, member: ZipMember, path: string): Promi
   return { path, size: member.size, plain: method === 'stored' ? part : null, open };
 };
 
-/** The audio files of a ZIP, found through its directory: nothing is unpacked, and only the directory is read. */
+/** Finds the audio files of a ZIP; reads only its directory. */
 const findSounds = async (archive: Blob): Promise<PackedSound[]> => {
   const found: PackedSound[] = [];
   for await (const member of readZipMembers(createBlobSource(archive))) {
@@ -36,9 +36,12 @@ const findSounds = async (archive: Blob): Promise<PackedSound[]> => {
   return found;
 };
 
-/** Compressed sound is decoded from a copy that has left the archive; a larger one is not looked into. */
+/** Compressed audio is decoded from an unpacked copy; larger files are not checked. */
 const LARGEST_COPY = 128 * 1024 * 1024;
-/** What all entries may come to before the rest is only listed: an archive can claim, and hold, far more than is sound. */
+/**
+ * Total uncompressed size that is checked; further entries are only listed, because an archive can expand to far more
+ * than real audio.
+ */
 const LARGEST_SUM = 8 * 1024 * 1024 * 1024;
 
 const within = async (open: () => ReadableStream<Uint8Array>, most: number, tick: Tick): Promise<Blob> => {
@@ -53,7 +56,7 @@ const within = async (open: () => ReadableStream<Uint8Array>, most: number, tick
   return new Blob(parts);
 };
 
-/** Not every browser lets a stream be looped over. Left early, it is cancelled. */
+/** Not every browser supports async iteration of streams. Leaving the loop early cancels the stream. */
 async function* readParts(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   const reader = stream.getReader();
   try {
@@ -72,7 +75,7 @@ const checkMember = async ({ plain, open, size }: PackedSound, tick: Tick): Prom
   if (!open) return null;
   const bytes = createStreamSource(open(), size);
   try {
-    // What stands behind tags longer than what is kept of a stream is read from a copy, too.
+    // Audio after tags larger than the stream's buffer is read from a copy too.
     const looked = await checkPlain(bytes, tick).catch(() => {
       tick();
       return null;
@@ -84,7 +87,7 @@ const checkMember = async ({ plain, open, size }: PackedSound, tick: Tick): Prom
   return size <= LARGEST_COPY ? checkSound(await within(open, LARGEST_COPY, tick), tick) : null;
 };
 
-/** The audio files of an archive, one after the other. */
+/** Checks the audio files of an archive one by one. */
 export const checkZip = async (archive: Blob, tick: Tick): Promise<ZipEntry[] | null> => {
   const packed = await findSounds(archive).catch(() => null);
   if (!packed) return null;

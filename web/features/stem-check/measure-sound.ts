@@ -7,13 +7,13 @@ import type { SoundMeasures } from '../../../shared/stems.ts';
 
 export type Measured = { measures: SoundMeasures; peaks: string };
 
-/** Called between pieces, with what is done, from 0 to 1, where that is known. Throws when the check is to end. */
+/** Called between chunks with progress from 0 to 1, if known. Throws to cancel the check. */
 export type Tick = (done?: number) => void;
 
-/** Bytes of samples in memory at a time; as numbers they take up to four times as much. */
+/** Bytes of samples in memory at a time; as floats they take up to four times as much. */
 const PIECE = 512 * 1024;
 
-/** Measures uncompressed samples piece by piece. Null when they are of a kind nobody reads. */
+/** Measures uncompressed samples in chunks. Null for unsupported sample formats. */
 export const measurePcm = async (
   source: ByteSource,
   layout: PcmLayout,
@@ -34,13 +34,13 @@ export const measurePcm = async (
       channels = unpack(whole, channels);
       meter.push(channels);
     }
-    // A stream that is shorter than it said.
+    // The stream is shorter than declared.
     if (piece.length < Math.min(step, end - at)) break;
   }
   return meter.read();
 };
 
-/** Decodes and measures a FLAC from front to back, by the code the server uses, so that both hear the same. */
+/** Decodes and measures a FLAC sequentially with the same code as the server, so that both get the same results. */
 export const measureFlac = async (
   source: ByteSource,
   start: number,
@@ -55,7 +55,7 @@ export const measureFlac = async (
     for (const block of blocks) {
       meter.push(block);
       heard += block[0]?.length ?? 0;
-      // A few bytes may hold hours of silence.
+      // A few bytes can decode to hours of silence.
       tick();
     }
   };

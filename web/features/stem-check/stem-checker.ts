@@ -2,8 +2,8 @@ import { checkHeader } from './check-header.ts';
 import type { CheckOutcome, FromWorker, StemChecker, ToWorker } from './types.ts';
 
 /**
- * A worker tells something four times a second. One that is silent for so many looks in a row has got stuck, or its file lies on a drive that is away; a
- * closed lid counts as one look.
+ * A worker reports four times a second. If it is silent for this many looks in a row, it is stuck or its file is on a
+ * drive that is gone. A laptop that was asleep counts as a single look.
  */
 const LOOK_MS = 30_000;
 const SILENT_LOOKS = 4;
@@ -13,7 +13,7 @@ const startWorker = (): Worker =>
 
 const post = (worker: Worker, message: ToWorker) => worker.postMessage(message);
 
-/** Has a worker look at one file. Null when it was told to stop. Rejects when the worker cannot be used any more. */
+/** Has a worker check one file. Null when it was told to stop. Rejects when the worker is unusable. */
 const askWorker = (
   worker: Worker,
   file: File,
@@ -44,7 +44,7 @@ const askWorker = (
 
 type Options = NonNullable<Parameters<StemChecker['check']>[1]>;
 
-/** Rejects with the signal's reason as soon as there is one, and leaves the work to end by itself. */
+/** Rejects as soon as the signal aborts; the work itself is left to finish. */
 const orAborted = <T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
   if (!signal) return work;
   const done = new AbortController();
@@ -56,7 +56,7 @@ const orAborted = <T>(work: Promise<T>, signal: AbortSignal | undefined): Promis
   return Promise.race([work, stopped]).finally(() => done.abort());
 };
 
-/** A worker that checks one file after the other, there while there is something to check. */
+/** Checks files one after another in a worker, which only exists while there is work. */
 export const createStemChecker = (): StemChecker => {
   let worker: Worker | null = null;
   let turn: Promise<unknown> = Promise.resolve();
@@ -87,7 +87,7 @@ export const createStemChecker = (): StemChecker => {
         .catch(() => undefined)
         .then(() => {
           waiting--;
-          // Its memory goes with it.
+          // Frees the worker's memory.
           if (waiting === 0) end();
         });
       return orAborted(work, options.signal);

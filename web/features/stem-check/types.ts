@@ -1,13 +1,13 @@
 import type { FileReport } from '../../../shared/stems.ts';
 
-/** How far the check of a file is, from 0 to 1, or what came of it. */
+/** The result of checking a file. */
 export type CheckOutcome = { report: FileReport; peaks: string | null };
 
-/** Looks at files one after the other in a worker; the page stays free. */
+/** Checks files one after another in a worker, so that the page stays responsive. */
 export type StemChecker = {
   /**
-   * Header first, then samples, chunk by chunk. `onProgress` is told from 0 to 1. Never rejects but with the signal's reason: a file that cannot be read has a
-   * report that says so.
+   * Checks header first, then samples in chunks. `onProgress` receives 0 to 1. Only rejects with the signal's reason: an
+   * unreadable file gets a report that says so.
    */
   check(
     file: File,
@@ -16,8 +16,8 @@ export type StemChecker = {
   close(): void;
 };
 
-/** From the page to the worker: look at this file, or stop looking. */
+/** From page to worker: check this file, or stop. */
 export type ToWorker = { file: File } | 'stop';
 
-/** From the worker to the page: how far it is from 0 to 1, what came of it, or that it stopped when told to. */
+/** From worker to page: progress from 0 to 1, the result, or that it was stopped. */
 export type FromWorker = { done: number } | { outcome: CheckOutcome } | 'stopped';

@@ -1,28 +1,31 @@
-/** What the page and the worker that decodes for it say to each other. Frames count at the rate of the mix. */
+/** Messages between the page and its decoding worker. Frames count at the mix's sample rate. */
 
-/** A file of the studio's server, read piece by piece over short-lived links. */
+/** A file on the studio's server, read in ranges over short-lived links. */
 export type RemoteFile = { size_bytes: number };
 
-/** Where a stem's bytes are: on this disk, or on the studio's server. */
+/** Where a stem's bytes are: on this device or on the studio's server. */
 export type StemSource = File | RemoteFile;
 
-/** Why a stem cannot be heard. `gone`: it is not there any more; `foreign`: this browser cannot decode it; `away`: the server did not answer. */
+/**
+ * Why a stem cannot be played. `gone`: the file no longer exists; `foreign`: this browser cannot decode it; `away`: the
+ * server did not respond.
+ */
 export type LoadFailure = 'gone' | 'foreign' | 'away';
 
 export type ToMixer =
   | { type: 'open'; rate: number; stems: { id: string; source: StemSource }[] }
-  /** Asks for a piece. A later take makes what an earlier one asked for needless. */
+  /** Requests a piece. A newer take makes earlier requests obsolete. */
   | { type: 'read'; take: number; from: number; frames: number }
-  /** The link that was asked for; null when there is none to be had. */
+  /** The requested link; null when there is none. */
   | { type: 'link'; id: string; url: string | null };
 
-/** One channel, or two. */
+/** One or two channels. */
 export type StemPiece = { id: string; channels: Float32Array<ArrayBuffer>[] };
 
 export type FromMixer =
-  /** All stems of that piece; those that are silent in it are left out. */
+  /** All stems of a piece, except those silent in it. */
   | { type: 'piece'; take: number; from: number; frames: number; stems: StemPiece[] }
-  /** Asks for a link to a file of the server: at first, and when the last one has run out. */
+  /** Requests a link to a file on the server: at first, and when the last one has expired. */
   | { type: 'wants-link'; id: string }
-  /** A stem that cannot be heard, told once. */
+  /** A stem that cannot be played; sent once. */
   | { type: 'lost'; id: string; why: LoadFailure };

@@ -1,16 +1,16 @@
 import type { StemPiece } from './messages.ts';
 
-/** What starts or stops, and a stem that is let through or held back, fades for so long. Seconds. */
+/** Fade time in seconds for starting, stopping, muting and unmuting. */
 const EDGE = 0.005;
 
-/** The first piece is asked for a little ahead: what reaches the sound's own thread late would be cut. */
+/** The first piece is scheduled slightly ahead; events that reach the audio thread late would be cut off. */
 const LEAD = 0.05;
 
 type Take = {
-  /** Frame `from` of the song sounds at `when`, in seconds of the context. */
+  /** Frame `from` of the song plays at `when`, in context seconds. */
   from: number;
   when: number;
-  /** The frame after the last that is here. */
+  /** The frame after the last one available. */
   until: number;
   gate: GainNode;
   voices: Map<string, GainNode>;
@@ -18,8 +18,8 @@ type Take = {
 };
 
 /**
- * Plays stems together on one clock: all sources of a piece begin on the same sample, and each piece on the sample after the last. Works on any
- * context, also one that renders to a buffer.
+ * Plays stems in sync: all sources of a piece start on the same sample, and each piece on the sample after the previous
+ * one. Works with any context, including an offline one.
  */
 export const createMixGraph = (context: BaseAudioContext, level: number) => {
   const rate = context.sampleRate;
@@ -28,7 +28,7 @@ export const createMixGraph = (context: BaseAudioContext, level: number) => {
   bus.connect(context.destination);
   let take: Take | null = null;
   let isHeard = (_id: string) => true;
-  // Whole samples: between two of them a browser would interpolate, and dull the sound.
+  // Aligned to whole samples: otherwise a browser would interpolate and dull the sound.
   const snap = (seconds: number) => Math.ceil(seconds * rate) / rate;
 
   const getVoice = (id: string, { voices, gate }: Take): GainNode => {
@@ -74,7 +74,7 @@ export const createMixGraph = (context: BaseAudioContext, level: number) => {
 
   return {
     stop,
-    /** Adds a piece to what plays, or begins with it. A piece that comes too late is heard later, and everything after it. */
+    /** Appends a piece, or starts playback with it. A late piece delays itself and everything after it. */
     push(from: number, frames: number, stems: readonly StemPiece[]) {
       if (take && take.until !== from) stop();
       take ??= begin(from);
@@ -85,17 +85,17 @@ export const createMixGraph = (context: BaseAudioContext, level: number) => {
       for (const stem of stems) play(stem, when, take);
       take.until = from + frames;
     },
-    /** The frame that sounds now; null when nothing does. */
+    /** The frame currently playing; null when stopped. */
     frame(): number | null {
       if (!take) return null;
       const passed = Math.max(0, context.currentTime - take.when) * rate;
       return Math.min(take.until, take.from + passed);
     },
-    /** Seconds of sound that are here and not yet heard. */
+    /** Seconds of audio buffered ahead of playback. */
     ahead(): number {
       return take ? take.when + (take.until - take.from) / rate - context.currentTime : 0;
     },
-    /** Which stems are let through. */
+    /** Sets which stems are audible. */
     hear(which: (id: string) => boolean) {
       isHeard = which;
       for (const [id, voice] of take?.voices ?? [])

@@ -4,7 +4,7 @@ import { openSound } from './open-sound.ts';
 import { RemoteError, remoteBytes } from './remote-bytes.ts';
 import { createStemReader, type StemReader } from './stem-reader.ts';
 
-// Decodes pieces of all stems of a song, all from the same frame to the same frame, off the page's own thread.
+// Decodes pieces of all stems of a song over the same range of frames, off the main thread.
 type Stem = { id: string; isRemote: boolean; reader: Promise<StemReader | null> };
 let stems: Stem[] = [];
 let newest = 0;
@@ -18,7 +18,7 @@ const lose = (id: string, why: LoadFailure) => {
   tell({ type: 'lost', id, why });
 };
 
-/** What keeps the bytes of a stem away; undefined when they are there, and only cannot be made sound of. */
+/** Why a stem's bytes are unavailable; undefined when they are available but cannot be decoded. */
 const getLoss = (error: unknown): LoadFailure | undefined => {
   if (error instanceof RemoteError) return error.why;
   const isGone =
@@ -64,11 +64,12 @@ const readStem = async ({ id, reader }: Stem, from: number, frames: number): Pro
 };
 
 const readPiece = async ({ take, from, frames }: Extract<ToMixer, { type: 'read' }>) => {
-  // Somebody has moved on to another place meanwhile.
+  // Playback has moved elsewhere meanwhile.
   if (take !== newest) return;
   const pieces: StemPiece[] = [];
   const keep = (piece: StemPiece | null) => piece && pieces.push(piece);
-  // Those of the server all at once, as each waits for the line; those of the disk one after the other: what is decoded at once is in memory at once.
+  // Server files in parallel, because each waits for the network; local files one after another, because everything
+  // decoded at once is in memory at once.
   const remote = stems.filter(({ isRemote }) => isRemote).map((stem) => readStem(stem, from, frames));
   for (const stem of stems.filter(({ isRemote }) => !isRemote)) {
     keep(await readStem(stem, from, frames));
@@ -90,7 +91,7 @@ self.onmessage = ({ data }: MessageEvent<ToMixer>) => {
   }
   if (data.type === 'open') {
     stems = data.stems.map(({ id, source }) => openStem(id, source, data.rate));
-    // A file that fails before its turn is told of at its turn.
+    // Errors before a stem's turn are handled at its turn.
     for (const { reader } of stems) reader.catch(() => undefined);
     return;
   }

@@ -5,10 +5,10 @@ import { createUnpacker, type PcmLayout } from '../../../shared/audio/pcm.ts';
 import { readWav } from '../../../shared/audio/wav.ts';
 import type { Sound } from './stem-reader.ts';
 
-/** Frames read at once. */
+/** Frames per read. */
 const BLOCK = 32 * 1024;
 
-/** Uncompressed samples: the place of a frame in the file is computed. */
+/** Uncompressed samples, whose position in the file can be computed. */
 const plainSound = (bytes: ByteSource, layout: PcmLayout): Sound | null => {
   const unpack = createUnpacker(layout);
   if (!unpack) return null;
@@ -21,14 +21,14 @@ const plainSound = (bytes: ByteSource, layout: PcmLayout): Sound | null => {
       for (let from = first; from < frames; from += BLOCK) {
         const block = await bytes.read(start + from * stride, Math.min(BLOCK, frames - from) * stride);
         const whole = block.subarray(0, block.length - (block.length % stride));
-        // Of more than two channels the front pair is played.
+        // Of more than two channels, the front pair is played.
         yield { from, channels: unpack(whole).slice(0, 2) };
       }
     },
   };
 };
 
-/** Opens a file for decoding from any place; null where this browser can’t decode it. */
+/** Opens a file for decoding from any position; null when this browser can’t decode it. */
 export const openSound = async (bytes: ByteSource): Promise<Sound | null> => {
   const { format } = await identifyAudio(bytes);
   if (format === 'WAV' || format === 'AIFF') {
@@ -36,7 +36,7 @@ export const openSound = async (bytes: ByteSource): Promise<Sound | null> => {
     return layout && plainSound(bytes, layout);
   }
   if (format === 'ZIP' || format === 'unknown') return null;
-  // The decoders are a library, loaded for compressed files alone.
+  // The decoding library is only loaded for compressed files.
   const { openCoded } = await import('./open-coded.ts');
   return openCoded(bytes);
 };

@@ -1,13 +1,13 @@
 import type { ByteSource } from '../../../shared/audio/byte-source.ts';
 
-/** Bytes asked for at once: about a second of a stereo stem, so that a song of thirty begins soon. */
+/** Bytes per request: about a second of a stereo stem, so that a song of thirty stems starts soon. */
 const BLOCK = 256 * 1024;
-/** Blocks of one file that are kept: where it is read, what comes next, and what a container has at its other end. */
+/** Blocks cached per file: the current one, the next, and those a container keeps at its other end. */
 const KEPT = 6;
 const TRIES = 3;
 const PAUSE_MS = 700;
 
-/** The server did not give the bytes: it is not there, or has no such file any more. */
+/** The server did not return the bytes: it is unreachable or no longer has the file. */
 export class RemoteError extends Error {
   readonly why: 'gone' | 'away';
   constructor(why: 'gone' | 'away') {
@@ -18,8 +18,8 @@ export class RemoteError extends Error {
 }
 
 /**
- * Reads a file over links that run out: `askLink` gives the first one, and a new one when the server refuses the last. Reading a block
- * fetches the next one, too, so that who reads on does not wait for it.
+ * Reads a file over expiring links: `askLink` returns the first one, and a new one when the server refuses the last.
+ * Reading a block prefetches the next.
  */
 export const remoteBytes = (size: number, askLink: () => Promise<string | null>): ByteSource => {
   const blocks = new Map<number, Promise<Uint8Array<ArrayBuffer>>>();
@@ -39,7 +39,7 @@ export const remoteBytes = (size: number, askLink: () => Promise<string | null>)
   };
   const fetchBlock = async (index: number): Promise<Uint8Array<ArrayBuffer>> => {
     for (let tries = 0; tries < TRIES; tries++) {
-      // A refused link is replaced at once; a server that is away is given time.
+      // An expired link is replaced at once; an unreachable server gets a pause.
       if (tries > 1) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       const block = await fetchOnce(index * BLOCK).catch((error: unknown) => {
         if (error instanceof RemoteError) throw error;
@@ -53,7 +53,7 @@ export const remoteBytes = (size: number, askLink: () => Promise<string | null>)
     const known = blocks.get(index) ?? fetchBlock(index);
     blocks.delete(index);
     blocks.set(index, known);
-    // What failed is asked for again, and whoever waits for it hears of it.
+    // Failed blocks are removed so that they can be retried; callers waiting for this one see the error.
     known.catch(() => blocks.get(index) === known && blocks.delete(index));
     const [oldest] = blocks.keys();
     if (blocks.size > KEPT && oldest !== undefined) blocks.delete(oldest);

@@ -12,7 +12,7 @@ const resample = (from_hz: number, to_hz: number, hz: number, from: number, coun
 const furthest = (one: Float32Array, other: Float32Array) =>
   one.reduce((most, value, at) => Math.max(most, Math.abs(value - (other[at] ?? 0))), 0);
 
-describe('a sound at another rate', () => {
+describe('resampling', () => {
   it.each([
     [44_100, 48_000, 1_000],
     [44_100, 48_000, 15_000],
@@ -21,15 +21,15 @@ describe('a sound at another rate', () => {
     [96_000, 48_000, 1_000],
     [88_200, 48_000, 12_000],
     [22_050, 48_000, 5_000],
-  ])('from %i to %i Hz keeps a tone of %i Hz at its time', (from_hz, to_hz, hz) => {
-    // A late place: what is a little off adds up.
+  ])('from %i to %i Hz keeps a tone of %i Hz in place', (from_hz, to_hz, hz) => {
+    // A late position, because small errors add up.
     const from = to_hz * 300 + 17;
     expect(furthest(resample(from_hz, to_hz, hz, from, 4_800), sine(to_hz, hz, from, 4_800))).toBeLessThan(
       2e-3,
     );
   });
 
-  it('is the same in pieces as at once', () => {
+  it('gives the same in pieces as at once', () => {
     const whole = resample(44_100, 48_000, 997, 1_000, 3_000);
     const pieces = [1_000, 1_700, 3_333].map((from, at, all) =>
       resample(44_100, 48_000, 997, from, (all[at + 1] ?? 4_000) - from),
@@ -37,7 +37,7 @@ describe('a sound at another rate', () => {
     expect(pieces.flatMap((piece) => [...piece])).toEqual([...whole]);
   });
 
-  it('filters away what the lower rate cannot hold', () => {
+  it('filters out what the lower rate cannot represent', () => {
     const loudest = resample(96_000, 44_100, 30_000, 5_000, 4_000).reduce(
       (most, value) => Math.max(most, Math.abs(value)),
       0,

@@ -1,23 +1,23 @@
-/** Zero crossings of the filter on either side of a sample. */
+/** Zero crossings of the filter on each side of a sample. */
 const REACH = 16;
 
 const findDivisor = (one: number, other: number): number =>
   other === 0 ? one : findDivisor(other, one % other);
 
 /**
- * A sound at another rate, by a windowed sinc. Every sample is worked out from its own place in the whole sound, so that pieces asked for one after
- * the other fit together as if they had been one. Rates are whole hertz.
+ * Resamples audio with a windowed sinc. Each output sample depends only on its position in the whole sound, so that
+ * consecutive pieces join seamlessly. Rates are whole hertz.
  */
 export const createResampler = (from_hz: number, to_hz: number) => {
   const divisor = findDivisor(from_hz, to_hz);
   const [up, down] = [to_hz / divisor, from_hz / divisor];
   const toSourceFrame = (at: number) => Math.floor((at * down) / up);
-  // Going down, what the lower rate cannot hold is filtered away.
+  // When downsampling, filter out what the lower rate cannot represent.
   const width = Math.max(1, down / up);
   const reach = Math.ceil(REACH * width);
   const rows = new Map<number, Float64Array>();
 
-  /** The weights around a place `phase` parts of `up` behind a whole sample. */
+  /** Filter weights for a position `phase` / `up` of a sample after a whole sample. */
   const getWeights = (phase: number): Float64Array => {
     const known = rows.get(phase);
     if (known) return known;
@@ -33,12 +33,12 @@ export const createResampler = (from_hz: number, to_hz: number) => {
   };
 
   return {
-    /** Which samples of the source a piece of the result is made from. */
+    /** The range of source samples needed for a piece. */
     needs: (from: number, count: number) => {
       const first = toSourceFrame(from) - reach + 1;
       return { from: first, count: toSourceFrame(from + count - 1) + reach + 1 - first };
     },
-    /** The piece, from the samples `needs` named. */
+    /** Computes a piece from the samples named by `needs`. */
     make: (source: Float32Array, from: number, count: number): Float32Array<ArrayBuffer> => {
       const made = new Float32Array(count);
       const start = toSourceFrame(from);

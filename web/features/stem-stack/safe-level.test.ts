@@ -4,7 +4,7 @@ import { packPeaks } from '../../../shared/audio/peaks.ts';
 import { safeLevel } from './safe-level.ts';
 
 const POINTS = 500;
-/** The waveform of samples, as the check draws it. */
+/** Packs samples into a waveform like the check does. */
 const peaksOf = (samples: Float64Array) =>
   packPeaks(
     Array.from({ length: POINTS }, (_, point) => {
@@ -17,12 +17,12 @@ const peaksOf = (samples: Float64Array) =>
   );
 
 describe('safeLevel', () => {
-  it('leaves alone what cannot clip', () => {
+  it('leaves a sum alone that cannot clip', () => {
     expect(safeLevel([])).toBe(1);
     expect(safeLevel([{ peaks: packPeaks(Array(POINTS).fill(0.5)), share: 1 }])).toBe(1);
   });
 
-  it('counts what sounds at the same time, not what comes after it', () => {
+  it('adds up only what plays at the same time', () => {
     const first = packPeaks(Array.from({ length: POINTS }, (_, at) => (at < 240 ? 0.9 : 0)));
     const second = packPeaks(Array.from({ length: POINTS }, (_, at) => (at > 260 ? 0.9 : 0)));
     expect(safeLevel([first, second].map((peaks) => ({ peaks, share: 1 })))).toBe(1);
@@ -30,11 +30,11 @@ describe('safeLevel', () => {
     expect(both).toBeCloseTo(1 / 1.8, 1);
   });
 
-  it('takes what is not known as full', () => {
+  it('treats an unknown waveform as full scale', () => {
     expect(safeLevel([null, null].map((peaks) => ({ peaks, share: 1 })))).toBeLessThan(0.51);
   });
 
-  it('lets no sum clip, whatever it is made of', () => {
+  it('never lets a sum clip, whatever it consists of', () => {
     const stem = fc.record({
       frames: fc.integer({ min: 600, max: 5_000 }),
       height: fc.double({ min: 0, max: 1, noNaN: true }),

@@ -1,16 +1,17 @@
 import { unpackPeaks } from '../../../shared/audio/peaks.ts';
 
-/** Points of the time axis that are looked at. */
+/** Points on the time axis that are examined. */
 const COLUMNS = 500;
 
-/** Half a step of a packed waveform: so much higher a sample may be than its point says. */
+/** Half a quantisation step of a packed waveform: a sample may exceed its point by this much. */
 const HALF_STEP = 1 / 126;
 
 type Stem = { peaks: string | null; share: number };
 
 /**
- * How far a sum of stems has to be turned down so that it can never clip, 1 for not at all: the highest sum of peaks at any moment is taken as if all
- * of them fell on the same sample. One gain for the whole song, so that nothing pumps. A stem without a waveform counts as full all the way.
+ * The gain that keeps a sum of stems from ever clipping; 1 when none is needed. Assumes that all peaks of a point fall
+ * on the same sample. One gain for the whole song, so that nothing pumps. A stem without a waveform counts as full scale
+ * throughout.
  */
 export const safeLevel = (stems: readonly Stem[]): number => {
   const sums = new Float64Array(COLUMNS);
@@ -20,7 +21,7 @@ export const safeLevel = (stems: readonly Stem[]): number => {
       const of = (edge: number) => (share > 0 ? (edge / COLUMNS / share) * levels.length : 0);
       const from = Math.floor(of(column));
       if (from >= levels.length) break;
-      // A point more on either side: durations of headers and of samples differ by a little.
+      // One point more on each side, because durations from headers and samples differ slightly.
       const spanned = levels.slice(Math.max(0, from - 1), Math.ceil(of(column + 1)) + 1);
       sums[column] = (sums[column] ?? 0) + Math.max(0, ...spanned) / 100 + HALF_STEP;
     }

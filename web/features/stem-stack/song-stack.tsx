@@ -10,19 +10,19 @@ import type { StackSong } from './stack-songs.ts';
 import { isHeard } from './stack-state.ts';
 import { useStackPlayer } from './use-stack-player.ts';
 
-/** How far the sum is turned down, in words; nothing when it is not. */
+/** How much the sum is attenuated, in words; empty when it isn't. */
 const describeLevel = (level: number): string => {
   const decibels = Math.round(-20 * Math.log10(level));
   return decibels > 0 ? ` Playing ${decibels} dB quieter so it doesn’t clip here.` : '';
 };
 
-/** One song's files on one time axis. With `remote` they are the studio's: on its server, and played at once. */
+/** One song's files on one time axis. With `remote`, the studio's: streamed from its server and started at once. */
 export const SongStack = ({ song, isNumbered, remote }: SongStackProps) => {
   const { player, state, level, playable } = useStackPlayer(song, remote?.openLink);
   const { status, position } = state;
   const isActive = status === 'playing' || status === 'loading';
   const isAlone = song.lanes.length === 1;
-  // Files that are still being looked at will have a sound.
+  // Files still being checked will become playable.
   const isMute = song.lanes.every(({ source, obstacle }) => obstacle !== null && !source);
   const frame = useRef<HTMLElement>(null);
   const playButton = useRef<HTMLButtonElement>(null);
@@ -33,7 +33,7 @@ export const SongStack = ({ song, isNumbered, remote }: SongStackProps) => {
     player.play();
   }, [isRemote, player]);
 
-  // Moves the line of all lanes by one property, without rendering again.
+  // Moves the playhead of all lanes with one CSS property, without re-rendering.
   useEffect(() => {
     const draw = (seconds: number) =>
       frame.current?.style.setProperty('--at', String(Math.min(1, seconds / song.duration_s)));
@@ -115,7 +115,7 @@ type SongStackProps = {
   isNumbered: boolean;
   remote?: {
     openLink: OpenLink;
-    /** Stands at the end of its head. */
+    /** Shown at the end of the header. */
     aside: ReactNode;
   };
 };

@@ -3,13 +3,13 @@ import { createMixGraph, type MixGraph } from './mix-graph.ts';
 
 export type PlayerStem = { id: string; source: StemSource };
 
-/** A link to a file of the server; null when the server gives none. */
+/** Returns a link to a file on the server; null when the server gives none. */
 export type OpenLink = (id: string) => Promise<string | null>;
 
-/** What the mixer says of the sound; links it asks for are seen to here. */
+/** Events of the mixer; its link requests are handled here. */
 export type MixerEvent = Exclude<FromMixer, { type: 'wants-link' }>;
 
-/** What makes the sound of a song: the clock it sounds by, and the worker that decodes for it. */
+/** What produces a song's sound: the audio clock and the decoding worker. */
 export type Engine = {
   context: AudioContext;
   graph: MixGraph;
@@ -19,18 +19,18 @@ export type Engine = {
 
 type Around = {
   stems: readonly PlayerStem[];
-  /** Of most of the files. */
+  /** Sample rate of most of the files. */
   rate: number;
   level: number;
   openLink: OpenLink;
   hear(message: MixerEvent): void;
-  /** The worker has ended on its own. */
+  /** Called when the worker fails. */
   broke(): void;
-  /** Something else took the sound away, or gave it back. */
+  /** Called when the system suspends or resumes the audio. */
   changed(): void;
 };
 
-/** A context at the rate of the files, where the browser has one. */
+/** A context at the files' sample rate, where the browser supports it. */
 const openContext = (sampleRate: number): AudioContext => {
   try {
     return new AudioContext({ sampleRate });

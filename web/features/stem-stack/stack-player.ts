@@ -4,12 +4,12 @@ import type { LoadFailure } from './messages.ts';
 import { type Engine, type MixerEvent, type OpenLink, openEngine, type PlayerStem } from './stack-engine.ts';
 import { initialStack, isHeard, type StackState, toggleId } from './stack-state.ts';
 
-/** The first piece is short, so that it is heard soon; the others are decoded while it sounds. Seconds. */
+/** In seconds. The first piece is short, so that playback starts soon; the others are decoded while it plays. */
 const FIRST_PIECE = 0.25;
 const PIECE = 0.5;
-/** So much is decoded ahead: a page in the background is only called once a second, and a line may falter. */
+/** Seconds decoded ahead: a background page only runs once a second, and the network may stall. */
 const AHEAD = { local: 2.5, remote: 6 };
-/** So much of a song on the server is gathered before it is heard, at first and after the line had left it without sound. */
+/** Seconds of a song on the server to buffer before playback, at the start and after an underrun. */
 const REFILL = 2;
 const TICK_MS = 200;
 
@@ -27,8 +27,8 @@ const sameStems = (one: readonly PlayerStem[], other: readonly PlayerStem[]) =>
 const noLink: OpenLink = async () => null;
 
 /**
- * Plays the files of a song together: a client's from the disk, without waiting for their upload, and the studio's from its server, over
- * links of `openLink`. One song's player.
+ * Plays a song's files together: a client's local files without waiting for their upload, or the studio's from its
+ * server over links from `openLink`. One player per song.
  */
 export const createStackPlayer = (openLink: OpenLink = noLink) => {
   let state: StackState = initialStack;
@@ -36,7 +36,7 @@ export const createStackPlayer = (openLink: OpenLink = noLink) => {
   let song: Song | null = null;
   let engine: Engine | null = null;
   let [take, next, isAsking] = [0, 0, false];
-  /** It has no sound at hand, and gathers some before it goes on. */
+  /** The buffer ran empty and is being refilled before playback continues. */
   let isRefilling = false;
   let ticking: ReturnType<typeof setInterval> | undefined;
 
@@ -67,7 +67,7 @@ export const createStackPlayer = (openLink: OpenLink = noLink) => {
     clearInterval(ticking);
     engine?.graph.stop();
   };
-  /** A context at rest costs no battery; the last fade is over by then. */
+  /** A suspended context saves battery; the last fade is over by then. */
   const sleep = () => {
     rest();
     const rested = take;
@@ -91,7 +91,7 @@ export const createStackPlayer = (openLink: OpenLink = noLink) => {
     if (isRemote()) watchSupply(engine, next >= song.duration_s * engine.context.sampleRate);
   };
   const isRemote = () => song?.stems.some(({ source }) => !(source instanceof File)) ?? false;
-  /** A line that is too slow: silence once, and then sound for a while, instead of a gap in every piece. */
+  /** On a slow connection, one silence followed by continuous playback is better than a gap in every piece. */
   const watchSupply = (from: Engine, isAll: boolean) => {
     if (state.status === 'playing' && from.graph.ahead() < 0.02 && !isAll) {
       change({ status: 'loading', position: now() });
@@ -139,7 +139,7 @@ export const createStackPlayer = (openLink: OpenLink = noLink) => {
         close();
         change({ status: 'idle', problem: 'The player stopped. Press Play together to start it again.' });
       },
-      // A call coming in takes the sound away: then it is paused, like everything else.
+      // An incoming call takes the audio away: pause, like everything else.
       changed: () => opened.context.state !== 'running' && state.status === 'playing' && pause(),
     });
     opened.graph.hear((id) => isHeard(state, id));
@@ -150,7 +150,7 @@ export const createStackPlayer = (openLink: OpenLink = noLink) => {
     if (!song || song.stems.length === 0) return;
     pauseOthers(pause);
     rest();
-    // The server may be there again.
+    // The server may be reachable again.
     if (isAway()) {
       close();
       change({ lost: new Map() });
@@ -160,7 +160,7 @@ export const createStackPlayer = (openLink: OpenLink = noLink) => {
     const started = take;
     change({ status: 'loading', position: from, problem: null });
     next = Math.round(from * context.sampleRate);
-    // Without a gesture a browser may never answer.
+    // Without a user gesture, a browser may never resolve this.
     await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, 1000))]);
     if (take !== started) return;
     if (context.state !== 'running') {
@@ -195,7 +195,7 @@ export const createStackPlayer = (openLink: OpenLink = noLink) => {
       if (isActive()) void play(to);
       else change({ position: to });
     },
-    /** The song as it stands: with other files it goes on from where it is. */
+    /** Updates the song: with other files, playback continues at its position. */
     setSong(newest: Song) {
       const was = song;
       song = newest;

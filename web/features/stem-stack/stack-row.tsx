@@ -8,7 +8,7 @@ import type { StackLane } from './stack-songs.ts';
 
 const BARS = 125;
 
-/** Why a file is not heard, to whom it belongs and to the studio it was sent to. */
+/** Why a file cannot be heard, worded for the client and for the studio. */
 const losses = {
   client: {
     gone: 'This file has moved. Choose it again to hear it.',
@@ -22,7 +22,7 @@ const losses = {
   },
 } satisfies Record<'client' | 'studio', Record<LoadFailure, string>>;
 
-/** A file of the stack: what it is, its waveform at its place of the song, and whether it is heard. */
+/** A file of the stack: its name, its waveform at its position in the song, and mute/solo. */
 export const StackRow = ({
   lane,
   lost,
@@ -84,7 +84,7 @@ type StackRowProps = {
   lane: StackLane;
   lost: LoadFailure | undefined;
   listener: 'client' | 'studio';
-  /** There is no other to be heard with or without. */
+  /** True when there are no other files to mute or solo against. */
   isAlone: boolean;
   isHeard: boolean;
   isMuted: boolean;

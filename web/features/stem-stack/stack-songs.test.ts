@@ -30,7 +30,7 @@ const queued = (change: Partial<QueuedFile>): QueuedFile => ({
 });
 
 describe('listStackSongs', () => {
-  it('puts the files of a song on the axis of the longest', () => {
+  it("places a song's files on the axis of the longest", () => {
     const [first, second] = listStackSongs(
       [
         queued({ id: 'beat', report: reportOf({ duration_s: 120 }) }),
@@ -47,7 +47,7 @@ describe('listStackSongs', () => {
     expect(second).toMatchObject({ song: 2, duration_s: 30 });
   });
 
-  it('keeps the files of a song that is no more in the last one', () => {
+  it('moves files of a removed song to the last one', () => {
     const songs = listStackSongs([queued({ id: 'a' }), queued({ id: 'b', song: 3 })], 2);
     expect(songs.map(({ song, lanes }) => [song, lanes.map(({ id }) => id)])).toEqual([
       [1, ['a']],
@@ -55,7 +55,7 @@ describe('listStackSongs', () => {
     ]);
   });
 
-  it('says why a file cannot be played: no file, no report, a ZIP, an unknown format', () => {
+  it('says why a file cannot be played: missing file, missing report, ZIP, unknown format', () => {
     const obstacle = (change: Partial<QueuedFile>) =>
       listStackSongs([queued({ id: 'long' }), queued(change)], 1)[0]?.lanes[1]?.obstacle;
     expect(obstacle({})).toBeNull();
@@ -74,7 +74,7 @@ describe('listStackSongs', () => {
 });
 
 describe('choosePlaybackRate', () => {
-  it('is the rate most files have, the higher one of two, and a usual one when none is told', () => {
+  it('picks the rate most files have, the higher of two on a tie, and a default without any', () => {
     const rates = (...all: (number | null)[]) =>
       choosePlaybackRate(all.map((sample_rate_hz) => ({ sample_rate_hz })));
     expect(rates(44_100, 48_000, 44_100)).toBe(44_100);
@@ -84,7 +84,7 @@ describe('choosePlaybackRate', () => {
 });
 
 describe('what is heard', () => {
-  it('is all but the muted, or the soloed alone', () => {
+  it('is all but muted stems, or only the soloed ones', () => {
     const nobody = new Set<string>();
     expect(isHeard({ muted: nobody, soloed: nobody }, 'a')).toBe(true);
     expect(isHeard({ muted: new Set(['a']), soloed: nobody }, 'a')).toBe(false);

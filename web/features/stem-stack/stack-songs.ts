@@ -2,20 +2,20 @@ import type { StemLabel } from '../../../shared/stems.ts';
 import type { QueuedFile } from '../uploads/types.ts';
 import type { StemSource } from './messages.ts';
 
-/** A file of a song as the stack draws it. */
+/** A file of a song, as drawn in the stack. */
 export type StackLane = {
   id: string;
   name: string;
   label: StemLabel;
-  /** Where its sound is; null where it is out of reach. */
+  /** Where its audio is; null when it is unavailable. */
   source: StemSource | null;
-  /** Its waveform, packed as in peaks.ts; null while it is not known. */
+  /** Waveform, packed as in peaks.ts; null until known. */
   peaks: string | null;
   duration_s: number | null;
   sample_rate_hz: number | null;
-  /** The part of the song's time axis it takes. */
+  /** Fraction of the song's time axis it covers. */
   share: number;
-  /** Why it cannot be heard with the others, in words; null when it can. */
+  /** Why it cannot be played with the others, in words; null when it can. */
   obstacle: string | null;
 };
 
@@ -30,18 +30,21 @@ const findObstacle = ({ file, state, report }: QueuedFile): string | null => {
   return null;
 };
 
-/** A song's files on the time axis of its longest. */
+/** Places a song's files on the time axis of the longest. */
 export const alignSongFiles = (song: number, files: Omit<StackLane, 'share'>[]): StackSong => {
   const total_s = Math.max(0, ...files.map(({ duration_s }) => duration_s ?? 0));
   const lanes = files.map((file) => ({ ...file, share: total_s > 0 ? (file.duration_s ?? 0) / total_s : 0 }));
   return { song, duration_s: total_s, lanes };
 };
 
-/** The songs that have something to draw, each on the time axis of its longest file. A song in which no length is known has no axis. */
+/**
+ * The songs with something to draw, each on the time axis of its longest file. A song without any known length has no
+ * axis.
+ */
 export const listStackSongs = (files: readonly QueuedFile[], songCount: number): StackSong[] =>
   Array.from({ length: songCount }, (_, index) => index + 1)
     .map((song) => {
-      // An order that has fewer songs than it had keeps its files in the last.
+      // When the number of songs was reduced, files of removed songs stay in the last one.
       const members = files.filter((file) => Math.min(file.song, songCount) === song);
       return alignSongFiles(
         song,
@@ -59,7 +62,7 @@ export const listStackSongs = (files: readonly QueuedFile[], songCount: number):
     })
     .filter(({ duration_s }) => duration_s > 0);
 
-/** The sample rate the song is played at: the one most of its files have, so that those are heard untouched. */
+/** The sample rate for playback: the most common one of the song's files, so that most need no resampling. */
 export const choosePlaybackRate = (lanes: readonly Pick<StackLane, 'sample_rate_hz'>[]): number => {
   const counts = new Map<number, number>();
   for (const { sample_rate_hz: rate } of lanes)

@@ -1,13 +1,13 @@
 import type { LoadFailure } from './messages.ts';
 
-/** What is let through of a song's stems, and how its sound stands. Immutable. */
+/** Mute, solo and playback state of a song's stems. Immutable. */
 export type StackState = {
   status: 'idle' | 'loading' | 'playing' | 'paused';
-  /** Seconds, as of the last look; while it plays, `now()` of the player knows better. */
+  /** Seconds, as of the last update; during playback, the player's `now()` is more precise. */
   position: number;
   muted: ReadonlySet<string>;
   soloed: ReadonlySet<string>;
-  /** Stems that turned out not to be playable, and why. */
+  /** Stems that turned out to be unplayable, and why. */
   lost: ReadonlyMap<string, LoadFailure>;
   problem: string | null;
 };
@@ -21,11 +21,11 @@ export const initialStack: StackState = {
   problem: null,
 };
 
-/** Who is soloed is heard alone, with others that are; mute is for everybody else. */
+/** Soloed stems are heard exclusively; without any, all but the muted ones are. */
 export const isHeard = ({ muted, soloed }: Pick<StackState, 'muted' | 'soloed'>, id: string): boolean =>
   soloed.size > 0 ? soloed.has(id) : !muted.has(id);
 
-/** The set with the id, or without it when it was there. */
+/** Adds the id to the set, or removes it. */
 export const toggleId = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> => {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);

@@ -1,6 +1,6 @@
 import { createResampler } from './resample.ts';
 
-/** A stem at the rate of the mix, one or two channels, frame 0 being its first. */
+/** A stem at the mix's sample rate, one or two channels; frame 0 is its first. */
 export const createStemReader = (sound: Sound, rate: number) => {
   const window = createWindow(sound);
   const resampler = sound.rate === rate ? null : createResampler(sound.rate, rate);
@@ -16,21 +16,21 @@ export const createStemReader = (sound: Sound, rate: number) => {
 };
 export type StemReader = ReturnType<typeof createStemReader>;
 
-/** Decoded sound at a place of a file. Frames count at the file's own rate. */
+/** Decoded audio at a position of a file. Frames count at the file's own rate. */
 export type Stretch = { from: number; channels: Float32Array[] };
 
-/** A file that can be decoded from any place on. */
+/** A file that can be decoded from any position. */
 export type Sound = {
   rate: number;
-  /** Stretches in the order of time, the first of them holds `from` where there is sound. */
+  /** Chunks in time order; the first one contains `from` if there is audio. */
   decode(from: number): AsyncGenerator<Stretch>;
 };
 
 const getLength = ({ channels }: Stretch) => channels[0]?.length ?? 0;
 
 /**
- * Reads any part of a sound, and the one after it without looking for it again: parts may overlap a little. What lies outside of the sound is silence.
- * Only what the last part reached into is kept.
+ * Reads any range of a sound, and the following one without seeking again; ranges may overlap slightly. Outside the
+ * sound there is silence. Only the chunks the last range touched are kept.
  */
 export const createWindow = (sound: Sound) => {
   let under: AsyncGenerator<Stretch> | null = null;

@@ -5,7 +5,7 @@ import { createStackPlayer, type StackPlayer } from './stack-player.ts';
 import { choosePlaybackRate, type StackSong } from './stack-songs.ts';
 import { initialStack } from './stack-state.ts';
 
-/** The player of a song's files, for as long as its stack is on the page. `openLink` leads to those that are on the server. */
+/** The player of a song's files, as long as its stack is mounted. `openLink` returns links for files on the server. */
 export const useStackPlayer = ({ lanes, duration_s }: StackSong, openLink?: OpenLink) => {
   const held = useRef<StackPlayer>(null);
   held.current ??= createStackPlayer(openLink);

@@ -6,7 +6,7 @@ import { getInitials } from './initials.ts';
 
 const box = 'size-18 shrink-0 rounded-sm border border-hairline md:size-24';
 
-// The name itself stands beside it.
+// The name itself is shown beside it.
 const Initials = ({ name }: { name: string }) => (
   <div className={`${box} relative grid place-items-center overflow-hidden bg-raised`}>
     <svg
@@ -23,7 +23,7 @@ const Initials = ({ name }: { name: string }) => (
   </div>
 );
 
-// An address of this site that is no stored picture: shown as it is.
+// A path on this site that is not a stored picture is shown as it is.
 const PlainPicture = ({ url, name }: { url: string; name: string }) => {
   const [broken, setBroken] = useState<string | null>(null);
   if (url === broken) return <Initials name={name} />;
@@ -43,7 +43,10 @@ const PlainPicture = ({ url, name }: { url: string; name: string }) => {
   );
 };
 
-/** The client's picture, or their initials. A picture on another host is never loaded: nobody else learns of a visitor. */
+/**
+ * The client's picture, or their initials. Pictures on other hosts are never loaded, so that no third party learns of a
+ * visitor.
+ */
 export const ClientPicture = ({ of: { name, picture, image } }: { of: Testimonial }) => {
   const url = image ? mediaUrl(image, 'image') : '';
   return (

@@ -12,6 +12,6 @@ it.each([
   ['!!!', ''],
   ['', ''],
   ['<script>', ''],
-])('%s is %s', (name, initials) => {
+])('reduces %s to %s', (name, initials) => {
   expect(getInitials(name)).toBe(initials);
 });

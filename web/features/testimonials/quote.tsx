@@ -10,10 +10,10 @@ const look = 'max-w-[52ch] whitespace-pre-line wrap-anywhere leading-snug';
 const sizes = { large: 'text-balance text-2xl md:text-[2rem]', small: 'text-xl md:text-2xl' };
 
 const beginning = ({ content }: Testimonial) => splitText(content, shownCharacters).head;
-// Lines that are broken by hand take their room too.
+// Manual line breaks take up space too.
 const bulk = (text: string) => text.length + 40 * (text.split('\n').length - 1);
 
-/** How all quotes are set, so that nothing moves when another is shown: one size, and room for the longest. */
+/** Layout shared by all quotes, so that nothing moves when the quote changes: one font size, and room for the longest. */
 export const getQuoteLayout = (list: Testimonial[]) => {
   const longest = list.map(beginning).reduce((one, other) => (bulk(other) > bulk(one) ? other : one), '');
   return { longest, size: bulk(longest) > short ? sizes.small : sizes.large };
@@ -21,7 +21,8 @@ export const getQuoteLayout = (list: Testimonial[]) => {
 
 const columns = 'col-start-1 row-start-1 grid content-start gap-8 md:grid-cols-[1fr_16rem] md:gap-16';
 
-// Room for the longest, and below it on a phone for a name: its words stand in an attribute, where no one reads them.
+// Reserves room for the longest quote, and on a phone for the name below it. The text is in an attribute, so it is not
+// read out.
 const Room = ({ longest, size }: Setting) => (
   <div aria-hidden="true" className={`${columns} invisible`}>
     <div data-words={longest} className={`${look} ${size} before:content-[attr(data-words)]`} />

@@ -2,7 +2,7 @@ import { classes } from '../../lib/classes.ts';
 
 const segments = [1, 2, 3, 4, 5];
 
-/** A rating as a level meter of five segments. */
+/** A rating as a meter of five segments. */
 export const Rating = ({ value }: { value: number }) => (
   <p className="flex items-center gap-3">
     <span aria-hidden="true" className="flex gap-1">

@@ -5,7 +5,7 @@ import { Carousel } from '../../ui/carousel.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { getQuoteLayout, Quote } from './quote.tsx';
 
-/** What clients say, one at a time. */
+/** Client testimonials, one at a time. */
 export const Testimonials = ({ testimonials }: { testimonials: PolledList<Testimonial> }) => {
   const list = usePolledList(testimonials);
   const setting = useMemo(() => getQuoteLayout(list ?? []), [list]);

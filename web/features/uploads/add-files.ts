@@ -13,7 +13,7 @@ type Named = { name: string; path: string; size: number };
 
 const sumSizes = (files: readonly Named[]) => files.reduce((sum, { size }) => sum + size, 0);
 
-/** Why a file is not taken into the list, as a sentence; undefined when it is. */
+/** Why a file is not accepted into the list, as a sentence; undefined when it is. */
 export const getFileProblem = (
   listed: readonly Named[],
   { name, path, size }: Named,
@@ -34,18 +34,21 @@ export const getFileProblem = (
 
 type Chosen = { name: string; path: string; size: number };
 
-/** Only a row without a file at hand takes one, or one whose file was refused. */
+/** A row only accepts a file if it has none, or if its file was refused. */
 const takesFile = ({ file, state, is_refused }: Row) => (file === null && state !== 'whole') || is_refused;
 
-/** Rows that are whole on the server and no longer have their file here, of which a chosen one may be one: those of its folder first. */
+/**
+ * Rows that are complete on the server but whose file is no longer here; a chosen file may be one of them. Those of its
+ * folder come first.
+ */
 export const findWholeDuplicates = (rows: readonly Row[], { name, path, size }: Chosen): Row[] =>
   rows
     .filter((row) => row.state === 'whole' && row.file === null && row.name === name && row.size === size)
     .sort((one, other) => Number(other.path === path) - Number(one.path === path));
 
 /**
- * The row a chosen file belongs to, if one waits for it: name, folder and size first, then name and size from wherever, then the same name
- * in the same folder with another size, which is a new export of it.
+ * The row that is waiting for a chosen file: the same name, folder and size first, then the same name and size in any
+ * folder, then the same name and folder with another size, which is a new export.
  */
 export const findRowForFile = (rows: readonly Row[], { name, path, size }: Chosen): Row | undefined => {
   const named = rows.filter((row) => takesFile(row) && row.name === name);
@@ -86,7 +89,7 @@ type Options = Pick<UploadQueueOptions, 'maxUploadMb' | 'placed'> & {
   handles: FileHandles;
 };
 
-/** Takes chosen files: each to the row that waits for it, or into a row of its own. Answers a sentence for each that is not taken. */
+/** Accepts chosen files, each into the row waiting for it or into a new row. Returns a message for each rejected file. */
 export const addFiles = async (
   { list, locks, handles, maxUploadMb, placed }: Options,
   chosen: readonly ChosenFile[],

@@ -4,11 +4,11 @@ import { type Failure, noResponse } from './retry.ts';
 import type { TabLocks } from './tab-locks.ts';
 import { fetchStatuses } from './upload-api.ts';
 
-/** What the server had of a file is gone: nothing here says otherwise. */
+/** Clears all upload state when the server no longer has any of the file. */
 export const clearUploadState = (list: List, id: string): void =>
   list.change(id, { upload_id: null, sent: 0, is_noted: false, noted: null });
 
-/** The server no longer has a file it had whole: it is sent again, if the page still has it. */
+/** The server lost a file it had completely: upload it again, if the page still has it. */
 export const restartUpload = (list: List, handles: FileHandles, id: string): void => {
   const row = list.get(id);
   if (!row) return;
@@ -31,7 +31,7 @@ type Options = {
   failed(id: string, failure: Failure): void;
 };
 
-/** The server has answered for the last byte of a file; it is whole when the server says so, and of what length. */
+/** After the server accepted the last byte: the file is complete only if the server confirms it, with the right length. */
 export const confirmUpload = async ({ list, locks, handles, failed }: Options, id: string): Promise<void> => {
   const row = list.get(id);
   if (!row?.upload_id) return;
@@ -43,9 +43,9 @@ export const confirmUpload = async ({ list, locks, handles, failed }: Options, i
   const isAll = status?.state === 'whole' && status.size_bytes === size && status.offset_bytes === size;
   if (!isAll) return failed(id, noResponse);
   const now = list.get(id);
-  // Paused or removed meanwhile; or written to while it was read.
+  // Paused or removed meanwhile, or modified while it was uploaded.
   if (now?.state !== 'sending' || !(await handles.isUnchanged(now))) return;
-  // What is told of a file that began again still holds.
+  // A message about a restarted upload stays valid.
   list.change(id, { state: 'whole', sent: size, speed: null, seconds_left: null });
   locks.release(id);
 };

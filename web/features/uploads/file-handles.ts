@@ -4,7 +4,7 @@ import type { Row } from './row.ts';
 import type { TabLocks } from './tab-locks.ts';
 import { fetchStatusesUntilAnswered } from './upload-api.ts';
 
-/** What browsers that hand out handles can do with them beyond the standard. */
+/** File handle methods that some browsers add to the standard. */
 type AskableHandle = FileSystemFileHandle & {
   queryPermission?(wish: { mode: 'read' }): Promise<PermissionState>;
   requestPermission?(wish: { mode: 'read' }): Promise<PermissionState>;
@@ -20,7 +20,7 @@ const readFile = async (handle: AskableHandle | null, mayAsk: boolean): Promise<
   }
 };
 
-/** Whether the server's bytes are the beginning of this file: a copy of it, or the same from another place. */
+/** Whether the bytes on the server are the start of this file: the same file or a copy of it. */
 const continues = async ({ upload_id, size }: Row, file: File): Promise<boolean> => {
   if (!upload_id || file.size !== size) return false;
   const status = (await fetchStatusesUntilAnswered([upload_id])).get(upload_id);
@@ -31,13 +31,13 @@ const continues = async ({ upload_id, size }: Row, file: File): Promise<boolean>
 type Options = {
   list: List;
   locks: TabLocks;
-  /** Another device sends it; two at once would only take it from each other. */
+  /** Whether another device is uploading it; two uploaders would only interrupt each other. */
   isGrowingElsewhere(id: string): boolean;
   removeUpload(uploadId: string): void;
   pump(): void;
 };
 
-/** The files themselves: whether a row's is still what was chosen, and how one comes back to a row that lost it. */
+/** Manages the files themselves: whether a row's file is unchanged, and how a row gets a lost file back. */
 export const createFileHandles = ({ list, locks, isGrowingElsewhere, removeUpload, pump }: Options) => {
   const changed = ({ id, name, handle }: Row) => {
     locks.release(id);
@@ -97,7 +97,10 @@ export const createFileHandles = ({ list, locks, isGrowingElsewhere, removeUploa
     pump();
     return undefined;
   };
-  /** Gives a file to the first of these whole rows that it is of, only so that it is at hand here: nothing is sent. */
+  /**
+   * Attaches a file to the first of these complete rows that it matches, so that it is available here; nothing is
+   * uploaded.
+   */
   const attachWhole = async (
     rows: readonly Row[],
     file: File,
@@ -117,10 +120,10 @@ export const createFileHandles = ({ list, locks, isGrowingElsewhere, removeUploa
   return {
     attach,
     attachWhole,
-    /** Takes note of a file's fingerprint the first time. */
+    /** Compares the file with its fingerprint, which is taken the first time. */
     async isUnchanged(row: Row): Promise<boolean> {
       const found = row.file && (await getFingerprint(row.file).catch(() => null));
-      // Given again, or taken away, while it was read.
+      // Replaced or removed while it was read.
       if (list.get(row.id)?.file !== row.file) return false;
       if (found && found === row.fingerprint) return true;
       if (found && !row.fingerprint) {
@@ -130,12 +133,12 @@ export const createFileHandles = ({ list, locks, isGrowingElsewhere, removeUploa
       changed(row);
       return false;
     },
-    /** Reads a file again by its handle. With a click behind it the browser may be asked for leave. */
+    /** Reads a file again through its handle. During a click, the browser may be asked for permission. */
     async reopen(row: Row, mayAsk: boolean): Promise<void> {
       const file = await readFile(row.handle, mayAsk);
       if (row.state === 'whole') return void (file && (await attachWhole([row], file, row.handle)));
       if (file) await attach(row, file, row.handle);
-      // The browser wants a click before it reads it again: that of resuming.
+      // The browser requires a click for permission: the one on Resume.
       else if (!mayAsk) list.change(row.id, { state: 'paused' });
       else
         list.change(row.id, {

@@ -7,8 +7,8 @@ const fileOf = (bytes: Uint8Array<ArrayBuffer>, lastModified = 1000) =>
   new File([bytes], 'a.wav', { lastModified });
 const noise = (size: number) => Uint8Array.from({ length: size }, (_, index) => (index * 7919) >>> 3);
 
-describe('the checksum', () => {
-  test('is that of zlib, also piece by piece', () => {
+describe('CRC-32', () => {
+  test('matches zlib, also in pieces', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), fc.uint8Array({ maxLength: 300 }), (one, other) => {
         const both = Buffer.concat([one, other]);
@@ -17,7 +17,7 @@ describe('the checksum', () => {
     );
   });
 
-  test('of a beginning takes those bytes and no more', async () => {
+  test("of a file's start covers exactly those bytes", async () => {
     const bytes = noise(2_500_000);
     for (const length of [0, 1, 1_048_576, 1_048_577, 2_500_000])
       expect(await crc32OfStart(new Blob([bytes]), length)).toBe(zlibCrc32(bytes.subarray(0, length)));
@@ -25,14 +25,14 @@ describe('the checksum', () => {
 });
 
 describe('the fingerprint', () => {
-  test('looks at both ends and between', () => {
+  test('covers both ends and the middle', () => {
     expect(getSliceOffsets(100)).toEqual([0]);
     const places = getSliceOffsets(10_000_000);
     expect(places).toHaveLength(8);
     expect([places[0], places.at(-1)]).toEqual([0, 10_000_000 - 16 * 1024]);
   });
 
-  test('is the same for the same file, and another for another size, time or content', async () => {
+  test('is equal for equal files and differs by size, modification time or content', async () => {
     const bytes = noise(200_000);
     const known = await getFingerprint(fileOf(bytes));
     expect(await getFingerprint(fileOf(bytes))).toBe(known);

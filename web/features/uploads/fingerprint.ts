@@ -1,6 +1,6 @@
 import { MEBIBYTE } from '../../../shared/limits.ts';
 
-/** CRC-32 as zlib counts it (ISO 3309), which is what the server keeps of every upload. */
+/** CRC-32 as in zlib (ISO 3309); the server keeps it for every upload. */
 const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   let value = byte;
   for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
@@ -13,7 +13,7 @@ export const crc32 = (bytes: Uint8Array, before = 0): number => {
   return ~crc >>> 0;
 };
 
-/** Of the first `length` bytes of a file, a megabyte at a time so that the page stays free. */
+/** Checksum of the first `length` bytes of a file, read one megabyte at a time so that the page stays responsive. */
 export const crc32OfStart = async (file: Blob, length: number): Promise<number> => {
   let crc = 0;
   for (let at = 0; at < length; at += MEBIBYTE) {
@@ -26,7 +26,7 @@ export const crc32OfStart = async (file: Blob, length: number): Promise<number> 
 const slices = 8;
 const slice_bytes = 16 * 1024;
 
-/** Where the slices of a file begin: its first bytes, its last, and some evenly between. */
+/** Offsets of the sampled slices: the first bytes, the last, and some evenly between. */
 export const getSliceOffsets = (size: number): number[] => {
   const last = Math.max(0, size - slice_bytes);
   return [
@@ -35,8 +35,8 @@ export const getSliceOffsets = (size: number): number[] => {
 };
 
 /**
- * Tells a file from a changed one without reading all of it: size, time of change, and a checksum of slices. Rejects when the file cannot be
- * read, as one that was changed, moved or unplugged since it was chosen.
+ * Detects a changed file without reading all of it: size, modification time and a checksum of slices. Rejects when the
+ * file cannot be read because it was changed, moved or disconnected since it was chosen.
  */
 export const getFingerprint = async (file: File): Promise<string> => {
   let crc = 0;

@@ -4,11 +4,11 @@ import type { StoredRow } from './row.ts';
 
 const lifetime_ms = limits.upload_hours * 60 * 60 * 1000;
 
-/** `list`: absent in rows from before there were several. */
+/** `list`: absent in rows stored before there were several lists. */
 type Kept = StoredRow & { kept_at: number; list?: string };
 interface Stores extends DBSchema {
   files: { key: string; value: Kept };
-  /** Uploads taken off the list that the server may not have heard of. */
+  /** Uploads removed from the list; the server may not know yet. */
   removals: { key: string; value: number };
 }
 
@@ -24,8 +24,8 @@ const open = () =>
   });
 
 /**
- * A list on the disk of this browser, for as long as the server keeps its uploads: of the order form, or of an order that gets more files.
- * Without a database the list lives as long as the page.
+ * An upload list in IndexedDB, kept as long as the server keeps its uploads: for the order form, or for an order that
+ * gets more files. Without a database the list lasts as long as the page.
  */
 export const openListStorage = (list: string) => {
   const opening = Promise.resolve().then(open);
@@ -39,7 +39,7 @@ export const openListStorage = (list: string) => {
       return otherwise;
     }
   };
-  /** Only what was kept until then: a tab that slept may hear of a removal after its Undo. */
+  /** Only rows stored up to then: a suspended tab may learn of a removal after it was undone. */
   const remove = (ids: readonly string[], until = Number.POSITIVE_INFINITY) =>
     attempt<unknown>((database) => {
       const { store, done } = database.transaction('files', 'readwrite');
@@ -56,7 +56,7 @@ export const openListStorage = (list: string) => {
         return Promise.all([...rows.map((row) => store.put({ ...row, list, kept_at: Date.now() })), done]);
       }, undefined),
     remove,
-    /** In their order, without what the server has forgotten by now; null when there is no database. */
+    /** The rows in order, without uploads that have expired on the server; null without a database. */
     async all(): Promise<StoredRow[] | null> {
       const rows = await attempt<Kept[] | null>((database) => database.getAll('files'), null);
       if (!rows) return null;

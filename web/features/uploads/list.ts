@@ -1,7 +1,7 @@
 import type { ListStorage } from './list-storage.ts';
 import { fromStored, hasStoredField, type Row, type StoredRow, toStored } from './row.ts';
 
-/** What other tabs of this browser are told: the list on the disk has changed, or these rows were removed then. */
+/** Messages to other tabs: the stored list changed, or these rows were removed at that time. */
 type Change = 'changed' | { removed: readonly string[]; at: number };
 
 const openChannel = (onChange: (change: Change) => void) => {
@@ -11,7 +11,7 @@ const openChannel = (onChange: (change: Change) => void) => {
   return (change: Change) => channel.postMessage(change);
 };
 
-/** What another tab wrote of a row, beside what this page knows of it. A row whose file is here is this tab's. */
+/** Merges a row stored by another tab with this page's state. A row whose file is here belongs to this tab. */
 const merge = (here: Row, kept: StoredRow): Row => {
   const note = here.is_noted
     ? { song: kept.song, label: kept.label, report: kept.report, peaks: kept.peaks, noted: kept.noted }
@@ -26,7 +26,7 @@ const merge = (here: Row, kept: StoredRow): Row => {
   };
 };
 
-/** The rows of the list: in memory, on the disk, and the same in every tab. */
+/** The rows of the list: in memory, in IndexedDB, and synchronised between tabs. */
 export const createList = (storage: ListStorage, onGone: (row: Row) => void) => {
   let rows: readonly Row[] = [];
   const listeners = new Set<() => void>();
@@ -52,7 +52,7 @@ export const createList = (storage: ListStorage, onGone: (row: Row) => void) => 
   };
   const tellOthers = openChannel((change) => {
     if (change === 'changed') return void readAgain();
-    // The tab that removed them may have been left for the payment page before they were gone from the disk.
+    // The tab that removed them may have left for the payment page before they were deleted from storage.
     for (const row of rows) if (change.removed.includes(row.id)) onGone(row);
     void removeHere(change.removed, change.at);
   });
@@ -74,9 +74,12 @@ export const createList = (storage: ListStorage, onGone: (row: Row) => void) => 
     rows: () => rows,
     get: (id: string) => rows.find((row) => row.id === id),
     change: (id: string, change: Partial<Row>) => changeAll(new Map([[id, change]])),
-    /** Several in one: those who look on are told once. */
+    /** Several changes at once, with a single notification. */
     changeAll,
-    /** What was only seen, and belongs to another tab or device: shown, and not kept over what they keep. */
+    /**
+     * Observed changes of rows that belong to another tab or device: shown but not stored, so that they don't overwrite
+     * theirs.
+     */
     show: (changes: ReadonlyMap<string, Partial<Row>>) =>
       publish(rows.map((row) => (changes.has(row.id) ? { ...row, ...changes.get(row.id) } : row))),
     readAgain,

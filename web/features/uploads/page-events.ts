@@ -2,11 +2,11 @@ import type { List } from './list.ts';
 
 const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** Has the browser ask before the page is left with files that are not yet all on the server. */
+/** Makes the browser ask before leaving while files are not completely uploaded. */
 export const guardLeaving = (list: List): void => {
   let isGuarding = false;
   list.subscribe(() => {
-    // A file that was refused loses nothing by leaving.
+    // Leaving loses nothing of a refused file.
     const isNeeded = list.rows().some(({ file, state }) => file && state !== 'whole' && state !== 'failed');
     if (isNeeded === isGuarding) return;
     isGuarding = isNeeded;
@@ -15,13 +15,16 @@ export const guardLeaving = (list: List): void => {
   });
 };
 
-/** Keeps the screen on while files leave: a device that sleeps sends nothing. The browser takes the lock away with the tab's turn. */
+/**
+ * Keeps the screen on during uploads, because a sleeping device uploads nothing. The browser releases the lock when the
+ * tab is hidden.
+ */
 export const keepAwake = (list: List): void => {
   let lock: Promise<WakeLockSentinel | undefined> | undefined;
   const isSending = () => list.rows().some(({ state }) => state === 'sending');
   const look = () => {
     if (isSending() && document.visibilityState === 'visible') {
-      // Missing over plain http, and refused by a low battery.
+      // Unavailable over plain http, and refused on low battery.
       lock ??= (navigator.wakeLock as WakeLock | undefined)?.request('screen').catch(() => undefined);
     } else if (lock) {
       void lock.then((held) => held?.release());
@@ -34,7 +37,7 @@ export const keepAwake = (list: List): void => {
 
 type Line = { tryAllNow(): void; breakAll(): void };
 
-/** Tries at once when the line or the tab is back, instead of at the next turn. */
+/** Retries at once when the connection or the tab comes back, instead of at the next scheduled time. */
 export const followConnection = ({ tryAllNow, breakAll }: Line): void => {
   addEventListener('online', tryAllNow);
   addEventListener('offline', breakAll);

@@ -4,7 +4,7 @@ import { createGrowthTracker } from './poll-uploads.ts';
 const setUp = () => {
   let now_ms = 0;
   const moves = createGrowthTracker(() => now_ms);
-  /** Looks every three seconds, as the page does. */
+  /** Polls every three seconds, like the page. */
   const look = (fingerprint: string | null, offset: number | undefined, held = false) => {
     now_ms += 3000;
     return moves.look({ id: 'a', fingerprint }, offset, held);
@@ -15,7 +15,7 @@ const setUp = () => {
   return { look, pass, grows: () => moves.isGrowingElsewhere('a') };
 };
 
-test('a file of this browser stands still until its bytes grow, and again a while after', () => {
+test("this browser's file counts as idle until its bytes grow, and again a while after they stop", () => {
   const { look, pass, grows } = setUp();
   expect(look('x', 10)).toBe(false);
   expect(look('x', 20)).toBe(true);
@@ -27,7 +27,7 @@ test('a file of this browser stands still until its bytes grow, and again a whil
   expect(grows()).toBe(false);
 });
 
-test('a file of another device has a while to show that it grows', () => {
+test("another device's file has a grace period to show that it grows", () => {
   const { look, pass, grows } = setUp();
   expect(look(null, 0)).toBe(true);
   expect(grows()).toBe(false);
@@ -35,7 +35,7 @@ test('a file of another device has a while to show that it grows', () => {
   expect(look(null, 0)).toBe(false);
 });
 
-test('what another tab sends is no other device, also in the moment it is closed', () => {
+test('a file sent by another tab is not mistaken for another device, even while that tab closes', () => {
   const { look, grows } = setUp();
   expect(look('x', 10, true)).toBe(true);
   expect(look('x', 20, true)).toBe(true);
@@ -44,7 +44,7 @@ test('what another tab sends is no other device, also in the moment it is closed
   expect(look('x', 40, false)).toBe(true);
 });
 
-test('a file the server was not asked about is told by its tab alone', () => {
+test("a file missing from the server's answer is judged by its tab alone", () => {
   const { look } = setUp();
   expect(look(null, undefined, true)).toBe(true);
   expect(look(null, undefined, false)).toBe(false);

@@ -6,21 +6,21 @@ import { applyNote, type Row } from './row.ts';
 import type { TabLocks } from './tab-locks.ts';
 import { fetchStatuses } from './upload-api.ts';
 
-/** A file whose bytes on the server grew this lately is being sent by somebody. */
+/** A file whose bytes on the server grew this recently is being uploaded by someone. */
 const fresh_ms = 30_000;
-/** A file of another device is held for sent until it has had time to grow. */
+/** Another device's file counts as being uploaded until it has had time to grow. */
 const grace_ms = 15_000;
 
 type Seen = { offset: number; grew_ms: number; held: boolean };
 
-/** Tells from one look at the server to the next which files somebody else is sending. */
+/** Detects from successive polls which files someone else is uploading. */
 export const createGrowthTracker = (now: () => number = () => performance.now()) => {
   const seen = new Map<string, Seen>();
   const since = new Map<string, number>();
   const isGrowingElsewhere = (id: string) =>
     now() - (seen.get(id)?.grew_ms ?? Number.NEGATIVE_INFINITY) < fresh_ms;
   return {
-    /** Its bytes grow, and no tab of this browser is why. */
+    /** Its bytes grow, and no tab of this browser is the cause. */
     isGrowingElsewhere,
     look(
       { id, fingerprint }: Pick<Row, 'id' | 'fingerprint'>,
@@ -30,7 +30,7 @@ export const createGrowthTracker = (now: () => number = () => performance.now())
       const before = seen.get(id);
       if (!since.has(id)) since.set(id, now());
       if (offset !== undefined) {
-        // What a tab sent may be counted only after it has gone.
+        // Bytes sent by a tab may only be counted after the tab has closed.
         const isOther = before && offset > before.offset && !held && !before.held;
         seen.set(id, {
           offset,
@@ -70,7 +70,7 @@ export const createRowFromStatus = (status: UploadStatus, place: number): Row =>
   place,
 });
 
-/** What the server knows of a row, seen by a page that does not send it; `leaves` when it is nobody's any more. */
+/** Applies the server's status to a row that this page does not upload; `leaves` when nobody needs the row any more. */
 export const applyOutsideStatus = (
   row: Row,
   status: UploadStatus | undefined,
@@ -80,7 +80,7 @@ export const applyOutsideStatus = (
   if (!status) return { state };
   if (status.state === 'ordered') return 'leaves';
   if (status.state === 'gone') {
-    // Of another device, and taken off its list.
+    // From another device, which removed it from its list.
     if (!row.fingerprint && !isMoving) return 'leaves';
     if (isMoving) return { state };
     const lost = { upload_id: null, sent: 0, is_noted: false, noted: null };
@@ -98,7 +98,7 @@ const differs = (row: Row, change: Partial<Row>) =>
     ([field, value]) => JSON.stringify(row[field as keyof Row]) !== JSON.stringify(value),
   );
 
-/** Follows the files that another tab or device sends, or nobody. */
+/** Polls files that another tab or device uploads, or that nobody does. */
 export const createUploadPolling = (list: List, locks: TabLocks) => {
   const moves = createGrowthTracker();
   const take = (asked: readonly Row[], statuses: Map<string, UploadStatus>, held: Set<string>) => {
@@ -106,7 +106,7 @@ export const createUploadPolling = (list: List, locks: TabLocks) => {
     const leaving: string[] = [];
     for (const row of list.rows()) {
       const known = row.upload_id ? statuses.get(row.upload_id) : undefined;
-      // Something was said from here since the question: the answer may be from before.
+      // This page sent changes after the request, so the answer may be outdated.
       const isLate = known?.note && asked.find(({ id }) => id === row.id)?.noted !== row.noted;
       const status = known && isLate ? { ...known, note: null } : known;
       if (row.file || row.state === 'failed') {
@@ -123,7 +123,7 @@ export const createUploadPolling = (list: List, locks: TabLocks) => {
     if (own.size) list.changeAll(own);
     if (leaving.length) list.remove(leaving);
   };
-  /** Asks the server and the other tabs once. */
+  /** Polls the server and the other tabs once. */
   const look = async (which: (row: Row) => boolean) => {
     const rows = list.rows().filter(which);
     if (!rows.length) return;

@@ -3,13 +3,13 @@ import type { QueuedFile, QueueTotals, UploadState } from './types.ts';
 
 export type Speed = { speed: number | null; seconds_left: number | null };
 
-/** How fast each file moves, and all of them together, from the bytes that have left. */
+/** Measures the speed of each file and of all together, from the bytes sent. */
 export const createSpeedMeter = () => {
   const samples = new Map<string, Sample[]>();
   let together: Sample[] = [];
   let moved = 0;
   return {
-    /** Called about once a second, also when nothing moved: a line that stands has no speed. */
+    /** Call about once a second, even without progress: a stalled connection has no speed. */
     add(id: string, sent: number, size: number): Speed {
       const before = samples.get(id) ?? [];
       const after = addSample(before, { at_ms: performance.now(), sent });
@@ -18,7 +18,7 @@ export const createSpeedMeter = () => {
       const { speed, seconds_left } = measureProgress(after, sent, size, [size]);
       return { speed, seconds_left };
     },
-    /** After a pause or a fresh start the past says nothing. */
+    /** After a pause or restart, earlier samples mean nothing. */
     forget(id: string) {
       samples.delete(id);
     },
@@ -36,11 +36,11 @@ export const createSpeedMeter = () => {
 export const needsAttention = (state: UploadState): boolean =>
   state === 'needs_file' || state === 'failed' || state === 'paused';
 
-/** Bytes that this page has still to send, as far as it can. */
+/** Bytes this page can and must still send. */
 const isOnItsWay = ({ state }: QueuedFile) =>
   state === 'sending' || state === 'waiting' || state === 'offline' || state === 'elsewhere';
 
-/** What was refused is no part of the order, and of no sum. */
+/** Refused files are not part of the order and are left out of all totals. */
 export const getTotals = (all: readonly QueuedFile[], speed: number | null): QueueTotals => {
   const files = all.filter(({ is_refused }) => !is_refused);
   const sum = (of: (file: QueuedFile) => number) => files.reduce((total, file) => total + of(file), 0);

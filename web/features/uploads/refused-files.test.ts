@@ -44,12 +44,12 @@ describe('a file the server refused', () => {
     [422, true],
     [403, false],
     [507, false],
-  ])('with %i is refused for what it is: %s', (status, is_refused) => {
+  ])('status %i refuses the file itself: %s', (status, is_refused) => {
     const failure = { method: 'PATCH', status, words: 'So it is.', retry_after_s: null };
     expect(decideRetry(failure, 0)).toEqual({ kind: 'manual', words: 'So it is.', is_refused });
   });
 
-  test('is in no sum, and still needs somebody', () => {
+  test('is left out of all totals and needs attention', () => {
     expect(getTotals([row(), refused], null)).toMatchObject({
       files: 1,
       whole: 1,
@@ -67,21 +67,21 @@ describe('a file the server refused', () => {
     ).toBeUndefined();
   });
 
-  test('refuses the order at once, and says what to do', async () => {
+  test('blocks the order at once and says what to do', async () => {
     const list = { rows: () => [row(), refused], subscribe: () => () => undefined } as unknown as List;
     await expect(waitForUploads(list, () => undefined)).rejects.toThrow(
       'hook.wav is not WAV inside. Replace it, or remove it from the list.',
     );
   });
 
-  test('asks for its file again after a reload, and is no longer marked as refused', () => {
+  test('asks for its file again after a reload, no longer marked as refused', () => {
     expect(toStored(refused)).not.toHaveProperty('is_refused');
     expect(fromStored(toStored(refused))).toMatchObject({ state: 'needs_file', is_refused: false });
   });
 });
 
-describe('a file that is brought back to the list', () => {
-  test('resumes where it was', () => {
+describe('restoring a removed file', () => {
+  test('resumes the upload where it was', () => {
     expect(getRestoredRow(row({ state: 'sending', file, sent: 40, speed: 3 }), true)).toMatchObject({
       state: 'waiting',
       sent: 40,
@@ -92,7 +92,7 @@ describe('a file that is brought back to the list', () => {
     expect(getRestoredRow(row({ state: 'paused', file }), true).state).toBe('paused');
   });
 
-  test('is sent again when the server has dropped it, and asked for when it isn’t at hand', () => {
+  test('uploads it again if the server deleted it, and asks for the file if it isn’t available', () => {
     expect(getRestoredRow(row({ file }), false)).toMatchObject({
       state: 'waiting',
       upload_id: null,

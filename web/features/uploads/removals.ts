@@ -7,7 +7,7 @@ import type { TabLocks } from './tab-locks.ts';
 import { sleep, withTimeout } from './upload-api.ts';
 
 const tries = 5;
-/** A request that is just ending may hold the upload, and a line be gone for a moment. */
+/** Worth a retry: another request may still hold the upload, or the connection may be gone briefly. */
 const isWorthAnother = (status: number) => status === 423 || status === 429 || status >= 500;
 
 const deleteUpload = (uploadId: string, how: RequestInit = {}): Promise<Response> =>
@@ -17,7 +17,10 @@ const deleteUpload = (uploadId: string, how: RequestInit = {}): Promise<Response
     ...how,
   });
 
-/** Takes an upload off the server. What does not get through is kept for the next visit, and swept there in a day at the latest. */
+/**
+ * Deletes an upload on the server. A failed deletion is stored for the next visit; the server itself deletes it within a
+ * day.
+ */
 const removeOnServer = async (storage: ListStorage, uploadId: string): Promise<void> => {
   await storage.noteRemoval(uploadId);
   for (let attempt = 0; attempt < tries; attempt++) {
@@ -30,10 +33,10 @@ const removeOnServer = async (storage: ListStorage, uploadId: string): Promise<v
   }
 };
 
-/** Longer than the message stands that offers to bring a file back. */
+/** Longer than the toast with Undo is shown. */
 const undo_ms = 10_000;
 
-/** Uploads that were taken off the list, and leave the server. */
+/** Uploads removed from the list and about to be deleted on the server. */
 export const createRemovals = (storage: ListStorage) => {
   const removed = new Set<string>();
   const waiting = new Map<string, ReturnType<typeof setTimeout>>();
@@ -43,7 +46,7 @@ export const createRemovals = (storage: ListStorage) => {
     removed.add(uploadId);
     void removeOnServer(storage, uploadId);
   };
-  // A page that goes keeps nothing waiting. What does not get through is noted for the next visit.
+  // When the page closes, pending deletions are sent at once. Failed ones are stored for the next visit.
   addEventListener('pagehide', () => {
     for (const [uploadId, timer] of waiting) {
       clearTimeout(timer);
@@ -54,7 +57,7 @@ export const createRemovals = (storage: ListStorage) => {
   return {
     has: (uploadId: string): boolean => removed.has(uploadId),
     now,
-    /** Removes it in a while. Answers how to keep it after all: false when it is too late. */
+    /** Deletes the upload after a delay. Returns a function that cancels this, which returns false when it is too late. */
     soon(uploadId: string): () => boolean {
       removed.add(uploadId);
       void storage.noteRemoval(uploadId);
@@ -76,7 +79,7 @@ export const createRemovals = (storage: ListStorage) => {
 
 const gone = { upload_id: null, sent: 0, is_noted: false, noted: null };
 
-/** What a row that was taken off the list is when it comes back; `isKept`: the server still has what it had of it. */
+/** A removed row as it is restored; `isKept`: the server still has its bytes. */
 export const getRestoredRow = (row: Row, isKept: boolean): Row => {
   const still = { speed: null, seconds_left: null };
   const isAway = row.state === 'whole' ? !isKept : ['sending', 'offline'].includes(row.state);
@@ -84,7 +87,7 @@ export const getRestoredRow = (row: Row, isKept: boolean): Row => {
   return { ...row, ...still, state, ...(isKept ? {} : gone) };
 };
 
-/** Puts a row back into the list it was taken off, at its place. */
+/** Restores a row to its place in the list. */
 export const restoreRow = async (
   { list, locks }: { list: List; locks: TabLocks },
   row: Row,

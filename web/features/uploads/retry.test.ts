@@ -9,8 +9,8 @@ const failure = (status: number | null, change: Partial<Failure> = {}): Failure 
   ...change,
 });
 
-describe('waiting before the next try', () => {
-  test('doubles to half a minute, with half of it left to chance', () => {
+describe('retry delay', () => {
+  test('doubles up to half a minute, half of it random', () => {
     expect([0, 1, 2, 3, 4, 5, 20].map((attempt) => backOff(attempt, 1))).toEqual([
       1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
     ]);
@@ -19,15 +19,15 @@ describe('waiting before the next try', () => {
 });
 
 describe('a failure', () => {
-  test('without an answer is the line, and says nothing more', () => {
+  test('without a response is a network failure and shows no message', () => {
     expect(decideRetry(failure(null), 0, 1)).toEqual({ kind: 'retry', after_ms: 1000, words: null });
   });
 
-  test.each([408, 409, 423, 425, 429, 460, 500, 502, 503, 504])('of %i is tried again', (status) => {
+  test.each([408, 409, 423, 425, 429, 460, 500, 502, 503, 504])('with status %i is retried', (status) => {
     expect(decideRetry(failure(status), 1, 1)).toMatchObject({ kind: 'retry', after_ms: 2000 });
   });
 
-  test('keeps to the time the server asks for', () => {
+  test("respects the server's Retry-After", () => {
     expect(decideRetry(failure(503, { retry_after_s: 12 }), 0, 1)).toMatchObject({
       kind: 'retry',
       after_ms: 12_000,
@@ -35,7 +35,7 @@ describe('a failure', () => {
     expect(decideRetry(failure(503, { retry_after_s: 0 }), 2, 1)).toMatchObject({ after_ms: 4000 });
   });
 
-  test('tells what the server says, but not what only concerns machines', () => {
+  test("passes on the server's message, but not technical ones", () => {
     const words = 'Too many uploads at once. Wait a little.';
     expect(decideRetry(failure(503, { words }), 0)).toMatchObject({ kind: 'retry', words });
     expect(decideRetry(failure(502), 0)).toMatchObject({ words: expect.stringContaining('(502)') });
@@ -44,7 +44,7 @@ describe('a failure', () => {
 
   test.each([
     400, 403, 413, 415, 422, 507,
-  ])('of %i needs a person, with the words of the server', (status) => {
+  ])("with status %i needs attention, with the server's message", (status) => {
     const words = 'song.wav is larger than 500 MB.';
     expect(decideRetry(failure(status, { method: 'POST', words }), 0)).toMatchObject({
       kind: 'manual',
@@ -53,13 +53,13 @@ describe('a failure', () => {
     expect(decideRetry(failure(status), 0)).toMatchObject({ words: expect.stringContaining(`(${status})`) });
   });
 
-  test('of a piece is a proxy only when it is not the server who says so', () => {
+  test('with 413 for a chunk is blamed on a proxy only when the server did not send it', () => {
     expect(isChunkTooLarge(failure(413))).toBe(true);
     expect(isChunkTooLarge(failure(413, { words: 'song.wav is larger than 500 MB.' }))).toBe(false);
     expect(isChunkTooLarge(failure(413, { method: 'POST' }))).toBe(false);
   });
 
-  test('whose wait is longer than anybody sits there needs a person', () => {
+  test('with a wait too long to sit through needs attention', () => {
     const words = 'Too many files are open from this address. Try again in an hour.';
     expect(decideRetry(failure(429, { words, retry_after_s: 3600 }), 0)).toMatchObject({
       kind: 'manual',
@@ -67,7 +67,7 @@ describe('a failure', () => {
     });
   });
 
-  test('of an upload that is gone begins again, and slower each time', () => {
+  test('of a missing upload starts over, more slowly each time', () => {
     expect(decideRetry(failure(404, { method: 'HEAD' }), 0, 1)).toMatchObject({
       kind: 'restart',
       after_ms: 6000,

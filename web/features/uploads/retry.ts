@@ -1,44 +1,47 @@
 const first_ms = 1000;
 const longest_ms = 30_000;
 
-/** How long to wait before try number `attempt`, from 0. Doubles each time; jitter keeps many files from knocking at once. */
+/**
+ * Delay before retry `attempt`, counted from 0. Doubles each time; jitter keeps many files from retrying at the same
+ * moment.
+ */
 export const backOff = (attempt: number, random = Math.random()): number =>
   Math.round(Math.min(longest_ms, first_ms * 2 ** attempt) * (0.5 + random / 2));
 
-/** What came of a request for an upload. No status: no answer came. */
+/** A failed upload request. Without a status, there was no response. */
 export type Failure = {
   method: string;
   status: number | null;
-  /** The server's sentence, when it gave one. */
+  /** The server's message, if any. */
   words: string | null;
   retry_after_s: number | null;
 };
 export const noResponse: Failure = { method: 'PATCH', status: null, words: null, retry_after_s: null };
 
-/** A piece found too large by somebody who does not speak as the server does: a proxy between. */
+/** A 413 without the server's error format comes from a proxy in between. */
 export const isChunkTooLarge = ({ method, status, words }: Failure): boolean =>
   method === 'PATCH' && status === 413 && words === null;
 
 export type RetryDecision =
-  /** It is tried again by itself. `words` are worth telling when the reason is not the line. */
+  /** Retried automatically. `words` is worth showing when the network is not the cause. */
   | { kind: 'retry'; after_ms: number; words: string | null }
-  /** So it is, from the beginning: the server no longer has what it had. */
+  /** Retried from the start: the server no longer has the upload. */
   | { kind: 'restart'; after_ms: number; words: null }
-  /** Somebody has to do something; to another file, when this one is refused for what it is. */
+  /** Needs the client; with another file, if this one was refused for its content. */
   | { kind: 'manual'; words: string; is_refused: boolean };
 
-/** Longer than this nobody sits and waits for a list to move on by itself. */
+/** Nobody waits longer than this for an automatic retry. */
 const longest_wait_s = 300;
-/** A shared draft says by then that another device took the file off the list; then nothing begins again. */
+/** By then, a shared draft says whether another device removed the file; if so, it does not restart. */
 const settling_ms = 6000;
 const passing = new Set([408, 409, 423, 425, 429, 460]);
 
-/** What the server says of the file itself: too large, of another kind than its name says, empty. */
+/** Statuses that refuse the file itself: too large, content that doesn't match the extension, empty. */
 const refusals = new Set([413, 415, 422]);
 
 const isPassing = (status: number) => passing.has(status) || (status >= 500 && status !== 507);
 
-/** What is to be done about a failure, `attempt` tries after the last byte that got through. */
+/** Decides what to do about a failure, after `attempt` tries without a byte accepted. */
 export const decideRetry = (
   { method, status, words, retry_after_s }: Failure,
   attempt: number,
@@ -54,7 +57,7 @@ export const decideRetry = (
       words: words ?? `The server rejected this file (${status}). Try again, or send it by email.`,
       is_refused: words !== null && refusals.has(status),
     };
-  // An offset that is not the server's, or a request of before that still holds the upload: nothing to tell.
+  // An offset mismatch, or an earlier request that still holds the upload: nothing to report.
   const isOurs = status === 409 || status === 423 || status === 460;
   return {
     kind: 'retry',
@@ -65,7 +68,7 @@ export const decideRetry = (
 
 type Tries = { count: number; timer: ReturnType<typeof setTimeout> };
 
-/** How often each file was tried since its last byte that got through, and when it is tried next. */
+/** Counts each file's attempts since a byte was last accepted, and schedules the next one. */
 export const createRetryTimers = () => {
   const tries = new Map<string, Tries>();
   const wait = (id: string) => clearTimeout(tries.get(id)?.timer);
@@ -75,7 +78,7 @@ export const createRetryTimers = () => {
       wait(id);
       tries.set(id, { count: (tries.get(id)?.count ?? 0) + 1, timer: setTimeout(act, after_ms) });
     },
-    /** It is tried now, and the timer not waited for. */
+    /** The file is being tried now; drops its timer. */
     wait,
     forget(id: string) {
       wait(id);

@@ -23,8 +23,8 @@ const row = (change: Partial<Row> = {}): Row => ({ ...createRowFromStatus(status
 const file = new File(['x'], 'beat.wav');
 const handle = {} as FileSystemFileHandle;
 
-describe('a row that outlives its page', () => {
-  test('comes back whole, or asks for its file', () => {
+describe('row restored after a reload', () => {
+  test('is complete, or asks for its file', () => {
     expect(fromStored(toStored(row({ state: 'whole', file })))).toMatchObject({
       state: 'whole',
       sent: 100,
@@ -37,13 +37,13 @@ describe('a row that outlives its page', () => {
     expect(toStored(row({ file, problem: 'x', speed: 3 }))).not.toHaveProperty('file');
   });
 
-  test('stays paused only where the browser can read it again', () => {
+  test('stays paused only if the browser can read the file again', () => {
     expect(fromStored(toStored(row({ state: 'paused', file, handle }))).state).toBe('paused');
     expect(fromStored(toStored(row({ state: 'paused', file }))).state).toBe('needs_file');
   });
 });
 
-describe('a chosen file', () => {
+describe('chosen file', () => {
   const rows = [
     row({ id: 'one', path: 'A' }),
     row({ id: 'two', path: 'B', size: 200 }),
@@ -53,19 +53,19 @@ describe('a chosen file', () => {
   const match = (path: string, size: number, name = 'beat.wav') =>
     findRowForFile(rows, { name, path, size })?.id;
 
-  test('goes to the row that waits for it', () => {
+  test('goes to the row waiting for it', () => {
     expect(match('A', 100)).toBe('one');
     expect(match('', 200)).toBe('two');
     expect(match('B', 300)).toBe('two');
   });
 
-  test('goes to none that has its file, is whole or has another name', () => {
+  test('does not match a row that has its file, is complete or has another name', () => {
     expect(match('C', 7)).toBeUndefined();
     expect(match('D', 7)).toBeUndefined();
     expect(match('A', 100, 'vocals.wav')).toBeUndefined();
   });
 
-  test('may be a whole one that lost its file, of its own folder first', () => {
+  test('may match a complete row that lost its file, preferring its own folder', () => {
     const twins = (path: string, size: number, some = rows) =>
       findWholeDuplicates(some, { name: 'beat.wav', path, size }).map(({ id }) => id);
     const whole = row({ id: 'other', path: 'E', state: 'whole' });
@@ -74,7 +74,7 @@ describe('a chosen file', () => {
     expect(twins('D', 100, [row({ state: 'whole', file })])).toEqual([]);
   });
 
-  test('is refused in a sentence that names it', () => {
+  test('is rejected with a message that names it', () => {
     const refuse = (name: string, size: number, listed = rows) =>
       getFileProblem(listed, { name, path: '', size }, 500);
     expect(refuse('a.wav', 10)).toBeUndefined();
@@ -89,21 +89,21 @@ describe('a chosen file', () => {
   });
 });
 
-describe('a row seen from outside', () => {
-  test('is sent elsewhere while it moves, and needs its file after', () => {
+describe('row updated by polling', () => {
+  test('is "elsewhere" while it grows, and needs its file afterwards', () => {
     expect(applyOutsideStatus(row(), status(), true)).toMatchObject({ state: 'elsewhere', sent: 40 });
     expect(applyOutsideStatus(row({ state: 'elsewhere' }), status(), false)).toMatchObject({
       state: 'needs_file',
     });
   });
 
-  test('never shows all of it before the server has it whole', () => {
+  test('never shows 100% before the server has it completely', () => {
     expect(applyOutsideStatus(row(), status({ offset_bytes: 100 }), true)).toMatchObject({ sent: 99 });
     const whole = status({ state: 'whole', offset_bytes: 100 });
     expect(applyOutsideStatus(row(), whole, false)).toMatchObject({ state: 'whole', sent: 100 });
   });
 
-  test('takes over what others say of it, unless this page has newer words', () => {
+  test("adopts others' changes unless this page has newer ones", () => {
     const note = { song: 2, label: 'lead', report: null, peaks: null } as const;
     expect(applyOutsideStatus(row({ is_noted: true }), status({ note }), true)).toMatchObject({
       song: 2,
@@ -113,7 +113,7 @@ describe('a row seen from outside', () => {
     expect(applyOutsideStatus(own, status({ note }), true)).toMatchObject({ song: 3, label: 'hook' });
   });
 
-  test('keeps what was changed here, and takes over what was changed there, field by field', () => {
+  test('merges changes made here and elsewhere field by field', () => {
     const noted = { song: 1, label: 'beat' } as const;
     const mine = row({ song: 1, label: 'hook', noted, is_noted: false });
     const note = { song: 2, label: 'lead', report: null, peaks: null } as const;
@@ -124,7 +124,7 @@ describe('a row seen from outside', () => {
     });
   });
 
-  test('asks for its file again when the server has lost what it had whole', () => {
+  test('asks for its file again when the server lost it', () => {
     const whole = row({ state: 'whole', sent: 100, fingerprint: 'x' });
     expect(applyOutsideStatus(whole, status({ state: 'gone' }), false)).toMatchObject({
       state: 'needs_file',
@@ -133,7 +133,7 @@ describe('a row seen from outside', () => {
     });
   });
 
-  test('leaves with its order, or when its device took it off; its own file can be sent again', () => {
+  test('is dropped with its order or when its device removed it; its own file can be uploaded again', () => {
     expect(applyOutsideStatus(row(), status({ state: 'ordered' }), false)).toBe('leaves');
     expect(applyOutsideStatus(row(), status({ state: 'gone' }), false)).toBe('leaves');
     const own = row({ fingerprint: 'x' });
@@ -144,8 +144,8 @@ describe('a row seen from outside', () => {
   });
 });
 
-describe('all files together', () => {
-  test('count what is on its way, and ask for a hand', () => {
+describe('totals', () => {
+  test('count files in progress, and whether any needs attention', () => {
     const rows = [
       row({ state: 'whole', sent: 100 }),
       row({ state: 'sending', sent: 50 }),
@@ -164,8 +164,8 @@ describe('all files together', () => {
   });
 });
 
-describe('the next chunk', () => {
-  test('grows on a fast line, shrinks on a slow one, and stays within its limits', () => {
+describe('chunk size', () => {
+  test('grows on a fast connection, shrinks on a slow one, and stays within its limits', () => {
     expect(nextChunk(4 * MB, 100, 16 * MB)).toBe(8 * MB);
     expect(nextChunk(16 * MB, 100, 16 * MB)).toBe(16 * MB);
     expect(nextChunk(4 * MB, 16_000, 16 * MB)).toBe(2 * MB);
@@ -173,7 +173,7 @@ describe('the next chunk', () => {
     expect(nextChunk(MB / 4, 10, MB / 4)).toBe(MB / 4);
   });
 
-  test('is made to pass proxies that let little through, until there is nothing smaller', () => {
+  test('shrinks for proxies with small limits, down to a minimum', () => {
     expect(smallerChunk(16 * MB)).toBe(MB / 2);
     expect(smallerChunk(MB / 2)).toBe(MB / 4);
     expect(smallerChunk(MB / 4)).toBeNull();

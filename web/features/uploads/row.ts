@@ -1,20 +1,20 @@
 import type { StemNote } from '../../../shared/uploads.ts';
 import type { QueuedFile } from './types.ts';
 
-/** A file of the list with what only the queue has to know. */
+/** A file in the list, with the queue's internal state. */
 export type Row = QueuedFile & {
   readonly handle: FileSystemFileHandle | null;
-  /** Of the file whose bytes the server has. */
+  /** Fingerprint of the file whose bytes the server has. */
   readonly fingerprint: string | null;
-  /** The server knows song, label and report as they are. */
+  /** Whether the server has the current song, label and report. */
   readonly is_noted: boolean;
-  /** What the server was last known to say of it; null before it says anything. */
+  /** The server's last known song and label; null before there are any. */
   readonly noted: Pick<StemNote, 'song' | 'label'> | null;
-  /** Orders the list, also over tabs. */
+  /** Sort key of the list, across tabs. */
   readonly place: number;
 };
 
-/** What outlives a reload. */
+/** The part of a row that survives a reload. */
 export type StoredRow = Omit<
   Row,
   'file' | 'state' | 'sent' | 'speed' | 'seconds_left' | 'problem' | 'is_refused'
@@ -36,7 +36,7 @@ export const toStored = (row: Row): StoredRow => {
   return { ...rest, state: state === 'whole' || state === 'paused' ? state : 'unfinished' };
 };
 
-/** What was paused stays so when the browser can read it again by itself. */
+/** A paused row stays paused if the browser can read the file again by itself. */
 const restoreState = (state: StoredRow['state'], handle: FileSystemFileHandle | null) => {
   if (state === 'unfinished') return 'needs_file';
   return state === 'paused' && !handle ? 'needs_file' : state;
@@ -55,7 +55,7 @@ export const fromStored = ({ state, ...rest }: StoredRow): Row => ({
 
 export const getNote = ({ song, label, report, peaks }: Row): StemNote => ({ song, label, report, peaks });
 
-/** What the server says of a file, taken over but for what was changed here and it has not heard of yet. */
+/** Applies the server's song and label, except for fields changed here that it doesn't know yet. */
 export const applyNote = (row: Row, note: StemNote): Partial<Row> => {
   const { noted, is_noted } = row;
   const isSaid = (field: 'song' | 'label') => is_noted || (noted !== null && row[field] === noted[field]);
@@ -68,7 +68,7 @@ export const applyNote = (row: Row, note: StemNote): Partial<Row> => {
   };
 };
 
-/** Fields whose change is worth keeping. */
+/** Fields whose changes are stored. */
 const keptFields = [
   'upload_id',
   'name',

@@ -4,7 +4,7 @@ import { backOff } from './retry.ts';
 import { applyNote, getNote, type Row } from './row.ts';
 import { fetchStatuses, sleep, withTimeout } from './upload-api.ts';
 
-/** Typing ahead through several selects is one note. */
+/** Collects quick changes of several selects into one request. */
 const pause_ms = 400;
 
 const isSameNote = (one: Row, other: Row) =>
@@ -14,21 +14,21 @@ const isSameNote = (one: Row, other: Row) =>
   one.report === other.report &&
   one.peaks === other.peaks;
 
-/** Whether trying again could help. Anything else the server will never take, and no order shall wait for it. */
+/** Whether a retry could help. Other errors are permanent and must not hold up an order. */
 const isPassing = (error: unknown) =>
   !(error instanceof ApiError) || error.status >= 500 || [408, 423, 425, 429].includes(error.status);
 
 type Options = {
   list: List;
-  /** The server no longer has the file. */
+  /** Called when the server no longer has the file. */
   lost(id: string): void;
-  /** Another device may say something of the files, too. */
+  /** Whether another device may edit the files too. */
   isShared(): boolean;
 };
 
-/** Brings to the server what a file is in its song and what was found in it, whenever that changes. */
+/** Saves each file's song, label and report to the server whenever they change. */
 export const saveNotes = ({ list, lost, isShared }: Options): void => {
-  /** What the other device has said meanwhile is not written over: a tab in the background has not heard of it. */
+  /** Fetches the other device's changes first, so that they are not overwritten: a background tab does not know them. */
   const hearFirst = async ({ id, upload_id, noted }: Row) => {
     if (!upload_id || !noted || !isShared()) return;
     const note = (await fetchStatuses([upload_id])).get(upload_id)?.note;
@@ -53,7 +53,7 @@ export const saveNotes = ({ list, lost, isShared }: Options): void => {
           await sleep(Math.max(wish, backOff(attempt)));
           continue;
         }
-        // What is being sent finds out by itself.
+        // A file being uploaded finds out by itself.
         const isGone = error instanceof ApiError && error.status === 404;
         if (isGone && row?.state === 'whole') return lost(id);
       }

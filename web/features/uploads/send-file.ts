@@ -2,12 +2,12 @@ import { MEBIBYTE } from '../../../shared/limits.ts';
 import { type Failure, noResponse } from './retry.ts';
 import { encodeMetadata, sendTusRequest, type TusAnswer, TusFailure } from './tus-request.ts';
 
-/** What one request should last: short enough that others see the file move and a killed server loses little. */
+/** Target duration of one request: short enough that others see progress and a killed server loses little. */
 const wanted_ms = 8000;
 
 const firstChunk = 4 * MEBIBYTE;
 
-/** The size of the next chunk, by how long the last one took; whole megabytes, at most twice the last. */
+/** The size of the next chunk, from the duration of the last one; whole megabytes, at most double. */
 export const nextChunk = (size: number, took_ms: number, most: number): number => {
   const fits = (size * wanted_ms) / Math.max(1, took_ms);
   const megabytes = Math.floor(Math.min(fits, size * 2) / MEBIBYTE);
@@ -17,8 +17,8 @@ export const nextChunk = (size: number, took_ms: number, most: number): number =
 const least = MEBIBYTE / 4;
 
 /**
- * What is left of the largest chunk after somebody between here and the server found one too large: proxies that nobody has set up for uploads
- * let a megabyte pass, or less. Null when there is nothing smaller to try.
+ * The maximum chunk size after a proxy rejected a chunk: proxies not configured for uploads allow a megabyte or less.
+ * Null when there is nothing smaller to try.
  */
 export const smallerChunk = (largest: number): number | null => {
   const smaller = Math.min(largest, firstChunk) / 8;
@@ -34,11 +34,11 @@ type ToSend = {
   largest_chunk: number;
 };
 type Listener = {
-  /** Also when the sending was stopped meanwhile: the server has made a place for the file. */
+  /** The server created the upload; also called when sending was cancelled meanwhile. */
   created(uploadId: string): void;
-  /** Bytes that have left, from the file's beginning. */
+  /** Bytes sent, counted from the start of the file. */
   progress(sent: number): void;
-  /** Bytes the server has. */
+  /** Bytes the server has stored. */
   accepted(offset: number): void;
   done(): void;
   failed(failure: Failure): void;
@@ -46,19 +46,22 @@ type Listener = {
 
 export const getUploadsUrl = () => `${location.origin}/api/uploads`;
 /**
- * Silence after which a line is held for dead, while bytes are left to send, and while only the answer is missing: what the system has
- * taken for a slow line still drains then.
+ * How long without progress until a connection counts as dead: while sending, and while waiting for the response, when
+ * data buffered by the operating system may still be draining.
  */
 const silence_ms = { sending: 60_000, answer: 180_000 };
 
-/** An offset of the server's, or the failure that it gave none. */
+/** The offset in the server's response; throws a failure if there is none. */
 const readOffset = (answer: TusAnswer, method: string): number => {
   const offset = Number.parseInt(answer('Upload-Offset') ?? '', 10);
   if (Number.isNaN(offset)) throw new TusFailure({ ...noResponse, method });
   return offset;
 };
 
-/** Sends a file, from where the server is, until it has all or something fails. Tries once: who calls decides what comes after. */
+/**
+ * Uploads a file from the server's offset until it is complete or something fails. One attempt; retries are up to the
+ * caller.
+ */
 export const sendFile = (
   { file, name, path, upload_id, largest_chunk }: ToSend,
   told: Listener,
@@ -135,7 +138,7 @@ export const sendFile = (
   return {
     stop() {
       end();
-      // A place that is being made is waited for: given up now, it would be left on the server without a name here.
+      // Don't abort a creation request: the server would keep an upload that nobody here knows.
       if (!isCreating) current?.abort();
     },
   };

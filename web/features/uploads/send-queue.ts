@@ -8,19 +8,19 @@ import { sendFile, smallerChunk } from './send-file.ts';
 type Sending = { sent: number; largest_chunk: number; stop(): void };
 type Options = {
   list: List;
-  /** False when the file at hand is no longer what was chosen; then its row says so. */
+  /** False when the file has changed since it was chosen; its row then says so. */
   isUnchanged(row: Row): Promise<boolean>;
-  /** The server has answered for the last byte; looks whether it has the whole file. */
+  /** The server accepted the last byte; checks whether it has the whole file. */
   finished(id: string): Promise<void>;
-  /** The server made a place for a file that is gone from the list, or has another place. */
+  /** The server created an upload for a file that was removed meanwhile or already has another upload. */
   abandoned(uploadId: string): void;
-  /** The server has lost what it had of a file. */
+  /** The server no longer has the upload. */
   lost(id: string): void;
 };
 
 const tick_ms = 500;
 
-/** Sends what waits, a few files at once, and tries again what failed by the line. */
+/** Uploads waiting files, a few at a time, and retries after network failures. */
 export const createSendQueue = ({ list, isUnchanged, finished, abandoned, lost }: Options) => {
   const active = new Map<string, Sending>();
   const tries = createRetryTimers();
@@ -34,7 +34,7 @@ export const createSendQueue = ({ list, isUnchanged, finished, abandoned, lost }
       new Map(
         [...active].map(([id, { sent }]) => {
           const size = list.get(id)?.size ?? 0;
-          // All of it is what the server says it has, never what has left.
+          // Never 100% before the server confirms it, even when every byte was sent.
           return [id, { sent: Math.min(sent, size - 1), ...speeds.add(id, sent, size) }];
         }),
       ),
@@ -58,7 +58,7 @@ export const createSendQueue = ({ list, isUnchanged, finished, abandoned, lost }
     release(id);
     const row = list.get(id);
     if (!row) return;
-    // Another file may have found out already.
+    // Another file may have found a smaller limit already.
     const smaller =
       isChunkTooLarge(failure) && (used > largestChunk ? largestChunk : smallerChunk(largestChunk));
     if (smaller) largestChunk = smaller;
@@ -73,7 +73,7 @@ export const createSendQueue = ({ list, isUnchanged, finished, abandoned, lost }
         if (decision.kind === 'restart') lost(id);
         tryNow(id);
       });
-      // A file that was changed looks to a browser like a line that broke.
+      // Browsers report a changed file as a network error.
       if (failure.status === null) await isUnchanged(row);
     }
     pump();
@@ -126,18 +126,18 @@ export const createSendQueue = ({ list, isUnchanged, finished, abandoned, lost }
   };
   return {
     pump,
-    /** Ends what is under way for a file, and its next try. */
+    /** Cancels a file's request and its next retry. */
     stop(id: string) {
       active.get(id)?.stop();
       release(id);
       tries.forget(id);
     },
     failed: (id: string, failure: Failure) => void failed(id, failure),
-    /** The line is back, or may be: nobody waits for a timer. */
+    /** The connection may be back: retry now instead of waiting for timers. */
     tryAllNow() {
       for (const { id, state } of list.rows()) if (state === 'offline') tryNow(id);
     },
-    /** The line is gone: what is under way would only hang. */
+    /** The connection is gone: abort requests that would only hang. */
     breakAll() {
       for (const [id, { stop }] of [...active]) {
         stop();

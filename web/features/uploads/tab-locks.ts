@@ -1,12 +1,12 @@
 import { randomId } from '../../lib/random-id.ts';
 
-/** Says which tab has a file: the one that holds it sends it, all others only look on. */
+/** Decides which tab owns a file: the owner uploads it, all others only watch. */
 export type TabLocks = {
-  /** False when another tab has it. */
+  /** False when another tab owns it. */
   acquire(id: string): Promise<boolean>;
   release(id: string): void;
   releaseAll(): void;
-  /** Those of the ids that some tab holds, this one or another. */
+  /** Which of the ids are owned by any tab, including this one. */
   findHeld(ids: readonly string[]): Promise<Set<string>>;
 };
 
@@ -38,10 +38,10 @@ const createWebLocks = (locks: LockManager): TabLocks => {
 };
 
 const renewal_ms = 10_000;
-/** Longer than the minute to which browsers slow the timers of a tab in the background. */
+/** Longer than the one minute to which browsers throttle timers of background tabs. */
 const lease_ms = 90_000;
 
-/** Over plain http there are no locks: leases in local storage, which a tab that goes gives back. */
+/** Web Locks are unavailable over plain http: uses leases in local storage, released when a tab closes. */
 const createStorageLeases = (storage: Storage): TabLocks => {
   const tab = randomId();
   const own = new Set<string>();
@@ -70,7 +70,7 @@ const createStorageLeases = (storage: Storage): TabLocks => {
   };
 };
 
-/** Without any of it there is one tab as far as this one can tell; the server still lets one request write at a time. */
+/** Without storage, assumes a single tab; the server still allows only one writer at a time. */
 const noLocks: TabLocks = {
   acquire: async () => true,
   release: () => undefined,

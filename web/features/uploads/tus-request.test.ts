@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { encodeMetadata } from './tus-request.ts';
 
-test('metadata are pairs of a key and its value in Base64 of UTF-8, whatever the name', () => {
+test('encodes metadata as pairs of a key and its Base64 UTF-8 value, whatever the name', () => {
   const [filename, path] = ['Größe – 曲 🎚.wav', 'Song A/vocals'];
   const read = encodeMetadata({ filename, path })
     .split(',')

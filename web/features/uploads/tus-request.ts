@@ -1,7 +1,7 @@
 import { readErrorBody } from '../../lib/api.ts';
 import { type Failure, noResponse } from './retry.ts';
 
-/** A request of tus 1.0 that was refused, or got no answer. */
+/** A tus 1.0 request that was refused or got no response. */
 export class TusFailure extends Error {
   readonly failure: Failure;
 
@@ -16,18 +16,21 @@ type TusRequest = {
   url: string;
   headers: Record<string, string>;
   body?: Blob | undefined;
-  /** Bytes of the body that have left; also when it begins. */
+  /** Bytes of the body sent so far; also called at the start. */
   onProgress?: ((sent: number) => void) | undefined;
 };
 export type TusAnswer = (header: string) => string | null;
 
-/** The value of `Upload-Metadata`: pairs of a key and its value in Base64. */
+/** The `Upload-Metadata` header: pairs of a key and its value in Base64. */
 export const encodeMetadata = (values: Record<string, string>): string =>
   Object.entries(values)
     .map(([key, value]) => `${key} ${btoa(String.fromCharCode(...new TextEncoder().encode(value)))}`)
     .join(',');
 
-/** Makes one request, over XMLHttpRequest as fetch doesn’t tell what has left. Fails with a TusFailure for all but 2xx. */
+/**
+ * Makes one request, using XMLHttpRequest because fetch has no upload progress. Fails with a TusFailure unless the
+ * status is 2xx.
+ */
 export const sendTusRequest = ({ method, url, headers, body, onProgress }: TusRequest) => {
   const request = new XMLHttpRequest();
   const answer = new Promise<TusAnswer>((resolve, reject) => {

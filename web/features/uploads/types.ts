@@ -1,9 +1,10 @@
 import type { FileReport, StemLabel } from '../../../shared/stems.ts';
 
 /**
- * Where a file is on its way. `waiting`: for its turn; `sending`; `offline`: for the connection to come back, or for its next try;
- * `paused`: by the client; `needs_file`: it began before a reload, and the browser has to be given the file again; `elsewhere`: another device or tab
- * sends it; `failed`: a person has to do something, `problem` says what; `whole`: the server has all of it, and its checksum or length agrees.
+ * Upload state of a file. `waiting`: for its turn; `offline`: for the connection or its next retry; `paused`: by the
+ * client; `needs_file`: started before a reload, and the file must be chosen again; `elsewhere`: another device or tab
+ * uploads it; `failed`: needs the client, `problem` says why; `whole`: the server has all of it, with matching checksum
+ * or length.
  */
 export type UploadState =
   | 'waiting'
@@ -15,40 +16,40 @@ export type UploadState =
   | 'failed'
   | 'whole';
 
-/** A file of the form. Immutable: a change makes a new one, so that React sees it. */
+/** A file of the form. Immutable: a change creates a new object, so that React notices it. */
 export type QueuedFile = {
-  /** Stays the same over reloads. */
+  /** Stable across reloads. */
   readonly id: string;
-  /** Known once the server has heard of it. */
+  /** Set once the server knows the upload. */
   readonly upload_id: string | null;
   readonly name: string;
   /** The folder it was dropped with, `Song A/vocals`, or empty. */
   readonly path: string;
   readonly size: number;
-  /** Null where the browser does not have it: after a reload, or on another device. */
+  /** Null when the browser does not have the file: after a reload, or on another device. */
   readonly file: File | null;
   readonly state: UploadState;
-  /** Bytes that are durable on the server, plus those on their way. */
+  /** Bytes stored by the server plus those being sent. */
   readonly sent: number;
-  /** Bytes a second, and seconds left; null before they can be told. */
+  /** Bytes per second and seconds left; null until known. */
   readonly speed: number | null;
   readonly seconds_left: number | null;
-  /** A sentence with what to do, when something is wrong. */
+  /** What is wrong and what to do; null when all is well. */
   readonly problem: string | null;
-  /** The server will never take it as it is: another file has to take its place. It is no part of the order. */
+  /** The server will never accept this file; another one must replace it. It is not part of the order. */
   readonly is_refused: boolean;
   readonly song: number;
   readonly label: StemLabel;
-  /** What the check found, null until it has looked. */
+  /** The check's findings; null until it has run. */
   readonly report: FileReport | null;
   readonly peaks: string | null;
 };
 
-/** A file somebody chose, dropped or pasted. */
+/** A file that was chosen, dropped or pasted. */
 export type ChosenFile = {
   file: File;
   path: string;
-  /** Lets the browser read it again after a reload, where there is such a thing. */
+  /** Allows reading the file again after a reload, where supported. */
   handle?: FileSystemFileHandle | undefined;
 };
 
@@ -59,60 +60,60 @@ export type QueueTotals = {
   sent: number;
   speed: number | null;
   seconds_left: number | null;
-  /** Something waits for the client's hand: needs_file, failed or paused. */
+  /** Whether any file is needs_file, failed or paused. */
   needs_attention: boolean;
 };
 
-/** A file that is in the order already, by which the songs of others are guessed. */
+/** A file already in the order; later files are matched to its song. */
 export type PlacedFile = { name: string; path: string; song: number };
 
 export type UploadQueueOptions = {
-  /** What the server takes of one file. */
+  /** Upload limit per file. */
   maxUploadMb: number;
-  /** Tells the lists in this browser apart: empty for the order form, else the number of the order that gets more files. */
+  /** Identifies the list in this browser: empty for the order form, otherwise the id of the order that gets more files. */
   list: string;
-  /** The files the order has, and the song of a file whose name tells none. */
+  /** Files already in the order, and the default song for names that suggest none. */
   placed(): { files: readonly PlacedFile[]; song: number };
 };
 
-/** All files of one form, on their way to the server on their own. One of them lives on a page. */
+/** All files of one form, uploaded in the background. One per page. */
 export type UploadQueue = {
   subscribe(listener: () => void): () => void;
-  /** The same array until something changes. */
+  /** Returns the same array until something changes. */
   files(): readonly QueuedFile[];
   totals(): QueueTotals;
-  /** Brings back what a reload or a closed tab left. Resolves when the list stands. */
+  /** Restores what a reload or closed tab left. Resolves when the list is complete. */
   restore(): Promise<void>;
   /**
-   * Takes files into the list and starts sending. Files that belong to a row that needs them are given to it. Answers a sentence for each that
-   * is not taken (kind, size, doubles, too many).
+   * Adds files and starts uploading. Files that a row is waiting for go to that row. Returns a message for each rejected
+   * file (type, size, duplicate, too many).
    */
   add(chosen: readonly ChosenFile[]): Promise<string[]>;
   pause(id: string): void;
   resume(id: string): void;
   retry(id: string): void;
-  /** Takes it off the list at once, and a little later off the server. Answers how to bring it back. */
+  /** Removes the file from the list now and from the server a little later. Returns an undo function. */
   remove(id: string): () => void;
-  /** Takes it off the list alone: another device has removed it, and may bring it back. */
+  /** Removes the file from the list only: another device has removed it, and may restore it. */
   drop(id: string): void;
   pauseAll(): void;
-  /** All but what was refused: the server would refuse it again. */
+  /** Resumes everything except refused files, which the server would refuse again. */
   resumeAll(): void;
-  /** Which song it belongs to and what it is; kept here and on the server. */
+  /** Sets a file's song and label, here and on the server. */
   assign(id: string, change: { song?: number; label?: StemLabel }): void;
-  /** What the check found; kept here and on the server. */
+  /** Stores a check's findings, here and on the server. */
   keepReport(id: string, report: FileReport, peaks: string | null): void;
-  /** Makes the list that of a shared draft: what the server has of these ids, beside what is here. */
+  /** Makes this the list of a shared draft: adds the server's uploads with these ids. */
   adopt(uploadIds: readonly string[]): Promise<void>;
-  /** Takes over what the other device of a shared draft says of the files, where nobody here has said otherwise since. */
+  /** Applies the other device's changes in a shared draft, except where this device has newer ones. */
   keepUp(): Promise<void>;
-  /** Takes off the list what an order has by now. */
+  /** Removes files that have become part of an order. */
   dropOrdered(): Promise<void>;
   /**
-   * Waits until all files are whole and all notes are on the server: their upload ids in the order of the list. Rejects with the signal's reason, and with
-   * an Error that names the file when one needs the client's hand.
+   * Waits until all files and their notes are on the server; resolves with their upload ids in list order. Rejects with
+   * the signal's reason, or with an Error naming the file that needs the client.
    */
   waitUntilUploaded(signal?: AbortSignal): Promise<string[]>;
-  /** Forgets everything after the order is placed; what is on the server belongs to the order. */
+  /** Forgets everything after the order is placed; uploads on the server belong to the order. */
   clear(): void;
 };

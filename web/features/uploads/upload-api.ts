@@ -5,7 +5,7 @@ import { backOff } from './retry.ts';
 
 const patience_ms = 30_000;
 
-/** Gives a call a limited time: on a line that is dead and does not know it, it would hang for minutes. */
+/** Limits a call's duration: on a dead connection it would hang for minutes. */
 export const withTimeout = async <T>(
   ask: (signal: AbortSignal) => Promise<T>,
   signal?: AbortSignal,
@@ -26,7 +26,7 @@ export const withTimeout = async <T>(
   }
 };
 
-/** How far the uploads are on the server, by their ids. */
+/** The server's status of these uploads. */
 export const fetchStatuses = async (
   uploadIds: readonly string[],
   signal?: AbortSignal,
@@ -39,7 +39,7 @@ export const fetchStatuses = async (
       (limit) => call('POST /api/upload-states', { body, signal: limit }),
       signal,
     );
-    // Long notes make an answer end early.
+    // Long notes may truncate the response to fewer uploads.
     for (const upload of uploads) states.set(upload.upload_id, upload);
     if (!uploads.length) break;
     left = left.filter((id) => !states.has(id));
@@ -61,7 +61,7 @@ export const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
     );
   });
 
-/** Asks until an answer comes. Rejects with the signal's reason, or when nobody wants to know any more. */
+/** Retries until there is a response. Rejects with the signal's reason, or once the result is no longer needed. */
 export const fetchStatusesUntilAnswered = async (
   uploadIds: readonly string[],
   signal?: AbortSignal,

@@ -16,7 +16,7 @@ import type { UploadQueue, UploadQueueOptions } from './types.ts';
 import { fetchStatusesUntilAnswered } from './upload-api.ts';
 import { waitForUploads } from './wait-for-uploads.ts';
 
-/** Does one thing after the other: what is in the list decides what of the next may join it. */
+/** Runs tasks one after another: which files may be added depends on what is in the list by then. */
 const createTurns = () => {
   let turn: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {
@@ -26,7 +26,7 @@ const createTurns = () => {
   };
 };
 
-/** The queue of a page. */
+/** The upload queue of a page. */
 export const createUploadQueue = ({ maxUploadMb, list: name, placed }: UploadQueueOptions): UploadQueue => {
   const storage = openListStorage(name);
   const locks = openTabLocks();
@@ -141,7 +141,7 @@ export const createUploadQueue = ({ maxUploadMb, list: name, placed }: UploadQue
     },
     waitUntilUploaded: (signal) => waitForUploads(list, again, signal),
     clear() {
-      // What another tab has begun to send since is not in the order.
+      // Files another tab has started since are not part of the order.
       const ids = list.rows().flatMap(({ id, state }) => (state === 'elsewhere' ? [] : id));
       ids.forEach(letGo);
       list.remove(ids);

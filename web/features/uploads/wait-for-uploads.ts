@@ -10,7 +10,7 @@ const sentenceFor = ({ name, state, problem, is_refused }: Row): string => {
   return `${name} is no longer here. Add it again, or remove it from the list.`;
 };
 
-/** Resolves with the rows when all are on the server and noted there. */
+/** Resolves with the rows once all are complete and their notes are saved. */
 const allWhole = (list: List, signal?: AbortSignal): Promise<readonly Row[]> =>
   new Promise((resolve, reject) => {
     const end = (act: () => void) => {
@@ -31,7 +31,7 @@ const allWhole = (list: List, signal?: AbortSignal): Promise<readonly Row[]> =>
     else look();
   });
 
-/** What `UploadQueue.waitUntilUploaded` promises. The server is asked at the end: a list may have stood open for a day. */
+/** Implements `UploadQueue.waitUntilUploaded`. Asks the server at the end, because a list may have been open for a day. */
 export const waitForUploads = async (
   list: List,
   lost: (id: string) => void,

@@ -4,7 +4,7 @@ import { classes } from '../../lib/classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { describePlace, inOrder } from './note-times.ts';
 
-/** More are shown when they are asked for. */
+/** More are shown on demand. */
 const shownAtFirst = 8;
 
 export const noteId = (id: string): string => `note-${id}`;
@@ -50,7 +50,7 @@ const Item = ({ note, onGo, actions, children }: ItemProps) => {
 };
 type ItemProps = { note: VersionNote; onGo(): void; actions?: ReactNode; children?: ReactNode };
 
-/** The notes of a version in the order they are heard. What a side may do with one stands beside or below it. */
+/** A version's notes in playback order. Actions of either side are placed beside or below a note. */
 export const NoteList = memo(({ label, notes, onGo, actions, below, isWhole = false }: NoteListProps) => {
   const [isOpen, setOpen] = useState(false);
   if (notes.length === 0) return null;
@@ -77,10 +77,10 @@ export const NoteList = memo(({ label, notes, onGo, actions, below, isWhole = fa
 type NoteListProps = {
   label: string;
   notes: readonly VersionNote[];
-  /** A press on a note's time. */
+  /** Called when a note's time is clicked. */
   onGo(note: VersionNote): void;
   actions?: (note: VersionNote) => ReactNode;
   below?: (note: VersionNote) => ReactNode;
-  /** Shows all of them, however many. */
+  /** Shows all notes, however many. */
   isWhole?: boolean;
 };

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { VersionNote } from '../../../shared/versions.ts';
 import type { NotePlace } from './note-times.ts';
 
-/** A note as it is drawn. */
+/** What is needed to draw a note. */
 export type MarkedNote = Pick<VersionNote, 'id' | 'at_s' | 'to_s' | 'state'>;
 
 const looks = {
@@ -14,8 +14,11 @@ const looks = {
 const percentOf = (seconds: number, span: number): string =>
   `${((100 * Math.min(Math.max(0, seconds), span)) / span).toFixed(3)}%`;
 
-// Drawn, not laid out: the page's policy allows no style attributes, and an attribute of a drawing can be a percentage.
-/** The ranges of notes behind a waveform, and the one that is being written. Changes with the notes alone, never while it plays. */
+// Drawn as SVG: the content security policy forbids style attributes, but SVG attributes can be percentages.
+/**
+ * Ranges of notes behind a waveform, including the one being written. Re-renders only when notes change, never during
+ * playback.
+ */
 export const NoteRanges = memo(({ notes, span, edited }: NoteRangesProps) => (
   <svg aria-hidden="true" className="pointer-events-none absolute inset-0 block size-full">
     {notes.map(

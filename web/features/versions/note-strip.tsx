@@ -3,13 +3,13 @@ import { classes } from '../../lib/classes.ts';
 import { type MarkedNote, NotePins, NoteRanges } from './note-marks.tsx';
 import { type NotePlace, placeBetween } from './note-times.ts';
 
-/** How near to a pin a press is meant for it, and how far a drag goes before it is a range. Pixels. */
+/** In pixels: how close a click must be to a pin to hit it, and how far a drag goes before it becomes a range. */
 const nearPin = 9;
 const slack = 5;
 
 /**
- * The line below a waveform on which notes are pinned: a press begins a note there, a drag one over a range, and a pin leads to
- * its note. By keyboard the button and the list do the same.
+ * The strip below a waveform for pinning notes: a click starts a note there, a drag starts one over a range, and a pin
+ * opens its note. Keyboard users have the button and the list.
  */
 export const NoteStrip = ({ notes, span, onPick, onOpen }: NoteStripProps) => {
   const grip = useRef<number | null>(null);
@@ -44,7 +44,7 @@ export const NoteStrip = ({ notes, span, onPick, onOpen }: NoteStripProps) => {
       )}
       onPointerDown={(event) => {
         if (event.button !== 0) return;
-        // Else the mouse events that browsers send after a tap would take the focus from the note it opened.
+        // Otherwise the mouse events that browsers send after a tap would take focus from the opened note.
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);
         grip.current = event.clientX;
@@ -74,9 +74,9 @@ export const NoteStrip = ({ notes, span, onPick, onOpen }: NoteStripProps) => {
 };
 type NoteStripProps = {
   notes: readonly MarkedNote[];
-  /** What the waveform covers, in seconds. */
+  /** Duration covered by the waveform, in seconds. */
   span: number;
-  /** Absent where nobody writes notes. */
+  /** Absent when notes cannot be added. */
   onPick?: ((place: NotePlace) => void) | undefined;
   onOpen(id: string): void;
 };

@@ -6,7 +6,7 @@ test.each([
   [59.96, '1:00.0'],
   [67.5, '1:07.5'],
   [754.04, '12:34.0'],
-])('%d seconds are written as %s', (seconds, text) => {
+])('formats %d seconds as %s', (seconds, text) => {
   expect(formatPlace(seconds)).toBe(text);
 });
 
@@ -19,18 +19,18 @@ test.each([
   ['', null],
   ['-3', null],
   ['soon', null],
-])('the time “%s” is read as %s', (text, seconds) => {
+])('parses the time “%s” as %s', (text, seconds) => {
   expect(parsePlace(text)).toBe(seconds);
 });
 
-test('a place drawn backwards begins at its earlier end, ends with the sound, and is a point when it is short', () => {
+test('orders a range drawn backwards, cuts it at the end, and turns a short one into a point', () => {
   expect(placeBetween(20, 10, 60)).toEqual({ at_s: 10, to_s: 20 });
   expect(placeBetween(-1, 70, 60.07)).toEqual({ at_s: 0, to_s: 60 });
   expect(placeBetween(10, 10.1, 60)).toEqual({ at_s: 10, to_s: null });
   expect(describePlace({ at_s: 10, to_s: 20 })).toBe('0:10.0 to 0:20.0');
 });
 
-test('notes are in the order they are heard', () => {
+test('sorts notes in playback order', () => {
   const notes = [
     { at_s: 5, to_s: 9 },
     { at_s: 1, to_s: null },

@@ -3,7 +3,7 @@ import type { VersionKind } from '../../../shared/version-kinds.ts';
 import type { RoughMix, Version } from '../../../shared/versions.ts';
 import type { Sound } from '../players/sounds.ts';
 
-/** What of a song can be played: a version, or what the client had before. */
+/** A playable track of a song: a version, or what the client had before. */
 export type Track = {
   id: string;
   /** `Mix 2`. */
@@ -26,7 +26,7 @@ export const nameKind = (kind: VersionKind): string => kindNames[kind];
 type Numbered = Pick<Version, 'kind' | 'number'>;
 /** `Mix 2`. */
 export const nameVersion = ({ kind, number }: Numbered): string => `${kindNames[kind]} ${number}`;
-/** What the region of its player is called: `mix 2, song 1`. */
+/** Accessible name of its player: `mix 2, song 1`. */
 export const labelVersion = ({ kind, number, song }: Numbered & Pick<Version, 'song'>): string =>
   `${kind} ${number}, song ${song}`;
 
@@ -40,7 +40,7 @@ type Playable = Measured & Numbered;
 export const versionTrack = (version: Playable): Track => toTrack(nameVersion(version), version);
 export const roughTrack = (rough: RoughMix): Track => toTrack('Your rough mix', rough);
 
-/** Stems come as a ZIP; the rest can be heard while its bytes are there. */
+/** Stems come as a ZIP; everything else is playable while its file exists. */
 export const isPlayable = ({
   peaks,
   duration_s,

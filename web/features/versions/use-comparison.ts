@@ -6,10 +6,12 @@ import { useKeepPosition, useKeptPosition } from './kept-position.ts';
 import { type Track, toSound } from './tracks.ts';
 import { type FetchLink, useTrackLinks } from './use-track-links.ts';
 
-/** What is this quiet is matched only where it is heard: the others would hardly be. LUFS. */
+/**
+ * LUFS. A track quieter than this is only matched while it is played, because it would make the others almost inaudible.
+ */
 const faint = -30;
 
-/** To this all are turned down, so that any two have one level. */
+/** All tracks are attenuated to this level, so that any two match. */
 const getQuietest = (tracks: readonly Track[]): number =>
   Math.min(
     0,
@@ -19,8 +21,8 @@ const getQuietest = (tracks: readonly Track[]): number =>
 const cannotCompare = 'We couldn’t load that version to compare. Try again.';
 
 /**
- * The player of a version, and what it is compared with: the version is the side “after”, the other one “before”. Both are on one
- * clock once something was chosen, matched in loudness; until then the version alone streams.
+ * A version's player and what it is compared with: the version is the side “after”, the other track “before”. Once
+ * something was chosen, both play on one clock, matched in loudness; until then the version is simply streamed.
  */
 export const useComparison = (track: Track, others: readonly Track[], fetchLink: FetchLink) => {
   const [chosen, setChosen] = useState<string | null>(null);
@@ -42,7 +44,7 @@ export const useComparison = (track: Track, others: readonly Track[], fetchLink:
   const wanted = useRef<string | null>(null);
   useKeepPosition(track.id, player.state.position, player.isActive);
 
-  /** Lets another track be heard at this place as soon as it is there; null goes back to the version itself. */
+  /** Switches to another track at the same position as soon as it is loaded; null returns to the version itself. */
   const compareWith = async (id: string | null): Promise<void> => {
     const before = chosen;
     wanted.current = id;
@@ -58,7 +60,7 @@ export const useComparison = (track: Track, others: readonly Track[], fetchLink:
       setBusy(true);
     });
     try {
-      // What plays keeps its address.
+      // The side that is playing keeps its URL.
       if (before !== null) await links.prepare([id]);
       await newest.current.replace('before');
     } catch {
@@ -70,9 +72,9 @@ export const useComparison = (track: Track, others: readonly Track[], fetchLink:
     }
     if (wanted.current !== id) return;
     setBusy(false);
-    // Whoever chose a side meanwhile keeps it.
+    // The listener may have switched sides meanwhile.
     if (newest.current.state.side === side) newest.current.choose('before');
-    // Not on one clock: the audio element begins the other one.
+    // Not synchronised: the audio element starts the other track.
     const { phase } = newest.current.state.compare;
     if (wasActive && phase === 'off') void newest.current.play();
   };

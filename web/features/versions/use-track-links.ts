@@ -1,22 +1,22 @@
 import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Signed addresses live ten minutes. */
+/** Signed URLs are valid for ten minutes. */
 const stale_ms = 8 * 60_000;
-/** One that fails when it is as new as this isn’t the address’s fault. */
+/** A failure of a URL this new is not caused by its expiry. */
 const fresh_ms = 30_000;
 
 type Link = { url: string; at_ms: number };
 export type FetchLink = (trackId: string) => Promise<{ url: string }>;
 
-/** The addresses of what a player plays, fetched when they are needed. `problem` is why there is none. */
+/** Signed URLs of the tracks a player uses, fetched when needed. `problem` is the error. */
 export const useTrackLinks = (fetchLink: FetchLink) => {
   const [links, setLinks] = useState<Record<string, Link>>({});
   const [problem, setProblem] = useState<unknown>(null);
   const latest = useRef(links);
   latest.current = links;
 
-  /** Fetches those that are older. Throws where one can’t be had. */
+  /** Fetches URLs that are missing or older than this. Throws on failure. */
   const fetchOlderThan = useCallback(
     async (ids: string[], age_ms: number) => {
       const old = ids.filter((id) => Date.now() - (latest.current[id]?.at_ms ?? 0) > age_ms);
@@ -25,7 +25,7 @@ export const useTrackLinks = (fetchLink: FetchLink) => {
         const fetched = await Promise.all(old.map((id) => fetchLink(id)));
         const at_ms = Date.now();
         const fresh = Object.fromEntries(fetched.map(({ url }, index) => [old[index], { url, at_ms }]));
-        // At once: the player goes on with what it shows then.
+        // Synchronously, because the player continues with whatever is rendered.
         flushSync(() => {
           setProblem(null);
           setLinks((others) => ({ ...others, ...fresh }));
@@ -39,9 +39,9 @@ export const useTrackLinks = (fetchLink: FetchLink) => {
   );
   return {
     urlOf: (id: string): string | null => links[id]?.url ?? null,
-    /** Gets newer ones where they are gone. */
+    /** Replaces URLs that no longer work. */
     renew: (ids: string[]) => fetchOlderThan(ids, fresh_ms),
-    /** Gets those that aren’t there, or may end soon. */
+    /** Fetches URLs that are missing or about to expire. */
     prepare: (ids: string[]) => fetchOlderThan(ids, stale_ms),
     problem,
   };

@@ -19,8 +19,8 @@ import type { FetchLink } from './use-track-links.ts';
 const stillPlays = 'You can still play each version on its own.';
 
 /**
- * A version of a song: waveform with its notes, and a switch to any other one of the song at the same place. The client's page and
- * the studio's show the same.
+ * Plays a version of a song: a waveform with notes, and a switch to any other version at the same position. Used by the
+ * client's page and the studio's.
  */
 export const VersionPlayer = ({
   track,
@@ -124,15 +124,15 @@ export const VersionPlayer = ({
 };
 type VersionPlayerProps = {
   track: Track;
-  /** What it can be compared with. */
+  /** Tracks to compare it with. */
   others: readonly Track[];
-  /** For the phone's lock screen. */
+  /** Shown on the phone's lock screen. */
   songName: string;
   fetchLink: FetchLink;
-  /** Why a track can't be heard, as a sentence. */
+  /** Why a track can't be played, as a sentence. */
   describeProblem(error: unknown): string;
   notes: readonly MarkedNote[];
-  /** The place of the note being written. */
+  /** Position of the note being written. */
   edited?: NotePlace | null;
   onPick?: ((place: NotePlace) => void) | undefined;
   onOpenNote(id: string): void;
@@ -140,6 +140,6 @@ type VersionPlayerProps = {
   heading: ReactNode;
   /** Buttons beside the switch. */
   actions?: ReactNode;
-  /** Where the page finds the player, to seek and to ask where it is. */
+  /** Exposes the player for seeking and reading its position. */
   handle: RefObject<Player | null>;
 };
