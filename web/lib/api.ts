@@ -4,8 +4,8 @@ import type { ErrorBody } from '../../shared/errors.ts';
 import { tokenKey } from './session.ts';
 
 /**
- * The typed client of the contract in shared/endpoints.ts. It imports types only, so that no schema travels to a
- * visitor's phone: `call('GET /api/admin/orders', { query: { search } })`.
+ * Typed client for the API in shared/endpoints.ts. Imports types only, so that visitors download no schemas: `call('GET
+ * /api/admin/orders', { query: { search } })`.
  */
 export type Routes = {
   [N in EndpointName as `${Endpoints[N]['method']} ${Endpoints[N]['path']}`]: Endpoints[N];
@@ -22,14 +22,14 @@ type Options<R extends Route> = {
     _t?: number;
   };
   body?: Input<Routes[R], 'body'>;
-  /** Makes a retry of the same call no second, where the route takes an `Idempotency-Key`. */
+  /** Idempotency key: a retry with the same key is not processed twice, on routes that accept `Idempotency-Key`. */
   key?: string | undefined;
-  /** The right to one order, where the route is for its client. */
+  /** Grants access to one order, on routes for its client. */
   orderKey?: string | undefined;
   signal?: AbortSignal | undefined;
 };
 
-/** A refusal: its status, and the server's words when it gave any. */
+/** An error response: its status, and the server's message if any. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: ErrorBody | null;
@@ -43,19 +43,19 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** The server's sentence, or undefined when it sent none. */
+  /** The server's message, or undefined. */
   get detail(): string | undefined {
     return this.body?.detail || undefined;
   }
 }
 
-/** The bearer header, when somebody is signed in. */
+/** The bearer header when someone is signed in. */
 export const authorization = (): Record<string, string> => {
   const token = localStorage.getItem(tokenKey);
   return token ? { authorization: `Bearer ${token}` } : {};
 };
 
-/** Reads a refusal's body: JSON of the contract, or nothing. */
+/** Parses an error body; null when it is not the API's JSON. */
 export const readErrorBody = (text: string): ErrorBody | null => {
   try {
     const body: unknown = JSON.parse(text);
@@ -69,13 +69,13 @@ export const readErrorBody = (text: string): ErrorBody | null => {
 
 const signedOutListeners = new Set<() => void>();
 
-/** Calls back when the server no longer takes the stored token. Returns the way to stop listening. */
+/** Calls back when the server no longer accepts the stored token. Returns the unsubscribe function. */
 export const onSignedOut = (listener: () => void): (() => void) => {
   signedOutListeners.add(listener);
   return () => signedOutListeners.delete(listener);
 };
 
-/** The address of a call, its parameters filled in. */
+/** The URL of a call with its parameters filled in. */
 export const buildPath = (route: string, params?: object, query?: object): string => {
   const path = route
     .slice(route.indexOf(' ') + 1)
@@ -88,7 +88,7 @@ export const buildPath = (route: string, params?: object, query?: object): strin
   return search.size ? `${path}?${search}` : path;
 };
 
-/** What came back, if it is no refusal; ApiError otherwise. `credentials` are those the call was made with. */
+/** Returns the response body, or throws ApiError. `credentials` are those the request was sent with. */
 export const parseAnswer = <R extends Route>(
   route: R,
   { status, text, retryAfter }: { status: number; text: string; retryAfter: string | null },
@@ -96,14 +96,14 @@ export const parseAnswer = <R extends Route>(
 ): Answer<R> => {
   // 204 has no body.
   if (status >= 200 && status < 300) return (text ? JSON.parse(text) : undefined) as Answer<R>;
-  // A late refusal of an old token says nothing about the one that is stored by now.
+  // A late 401 for an old token says nothing about the current one.
   const isCurrent = credentials.authorization === authorization().authorization;
   if (status === 401 && isCurrent && route !== 'POST /api/admin/login')
     for (const listener of signedOutListeners) listener();
   throw new ApiError(status, readErrorBody(text), text, Number(retryAfter) || null);
 };
 
-/** Makes a call. Throws ApiError on a refusal, and the network's own error when no answer came. */
+/** Makes a call. Throws ApiError on an error response, and the network's own error without a response. */
 export const call = async <R extends Route>(route: R, options: Options<R> = {}): Promise<Answer<R>> => {
   const { params, query, body, key, orderKey, signal } = options;
   const credentials = authorization();

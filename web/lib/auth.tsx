@@ -10,11 +10,11 @@ type Auth = {
   user: AdminUser | null;
   isLoading: boolean;
   isAuthenticated: boolean;
-  /** The server no longer takes the session, and unsaved work holds the page: it stays until somebody signs in or leaves. */
+  /** The session ended on the server while unsaved work keeps the page open, until someone signs in or leaves. */
   hasEnded: boolean;
   login(username: string, password: string): Promise<LoginResult>;
   logout(): void;
-  /** Goes on with the token that took the place of the session's. */
+  /** Continues with the token that replaced the session's. */
   goOn(token: string): void;
 };
 
@@ -59,7 +59,7 @@ export const AuthProvider = ({ children }: { children: ReactNode }) => {
     (token: string) => {
       if (!user) return;
       storeSession(token, user);
-      // A call that was under way with the old token may have ended the session here.
+      // A request still using the old token may have ended the session here.
       enter(user);
     },
     [user, enter],
@@ -72,7 +72,7 @@ export const AuthProvider = ({ children }: { children: ReactNode }) => {
         const next = { username: answer.username, email: answer.email };
         storeSession(answer.access_token, next);
         if (hasEnded && user?.username !== next.username) {
-          // What is on the page was another's.
+          // The page's content belonged to another user.
           logout();
           return {
             success: false,
@@ -85,7 +85,7 @@ export const AuthProvider = ({ children }: { children: ReactNode }) => {
         if (error instanceof ApiError)
           return {
             success: false,
-            // What went wrong at the studio's end must not read as a wrong password.
+            // A server error must not read as a wrong password.
             error: (error.status !== 401 && error.detail) || 'Invalid credentials',
           };
         const message = error instanceof Error ? error.message : '';

@@ -1,6 +1,6 @@
-// Storage may be forbidden or full: whatever is kept in it, pages work without.
+// Storage may be blocked or full; pages work without it.
 
-/** The text this browser keeps under a name; null where there is none. */
+/** The stored text; null when there is none. */
 export const readStored = (name: string): string | null => {
   try {
     return localStorage.getItem(name);
@@ -9,7 +9,7 @@ export const readStored = (name: string): string | null => {
   }
 };
 
-/** Keeps a text under a name; null takes it away. */
+/** Stores a text; null removes it. */
 export const keepStored = (name: string, text: string | null): void => {
   try {
     if (text === null) localStorage.removeItem(name);

@@ -1,4 +1,4 @@
-/** How dates and times are written on a screen: in the reader's own time zone, in English. */
+/** Formats for dates and times on screen: the reader's time zone, in English. */
 const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
 const momentFormat = new Intl.DateTimeFormat('en', {
   day: 'numeric',
@@ -23,7 +23,7 @@ const steps = [
 ] as const;
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 
-/** `5 min. ago`; a plain date once it is a week old, `now` when a clock is ahead. */
+/** `5 min. ago`; a date after a week; `now` when a clock is ahead. */
 export const formatAgo = (iso: string, now: number): string => {
   const seconds = (now - Date.parse(iso)) / 1000;
   if (seconds < 45) return 'now';

@@ -2,9 +2,9 @@ import { type ComponentType, type LazyExoticComponent, lazy, useEffect } from 'r
 import { recordClicks } from './replay-clicks.ts';
 
 /**
- * A part of a page whose code the browser loads later than the page's own. The server loads every island before it
- * renders, so its HTML is whole; the browser keeps that HTML and hydrates it once the code is there. An island must
- * stand inside its own <Suspense>, under parents that do not re-render before that.
+ * A part of a page whose code loads after the page's own. The server loads every island before rendering, so its HTML is
+ * complete; the browser keeps that HTML and hydrates it once the code has loaded. An island must be inside its own
+ * <Suspense>, below parents that do not re-render before that.
  */
 type Island<P> = LazyExoticComponent<ComponentType<P>>;
 type Module<P> = { default: ComponentType<P> };
@@ -13,13 +13,12 @@ const starters: (() => Promise<unknown>)[] = [];
 
 const sleepers = new Map<string, () => void>();
 
-/** Loads the island of an element now, because what it shows has changed. */
+/** Loads an element's island now, because its content has changed. */
 export const hydrateIsland = (near: string): void => sleepers.get(near)?.();
 
 /**
- * Waits until the element is in the viewport, or near it once the page has been scrolled, is touched, has the focus, is what
- * the address points to, or is woken.
- * What is pressed there meanwhile, and until `release`, is not lost.
+ * Waits until the element is in the viewport, or near it after the first scroll, or is touched, focused, targeted by the
+ * URL, or explicitly hydrated. Clicks in the meantime, and until `release`, are kept.
  */
 const watchFor = (id: string) => {
   let release = () => {};
@@ -55,14 +54,14 @@ const watchFor = (id: string) => {
   return { isNear, release };
 };
 
-/** Makes an island. With `near`, the browser waits until the element of that id comes close. */
+/** Creates an island. With `near`, the browser waits until the element with that id comes close. */
 export const island = <P extends object>(load: () => Promise<ComponentType<P>>, near?: string): Island<P> => {
   const watch = near && !import.meta.env.SSR ? watchFor(near) : null;
   let loaded: Module<P> | undefined;
   const start = async (): Promise<Module<P>> => {
     const Part = await load();
     const Awake = (props: P) => {
-      // After React's own work on this part is over: a press may change what it shows.
+      // After React has finished hydrating this part, because a click may change its content.
       useEffect(() => {
         if (watch) queueMicrotask(watch.release);
       }, []);
@@ -75,11 +74,11 @@ export const island = <P extends object>(load: () => Promise<ComponentType<P>>, 
   return lazy<ComponentType<P>>(() => {
     if (!loaded) return watch ? watch.isNear.then(start) : start();
     const there = loaded;
-    // React takes a thenable that answers at once as already loaded, so the server's one pass renders it.
+    // React treats a thenable that resolves synchronously as loaded, so the server renders it in one pass.
     // biome-ignore lint/suspicious/noThenProperty: a thenable that answers at once is the point
     return { then: (ready: (module: Module<P>) => void) => ready(there) } as Promise<Module<P>>;
   });
 };
 
-/** Loads the code of all islands; the server awaits it before the first page. */
+/** Loads the code of all islands; the server awaits this before its first page. */
 export const loadIslands = (): Promise<unknown> => Promise.all(starters.map((start) => start()));

@@ -11,7 +11,7 @@ it.each([
   ['/samples/x.mp3', 'audio', '/samples/x.mp3'],
   ['https://elsewhere.example/images/a.jpg', 'image', 'https://elsewhere.example/images/a.jpg'],
   ['/images/', 'image', '/images/'],
-] as const)('%s (%s) is served at %s', (path, kind, url) => {
+] as const)('resolves %s (%s) to %s', (path, kind, url) => {
   expect(mediaUrl(path, kind)).toBe(url);
 });
 
@@ -22,6 +22,6 @@ it.each([
   ['https://elsewhere.example/a.jpg', false],
   ['javascript:alert(1)', false],
   ['', false],
-])('%s is a path of this site: %s', (url, isOurs) => {
+])('treats %s as a path on this site: %s', (url, isOurs) => {
   expect(isOwnPath(url)).toBe(isOurs);
 });

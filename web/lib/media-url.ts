@@ -2,8 +2,8 @@ type MediaKind = 'audio' | 'image';
 const folders = { audio: '/api/audio/', image: '/api/images/' } satisfies Record<MediaKind, string>;
 
 /**
- * Where a stored media path is served: a bare name and a path below `/images/` lie in the folder of their kind, sounds by
- * their last part alone; other paths and whole addresses are taken as they are.
+ * The URL of a stored media path. Bare names and paths below `/images/` are in the folder of their kind (audio by its
+ * last segment only); other paths and full URLs are used as they are.
  */
 export const mediaUrl = (path: string, kind: MediaKind): string => {
   const old = path.match(/^\/images\/(.+)$/)?.[1];
@@ -11,5 +11,5 @@ export const mediaUrl = (path: string, kind: MediaKind): string => {
   return /^(?:\/|[a-z][a-z\d+.-]*:)/i.test(path) ? path : folders[kind] + path;
 };
 
-/** Whether an address is a path of this site, so that loading it tells nobody else of the visitor. */
+/** Whether a URL is a path on this site, so that loading it reveals the visitor to no third party. */
 export const isOwnPath = (url: string): boolean => /^\/(?![/\\])/.test(url);

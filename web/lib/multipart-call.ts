@@ -3,7 +3,7 @@ import { type Answer, authorization, buildPath, type Input, parseAnswer, type Ro
 import type { UploadProgress } from './upload-progress.ts';
 import { uploadForm } from './xhr-upload.ts';
 
-/** The owner's calls that carry files. */
+/** API routes of the owner that carry files. */
 type FormRoute = {
   [R in keyof Routes]: Routes[R] extends { body_type: 'multipart'; access: 'owner' } ? R : never;
 }[keyof Routes];
@@ -13,7 +13,7 @@ type OptionalFiles<P> = { [K in keyof P as P[K] extends 'optional' ? K : never]?
 
 type FormOptions<R extends FormRoute> = {
   params?: Input<Routes[R], 'params'>;
-  /** The text parts; one that is undefined is not sent. */
+  /** Text parts; undefined ones are not sent. */
   fields: z.input<Routes[R]['body']>;
   files: RequiredFiles<Parts<R>> & OptionalFiles<Parts<R>>;
   onProgress?: ((progress: UploadProgress) => void) | undefined;
@@ -21,9 +21,9 @@ type FormOptions<R extends FormRoute> = {
 };
 
 /**
- * Makes a call with files, `call` for forms: `sendForm('POST /api/admin/images', { fields, files: { file } })`. Texts go
- * first, so that wrong ones are refused before the files travel. Throws ApiError on a refusal, AbortError when it was
- * given up, and TypeError when no answer came.
+ * The multipart version of `call`: `sendForm('POST /api/admin/images', { fields, files: { file } })`. Text parts come
+ * first, so that invalid ones are rejected before the files are sent. Throws ApiError on an error response, AbortError
+ * when cancelled, and TypeError without a response.
  */
 export const callMultipart = async <R extends FormRoute>(
   route: R,

@@ -1,3 +1,3 @@
-// zod tries `new Function` out, which the policy of these pages forbids and the browser then reports. Its settings live
-// under this name (zod/v4/core/core.js): told before it loads, it does not try.
+// zod probes `new Function`, which these pages' content security policy forbids and browsers report. It reads its
+// settings from this global (zod/v4/core/core.js); setting it before zod loads disables the probe.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

@@ -1,12 +1,12 @@
 import { isWholeCents } from '../../shared/money.ts';
 
-/** An amount as people type it: `50`, `49.5`, `$49.50`, `1,250`. Anything else is not a number. */
+/** Parses an amount as typed: `50`, `49.5`, `$49.50`, `1,250`. Anything else is NaN. */
 export const parseAmount = (text: string): number => {
   const plain = text.trim().replace(/^\$\s*/, '');
   return /^(\d+|\d{1,3}(,\d{3})+)(\.\d*)?$/.test(plain) ? Number(plain.replaceAll(',', '')) : Number.NaN;
 };
 
-/** `50` or `12.75`, to be typed on. */
+/** `50` or `12.75`, for an input field. */
 export const formatAmountInput = (dollars: number): string =>
   Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2);
 

@@ -1,20 +1,20 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
 const refreshMs = 300_000;
-// A timer and the wall clock need not agree to the millisecond.
+// Tolerance, because a timer and the wall clock may differ by milliseconds.
 const nearlyMs = refreshMs - 1_000;
 
-/** A list that came with the page and is fetched again while the page is open; `null` until there is one. */
+/** A list served with the page and refetched while the page is open; `null` until it is available. */
 export type PolledList<T> = {
   /** What came with the page. */
   served: T[] | null;
   current(): T[] | null;
   subscribe(listener: () => void): () => void;
-  /** Fetches the list. A failure is logged and changes nothing. */
+  /** Refetches the list. Failures are logged and change nothing. */
   refresh(): Promise<void>;
 };
 
-/** Stands outside the parts that show it, so that a part whose code comes late starts with the newest list. */
+/** Lives outside the components that show it, so that one whose code loads late starts with the latest list. */
 export const createPolledList = <T>({ served, load, isHeld }: Source<T>): PolledList<T> => {
   let list = served;
   const listeners = new Set<() => void>();
@@ -40,17 +40,17 @@ export const createPolledList = <T>({ served, load, isHeld }: Source<T>): Polled
 type Source<T> = {
   served: T[] | null;
   load: () => Promise<T[]>;
-  /** Whether what is shown must stay as it is; the list then waits for the next refresh. */
+  /** Whether the displayed list must not change now; the update then waits for the next refresh. */
   isHeld?: () => boolean;
 };
 
-/** The list as it is now. */
+/** Subscribes to the list. */
 export const usePolledList = <T>(list: PolledList<T>): T[] | null =>
   useSyncExternalStore(list.subscribe, list.current, () => list.served);
 
 /**
- * Fetches the lists every five minutes, and at once those that did not come with the page. A page that nobody sees asks
- * for nothing; looked at again after more than five minutes, it asks once.
+ * Refetches the lists every five minutes, and at once those not served with the page. A hidden page fetches nothing;
+ * when shown again after more than five minutes, it fetches once.
  */
 export const usePolling = (lists: readonly Pick<PolledList<unknown>, 'served' | 'refresh'>[]): void =>
   useEffect(() => {

@@ -1,7 +1,7 @@
 /**
- * Keeps what is pressed in a part of the page that React has not taken over yet: React lets such clicks fall, and a
- * form would send itself. Returns what presses it all again, once each, in the order it was first pressed. A hand or the
- * focus on the part is told.
+ * Records clicks and submits in a part of the page that React has not hydrated yet: React would drop them, and a form
+ * would submit natively. Returns a function that replays each once, in order of its first occurrence. `onTouched` is
+ * called on pointer contact or focus.
  */
 export const recordClicks = (part: Element, onTouched?: () => void): (() => void) => {
   const kept = new Set<HTMLElement>();
@@ -12,13 +12,13 @@ export const recordClicks = (part: Element, onTouched?: () => void): (() => void
     const button = event.type === 'click' && target.closest('button');
     if (!button) return;
     event.preventDefault();
-    // React takes a part over in the middle of a click when it can, and would hear this one too.
+    // React may hydrate during a click, and would then handle this event too.
     event.stopImmediatePropagation();
     button.dataset.pressed = '';
     kept.add(button);
   };
   const types = ['pointerdown', 'focusin', 'click'];
-  // React stops the event at its root, so this stands above it.
+  // React stops the event at its root, so this listens above it.
   for (const type of types) document.addEventListener(type, onTouch, true);
   return () => {
     for (const type of types) document.removeEventListener(type, onTouch, true);

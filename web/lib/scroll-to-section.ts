@@ -1,4 +1,4 @@
-/** Scrolls to a section and gives its heading the focus, so that the keyboard goes on from there. */
+/** Scrolls to a section and focuses its heading, so that keyboard navigation continues there. */
 export const scrollToSection = (id: string): void => {
   const section = document.getElementById(id);
   section?.scrollIntoView();

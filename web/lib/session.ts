@@ -14,7 +14,7 @@ export const forgetSession = (): void => {
   localStorage.removeItem(userKey);
 };
 
-/** Who is signed in. A record that cannot be read is cleared. */
+/** The signed-in user. A damaged record is removed. */
 export const restoreUser = (): AdminUser | null => {
   const stored = localStorage.getItem(userKey);
   if (!stored || !localStorage.getItem(tokenKey)) return null;
@@ -30,7 +30,7 @@ export const restoreUser = (): AdminUser | null => {
   }
 };
 
-/** Tells of another tab that signed in or out. Returns the way to stop listening. */
+/** Reports when another tab signs in or out. Returns the unsubscribe function. */
 export const onSessionChange = (listener: () => void): (() => void) => {
   const follow = ({ key }: StorageEvent) => (key === tokenKey || key === userKey) && listener();
   window.addEventListener('storage', follow);

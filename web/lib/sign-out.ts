@@ -1,10 +1,10 @@
 import { call } from './api.ts';
 import { forgetSession } from './session.ts';
 
-/** Ends the session in this browser, and has the server revoke its token without waiting for that. */
+/** Ends the session in this browser, and revokes its token on the server in the background. */
 export const signOut = (): void => {
   void call('POST /api/admin/logout').catch(() => undefined);
   forgetSession();
-  // What the owner's pages keep in this browser names clients; one whose session merely ended finds it again.
+  // Data stored by the admin area names clients. It stays when a session merely expires.
   for (const key of Object.keys(localStorage)) if (key.startsWith('admin_')) localStorage.removeItem(key);
 };

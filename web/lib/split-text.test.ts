@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { endsSentence, splitText } from './split-text.ts';
 
-it('keeps a text whole that is hardly longer than the limit', () => {
+it('keeps a text whole that barely exceeds the limit', () => {
   expect(splitText('a'.repeat(130), 100)).toEqual({ head: 'a'.repeat(130), rest: '' });
 });
 
-it('cuts at the end of a word', () => {
+it('splits at the end of a word', () => {
   const { head, rest } = splitText('one two three four five six seven', 20);
   expect([head, rest]).toEqual(['one two three four', ' five six seven']);
 });
 
-it('loses nothing, stays within the limit and splits no character', () => {
+it('loses nothing, stays within the limit and never splits a character', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary', maxLength: 400 }),
@@ -26,7 +26,7 @@ it('loses nothing, stays within the limit and splits no character', () => {
   );
 });
 
-it('knows where a sentence ends', () => {
+it('recognises the end of a sentence', () => {
   expect(['Great mix.', 'Really?', '“Loud!”', 'and so on…'].every(endsSentence)).toBe(true);
   expect(['Great', 'Great mix,', 'v1.2 of'].some(endsSentence)).toBe(false);
 });

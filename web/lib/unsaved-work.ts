@@ -1,6 +1,6 @@
 const held = new Set<symbol>();
 
-/** Notes that there is work on the page which has not been saved. Returns the way to take the note back. */
+/** Marks the page as having unsaved work. Returns a function that clears the mark. */
 export const markUnsaved = (): (() => void) => {
   const mark = Symbol('unsaved work');
   held.add(mark);

@@ -1,5 +1,5 @@
 import { limits } from '../../shared/limits.ts';
 
-/** MAX_UPLOAD_MB of the server that sent the admin app's document. */
+/** MAX_UPLOAD_MB, from the admin document served by the server. */
 export const maxUploadMb = (): number =>
   Number(document.getElementById('root')?.dataset.maxUploadMb) || limits.upload_mb;

@@ -9,7 +9,7 @@ import {
 } from './upload-progress.ts';
 
 describe('splitOverFiles', () => {
-  it('fills the files in their order', () => {
+  it('fills the files in order', () => {
     expect(splitOverFiles(0, 1000, [400, 600])).toEqual([0, 0]);
     expect(splitOverFiles(500, 1000, [400, 600])).toEqual([400, 100]);
     expect(splitOverFiles(1000, 1000, [400, 600])).toEqual([400, 600]);
@@ -20,7 +20,7 @@ describe('splitOverFiles', () => {
     expect(splitOverFiles(600, 1200, [400, 600])).toEqual([400, 100]);
   });
 
-  it('never gives a file more than it has, and never goes back', () => {
+  it("never exceeds a file's size and never decreases", () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 1e9 }), { minLength: 1, maxLength: 50 }),
@@ -54,13 +54,13 @@ describe('speed and time left', () => {
     });
   });
 
-  it('is the rate of the last seconds', () => {
+  it('uses the rate of the last seconds', () => {
     const { speed, seconds_left } = measureProgress(run(steady), 14_750_000, 20_000_000, [20_000_000]);
     expect(speed).toBeCloseTo(1_000_000, 0);
     expect(seconds_left).toBeCloseTo(5.25, 2);
   });
 
-  it('follows a connection that became slower', () => {
+  it('adapts to a connection that slows down', () => {
     const slow = Array.from({ length: 40 }, (_, index) => ({
       at_ms: 15_000 + index * 250,
       sent: 15_000_000 + index * 25_000,
@@ -69,7 +69,7 @@ describe('speed and time left', () => {
     expect(speed).toBeCloseTo(100_000, -3);
   });
 
-  it('gives no time left while nothing moves', () => {
+  it('gives no time left without progress', () => {
     const still = [0, 1000, 2000].map((at_ms) => ({ at_ms, sent: 5 }));
     expect(measureProgress(run(still), 5, 100, [100])).toMatchObject({ speed: 0, seconds_left: null });
   });
@@ -78,7 +78,7 @@ describe('speed and time left', () => {
     expect(run(steady).length).toBeLessThan(30);
   });
 
-  it('formatTimeLeft rounds as a person would', () => {
+  it('formatTimeLeft rounds sensibly', () => {
     expect(formatTimeLeft(0.4)).toBe('about 5 s left');
     expect(formatTimeLeft(42)).toBe('about 45 s left');
     expect(formatTimeLeft(50)).toBe('about 1 min left');

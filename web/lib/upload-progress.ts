@@ -1,14 +1,14 @@
 import { formatMegabytes, MEBIBYTE } from '../../shared/limits.ts';
-/** The arithmetic of a running upload. The browser reports one number for the whole body; files go in their order. */
+/** Progress arithmetic for uploads. The browser reports one number for the whole body; files are sent in order. */
 export type Sample = { at_ms: number; sent: number };
 export type UploadProgress = {
-  /** `processing` once every byte has left and only the answer is missing. */
+  /** `processing` once every byte is sent and only the response is missing. */
   phase: 'uploading' | 'processing';
   sent: number;
   total: number;
   /** Bytes sent of each file, in the order of the list. */
   per_file: number[];
-  /** Bytes a second over the last seconds, and null before it can be told. */
+  /** Bytes per second over the last seconds; null until known. */
   speed: number | null;
   seconds_left: number | null;
 };
@@ -16,7 +16,7 @@ export type UploadProgress = {
 const window_ms = 6000;
 const minimum_ms = 800;
 
-/** Splits the bytes that have left over the files. The body is a little larger than the files in it, so it is scaled. */
+/** Splits the bytes sent across the files. Scaled, because the body is slightly larger than its files. */
 export const splitOverFiles = (loaded: number, bodySize: number, sizes: number[]): number[] => {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   let left = bodySize > 0 ? Math.min(total, Math.floor((loaded / bodySize) * total)) : 0;
@@ -27,7 +27,7 @@ export const splitOverFiles = (loaded: number, bodySize: number, sizes: number[]
   });
 };
 
-/** Keeps the samples the speed is told from: the last seconds, and the one before them. */
+/** Keeps the samples needed for the speed: the last seconds, and the one before them. */
 export const addSample = (samples: Sample[], sample: Sample): Sample[] => {
   const recent = samples.filter(({ at_ms }) => sample.at_ms - at_ms <= window_ms);
   const before = samples.at(-recent.length - 1);
@@ -63,7 +63,7 @@ export const measureProgress = (
 
 type Pace = Pick<UploadProgress, 'speed' | 'seconds_left'>;
 
-/** `1.2 MB/s, about 2 min left`, as far as it can be told. */
+/** `1.2 MB/s, about 2 min left`, as far as known. */
 export const formatPace = ({ speed, seconds_left }: Pace): string =>
   [
     speed !== null && `${(speed / MEBIBYTE).toFixed(1)} MB/s`,
@@ -78,7 +78,7 @@ export const describeSending = (file: { sent: number; size: number } & Pace): st
     .filter(Boolean)
     .join(', ');
 
-/** `about 3 min left`; hours only when there are any. */
+/** `about 3 min left`; hours only if there are any. */
 export const formatTimeLeft = (seconds: number): string => {
   if (seconds < 50) return `about ${Math.max(1, Math.ceil(seconds / 5) * 5)} s left`;
   const minutes = Math.ceil(seconds / 60);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has stood still for so many milliseconds. */
+/** The value after it has not changed for `ms` milliseconds. */
 export const useDebouncedValue = <T>(value: T, ms: number): T => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

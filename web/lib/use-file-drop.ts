@@ -2,7 +2,7 @@ import { type DragEvent, useEffect, useRef, useState } from 'react';
 
 const holdsFiles = (transfer: DataTransfer | null) => transfer?.types.includes('Files') ?? false;
 
-// A file let go beside the zone would make the browser leave the page for it, and the form with it.
+// A file dropped outside the zone would make the browser navigate to it and lose the form.
 const useSafeDrops = (onStray: (() => void) | undefined) => {
   const latest = useRef(onStray);
   latest.current = onStray;
@@ -10,7 +10,7 @@ const useSafeDrops = (onStray: (() => void) | undefined) => {
     const keep = (event: globalThis.DragEvent) => {
       if (!holdsFiles(event.dataTransfer) || event.defaultPrevented) return;
       event.preventDefault();
-      // Where nothing may be let go, a page hears of no drop.
+      // With the effect `none`, the page gets no drop event.
       if (event.dataTransfer) event.dataTransfer.dropEffect = latest.current ? 'copy' : 'none';
       if (event.type === 'drop') latest.current?.();
     };
@@ -23,7 +23,10 @@ const useSafeDrops = (onStray: (() => void) | undefined) => {
   }, []);
 };
 
-/** A place where files are let go: whether some are held over it, and the handlers to spread on its element. `onStray` hears of those let go beside it. */
+/**
+ * A drop zone for files: whether files are dragged over it, and the handlers for its element. `onStray` is called for
+ * files dropped outside it.
+ */
 export const useFileDrop = (
   isLocked: boolean,
   onDrop: (transfer: DataTransfer) => void,

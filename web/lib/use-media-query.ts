@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds. For pages that are drawn in the browser alone: a server has no screen to ask. */
+/** Whether a media query matches. Only for pages rendered in the browser: a server has no screen. */
 export const useMediaQuery = (query: string): boolean =>
   useSyncExternalStore(
     (changed) => {

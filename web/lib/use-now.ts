@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, read again every so often, for words that depend on it. */
+/** The current time, updated at intervals, for relative times. */
 export const useNow = (every_ms = 30_000): number => {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 type PictureSize = { width: number; height: number };
 
-/** The pixels of a chosen picture; null until they are known, or when this browser cannot read it. */
+/** Dimensions of a chosen picture; null until known, or when this browser cannot decode it. */
 export const usePictureSize = (file: File | null): PictureSize | null => {
   const [size, setSize] = useState<PictureSize | null>(null);
   useEffect(() => {

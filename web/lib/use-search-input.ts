@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDebouncedValue } from './use-debounced-value.ts';
 
-/** A search box over a search that is kept elsewhere, as in the address: what is typed counts once the hand rests. */
+/** A search box whose value is stored elsewhere, such as in the URL; input is applied once typing pauses. */
 export const useSearchInput = (search: string, onSearch: (search: string) => void) => {
   const [typed, setTyped] = useState(search);
   const settled = useDebouncedValue(typed, 300);
   const sent = useRef(search);
-  // Back, Forward and Clear change it from outside, and the box follows; its own changes it does not.
+  // Back, Forward and Clear change it from outside, and the box follows; it ignores its own changes.
   useEffect(() => {
     if (search === sent.current) return;
     sent.current = search;

@@ -10,7 +10,7 @@ it('stays at 0 for an empty list', () => {
   expect(wrapIndex(3, 0)).toBe(0);
 });
 
-it('is always one of the entries, and whole turns change nothing', () => {
+it('is always a valid index, and full turns change nothing', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e6, max: 1e6 }), fc.integer({ min: 1, max: 50 }), (index, count) => {
       const at = wrapIndex(index, count);

@@ -5,7 +5,7 @@ export type UploadRequest = {
   path: string;
   headers: Record<string, string>;
   form: FormData;
-  /** Sizes of the files in the form, in their order. */
+  /** Sizes of the form's files, in order. */
   sizes: number[];
   onProgress?: ((progress: UploadProgress) => void) | undefined;
   signal?: AbortSignal | undefined;
@@ -13,8 +13,8 @@ export type UploadRequest = {
 export type UploadAnswer = { status: number; text: string; retryAfter: string | null };
 
 /**
- * Sends a form and tells how far it is, which fetch cannot do. Fails like fetch: AbortError when it was given up,
- * TypeError when no answer came.
+ * Sends a form with upload progress, which fetch does not support. Fails like fetch: AbortError when cancelled,
+ * TypeError without a response.
  */
 export const uploadForm = (asked: UploadRequest): Promise<UploadAnswer> => {
   const { method, path, headers, form, sizes, onProgress, signal } = asked;
@@ -30,7 +30,7 @@ export const uploadForm = (asked: UploadRequest): Promise<UploadAnswer> => {
       samples = addSample(samples, { at_ms: performance.now(), sent: loaded });
       onProgress?.(measureProgress(samples, loaded, total, sizes));
     };
-    // From the start: on a line that takes nothing there is nothing else to tell.
+    // Reported from the start: a stalled connection sends no other event.
     request.upload.onloadstart = tell;
     request.upload.onprogress = tell;
     request.upload.onload = () => onProgress?.(measureProgress(samples, 1, 1, sizes));

@@ -7,7 +7,7 @@ import { recordClicks } from '../lib/replay-clicks.ts';
 import { showCarriedToast } from '../ui/toast.ts';
 import { pageLoaders } from './pages.ts';
 
-// Takes over the page the server rendered, from the data that came with it.
+// Hydrates the server-rendered page from its embedded data.
 const root = document.getElementById('root');
 const embedded = document.getElementById('page-data')?.textContent;
 if (!root || !embedded) throw new Error('The page came without its data');

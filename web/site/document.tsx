@@ -5,10 +5,10 @@ import { getHead, heroPhoto, shareImage } from './head.ts';
 import { heroSizes } from './landing/hero-backdrop.tsx';
 import { structuredData } from './structured-data.ts';
 
-// `<` never appears inside embedded JSON, so no text of the page can end the script element it stands in.
+// Escapes `<` in embedded JSON, so that no text can close its script element.
 const embed = (value: unknown) => ({ __html: JSON.stringify(value).replaceAll('<', '\\u003c') });
 
-// The cuts with the letters of other languages wait until a text needs them.
+// Font files for other languages are not preloaded.
 const isFirst = (font: string) => !/archivo-text-(?:latin1|ext)/.test(font);
 
 const Frame = ({ title, assets, head, children }: FrameProps) => (
@@ -39,7 +39,7 @@ const Frame = ({ title, assets, head, children }: FrameProps) => (
 );
 type FrameProps = { title: string; assets: PageAssets; head: ReactNode; children: ReactNode };
 
-/** A public page: its head, its body as rendered, and the data the browser takes it over from. */
+/** A public page: its head, rendered body, and the data for hydration. */
 export const SiteDocument = ({ data, assets, body }: SiteDocumentProps) => {
   const { title, description, indexed } = getHead(data);
   const canonical = `${data.public_url}${data.path}`;
@@ -48,7 +48,7 @@ export const SiteDocument = ({ data, assets, body }: SiteDocumentProps) => {
   const image = shareImage(data);
   const head = (
     <>
-      {/* The largest thing on the page, in the format the browser will choose from those it is offered. */}
+      {/* Preloads the largest image in the format the browser will choose. */}
       {photo && (
         <link
           rel="preload"
@@ -97,7 +97,7 @@ const adminHead = (
   </>
 );
 
-/** The empty document the admin app starts in. */
+/** The empty document of the admin app. */
 export const AdminDocument = ({ assets, maxUploadMb }: AdminDocumentProps) => (
   <Frame title="Admin" assets={assets} head={adminHead}>
     <div id="root" data-max-upload-mb={maxUploadMb} />

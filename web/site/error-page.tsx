@@ -2,7 +2,7 @@ import type { PageData } from '../../shared/pages.ts';
 import { buttonClasses } from '../ui/button.tsx';
 import { MessagePage } from './message-page.tsx';
 
-// A take that was far too loud.
+// The waveform of a clipped recording.
 const clipped = Array.from({ length: 120 }, (_, bar) => Math.min(96, 70 + 60 * Math.sin(bar * 0.9) ** 2));
 
 const ErrorPage = ({ data }: { data: PageData }) => (

@@ -2,7 +2,7 @@ import type { ImageRecord } from '../../shared/images.ts';
 import { formatMoney, fromDollars } from '../../shared/money.ts';
 import type { PageData } from '../../shared/pages.ts';
 
-/** What search engines, shared links and the browser's tab say of a page. */
+/** Title and description for search engines, shared links and the browser tab. */
 export const getHead = ({ page, settings }: PageData): Head => {
   const studio = settings.business_name;
   const price = formatMoney(fromDollars(settings.base_price));
@@ -44,7 +44,7 @@ type Head = { title: string; description: string; indexed: boolean };
 export const heroPhoto = ({ images }: PageData): ImageRecord | undefined =>
   images?.find(({ category }) => category === 'hero');
 
-/** The picture that goes with a shared link: the studio's own photo, or the product's drawing. */
+/** The picture for shared links: the studio's own photo, or the default drawing. */
 export const shareImage = (data: PageData): ShareImage => {
   const photo = heroPhoto(data);
   return photo

@@ -7,7 +7,7 @@ import { Hero } from './landing/hero.tsx';
 import { Section } from './landing/section.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
-// What stands below loads its code when it comes near.
+// Sections further down load their code when they come near the viewport.
 const SampleCarousel = island(
   async () => (await import('../features/samples/sample-carousel.tsx')).SampleCarousel,
   'before-after',
@@ -28,10 +28,10 @@ const OrderForm = island(
   'contact-form',
 );
 
-// A link from another device fills the form in.
+// A link from another device fills in the form.
 if (!import.meta.env.SSR && location.hash.startsWith('#draft=')) hydrateIsland('contact-form');
 
-// The page itself never renders again: each section follows its own list, and the form below is left in peace.
+// The page itself never re-renders: each section subscribes to its own list, and the form below is not disturbed.
 const LandingPage = ({ data }: { data: PageData }) => {
   const lists = useContentLists(data);
   return (

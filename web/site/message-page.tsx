@@ -3,7 +3,7 @@ import type { PageData } from '../../shared/pages.ts';
 import { Waveform } from '../features/players/waveform.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
-/** A page that has only one thing to say, over a waveform that says it too. */
+/** A page with a single message, above a waveform that illustrates it. */
 export const MessagePage = ({ data, code, title, peaks, children }: MessagePageProps) => (
   <SiteFrame data={data}>
     <section className="mx-auto max-w-page px-page py-16 md:py-24">

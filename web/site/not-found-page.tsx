@@ -2,7 +2,7 @@ import type { PageData } from '../../shared/pages.ts';
 import { buttonClasses } from '../ui/button.tsx';
 import { MessagePage } from './message-page.tsx';
 
-// A take that dies away into silence.
+// The waveform of a recording that fades to silence.
 const fading = Array.from({ length: 120 }, (_, bar) =>
   Math.max(0, (80 - bar) * (0.55 + 0.45 * Math.sin(bar * 1.9))),
 );

@@ -5,7 +5,7 @@ export type Page = ComponentType<{ data: PageData }>;
 
 const unsubscribe = () => import('./unsubscribe-page.tsx');
 
-/** One chunk a page: the browser loads only the one it was sent. */
+/** One chunk per page: the browser loads only the one it was served. */
 export const pageLoaders: Record<PageName, () => Promise<{ default: Page }>> = {
   landing: () => import('./landing-page.tsx'),
   faq: () => import('./faq-page.tsx'),

@@ -20,15 +20,15 @@ const data = (change: Partial<PageData> = {}): PageData => ({
 });
 
 describe('public pages', () => {
-  // The content security policy lets neither inline styles nor inline scripts through.
-  it.each(pageNames)('%s has one main heading, no inline style and no script of its own', (page) => {
+  // The content security policy allows neither inline styles nor inline scripts.
+  it.each(pageNames)('%s has one main heading, no inline styles and no inline scripts', (page) => {
     const html = renderPage(data({ page }), assets);
     expect(html.match(/<h1/g)).toHaveLength(1);
     expect(html).not.toMatch(/<[^>]+\sstyle=/);
     expect(html).not.toMatch(/<script(?![^>]*(?:src=|type="application\/(?:ld\+)?json"))/);
   });
 
-  it('renders its islands whole', () => {
+  it('renders its islands completely', () => {
     const html = renderPage(data(), assets);
     expect(html).toContain('Professional Pricing');
     expect(html).toContain('Submit Order');
@@ -49,7 +49,7 @@ describe('public pages', () => {
     expect(html).not.toContain('<s>$');
   });
 
-  it('keeps what strangers and owners type out of the markup', () => {
+  it('escapes text from visitors and owners', () => {
     const hostile = '</script><script>alert(1)</script>';
     const html = renderPage(
       data({
@@ -72,12 +72,12 @@ describe('public pages', () => {
     expect(html).not.toContain('<script>alert');
   });
 
-  it('waits for a list in words only when the list did not come', () => {
+  it('shows loading text only for a list that was not served', () => {
     expect(renderPage(data({ testimonials: null }), assets)).toContain('Loading testimonials...');
     expect(renderPage(data(), assets)).not.toContain('Loading testimonials...');
   });
 
-  it('gives the years of the copyright', () => {
+  it('prints the years of the copyright', () => {
     expect(renderPage(data({ year: 2025 }), assets)).toContain('© 2025 ');
     expect(renderPage(data({ year: 2026 }), assets)).toContain('© 2025-2026 ');
   });
@@ -88,7 +88,7 @@ describe('public pages', () => {
     expect(renderPage(data(), assets)).toContain('<link rel="canonical" href="https://studio.example/"/>');
   });
 
-  describe('with a photo for its top', () => {
+  describe('with a hero photo', () => {
     const photo: ImageRecord = {
       id: 'i',
       title: 'The room',
@@ -103,7 +103,7 @@ describe('public pages', () => {
     };
     const html = renderPage(data({ images: [photo] }), assets);
 
-    it('offers it in every format and width, with its size, and has the first of them fetched early', () => {
+    it('offers every format and width with dimensions, and preloads the first format', () => {
       const sources = (format: string) =>
         `/api/images/p/480.${format} 480w, /api/images/p/960.${format} 960w`;
       for (const format of ['avif', 'webp', 'jpg']) expect(html).toContain(`srcSet="${sources(format)}"`);
@@ -112,7 +112,7 @@ describe('public pages', () => {
       expect(html).toMatch(/<link rel="preload" as="image" type="image\/avif"/);
     });
 
-    it('shows it where the link is shared', () => {
+    it('uses it for shared links', () => {
       expect(html).toContain(`<meta property="og:image" content="${photo.public_url}"/>`);
       expect(html).toContain('<meta property="og:image:height" content="540"/>');
       expect(html).toContain('<meta property="og:image:alt" content="The room"/>');
@@ -120,13 +120,13 @@ describe('public pages', () => {
     });
   });
 
-  it('fetches nothing early for the drawing at its top, and shares the picture of its own', () => {
+  it('preloads nothing for the default drawing, and uses its own picture for shared links', () => {
     const html = renderPage(data(), assets);
     expect(html).not.toMatch(/<link[^>]*as="image"/);
     expect(html).toContain('<meta property="og:image" content="https://studio.example/og.png"/>');
   });
 
-  it('starts the admin app in an empty document', () => {
+  it('serves the admin app in an empty document', () => {
     expect(renderAdmin(assets, 250)).toContain('<div id="root" data-max-upload-mb="250"></div>');
   });
 });

@@ -5,13 +5,13 @@ import { loadIslands } from '../lib/island.tsx';
 import { AdminDocument, SiteDocument } from './document.tsx';
 import { type Page, pageLoaders } from './pages.ts';
 
-// The server's entry to the public pages: data in, a whole HTML document out.
+// Server entry of the public pages: data in, HTML document out.
 const pages = Object.fromEntries(
   await Promise.all(pageNames.map(async (name) => [name, (await pageLoaders[name]()).default] as const)),
 ) as Record<PageName, Page>;
 await loadIslands();
 
-// The browser is handed finished words, so it needs no code that fills them in.
+// Placeholders are filled in on the server, so the browser needs no code for that.
 const asShown = (data: PageData): PageData => ({
   ...data,
   settings: data.page === 'landing' ? withPlaceholdersFilled(data.settings) : withoutWords(data.settings),
@@ -27,7 +27,7 @@ export const renderPage: WebPages['renderPage'] = (given: PageData, assets) => {
 export const renderAdmin: WebPages['renderAdmin'] = (assets, maxUploadMb) =>
   `<!doctype html>${renderToStaticMarkup(<AdminDocument assets={assets} maxUploadMb={maxUploadMb} />)}`;
 
-/** Keys of the bundler's manifest. */
+/** Keys in the bundler's manifest. */
 export const pageModules: WebPages['pageModules'] = {
   landing: 'site/landing-page.tsx',
   faq: 'site/faq-page.tsx',

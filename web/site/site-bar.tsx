@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { onSessionChange, restoreUser } from '../lib/session.ts';
 import { TopBar } from '../ui/top-bar.tsx';
 
-// What only the owner can press loads when it is the owner who is here.
+// Loaded only for a signed-in owner.
 const loadSignOut = () => import('../lib/sign-out.ts');
 
-/** The bar of the public pages: asks nothing but whether the owner is signed in. */
+/** The top bar of public pages; only checks whether the owner is signed in. */
 export const SiteBar = ({ brand, path }: { brand: string; path: string }) => {
   const [isOwner, setOwner] = useState(false);
   useEffect(() => {

@@ -3,10 +3,10 @@ import type { PageData } from '../../shared/pages.ts';
 import { island } from '../lib/island.tsx';
 import { SiteBar } from './site-bar.tsx';
 
-// Nothing in it waits for a hand, so its code comes with it into view.
+// It has no interaction before it is visible, so its code is loaded then.
 const Footer = island(async () => (await import('./footer.tsx')).Footer, 'footer');
 
-// Only the bar knows who is signed in, so that reading the stored session does not touch islands that are not hydrated yet.
+// Only the bar reads the session, so that doing so does not affect islands that are not hydrated yet.
 export const SiteFrame = ({ data, children }: { data: PageData; children: ReactNode }) => (
   <>
     <a href="#content" className="skip-link">

@@ -9,7 +9,7 @@ const offer = (name: string, dollars: number) => ({
   priceCurrency: 'USD',
 });
 
-/** The service and its prices in schema.org's words. */
+/** The service and its prices as schema.org data. */
 export const structuredData = (data: PageData) => {
   const { public_url, settings } = data;
   return {

@@ -2,7 +2,10 @@ import type { PageData } from '../../shared/pages.ts';
 import { Button } from '../ui/button.tsx';
 import { MessagePage } from './message-page.tsx';
 
-/** Emails and the way off their list: a form that posts to its own address, link and all, and needs no script. */
+/**
+ * Unsubscribes from bulk emails: a form that posts to its own URL, including the link's token, and works without
+ * scripts.
+ */
 const UnsubscribePage = ({ data }: { data: PageData }) => {
   if (data.page === 'unsubscribe') return <OnTheList data={data} />;
   return data.page === 'unsubscribed' ? <OffTheList data={data} /> : <Unknown data={data} />;
@@ -10,7 +13,7 @@ const UnsubscribePage = ({ data }: { data: PageData }) => {
 export default UnsubscribePage;
 
 const BARS = Array.from({ length: 120 }, (_, bar) => bar);
-// A phrase that goes on, one that has been faded out, and a cable that was never plugged in.
+// Three waveforms: one that plays on, one that was faded out, and one that never had a signal.
 const playing = BARS.map((bar) => 22 + 30 * Math.sin(bar * 0.7) ** 2 * (1.2 + Math.sin(bar * 0.13)));
 const faded = BARS.map((bar) => Math.max(1, (playing[bar] ?? 0) * (1 - bar / 50)));
 const unplugged = BARS.map((bar) => (bar % 30 === 14 ? 18 : 2));

@@ -15,7 +15,7 @@ const on: Compare = { phase: 'on', match, blind: null };
 const go = (events: CompareEvent[], from: Compare = compareOff) => events.reduce(reduceCompare, from);
 
 describe('instant compare', () => {
-  it('goes from off over loading to on, and back', () => {
+  it('goes from off through loading to on, and back', () => {
     expect(go([{ type: 'compare_asked' }])).toEqual({ phase: 'loading', percent: null });
     expect(go([{ type: 'compare_asked' }, { type: 'compare_progressed', percent: 45 }])).toEqual({
       phase: 'loading',
@@ -25,19 +25,19 @@ describe('instant compare', () => {
     expect(go([{ type: 'compare_left' }], on)).toEqual(compareOff);
   });
 
-  it('that is due begins with the first sound, unless it was switched off before', () => {
+  it('starts with the first playback when pending, unless switched off before', () => {
     expect(go([{ type: 'compare_asked' }], compareDue)).toEqual({ phase: 'loading', percent: null });
     expect(go([{ type: 'compare_left' }], compareDue)).toEqual(compareOff);
     expect(go([{ type: 'compare_ready', match }], compareDue)).toBe(compareDue);
   });
 
-  it('says why it cannot run, and forgets it at the next try', () => {
+  it('says why it cannot run, and clears that on the next attempt', () => {
     const failed = go([{ type: 'compare_asked' }, { type: 'compare_failed', problem: 'Too long.' }]);
     expect(failed).toEqual({ phase: 'off', problem: 'Too long.' });
     expect(go([{ type: 'compare_asked' }], failed).phase).toBe('loading');
   });
 
-  it('takes no late news of a mode that was left', () => {
+  it('ignores late events after it was switched off', () => {
     const late: CompareEvent[] = [
       { type: 'compare_progressed', percent: 99 },
       { type: 'compare_ready', match },
@@ -47,7 +47,7 @@ describe('instant compare', () => {
     expect(go(late)).toBe(compareOff);
   });
 
-  it('hides the sides until they are revealed, once', () => {
+  it('hides the sides until they are revealed, only once', () => {
     const hidden = go([{ type: 'blind_begun', first: 'after' }], on);
     expect(isHidden(hidden)).toBe(true);
     expect(getSlots(hidden)).toEqual(['after', 'before']);
@@ -59,11 +59,11 @@ describe('instant compare', () => {
   });
 });
 
-describe('a player while both sides are compared', () => {
+describe('player state while comparing', () => {
   const play = (events: PlayerEvent[]) =>
     events.reduce(reducePlayer, { ...initialPlayer('after', 20), compare: on });
 
-  it('plays on when the side is switched', () => {
+  it('keeps playing when the side is switched', () => {
     const state = play([
       { type: 'play_asked' },
       { type: 'playing' },
@@ -73,7 +73,7 @@ describe('a player while both sides are compared', () => {
     expect(state).toMatchObject({ side: 'before', status: 'playing', position: 7 });
   });
 
-  it('stands on version 1 when the sides have been dealt', () => {
+  it('selects version 1 when the sides have been shuffled', () => {
     expect(play([{ type: 'blind_begun', first: 'before' }]).side).toBe('before');
   });
 });

@@ -1,13 +1,13 @@
-/** Which of the two sounds of a before/after player. */
+/** One of the two sounds of a before/after player. */
 export type Side = 'before' | 'after';
 
-/** Both sides' loudness, where it could be measured, and how far each is turned down (never up). */
+/** Loudness of both sides, if measurable, and their attenuation (never a boost). */
 export type Match = { lufs: Record<Side, number | null>; gain_db: Record<Side, number> };
 
-/** Which side is hidden behind version 1, and, once it has been shown, what was said about it. */
+/** The side hidden as version 1 and, once revealed, which one the listener preferred. */
 export type Blind = { first: Side; verdict: { liked: Side | null } | null };
 
-/** Instant compare: off (perhaps because of a problem), due with the first sound, fetching both files, or on. */
+/** Instant compare: off (possibly because of a problem), pending until the first playback, loading both files, or on. */
 export type Compare =
   | { phase: 'off'; problem: string | null }
   | { phase: 'due' }
@@ -18,7 +18,7 @@ export type CompareEvent =
   | { type: 'compare_asked' }
   | { type: 'compare_progressed'; percent: number | null }
   | { type: 'compare_ready'; match: Match }
-  /** Another sound came to one of the sides. */
+  /** One of the sides got another sound. */
   | { type: 'compare_matched'; match: Match }
   | { type: 'compare_failed'; problem: string }
   | { type: 'compare_left' }
@@ -28,7 +28,7 @@ export type CompareEvent =
 export const compareOff: Compare = { phase: 'off', problem: null };
 export const compareDue: Compare = { phase: 'due' };
 
-/** What does not fit the phase it comes in is late news of a mode that was left, and changes nothing. */
+/** Events that do not fit the current phase are late and ignored. */
 export const reduceCompare = (compare: Compare, event: CompareEvent): Compare => {
   switch (event.type) {
     case 'compare_asked':
@@ -56,22 +56,22 @@ export const reduceCompare = (compare: Compare, event: CompareEvent): Compare =>
 
 type Hidden = Compare & { phase: 'on'; blind: Blind };
 
-/** Whether nobody is to know which side is which. */
+/** Whether the listener must not know which side is which. */
 export const isHidden = (compare: Compare): compare is Hidden =>
   compare.phase === 'on' && compare.blind !== null && compare.blind.verdict === null;
 
 export const otherSide = (side: Side): Side => (side === 'before' ? 'after' : 'before');
 
-/** The two sides in the order they stand in: Before and After, or as the blind mode dealt them. */
+/** The two sides in display order: Before and After, or as shuffled by blind mode. */
 export const getSlots = (compare: Compare): [Side, Side] => {
   const first = isHidden(compare) ? compare.blind.first : 'before';
   return [first, otherSide(first)];
 };
 
 /**
- * Whether two sides of one mix can be compared at the same moment. They may differ by a tail that rings out or a breath
- * at the end: two seconds, or a fiftieth of a long piece. What differs more is another edit, in which the same moment is
- * another place of the song.
+ * Whether two sides are similar enough in length to compare the same moment. They may differ by a ringing tail or a
+ * breath at the end: two seconds, or a fiftieth of a long piece. A larger difference means another edit, in which the
+ * same time is another place in the song.
  */
 export const areEquallyLong = (one: number | null, other: number | null): boolean =>
   one === null || other === null || Math.abs(one - other) <= Math.max(2, Math.max(one, other) / 50);

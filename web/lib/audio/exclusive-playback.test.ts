@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pauseOthers } from './exclusive-playback.ts';
 
-it('silences the one before, and nobody when the same one starts again', () => {
+it('pauses the previous player, but not a player that starts again', () => {
   const heard: string[] = [];
   const first = () => void heard.push('first stopped');
   const second = () => void heard.push('second stopped');

@@ -1,7 +1,7 @@
-// One sound at a time on a page: who starts silences whoever was on.
+// One sound at a time per page: starting one pauses the other.
 let silence: (() => void) | null = null;
 
-/** Takes the floor. `stop` is called when another sound takes it. */
+/** Pauses the current player. `stop` is called when another one starts. */
 export const pauseOthers = (stop: () => void): void => {
   if (silence !== stop) silence?.();
   silence = stop;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Listening, notHeard, reduceListening } from './listening.ts';
 
-/** A player and a clock; counts how often a listen was counted. */
+/** A player with a clock; counts how often a listen was counted. */
 const listen = (duration: number | null) => {
   let listening: Listening = notHeard;
   let [position, at_ms, count, isSounding] = [0, 1000, 0, false];
@@ -43,8 +43,8 @@ const listen = (duration: number | null) => {
   };
 };
 
-describe('a listen', () => {
-  it('counts after five seconds of sound, once', () => {
+describe('counting a listen', () => {
+  it('counts once after five seconds of sound', () => {
     const track = listen(60);
     track.play(4.75);
     expect(track.count()).toBe(0);
@@ -54,7 +54,7 @@ describe('a listen', () => {
     expect(track.count()).toBe(1);
   });
 
-  it('counts after four fifths of something shorter', () => {
+  it('counts after four fifths of a shorter sound', () => {
     const track = listen(3);
     track.play(2.25);
     expect(track.count()).toBe(0);
@@ -62,13 +62,13 @@ describe('a listen', () => {
     expect(track.count()).toBe(1);
   });
 
-  it('counts five seconds while the length is unknown', () => {
+  it('counts after five seconds while the duration is unknown', () => {
     const track = listen(null);
     track.play(5);
     expect(track.count()).toBe(1);
   });
 
-  it('does not count what was jumped over, nor a drag along the wave', () => {
+  it('counts neither skipped parts nor scrubbing', () => {
     const track = listen(60);
     track.play(1);
     track.seek(50);
@@ -79,7 +79,7 @@ describe('a listen', () => {
     expect(track.count()).toBe(1);
   });
 
-  it('does not count while nothing sounds', () => {
+  it('counts nothing while nothing is audible', () => {
     const track = listen(60);
     track.play(1);
     track.pause();
@@ -88,7 +88,7 @@ describe('a listen', () => {
     expect(track.count()).toBe(0);
   });
 
-  it('goes on over a pause, and over the change of sides', () => {
+  it('continues across pauses and side changes', () => {
     const track = listen(60);
     track.play(3);
     track.pause();
@@ -97,7 +97,7 @@ describe('a listen', () => {
     expect(track.count()).toBe(1);
   });
 
-  it('counts again after it ended, or was started again', () => {
+  it('counts again after the end or a restart', () => {
     const track = listen(60);
     track.play(6);
     track.end();
@@ -115,7 +115,7 @@ describe('a listen', () => {
     expect(track.count()).toBe(3);
   });
 
-  it('never counts more than the time that went by', () => {
+  it('never counts more than the time that passed', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 60, noNaN: true }), { maxLength: 200 }), (places) => {
         const track = listen(60);

@@ -1,4 +1,4 @@
-// The controls of the phone, the keyboard or the headset. One player at a time has them.
+// Media keys of the phone, keyboard or headset. One player at a time has them.
 const actions = ['play', 'pause', 'stop', 'seekto', 'seekbackward', 'seekforward'] as const;
 const defaultStep = 10;
 
@@ -13,7 +13,7 @@ export type Remote = {
 
 let holder: Remote | null = null;
 
-// Not every browser knows every action.
+// Not every browser supports every action.
 const handle = (action: MediaSessionAction, handler: MediaSessionActionHandler | null) => {
   try {
     navigator.mediaSession.setActionHandler(action, handler);
@@ -24,12 +24,12 @@ const handle = (action: MediaSessionAction, handler: MediaSessionActionHandler |
 
 const studio = () => document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content ?? '';
 
-/** What one player tells those controls. Without them it does nothing. */
+/** One player's use of the media session. Does nothing where it is unsupported. */
 export const createMediaSession = (remote: Remote) => {
   const { mediaSession } = navigator;
   const holds = () => mediaSession && holder === remote;
   return {
-    /** It plays: its title is shown, with the studio's name, and the controls act on it. */
+    /** Playing: shows the title and the studio's name, and handles the controls. */
     show(title: string) {
       if (!mediaSession) return;
       holder = remote;
@@ -44,7 +44,7 @@ export const createMediaSession = (remote: Remote) => {
       handle('seekbackward', step(-1));
       handle('seekforward', step(1));
     },
-    /** It is paused, and may be taken up again from there. */
+    /** Paused, and can be resumed from the controls. */
     rest() {
       if (holds()) mediaSession.playbackState = 'paused';
     },
@@ -52,7 +52,7 @@ export const createMediaSession = (remote: Remote) => {
       if (holds() && duration && position <= duration)
         mediaSession.setPositionState?.({ duration, position });
     },
-    /** It is over. */
+    /** Finished. */
     clear() {
       if (!holds()) return;
       holder = null;

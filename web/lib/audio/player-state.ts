@@ -1,6 +1,6 @@
 import { type Compare, type CompareEvent, compareOff, reduceCompare, type Side } from './compare-state.ts';
 
-/** What a before/after player knows, and what can happen to it. The media element only reports; this decides. */
+/** State and events of a before/after player. The media element only reports; the state machine decides. */
 export type PlayerStatus = 'idle' | 'loading' | 'playing' | 'paused' | 'error';
 export type PlayerState = {
   side: Side;
@@ -10,10 +10,10 @@ export type PlayerState = {
   /** Seconds; null until it is known. */
   duration: number | null;
   isMuted: boolean;
-  /** It has been asked to play at least once. */
+  /** Whether playback was ever requested. */
   isBegun: boolean;
   compare: Compare;
-  /** The sentence shown inside the player when it cannot play. */
+  /** The error shown inside the player. */
   problem: string | null;
 };
 
@@ -28,7 +28,7 @@ export type PlayerEvent =
   | { type: 'measured'; duration: number }
   | { type: 'side_chosen'; side: Side; duration: number | null }
   | { type: 'side_switched'; side: Side }
-  /** `name`: what the sentence calls the sound, where it is no before or after. */
+  /** `name`: the sound's name in the message, when it is not "before" or "after". */
   | { type: 'load_failed'; name?: string | undefined }
   | { type: 'play_failed'; name?: string | undefined }
   | { type: 'mute_set'; isMuted: boolean }
@@ -87,7 +87,7 @@ export const reducePlayer = (state: PlayerState, event: PlayerEvent): PlayerStat
     case 'load_failed':
       return { ...state, status: 'error', problem: `Failed to load ${event.name ?? state.side} audio` };
     case 'play_failed':
-      // A file that cannot be loaded also fails to play; the first reason stands.
+      // A file that fails to load also fails to play; the first reason stays.
       return state.status === 'error'
         ? state
         : { ...state, status: 'error', problem: `Cannot play ${event.name ?? state.side} audio` };
@@ -102,5 +102,5 @@ export const reducePlayer = (state: PlayerState, event: PlayerEvent): PlayerStat
   }
 };
 
-/** Sound is coming, or about to. */
+/** Playing or about to play. */
 export const isActive = ({ status }: PlayerState): boolean => status === 'playing' || status === 'loading';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { describeTime, rulerMarks } from './time.ts';
 
-it('marks a ruler evenly, at whole seconds, and leaves room for the last figure', () => {
+it('places ruler marks evenly at whole seconds, with room for the last label', () => {
   expect(rulerMarks(23)).toEqual([0, 5, 10, 15]);
   expect(rulerMarks(24.3)).toEqual([0, 5, 10, 15, 20]);
   expect(rulerMarks(190)).toEqual([0, 60, 120]);
@@ -19,6 +19,6 @@ it('marks a ruler evenly, at whole seconds, and leaves room for the last figure'
   );
 });
 
-it('says a time to a screen reader', () => {
+it('words a time for screen readers', () => {
   expect([describeTime(1), describeTime(67)]).toEqual(['1 second', '1 minute 7 seconds']);
 });

@@ -2,7 +2,7 @@ import { formatCount } from '../../../shared/format.ts';
 
 const steps = [1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 1800, 3600];
 
-/** The seconds a ruler is marked at: evenly, at round times, at most five, and none so late that its figure is cut off. */
+/** Ruler marks in seconds: evenly spaced round times, at most five, none so late that its label is cut off. */
 export const rulerMarks = (duration: number): number[] => {
   const step = steps.find((length) => duration / length <= 5) ?? duration;
   const marks = [0];

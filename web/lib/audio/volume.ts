@@ -2,7 +2,7 @@
 const storageKey = 'player_volume';
 const listeners = new Set<() => void>();
 
-/** 0 to 1, or null where the page cannot set it: phones that leave it to their own keys. */
+/** 0 to 1, or null when the page cannot set it, as on phones with hardware volume only. */
 let volume: number | null | undefined;
 
 const readStored = (): number => {
@@ -30,7 +30,7 @@ export const setVolume = (next: number): void => {
   try {
     localStorage.setItem(storageKey, String(next));
   } catch {
-    // Without a store it lasts as long as the page.
+    // Without storage, it lasts as long as the page.
   }
   for (const listener of listeners) listener();
 };

@@ -1,4 +1,4 @@
-/** Takes peaks (0-100) to a number of bars; a bar shows the highest peak it covers, turned down by the gain. */
+/** Reduces peaks (0-100) to bars, each the highest peak it covers times the gain. */
 export const toBars = (peaks: readonly number[], count: number, gain = 1): number[] =>
   Array.from({ length: count }, (_, bar) => {
     const from = Math.floor((bar * peaks.length) / count);
@@ -6,7 +6,7 @@ export const toBars = (peaks: readonly number[], count: number, gain = 1): numbe
     return gain * Math.max(0, ...peaks.slice(from, to));
   });
 
-/** One waveform for two sounds: what stands out of either. Each takes its share of the length. */
+/** One waveform for two sounds: the higher of both, each over its share of the length. */
 export const blendPeaks = (
   one: readonly number[],
   other: readonly number[],
@@ -18,13 +18,14 @@ export const blendPeaks = (
   return Array.from({ length: count }, (_, bar) => Math.max(first[bar] ?? 0, second[bar] ?? 0));
 };
 
-/** Units of a drawing per bar, and its height. */
+/** Drawing units per bar, and the height. */
 export const barWidth = 4;
 export const waveHeight = 100;
 
 /**
- * The bars as one path, mirrored around the middle. Silence stays visible as a dot. Each bar starts and ends in the middle,
- * so that bars of one height are the same text, and heights come in 25 steps: pages full of waveforms pack much better.
+ * The bars as one SVG path, mirrored around the middle. Silence stays visible as a dot. Each bar starts and ends in the
+ * middle, so that bars of equal height are identical text; with only 25 heights, pages full of waveforms compress much
+ * better.
  */
 export const wavePath = (bars: readonly number[]): string =>
   bars.reduce<string>(

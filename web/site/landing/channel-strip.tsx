@@ -1,8 +1,8 @@
 const travel = 112;
 
 /**
- * An add-on as a channel of a console: the fader stands as high as the price, the name is on the strip of tape below.
- * On a narrow screen it is a row.
+ * An add-on drawn as a console channel: the fader height shows the price, and the name is on the strip below. A row on
+ * narrow screens.
  */
 export const ChannelStrip = ({ label, price, per, level, note }: ChannelStripProps) => {
   const y = 12 + (1 - level) * travel;

@@ -14,7 +14,8 @@ const createImageList = (category: ImageCategory, all: ImageRecord[] | null): Po
     load: async () => (await call('GET /api/images', { query: { category, _t: Date.now() } })).images,
   });
 
-// A track that sounds would fall silent with its card or slide. Whatever a player plays with, its button then says Pause or Stop.
+// A refresh must not remove a playing track's card or slide. While a player is playing, its button is labelled Pause or
+// Stop.
 const sounding = '#my-music button[aria-label="Pause"], #before-after button[aria-label^="Stop "]';
 const isMusicOn = () => document.querySelector(sounding) !== null;
 
@@ -27,8 +28,8 @@ const createLists = ({ images, testimonials, portfolio }: PageData) => ({
 });
 
 /**
- * What the owner manages on the landing page, from the data it came with, and fresh every five minutes. Made once for the
- * life of the page, so that whoever holds the lists does not render again.
+ * The landing page's editable content, from its embedded data and refreshed every five minutes. Created once per page,
+ * so that components holding the lists don't re-render.
  */
 export const useContentLists = (data: PageData): ReturnType<typeof createLists> => {
   const [{ lists, all }] = useState(() => {

@@ -4,12 +4,12 @@ import { Picture } from '../../ui/picture.tsx';
 import take from './take.svg';
 
 /**
- * How wide the photo stands, as `sizes`. On a phone two thirds of that are asked for: dimmed behind words nobody sees the
- * difference, and it is what the page waits for longest.
+ * Width of the photo, as `sizes`. Phones request two thirds of it: dimmed behind text the difference is invisible, and
+ * it is the page's slowest resource.
  */
 export const heroSizes = '(width < 48rem) 66vw, 100vw';
 
-// Faint where words stand. Its low rank keeps it from being fetched before what the words need.
+// Faint behind text. Its low priority keeps it from delaying what the text needs.
 const drawing = (
   <img
     src={take}
@@ -21,12 +21,12 @@ const drawing = (
   />
 );
 
-// A white photo must leave the headline 3:1 and the smaller words 4.5:1 on it: at most 52% of its light at the top, at
-// most 40% from where the small words start, and nothing of it at the bottom.
+// Even on a white photo, contrast must be 3:1 for the headline and 4.5:1 for smaller text: at most 52% of its light at
+// the top, at most 40% from where the small text starts, and none at the bottom.
 const dimmed =
   'brightness-52 saturate-75 mask-[linear-gradient(#000,rgb(0_0_0/0.74)_20%,rgb(0_0_0/0.6)_55%,transparent)]';
 
-/** What stands behind the headline: the studio's newest hero photo, or the drawing. */
+/** Behind the headline: the studio's newest hero photo, or the drawing. */
 export const HeroBackdrop = ({ images }: { images: PolledList<ImageRecord> }) => {
   const photo = usePolledList(images)?.[0];
   return (

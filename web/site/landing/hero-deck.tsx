@@ -6,7 +6,7 @@ import { DemoLabel } from '../../features/samples/demo-label.tsx';
 import { areEquallyLong } from '../../lib/audio/compare-state.ts';
 import { formatLoudness } from '../../lib/audio/levels.ts';
 
-/** What the ear should know before it judges: whether one side is merely louder. */
+/** Tells listeners beforehand whether one side is merely louder. */
 const LoudnessNote = ({ before, after }: Track['sounds']) => {
   if (typeof before.lufs !== 'number' || typeof after.lufs !== 'number') return null;
   return Math.abs(before.lufs - after.lufs) < 0.25 ? (
@@ -24,7 +24,7 @@ const LoudnessNote = ({ before, after }: Track['sounds']) => {
   );
 };
 
-/** The big player of the track that the page opens with. */
+/** The large player with the landing page's lead track. */
 export const HeroDeck = ({ track }: { track: Track }) => {
   const { countListen } = usePlays(track);
   const { sounds, reloadSounds } = useStableSounds(track);

@@ -13,7 +13,7 @@ import { HeroBackdrop } from './hero-backdrop.tsx';
 import { HeroDeck } from './hero-deck.tsx';
 import { MeterBridge } from './meter-bridge.tsx';
 
-/** Leads to the pairs, or where there are none to what else can be heard. */
+/** Links to the before/after pairs or, without any, to other things to hear. */
 const ListenButton = ({ tracks, showDemos }: { tracks: PolledList<PortfolioItem>; showDemos: boolean }) => {
   const items = usePolledList(tracks);
   const place = showDemos || getLeadTrack(items) ? 'before-after' : 'my-music';
@@ -28,7 +28,8 @@ const ListenButton = ({ tracks, showDemos }: { tracks: PolledList<PortfolioItem>
 
 export const Hero = ({ settings, images, tracks }: HeroProps) => {
   const { hero_title, hero_text, show_demos } = settings;
-  // The studio's own, or a demo while it has none and hides none. It stays for the whole visit: somebody may be listening.
+  // The studio's own track, or a demo if it has none and doesn't hide them. Fixed for the whole visit, because it may be
+  // playing.
   const [track] = useState(() => getLeadTrack(tracks.served) ?? (show_demos ? demoToTrack(leadDemo) : null));
   const text = track ? hero_text : hero_text.replace(playInvitation, '');
   return (

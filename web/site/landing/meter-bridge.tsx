@@ -1,6 +1,7 @@
 import type { Settings } from '../../../shared/settings.ts';
 
-// One stands alone; two and more in two columns, a third below both, side by side where there is room.
+// A single counter has its own row; two or more use two columns, with a third below them, or all side by side where
+// there is room.
 const columns = [
   '',
   '',
@@ -9,7 +10,7 @@ const columns = [
   'grid-cols-2 lg:grid-cols-4',
 ];
 
-/** The counters the studio has, side by side as the meters above a console. */
+/** The studio's counters, side by side like meters above a console. */
 export const MeterBridge = ({ settings }: { settings: Settings }) => {
   const all = [
     [settings.tracks_mixed, 'tracks mixed', 'track mixed'],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from '../../lib/classes.ts';
 
-/** A section of the landing page, as wide as the page. With nothing to show it is not there. */
+/** A full-width section of the landing page. Not rendered without content. */
 export const Section = ({ id, isRaised = false, children }: SectionProps) => (
   <section
     id={id}

@@ -1,6 +1,6 @@
 import { classes } from '../../lib/classes.ts';
 
-// Where there is sound in each file, in percent of the song; the rest of the file is silence.
+// Where each file has sound, in percent of the song; the rest is silence.
 const tracks = [
   { name: 'Beat.wav', parts: [[0, 100]], isBeat: true },
   {
@@ -35,7 +35,7 @@ const tracks = [
   },
 ] as const satisfies { name: string; parts: (readonly [number, number])[]; isBeat?: boolean }[];
 
-// A made-up but steady outline, so that server and browser draw the same; in steps, which pack better.
+// A deterministic random outline, so that server and browser render the same; in steps, which compress better.
 const outline = (from: number, to: number, seed: number) => {
   let path = `M${from * 10 + 4} 20`;
   for (let x = from * 10 + 4; x < to * 10; x += 9) {
@@ -46,7 +46,7 @@ const outline = (from: number, to: number, seed: number) => {
   return path;
 };
 
-/** A session as the studio likes to open it: all files equally long, all from 0:00. */
+/** A session as the studio prefers it: all files equally long and starting at 0:00. */
 export const SessionDrawing = () => (
   <figure className="mt-10">
     <div className="border border-hairline bg-ink">

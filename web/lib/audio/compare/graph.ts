@@ -1,26 +1,29 @@
 import type { Side } from '../compare-state.ts';
 
-/** Of the crossfade between the sides, and of what starts or stops. Seconds. */
+/** Duration in seconds of the crossfade between sides, and of fades at start and stop. */
 const crossfade = 0.008;
 const edge = 0.005;
 
-/** Everything is asked for a little ahead. What reaches the sound's own thread late would start one side a block after the other. */
+/**
+ * Events are scheduled slightly ahead. If they reached the audio thread late, one side would start a block after the
+ * other.
+ */
 const getLead = (context: BaseAudioContext) =>
   Math.max(0.02, 2 * (context instanceof AudioContext ? context.baseLatency : 0));
 
 type Sides<T> = Record<Side, T>;
 type Fader = (target: number, when: number, seconds: number) => void;
 
-/** Moves a gain in a straight line from wherever it is at that moment: a jump would click. Calls come in the order of time. */
+/** Ramps a gain linearly from its current value, because a jump would click. Calls must come in time order. */
 const createFader = (gain: AudioParam, initial: number): Fader => {
   let line = { from: initial, to: initial, start: 0, end: 0 };
   gain.setValueAtTime(initial, 0);
   return (target, when, seconds) => {
-    // Worked out, as not every browser says what a gain is in the middle of a line.
+    // Computed here, because not every browser reports a gain's value during a ramp.
     const part = line.end > line.start ? (when - line.start) / (line.end - line.start) : 1;
     const from = line.from + (line.to - line.from) * Math.min(1, Math.max(0, part));
     line = { from, to: target, start: when, end: when + seconds };
-    // The line under way is kept up to here: it may not have been begun yet.
+    // Keep the running ramp up to this point; it may not have started yet.
     gain.cancelScheduledValues(when);
     gain.linearRampToValueAtTime(from, when);
     gain.linearRampToValueAtTime(target, when + seconds);
@@ -39,9 +42,9 @@ const longestOf = ({ before, after }: Sides<AudioBuffer>): Side =>
   after.duration < before.duration ? 'before' : 'after';
 
 /**
- * Both sides on one clock: each start begins two sources at the same moment and place, of which the chosen one is let
- * through. The crossfade is of equal gain, as both sides are the same music. Works on any context, also one that
- * renders to a buffer.
+ * Plays both sides on one clock: each start launches two sources at the same time and position, of which only the chosen
+ * one is audible. The crossfade is equal-gain, because both sides are the same music. Works with any context, including
+ * an offline one.
  */
 export const createCompareGraph = (
   context: BaseAudioContext,
@@ -58,7 +61,7 @@ export const createCompareGraph = (
   let side = chosen;
   let take: Take | null = null;
   let rest = 0;
-  // Whole samples: between two of them a browser would interpolate, and dull the sound.
+  // Aligned to whole samples: otherwise a browser would interpolate and dull the sound.
   const snap = (seconds: number) => Math.round(seconds * context.sampleRate) / context.sampleRate;
   const positionAt = (time: number) =>
     take ? Math.min(buffers[longest].duration, take.offset + Math.max(0, time - take.when)) : rest;
@@ -112,12 +115,15 @@ export const createCompareGraph = (
   return {
     duration: () => buffers[longest].duration,
     isPlaying: () => take !== null,
-    /** Seconds into the music. */
+    /** Position in the music, in seconds. */
     position: () => positionAt(context.currentTime),
-    /** Plays both from there, after so many seconds; what played before fades out. `onEnded` comes when it has played to its end. */
+    /**
+     * Starts both sides at a position after a delay; anything playing fades out. `onEnded` is called at the end of the
+     * music.
+     */
     start: (from: number, onEnded: () => void, delay = 0) => start(from, onEnded, soon(), delay),
     stop: () => stop(),
-    /** Other sounds for the sides. What plays goes on from the same sample of the music. */
+    /** Replaces the sounds. Playback continues at the same sample of the music. */
     replace(nextBuffers: Sides<AudioBuffer>, nextGains: Sides<number>) {
       const when = snap(soon());
       const position = positionAt(when);
@@ -125,7 +131,7 @@ export const createCompareGraph = (
       [buffers, gains, longest] = [nextBuffers, nextGains, longestOf(nextBuffers)];
       if (heard) start(position, heard.onEnded, when);
     },
-    /** Lets the other side through. */
+    /** Makes the other side audible. */
     choose(next: Side) {
       side = next;
       for (const each of ['before', 'after'] as const)

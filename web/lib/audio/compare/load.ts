@@ -1,20 +1,20 @@
-/** Why the mode is not there, in one sentence a visitor can read. */
+/** Why instant compare is unavailable, in one sentence for visitors. */
 export const reasons = {
   fetch: 'We couldn’t load both sides for instant compare.',
   decode: 'This browser can’t decode both sides for instant compare.',
   length: (minutes: number) => `Instant compare only works for tracks up to ${minutes} minutes.`,
 };
 
-/** A reason to go on without the mode; its message is for the visitor. */
+/** Instant compare is unavailable; the message is for the visitor. */
 export class CompareRefusal extends Error {
   override name = 'CompareRefusal';
 }
 
-/** How long one side may be. Decoded, a minute of both takes 46 MB; small devices say so, in gigabytes. */
+/** Maximum length of a side. Decoded, one minute of both takes 46 MB; small devices report their memory in gigabytes. */
 export const longestSide = (deviceMemory: number | undefined): number =>
   60 * (deviceMemory !== undefined && deviceMemory <= 4 ? 6 : 12);
 
-/** How far both are, in percent, once both sizes are known. */
+/** Combined progress in percent, once both sizes are known. */
 export const getLoadedPercent = (parts: { loaded: number; total: number | null }[]): number | null => {
   let [loaded, total] = [0, 0];
   for (const part of parts) {
@@ -41,7 +41,7 @@ const fetchOne = async (url: string, progress: Progress, onBytes: () => void, si
   return new Response(response.body.pipeThrough(count)).arrayBuffer();
 };
 
-/** Fetches all files at once. Rejects with a CompareRefusal, or as the signal says. */
+/** Fetches all files in parallel. Rejects with a CompareRefusal, or when the signal aborts. */
 export const fetchFiles = async (
   urls: string[],
   onPercent: (percent: number | null) => void,
@@ -59,7 +59,7 @@ export const fetchFiles = async (
   }
 };
 
-/** Decodes what the page fetched. */
+/** Decodes the fetched files. */
 export const decodeFiles = async (
   context: BaseAudioContext,
   files: ArrayBuffer[],

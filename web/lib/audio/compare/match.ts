@@ -3,7 +3,7 @@ import type { Match, Side } from '../compare-state.ts';
 const known = (lufs: number | null): lufs is number => lufs !== null && Number.isFinite(lufs);
 
 /**
- * Turns the louder side down to the other, or both to what is quieter than they are. Without both figures nothing is turned.
+ * Attenuates the louder side to match the other, or both to a quieter target. Changes nothing unless both were measured.
  */
 export const matchLevels = (lufs: Record<Side, number | null>, quietest: number | null = null): Match => {
   const { before, after } = lufs;

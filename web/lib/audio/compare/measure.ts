@@ -1,12 +1,12 @@
 import { createLoudnessMeter } from '../../../../shared/audio/loudness.ts';
 
-// Half a second of sound at a time takes a few milliseconds; between the pieces the page lives on.
+// Measuring half a second of audio takes a few milliseconds; the page stays responsive between pieces.
 const piece = 0.5;
 const breathe = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** Integrated loudness of decoded audio, LUFS; null for silence, and for less than the 400 ms it takes. */
+/** Integrated loudness of decoded audio in LUFS; null for silence and for less than the required 400 ms. */
 export const measureBuffer = async (buffer: AudioBuffer, signal: AbortSignal): Promise<number | null> => {
-  // Weights are defined for up to five channels; the listening copies have one or two.
+  // Weights exist for up to five channels; listening copies have one or two.
   const count = Math.min(buffer.numberOfChannels, 5);
   const meter = createLoudnessMeter(buffer.sampleRate, count);
   const channels = Array.from({ length: count }, (_, channel) => buffer.getChannelData(channel));

@@ -6,30 +6,30 @@ import { CompareRefusal, decodeFiles, fetchFiles, longestSide, reasons } from '.
 import { matchLevels } from './match.ts';
 import { measureBuffer } from './measure.ts';
 
-/** How often a playing session says where it is, and how long the shuffling of the blind mode is silent. */
+/** How often a playing session reports its position, and how long shuffling in blind mode stays silent. */
 const tick_ms = 200;
 const shuffleSilence = 0.35;
 
 export type CompareOptions = {
-  /** Sides of other lengths can be compared, too: they begin together. */
+  /** Allows sides of different lengths, which start together. */
   isAnyLength?: boolean;
-  /** LUFS of the quietest that may take a side: all are turned down to it, so that they have one level whichever are compared. */
+  /** LUFS of the quietest track that may become a side: all are attenuated to it, so that any two match. */
   quietest?: number | null;
 };
 export type Source = { url: string; duration_s: number | null; lufs?: number | null };
 type Sides<T> = Record<Side, T>;
 type Measured = { buffer: AudioBuffer; lufs: number | null };
 
-/** Instant compare under way: a backend whose sides can be changed while it plays. */
+/** A running instant compare: a backend whose sides can be replaced during playback. */
 export type CompareSession = Backend & {
-  /** How both are matched at first. */
+  /** How both sides are matched initially. */
   match: Match;
   duration: number;
-  /** Brings another sound to a side; what plays goes on meanwhile, and from the same place. Rejects as `openSession` does. */
+  /** Replaces the sound of a side; playback continues meanwhile and keeps its position. Rejects like `openSession`. */
   replace(side: Side, source: Source, signal: AbortSignal): Promise<void>;
-  /** Deals the sides again: falls silent for a moment, so that nobody hears which one came up. */
+  /** Shuffles the sides, with a short silence so that nobody can hear which one came up. */
   shuffle(): void;
-  /** Ends it and frees the memory. */
+  /** Ends the session and frees its memory. */
   release(): void;
 };
 
@@ -39,7 +39,7 @@ const checkLength = (seconds: (number | null)[]) => {
     throw new CompareRefusal(reasons.length(longest / 60));
 };
 
-/** Fetches, decodes and measures sounds. Rejects with a CompareRefusal where one of them cannot be had. */
+/** Fetches, decodes and measures the sounds. Rejects with a CompareRefusal when one is unavailable. */
 const loadSources = async (
   context: AudioContext,
   sources: Source[],
@@ -58,7 +58,7 @@ const loadSources = async (
   return measured;
 };
 
-/** Puts both sides on one clock, matched. Rejects with a CompareRefusal where the mode cannot run. */
+/** Loads both sides onto one clock, matched. Rejects with a CompareRefusal when the mode cannot run. */
 export const openSession = async (
   context: AudioContext,
   sources: Sides<Source>,
@@ -89,7 +89,7 @@ const createSession = (
   quietest: number | null,
 ): CompareSession => {
   const { latest, dispatch, level } = desk;
-  // Phones with a switch for silence spare what says that it is music.
+  // Phones with a mute switch exempt audio that declares itself as playback.
   const { audioSession } = navigator as { audioSession?: { type: string } };
   if (audioSession) audioSession.type = 'playback';
   let sides = first;
@@ -99,7 +99,7 @@ const createSession = (
   let resting: ReturnType<typeof setTimeout> | undefined;
 
   const onTick = () => dispatch({ type: 'moved', position: graph.position() });
-  // A context at rest costs no battery; it rests once the last fade is over.
+  // A suspended context saves battery; suspend after the last fade.
   const rest = () => {
     clearInterval(ticking);
     clearTimeout(resting);
@@ -116,7 +116,7 @@ const createSession = (
     onTick();
     dispatch({ type: 'paused' });
   };
-  // A call coming in takes the sound away: then it is paused, like everything else.
+  // An incoming call takes the audio away: pause, like everything else.
   context.onstatechange = () => {
     if (context.state !== 'running') pause();
   };
@@ -135,7 +135,7 @@ const createSession = (
     },
     async play(from = () => latest.current.position) {
       clearTimeout(resting);
-      // Without a gesture a browser may never answer.
+      // Without a user gesture, a browser may never resolve this.
       await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, 1000))]);
       if (context.state !== 'running') throw new Error('Your browser blocked the sound');
       graph.choose(latest.current.side);
@@ -168,7 +168,7 @@ const createSession = (
       clearTimeout(resting);
       context.onstatechange = null;
       graph.stop();
-      // After the fade; closing lets go of the decoded files.
+      // After the fade; closing frees the decoded files.
       setTimeout(() => void context.close().catch(() => undefined), 100);
     },
   };
