@@ -6,7 +6,7 @@ const nearlyMs = refreshMs - 1_000;
 
 /** A list served with the page and refetched while the page is open; `null` until it is available. */
 export type PolledList<T> = {
-  /** What came with the page. */
+  /** The list served with the page. */
   served: T[] | null;
   current(): T[] | null;
   subscribe(listener: () => void): () => void;

@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
 
-/** One item that opens and closes on its own; several make up a plain list. */
+/** An item that expands on its own; use several for a list. */
 export const AccordionItem = ({ title, level = 3, children }: AccordionItemProps) => {
   const Heading = `h${level}` as const;
   return (

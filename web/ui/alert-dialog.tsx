@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { buttonClasses } from './button.tsx';
 import { backdropClasses, popupClasses } from './dialog-classes.ts';
 
-/** Asks before something that cannot be undone: an `alertdialog` with the action's name and `Cancel`. */
+/** Confirms something that cannot be undone: an `alertdialog` with the action's name and `Cancel`. */
 export const AlertDialog = ({
   isOpen,
   onClose,
@@ -44,11 +44,11 @@ type AlertDialogProps = {
   title: ReactNode;
   description: ReactNode;
   action?: string;
-  /** `danger` for what is lost; `primary` for what is begun. */
+  /** `danger` for destructive actions, `primary` for others. */
   actionKind?: 'danger' | 'primary';
   isBusy?: boolean;
-  /** The action's name while it is under way. */
+  /** The action's label while it is running. */
   busyAction?: string;
-  /** Where the focus goes when it closes; `true`: back to where it was. */
+  /** Takes focus on close; `true` returns focus to where it was. */
   finalFocus?: () => HTMLElement | true | null;
 };

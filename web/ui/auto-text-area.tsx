@@ -2,7 +2,7 @@ import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { classes } from '../lib/classes.ts';
 import { TextArea } from './field.tsx';
 
-/** A text area as high as its words, from three lines on up to half of the screen. */
+/** A text area that grows with its content, from three lines to half the screen. */
 export const AutoTextArea = ({
   className,
   value,
@@ -12,7 +12,7 @@ export const AutoTextArea = ({
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words decide the height
   useLayoutEffect(() => {
     const element = area.current;
-    // Where the browser does it by itself, it knows of every cause.
+    // Browsers that support it natively handle every case.
     if (!element || CSS.supports('field-sizing', 'content')) return;
     element.style.height = 'auto';
     element.style.height = `${element.scrollHeight + element.offsetHeight - element.clientHeight}px`;

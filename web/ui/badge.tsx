@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from '../lib/classes.ts';
 
-/** A state as a coloured lamp and a word. `tone` is one of the `tone-…` classes; without one the lamp is grey. */
+/** A state as a coloured dot and a word. `tone` is one of the `tone-…` classes; without one the dot is grey. */
 export const Badge = ({ tone = '', children }: { tone?: string; children: ReactNode }) => (
   <span
     className={classes(

@@ -10,7 +10,7 @@ const looks: Record<ButtonKind, string> = {
   danger: 'border border-error/60 text-error hover:bg-error hover:text-ink',
 };
 
-/** The look of a button, for a button or a link. */
+/** Classes of a button, for buttons and links. */
 export const buttonClasses = (kind: ButtonKind = 'primary', extra?: string): string =>
   classes(
     'inline-flex min-h-11 items-center justify-center gap-2 rounded-sm px-5 py-2.5 text-base font-semibold leading-tight',

@@ -9,14 +9,14 @@ const arrowLook =
   'grid size-11 shrink-0 cursor-pointer place-items-center rounded-sm border border-edge text-text transition-colors hover:border-muted hover:bg-raised';
 
 /**
- * One slide at a time, going around at both ends: by buttons, by dots, by the arrow keys on any of them, by a swipe
- * or a drag. It never moves by itself.
+ * Shows one slide at a time and wraps around: by buttons, dots, arrow keys on any of them, swipe or drag. It never moves
+ * by itself.
  */
 export const Carousel = ({ label, noun, count, ids, header, children }: CarouselProps) => {
   const [chosen, setChosen] = useState({ index: 0, id: ids?.[0] });
   const [hasMoved, setMoved] = useState(false);
   const slide = useRef<HTMLFieldSetElement>(null);
-  // A refresh may move the slide that is shown, or take it away.
+  // A refresh may move or remove the current slide.
   const place = chosen.id === undefined ? -1 : (ids?.indexOf(chosen.id) ?? -1);
   const index = place >= 0 ? place : Math.min(chosen.index, Math.max(0, count - 1));
   const show = (next: number) => {
@@ -93,12 +93,12 @@ export const Carousel = ({ label, noun, count, ids, header, children }: Carousel
   );
 };
 type CarouselProps = {
-  /** What the carousel holds, for assistive technology. */
+  /** Accessible name of the carousel. */
   label: string;
-  /** One slide's noun, in lower case: the buttons are named after it. */
+  /** Lower-case noun for a slide, used in the buttons' names. */
   noun: string;
   count: number;
-  /** What tells the slides apart when their list changes: the one that is shown stays. */
+  /** Identifies slides when their list changes, so that the current one stays. */
   ids?: readonly string[];
   header?: ReactNode;
   children: (index: number) => ReactNode;

@@ -1,7 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from '../lib/classes.ts';
 
-/** A native checkbox whose whole row is its label; `aside` stands at the row's end. The name is `label`, then `aside`. */
+/**
+ * A native checkbox whose whole row is its label, with `aside` at the end. The accessible name is `label`, then `aside`.
+ */
 export const Checkbox = ({ label, aside, className, ...rest }: CheckboxProps) => (
   <label
     className={classes(

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import { Button } from './button.tsx';
 import { toast } from './toast.ts';
 
-/** A button that copies a text. Where the clipboard is out of reach, the text appears, selected, to be copied by hand. */
+/** A button that copies a text. If the clipboard is unavailable, the text is shown selected, to copy manually. */
 export const CopyText = ({ text, copied, label, ...rest }: CopyTextProps) => {
   const [isByHand, setByHand] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -13,7 +13,7 @@ export const CopyText = ({ text, copied, label, ...rest }: CopyTextProps) => {
   }, [isByHand]);
   const copy = async () => {
     try {
-      // Missing on plain http, and refused without permission.
+      // Undefined over plain http, and rejected without permission.
       await navigator.clipboard.writeText(text);
       toast(copied, 'success');
     } catch {
@@ -46,7 +46,7 @@ export const CopyText = ({ text, copied, label, ...rest }: CopyTextProps) => {
 };
 type CopyTextProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'children'> & {
   text: string;
-  /** The message once it is copied. */
+  /** Message after copying. */
   copied: string;
   label: ReactNode;
 };

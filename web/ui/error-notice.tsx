@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classes } from '../lib/classes.ts';
 
-/** What went wrong, in a sentence, where it went wrong. */
+/** An error message, shown where the error occurred. */
 export const ErrorNotice = ({ className, ...props }: ComponentProps<'p'>) => (
   <p
     role="alert"

@@ -1,19 +1,22 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classes } from '../lib/classes.ts';
 
-/** The look of everything one types or chooses in. */
+/** Classes of all inputs. */
 export const inputClasses =
   'block w-full min-h-11 rounded-sm border border-edge bg-ink px-3 py-2.5 text-base text-text placeholder:text-muted ' +
   'hover:border-muted aria-invalid:border-error';
 
-/** Attributes that tie a control to its label, hint and error. */
+/** Attributes that connect a control to its label, hint and error. */
 export type FieldControl = {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
 };
 
-/** A label above a control, a hint and an error below it: `<Field label="Name">{(control) => <input {...control} />}</Field>`. */
+/**
+ * A control with a label above and hint and error below: `<Field label="Name">{(control) => <input {...control}
+ * />}</Field>`.
+ */
 export const Field = ({ label, hint, error, className, children }: FieldProps) => {
   const id = useId();
   const described = classes(hint ? `${id}-hint` : null, error ? `${id}-error` : null);

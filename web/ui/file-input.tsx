@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react';
 
-/** The input of a choice of files, seen by nobody: what is around it bears its label, its state and its outline. */
+/** A visually hidden file input; the element around it shows its label, state and focus outline. */
 export const FileInput = ({ onChoose, ...rest }: FileInputProps) => (
   <input
     {...rest}
     type="file"
     className="sr-only"
-    // Enter in a form's field submits it; here it opens the choice, as on any button.
+    // Enter in a field would submit the form; here it opens the file dialog, as on any button.
     onKeyDown={(event) => {
       if (event.key !== 'Enter') return;
       event.preventDefault();
@@ -14,7 +14,7 @@ export const FileInput = ({ onChoose, ...rest }: FileInputProps) => (
     }}
     onChange={(event) => {
       onChoose(event.target.files);
-      // So that the same file can be chosen again after it was taken back.
+      // Allows choosing the same file again after it was removed.
       event.target.value = '';
     }}
   />
@@ -23,7 +23,7 @@ type FileInputProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'onKe
   onChoose: (files: FileList | null) => void;
 };
 
-/** The frame something can be dropped on. */
+/** Classes of a drop zone. */
 export const dropZoneClasses = (isOver: boolean, isWrong: boolean): string =>
   'rounded-sm border border-dashed bg-ink p-3 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 ' +
   (isOver ? 'border-accent bg-raised' : isWrong ? 'border-error' : 'border-edge hover:border-muted');

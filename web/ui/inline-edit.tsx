@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { dense } from './dense.ts';
 import { Input } from './field.tsx';
 
-/** A line of text that is edited in place: Enter saves, Escape leaves it as it was. */
+/** A line of text edited in place: Enter saves, Escape cancels. */
 export const InlineEdit = ({
   value,
   error,

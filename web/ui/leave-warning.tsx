@@ -4,8 +4,9 @@ import { markUnsaved } from '../lib/unsaved-work.ts';
 import { AlertDialog } from './alert-dialog.tsx';
 
 /**
- * Asks before unsaved work is left: in the page for the app's own links, by the browser when the tab goes. A session that ends does not take it
- * away. Where a page shows one of many, `parameter` names the part of the address that says which: another one leaves the work, too.
+ * Asks before leaving unsaved work: a dialog for navigation within the app, the browser's own when the tab closes. An
+ * expired session does not discard the work. On pages that show one of many items, `parameter` names the URL parameter
+ * that identifies it: changing it also leaves the work.
  */
 export const LeaveWarning = ({ hasChanges, parameter }: LeaveWarningProps) => {
   useEffect(() => {
@@ -18,13 +19,13 @@ export const LeaveWarning = ({ hasChanges, parameter }: LeaveWarningProps) => {
       window.removeEventListener('beforeunload', warn);
     };
   }, [hasChanges]);
-  // The router asks the latest of a page's forms alone: only those with something to lose are there to be asked.
+  // The router only asks the most recently registered blocker, so only forms with unsaved work register one.
   return hasChanges && <LeaveQuestion parameter={parameter} />;
 };
 
 const LeaveQuestion = ({ parameter }: { parameter: string | undefined }) => {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    // Whoever goes there has been asked, or has signed out.
+    // The user has already been asked, or has signed out.
     if (nextLocation.pathname === '/login') return false;
     if (currentLocation.pathname !== nextLocation.pathname) return true;
     const shown = (search: string) => parameter && new URLSearchParams(search).get(parameter);

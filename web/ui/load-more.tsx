@@ -10,7 +10,7 @@ type PagedList = {
   fetchNextPage: () => unknown;
 };
 
-/** The way to the next page of a list, where there is one; says why it did not come. */
+/** Loads the next page of a list, if there is one; shows an error if that failed. */
 export const LoadMore = ({ list, failed }: { list: PagedList; failed: string }) =>
   list.hasNextPage && (
     <div className="mt-4 flex flex-col items-center gap-2">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { endsSentence, splitText } from '../lib/split-text.ts';
 
-/** A text that shows its beginning, and the rest on demand. The whole of it stays in the page, for search engines. */
+/** Shows the start of a text and the rest on demand. The whole text stays in the page for search engines. */
 export const LongText = ({ text, limit, of }: LongTextProps) => {
   const [isOpen, setOpen] = useState(false);
   const { head, rest } = splitText(text, limit);
@@ -26,8 +26,8 @@ export const LongText = ({ text, limit, of }: LongTextProps) => {
 };
 type LongTextProps = {
   text: string;
-  /** Characters shown at first, about. */
+  /** Approximate number of characters shown at first. */
   limit: number;
-  /** What the text is about, for the button's name. */
+  /** What the text is about, for the button's accessible name. */
   of: string;
 };

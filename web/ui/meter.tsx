@@ -1,7 +1,7 @@
 import { classes } from '../lib/classes.ts';
 
-// Drawn as SVG: its attributes may stand in HTML under a policy that forbids style attributes.
-/** How far something is. */
+// Drawn as SVG, whose attributes are allowed by a content security policy that forbids style attributes.
+/** A progress bar. */
 export const Meter = ({ label, value, max, isThin = false }: MeterProps) => {
   const percent = max > 0 ? Math.min(100, (value / max) * 100) : 0;
   return (

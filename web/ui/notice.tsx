@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { dense } from './dense.ts';
 
-/** Stands where a list would: nothing is there yet, or nothing matches. Says what to do next. */
+/** Shown in place of a list that is empty or has no matches. Says what to do next. */
 export const EmptyState = ({ title, children, action }: EmptyStateProps) => (
   <div className="rounded-md border border-edge/50 border-dashed px-6 py-12 text-center">
     <p className="font-semibold text-base">{title}</p>
@@ -12,7 +12,7 @@ export const EmptyState = ({ title, children, action }: EmptyStateProps) => (
 );
 type EmptyStateProps = { title: string; children?: ReactNode; action?: ReactNode };
 
-/** Stands where a list would when it could not be read. */
+/** Shown in place of a list that failed to load. */
 export const LoadError = ({ message, detail, onRetry, isRetrying = false }: LoadErrorProps) => (
   <div role="alert" className="rounded-md border border-error/60 bg-panel px-6 py-10 text-center">
     <p className="font-semibold text-error">{message}</p>

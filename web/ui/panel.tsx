@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { classes } from '../lib/classes.ts';
 
-/** A titled part of a tool's page. */
+/** A titled section of an admin page. */
 export const Panel = ({ title, note, aside, className, children }: PanelProps) => {
   const id = useId();
   return (

@@ -10,8 +10,8 @@ import { toast } from './toast.ts';
 import { validatePicture } from './validate-picture.ts';
 
 /**
- * Chooses one picture, by the system's dialog or by dropping it, and shows it before it is sent. What is no picture or too
- * large is refused here, with a message. Removing takes away the chosen file, or the picture that stands.
+ * Chooses one picture, by file dialog or drag and drop, with a preview. Files that are not pictures or too large are
+ * rejected with a message. Remove clears the chosen file, or the current picture.
  */
 export const PictureInput = (props: PictureInputProps) => {
   const {
@@ -107,17 +107,17 @@ export const PictureInput = (props: PictureInputProps) => {
 type PictureInputProps = {
   label: string;
   name: string;
-  /** The chosen file, held by the form. */
+  /** The chosen file, kept by the form. */
   file: File | null;
-  /** Address of the picture that stands while no file is chosen. */
+  /** URL of the current picture, shown while no file is chosen. */
   standing?: string | null;
   hint?: ReactNode;
   error?: string | undefined;
-  /** While it is sent. */
+  /** True while the form is being sent. */
   isLocked?: boolean;
   onChoose: (file: File) => void;
-  /** Without it there is nothing to remove. */
+  /** Absent when there is nothing to remove. */
   onRemove?: () => void;
-  /** Further buttons. */
+  /** Additional buttons. */
   children?: ReactNode;
 };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The address a browser gives to a file it holds; given back when the file goes. */
+/** An object URL for a file, revoked when the file changes or the component unmounts. */
 export const useObjectUrl = (file: File | null): string | null => {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
@@ -12,7 +12,7 @@ export const useObjectUrl = (file: File | null): string | null => {
   return file && url;
 };
 
-/** A small square of a picture, or why there is none. */
+/** A square thumbnail of a picture, or why there is none. */
 export const PicturePreview = ({ url }: { url: string | null }) => {
   const [isBroken, setBroken] = useState(false);
   return (

@@ -5,8 +5,8 @@ import { pictureFormats, pictureSources, pictureType } from '../../shared/pictur
 const modern = pictureFormats.filter((format) => format !== 'jpg');
 
 /**
- * A stored picture in the format and width that suit the screen. Without a picture, or when it cannot be loaded, the
- * fallback stands in its place; a picture that comes later is tried again.
+ * A stored picture in the format and width that suit the screen. Without a picture, or when it fails to load, the
+ * fallback is shown; a picture that arrives later is tried again.
  */
 export const Picture = ({ picture, alt, sizes, isFirst = false, className, fallback }: PictureProps) => {
   const [broken, setBroken] = useState<string | null>(null);
@@ -25,11 +25,11 @@ export const Picture = ({ picture, alt, sizes, isFirst = false, className, fallb
         />
       ))}
       <img
-        // A picture that failed before the page was taken over reports nothing any more; this asks it once.
+        // A picture that failed before hydration fires no further error event, so check once.
         ref={(element) => {
           if (element?.complete && element.naturalWidth === 0) fail();
         }}
-        // Before the address, which starts the loading where the browser makes the element.
+        // Must precede the URL, which starts loading as soon as the element is created.
         loading={isFirst ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : undefined}
         decoding="async"
@@ -48,9 +48,9 @@ export const Picture = ({ picture, alt, sizes, isFirst = false, className, fallb
 type PictureProps = {
   picture: StoredPicture | null | undefined;
   alt: string;
-  /** How wide it is shown, as the `sizes` of an img. */
+  /** Display width, as the `sizes` of an img. */
   sizes: string;
-  /** Seen before any scrolling: loaded at once and before other things. */
+  /** Above the fold: loaded eagerly with high priority. */
   isFirst?: boolean;
   className?: string;
   fallback: ReactNode;

@@ -2,7 +2,7 @@ import { classes } from '../lib/classes.ts';
 
 const tones = { plain: 'text-text', muted: 'text-muted', success: 'text-success' };
 
-/** One row of a receipt, inside a `dl`: what it is, how it comes about, and the amount. */
+/** A row of a receipt inside a `dl`: label, explanation and amount. */
 export const ReceiptRow = ({ label, note, value, tone = 'plain' }: ReceiptRowProps) => (
   <div className={classes('flex items-baseline gap-2 py-1.5', tones[tone])}>
     <dt className="min-w-0 break-words">

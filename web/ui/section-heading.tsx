@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A section's heading and the sentence under it. It takes the focus when a button scrolls to its section. */
+/** A section's heading and introduction. Takes focus when a button scrolls to its section. */
 export const SectionHeading = ({ title, children }: { title: ReactNode; children?: ReactNode }) => (
   <div className="max-w-2xl">
     <h2 tabIndex={-1} className="wide wrap-anywhere text-balance text-3xl outline-none md:text-[2.75rem]">

@@ -1,4 +1,4 @@
-/** Something is on its way; say what beside it. */
+/** A loading spinner; put a text beside it. */
 export const Spinner = () => (
   <span
     aria-hidden

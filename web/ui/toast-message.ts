@@ -1,9 +1,9 @@
 export type ToastKind = 'info' | 'success' | 'error';
-/** Done by its button, or by Ctrl or ⌘ and Z while nothing is being typed. */
+/** Triggered by its button, or by Ctrl+Z or ⌘Z while not typing. */
 export type ToastAction = { label: string; run: () => void };
 /**
- * A message: `detail` is a quieter line below it, `topic` what it is about: a newer one about the same takes its place.
- * `action` is what one can still do about it. `until` ends it at that time of the clock, read or not: what it offers can't be done any later.
+ * A toast. `detail` is a secondary line; a newer toast with the same `topic` replaces it. `action` is what the user can
+ * still do about it. `until` closes it at that time, read or not, because its offer expires then.
  */
 export type ToastMessage = {
   message: string;
@@ -15,10 +15,10 @@ export type ToastMessage = {
 };
 
 const mostAtOnce = 3;
-/** Messages with an action make room for others only beyond this: an Undo must not go because of what was done after it. */
+/** Toasts with an action are only removed beyond this number: later activity must not remove an Undo. */
 export const mostActions = 4;
 
-/** Which of those that are up, the oldest first, makes room for the newest; undefined while there is room. */
+/** Which of the visible toasts (oldest first) is removed for a new one; undefined while there is room. */
 export const toMakeRoom = <T extends Pick<ToastMessage, 'action'>>(shown: T[]): T | undefined => {
   const plain = shown.filter(({ action }) => !action);
   if (shown.length - plain.length > mostActions) return shown.find(({ action }) => action);

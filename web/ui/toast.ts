@@ -2,15 +2,15 @@ import type { ToastKind, ToastMessage } from './toast-message.ts';
 
 const storageKey = 'carried_toast';
 
-// Base UI's toast is no part of a first visit: it loads with the first message.
+// Base UI's toast is not part of the first visit; it is loaded with the first toast.
 const load = () => import('./toaster.tsx');
 
-/** Loads that code ahead of need: that the line is gone must be sayable when the line is gone. */
+/** Loads that code in advance, because a lost connection must be reportable while offline. */
 export const prepareToasts = (): void => {
   load().catch(() => undefined);
 };
 
-/** Shows a short message for at least four seconds. It ends with its page. */
+/** Shows a short message for at least four seconds. It does not survive navigation to another document. */
 export const toast = (
   message: string,
   kind: ToastKind = 'info',
@@ -24,14 +24,14 @@ export const toast = (
     .catch((error: unknown) => console.error('A notification couldn’t be shown:', message, error));
 };
 
-/** Shows a message on the page that opens next. Storage may be forbidden: that page opens all the same. */
+/** Shows a message on the next page. If storage is blocked, that page opens without it. */
 export const toastOnNextPage = (message: string, kind: ToastKind): void => {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ message, kind } satisfies ToastMessage));
   } catch {}
 };
 
-/** Shows what the last page had to say on this one. */
+/** Shows the message stored by the previous page. */
 export const showCarriedToast = (): void => {
   try {
     const stored = sessionStorage.getItem(storageKey);

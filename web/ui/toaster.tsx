@@ -6,25 +6,25 @@ import { createRoot } from 'react-dom/client';
 import './toaster.css';
 import { type ToastKind, type ToastMessage, toMakeRoom } from './toast-message.ts';
 
-/** Never reached: `toMakeRoom` keeps them fewer, and takes an Undo last. */
+/** Never reached: `toMakeRoom` keeps fewer, and removes Undo toasts last. */
 const mostAtOnce = 8;
 
-/** How long each kind shows: a little longer where there is something to decide. */
+/** Display time per kind: longer when there is something to decide. */
 const durations: Record<ToastKind, number> = { info: 5000, success: 5000, error: 7000 };
 const toDecide_ms = 1000;
 
-/** `turn` counts them: the same words or topic again are a message of its own. */
+/** `turn` is a counter: repeating a text or topic creates a new toast. */
 type Shown = ToastMessage & { id: string; turn: number };
 const manager = Toast.createToastManager<Shown>();
-/** What is up, by id, the oldest first. */
+/** Visible toasts by id, oldest first. */
 const shown = new Map<string, Shown>();
 let turn = 0;
 
-/** Puts a message up, as the newest. The same words or topic twice show once, with a fresh clock. */
+/** Adds a toast as the newest. Repeating a text or topic replaces the previous toast and restarts its timer. */
 export const showToast = (data: ToastMessage): void => {
   const { message, detail, kind, topic, until, action } = data;
   const id = topic ?? `${message}\n${detail ?? ''}`;
-  // Added again: updated in its place it would be neither the newest for Ctrl+Z nor read out again.
+  // Removed and added again: an update in place would neither become the newest for Ctrl+Z nor be announced again.
   manager.close(id);
   const note = { ...data, id, turn: ++turn };
   shown.set(id, note);
@@ -46,7 +46,7 @@ const runAction = (id: string, message: ToastMessage) => {
   message.action?.run();
 };
 
-// By default it is one; but it asks nothing, and confirmations are the dialogs here.
+// Base UI makes it a dialog by default, but it asks nothing, and dialogs here are confirmations.
 const notADialog = { 'aria-modal': undefined };
 
 type MessageProps = { toast: Toast.Root.ToastObject<Shown>; cameFrom: RefObject<HTMLElement | null> };
@@ -60,7 +60,7 @@ const Message = ({ toast, cameFrom }: MessageProps) => {
     const timer = setTimeout(() => manager.close(id), until - Date.now());
     return () => clearTimeout(timer);
   }, [id, until]);
-  // The focus leaves before its place does: a browser says nothing of one that vanishes with it.
+  // Moves focus before the element is removed, because browsers fire no event when a focused element disappears.
   useLayoutEffect(
     () => () => {
       if (element.current?.contains(document.activeElement)) cameFrom.current?.focus({ preventScroll: true });
@@ -101,7 +101,7 @@ const Message = ({ toast, cameFrom }: MessageProps) => {
 const Messages = () => {
   const { toasts } = Toast.useToastManager<Shown>();
   const cameFrom = useRef<HTMLElement>(null);
-  // The newest first: what one wants back is what one has just done.
+  // Newest first: users want to undo what they did last.
   const undoable = toasts.find(({ data, transitionStatus }) => data?.action && transitionStatus !== 'ending');
   useEffect(() => {
     const takeBack = (event: KeyboardEvent) => {
@@ -128,7 +128,7 @@ const Messages = () => {
   );
 };
 
-/** Tells the page how much room the messages take, and the messages how much of the window a phone's keyboard covers. */
+/** Publishes the height of the toasts to the page, and the height of a phone's keyboard to the toasts. */
 const trackLayout = (element: HTMLElement | null) => {
   if (!element) return;
   const observer = new ResizeObserver(() =>
@@ -147,7 +147,8 @@ const trackLayout = (element: HTMLElement | null) => {
   };
 };
 
-// A tree of its own, so that a public page loads it with its first message. In place before any words are: a live region must be.
+// A separate React root, so that public pages load it with their first toast. Created before any text is added, as live
+// regions require.
 const container = document.createElement('div');
 document.body.append(container);
 flushSync(() =>
@@ -158,7 +159,10 @@ flushSync(() =>
   ),
 );
 
-/** Once the region has stood for a frame: words a live region begins with may go unread. A tab in the background draws no frame. */
+/**
+ * Resolves one frame after the live region was added, because text it starts with may not be announced. Background tabs
+ * render no frames.
+ */
 export const regionReady = new Promise<void>((resolve) => {
   requestAnimationFrame(() => setTimeout(resolve));
   setTimeout(resolve, 100);

@@ -4,7 +4,7 @@ import { type ComponentType, type MouseEventHandler, type ReactNode, useState } 
 import { classes } from '../lib/classes.ts';
 import { BrandMark } from './brand-mark.tsx';
 
-/** What the bar's links are made of: a plain anchor, or a router's link that takes the same. */
+/** Component for the bar's links: a plain anchor, or a router link with the same props. */
 export type BarLink = ComponentType<{
   href: string;
   className: string;
@@ -24,14 +24,14 @@ const entriesFor = (path: string, isOwner: boolean): Entry[] => [
     : []),
 ];
 
-// The first place is the beginning of every other's address.
+// The first entry's path is a prefix of all others.
 const isWithin = (href: string, path: string) =>
   path === href || (href !== '/admin' && path.startsWith(`${href}/`));
 
 const itemClasses =
   'flex min-h-11 items-center px-4 text-muted transition-colors hover:text-text aria-[current=page]:text-accent';
 
-/** The fixed bar on top of every page. */
+/** The fixed bar at the top of every page. */
 export const TopBar = ({
   brand,
   path,
@@ -132,9 +132,9 @@ export const TopBar = ({
 type TopBarProps = {
   brand: string;
   path: string;
-  /** The owner's links are the owner's alone. */
+  /** Shows the links that only the owner may see. */
   isOwner: boolean;
-  /** Of the area one is in, for the menu of small screens. */
+  /** Pages of the current area, for the menu on small screens. */
   places?: { href: string; label: string; badge?: ReactNode }[];
   onLogout: () => void;
   link?: BarLink;

@@ -5,7 +5,7 @@ import { Meter } from './meter.tsx';
 
 const quiet_ms = 8000;
 
-// A line that has gone quiet is worth a word: the bar alone would look frozen.
+// A stalled connection is mentioned, because the bar alone would look frozen.
 const useIsQuiet = (sent: number, isDone: boolean) => {
   const [isQuiet, setQuiet] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each byte that leaves starts the clock again
@@ -18,13 +18,13 @@ const useIsQuiet = (sent: number, isDone: boolean) => {
   return isQuiet;
 };
 
-// Said aloud four times on the way, not with each percent.
+// Announced in quarters rather than at every percent.
 const formatQuarter = (percent: number): string => {
   const quarter = Math.floor(percent / 25) * 25;
   return quarter > 0 ? `At least ${quarter} percent sent` : 'Upload started';
 };
 
-/** How far an upload is, how fast, and how long still. `label` names the bar, `sending` and `saving` say what goes on. */
+/** Progress, speed and time left of an upload. `label` names the bar; `sending` and `saving` describe the phases. */
 export const UploadMeter = ({ progress, label, sending, saving }: UploadMeterProps) => {
   const { phase, sent, total } = progress;
   const isDone = phase === 'processing';

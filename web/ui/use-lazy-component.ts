@@ -2,8 +2,8 @@ import { type ComponentType, useCallback, useRef, useState } from 'react';
 import { toast } from './toast.ts';
 
 /**
- * A component whose code comes when it is first asked for: null until then. `ensure` answers whether it is there; where it could not be
- * loaded, that has been said.
+ * A component that is loaded on demand; null until then. `ensure` returns whether it is available; a loading error has
+ * already been shown.
  */
 export const useLazyComponent = <P>(load: () => Promise<ComponentType<P>>) => {
   const [Loaded, setLoaded] = useState<ComponentType<P> | null>(null);

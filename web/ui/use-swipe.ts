@@ -1,12 +1,12 @@
 import { type PointerEvent, type RefObject, useRef } from 'react';
 
-/** How far a pointer goes before it drags, and before that turns the page. Pixels. */
+/** In pixels: how far a pointer moves before it drags, and how far a drag must go to turn the page. */
 const slack = 8;
 const far = 48;
 
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Brings a new slide in from where it comes from; for who wants no motion it is there at once. */
+/** Slides a new slide in; shows it at once for users who prefer reduced motion. */
 export const slideIn = (element: HTMLElement | null, direction: number): void => {
   if (element && !isStill())
     element.animate([{ opacity: 0.4, transform: `translateX(${direction * 28}px)` }, {}], {
@@ -15,7 +15,7 @@ export const slideIn = (element: HTMLElement | null, direction: number): void =>
     });
 };
 
-/** Turns to the next with a swipe or a drag to the left, to the one before with one to the right. */
+/** A swipe or drag to the left shows the next slide, to the right the previous one. */
 export const useSwipe = (slide: RefObject<HTMLElement | null>, turn: (direction: number) => void) => {
   const grip = useRef<{ x: number; y: number; isDragging: boolean } | null>(null);
   const pull = (distance: number) => {
@@ -28,7 +28,7 @@ export const useSwipe = (slide: RefObject<HTMLElement | null>, turn: (direction:
   return {
     onPointerDown: ({ button, pointerType, target, clientX: x, clientY: y }: PointerEvent) => {
       const element = target as Element;
-      // Sliders have a drag of their own, and with a mouse text is there to be selected.
+      // Sliders have their own drag, and with a mouse text must stay selectable.
       if (button !== 0 || element.closest('[data-drag], input')) return;
       if (pointerType === 'mouse' && element.closest('p, h3, blockquote, figcaption')) return;
       grip.current = { x, y, isDragging: false };
@@ -38,7 +38,7 @@ export const useSwipe = (slide: RefObject<HTMLElement | null>, turn: (direction:
       const [dx, dy] = [clientX - grip.current.x, clientY - grip.current.y];
       if (!grip.current.isDragging && Math.abs(dx) > slack && Math.abs(dx) > 2 * Math.abs(dy)) {
         grip.current.isDragging = true;
-        // From here on the pointer is ours: a button under it is not clicked.
+        // Capture the pointer from here on, so that a button under it is not clicked.
         currentTarget.setPointerCapture(pointerId);
         getSelection()?.removeAllRanges();
       }

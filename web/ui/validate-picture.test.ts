@@ -16,7 +16,7 @@ describe('validatePicture', () => {
     ['notes.txt', 'text/plain'],
     ['logo.svg', 'image/svg+xml'],
     ['unknown', ''],
-  ])('is refused by its kind: %s', (name, type) => {
+  ])('rejects the type of %s (%s)', (name, type) => {
     expect(validatePicture(file(name, type))).toMatchObject({
       words: 'Please select an image file',
       detail: expect.stringContaining(name),

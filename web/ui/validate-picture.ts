@@ -1,8 +1,8 @@
 import { formatMegabytes, limits, MEBIBYTE } from '../../shared/limits.ts';
 
-/** Why a file cannot be a picture here: what is said aloud, and what stands beside the field. Null when it can be one. */
+/** Why a file is not accepted as a picture: a message for the toast, and one beside the field. Null when it is accepted. */
 export const validatePicture = ({ name, type, size }: File): { words: string; detail: string } | null => {
-  // Drawings in SVG can hold scripts; the server refuses them too.
+  // SVG files can contain scripts; the server rejects them too.
   if (!type.startsWith('image/') || type === 'image/svg+xml')
     return {
       words: 'Please select an image file',
