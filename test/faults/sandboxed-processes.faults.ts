@@ -116,9 +116,8 @@ test('a killed sandboxed process costs one attempt: orders are accepted, its fil
   });
 });
 
-test.runIf(isFull)(
-  'a hanging sandboxed process is ended or waited for, and blocks only work of its own kind',
-  async (context) => {
+if (isFull)
+  test('a hanging sandboxed process is ended or waited for, and blocks only work of its own kind', async (context) => {
     for (let time = 0; time < HANGS; time++) {
       const stopped = strike(pid, 'probe-child', 'SIGSTOP');
       const id = await order();
@@ -146,12 +145,10 @@ test.runIf(isFull)(
       count: HANGS,
       seen: 'orders and pages went on; header marked after 20 s, picture refused after 30, the sound ready in the end; the next of each worked',
     });
-  },
-);
+  });
 
-test.runIf(isFull)(
-  'kill -9 of the whole product during encoding: the work is resumed once, with nothing left over',
-  async (context) => {
+if (isFull)
+  test('kill -9 of the whole product during encoding: the work is resumed once, with nothing left over', async (context) => {
     const tracks: string[] = [];
     const long = makeWav({ seconds: 120 });
     let process = await start();
@@ -185,5 +182,4 @@ test.runIf(isFull)(
       count: kills,
       seen: `work went on ${Math.round(takenUp / 1_000)} s after the last start, all were ready after ${took} s, one sound each; no file left over`,
     });
-  },
-);
+  });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { keepTemporaryFilesInMemory } from '../services/temporary-files.ts';
+import { isFull } from './counts.ts';
 
 keepTemporaryFilesInMemory();
 
@@ -9,6 +10,8 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['**/*.faults.ts'],
+    // Each of its faults takes minutes.
+    exclude: isFull ? [] : ['song-preparation.faults.ts'],
     globalSetup: ['../services/global-setup.ts'],
     reporters: ['default', join(import.meta.dirname, 'figures.ts')],
     // Most of a fault test is waiting for its effects.

@@ -27,14 +27,15 @@ const jobOf = ({ id }: EmailRow) =>
 
 /** Has a process read an email and wait for its turn to send it, limited to `rate` per second. */
 const readAndWait = async (rate = 0.2) => {
-  await mail.queue({ recipient: 'first@example.org' });
-  await mail.age({ next_attempt_at: fromNow(-MINUTE) });
-  const email = await mail.queue();
   const slow = createEmailRunner({ ...mail.deps, config: { ...mail.deps.config, MAIL_RATE: rate } });
+  // The first email is sent at once, the next when its time has come.
+  await mail.queue({ recipient: 'first@example.org' });
+  await slow.runOnce();
+  const email = await mail.queue();
   const over = slow.runOnce();
   await until(async () => (await jobOf(email))?.lease_by != null);
-  // Claimed first, then read.
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  // The row is read right after the claim.
+  await new Promise((resolve) => setTimeout(resolve, (0.1 * SECOND) / rate));
   return { email, over };
 };
 const copiesOf = ({ message_id }: EmailRow) =>
