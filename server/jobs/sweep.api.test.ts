@@ -19,6 +19,7 @@ import {
 import { addedImage, jpeg } from '../../test/pictures.ts';
 import { addedTrack, audioFile, beforeFile } from '../../test/portfolio.ts';
 import { openRequest } from '../../test/raw-request.ts';
+import { addVersion, withdrawVersion } from '../../test/versions.ts';
 import { MINUTE, now, SECOND } from '../clock.ts';
 import { CONTENT_FOLDER, ORDER_FOLDER, StagedFiles, SWEEP_AFTER_MS } from '../receive-upload/staged-files.ts';
 import { createRunner } from './runner.ts';
@@ -59,6 +60,21 @@ test('removes files no order refers to, and keeps the others', async () => {
   expect(await sweepOnce(product.deps, 0)).toBe(0);
   const [file] = (await getOrder(product, id)).files;
   expect((await download(product, id, file?.id)).length).toBe(70_000);
+});
+
+test('removes the file of a withdrawn version if it could not be deleted then', async () => {
+  const { storage } = product.deps;
+  const count = async () => (await stored(product)).files.length;
+  const before = await count();
+  const id = await placed(product.url);
+  const version = await addVersion(product, id);
+  const { remove } = storage;
+  storage.remove = () => Promise.reject(new Error('The store is away'));
+  expect((await withdrawVersion(product, id, version.id)).statusCode).toBe(204);
+  storage.remove = remove;
+  expect(await count()).toBe(before + 2);
+  expect(await sweepOnce(product.deps, 0)).toBe(1);
+  expect(await count()).toBe(before + 1);
 });
 
 test("removes more than one batch of leftovers without touching the orders' own files among them", async () => {

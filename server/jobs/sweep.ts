@@ -22,11 +22,15 @@ import { defineJob, type JobKind } from './job-kind.ts';
 const LAG_MS = 6 * MINUTE;
 const AT_ONCE = 200;
 
-/** Everything that refers to stored files. */
-const owners = [findOwnedKeys, findOwnedVersionKeys, ownedPictureKeys, ownedSoundKeys, findUploadKeys];
+/** Everything that refers to stored files, besides uploads that aren't part of an order yet. */
+const owners = [findOwnedKeys, findOwnedVersionKeys, ownedPictureKeys, ownedSoundKeys];
 
-const ownedAmong = async (db: Queries, keys: string[]): Promise<Set<string>> =>
-  new Set((await Promise.all(owners.map((owned) => owned(db, keys)))).flatMap((owned) => [...owned]));
+/** Uploads are read first: one that is ordered between the two reads is found with its order. */
+const ownedAmong = async (db: Queries, keys: string[]): Promise<Set<string>> => {
+  const uploaded = await findUploadKeys(db, keys);
+  const owned = await Promise.all(owners.map((find) => find(db, keys)));
+  return new Set([uploaded, ...owned].flatMap((some) => [...some]));
+};
 
 /**
  * Removes what failed uploads left behind: unfinished files in storage, and stored files nothing refers to, if they

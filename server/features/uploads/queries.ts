@@ -64,13 +64,14 @@ export const getNoteSizes = async (db: Queries, ids: readonly string[]): Promise
   return new Map(rows.map(({ id, bytes }) => [id, bytes ?? 0]));
 };
 
-/** Which of these keys belong to uploads. */
+/** Which of these keys belong to uploads that aren't part of an order. */
 export const findUploadKeys = async (db: Queries, keys: string[]): Promise<Set<string>> => {
   if (!keys.length) return new Set();
   const rows = await db
     .selectFrom('uploads')
     .select('storage_key')
     .where('storage_key', 'in', keys)
+    .where('order_id', 'is', null)
     .execute();
   return new Set(rows.map(({ storage_key }) => storage_key));
 };
