@@ -8,6 +8,7 @@ import {
   type OrderMarks,
   recalculateOrders,
 } from '../../features/orders/ledger/queries.ts';
+import { describePayment } from '../../features/orders/payments/describe-report.ts';
 import type { PaymentRow } from '../../features/orders/rows.ts';
 import { buildPayment } from '../../features/orders/status/move-order.ts';
 import type { Queries } from '../../ports/database/port.ts';
@@ -60,11 +61,10 @@ export const payDemoOrder = async (
   const before = await lockOrderWithPayments(tx, id);
   if (!before || outcome === 'unpaid' || before.order.total_amount === 0) return;
   const amount = before.order.total_amount / (outcome === 'partly' ? 2 : 1);
-  await insertPayment(
-    tx,
-    row(before, n, { amount: Math.round(amount), state: 'confirmed', confirmed_at: at }),
-  );
-  await addEvent(tx, before.order, { at, kind: 'payment_confirmed' });
+  const payment = row(before, n, { amount: Math.round(amount), state: 'confirmed', confirmed_at: at });
+  await insertPayment(tx, payment);
+  const admin_note = describePayment(payment);
+  await addEvent(tx, before.order, { at, kind: 'payment_confirmed', admin_note });
   await recalculateOrders(tx, [{ before }]);
 };
 

@@ -1,3 +1,4 @@
+import { describeVersions } from '../../features/orders/deliveries/describe.ts';
 import { insertDelivery, saveSongTitle, tellNotes } from '../../features/orders/deliveries/queries.ts';
 import { putInboxItem } from '../../features/orders/inbox-queries.ts';
 import { lockOrderOrThrow } from '../../features/orders/ledger/lock-order.ts';
@@ -64,8 +65,10 @@ const praise = async ({ tx, id, at }: Place, credit: string | null, content: str
   await addEvent(tx, order, { at, kind: 'testimonial_sent' });
 };
 
-const move = ({ tx, id, at }: Place, change: Pick<StatusMove, 'status' | 'kind' | 'note' | 'marks'>) =>
-  moveOrder(tx, id, { ...change, admin_note: '', at, paid: false });
+type Move = Pick<StatusMove, 'status' | 'kind' | 'note' | 'marks'> & { admin_note?: string };
+
+const move = ({ tx, id, at }: Place, { admin_note = '', ...change }: Move) =>
+  moveOrder(tx, id, { ...change, admin_note, at, paid: false });
 
 const deliver = async (
   place: Place,
@@ -83,7 +86,9 @@ const deliver = async (
   await insertDelivery(tx, { id: newId(), order_id: id, at, note }, ids);
   await tellNotes(tx, id);
   await clearRoundItem(tx, id);
-  await move(place, { kind: 'delivered', status: 'delivered', note });
+  const { order } = await lockOrderOrThrow(tx, id);
+  const admin_note = describeVersions(versions, order.song_count);
+  await move(place, { kind: 'delivered', status: 'delivered', note, admin_note });
 };
 
 const sendRound = async (place: Place, notes: DemoNote[]) => {

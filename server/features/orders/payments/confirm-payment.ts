@@ -1,6 +1,5 @@
-import { formatMoney, fromDollars } from '../../../../shared/money.ts';
+import { fromDollars } from '../../../../shared/money.ts';
 import type { PaymentEntry } from '../../../../shared/orders.ts';
-import { methodLabels } from '../../../../shared/payments.ts';
 import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { type EmailSettings, pickEmailSettings } from '../../../email/email-settings.ts';
@@ -16,6 +15,7 @@ import { runOnceByKey } from '../place-order/idempotency.ts';
 import type { OrderRow, PaymentRow } from '../rows.ts';
 import { assertCanTell, getUndoDeadline } from '../status/change-status.ts';
 import { advancePaidOrder, buildPayment, moveLockedOrder } from '../status/move-order.ts';
+import { describePayment } from './describe-report.ts';
 import { requireOpenReport } from './find-payment.ts';
 import { serializeReport } from './reopen-report.ts';
 
@@ -63,7 +63,7 @@ const recordPayment = async (
   const event_seq = await addEvent(tx, state.order, {
     at,
     kind: 'payment_confirmed',
-    admin_note: `${formatMoney(amount)}, ${methodLabels[form.method]}`,
+    admin_note: describePayment({ amount, method: form.method }),
   });
   const row: PaymentRow = {
     ...(report ?? buildPayment(state.order.id)),

@@ -1,8 +1,12 @@
 import { formatMoney } from '../../../../shared/money.ts';
-import { describeMethod } from '../../../../shared/payments.ts';
+import { describeMethod, methodLabels } from '../../../../shared/payments.ts';
 import type { PaymentRow } from '../rows.ts';
 
 type Report = Pick<PaymentRow, 'method' | 'amount' | 'source'>;
+
+/** `$80, PayPal`: what the timeline says of a payment. */
+export const describePayment = ({ amount, method }: Pick<PaymentRow, 'amount' | 'method'>): string =>
+  `${formatMoney(amount)}, ${methodLabels[method]}`;
 
 /** What a client did, as a phrase that follows their name. */
 export const describeReport = (report: Report): string => {

@@ -1,6 +1,5 @@
-import { formatMoney, fromDollars } from '../../../../shared/money.ts';
+import { fromDollars } from '../../../../shared/money.ts';
 import { dueCents, type PaymentReport } from '../../../../shared/order-payments.ts';
-import { methodLabels } from '../../../../shared/payments.ts';
 import { MINUTE, now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { pickEmailSettings } from '../../../email/email-settings.ts';
@@ -16,6 +15,7 @@ import { addEvent, getPayment, insertPayment, recalculateOrders, updatePayments 
 import { runOnceByKey } from '../place-order/idempotency.ts';
 import type { PaymentRow } from '../rows.ts';
 import { buildPayment } from '../status/move-order.ts';
+import { describePayment } from './describe-report.ts';
 import { putReportItem } from './report-items.ts';
 
 // A client who pays in parts has a few open; each one is an email to the studio.
@@ -105,7 +105,7 @@ const saveReport = async (
   const { id, order_id, ...columns } = report;
   if (opened) await updatePayments(tx, order_id, { id }, columns);
   else await insertPayment(tx, report);
-  const admin_note = `${formatMoney(amount)}, ${methodLabels[method]}`;
+  const admin_note = describePayment(report);
   if (!only_opened) await addEvent(tx, before.order, { at, kind: 'payment_reported', admin_note });
   await recalculateOrders(tx, [{ before }]);
   // It may have been dismissed; it returns to the inbox because it has new content.
