@@ -39,7 +39,7 @@ export const describeMoneyDay = (stage: Stage, width: number) => {
   describe(`a day of the engineer’s money, at ${width} px`, () => {
     const size = { viewport: { width, height: 900 } };
 
-    test('reports are confirmed in one press, or declined with a word', async () => {
+    test('a report is confirmed with one press, or declined with a note to the client', async () => {
       const [right, wrong] = [await order(`Rea Ported ${width}`), await order(`Nil Arrived ${width}`)];
       await report(right, { method: 'cashapp', reference: 'CA-77', note: 'From my other account' });
       await report(wrong, { method: 'paypal', amount: 50 });
@@ -78,7 +78,7 @@ export const describeMoneyDay = (stage: Stage, width: number) => {
       expect((await paidOf(wrong.id)).paid_amount).toBe(0);
     });
 
-    test('a status that would tell of money asks for it first, and nothing is booked in silence', async () => {
+    test('a status that implies payment asks about the money first, and records nothing by itself', async () => {
       const id = await place(`Asked First ${width}`);
       const page = await asOwner(`/admin/orders/${id}`, size);
       const status = page.getByLabel(`Status of ${id}`);
@@ -109,7 +109,7 @@ export const describeMoneyDay = (stage: Stage, width: number) => {
       await detailOf(page, `Asked First ${width}`).getByText('Unpaid', { exact: true }).waitFor();
     });
 
-    test('recording it with a status is one undo', async () => {
+    test('a payment recorded with a status is undone together with it', async () => {
       const id = await place(`One Undo ${width}`);
       const page = await asOwner(`/admin/orders/${id}`, size);
       await page.getByLabel(`Status of ${id}`).selectOption('in_progress');
@@ -135,7 +135,7 @@ export const describeMoneyDay = (stage: Stage, width: number) => {
       ).toEqual(['cancelled']);
     });
 
-    test('parts, too much, and what is undone are said in words', async () => {
+    test('part payments, overpayments and undone payments are described', async () => {
       const id = await place(`In Parts ${width}`);
       const page = await asOwner(`/admin/orders/${id}`, size);
       const enter = async (amount: string) => {
@@ -175,7 +175,7 @@ export const describeMoneyDay = (stage: Stage, width: number) => {
       await expectNoViolations(page);
     });
 
-    test('an order is cancelled with its refund, archived, and all of it undone', async () => {
+    test('an order is cancelled with a refund and archived, and both are undone', async () => {
       const id = await place(`Can Celled ${width}`);
       await stage.studio.ask(`/api/admin/orders/${id}/status`, 'PUT', { status: 'in_progress' });
       const page = await asOwner('/admin', size);
@@ -213,7 +213,7 @@ export const describeMoneyDay = (stage: Stage, width: number) => {
       await expect.poll(() => figure(page, 'Revenue').innerText()).toBe(revenue);
     });
 
-    test('several go to the trash together by keyboard, come back, and are deleted for good after a question', async () => {
+    test('several orders are trashed by keyboard, restored, and deleted for good after a question', async () => {
       const name = `Test Order ${width}`;
       const ids = [await place(name), await place(name), await place(name)];
       const page = await asOwner(`/admin/orders?search=${encodeURIComponent(name)}`, size);

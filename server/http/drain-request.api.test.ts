@@ -39,7 +39,7 @@ describe('an unwanted body', () => {
   test.each(
     // Above the read limit the connection is closed at once.
     cases.filter(([, , , , status]) => status !== 413),
-  )('%s leaves the line usable when it is not large', async (_what, method, path, headers, status) => {
+  )('keeps the connection usable after a small request: %s', async (_what, method, path, headers, status) => {
     const { send, answer, socket } = await openRequest(
       product.url,
       path,

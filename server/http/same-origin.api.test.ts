@@ -32,7 +32,7 @@ test.each<[string, () => Record<string, string>]>([
   ['the page under another name over plain HTTP', () => ({ origin: `http://${own()}` })],
   ['a page at PUBLIC_URL behind a proxy that changes the host', () => ({ origin: PUBLIC_URL })],
   ['a script, which says nothing', () => ({})],
-])('an order sent by %s, is taken', async (_from, headers) => {
+])('accepts an order sent by %s', async (_from, headers) => {
   expect((await placeOrder(product.url, { headers: headers() })).status).toBe(200);
 });
 

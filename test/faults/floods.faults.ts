@@ -42,7 +42,7 @@ describe('guessing discount codes', () => {
   test.for<[string, (n: number) => Record<string, string>, number]>([
     ['one /48', (n) => ({ 'x-forwarded-for': `2001:db8:0:${n.toString(16)}::1` }), 120],
     [`${GUESSES} networks`, (n) => from(10_000 + n), GUESSES],
-  ])('%s at them without a pause: every right code of others holds, also in orders', async ([
+  ])('from %s without a pause never blocks anybody else’s valid code, also in orders', async ([
     what,
     origin,
     most,
