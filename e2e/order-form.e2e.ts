@@ -33,16 +33,15 @@ describe('missing input', () => {
       .toEqual(['Name is required', 'Email is required', 'Audio files are required (for project planning)']);
     const submit = submitButton(page);
     await expect.poll(() => submit.getAttribute('aria-disabled')).toBe('true');
-    // An aria-disabled button still accepts clicks, but Playwright would wait for it to be enabled.
-    await submit.click({ force: true });
+    // An aria-disabled button can still be pressed, but Playwright's click would wait for it to be enabled.
+    await submit.press('Enter');
     await toast(page, 'Please upload at least one audio file');
     await focused(page.getByLabel('Audio files'));
     await page.getByLabel('Audio files').setInputFiles([wavOf('song.wav', 20)]);
-    // The button moves up with the list above it, and a forced click would not wait for that.
     await expect
       .poll(() => box.getByRole('listitem').allInnerTexts())
       .toEqual(['Name is required', 'Email is required']);
-    await submit.click({ force: true });
+    await submit.press('Enter');
     await toast(page, 'Please fill in your name and email');
     await focused(page.getByLabel('Name', { exact: true }));
     // Zero-width space, Hangul filler, blank braille pattern: invisible characters only.
@@ -61,7 +60,7 @@ describe('missing input', () => {
   test('a validation message does not follow to another page', async () => {
     const page = await open();
     await openForm(page);
-    await submitButton(page).click({ force: true });
+    await submitButton(page).press('Enter');
     await toast(page, 'Please upload at least one audio file');
     await page.goto('/faq', { waitUntil: 'networkidle' });
     await expect.poll(() => page.getByText('Please upload at least one audio file').count()).toBe(0);

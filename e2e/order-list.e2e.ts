@@ -94,7 +94,7 @@ describe('a file the server refuses', () => {
     await focused(page.getByRole('button', { name: 'Remove really flac.wav' }));
 
     const [requests, sent] = [requestsOf(page), ordersSent(page)];
-    await submitButton(page).click({ force: true });
+    await submitButton(page).press('Enter');
     await toast(page, '“really flac.wav” can’t be used: replace or remove it.');
     await focused(page.getByRole('button', { name: 'Remove really flac.wav' }));
     expect([requests, sent]).toEqual([[], []]);
