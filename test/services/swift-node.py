@@ -133,7 +133,7 @@ def main(folder, access_key, secret_key, region):
         app = loadapp(conf, global_conf={'log_name': kind}, allow_modify_pipeline=False)
         return eventlet.spawn(
             wsgi.server, listener, app, utils.NullLogger(),
-            # The AWS SDK needs an `ETag` header; it does not accept `Etag`. */
+            # The AWS SDK needs an `ETag` header; it does not accept `Etag`.
             protocol=SwiftHttpProtocol, capitalize_response_headers=False, custom_pool=utils.GreenPool(1024),
         )
 

@@ -15,7 +15,7 @@ const getDelayLeft = (blockedUntil: string, { kind }: DelayKey): number => {
 const isFresh = (lastFailureAt: string): boolean =>
   Math.abs(Date.now() - Date.parse(lastFailureAt)) < FORGOTTEN_AFTER_MS;
 
-/** Milliseconds until the next attempt is allowed, 0 for now, and the highest recent failure count among the keys. */
+/** Milliseconds until the next attempt is allowed (0: at once), and the highest recent failure count among the keys. */
 export const readDelay = async (
   db: Queries,
   keys: DelayKey[],

@@ -24,7 +24,7 @@ const fullAt = (stored: string, { burst, everyMs }: Rate, at: number): number =>
 const waitMs = (full: number, { burst, everyMs }: Rate, at: number): number =>
   Math.max(0, full + everyMs - (at + burst * everyMs));
 
-/** Milliseconds until this may happen once more; 0 for now. Takes no token. */
+/** Milliseconds until a token is available (0: now). Takes none. */
 export const getWaitMs = async (db: Queries, key: string, rate: Rate, at = Date.now()): Promise<number> => {
   const row = await db.selectFrom('rate_limits').select('full_at').where('key', '=', key).executeTakeFirst();
   return row ? waitMs(fullAt(row.full_at, rate, at), rate, at) : 0;

@@ -14,7 +14,7 @@ export const useTracks = () =>
   useQuery({
     queryKey: tracksKey,
     queryFn: async ({ signal }) => {
-      // Files first: any file they report as ready has its URL in the track list fetched afterwards.
+      // Files first: a file reported as ready then has its URL in the tracks fetched after it.
       const { files } = await call('GET /api/admin/sounds', { signal });
       const { items } = await call('GET /api/admin/portfolio', { signal });
       return joinTracks(items, files);

@@ -4,7 +4,7 @@ import { type Failure, noResponse } from './retry.ts';
 import type { TabLocks } from './tab-locks.ts';
 import { fetchStatuses } from './upload-api.ts';
 
-/** Clears all upload state when the server no longer has any of the file. */
+/** Forgets the upload of a file that the server has lost. */
 export const clearUploadState = (list: List, id: string): void =>
   list.change(id, { upload_id: null, sent: 0, is_noted: false, noted: null });
 
