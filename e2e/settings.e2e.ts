@@ -31,6 +31,27 @@ describe('settings', () => {
     await expect.poll(() => wordsOf(visitor.locator('#pricing'))).toContain('You save $24.50 on every song.');
   });
 
+  test('reach the top bar even when the request for its name is still under way', async () => {
+    const saved = Promise.withResolvers<void>();
+    const page = await asOwner('/admin/settings', {
+      prepare: (context) =>
+        context.route(
+          '**/api/settings',
+          async (route) => {
+            const old = await route.fetch();
+            await saved.promise;
+            await route.fulfill({ response: old }).catch(() => undefined);
+          },
+          { times: 1 },
+        ),
+    });
+    await page.getByLabel('Business name').fill('Tape & Tea');
+    await save(page);
+    await toast(page, 'Settings saved');
+    saved.resolve();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tape & Tea' }).waitFor();
+  });
+
   test('with invalid values stay in the form, each with its error', async () => {
     const page = await asOwner('/admin/settings');
     const calls: string[] = [];

@@ -18,14 +18,9 @@ export const useDiscounts = () =>
     refetchInterval: AGAIN_MS,
   });
 
-/**
- * Updates the cached list and invalidates it. Cancels older requests, so that a stale response cannot overwrite the
- * update.
- */
-export const updateDiscountCache = async (client: QueryClient, change: (all: Discount[]) => Discount[]) => {
-  const isCancelled = client.cancelQueries({ queryKey: discountsKey });
+/** Updates the cached list and invalidates it. */
+export const updateDiscountCache = (client: QueryClient, change: (all: Discount[]) => Discount[]) => {
   client.setQueryData<Discount[]>(discountsKey, (all) => all && change(all));
-  await isCancelled;
   return client.invalidateQueries({ queryKey: discountsKey });
 };
 

@@ -24,13 +24,8 @@ export const useFaqItems = () =>
 
 export const getCachedFaq = (client: QueryClient): FaqItem[] => client.getQueryData<FaqItem[]>(faqKey) ?? [];
 
-/**
- * Updates the cached list and invalidates it. Cancels older requests, so that a stale response cannot overwrite the
- * update.
- */
-export const updateFaqCache = async (client: QueryClient, change: (items: FaqItem[]) => FaqItem[]) => {
-  const isCancelled = client.cancelQueries({ queryKey: faqKey });
+/** Updates the cached list and invalidates it. */
+export const updateFaqCache = (client: QueryClient, change: (items: FaqItem[]) => FaqItem[]) => {
   client.setQueryData<FaqItem[]>(faqKey, (items) => items && sortFaq(change(items)));
-  await isCancelled;
   return client.invalidateQueries({ queryKey: faqKey });
 };

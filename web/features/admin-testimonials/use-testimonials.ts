@@ -14,17 +14,12 @@ export const useTestimonials = () =>
 export const refetchTestimonials = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: testimonialsKey });
 
-/**
- * Updates the cached list and invalidates it. Cancels older requests, so that a stale response cannot overwrite the
- * update.
- */
-export const updateTestimonialCache = async (
+/** Updates the cached list and invalidates it. */
+export const updateTestimonialCache = (
   client: QueryClient,
   change: (testimonials: OwnTestimonial[]) => OwnTestimonial[],
 ) => {
-  const isCancelled = client.cancelQueries({ queryKey: testimonialsKey });
   client.setQueryData<OwnTestimonial[]>(testimonialsKey, (all) => all && change(all));
-  await isCancelled;
   return refetchTestimonials(client);
 };
 
