@@ -25,7 +25,6 @@ export { versions } from './ports/database/migrate.ts';
 export { type Column, readColumns } from './ports/database/schema-columns.ts';
 export { isKey } from './ports/storage/key.ts';
 
-/** The dependencies passed to every feature. */
 export type Deps = {
   config: Config;
   log: Logger;
@@ -82,7 +81,6 @@ export const openStudio = async (config: Config, isNew = false): Promise<Studio>
   }
 };
 
-/** Opens a studio whose tables match this version's schema. */
 export const openCurrentStudio = async (config: Config): Promise<Studio> => {
   const studio = await openStudio(config);
   const { maintenance } = studio.database;
@@ -151,7 +149,6 @@ const checkStorage = ({ STORAGE_URL, DATA_DIR }: Config, storage: Storage): Prom
     throw new ConfigError(`${wish} Mixfront can write to${it}: ${getRootCause(error)}`, { cause: error });
   });
 
-/** The first line of the innermost error's message. */
 const getRootCause = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const deeper = error instanceof AggregateError ? error.errors[0] : error.cause;

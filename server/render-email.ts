@@ -11,7 +11,6 @@ import { AppError } from './errors.ts';
 import { orderEmailRenderers } from './features/orders/emails/renderers.ts';
 import { sessionEmailRenderers } from './features/sessions/emails.ts';
 
-/** The email renderers of all features. */
 const renderers: Record<EmailKind, EmailRenderer> = {
   ...customEmailRenderers,
   ...orderEmailRenderers,
@@ -22,7 +21,6 @@ const renderers: Record<EmailKind, EmailRenderer> = {
 type OrderFacts = EmailData & {
   order?: { id: string };
   orders?: { id: string }[];
-  /** Of a custom email from the owner to one client. */
   about_order_id?: string | null;
 };
 

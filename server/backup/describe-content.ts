@@ -1,7 +1,6 @@
 import { formatCount } from '../../shared/format.ts';
 import { formatBulk } from '../../shared/sizes.ts';
 
-/** A summary of a backup's content in one line. */
 export const describeContent = ({
   rows,
   files,

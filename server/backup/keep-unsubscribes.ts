@@ -3,9 +3,7 @@ import type { PlainRow } from '../ports/database/port.ts';
 import type { Part } from './parts.ts';
 import type { UnsubscribeList } from './unsubscribes.ts';
 
-/** What a restore reports about the mailing list. */
 export type UnsubscribeReport = {
-  /** Clients on the mailing list. */
   onList: number;
   /** Clients who unsubscribed since the backup, and stay unsubscribed. */
   left: number;

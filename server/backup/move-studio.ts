@@ -14,7 +14,6 @@ type Wanted = { from: Config; to: Config; tell(text: string): void };
 const isSameDatabase = (from: Config, to: Config): boolean =>
   from.DATABASE_URL === to.DATABASE_URL && (from.DATABASE_URL !== undefined || from.DATA_DIR === to.DATA_DIR);
 
-/** Whether two configurations use the same file storage. */
 const isSameStore = (from: Config, to: Config): boolean =>
   from.STORAGE_URL === to.STORAGE_URL && (from.STORAGE_URL !== undefined || from.DATA_DIR === to.DATA_DIR);
 
@@ -80,7 +79,6 @@ const move = async ({ source, target, version }: Pair, filesStay: boolean, tell:
   return { filled: await writeStudio({ ...target, storage }, parts, { losses }), losses };
 };
 
-/** Moves files to another store; the database stays, because keys don't change. */
 const moveFiles = async (source: Studio, storage: Studio['storage'], tell: Wanted['tell']) => {
   const losses: FileProblems = { missing: [], damaged: [] };
   const target = { ...source, storage };

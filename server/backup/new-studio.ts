@@ -29,7 +29,6 @@ export const openNewStudio = async (config: Config): Promise<Studio> => {
   }
 };
 
-/** Creates the tables of an empty place in a given schema version. */
 export const makeTables = ({ database }: Studio, version: string): Promise<void> =>
   database.maintenance.rebuild(tableNames, version);
 

@@ -2,8 +2,6 @@ import { sql } from 'kysely';
 import type { PlainRow, Queries } from '../ports/database/port.ts';
 import { firstStartTables, getTable, type TableName, tableNames } from './tables.ts';
 
-// Queries used for all tables alike.
-
 const PAGE = 200;
 
 /** All rows of a table, ordered by key, page by page. */
@@ -24,13 +22,10 @@ export async function* readPages(db: Queries, name: TableName): AsyncGenerator<P
   } while (last);
 }
 
-/** A stored file that a row refers to. */
 export type NamedFile = {
   key: string;
   size_bytes: number;
-  /** If one is stored. */
   crc32: number | null;
-  /** A description of what it belongs to. */
   owner: string;
 };
 
@@ -117,7 +112,6 @@ export const filledTables = async (db: Queries, present: readonly string[]): Pro
   return filled;
 };
 
-/** Deletes the rows that new tables start with. */
 export const emptyTables = async (tx: Queries, present: readonly string[]): Promise<void> => {
   for (const name of tableNames.filter((table) => present.includes(table)).reverse())
     await sql`delete from ${sql.table(name)}`.execute(tx);

@@ -16,7 +16,6 @@ const emailJobs = new Set<string>([
   'send-order-links',
 ] satisfies JobName[]);
 
-/** What was left out or held back, for the final report. */
 export type SkippedCounts = Record<(typeof skippedKinds)[number], number>;
 
 /**

@@ -32,7 +32,6 @@ type Exported = z.infer<typeof exported>;
 export type UnsubscribeList = {
   made_at: string;
   secret: string;
-  /** When an address unsubscribed. */
   left: Map<string, string>;
   /** Who was a client then; null for a plain list of addresses, which doesn't say. */
   clients: Set<string> | null;
@@ -40,7 +39,6 @@ export type UnsubscribeList = {
   keys: Map<string, string>;
 };
 
-/** A studio's list, as written to a file. */
 export const exportUnsubscribeList = async (config: Config): Promise<Exported> => {
   const studio = await openStudio(config);
   try {

@@ -6,7 +6,6 @@ import { FileWriter, readBack, removeWritten } from './file-writer.ts';
 import { MARKER, markStore } from './new-studio.ts';
 import type { FilePart } from './parts.ts';
 
-/** Writes files while a store is being filled. */
 export type StoreWriter = {
   add(part: FilePart): Promise<void>;
   /** Resolves when everything added is in storage. */

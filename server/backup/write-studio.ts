@@ -14,7 +14,6 @@ export type WrittenStudio = FilesFilled & { rows: Record<string, number> };
 type Options = {
   /** Changes rows on their way; by default they stay as they are. */
   change?: RowChange;
-  /** What is known to be missing from the copy. */
   losses: FileProblems;
 };
 

@@ -6,12 +6,10 @@ export type CustomEmailData = EmailData & {
   public_url: string;
   settings: Pick<Settings, 'business_name' | 'contact_email' | 'postal_address'>;
   message: string;
-  /** The order it is about and links to. */
   about_order_id?: string | null;
   unsubscribe_url: string | null;
 };
 
-/** The client's link to the order the email is about. */
 export const getOrderLink = ({ about_order_id, order_links }: CustomEmailData): string | undefined =>
   about_order_id ? order_links?.[about_order_id] : undefined;
 

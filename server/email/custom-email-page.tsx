@@ -6,7 +6,6 @@ import { splitLinks } from './split-links.ts';
 const LINK = { color: 'inherit' };
 const PREVIEW_LENGTH = 140;
 
-/** A custom email: the owner's text in the studio's layout, signed by the owner. */
 export const CustomEmailPage = (facts: CustomEmailData) => {
   const { settings, message } = facts;
   const link = getOrderLink(facts);

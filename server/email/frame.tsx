@@ -147,7 +147,6 @@ type Row = {
   strong?: boolean;
   /** The label doesn't wrap, and the detail has a line of its own. */
   stacked?: boolean;
-  /** The link of label and value. */
   href?: string;
   valueHref?: string;
 };

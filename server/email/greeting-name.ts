@@ -5,5 +5,4 @@
 export const isNamelike = (name: string): boolean =>
   name.trim() !== '' && name.length <= 60 && !/[/:@]|\.\p{L}{2}|www/iu.test(name);
 
-/** How an email addresses a client. */
 export const greetingName = (name: string): string => (isNamelike(name) ? name : 'there');

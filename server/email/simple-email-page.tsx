@@ -1,6 +1,5 @@
 import { EmailLayout, Paragraph, TextWithOrderIds, Title } from './frame.tsx';
 
-/** An email of just a few paragraphs. */
 export type SimpleEmail = { studio: string; title: string; words: string[]; footer: string };
 
 export const SimpleEmailPage = ({ studio, title, words, footer }: SimpleEmail) => (

@@ -26,7 +26,6 @@ export const exampleOrder: OrderForVariables = {
 
 type Studio = Pick<Settings, 'business_name' | 'contact_email' | 'paypal_handle'>;
 
-/** The values of an email's variables for this client and order. */
 export const getVariableValues = (
   studio: Studio,
   client: { name: string; email: string },

@@ -14,7 +14,6 @@ type TextRoute = {
   headers: OutgoingHttpHeaders;
   /** The one query parameter that selects a text; all others are ignored. */
   choice?: string | undefined;
-  /** Validates and returns that parameter. */
   readChoice?(request: FastifyRequest): string;
   source(chosen: string): Source;
   /** For development, where texts change with their sources. */

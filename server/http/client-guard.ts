@@ -4,7 +4,6 @@ import { AppError } from '../errors.ts';
 import { getAddressKey } from './client-address.ts';
 import { RateLimitStore } from './rate-limit.ts';
 
-/** The order whose key was sent with the request. */
 export type Client = { order_id: string };
 
 declare module 'fastify' {

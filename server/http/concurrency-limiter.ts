@@ -22,9 +22,7 @@ export type ConcurrencyLimits = {
   spared: number;
 };
 
-/** A slot that was taken. */
 export type Slot = {
-  /** Counts received bytes. */
   received(bytes: number): void;
   /** Bytes received so far by this network's bodies that hold slots now. */
   ofNetwork(): number;

@@ -111,7 +111,6 @@ class Reader {
     this.#delimiter = Buffer.from(`${CRLF}--${boundary}`, 'latin1');
   }
 
-  /** Appends the next bytes to the buffer. */
   async #more(): Promise<void> {
     const { value, done } = await this.#source.next();
     if (done) throw endsEarly();

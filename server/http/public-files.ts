@@ -11,7 +11,6 @@ import type { CachedAnswer, ResponseCache } from './response-cache.ts';
 import { inertHeaders, type OfferedFile, sendStoredFile } from './send-stored-file.ts';
 import { refuseMethod } from './unknown-routes.ts';
 
-/** A stored file under its public name. */
 type PublicFile = Omit<OfferedFile, 'etag'> & {
   type: string;
   /** Whether the name always stands for the same bytes. */
@@ -33,7 +32,6 @@ export type PublicFolder = {
 type Found = { file: PublicFile & { etag: string }; headers?: OutgoingHttpHeaders };
 type Block = { storage_key: string; span: ByteRange };
 
-/** How long browsers and proxies may keep a file. */
 export const cacheFor = (ms: number): string => `public, max-age=${ms / SECOND}`;
 /** For a name whose bytes never change: a year, the longest a cache keeps a response. */
 export const CACHE_FOREVER = `${cacheFor(365 * DAY)}, immutable`;
@@ -160,7 +158,6 @@ const listBlocks = ({ storage_key, size_bytes }: PublicFile, { start, end }: Byt
   return blocks;
 };
 
-/** Cuts the span out of its blocks. */
 const cut = (blocks: Buffer[], { start, end }: ByteRange): Buffer[] =>
   blocks.map((block, n) => {
     const at = start - (start % BLOCK_BYTES) + n * BLOCK_BYTES;

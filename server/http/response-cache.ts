@@ -8,7 +8,6 @@ import type { Signals } from '../signals.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A response that needs nothing but memory. */
 export type CachedAnswer = { status: number; headers: OutgoingHttpHeaders | string[]; body: Buffer[] };
 
 /** A text ready to send: its bytes in every encoding, its ETag, and the responses made from it. */
@@ -18,7 +17,6 @@ export type CachedText = Record<Encoding, Buffer> & {
 };
 
 export type Source<Data = unknown> = {
-  /** Reads the current data. */
   read(): Promise<Data>;
   render(data: Data): string;
   /** Whether the text is still served while its data cannot be read. If not, getting it rejects meanwhile. */

@@ -131,7 +131,6 @@ const save = (
   });
 };
 
-/** Stores the outcome of a failed try. */
 const settle = async (deps: Needs, file: UncheckedFile, job: JobContext, error: unknown): Promise<void> => {
   const { database, signals, log, lane } = deps;
   const about = { file_id: file.id, reason: error instanceof Error ? error.message : String(error) };

@@ -96,7 +96,6 @@ const changeOwn = async (
 export const renewJob = (tx: Queries, job: ClaimedJob, leaseMs: number): Promise<boolean> =>
   changeOwn(tx, job, { run_at: fromNow(leaseMs) });
 
-/** Removes the finished job. */
 export const finishJob = async (tx: Queries, { id, lease_by }: ClaimedJob): Promise<boolean> => {
   const { numDeletedRows } = await tx
     .deleteFrom('jobs')

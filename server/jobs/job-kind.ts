@@ -2,7 +2,6 @@ import type { Queries } from '../ports/database/port.ts';
 import type { SignalName } from '../signals.ts';
 import type { JobName, Payload } from './payloads.ts';
 
-/** What a job's `run` is given. */
 export type JobContext = {
   /** 1 for the first try. */
   attempt: number;
@@ -22,7 +21,6 @@ export type JobContext = {
    * be written.
    */
   finish(tx: Queries): Promise<boolean>;
-  /** Postpones the job in such a transaction. */
   delay(tx: Queries, delayMs: number): Promise<boolean>;
   /** Postpones it without counting this try. */
   postpone(tx: Queries, delayMs: number): Promise<boolean>;

@@ -2,7 +2,6 @@ import type { Deps } from '../deps.ts';
 import { makeShowcaseDrafts } from '../features/orders/showcase/make-drafts.ts';
 import { defineJob, type Queue } from './job-kind.ts';
 
-/** Makes portfolio drafts from songs whose clients agreed to be shown. */
 export const showcaseQueue = (deps: Deps): Queue => {
   const make = defineJob({
     name: 'make-showcase',

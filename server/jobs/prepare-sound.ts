@@ -88,7 +88,6 @@ const commit = async <S extends WaitingSound>(
   await removeFiles(deps, keys);
 };
 
-/** Stores the outcome of a failed try. */
 const settle = async <S extends WaitingSound>(
   { database, signals, log }: Needs,
   table: SoundTable<S>,

@@ -15,7 +15,6 @@ export type WaitingSound = {
   original?: StoredOriginal;
 };
 
-/** The result of preparing it. */
 export type Prepared = {
   copy: ({ listening_key: string; listening_bytes: number } & SoundFigures) | null;
   sha256: string | null;

@@ -15,7 +15,6 @@ const large = { most: 8, mostOfOne: 4, retryAfter: 60, words, spared };
 const small = { most: 64, mostOfOne: 32, retryAfter: 5, words, spared };
 
 type Terms = {
-  /** What is being sent, as named in an error: `the order`. */
   what: string;
   mostBytes: number;
   /** The message when the body announces a larger size. */

@@ -6,7 +6,6 @@ import { type Part, readMultipart, readText } from '../http/multipart.ts';
 const MOST_FIELDS = 40;
 const MOST_FIELD_BYTES = 64 * 1024;
 
-/** A multipart body being received. */
 export type FormBody = {
   contentType: string;
   body: AsyncIterable<Buffer>;

@@ -118,7 +118,6 @@ const parsed = (file: string, name: string, json: string): unknown => {
   }
 };
 
-/** Reads a small JSON entry and validates it. */
 export const readJson = async <S extends z.ZodType>(
   file: string,
   entry: ArchiveEntry,

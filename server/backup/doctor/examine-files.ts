@@ -7,7 +7,6 @@ import { MARKER } from '../new-studio.ts';
 import { type NamedFile, readNamedFiles } from '../queries.ts';
 import { findFileOwners } from './queries.ts';
 
-/** A problem, and what to do about it. */
 export type Finding = { text: string; advice: string };
 
 /** Younger files may belong to a request or job that is about to store a row for them. */
@@ -36,7 +35,6 @@ export const examineFiles = async (studio: Studio, deep: boolean): Promise<Findi
   }
 };
 
-/** The command that puts one file back, whether the server is running or not. */
 const wayBack = (key: string): string =>
   `Put it back from a backup: npm run restore -- BACKUP.tar --file ${key}`;
 

@@ -3,7 +3,6 @@ import { setListed } from '../../features/clients/unsubscribe-queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { content } from './content.ts';
 
-/** The owner's notes on some clients, and one client without bulk email. */
 export const writeContacts = async (tx: Queries): Promise<void> => {
   for (const { email, ...words } of content.contacts) await changeClient(tx, email, words);
   const client = await findClient(tx, content.unsubscribed);

@@ -34,7 +34,6 @@ export type DemoStep =
 /** An order that demonstrates listening, notes and approval. It replaces one with the same status. */
 export type DeliveredOrder = {
   status: OrderStatus;
-  /** Song titles. */
   songs: string[];
   add_ons: AddOnFlag[];
   is_paid: boolean;
@@ -56,9 +55,7 @@ type Content = {
   /** Separated by spaces; combined when there are more clients than artists. */
   first_names: string;
   last_names: string;
-  /** The owner's notes on some clients. */
   contacts: { email: string; phone: string; note: string }[];
-  /** The client without bulk email. */
   unsubscribed: string;
   titles: string[];
   projects: Project[];
@@ -66,9 +63,7 @@ type Content = {
   admin_notes: Partial<Record<OrderStatus, string[]>>;
   /** Messages between client and studio on an order with this status. */
   threads: { status: OrderStatus; messages: { from: 'client' | 'studio'; text: string }[] }[];
-  /** Reasons for which the studio pauses an order's clock. */
   pauses: string[];
-  /** Reasons for which a client sends a file later. */
   later_files: string[];
   delivered_orders: DeliveredOrder[];
 };

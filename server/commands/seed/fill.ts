@@ -104,7 +104,6 @@ const placeOne = async (
   });
 };
 
-/** How the order continued: paid right before work began, moved from status to status, and archived or trashed. */
 const moveOn = async (
   tx: Queries,
   id: string,

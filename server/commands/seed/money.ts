@@ -13,7 +13,6 @@ import type { PaymentRow } from '../../features/orders/rows.ts';
 import { buildPayment } from '../../features/orders/status/move-order.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
-/** A special payment situation of a demo order, or where it was moved. */
 export type Outcome = 'usual' | 'reported' | 'partly' | 'unpaid' | 'cancelled' | 'archived' | 'trash';
 
 // By status and age, in rotation, so that even a small demo has all of them.
@@ -50,7 +49,6 @@ const row = ({ order }: OrderState, n: number, payment: Partial<PaymentRow>): Pa
   ...payment,
 });
 
-/** The payment of a demo order that work began on, confirmed right before. */
 export const payDemoOrder = async (
   tx: Queries,
   id: string,

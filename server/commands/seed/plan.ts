@@ -8,7 +8,6 @@ import { createHistory, createOutcomes, type Move } from './history.ts';
 import { createMoneyOutcomes, type Outcome } from './money.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** An order to be placed: who, when, what, and how it continued. */
 export type PlannedOrder = {
   at: Date;
   artist: Artist;
@@ -19,7 +18,6 @@ export type PlannedOrder = {
   moves: Move[];
   outcome: Outcome;
   afterwards: Afterwards;
-  /** Its deliveries and feedback, if the demo shows them. */
   delivered?: DeliveredOrder;
 };
 

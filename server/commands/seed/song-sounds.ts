@@ -40,7 +40,6 @@ const mixes: Record<Exclude<VersionKind, 'stems'> | 'rough' | 'first mix', Mix> 
 /** Where a clean edit mutes the vocals. */
 const isExplicit = (t: number) => t > 9.5 * BEAT_S && t < 10 * BEAT_S;
 
-/** Renders each part once, from beginning to end. */
 const perform = (random: Random): Map<Part, Float32Array> => {
   const frames = Math.round(form.length * BAR_S * format.sampleRate);
   const fade = 0.01 * format.sampleRate;
@@ -57,7 +56,6 @@ const perform = (random: Random): Map<Part, Float32Array> => {
   );
 };
 
-/** Renders one of the song's mixes as WAV. */
 export const createSongRecorder = (random: Random): ((mix: keyof typeof mixes) => Buffer) => {
   let performed: Map<Part, Float32Array> | undefined;
   return (mix) => {

@@ -14,7 +14,6 @@ export type Voice =
   | 'rough'
   | 'song'
   | 'zip';
-/** Those generated here. */
 export type Recorded = Exclude<Voice, 'rough' | 'song' | 'zip'>;
 
 export type Take = { seconds: number; sampleRate: 44_100 | 48_000; bits: 16 | 24; channels: 1 | 2 };

@@ -12,7 +12,6 @@ export type StoredVersion = Pick<
   VersionRow,
   'id' | 'song' | 'number' | 'name' | 'note' | 'format' | 'size_bytes' | 'crc32' | 'storage_key'
 > & { kind: VersionKind };
-/** The versions of each delivery, in the order of the steps. */
 export type StoredDeliveries = StoredVersion[][];
 
 /** Stores the versions the demo studio delivers with an order, then commits the order together with them. */

@@ -54,7 +54,6 @@ export const dropParts = async (tx: Queries, mailingId: string): Promise<void> =
   await tx.deleteFrom('mailing_parts').where('mailing_id', '=', mailingId).execute();
 };
 
-/** A client who may get bulk email, with their latest order. */
 export type Recipient = {
   seq: number;
   id: string;

@@ -28,7 +28,6 @@ export const listBulkEmails = (db: Queries, limit: number, before: number | null
     .limit(limit)
     .execute();
 
-/** How many emails of a bulk email are in each state, or in one state. */
 export const countByState = (
   db: Queries,
   mailingId: string,
@@ -147,7 +146,6 @@ export const listAddresses = (db: Queries, filter: ClientFilter, after: number, 
     .limit(limit)
     .execute();
 
-/** Those of these addresses that match. */
 export const findAddresses = (db: Queries, filter: ClientFilter, emailKeys: string[]) =>
   fitting(db, filter)
     .select(['clients.seq', 'clients.email'])

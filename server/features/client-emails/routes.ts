@@ -9,7 +9,6 @@ import { sendClientEmail } from './send-client-email.ts';
 import { sendEmailPreviewTest } from './send-test.ts';
 import { addTemplateRoutes } from './template-routes.ts';
 
-/** Emails to a single client, their previews and templates. */
 export const addClientEmailRoutes = (app: FastifyInstance, deps: Deps): void => {
   bind(app, endpoints.sendEmail, async ({ body }) => ({
     email_id: await sendClientEmail(deps, body),

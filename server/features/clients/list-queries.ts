@@ -36,7 +36,6 @@ const getSortColumn = (wanted: ClientQuery) => {
   return sql.ref<number>(isByArrival(wanted) ? 'clients.seq' : 'clients.last_order_seq');
 };
 
-/** A client's position in such a list. */
 export const getPosition = (wanted: ClientQuery, client: ClientRow | undefined): number | undefined =>
   isByArrival(wanted) ? client?.seq : client?.last_order_seq;
 
@@ -118,7 +117,6 @@ export const listClientOrders = (
     .limit(limit)
     .execute();
 
-/** The phone numbers the owner has noted for these clients. */
 export const findPhones = async (db: Queries, keys: string[]): Promise<Map<string, string>> => {
   const rows = keys.length
     ? await db

@@ -3,7 +3,6 @@ import { toDollars } from '../../../shared/money.ts';
 import type { OrderRow } from '../orders/queries.ts';
 import type { ClientRow } from './queries.ts';
 
-/** A client as shown in lists, with their latest orders. */
 export const presentClient = (row: ClientRow, orders: Pick<OrderRow, 'id' | 'status'>[]): ClientSummary => ({
   name: row.name,
   email: row.email,
@@ -17,7 +16,6 @@ export const presentClient = (row: ClientRow, orders: Pick<OrderRow, 'id' | 'sta
   orders: orders.map(({ id, status }) => ({ order_id: id, status })),
 });
 
-/** A client's contact details and statistics. */
 export const presentClientFacts = (row: ClientRow): Pick<ClientHistory, 'client_info' | 'statistics'> => ({
   client_info: {
     name: row.name,

@@ -15,7 +15,6 @@ type Placed = {
   email_key: string;
   created_at: string;
 };
-/** What an order adds to its client's figures. */
 type Figures = Pick<ClientRow, 'orders' | 'paid_orders' | 'spent' | 'active_orders' | 'kept_orders'>;
 
 const ofLatest = ['name', 'name_key', 'email', 'last_order_at', 'last_order_seq', 'search_text'] as const;
@@ -80,7 +79,6 @@ const countFor = prepared((db, order: NewFigures) =>
     .returning('id'),
 );
 
-/** The client behind a `clientKey`. */
 export const findClient = (db: Queries, key: string): Promise<ClientRow | undefined> =>
   db.selectFrom('clients').selectAll().where('email_key', '=', key).executeTakeFirst();
 

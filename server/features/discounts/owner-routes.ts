@@ -48,7 +48,6 @@ export const addOwnerDiscountRoutes = (app: FastifyInstance, { database }: Deps)
   });
 };
 
-/** Names the code in a conflict error. */
 const named = async <T>({ code }: DiscountForm, save: () => Promise<T>): Promise<T> => {
   try {
     return await save();

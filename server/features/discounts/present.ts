@@ -27,7 +27,6 @@ export const presentDiscountAnswer = (discount: FoundDiscount | null, subtotal: 
   };
 };
 
-/** A code as the owner sees it, with its current state for clients. */
 export const presentDiscount = (row: DiscountRow, at: string): Discount => ({
   ...row,
   // Hundredths of a percent convert like cents.

@@ -18,7 +18,6 @@ export const countInState = async (db: Queries, state: EmailState): Promise<numb
 // Bulk and order emails are sent side by side, and an email may wait for hours; the last one sent is among these.
 const LATEST = 200;
 
-/** When an email was last sent. */
 export const lastSentAt = async (db: Queries): Promise<string | null> => {
   const latest = db
     .selectFrom('emails')

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { cancelJobs, jobId } from '../../jobs/queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
-/** Deletes emails with their jobs. */
 const deleteEmails = async (
   tx: Queries,
   choose: (all: ReturnType<typeof allEmails>) => ReturnType<typeof allEmails>,
@@ -43,7 +42,6 @@ export const redactEmails = (tx: Queries) =>
     state: sql<'sent' | 'cancelled'>`case when state = 'sent' then 'sent' else 'cancelled' end`,
   });
 
-/** Deletes all emails about deleted orders. */
 export const deleteOrderEmails = async (tx: Queries, orderIds: string[]): Promise<void> => {
   await deleteEmails(tx, (all) => all.where('order_id', 'in', orderIds));
 };

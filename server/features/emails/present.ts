@@ -31,7 +31,6 @@ const getText = (render: RenderEmail, row: Presented): Promise<string> | string 
 
 type Presented = EmailRow & { bulk_message?: string | null };
 
-/** An email as the API returns it. */
 export const presentEmail = async (render: RenderEmail, row: Presented): Promise<Email> => ({
   id: row.id,
   order_id: row.order_id,

@@ -22,7 +22,6 @@ export type NewEmail = {
   data: EmailData;
   /** The client the email is to, or whose values it shows. */
   client_id?: string;
-  /** The bulk email it belongs to. */
   mailing_id?: string;
   /** The status change that caused it. */
   event_seq?: number;
@@ -37,10 +36,8 @@ export type NewEmail = {
 /** The kind of a test email to the owner; its client is the one whose values it shows. */
 export const TEMPLATE_TEST = 'letter_test';
 
-/** The kind of the email that thanks a client for a payment. */
 export const PAYMENT_RECEIVED = 'payment_received_client';
 
-/** The kind of the email that reminds a client of a payment. */
 export const PAYMENT_REMINDER = 'payment_reminder_client';
 
 /**
@@ -79,7 +76,6 @@ export const queueEmails = async (
   await enqueueJobs(tx, [...jobs, ...otherJobs]);
 };
 
-/** The job that sends an email. */
 export const sendingJob = ({
   id,
   mailing_id,

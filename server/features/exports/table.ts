@@ -3,10 +3,8 @@ import type { Cell } from '../../http/csv.ts';
 /** Rows per read: few enough that an export of a million rows blocks nobody. */
 export const PAGE_ROWS = 500;
 
-/** A named export, read page by page. */
 export type Table = { name: string; head: string[]; pages(): AsyncGenerator<Cell[][]> };
 
-/** A column: its heading, and the value for each row. */
 export type Column<Row> = { head: string; cell(row: Row): Cell };
 
 /** A time in the format spreadsheets recognise: `2026-01-31 18:00:00`, in UTC. */

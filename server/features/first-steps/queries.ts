@@ -9,7 +9,6 @@ export type SetupMark = 'guide-dismissed' | 'password-invented' | 'backed-up' | 
 
 const getMarkKey = (mark: SetupMark) => `mark:${mark}`;
 
-/** Sets a mark with the current time. */
 export const setMark = (tx: Queries, mark: SetupMark): Promise<void> =>
   storeSetting(tx, getMarkKey(mark), now());
 

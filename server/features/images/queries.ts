@@ -136,7 +136,6 @@ export const insertImage = async (tx: Queries, row: ImageRow): Promise<void> => 
 export const takeImage = async (tx: Queries, id: string): Promise<string | undefined> =>
   (await tx.deleteFrom('images').where('id', '=', id).returning('picture_id').executeTakeFirst())?.picture_id;
 
-/** One file of a picture. */
 export const findPictureFile = (
   db: Queries,
   id: string,

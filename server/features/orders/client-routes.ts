@@ -28,7 +28,6 @@ const LINK_REQUESTS_A_MINUTE = 10;
 const REPORTS_A_MINUTE = 20;
 const FILES_A_MINUTE = 20;
 
-/** The routes of an order's own client. */
 export const addClientOrderRoutes = (app: FastifyInstance, deps: Deps): void => {
   bind(
     app,

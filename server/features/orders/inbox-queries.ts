@@ -46,7 +46,6 @@ export const isWaiting = async (db: Queries, id: string): Promise<boolean> => {
   return row !== undefined;
 };
 
-/** Deletes an item that has been dealt with. */
 export const clearInboxItem = async (tx: Queries, id: string): Promise<void> => {
   await tx.deleteFrom('inbox_items').where('id', '=', id).execute();
 };

@@ -24,7 +24,6 @@ const formatReport = (payment: PaymentRow): string => {
   ].join(' ');
 };
 
-/** Items that need the studio's attention. */
 export const addInboxRoutes = (app: FastifyInstance, { database }: Deps): void => {
   bind(app, endpoints.getInbox, async ({ query }) => {
     const [items, total] = await Promise.all([

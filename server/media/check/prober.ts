@@ -14,7 +14,6 @@ export type Prober = {
   close(): Promise<void>;
 };
 
-/** Reads audio headers in a sandboxed process. */
 export const createProber = (
   storage: Storage,
   log: Pick<Logger, 'debug' | 'warn'>,
@@ -75,7 +74,6 @@ const createProbeTask = (
   };
 };
 
-/** What one file may cost. */
 export const probeLimits = {
   seconds: 20,
   reads: 2_000,

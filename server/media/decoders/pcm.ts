@@ -21,7 +21,6 @@ async function* readBlocks(
   }
 }
 
-/** Decodes the sound of a WAV or AIFF. */
 export const openPcm = (source: Source, header: PcmHeader, mostSeconds: number): Sound => {
   const { rate, channels, bits, layout, start, claimedBytes, seconds } = header;
   if (!layout) throw refusals.codec(header.codec ?? 'an unknown kind');

@@ -2,7 +2,6 @@ import { HOUR, SECOND } from '../../clock.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** What preparing one sound may cost. */
 export const listeningLimits = {
   most_seconds: (2 * HOUR) / SECOND,
   heap_mb: 256,

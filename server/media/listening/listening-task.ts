@@ -7,7 +7,6 @@ import { type FromChild, fromChild, type SoundFigures, type ToChild } from './pr
 import { createReader, type SoundSource } from './read-sources.ts';
 import { createStoredPart, type StoredPart } from './stored-part.ts';
 
-/** A stored listening copy and the sound's measurements. */
 export type Copy = { size_bytes: number; figures: SoundFigures; sounds: number };
 
 type Needs = {

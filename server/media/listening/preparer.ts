@@ -31,7 +31,6 @@ type Options = {
   ffmpeg?: string | null;
 };
 
-/** Prepares sounds for listening in a sandboxed process. */
 export const createPreparer = (
   storage: Storage,
   log: Pick<Logger, 'debug' | 'warn'>,

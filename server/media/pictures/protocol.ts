@@ -19,7 +19,6 @@ export const encodedPicture = z.object({
 });
 export type EncodedPicture = z.infer<typeof encodedPicture>;
 
-/** Why a picture cannot be used. */
 export const pictureFault = z.enum(['not_a_picture', 'too_many_pixels', 'too_tall', 'damaged']);
 export type PictureFault = z.infer<typeof pictureFault>;
 

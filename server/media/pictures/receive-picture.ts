@@ -11,7 +11,6 @@ import { PictureRefused } from './encoder.ts';
 import { beginsLikePicture, isHeic } from './picture-kinds.ts';
 import type { EncodedPicture, PictureFault } from './protocol.ts';
 
-/** A picture whose files are stored durably and that doesn't belong to anything yet. */
 export type NewPicture = {
   id: string;
   width: number;

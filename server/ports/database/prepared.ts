@@ -75,7 +75,6 @@ export const insertRows = async <T extends keyof Schema, C extends keyof Selecta
   return (await db.executeQuery({ ...query, parameters })).rows as Pick<Selectable<Schema[T]>, C>[];
 };
 
-/** Inserts one row and returns the requested columns. */
 export const insertRow = async <T extends keyof Schema, C extends keyof Selectable<Schema[T]>>(
   db: Queries,
   table: T,

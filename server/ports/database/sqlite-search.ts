@@ -4,7 +4,6 @@ import { type Database, SHORT_WORDS_REACH } from './port.ts';
 
 const SHORTEST_TRIGRAM = 3;
 
-/** Searches a table through its trigram index. */
 export const searchIn = (table: SearchedTable): Database['ordersWith'] => {
   const index = sql.table(`${table}_search`);
   return (words) => {

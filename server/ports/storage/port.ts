@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 
-/** What storage knows about a file. */
 export type StoredFile = { key: string; size_bytes: number; modified_at: Date };
 
 /**

@@ -41,7 +41,6 @@ export const saveProbe = async (tx: Queries, id: string, figures: ProbeResult | 
     .execute();
 };
 
-/** A file that hasn't been checked yet. */
 export const findUnchecked = (db: Queries, id: string): Promise<UncheckedFile | undefined> =>
   db
     .selectFrom('order_files')

@@ -10,7 +10,6 @@ import { changeOnce } from './change-once.ts';
 import { confirmFiles, stopReminders } from './confirm-files.ts';
 import { pauseOrder, resumeOrder } from './pause-order.ts';
 
-/** Owner routes that start and stop the turnaround clock and the reminders. */
 export const addClockRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { database, config } = deps;
 

@@ -11,7 +11,6 @@ import { getDownloadLock, listNewestDelivered } from './present.ts';
 
 export type Download = {
   order: OrderRow;
-  /** All versions of the order. */
   versions: ListedVersion[];
   /** The versions requested: a single one, or the newest of each song and kind. */
   wanted: [VersionRow, ...VersionRow[]];

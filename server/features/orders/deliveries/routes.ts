@@ -18,7 +18,6 @@ import { sendVersions } from './send-versions.ts';
 const LINKS_A_MINUTE = 240;
 const TITLES_A_MINUTE = 60;
 
-/** Deliveries, downloads and song names. */
 export const addDeliveryRoutes = (app: FastifyInstance, deps: Deps): void => {
   bind(app, endpoints.deliverOrder, async ({ params, body, request }) => {
     const key = readIdempotencyKey(request.headers['idempotency-key']);

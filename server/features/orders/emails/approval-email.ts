@@ -38,7 +38,6 @@ export const renderApprovalEmail = (data: ApprovalEmailData): Promise<EmailConte
   });
 };
 
-/** Reminds the client to approve what was delivered. */
 export const approvalReminderEmail = (
   public_url: string,
   settings: EmailSettings,

@@ -8,7 +8,6 @@ export type ClientEmail = {
   note_title?: string;
   /** Lists above the note. */
   sections?: { title: string; text: string }[];
-  /** The button. */
   action?: { label: string; url: string };
   footer: string;
 };

@@ -6,10 +6,8 @@ import { listFilesBySong, type NamedFile } from '../later-files/describe-files.t
 import type { OrderRow } from '../rows.ts';
 import { type AboutOrder, emailToStudio, renderToStudio } from './client-email.ts';
 
-/** Files sent together, and why. */
 export type SentFiles = { note: string; files: NamedFile[] };
 
-/** Tells the studio about files a client sent after placing the order. */
 type FilesEmailData = AboutOrder<{ song_count: number }> & { sent: SentFiles[] };
 
 /** File names per line; the order lists them all. */

@@ -26,7 +26,6 @@ import {
 
 const LINK = { color: 'inherit' };
 
-/** To the studio: everything it should know before opening the order. */
 export const StudioPage = (data: OrderEmailData) => {
   const { order, settings } = data;
   const kind = order.add_ons.rush_delivery ? 'New rush order' : 'New order';
@@ -72,7 +71,6 @@ export const StudioPage = (data: OrderEmailData) => {
   );
 };
 
-/** To the client: what was ordered, how to pay, what happens next. */
 export const ClientPage = (data: OrderEmailData) => {
   const { order, settings, public_url, order_links } = data;
   const link = order_links?.[order.id];

@@ -17,7 +17,6 @@ export const getAdminLink = ({ public_url, order }: { public_url: string; order:
 /** `2026-11-21 18:04 UTC` */
 export const formatMoment = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 
-/** The order's lines and totals, formatted. */
 export const getPriceRows = (order: Order) => [
   ...order.lines.map(({ label, quantity, unit_amount, amount }) => ({
     label,
@@ -39,7 +38,6 @@ export const getPriceRows = (order: Order) => [
 const describePlace = ({ song, label }: Order['files'][number], songs: number): string =>
   [songs > 1 && song ? `Song ${song}` : '', label ? stemLabelWords[label] : ''].filter(Boolean).join(', ');
 
-/** The files, grouped by song. */
 export const getFileRows = ({ files, song_count }: Order) =>
   files
     .toSorted((one, other) => (one.song ?? 1) - (other.song ?? 1))
@@ -63,7 +61,6 @@ export const describeFiles = ({ files }: Order): string => {
  */
 export const greeting = ({ name }: Pick<Order, 'name'>): string => (isNamelike(name) ? `Hi ${name},` : 'Hi,');
 
-/** Explains the order page, before the link to it. */
 export const orderPageUse = 'See where your order stands, send more files and message us on your order page';
 
 /** Shown if the studio has set no payment method. */
@@ -71,7 +68,6 @@ export const noWayToPay = 'We’ll email you how to pay.';
 
 type Payable = { settings: EmailSettings; order: { id: string }; due: Cents };
 
-/** How to pay, one method per line. */
 export const getWaysToPay = ({ settings, order, due }: Payable): string[] => {
   const { paypal_handle, cashapp_handle, payment_message } = settings;
   if (!paypal_handle && !cashapp_handle) return ['Reply to this email, and we’ll tell you how to pay.'];

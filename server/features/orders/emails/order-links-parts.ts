@@ -1,7 +1,6 @@
 import type { OrderLinks } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
 
-/** The links to a client's orders, sent at the client's request. */
 export type OrderLinksData = {
   public_url: string;
   settings: EmailSettings;

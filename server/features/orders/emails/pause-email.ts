@@ -4,7 +4,6 @@ import type { NewEmail } from '../../emails/queries.ts';
 import type { OrderRow } from '../queries.ts';
 import { type AboutOrder, emailToClient, renderToClient } from './client-email.ts';
 
-/** Tells the client what the studio is waiting for. */
 type PauseEmailData = AboutOrder & {
   reason: string;
 };

@@ -19,7 +19,6 @@ import { renderRoundEmail } from './round-email.ts';
 import { renderRoundRequest, renderRoundsAllowed } from './rounds-allowed-email.ts';
 import { renderStatusEmail } from './status-email.ts';
 
-/** All kinds of email about orders, with their renderers. */
 export const orderEmailRenderers = {
   order_placed_studio: (data: OrderEmailData) => renderOrderEmail('order_placed_studio', data),
   order_placed_client: (data: OrderEmailData) => renderOrderEmail('order_placed_client', data),

@@ -22,7 +22,6 @@ const formatDay = (at: string): string =>
     timeZone: 'UTC',
   }).format(new Date(at));
 
-/** Warns the client before the deletion and links to the downloads. */
 export const expiringEmail = (
   public_url: string,
   settings: EmailSettings,
@@ -35,7 +34,6 @@ export const expiringEmail = (
   return emailToClient('files_expiring_client', email, subject, data);
 };
 
-/** Confirms what was deleted, and when. */
 export const erasedEmail = (
   public_url: string,
   settings: EmailSettings,

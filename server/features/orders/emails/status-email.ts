@@ -17,7 +17,6 @@ type StatusEmailData = AboutOrder<{
   is_rush: boolean;
 }> & { news: StatusNews };
 
-/** The email about a status change that the owner wants the client to know about. */
 export const statusEmail = (
   public_url: string,
   settings: EmailSettings,

@@ -2,7 +2,6 @@ import { statusTable } from '../../../../shared/order-statuses.ts';
 import type { OrderRow, PaymentRow } from '../rows.ts';
 import { countsInFigures, isCountedPayment } from './derive-order-state.ts';
 
-/** An order with its payments: everything figures are computed from. */
 export type OrderState = { order: OrderRow; payments: PaymentRow[] };
 
 /**
@@ -45,7 +44,6 @@ const getFigures = ({ order, payments }: OrderState): Figure[] => {
   return figures;
 };
 
-/** What an order contributes to its client's figures. */
 export const getClientFigures = (order: OrderRow) => {
   const counts = countsInFigures(order) ? 1 : 0;
   const isActive = statusTable[order.status].makes_client_active;

@@ -10,7 +10,6 @@ import { cancelOrder, undoCancel } from './cancel-order.ts';
 import { deleteOrder, emptyTrash } from './purge-orders.ts';
 import { trashOrders, untrashOrders } from './trash-orders.ts';
 
-/** Routes that take orders out of the figures: cancelling, archiving, the trash and deleting for good. */
 export const addLifecycleRoutes = (app: FastifyInstance, deps: Deps): void => {
   bind(app, endpoints.cancelOrder, async ({ params, body, request }) => {
     const key = readIdempotencyKey(request.headers['idempotency-key']);

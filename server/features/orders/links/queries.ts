@@ -109,7 +109,6 @@ export const enqueueLinkRequest = (tx: Queries, emailKey: string): Promise<void>
     { kind: 'send-order-links', payload: { id: getRequestId(emailKey), email_key: emailKey } },
   ]);
 
-/** Deletes the job that looks up an address's orders. */
 export const cancelLinkRequest = (tx: Queries, emailKey: string): Promise<void> =>
   cancelJobs(tx, [jobId('send-order-links', getRequestId(emailKey))]);
 

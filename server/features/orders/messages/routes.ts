@@ -9,7 +9,6 @@ import { sendMessage } from './send-message.ts';
 // Enough for a person who types fast; each order has a limit of its own.
 const MESSAGES_A_MINUTE = 30;
 
-/** Messages between client and studio about an order. */
 export const addMessageRoutes = (app: FastifyInstance, deps: Deps): void => {
   bind(
     app,

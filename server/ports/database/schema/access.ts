@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely';
 
-/** Sign-in and the installation's own data. */
 export type AccessTables = {
   settings: { key: string; value: string };
   /** Keys this installation generated for itself. */

@@ -6,7 +6,6 @@ import type { SoundPart, SoundState } from '../../../../shared/portfolio.ts';
 import type { Flag } from './flag.ts';
 import type { ListeningCopy } from './listening-copy.ts';
 
-/** The content of the public pages. */
 export type ContentTables = {
   faq_items: {
     id: string;

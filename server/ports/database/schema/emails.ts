@@ -2,7 +2,6 @@ import type { Generated } from 'kysely';
 import type { ClientFilter } from '../../../../shared/clients.ts';
 import type { EmailState } from '../../../../shared/emails.ts';
 
-/** The outbox, and bulk emails. */
 export type EmailTables = {
   emails: {
     seq: Generated<number>;
@@ -26,11 +25,9 @@ export type EmailTables = {
     error: string | null;
     created_at: string;
     sent_at: string | null;
-    /** When the latest try began. */
     tried_at: string | null;
     /** The recipient, for an email to a client; null for an order's emails. */
     client_id: string | null;
-    /** The bulk email it belongs to. */
     mailing_id: string | null;
     /** The status change that caused it, so that undoing the change can withdraw it. */
     event_seq: number | null;

@@ -76,7 +76,6 @@ type OrderRow = Record<AddOnFlag, Flag> &
     /** Whether the client agrees to a public before/after comparison; null until they answer. */
     showcase: Flag | null;
     showcase_credit: string;
-    /** When the order was completed; null while it isn’t. */
     completed_at: string | null;
     /** When the client was told that the files will be removed, and when they were. */
     files_warned_at: string | null;

@@ -14,7 +14,6 @@ export type VersionsTables = {
     number: number;
     /** For a rough mix: how many of the client's files it was made from. */
     source_files: number;
-    /** The name of the uploaded file. */
     name: string;
     note: string;
     format: string;
@@ -32,7 +31,6 @@ export type VersionsTables = {
     delivery_id: string | null;
     /** When the client’s page first fetched the listening copy. */
     heard_at: string | null;
-    /** When its bytes were removed. */
     expired_at: string | null;
   };
   order_deliveries: { id: string; order_id: string; at: string; note: string };
