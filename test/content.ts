@@ -1,13 +1,8 @@
-import type { InjectOptions } from 'fastify';
 import type { TestApp } from './harness.ts';
 import { type FilePart, multipart } from './orders.ts';
 
-/** Calls the API as the owner. */
-export const asOwner = async (product: TestApp, call: InjectOptions) =>
-  product.app.inject({ ...call, headers: { ...(await product.asOwner()), ...call.headers } });
-
 export const changeSettings = (product: TestApp, payload: object) =>
-  asOwner(product, { method: 'PUT', url: '/api/admin/settings', payload });
+  product.callAsOwner('PUT', '/settings', payload);
 
 export type ContentForm = {
   fields?: Record<string, string> | [string, string | Buffer][];
@@ -24,8 +19,10 @@ export const contentForm = ({ fields = {}, files = [] }: ContentForm) => {
 };
 
 /** Sends a form as the owner. */
-export const sendForm = async (product: TestApp, method: 'POST' | 'PUT', url: string, form: ContentForm) =>
-  asOwner(product, { method, url, ...contentForm(form) });
+export const sendForm = async (product: TestApp, method: 'POST' | 'PUT', path: string, form: ContentForm) => {
+  const { payload, headers } = contentForm(form);
+  return product.callAsOwner(method, path, payload, headers);
+};
 
 /** Keys of all files stored for the owner's content. */
 export const storedContent = async ({ deps: { storage } }: TestApp): Promise<string[]> => {

@@ -4,13 +4,8 @@ import type { TestApp } from './harness.ts';
 import type { PlacedOrder } from './orders.ts';
 
 /** Delivers what is ready, as the studio does. */
-export const deliver = async ({ app, asOwner }: TestApp, orderId: string, payload: object = {}) =>
-  app.inject({
-    method: 'POST',
-    url: `/api/admin/orders/${orderId}/deliver`,
-    headers: await asOwner(),
-    payload: { with_gaps: true, ...payload },
-  });
+export const deliver = async (product: TestApp, orderId: string, payload: object = {}) =>
+  product.callAsOwner('POST', `/orders/${orderId}/deliver`, { with_gaps: true, ...payload });
 
 export const askVersionLink = ({ app }: TestApp, { id, key }: PlacedOrder, payload: object = {}) =>
   app.inject({
@@ -32,12 +27,10 @@ export const getClientOrder = async ({ app }: TestApp, { id, key }: PlacedOrder)
   (await app.inject({ url: `/api/client-orders/${id}`, headers: { 'order-key': key } })).json<ClientOrder>();
 
 /** Records a payment and returns its id. */
-export const pay = async ({ app, asOwner }: TestApp, orderId: string, amount: number): Promise<string> => {
-  const answer = await app.inject({
-    method: 'POST',
-    url: `/api/admin/orders/${orderId}/payments`,
-    headers: await asOwner(),
-    payload: { method: 'paypal', amount },
+export const pay = async (product: TestApp, orderId: string, amount: number): Promise<string> => {
+  const answer = await product.callAsOwner('POST', `/orders/${orderId}/payments`, {
+    method: 'paypal',
+    amount,
   });
   return answer.json<{ id: string }>().id;
 };

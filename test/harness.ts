@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { env } from 'node:process';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type AppOptions, createApp } from '../server/app.ts';
@@ -25,6 +25,13 @@ export type TestApp = {
   folder: string;
   /** The header of a signed-in owner; signs in at the first call. */
   asOwner(): Promise<{ authorization: string }>;
+  /** Calls a path below /api/admin as that owner. */
+  callAsOwner(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    payload?: object | string,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>;
   /** A second instance on the same database and files, as in another process. Ends with this one. */
   beside(): Promise<FastifyInstance>;
   close(): Promise<void>;
@@ -51,16 +58,24 @@ export const startTestApp = async ({ config: changes, ...options }: Options = {}
   const app = await createApp(deps, options);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   let token: Promise<string> | undefined;
+  const asOwner = async () => {
+    token ??= signIn(app);
+    return { authorization: `Bearer ${await token}` };
+  };
   const others: { app: FastifyInstance; deps: Deps }[] = [];
   return {
     app,
     deps,
     url,
     folder,
-    asOwner: async () => {
-      token ??= signIn(app);
-      return { authorization: `Bearer ${await token}` };
-    },
+    asOwner,
+    callAsOwner: async (method, path, payload, headers) =>
+      app.inject({
+        method,
+        url: `/api/admin${path}`,
+        headers: { ...(await asOwner()), ...headers },
+        ...(payload ? { payload } : {}),
+      }),
     async beside() {
       const itsDeps = await createDeps(config, pino({ level: config.LOG_LEVEL }));
       const other = { app: await createApp(itsDeps, options), deps: itsDeps };

@@ -100,10 +100,7 @@ export const placed = async (url: string, order: OrderInput = {}): Promise<strin
 
 /** The whole order, as the owner sees it. */
 export const getOrder = async (product: TestApp, id: string): Promise<OrderDetail> => {
-  const answer = await product.app.inject({
-    url: `/api/admin/orders/${id}`,
-    headers: await product.asOwner(),
-  });
+  const answer = await product.callAsOwner('GET', `/orders/${id}`);
   return answer.json<OrderDetail>();
 };
 
@@ -113,12 +110,7 @@ export const linkTo = async (
   id: string,
   payload: { file_id?: string; inline?: boolean } = {},
 ): Promise<string> => {
-  const answer = await product.app.inject({
-    method: 'POST',
-    url: `/api/admin/orders/${id}/download-link`,
-    headers: await product.asOwner(),
-    payload,
-  });
+  const answer = await product.callAsOwner('POST', `/orders/${id}/download-link`, payload);
   return answer.json<{ url: string }>().url;
 };
 

@@ -46,7 +46,7 @@ export const picturePart = (content: Buffer, name = 'photo.jpg'): FilePart => ({
 });
 
 export const postImage = (product: TestApp, { fields = { title: 'Studio' }, files = [] }: ContentForm) =>
-  sendForm(product, 'POST', '/api/admin/images', { fields, files });
+  sendForm(product, 'POST', '/images', { fields, files });
 
 /** Adds an image that must be accepted. */
 export const addedImage = async (product: TestApp, content?: Buffer, fields?: ContentForm['fields']) => {

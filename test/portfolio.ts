@@ -7,7 +7,7 @@ import {
   type SoundFile,
   type SoundPart,
 } from '../shared/portfolio.ts';
-import { asOwner, type ContentForm, sendForm, storedContent } from './content.ts';
+import { type ContentForm, sendForm, storedContent } from './content.ts';
 import type { TestApp } from './harness.ts';
 import { startTestApp } from './harness.ts';
 import { type FilePart, filesOn, song } from './orders.ts';
@@ -20,14 +20,14 @@ export const afterFile = (file: FilePart = song()): FilePart => ({ ...file, part
 export const postTrack = (
   product: TestApp,
   { fields = trackWords, files = [audioFile()] }: ContentForm = {},
-) => sendForm(product, 'POST', '/api/admin/portfolio', { fields, files });
+) => sendForm(product, 'POST', '/portfolio', { fields, files });
 export const putTrack = (
   product: TestApp,
   id: string,
   { fields = trackWords, files = [] }: ContentForm = {},
-) => sendForm(product, 'PUT', `/api/admin/portfolio/${id}`, { fields, files });
+) => sendForm(product, 'PUT', `/portfolio/${id}`, { fields, files });
 export const deleteTrack = (product: TestApp, id: string) =>
-  asOwner(product, { method: 'DELETE', url: `/api/admin/portfolio/${id}` });
+  product.callAsOwner('DELETE', `/portfolio/${id}`);
 
 /** Adds a track that must be accepted, and returns it as visitors see it. */
 export const addedTrack = async (product: TestApp, form?: ContentForm): Promise<PortfolioItem> => {
@@ -42,10 +42,10 @@ export const tracks = async (product: TestApp): Promise<PortfolioItem[]> =>
 
 /** What the owner sees. */
 export const ownTracks = async (product: TestApp): Promise<OwnPortfolioItem[]> =>
-  (await asOwner(product, { url: '/api/admin/portfolio' })).json<{ items: OwnPortfolioItem[] }>().items;
+  (await product.callAsOwner('GET', '/portfolio')).json<{ items: OwnPortfolioItem[] }>().items;
 
 export const soundFiles = async (product: TestApp): Promise<SoundFile[]> =>
-  (await asOwner(product, { url: '/api/admin/sounds' })).json<{ files: SoundFile[] }>().files;
+  (await product.callAsOwner('GET', '/sounds')).json<{ files: SoundFile[] }>().files;
 
 /** The stored files of a track, oldest first. */
 export const soundRows = ({ deps }: TestApp, itemId: string, part?: SoundPart) =>

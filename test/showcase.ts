@@ -33,12 +33,7 @@ export const deliveredOrder = async (
     for (const kind of ['mix', 'master'] as const)
       await addVersion(product, id, { song, kind, name: `${kind}.wav` });
   await prepareVersions(product);
-  const delivered = await product.app.inject({
-    method: 'POST',
-    url: `/api/admin/orders/${id}/deliver`,
-    headers: await product.asOwner(),
-    payload: { with_gaps: true },
-  });
+  const delivered = await product.callAsOwner('POST', `/orders/${id}/deliver`, { with_gaps: true });
   expect(delivered.statusCode, delivered.body).toBe(200);
   return { id, key };
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { type OwnTestimonial, type Testimonial, testimonial } from '../shared/testimonials.ts';
-import { asOwner, type ContentForm, countChanges, sendForm, storedContent } from './content.ts';
+import { type ContentForm, countChanges, sendForm, storedContent } from './content.ts';
 import { startTestApp, type TestApp } from './harness.ts';
 import type { FilePart } from './orders.ts';
 import { jpeg } from './pictures.ts';
@@ -37,22 +37,20 @@ export const setTestimonials = (configure: () => Promise<Record<string, string>>
     (await stage.product.app.inject('/api/testimonials')).json<{ testimonials: Testimonial[] }>()
       .testimonials;
   const ownList = async () =>
-    (await asOwner(stage.product, { url: '/api/admin/testimonials' })).json<{
+    (await stage.product.callAsOwner('GET', '/testimonials')).json<{
       testimonials: OwnTestimonial[];
     }>().testimonials;
   const post = ({ fields = words, files = [] }: ContentForm = {}) =>
-    sendForm(stage.product, 'POST', '/api/admin/testimonials', { fields, files });
+    sendForm(stage.product, 'POST', '/testimonials', { fields, files });
   const put = (id: string, { fields = words, files = [] }: ContentForm = {}) =>
-    sendForm(stage.product, 'PUT', `/api/admin/testimonials/${id}`, { fields, files });
-  const remove = (id: string) =>
-    asOwner(stage.product, { method: 'DELETE', url: `/api/admin/testimonials/${id}` });
+    sendForm(stage.product, 'PUT', `/testimonials/${id}`, { fields, files });
+  const remove = (id: string) => stage.product.callAsOwner('DELETE', `/testimonials/${id}`);
   const added = async (form?: ContentForm) => {
     const answer = await post(form);
     expect(answer.statusCode).toBe(200);
     return testimonial.parse(answer.json());
   };
-  const deleteImage = (id: string) =>
-    asOwner(stage.product, { method: 'DELETE', url: `/api/admin/images/${id}` });
+  const deleteImage = (id: string) => stage.product.callAsOwner('DELETE', `/images/${id}`);
   const idOf = ({ image }: { image: string | null }) => image?.split('/').at(-2);
   const pictures = async () =>
     (await stage.product.deps.database.read.selectFrom('pictures').select('id').execute()).map(

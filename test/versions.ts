@@ -20,16 +20,11 @@ type NewVersion = {
 /** Adds a version to an order as the studio. */
 export const sendVersion = async (product: TestApp, orderId: string, given: NewVersion = {}) => {
   const { content = wav, name = 'Mix.wav', format = 'WAV', ...form } = given;
-  return product.app.inject({
-    method: 'POST',
-    url: `/api/admin/orders/${orderId}/versions`,
-    headers: await product.asOwner(),
-    payload: {
-      song: 1,
-      kind: 'mix',
-      ...form,
-      upload_id: await addUpload(product, { content, name, format }),
-    },
+  return product.callAsOwner('POST', `/orders/${orderId}/versions`, {
+    song: 1,
+    kind: 'mix',
+    ...form,
+    upload_id: await addUpload(product, { content, name, format }),
   });
 };
 
@@ -68,8 +63,4 @@ export const prepareVersions = async ({ deps }: TestApp): Promise<void> => {
 
 /** Withdraws a version, as the studio does. */
 export const withdrawVersion = async (product: TestApp, orderId: string, versionId: string) =>
-  product.app.inject({
-    method: 'DELETE',
-    url: `/api/admin/orders/${orderId}/versions/${versionId}`,
-    headers: await product.asOwner(),
-  });
+  product.callAsOwner('DELETE', `/orders/${orderId}/versions/${versionId}`);

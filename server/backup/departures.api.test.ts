@@ -39,12 +39,7 @@ const leave = async (name: string) => {
 };
 const erase = async (name: string) => {
   const email = `${name}@example.com`;
-  const answer = await product.app.inject({
-    method: 'POST',
-    url: `/api/admin/clients/${email}/erase`,
-    headers: await product.asOwner(),
-    payload: { confirmation: email },
-  });
+  const answer = await product.callAsOwner('POST', `/clients/${email}/erase`, { confirmation: email });
   expect(answer.statusCode).toBe(200);
 };
 const newPlace = async (): Promise<Config> => ({

@@ -6,8 +6,6 @@ import { type PlacedOrder, placedWithKey } from '../../test/orders.ts';
 // For more kinds of invalid keys see test/faults/bad-tokens.faults.ts.
 const product = setUpTestApp();
 
-const own = async (url: string, payload: object) =>
-  product.app.inject({ method: 'POST', url: `/api/admin${url}`, headers: await product.asOwner(), payload });
 const clientCalls = calls.filter(([, { access }]) => access === 'client');
 
 /** Wrong links to an existing order, by what is wrong with them. */
@@ -21,8 +19,10 @@ const wrongLinks = async (): Promise<Record<string, { id: string; key?: string }
     place('renewed@example.com'),
   ]);
   if (!one || !other || !trashed || !erased || !renewed) throw new Error('An order is missing');
-  await own('/orders/trash', { order_ids: [trashed.id] });
-  await own('/clients/erased%40example.com/erase', { confirmation: 'erased@example.com' });
+  await product.callAsOwner('POST', '/orders/trash', { order_ids: [trashed.id] });
+  await product.callAsOwner('POST', '/clients/erased%40example.com/erase', {
+    confirmation: 'erased@example.com',
+  });
   await product.deps.database.transaction(async (tx) => {
     await tx.updateTable('orders').set({ link_version: 2 }).where('id', '=', renewed.id).execute();
   });

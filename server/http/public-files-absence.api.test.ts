@@ -2,7 +2,6 @@ import { readdir, readlink } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { asOwner } from '../../test/content.ts';
 import { filesOn, placed } from '../../test/orders.ts';
 import { addedImage, jpeg } from '../../test/pictures.ts';
 import { get, original, ready, setPublicFiles, sound } from '../../test/public-files.ts';
@@ -116,7 +115,7 @@ describe.each([
     expect((await get(stage.product, image.url)).status).toBe(200);
     expect((await get({ url }, image.url)).status).toBe(200);
     expect((await get({ url }, image.url)).status).toBe(200);
-    await asOwner(stage.product, { method: 'DELETE', url: `/api/admin/images/${image.id}` });
+    await stage.product.callAsOwner('DELETE', `/images/${image.id}`);
     expect((await get(stage.product, image.url)).status).toBe(404);
     await sleep(2_000);
     expect((await get({ url }, image.url)).status).toBe(404);

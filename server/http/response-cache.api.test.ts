@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { endpoints } from '../../shared/endpoints.ts';
-import { asOwner, sendForm } from '../../test/content.ts';
+import { sendForm } from '../../test/content.ts';
 import { setUpTestApp } from '../../test/harness.ts';
 import { closeDeps, createDeps } from '../deps.ts';
 import { writeSettings } from '../features/settings/queries.ts';
@@ -31,8 +31,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
 const read = async (path: string) => JSON.parse((await get(path)).body.toString());
 
 const lists = ['/api/settings', '/api/faq', '/api/portfolio', '/api/testimonials', '/api/images'];
-const put = (base_price: number) =>
-  asOwner(product, { method: 'PUT', url: '/api/admin/settings', payload: { base_price } });
+const put = (base_price: number) => product.callAsOwner('PUT', '/settings', { base_price });
 
 test.each(lists)('serves %s from memory exactly as at first, in every encoding', async (path) => {
   const plain = await get(path);
@@ -71,15 +70,11 @@ test("shows an owner's change in the next response", async () => {
     expect((await read('/api/settings')).base_price).toBe(price);
   }
   expect((await read('/api/faq')).items).toEqual([]);
-  const faq = await asOwner(product, {
-    method: 'POST',
-    url: '/api/admin/faq',
-    payload: { question: 'How long?', answer: 'Two days' },
-  });
+  const faq = await product.callAsOwner('POST', '/faq', { question: 'How long?', answer: 'Two days' });
   expect((await read('/api/faq?_t=1')).items).toHaveLength(1);
-  await asOwner(product, { method: 'DELETE', url: `/api/admin/faq/${faq.json().id}` });
+  await product.callAsOwner('DELETE', `/faq/${faq.json().id}`);
   expect((await read('/api/faq?_t=2')).items).toEqual([]);
-  await sendForm(product, 'POST', '/api/admin/testimonials', {
+  await sendForm(product, 'POST', '/testimonials', {
     fields: { name: 'Ada', role: 'Rapper', content: 'Loud' },
   });
   expect((await read('/api/testimonials')).testimonials).toHaveLength(1);

@@ -9,9 +9,7 @@ import { sweepOnce } from './sweep.ts';
 
 const product = setUpTestApp();
 
-const call = async (method: 'PUT' | 'POST' | 'DELETE', path: string, payload: object) =>
-  product.app.inject({ method, url: `/api/admin${path}`, headers: await product.asOwner(), payload });
-const setDays = (unpaid_files_days: number) => call('PUT', '/settings', { unpaid_files_days });
+const setDays = (unpaid_files_days: number) => product.callAsOwner('PUT', '/settings', { unpaid_files_days });
 /** Moves everything that happened to an order this many days into the past. */
 const age = (id: string, days: number) =>
   product.deps.database.transaction(async (tx) => {
@@ -25,7 +23,7 @@ const isExpired = ({ files }: OrderDetail) => files.every(({ expired_at }) => ex
 test('removes the files of unpaid orders after the configured days, and keeps the order with a note', async () => {
   const files = [song('a.wav'), song('b.wav')];
   const id = await placed(product.url, { files });
-  await call('PUT', `/orders/${id}/files-complete`, { complete: true });
+  await product.callAsOwner('PUT', `/orders/${id}/files-complete`, { complete: true });
   await age(id, 31);
   await expireUnpaidFilesOnce(product.deps);
   expect([isExpired(await getOrder(product, id)), (await filesOn(product.folder)).length]).toEqual([
@@ -44,7 +42,7 @@ test('removes the files of unpaid orders after the configured days, and keeps th
   // The studio's confirmation of the files is removed with them.
   expect([order.files_complete, order.files_confirmed_at]).toEqual([false, null]);
   expect(await filesOn(product.folder)).toEqual([]);
-  const link = await call('POST', `/orders/${id}/download-link`, {});
+  const link = await product.callAsOwner('POST', `/orders/${id}/download-link`, {});
   expect([link.statusCode, link.json().detail]).toEqual([404, expect.stringMatching(/never paid/)]);
   expect(await expireUnpaidFilesOnce(product.deps)).toBe(0);
   await expectStoredTotalsMatch(product.deps.database.read);
@@ -60,7 +58,7 @@ test('keeps files of orders that are recent, reported as paid, paid, partly paid
     return order_id;
   };
   const pay = (amount: number) => (id: string) =>
-    call('POST', `/orders/${id}/payments`, { method: 'paypal', amount });
+    product.callAsOwner('POST', `/orders/${id}/payments`, { method: 'paypal', amount });
   const kept = [
     await order(async () => undefined, 29),
     await order((id, key) =>
@@ -81,11 +79,14 @@ test('keeps files of orders that are recent, reported as paid, paid, partly paid
     ),
     await order(pay(10)),
     await order(pay(100)),
-    await order((id) => call('PUT', `/orders/${id}/status`, { status: 'mixed', paid: false })),
+    await order((id) => product.callAsOwner('PUT', `/orders/${id}/status`, { status: 'mixed', paid: false })),
   ];
   const noted = await order(async () => undefined);
-  await call('PUT', `/orders/${noted}/status`, { status: 'pending', notes: 'He pays on Friday' });
-  const gone = await order((id) => call('POST', `/orders/${id}/cancel`, { reason: '' }));
+  await product.callAsOwner('PUT', `/orders/${noted}/status`, {
+    status: 'pending',
+    notes: 'He pays on Friday',
+  });
+  const gone = await order((id) => product.callAsOwner('POST', `/orders/${id}/cancel`, { reason: '' }));
   await expireUnpaidFilesOnce(product.deps);
   for (const id of [...kept, noted])
     expect([id, isExpired(await getOrder(product, id))]).toEqual([id, false]);

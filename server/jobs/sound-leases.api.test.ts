@@ -54,11 +54,7 @@ it('leaves nothing behind when a track is deleted during the work', async () => 
   const { storage, open, isReached } = gated();
   const job = startJob({ storage });
   await expect.poll(isReached, { timeout: 10_000 }).toBe(true);
-  const answer = await product().app.inject({
-    method: 'DELETE',
-    url: '/api/admin/portfolio/track',
-    headers: await product().asOwner(),
-  });
+  const answer = await product().callAsOwner('DELETE', '/portfolio/track');
   expect(answer.statusCode).toBe(200);
   open();
   await expect.poll(stored, { timeout: 20_000 }).not.toContain(key);

@@ -6,12 +6,7 @@ import { findWrongFigures } from './queries.ts';
 const product = setUpTestApp();
 
 const call = async (method: 'PUT' | 'POST', path: string, payload: object) =>
-  product.app.inject({
-    method,
-    url: `/api/admin/orders${path}`,
-    headers: await product.asOwner(),
-    payload,
-  });
+  product.callAsOwner(method, `/orders${path}`, payload);
 const wrong = async () => (await findWrongFigures(product.deps.database.read)).map(({ what }) => what);
 
 test('doctor reports nothing for correct totals of paid, cancelled, archived and trashed orders, and names each total that is changed', async () => {

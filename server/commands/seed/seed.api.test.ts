@@ -202,12 +202,7 @@ test('has returning clients, some with phone and note, and one without bulk emai
 });
 
 test('can be extended, and keeps what the owner has written', async () => {
-  await product.app.inject({
-    method: 'PUT',
-    url: '/api/admin/settings',
-    headers: await product.asOwner(),
-    payload: { business_name: 'My own' },
-  });
+  await product.callAsOwner('PUT', '/settings', { business_name: 'My own' });
   const count = async () =>
     (await product.deps.database.read.selectFrom('orders').select('id').execute()).length;
   expect(await count()).toBe(COUNT);

@@ -16,11 +16,11 @@ beforeEach(() => mail.resetClients());
 
 const words = { subject: 'News', message: 'A new room.' };
 const send = async (form: Partial<BulkEmail> & Record<string, unknown> = words) => {
-  const answer = await mail.studio.app.inject({
-    method: 'POST',
-    url: '/api/admin/email/bulk',
-    headers: await mail.studio.asOwner(),
-    payload: { recipient_filter: 'all', recipient_emails: [], ...words, ...form },
+  const answer = await mail.studio.callAsOwner('POST', '/email/bulk', {
+    recipient_filter: 'all',
+    recipient_emails: [],
+    ...words,
+    ...form,
   });
   return { status: answer.statusCode, body: answer.json<Answer>() };
 };
@@ -135,10 +135,7 @@ describe('the text', () => {
     expect(received?.replyTo).toMatchObject([{ address: 'studio@example.com' }]);
     // The rendered text isn't stored per recipient.
     expect((await queued()).map(({ html, state }) => [html, state])).toEqual(Array(2).fill([null, 'sent']));
-    const shown = await mail.studio.app.inject({
-      url: `/api/admin/emails/${nora?.id}`,
-      headers: await mail.studio.asOwner(),
-    });
+    const shown = await mail.studio.callAsOwner('GET', `/emails/${nora?.id}`);
     expect(shown.json()).toMatchObject({ text: `Hi Nora <b>Lind,\n\n${id} (3 songs, $210) is pending.` });
   });
 

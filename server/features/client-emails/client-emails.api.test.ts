@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { asOwner } from '../../../test/content.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';
 
@@ -8,11 +7,7 @@ let order: string;
 let other: string;
 beforeAll(async () => {
   product = await startTestApp({ config: { PUBLIC_URL: 'https://studio.example' } });
-  await asOwner(product, {
-    method: 'PUT',
-    url: '/api/admin/settings',
-    payload: { paypal_handle: 'LowTide' },
-  });
+  await product.callAsOwner('PUT', '/settings', { paypal_handle: 'LowTide' });
   await placed(product.url, { fields: { name: 'Nora Lind', email: 'nora@example.org', song_count: '1' } });
   order = await placed(product.url, {
     fields: { name: 'Nora Lind', email: 'Nora@Example.org', song_count: '3', rush_delivery: 'true' },
@@ -28,9 +23,9 @@ beforeEach(() =>
   }),
 );
 
-const post = (path: string, payload: object) => asOwner(product, { method: 'POST', url: path, payload });
 const email = { recipient_email: 'nora@example.org', subject: 'Hello', message: 'One\n\nTwo' };
-const send = (change: object = {}) => post('/api/admin/email/individual', { ...email, ...change });
+const send = (change: object = {}) =>
+  product.callAsOwner('POST', '/email/individual', { ...email, ...change });
 const rows = () => product.deps.database.read.selectFrom('emails').selectAll().orderBy('seq').execute();
 const leave = (key: string) =>
   product.deps.database.transaction(async (tx) => {
@@ -57,7 +52,7 @@ describe('an email to a client', () => {
       state: 'queued',
       client_id: expect.any(String),
     });
-    const { text } = (await asOwner(product, { method: 'GET', url: `/api/admin/emails/${row?.id}` })).json();
+    const { text } = (await product.callAsOwner('GET', `/emails/${row?.id}`)).json();
     expect(text).toMatch(/^One\n\nTwo\n\n--\nMixfront Studio\nstudio@example.com\n\n/);
     expect(text).toMatch(/\nUnsubscribe: https:\/\/studio\.example\/unsubscribe\/[\w-]+\.[\w-]{43}$/);
   });
@@ -84,7 +79,7 @@ describe('an email to a client', () => {
     const [row] = await rows();
     expect(row).toMatchObject({ order_id: order, client_id: expect.any(String) });
     expect(JSON.parse(row?.data ?? '')).toMatchObject({ message: order, unsubscribe_url: null });
-    const detail = (await asOwner(product, { method: 'GET', url: `/api/admin/orders/${order}` })).json();
+    const detail = (await product.callAsOwner('GET', `/orders/${order}`)).json();
     expect(detail.emails.map(({ id }: { id: string }) => id)).toEqual([row?.id]);
   });
 
@@ -144,8 +139,7 @@ describe('refuses with an explanation and queues nothing for', () => {
   });
 
   test('a payment link while PayPal is not set up', async () => {
-    const change = (paypal_handle: string) =>
-      asOwner(product, { method: 'PUT', url: '/api/admin/settings', payload: { paypal_handle } });
+    const change = (paypal_handle: string) => product.callAsOwner('PUT', '/settings', { paypal_handle });
     await change('');
     const answer = await send({ message: 'Pay: {{payment_link}}' });
     await change('LowTide');

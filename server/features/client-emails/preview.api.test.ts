@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { asOwner } from '../../../test/content.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';
 
@@ -23,7 +22,6 @@ beforeEach(() =>
   }),
 );
 
-const post = (path: string, payload: object) => asOwner(product, { method: 'POST', url: path, payload });
 const rows = () => product.deps.database.read.selectFrom('emails').selectAll().orderBy('seq').execute();
 const leave = (key: string) =>
   product.deps.database.transaction(async (tx) => {
@@ -36,7 +34,7 @@ const leave = (key: string) =>
 
 describe('a preview', () => {
   const preview = async (question: object) =>
-    (await post('/api/admin/email/preview', { subject: '', message: '', ...question })).json();
+    (await product.callAsOwner('POST', '/email/preview', { subject: '', message: '', ...question })).json();
 
   test('shows the email as its recipient would get it, and stores nothing', async () => {
     const shown = await preview({
@@ -74,7 +72,7 @@ describe('a preview', () => {
   });
 
   test('is refused for an order of another address', async () => {
-    const answer = await post('/api/admin/email/preview', {
+    const answer = await product.callAsOwner('POST', '/email/preview', {
       subject: '',
       message: 'a',
       recipient_email: 'nora@example.org',
@@ -85,10 +83,9 @@ describe('a preview', () => {
 
   test('uses example values in a studio without clients', async () => {
     const empty = await startTestApp();
-    const answer = await asOwner(empty, {
-      method: 'POST',
-      url: '/api/admin/email/preview',
-      payload: { subject: 'Hi {{client_name}}', message: '{{order_id}} {{turnaround}} {{payment_link}}' },
+    const answer = await empty.callAsOwner('POST', '/email/preview', {
+      subject: 'Hi {{client_name}}',
+      message: '{{order_id}} {{turnaround}} {{payment_link}}',
     });
     await empty.close();
     expect(answer.json()).toMatchObject({ example: true, subject: 'Hi Nora Lind', missing: [] });
@@ -96,7 +93,7 @@ describe('a preview', () => {
 });
 
 test('a test email goes only to the owner, rendered as for the client', async () => {
-  const answer = await post('/api/admin/email/test', {
+  const answer = await product.callAsOwner('POST', '/email/test', {
     subject: 'Hi {{client_name}}',
     message: 'Order {{order_id}}',
     recipient_email: 'nora@example.org',
@@ -109,6 +106,6 @@ test('a test email goes only to the owner, rendered as for the client', async ()
     text: expect.stringContaining(`Order ${order}`),
   });
   expect(await rows()).toMatchObject([{ client_id: expect.any(String), order_id: null }]);
-  const blank = await post('/api/admin/email/test', { subject: '', message: 'a' });
+  const blank = await product.callAsOwner('POST', '/email/test', { subject: '', message: 'a' });
   expect([blank.statusCode, blank.json().detail]).toEqual([422, 'Please fill in subject and message']);
 });

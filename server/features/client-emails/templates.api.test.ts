@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { EmailTemplate } from '../../../shared/bulk-emails.ts';
-import { asOwner } from '../../../test/content.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 
 const product = setUpTestApp();
@@ -8,13 +7,12 @@ beforeEach(async () => {
   for (const { id } of await list()) await remove(id);
 });
 
-const url = '/api/admin/email/templates';
+const path = '/email/templates';
 const list = async () =>
-  (await asOwner(product, { method: 'GET', url })).json<{ templates: EmailTemplate[] }>().templates;
-const add = (payload: object) => asOwner(product, { method: 'POST', url, payload });
-const change = (id: string, payload: object) =>
-  asOwner(product, { method: 'PUT', url: `${url}/${id}`, payload });
-const remove = (id: string) => asOwner(product, { method: 'DELETE', url: `${url}/${id}` });
+  (await product.callAsOwner('GET', path)).json<{ templates: EmailTemplate[] }>().templates;
+const add = (payload: object) => product.callAsOwner('POST', path, payload);
+const change = (id: string, payload: object) => product.callAsOwner('PUT', `${path}/${id}`, payload);
+const remove = (id: string) => product.callAsOwner('DELETE', `${path}/${id}`);
 const words = {
   name: 'Ask for stems',
   subject: 'About {{order_id}}',

@@ -8,8 +8,7 @@ type List = { clients: ClientSummary[]; total: number; next_cursor: string | nul
 
 const product = setUpTestApp();
 
-const get = async (query: string) =>
-  product.app.inject({ url: `/api/admin/clients${query}`, headers: await product.asOwner() });
+const get = async (query: string) => product.callAsOwner('GET', `/clients${query}`);
 const list = async (query: Record<string, string> = {}) => {
   const answer = await get(`?${new URLSearchParams(query)}`);
   expect([query, answer.statusCode]).toEqual([query, 200]);
@@ -119,12 +118,7 @@ describe('with clients', () => {
 
   test('“recent” covers the last thirty days, “active” clients with work in progress', async () => {
     expect(await addresses({ filter: 'active' })).toEqual([]);
-    await product.app.inject({
-      method: 'PUT',
-      url: `/api/admin/orders/${orders[0]}/status`,
-      headers: await product.asOwner(),
-      payload: { status: 'in_progress' },
-    });
+    await product.callAsOwner('PUT', `/orders/${orders[0]}/status`, { status: 'in_progress' });
     expect(await addresses({ filter: 'active' })).toEqual(['ada']);
     expect(await addresses({ filter: 'active', search: 'marie' })).toEqual([]);
     expect(await list({ filter: 'active', search: 'ada' })).toMatchObject({ total: 1 });
@@ -187,12 +181,7 @@ describe('with clients', () => {
 
   test('the owner can save a phone number and a note, which are then shown', async () => {
     const put = async (address: string, payload: object) =>
-      product.app.inject({
-        method: 'PUT',
-        url: `/api/admin/clients/${encodeURIComponent(address)}`,
-        headers: await product.asOwner(),
-        payload,
-      });
+      product.callAsOwner('PUT', `/clients/${encodeURIComponent(address)}`, payload);
     const wanted = { phone: '+1 (555) 010-7788 x2', note: 'Likes it loud.\nNever call before noon.' };
     expect((await put('ZZ@example.org', wanted)).statusCode).toBe(200);
     expect((await historyOf('zz@example.org')).json().client_info).toMatchObject(wanted);

@@ -12,12 +12,7 @@ afterAll(() => mail.close());
 beforeEach(() => mail.reset());
 
 const erase = async (address: string) =>
-  mail.studio.app.inject({
-    method: 'POST',
-    url: `/api/admin/clients/${encodeURIComponent(address)}/erase`,
-    headers: await mail.studio.asOwner(),
-    payload: { confirmation: address },
-  });
+  mail.studio.callAsOwner('POST', `/clients/${encodeURIComponent(address)}/erase`, { confirmation: address });
 const rows = () => mail.deps.database.read.selectFrom('emails').selectAll().orderBy('seq').execute();
 
 const says = (code: number) => ({ refuse: code, text: '<gone@example.com> is not here' });

@@ -8,16 +8,10 @@ import { HELD_AFTER_RESTORE } from '../../email/held-after-restore.ts';
 import { type EmailRow, queueEmail } from '../emails/queries.ts';
 
 const product = setUpTestApp();
-const dashboard = async () =>
-  (await product.app.inject({ url: '/api/admin/dashboard', headers: await product.asOwner() })).json();
+const dashboard = async () => (await product.callAsOwner('GET', '/dashboard')).json();
 
 const put = async (id: string, payload: object) =>
-  product.app.inject({
-    method: 'PUT',
-    url: `/api/admin/orders/${id}/status`,
-    headers: await product.asOwner(),
-    payload,
-  });
+  product.callAsOwner('PUT', `/orders/${id}/status`, payload);
 const idsOf = ({ orders }: { orders: { order_id: string }[] }) => orders.map(({ order_id }) => order_id);
 /** The twelve months ending with the one of `at`. */
 const yearTo = (at: Date) =>
@@ -111,13 +105,7 @@ test('orders due within a day come first by due time, overdue ones included, fin
   const { waiting } = await dashboard();
   expect(waiting.due_soon.count).toBe(2);
   expect(idsOf(waiting.due_soon)).toEqual([late, soon]);
-  const list = async (query: string) =>
-    (
-      await product.app.inject({
-        url: `/api/admin/orders?due=soon${query}`,
-        headers: await product.asOwner(),
-      })
-    ).json();
+  const list = async (query: string) => (await product.callAsOwner('GET', `/orders?due=soon${query}`)).json();
   // The list of the same orders, newest first like every list; paged, and combined with the other filters.
   const { orders, total } = await list('');
   expect([total, new Set(idsOf({ orders }))]).toEqual([2, new Set([late, soon])]);

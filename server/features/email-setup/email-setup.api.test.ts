@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EmailStatus } from '../../../shared/bulk-emails.ts';
-import { asOwner } from '../../../test/content.ts';
 import { type MailStudio, startMailStudio } from '../../../test/emails.ts';
 import { startTestApp } from '../../../test/harness.ts';
 import { fromNow, HOUR } from '../../clock.ts';
@@ -13,8 +12,8 @@ afterAll(() => mail?.close());
 beforeEach(() => mail.reset());
 
 const status = async (product = mail.studio): Promise<EmailStatus> =>
-  (await asOwner(product, { method: 'GET', url: '/api/admin/mail' })).json();
-const sendTest = () => asOwner(mail.studio, { method: 'POST', url: '/api/admin/mail/test' });
+  (await product.callAsOwner('GET', '/mail')).json();
+const sendTest = () => mail.studio.callAsOwner('POST', '/mail/test');
 
 describe('the status', () => {
   test('names the mail server without the account', async () => {

@@ -7,10 +7,8 @@ import { addUpload } from '../../../test/uploads.ts';
 const product = setUpTestApp();
 
 type Data = Record<string, unknown>;
-const studio = async (path: string, payload: object) =>
-  product.app.inject({ method: 'POST', url: `/api/admin${path}`, headers: await product.asOwner(), payload });
 const exported = async (order_id: string) => {
-  const link = await studio('/exports', { export: { what: 'order', order_id } });
+  const link = await product.callAsOwner('POST', '/exports', { export: { what: 'order', order_id } });
   return fetch(product.url + link.json<{ url: string }>().url);
 };
 
@@ -40,7 +38,11 @@ test('an order’s data includes every table with an order_id, but no file bytes
   const { id, key } = order;
   const client = (method: 'PUT' | 'POST', path: string, payload?: object) =>
     clientCall(product, order, method, path, payload);
-  await studio(`/orders/${id}/payments`, { method: 'paypal', amount: 500, reference: 'PP-7' });
+  await product.callAsOwner('POST', `/orders/${id}/payments`, {
+    method: 'paypal',
+    amount: 500,
+    reference: 'PP-7',
+  });
   await client('POST', '/files', { upload_ids: [await addUpload(product)], note: 'The ad-libs' });
   await client('POST', '/messages', { text: 'Is the snare too loud?' });
   await product.deps.database.transaction((tx) =>
@@ -87,10 +89,11 @@ test('an order’s data includes every table with an order_id, but no file bytes
 });
 
 test('an order that doesn’t exist, was deleted or has an impossible id is not exported', async () => {
-  const ask = (order_id: string) => studio('/exports', { export: { what: 'order', order_id } });
+  const ask = (order_id: string) =>
+    product.callAsOwner('POST', '/exports', { export: { what: 'order', order_id } });
   const id = await placed(product.url);
   const { url } = (await ask(id)).json<{ url: string }>();
-  await studio('/orders/trash', { order_ids: [id] });
+  await product.callAsOwner('POST', '/orders/trash', { order_ids: [id] });
   const headers = await product.asOwner();
   await product.app.inject({ method: 'DELETE', url: `/api/admin/orders/${id}`, headers });
   expect((await fetch(product.url + url)).status).toBe(404);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FaqItem } from '../../../shared/faq.ts';
-import { asOwner, countChanges } from '../../../test/content.ts';
+import { countChanges } from '../../../test/content.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 
 let product: TestApp;
@@ -16,10 +16,9 @@ beforeEach(async () => {
 });
 
 const list = async () => (await product.app.inject('/api/faq')).json<{ items: FaqItem[] }>().items;
-const add = (payload: object) => asOwner(product, { method: 'POST', url: '/api/admin/faq', payload });
-const change = (id: string, payload: object) =>
-  asOwner(product, { method: 'PUT', url: `/api/admin/faq/${id}`, payload });
-const remove = (id: string) => asOwner(product, { method: 'DELETE', url: `/api/admin/faq/${id}` });
+const add = (payload: object) => product.callAsOwner('POST', '/faq', payload);
+const change = (id: string, payload: object) => product.callAsOwner('PUT', `/faq/${id}`, payload);
+const remove = (id: string) => product.callAsOwner('DELETE', `/faq/${id}`);
 
 const words = { question: 'How long?', answer: 'Two days.\r\nThree at most.' };
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asOwner, countChanges, storedContent } from '../../../test/content.ts';
+import { countChanges, storedContent } from '../../../test/content.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import {
   addedImage,
@@ -27,9 +27,9 @@ describe.each([
   });
   afterAll(() => product.close());
 
-  const remove = (id: string) => asOwner(product, { method: 'DELETE', url: `/api/admin/images/${id}` });
+  const remove = (id: string) => product.callAsOwner('DELETE', `/images/${id}`);
   const listed = async () =>
-    (await asOwner(product, { url: '/api/admin/images' })).json<{ images: { id: string }[] }>().images;
+    (await product.callAsOwner('GET', '/images')).json<{ images: { id: string }[] }>().images;
   const bytesAt = async (path: string) => (await product.app.inject(path)).rawPayload;
 
   test('lists a photo in its widths, and stores nothing but the picture', async () => {

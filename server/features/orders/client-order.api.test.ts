@@ -17,14 +17,7 @@ const read = ({ id, key }: { id: string; key?: string | undefined }, app = produ
     headers: key === undefined ? {} : { 'order-key': encodeURI(key) },
   });
 const seen = async (one: Placed): Promise<ClientOrder> => (await read(one)).json<ClientOrder>();
-const own = async (method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
-  product.app.inject({
-    method,
-    url: `/api/admin${path}`,
-    headers: await product.asOwner(),
-    ...(payload ? { payload } : {}),
-  });
-const renew = (id: string) => own('POST', `/orders/${id}/order-link/renew`);
+const renew = (id: string) => product.callAsOwner('POST', `/orders/${id}/order-link/renew`);
 const keyOf = (link: string) => link.split('#')[1] ?? '';
 
 describe('an order on its client’s page', () => {
@@ -110,14 +103,18 @@ describe('an order on its client’s page', () => {
 
   test('shows its history in order with notes for the client, without undone changes and the studio’s internal notes', async () => {
     const one = await order({ song_count: '1' });
-    const status = (change: object) => own('PUT', `/orders/${one.id}/status`, change);
-    await own('POST', `/orders/${one.id}/payments`, { method: 'paypal', amount: 20, note: 'Studio’s own' });
+    const status = (change: object) => product.callAsOwner('PUT', `/orders/${one.id}/status`, change);
+    await product.callAsOwner('POST', `/orders/${one.id}/payments`, {
+      method: 'paypal',
+      amount: 20,
+      note: 'Studio’s own',
+    });
     await status({ status: 'mastered', notes: 'By mistake', paid: false });
     const { events } = await getOrder(product, one.id);
-    await own('POST', `/orders/${one.id}/undo`, { event_id: events.at(-1)?.id });
+    await product.callAsOwner('POST', `/orders/${one.id}/undo`, { event_id: events.at(-1)?.id });
     await status({ status: 'in_progress', notes: 'On it!', admin_notes: 'A difficult one' });
     await status({ status: 'in_progress', notes: 'Sounds great already.' });
-    await own('PUT', `/orders/${one.id}/archived`, { archived: true });
+    await product.callAsOwner('PUT', `/orders/${one.id}/archived`, { archived: true });
     const client = await seen(one);
     expect(client.events.map(({ text }) => text)).toEqual([
       'You placed this order',
@@ -138,8 +135,11 @@ describe('an order on its client’s page', () => {
 
   test('shows that a payment was undone, and lists those that count', async () => {
     const one = await order();
-    const paid = await own('POST', `/orders/${one.id}/payments`, { method: 'cashapp', amount: 50 });
-    await own('DELETE', `/orders/${one.id}/payments/${paid.json<{ id: string }>().id}`);
+    const paid = await product.callAsOwner('POST', `/orders/${one.id}/payments`, {
+      method: 'cashapp',
+      amount: 50,
+    });
+    await product.callAsOwner('DELETE', `/orders/${one.id}/payments/${paid.json<{ id: string }>().id}`);
     const client = await seen(one);
     expect(client.payments).toEqual([]);
     expect(client.due_amount).toBe(50);
@@ -148,8 +148,11 @@ describe('an order on its client’s page', () => {
 
   test('shows the reason of a cancellation only if the client was told', async () => {
     const [told, untold] = [await order(), await order()];
-    await own('POST', `/orders/${told.id}/cancel`, { reason: 'Fully booked, sorry', tell_client: true });
-    await own('POST', `/orders/${untold.id}/cancel`, { reason: 'Never answered' });
+    await product.callAsOwner('POST', `/orders/${told.id}/cancel`, {
+      reason: 'Fully booked, sorry',
+      tell_client: true,
+    });
+    await product.callAsOwner('POST', `/orders/${untold.id}/cancel`, { reason: 'Never answered' });
     const last = async (one: Placed) => (await seen(one)).events.at(-1)?.text;
     expect(await last(told)).toBe('This order was cancelled\nFully booked, sorry');
     expect(await last(untold)).toBe('This order was cancelled');
@@ -160,7 +163,7 @@ describe('an order on its client’s page', () => {
 describe('the key of an order', () => {
   test('gets the same 404 whatever is wrong with it', async () => {
     const [one, other, trashed] = [await order(), await order(), await order()];
-    await own('POST', '/orders/trash', { order_ids: [trashed.id] });
+    await product.callAsOwner('POST', '/orders/trash', { order_ids: [trashed.id] });
     const renewed = await order();
     const { order_link } = (await renew(renewed.id)).json<{ order_link: string }>();
     const answers = [];
@@ -208,7 +211,9 @@ describe('the key of an order', () => {
   test('stops working when the client is erased, and can’t be renewed', async () => {
     const one = await order({ email: 'gone@example.com' });
     expect((await read(one)).statusCode).toBe(200);
-    await own('POST', '/clients/gone%40example.com/erase', { confirmation: 'gone@example.com' });
+    await product.callAsOwner('POST', '/clients/gone%40example.com/erase', {
+      confirmation: 'gone@example.com',
+    });
     expect((await read(one)).statusCode).toBe(404);
     expect((await getOrder(product, one.id)).order_link).toBeNull();
     expect((await renew(one.id)).statusCode).toBe(409);

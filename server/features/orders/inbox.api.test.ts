@@ -10,16 +10,8 @@ import { countInbox, listInbox } from './inbox-queries.ts';
 
 const product = setUpTestApp();
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-const own = async (method: Method, path: string, payload?: object) =>
-  product.app.inject({
-    method,
-    url: `/api/admin${path}`,
-    headers: await product.asOwner(),
-    ...(payload ? { payload } : {}),
-  });
 const inbox = async (query = '') =>
-  (await own('GET', `/inbox${query}`)).json<{ items: InboxItem[]; total: number }>();
+  (await product.callAsOwner('GET', `/inbox${query}`)).json<{ items: InboxItem[]; total: number }>();
 const itemsOf = async (id: string) => (await inbox()).items.filter(({ order_id }) => order_id === id);
 
 const order = async (name = 'Ada Lovelace') => {
@@ -57,23 +49,30 @@ describe('a payment that a client reported', () => {
       text: 'Says they paid $50 by Cash App. Reference: #42. “Sent just now”',
       payment: { id, method: 'cashapp', amount: 50 },
     });
-    await own('POST', `/orders/${one.id}/payments`, { method: 'cashapp', amount: 50, report_id: id });
+    await product.callAsOwner('POST', `/orders/${one.id}/payments`, {
+      method: 'cashapp',
+      amount: 50,
+      report_id: id,
+    });
     expect(await itemsOf(one.id)).toEqual([]);
-    await own('DELETE', `/orders/${one.id}/payments/${id}`);
+    await product.callAsOwner('DELETE', `/orders/${one.id}/payments/${id}`);
     expect(await itemsOf(one.id)).toEqual([item]);
   });
 
   const closings: [string, (id: string, report: string) => Promise<unknown>][] = [
-    ['is declined', (id, report) => own('POST', `/orders/${id}/payment-reports/${report}/decline`, {})],
+    [
+      'is declined',
+      (id, report) => product.callAsOwner('POST', `/orders/${id}/payment-reports/${report}/decline`, {}),
+    ],
     [
       'is not needed: another paid in full',
-      (id) => own('POST', `/orders/${id}/payments`, { method: 'paypal', amount: 50 }),
+      (id) => product.callAsOwner('POST', `/orders/${id}/payments`, { method: 'paypal', amount: 50 }),
     ],
     [
       'is not needed: the status says it was paid',
-      (id) => own('PUT', `/orders/${id}/status`, { status: 'mixed' }),
+      (id) => product.callAsOwner('PUT', `/orders/${id}/status`, { status: 'mixed' }),
     ],
-    ['is of a cancelled order', (id) => own('POST', `/orders/${id}/cancel`, {})],
+    ['is of a cancelled order', (id) => product.callAsOwner('POST', `/orders/${id}/cancel`, {})],
   ];
   test.each(closings)('leaves the inbox once it %s', async (_why, close) => {
     const one = await order();
@@ -86,20 +85,24 @@ describe('a payment that a client reported', () => {
   test('reported again after a cancellation is in the inbox until it is confirmed', async () => {
     const one = await order();
     const { id } = await one.report();
-    await own('POST', `/orders/${one.id}/cancel`, {});
+    await product.callAsOwner('POST', `/orders/${one.id}/cancel`, {});
     expect((await one.report()).id).toBe(id);
     expect(await itemsOf(one.id)).toHaveLength(1);
-    await own('POST', `/orders/${one.id}/payments`, { method: 'paypal', amount: 50, report_id: id });
+    await product.callAsOwner('POST', `/orders/${one.id}/payments`, {
+      method: 'paypal',
+      amount: 50,
+      report_id: id,
+    });
     expect(await itemsOf(one.id)).toEqual([]);
   });
 
   test('returns to the inbox when the cancellation of its order is undone; one reported after it stays there', async () => {
     const one = await order();
     const { id } = await one.report({ method: 'paypal', amount: 20 });
-    await own('POST', `/orders/${one.id}/cancel`, {});
+    await product.callAsOwner('POST', `/orders/${one.id}/cancel`, {});
     const later = await one.report({ method: 'paypal', amount: 30 });
     expect((await itemsOf(one.id)).map(({ payment }) => payment?.id)).toEqual([later.id]);
-    await own('DELETE', `/orders/${one.id}/cancel`);
+    await product.callAsOwner('DELETE', `/orders/${one.id}/cancel`);
     expect((await itemsOf(one.id)).map(({ payment }) => payment?.id)).toEqual([id, later.id]);
   });
 });
@@ -109,32 +112,32 @@ describe('an item of the inbox', () => {
     const one = await order();
     await one.write('Hello?');
     const [item] = await itemsOf(one.id);
-    expect((await own('DELETE', `/inbox/${item?.id}`)).statusCode).toBe(204);
+    expect((await product.callAsOwner('DELETE', `/inbox/${item?.id}`)).statusCode).toBe(204);
     expect(await itemsOf(one.id)).toEqual([]);
-    expect((await own('POST', `/inbox/${item?.id}/restore`)).statusCode).toBe(204);
+    expect((await product.callAsOwner('POST', `/inbox/${item?.id}/restore`)).statusCode).toBe(204);
     expect(await itemsOf(one.id)).toEqual([item]);
   });
 
   test('that was dismissed returns with the next message', async () => {
     const one = await order();
     await one.write('First');
-    await own('DELETE', `/inbox/message:${one.id}`);
+    await product.callAsOwner('DELETE', `/inbox/message:${one.id}`);
     await one.write('Second');
     expect((await itemsOf(one.id)).map(({ text }) => text)).toEqual(['Second']);
   });
 
   test('is not found if it doesn’t exist, and refused if its id is malformed', async () => {
-    expect((await own('DELETE', '/inbox/message:MX-0')).statusCode).toBe(404);
-    expect((await own('DELETE', '/inbox/anything%20else')).statusCode).toBe(400);
+    expect((await product.callAsOwner('DELETE', '/inbox/message:MX-0')).statusCode).toBe(404);
+    expect((await product.callAsOwner('DELETE', '/inbox/anything%20else')).statusCode).toBe(400);
   });
 
   test('is hidden while its order is in the trash, and returns with it', async () => {
     const one = await order();
     await one.write('Are you there?');
     const before = await inbox();
-    await own('POST', '/orders/trash', { order_ids: [one.id] });
+    await product.callAsOwner('POST', '/orders/trash', { order_ids: [one.id] });
     expect([await itemsOf(one.id), (await inbox()).total]).toEqual([[], before.total - 1]);
-    await own('POST', '/orders/untrash', { order_ids: [one.id] });
+    await product.callAsOwner('POST', '/orders/untrash', { order_ids: [one.id] });
     expect(await inbox()).toEqual(before);
   });
 
@@ -144,9 +147,9 @@ describe('an item of the inbox', () => {
       await one.write('Secret words');
       await one.report();
     }
-    await own('POST', '/orders/trash', { order_ids: [purged.id] });
-    await own('DELETE', `/orders/${purged.id}`);
-    await own('POST', `/clients/${erased.email}/erase`, { confirmation: erased.email });
+    await product.callAsOwner('POST', '/orders/trash', { order_ids: [purged.id] });
+    await product.callAsOwner('DELETE', `/orders/${purged.id}`);
+    await product.callAsOwner('POST', `/clients/${erased.email}/erase`, { confirmation: erased.email });
     const { read } = product.deps.database;
     for (const table of ['inbox_items', 'order_messages'] as const)
       expect(

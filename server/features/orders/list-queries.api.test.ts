@@ -7,8 +7,7 @@ type List = { orders: OrderSummary[]; total: number; next_cursor: string | null 
 
 const product = setUpTestApp();
 
-const get = async (query: string) =>
-  product.app.inject({ url: `/api/admin/orders${query}`, headers: await product.asOwner() });
+const get = async (query: string) => product.callAsOwner('GET', `/orders${query}`);
 const list = async (query: Record<string, string>) => {
   const answer = await get(`?${new URLSearchParams(query)}`);
   expect([query, answer.statusCode]).toEqual([query, 200]);

@@ -24,11 +24,7 @@ const mail = async () => {
     .selectAll()
     .where('order_id', '=', order_id)
     .execute();
-  const found = await Promise.all(
-    rows.map(async ({ id }) =>
-      product.app.inject({ url: `/api/admin/emails/${id}`, headers: await product.asOwner() }),
-    ),
-  );
+  const found = await Promise.all(rows.map(async ({ id }) => product.callAsOwner('GET', `/emails/${id}`)));
   return found.map((answer) => `${answer.json().text}${answer.json().html ?? ''}`).join('\n');
 };
 
@@ -44,7 +40,7 @@ test('an example payment handle never reaches clients of a public studio', async
     expect(text).not.toContain('your-cashtag');
   }
   expect(seen[0]).toContain('We’ll email you how to pay.');
-  const own = await product.app.inject({ url: '/api/admin/settings', headers: await product.asOwner() });
+  const own = await product.callAsOwner('GET', '/settings');
   expect(own.json()).toMatchObject({ paypal_handle, cashapp_handle });
 });
 

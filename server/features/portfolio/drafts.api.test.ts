@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { asOwner } from '../../../test/content.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import {
   addedTrack,
@@ -90,5 +89,5 @@ test('lists with drafts require the owner, and public lists name no order', asyn
   const { statusCode } = await postTrack(product);
   expect(statusCode).toBe(200);
   expect(Object.keys((await tracks(product))[0] ?? {})).not.toContain('order_id');
-  expect((await asOwner(product, { url: '/api/admin/portfolio' })).headers['cache-control']).toBe('no-store');
+  expect((await product.callAsOwner('GET', '/portfolio')).headers['cache-control']).toBe('no-store');
 });

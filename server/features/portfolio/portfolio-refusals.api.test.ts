@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asOwner, contentForm, storedContent } from '../../../test/content.ts';
+import { contentForm, storedContent } from '../../../test/content.ts';
 import { bigWav, multipart, song } from '../../../test/orders.ts';
 import {
   addedTrack,
@@ -108,14 +108,14 @@ describe('a form is refused', () => {
   });
 
   test('if it is not multipart', async () => {
-    const calls = [
-      { payload: trackWords },
-      { payload: 'title=a', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
-      { payload: 'x', headers: { 'content-type': 'text/plain' } },
-      {},
+    const bodies: [payload?: object | string, headers?: Record<string, string>][] = [
+      [trackWords],
+      ['title=a', { 'content-type': 'application/x-www-form-urlencoded' }],
+      ['x', { 'content-type': 'text/plain' }],
+      [],
     ];
-    for (const call of calls) {
-      const answer = await asOwner(stage.product, { method: 'POST', url: '/api/admin/portfolio', ...call });
+    for (const body of bodies) {
+      const answer = await stage.product.callAsOwner('POST', '/portfolio', ...body);
       expect(answer.statusCode).toBe(415);
       expect(answer.json().detail).toBe('Send the track as multipart/form-data');
     }
@@ -150,12 +150,7 @@ test('unknown parts are ignored, and text fields may follow the files', async ()
   });
   const texts = multipart({ fields: entries, files: [] }).body;
   const payload = Buffer.concat([body.subarray(0, body.lastIndexOf('--next-part--')), texts]);
-  const answer = await asOwner(stage.product, {
-    method: 'POST',
-    url: '/api/admin/portfolio',
-    headers: { 'content-type': type },
-    payload,
-  });
+  const answer = await stage.product.callAsOwner('POST', '/portfolio', payload, { 'content-type': type });
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toMatchObject({ ...trackWords, featured: false, play_count: 0 });
   expect(answer.json().id).not.toBe('mine');

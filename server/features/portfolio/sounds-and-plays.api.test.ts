@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asOwner, countChanges } from '../../../test/content.ts';
+import { countChanges } from '../../../test/content.ts';
 import { setUpTestApp, startTestApp } from '../../../test/harness.ts';
 import {
   addedTrack,
@@ -14,7 +14,7 @@ import { playCount } from './edit-queries.ts';
 
 const product = setUpTestApp({ config: { TRUST_PROXY: ['loopback'] } });
 
-const retry = (id: string) => asOwner(product, { method: 'POST', url: `/api/admin/sounds/${id}/retry` });
+const retry = (id: string) => product.callAsOwner('POST', `/sounds/${id}/retry`);
 
 describe('a failed file', () => {
   test('is listed with its error and can be retried', async () => {

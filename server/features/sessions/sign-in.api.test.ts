@@ -138,10 +138,7 @@ test('an unknown username costs the server as much work as a known one', async (
 
 describe('the log of attempts', () => {
   const attempts = async (query = '') => {
-    const answer = await product.app.inject({
-      url: `/api/admin/login-attempts${query}`,
-      headers: await product.asOwner(),
-    });
+    const answer = await product.callAsOwner('GET', `/login-attempts${query}`);
     return answer.json<{
       attempts: { id: string; at: string; username: string; address: string; outcome: string }[];
       next_cursor: string | null;

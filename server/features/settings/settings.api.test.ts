@@ -8,10 +8,7 @@ const product = setUpTestApp();
 
 const put = (payload: object) => changeSettings(product, payload);
 
-const own = async () =>
-  (
-    await product.app.inject({ url: '/api/admin/settings', headers: await product.asOwner() })
-  ).json<Settings>();
+const own = async () => (await product.callAsOwner('GET', '/settings')).json<Settings>();
 const open = async () => (await product.app.inject('/api/settings')).json<Settings>();
 
 test('a new studio has the defaults, which are public', async () => {

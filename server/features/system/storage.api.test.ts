@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StorageUse } from '../../../shared/storage.ts';
-import { asOwner, storedContent } from '../../../test/content.ts';
+import { storedContent } from '../../../test/content.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { bigWav, placed, song } from '../../../test/orders.ts';
 import { addedImage } from '../../../test/pictures.ts';
@@ -8,7 +8,7 @@ import { addedTrack, deleteTrack, prepare, soundRows } from '../../../test/portf
 
 const product = setUpTestApp();
 
-const use = async () => (await asOwner(product, { url: '/api/admin/storage' })).json<StorageUse>();
+const use = async () => (await product.callAsOwner('GET', '/storage')).json<StorageUse>();
 const bytesIn = async (keys: string[]) => {
   const sizes = await Promise.all(
     keys.map(async (key) => (await product.deps.storage.stat(key))?.size_bytes),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asOwner, type ContentForm } from '../../../test/content.ts';
+import type { ContentForm } from '../../../test/content.ts';
 import { song } from '../../../test/orders.ts';
 import { onS3 } from '../../../test/storages.ts';
 import { setTestimonials, words } from '../../../test/testimonials.ts';
@@ -71,11 +71,7 @@ describe.each([
     });
 
     test('JSON, or an invalid id', async () => {
-      const answer = await asOwner(stage.product, {
-        method: 'POST',
-        url: '/api/admin/testimonials',
-        payload: words,
-      });
+      const answer = await stage.product.callAsOwner('POST', '/testimonials', words);
       expect(answer.statusCode).toBe(415);
       for (const call of [await put('none'), await remove('none')]) {
         expect(call.statusCode).toBe(404);

@@ -64,12 +64,7 @@ test('an old studio has every email after migration', async () => {
 test('an old studio serves its order files after migration', async () => {
   for (const [order, files] of Object.entries(facts.files))
     for (const { id, size_bytes } of files) {
-      const link = await product.app.inject({
-        method: 'POST',
-        url: `/api/admin/orders/${order}/download-link`,
-        headers: await product.asOwner(),
-        payload: { file_id: id },
-      });
+      const link = await product.callAsOwner('POST', `/orders/${order}/download-link`, { file_id: id });
       const { url } = link.json<{ url: string }>();
       const answer = await fetch(new URL(url, product.url));
       expect((await answer.arrayBuffer()).byteLength).toBe(size_bytes);

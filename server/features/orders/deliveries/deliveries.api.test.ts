@@ -19,12 +19,7 @@ const nameSong = ({ id, key }: PlacedOrder, song: number, title: string) =>
     payload: { title },
   });
 const nameOwnSong = async ({ id }: PlacedOrder, song: number, title: string) =>
-  product.app.inject({
-    method: 'PUT',
-    url: `/api/admin/orders/${id}/songs/${song}`,
-    headers: await product.asOwner(),
-    payload: { title },
-  });
+  product.callAsOwner('PUT', `/orders/${id}/songs/${song}`, { title });
 const emailsOf = (id: string, kind: string) =>
   product.deps.database.read
     .selectFrom('emails')
@@ -112,11 +107,9 @@ describe('a delivery', () => {
     const note = await asClient(`versions/${versionId}/notes`, { at_s: 1, text: 'Less reverb' });
     await asClient('rounds', {});
     expect(await getOrder(product, order.id)).toMatchObject({ status: 'revision_requested' });
-    await product.app.inject({
-      method: 'PUT',
-      url: `/api/admin/orders/${order.id}/notes/${note.json<{ id: string }>().id}`,
-      headers: await product.asOwner(),
-      payload: { done: true, reply: 'Down by half' },
+    await product.callAsOwner('PUT', `/orders/${order.id}/notes/${note.json<{ id: string }>().id}`, {
+      done: true,
+      reply: 'Down by half',
     });
     await addVersion(product, order.id, { content: tone(2.01) });
     await prepareVersions(product);

@@ -46,13 +46,7 @@ describe('a delivery', () => {
     const upload = await created(product.url, wav.length, 'Master.wav');
     await patch(upload, 0, wav.subarray(0, 1_000));
     const form = { song: 1, kind: 'master', upload_id: getUploadId(upload) };
-    const add = async () =>
-      product.app.inject({
-        method: 'POST',
-        url: `/api/admin/orders/${order.id}/versions`,
-        headers: await product.asOwner(),
-        payload: form,
-      });
+    const add = async () => product.callAsOwner('POST', `/orders/${order.id}/versions`, form);
     const early = await add();
     expect([early.statusCode, early.json().detail]).toEqual([
       409,

@@ -30,11 +30,7 @@ const stageTwo = async (): Promise<[Stage, Stage]> => {
 };
 const stage = async (): Promise<Stage> => (await stageTwo())[0];
 const takeBack = async ({ order, payment }: Stage) =>
-  product.app.inject({
-    method: 'DELETE',
-    url: `/api/admin/orders/${order.id}/payments/${payment}`,
-    headers: await product.asOwner(),
-  });
+  product.callAsOwner('DELETE', `/orders/${order.id}/payments/${payment}`);
 const rowOf = (id: string) =>
   product.deps.database.read
     .selectFrom('order_versions')
@@ -173,11 +169,7 @@ describe('a link to a version', () => {
         expect((await askVersionLink(product, one.order, { version_id, inline })).statusCode).toBe(404);
     const url = await versionLink(product, one.order, { version_id: one.versionId });
     expect((await product.app.inject({ url: `${url.slice(0, -1)}x` })).statusCode).toBe(403);
-    await product.app.inject({
-      method: 'POST',
-      url: `/api/admin/orders/${one.order.id}/order-link/renew`,
-      headers: await product.asOwner(),
-    });
+    await product.callAsOwner('POST', `/orders/${one.order.id}/order-link/renew`);
     expect((await product.app.inject({ url })).statusCode).toBe(404);
     expect((await askVersionLink(product, one.order)).statusCode).toBe(404);
   });
@@ -213,11 +205,9 @@ describe('a link to a version', () => {
     const version = await addVersion(product, order.id, { content: original });
     await prepareVersions(product);
     const link = async (payload: object) =>
-      product.app.inject({
-        method: 'POST',
-        url: `/api/admin/orders/${order.id}/download-link`,
-        headers: await product.asOwner(),
-        payload: { version_id: version.id, ...payload },
+      product.callAsOwner('POST', `/orders/${order.id}/download-link`, {
+        version_id: version.id,
+        ...payload,
       });
     for (const inline of [true, false]) {
       const { url } = (await link({ inline })).json<{ url: string }>();

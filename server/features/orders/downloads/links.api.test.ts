@@ -56,11 +56,8 @@ describe('a download link is rejected', () => {
   test('after ten minutes, or if the clock was set back before its creation', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const made = Date.now();
-    const answer = await stage.product.app.inject({
-      method: 'POST',
-      url: `/api/admin/orders/${stage.order.order_id}/download-link`,
-      headers: await stage.product.asOwner(),
-      payload: { file_id: fileId(0) },
+    const answer = await stage.product.callAsOwner('POST', `/orders/${stage.order.order_id}/download-link`, {
+      file_id: fileId(0),
     });
     const { url, expires_at } = answer.json<{ url: string; expires_at: string }>();
     expect(Date.parse(expires_at)).toBe(made + 10 * MINUTE);
@@ -106,11 +103,8 @@ test.each<[object | string, number]>([
 
 test('a link to a file of one order opens no file of another', async () => {
   const other = await placed(stage.product.url);
-  const answer = await stage.product.app.inject({
-    method: 'POST',
-    url: `/api/admin/orders/${other}/download-link`,
-    headers: await stage.product.asOwner(),
-    payload: { file_id: fileId(0) },
+  const answer = await stage.product.callAsOwner('POST', `/orders/${other}/download-link`, {
+    file_id: fileId(0),
   });
   expect(answer.statusCode).toBe(404);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ClientFile, ClientOrder } from '../../../../shared/client-orders.ts';
+import type { ClientFile } from '../../../../shared/client-orders.ts';
 import { limits, MEBIBYTE } from '../../../../shared/limits.ts';
+import { getClientOrder } from '../../../../test/deliveries.ts';
 import { expectStoredTotalsMatch } from '../../../../test/expect-stored-totals.ts';
 import { setUpTestApp, startTestApp, type TestApp } from '../../../../test/harness.ts';
 import {
@@ -47,17 +48,8 @@ const sent = async (one: PlacedOrder, upload_ids: string[], more?: Parameters<ty
   expect([answer.statusCode, answer.json().detail]).toEqual([200, undefined]);
   return answer.json<{ files: ClientFile[] }>().files;
 };
-const seen = async ({ id, key }: PlacedOrder) =>
-  (
-    await product.app.inject({ url: `/api/client-orders/${id}`, headers: { 'order-key': key } })
-  ).json<ClientOrder>();
-const own = async (method: 'POST' | 'PUT' | 'DELETE', path: string, payload: object = {}) => {
-  const answer = await product.app.inject({
-    method,
-    url: `/api/admin${path}`,
-    headers: await product.asOwner(),
-    payload,
-  });
+const changeAsOwner = async (method: 'POST' | 'PUT' | 'DELETE', path: string, payload: object = {}) => {
+  const answer = await product.callAsOwner(method, path, payload);
   expect([path, answer.statusCode < 300]).toEqual([path, true]);
 };
 const db = () => product.deps.database.read;
@@ -104,7 +96,7 @@ describe('files sent after the order', () => {
       ['hook.wav', 'B/vox', 1, 'New lead for song 2'],
       ['lead.wav', '', 2, 'New lead for song 2'],
     ]);
-    const page = await seen(one);
+    const page = await getClientOrder(product, one);
     expect(page.files.slice(1)).toEqual(files);
     expect(page.files.map(({ added_at }) => added_at === null)).toEqual([true, false, false]);
     expect(page.song_findings).toContainEqual({
@@ -183,12 +175,12 @@ describe('files sent after the order', () => {
 
   test('are accepted for delivered and archived orders, but not for cancelled ones', async () => {
     const one = await order();
-    await own('PUT', `/orders/${one.id}/status`, { status: 'delivered' });
+    await changeAsOwner('PUT', `/orders/${one.id}/status`, { status: 'delivered' });
     await sent(one, [await addUpload(product)]);
-    await own('PUT', `/orders/${one.id}/archived`, { archived: true });
+    await changeAsOwner('PUT', `/orders/${one.id}/archived`, { archived: true });
     await sent(one, [await addUpload(product)]);
     const cancelled = await order();
-    await own('POST', `/orders/${cancelled.id}/cancel`);
+    await changeAsOwner('POST', `/orders/${cancelled.id}/cancel`);
     await refused(409, /^This order is cancelled, so it can’t take more files/, cancelled, [
       await addUpload(product),
     ]);
@@ -198,13 +190,13 @@ describe('files sent after the order', () => {
     const [one, other] = [await order(), await order({ email: 'gone@example.com' })];
     const id = await addUpload(product);
     await refused(404, /doesn’t open an order/, { id: one.id, key: other.key }, [id]);
-    await own('POST', '/orders/trash', { order_ids: [one.id] });
+    await changeAsOwner('POST', '/orders/trash', { order_ids: [one.id] });
     await refused(404, /doesn’t open an order/, one, [id]);
     await sent(other, [id], { note: 'My secret demo' });
-    await own('POST', '/clients/gone%40example.com/erase', { confirmation: 'gone@example.com' });
+    await changeAsOwner('POST', '/clients/gone%40example.com/erase', { confirmation: 'gone@example.com' });
     expect(await additions(other.id)).toEqual([]);
     await refused(404, /doesn’t open an order/, other, [await addUpload(product)]);
-    await own('DELETE', `/orders/${one.id}`);
+    await changeAsOwner('DELETE', `/orders/${one.id}`);
     await expectStoredTotalsMatch(db());
   });
 });
@@ -281,7 +273,7 @@ describe('sending later files twice', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
     expect(await additions(one.id)).toHaveLength(1);
-    expect((await seen(one)).files).toHaveLength(3);
+    expect((await getClientOrder(product, one)).files).toHaveLength(3);
     expect(await emailsToStudio(one.id)).toHaveLength(1);
     await refused(422, /used for something else/, one, [await addUpload(product)], { headers });
   });
@@ -296,7 +288,9 @@ describe('sending later files twice', () => {
       ),
     );
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409]);
-    expect((await seen(one)).files.length + (await seen(other)).files.length).toBe(8);
+    expect(
+      (await getClientOrder(product, one)).files.length + (await getClientOrder(product, other)).files.length,
+    ).toBe(8);
     const news = await Promise.all(Array.from({ length: 4 }, () => addUpload(product)));
     const alone = await Promise.all(news.map((id) => send(one, [id])));
     expect(alone.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
@@ -324,9 +318,9 @@ test('later files of an order that is never paid expire like the others, counted
   };
   const expire = async () => {
     await expireUnpaidFilesOnce(product.deps);
-    return (await seen(one)).files.map(({ is_available }) => is_available);
+    return (await getClientOrder(product, one)).files.map(({ is_available }) => is_available);
   };
-  await own('PUT', '/settings', { unpaid_files_days: 30 });
+  await changeAsOwner('PUT', '/settings', { unpaid_files_days: 30 });
   await age();
   expect(await expire()).toEqual([false]);
   await sent(one, [await addUpload(product, { name: 'again.wav' })]);

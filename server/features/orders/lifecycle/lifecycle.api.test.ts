@@ -13,19 +13,11 @@ import { beginSending } from '../../emails/sending-queries.ts';
 
 const product = setUpTestApp();
 
-type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
-const call = async (method: Method, path: string, payload?: object, more: Record<string, string> = {}) =>
-  product.app.inject({
-    method,
-    url: `/api/admin${path}`,
-    headers: { ...(await product.asOwner()), ...more },
-    ...(payload ? { payload } : {}),
-  });
-const move = (id: string, status: string) => call('PUT', `/orders/${id}/status`, { status });
+const move = (id: string, status: string) => product.callAsOwner('PUT', `/orders/${id}/status`, { status });
 const idsOf = (answer: { json(): { orders: { order_id: string }[] } }) =>
   answer.json().orders.map(({ order_id }) => order_id);
 const listed = async (shelf: string) => {
-  const answer = await call('GET', `/orders?shelf=${shelf}`);
+  const answer = await product.callAsOwner('GET', `/orders?shelf=${shelf}`);
   expect([shelf, answer.json().total]).toEqual([shelf, idsOf(answer).length]);
   return idsOf(answer);
 };
@@ -44,7 +36,7 @@ const figures = async () => {
       .execute(),
     read.selectFrom('revenue_months').selectAll().orderBy('month').execute(),
     read.selectFrom('clients').selectAll().orderBy('email_key').execute(),
-    call('GET', '/dashboard'),
+    product.callAsOwner('GET', '/dashboard'),
   ]);
   return { totals, months, clients, dashboard: dashboard.json<Dashboard>() };
 };
@@ -52,26 +44,30 @@ const figures = async () => {
 const setAside: [string, (id: string) => Promise<unknown>, (id: string) => Promise<unknown>, string][] = [
   [
     'cancelled',
-    (id) => call('POST', `/orders/${id}/cancel`, { reason: 'He moved to Oslo' }),
-    (id) => call('DELETE', `/orders/${id}/cancel`),
+    (id) => product.callAsOwner('POST', `/orders/${id}/cancel`, { reason: 'He moved to Oslo' }),
+    (id) => product.callAsOwner('DELETE', `/orders/${id}/cancel`),
     'cancelled',
   ],
   [
     'cancelled with a refund',
-    (id) => call('POST', `/orders/${id}/cancel`, { reason: '', refund: { amount: 50, method: 'paypal' } }),
-    (id) => call('DELETE', `/orders/${id}/cancel`),
+    (id) =>
+      product.callAsOwner('POST', `/orders/${id}/cancel`, {
+        reason: '',
+        refund: { amount: 50, method: 'paypal' },
+      }),
+    (id) => product.callAsOwner('DELETE', `/orders/${id}/cancel`),
     'cancelled',
   ],
   [
     'archived',
-    (id) => call('PUT', `/orders/${id}/archived`, { archived: true }),
-    (id) => call('PUT', `/orders/${id}/archived`, { archived: false }),
+    (id) => product.callAsOwner('PUT', `/orders/${id}/archived`, { archived: true }),
+    (id) => product.callAsOwner('PUT', `/orders/${id}/archived`, { archived: false }),
     'archived',
   ],
   [
     'in the trash',
-    (id) => call('POST', '/orders/trash', { order_ids: [id] }),
-    (id) => call('POST', '/orders/untrash', { order_ids: [id] }),
+    (id) => product.callAsOwner('POST', '/orders/trash', { order_ids: [id] }),
+    (id) => product.callAsOwner('POST', '/orders/untrash', { order_ids: [id] }),
     'trash',
   ],
 ];
@@ -112,7 +108,7 @@ describe('a cancellation', () => {
       refund: { amount: 30, method: 'paypal', reference: 'R-1' },
       tell_client: true,
     };
-    const order = (await call('POST', `/orders/${id}/cancel`, body)).json<OrderDetail>();
+    const order = (await product.callAsOwner('POST', `/orders/${id}/cancel`, body)).json<OrderDetail>();
     expect([order.cancel_reason, order.paid_amount, order.is_paid]).toEqual([
       'The studio is flooded.',
       20,
@@ -124,47 +120,55 @@ describe('a cancellation', () => {
     expect(email?.kind).toBe('order_cancelled_client');
     for (const words of ['has been cancelled', '$30 has been refunded', 'The studio is flooded.'])
       expect(email?.text).toContain(words);
-    const back = (await call('DELETE', `/orders/${id}/cancel`)).json<OrderDetail>();
+    const back = (await product.callAsOwner('DELETE', `/orders/${id}/cancel`)).json<OrderDetail>();
     expect([back.cancelled_at, back.paid_amount, back.emails.at(-1)?.state]).toEqual([null, 50, 'cancelled']);
   });
 
   test('holds queued emails to the client until it is undone; those to the studio are sent', async () => {
     const id = await placed(product.url);
-    await call('PUT', `/orders/${id}/status`, { status: 'in_progress', tell_client: true });
+    await product.callAsOwner('PUT', `/orders/${id}/status`, { status: 'in_progress', tell_client: true });
     const states = (order: OrderDetail) => order.emails.map(({ kind, state }) => `${kind} ${state}`);
     const body = { reason: '', tell_client: true };
-    expect(states((await call('POST', `/orders/${id}/cancel`, body)).json<OrderDetail>())).toEqual([
+    expect(
+      states((await product.callAsOwner('POST', `/orders/${id}/cancel`, body)).json<OrderDetail>()),
+    ).toEqual([
       'order_placed_studio queued',
       'order_placed_client cancelled',
       'payment_received_client cancelled',
       'order_cancelled_client queued',
     ]);
-    expect(states((await call('DELETE', `/orders/${id}/cancel`)).json<OrderDetail>())).toEqual([
-      'order_placed_studio queued',
-      'order_placed_client queued',
-      'payment_received_client queued',
-      'order_cancelled_client cancelled',
-    ]);
+    expect(states((await product.callAsOwner('DELETE', `/orders/${id}/cancel`)).json<OrderDetail>())).toEqual(
+      [
+        'order_placed_studio queued',
+        'order_placed_client queued',
+        'payment_received_client queued',
+        'order_cancelled_client cancelled',
+      ],
+    );
   });
 
   test('holds a payment’s email, which stays unsent if the payment is undone meanwhile', async () => {
     const id = await placed(product.url);
     await move(id, 'mixed');
-    const { payments } = (await call('POST', `/orders/${id}/cancel`, { reason: '' })).json<OrderDetail>();
-    await call('DELETE', `/orders/${id}/payments/${payments[0]?.id}`);
-    const { emails } = (await call('DELETE', `/orders/${id}/cancel`)).json<OrderDetail>();
+    const { payments } = (
+      await product.callAsOwner('POST', `/orders/${id}/cancel`, { reason: '' })
+    ).json<OrderDetail>();
+    await product.callAsOwner('DELETE', `/orders/${id}/payments/${payments[0]?.id}`);
+    const { emails } = (await product.callAsOwner('DELETE', `/orders/${id}/cancel`)).json<OrderDetail>();
     expect(emails.at(-1)).toMatchObject({ kind: 'payment_received_client', state: 'cancelled' });
   });
 
   test('sends no email unless the client is to be told', async () => {
     const id = await placed(product.url);
-    const { emails } = (await call('POST', `/orders/${id}/cancel`, { reason: 'a test' })).json<OrderDetail>();
+    const { emails } = (
+      await product.callAsOwner('POST', `/orders/${id}/cancel`, { reason: 'a test' })
+    ).json<OrderDetail>();
     expect(emails.map(({ kind }) => kind)).toEqual(['order_placed_studio', 'order_placed_client']);
   });
 
   test('with a refund above the amount paid is refused without effect', async () => {
     const id = await placed(product.url);
-    const answer = await call('POST', `/orders/${id}/cancel`, {
+    const answer = await product.callAsOwner('POST', `/orders/${id}/cancel`, {
       reason: '',
       refund: { amount: 5, method: 'paypal' },
     });
@@ -175,9 +179,9 @@ describe('a cancellation', () => {
   test('can’t be repeated (409) except as a retry with its key, and blocks status changes', async () => {
     const id = await placed(product.url);
     const key = { 'idempotency-key': 'c' };
-    const cancel = () => call('POST', `/orders/${id}/cancel`, { reason: 'x' }, key);
+    const cancel = () => product.callAsOwner('POST', `/orders/${id}/cancel`, { reason: 'x' }, key);
     expect([(await cancel()).statusCode, (await cancel()).statusCode]).toEqual([200, 200]);
-    expect((await call('POST', `/orders/${id}/cancel`, { reason: 'x' })).statusCode).toBe(409);
+    expect((await product.callAsOwner('POST', `/orders/${id}/cancel`, { reason: 'x' })).statusCode).toBe(409);
     const moved = await move(id, 'mixed');
     expect([moved.statusCode, moved.json().detail]).toEqual([409, expect.stringMatching(/cancelled/)]);
     expect((await getOrder(product, id)).events.map(({ kind }) => kind)).toEqual(['placed', 'cancelled']);
@@ -187,13 +191,17 @@ describe('a cancellation', () => {
 describe('the trash', () => {
   test('takes many orders at once, says which ones moved, and holds unsent emails about them', async () => {
     const ids = await Promise.all([1, 2, 3].map(() => placed(product.url)));
-    const moved = await call('POST', '/orders/trash', { order_ids: [...ids, ...ids, 'MX-000000000000'] });
+    const moved = await product.callAsOwner('POST', '/orders/trash', {
+      order_ids: [...ids, ...ids, 'MX-000000000000'],
+    });
     expect(moved.json().order_ids).toEqual([...ids].sort());
-    expect((await call('POST', '/orders/trash', { order_ids: ids })).json()).toEqual({ order_ids: [] });
+    expect((await product.callAsOwner('POST', '/orders/trash', { order_ids: ids })).json()).toEqual({
+      order_ids: [],
+    });
     const states = async () => (await getOrder(product, ids[0] as string)).emails.map(({ state }) => state);
     expect(await states()).toEqual(['cancelled', 'cancelled']);
     expect((await move(ids[0] as string, 'mixed')).statusCode).toBe(409);
-    await call('POST', '/orders/untrash', { order_ids: ids });
+    await product.callAsOwner('POST', '/orders/untrash', { order_ids: ids });
     expect(await states()).toEqual(['queued', 'queued']);
   });
 
@@ -214,40 +222,42 @@ describe('the trash', () => {
     };
     const states = async () => (await getOrder(product, id)).emails.map(({ state }) => state);
     await set({ state: 'sending', attempts: 1 });
-    await call('POST', '/orders/trash', { order_ids: [id] });
+    await product.callAsOwner('POST', '/orders/trash', { order_ids: [id] });
     expect(await states()).toEqual(['sending', 'sending']);
     // The mail server deferred it.
     await set({ state: 'queued', error: '451 later' });
     expect([await claim(), await states()]).toEqual([[], ['cancelled', 'cancelled']]);
-    await call('POST', '/orders/untrash', { order_ids: [id] });
-    await call('POST', `/orders/${id}/cancel`, { reason: '' });
+    await product.callAsOwner('POST', '/orders/untrash', { order_ids: [id] });
+    await product.callAsOwner('POST', `/orders/${id}/cancel`, { reason: '' });
     await set({ state: 'queued', error: '451 later' });
     expect([await claim(), await states()]).toEqual([['order_placed_studio'], ['sending', 'cancelled']]);
-    await call('DELETE', `/orders/${id}/cancel`);
+    await product.callAsOwner('DELETE', `/orders/${id}/cancel`);
     expect(await claim()).toEqual(['order_placed_client']);
   });
 
   test('hides a client with all orders in it from lists and bulk emails', async () => {
     const id = await placed(product.url, { fields: { name: 'Flood', email: 'flood@example.com' } });
     const clients = async () =>
-      (await call('GET', '/clients?limit=100')).json().clients.map(({ email }: { email: string }) => email);
+      (await product.callAsOwner('GET', '/clients?limit=100'))
+        .json()
+        .clients.map(({ email }: { email: string }) => email);
     expect(await clients()).toContain('flood@example.com');
-    await call('POST', '/orders/trash', { order_ids: [id] });
+    await product.callAsOwner('POST', '/orders/trash', { order_ids: [id] });
     expect(await clients()).not.toContain('flood@example.com');
-    await call('POST', '/orders/untrash', { order_ids: [id] });
+    await product.callAsOwner('POST', '/orders/untrash', { order_ids: [id] });
     expect(await clients()).toContain('flood@example.com');
   });
 
   test('is the only place an order can be deleted for good from', async () => {
     const id = await placed(product.url);
-    const answer = await call('DELETE', `/orders/${id}`);
+    const answer = await product.callAsOwner('DELETE', `/orders/${id}`);
     expect([answer.statusCode, answer.json().detail]).toEqual([409, expect.stringMatching(/trash first/)]);
-    expect((await call('DELETE', '/orders/MX-000000000000')).statusCode).toBe(404);
+    expect((await product.callAsOwner('DELETE', '/orders/MX-000000000000')).statusCode).toBe(404);
   });
 
   test('deletes only orders that have been in it for thirty days', async () => {
     const [old, young, back] = await Promise.all([1, 2, 3].map(() => placed(product.url)));
-    await call('POST', '/orders/trash', { order_ids: [old, young, back] });
+    await product.callAsOwner('POST', '/orders/trash', { order_ids: [old, young, back] });
     await product.deps.database.transaction(async (tx) => {
       await tx
         .updateTable('orders')
@@ -255,7 +265,7 @@ describe('the trash', () => {
         .where('id', 'in', [`${old}`, `${back}`])
         .execute();
     });
-    await call('POST', '/orders/untrash', { order_ids: [back] });
+    await product.callAsOwner('POST', '/orders/untrash', { order_ids: [back] });
     await emptyTrashOnce(product.deps);
     const left = await product.deps.database.read.selectFrom('orders').select('id').execute();
     const ids = left.map(({ id }) => id);
@@ -264,7 +274,7 @@ describe('the trash', () => {
       true,
       true,
     ]);
-    expect((await call('POST', '/orders/trash/empty')).json()).toEqual({ deleted: 1 });
+    expect((await product.callAsOwner('POST', '/orders/trash/empty')).json()).toEqual({ deleted: 1 });
     await expectStoredTotalsMatch(product.deps.database.read);
   });
 });
@@ -295,14 +305,12 @@ describe('an order deleted for good', () => {
   test('leaves no trace in any table or in storage, so a test order can be removed completely', async () => {
     const studio = await startTestApp();
     try {
-      const own = async (method: Method, path: string, payload?: object) =>
-        studio.app.inject({
-          method,
-          url: `/api/admin${path}`,
-          headers: await studio.asOwner(),
-          ...(payload ? { payload } : {}),
-        });
-      await own('POST', '/discounts', { code: 'TEN', kind: 'percent', value: 10, max_uses: 3 });
+      await studio.callAsOwner('POST', '/discounts', {
+        code: 'TEN',
+        kind: 'percent',
+        value: 10,
+        max_uses: 3,
+      });
       await placed(studio.url, { fields: { email: 'real@example.com', discount_code: 'TEN' } });
       const [before, files] = [noNothing(await everything(studio)), await filesOn(studio.folder)];
       const test = {
@@ -310,14 +318,25 @@ describe('an order deleted for good', () => {
         key: 'test-key',
       };
       const id = await placed(studio.url, test);
-      await own('PUT', `/orders/${id}/status`, { status: 'delivered', tell_client: true, notes: 'hear' });
-      await own('POST', `/orders/${id}/payments`, { method: 'paypal', amount: 5, reference: 'zzz' });
-      await own('PUT', '/clients/test%40example.com', { phone: '123', note: 'me' });
-      await own('POST', `/orders/${id}/cancel`, { reason: 'test', refund: { amount: 5, method: 'paypal' } });
-      await own('PUT', `/orders/${id}/archived`, { archived: true });
-      await own('POST', '/orders/trash', { order_ids: [id] });
-      expect((await own('DELETE', `/orders/${id}`)).statusCode).toBe(200);
-      expect((await own('GET', `/orders/${id}`)).statusCode).toBe(404);
+      await studio.callAsOwner('PUT', `/orders/${id}/status`, {
+        status: 'delivered',
+        tell_client: true,
+        notes: 'hear',
+      });
+      await studio.callAsOwner('POST', `/orders/${id}/payments`, {
+        method: 'paypal',
+        amount: 5,
+        reference: 'zzz',
+      });
+      await studio.callAsOwner('PUT', '/clients/test%40example.com', { phone: '123', note: 'me' });
+      await studio.callAsOwner('POST', `/orders/${id}/cancel`, {
+        reason: 'test',
+        refund: { amount: 5, method: 'paypal' },
+      });
+      await studio.callAsOwner('PUT', `/orders/${id}/archived`, { archived: true });
+      await studio.callAsOwner('POST', '/orders/trash', { order_ids: [id] });
+      expect((await studio.callAsOwner('DELETE', `/orders/${id}`)).statusCode).toBe(200);
+      expect((await studio.callAsOwner('GET', `/orders/${id}`)).statusCode).toBe(404);
       const after = noNothing(await everything(studio));
       expect(after).toEqual(before);
       expect(JSON.stringify(after)).not.toContain(id);
@@ -330,18 +349,19 @@ describe('an order deleted for good', () => {
 
   test('returns its use to its discount code, but not to a new code of the same name', async () => {
     const uses = async () =>
-      (await call('GET', '/discounts'))
+      (await product.callAsOwner('GET', '/discounts'))
         .json()
         .discounts.filter(({ code }: { code: string }) => code === 'AGAIN')
         .map((code: { uses: number }) => code.uses);
     const remove = async (id: string) => {
-      await call('POST', '/orders/trash', { order_ids: [id] });
-      await call('DELETE', `/orders/${id}`);
+      await product.callAsOwner('POST', '/orders/trash', { order_ids: [id] });
+      await product.callAsOwner('DELETE', `/orders/${id}`);
     };
-    const add = () => call('POST', '/discounts', { code: 'AGAIN', kind: 'percent', value: 10 });
+    const add = () =>
+      product.callAsOwner('POST', '/discounts', { code: 'AGAIN', kind: 'percent', value: 10 });
     const first = (await add()).json();
     const old = await placed(product.url, { fields: { discount_code: 'AGAIN' } });
-    expect((await call('DELETE', `/discounts/${first.id}`)).statusCode).toBeLessThan(300);
+    expect((await product.callAsOwner('DELETE', `/discounts/${first.id}`)).statusCode).toBeLessThan(300);
     await add();
     const young = await placed(product.url, { fields: { discount_code: 'AGAIN' } });
     await remove(old);
@@ -369,10 +389,10 @@ describe('an order deleted for good', () => {
       for (const kind of ['orders_digest_client', 'orders_digest_studio'] as const)
         await queueEmail(tx, product.url, { ...plainMail, kind, subject: 'Listed', recipient: email });
     });
-    await call('POST', '/orders/trash', { order_ids: [one, other] });
-    await call('DELETE', `/orders/${one}`);
+    await product.callAsOwner('POST', '/orders/trash', { order_ids: [one, other] });
+    await product.callAsOwner('DELETE', `/orders/${one}`);
     expect(await digests()).toEqual(['orders_digest_client', 'orders_digest_studio']);
-    await call('DELETE', `/orders/${other}`);
+    await product.callAsOwner('DELETE', `/orders/${other}`);
     expect(await digests()).toEqual(['orders_digest_studio']);
   });
 
@@ -380,9 +400,11 @@ describe('an order deleted for good', () => {
     const email = 'two@example.com';
     await placed(product.url, { fields: { name: 'First Name', email } });
     const id = await placed(product.url, { fields: { name: 'Second Name', email } });
-    await call('POST', '/orders/trash', { order_ids: [id] });
-    await call('DELETE', `/orders/${id}`);
-    const { client_info, statistics } = (await call('GET', `/clients/${email}/history`)).json();
+    await product.callAsOwner('POST', '/orders/trash', { order_ids: [id] });
+    await product.callAsOwner('DELETE', `/orders/${id}`);
+    const { client_info, statistics } = (
+      await product.callAsOwner('GET', `/clients/${email}/history`)
+    ).json();
     expect([client_info.name, statistics.total_orders]).toEqual(['First Name', 1]);
     await expectStoredTotalsMatch(product.deps.database.read);
   });

@@ -20,13 +20,6 @@ const order = async (email: string, fields: Record<string, string> = {}) => {
 const linkOf = ({ id, key }: { id: string; key: string }) => `https://studio.example/order/${id}#${key}`;
 const ask = (email: unknown, remoteAddress = '203.0.113.7', app = mail.studio.app) =>
   app.inject({ method: 'POST', url: '/api/order-links', payload: { email }, remoteAddress });
-const own = async (method: 'POST' | 'PUT' | 'GET', path: string, payload?: object) =>
-  mail.studio.app.inject({
-    method,
-    url: `/api/admin${path}`,
-    headers: await mail.studio.asOwner(),
-    ...(payload ? { payload } : {}),
-  });
 /** What the mail server has received since the last call. */
 const sent = async () => {
   mail.smtp.messages.length = 0;
@@ -49,7 +42,7 @@ describe('the request for lost links', () => {
       await order('bo@example.org'),
     ];
     await setOrder(old.id, { created_at: fromNow(-731 * DAY) });
-    await own('POST', '/orders/trash', { order_ids: [trashed.id] });
+    await mail.studio.callAsOwner('POST', '/orders/trash', { order_ids: [trashed.id] });
     await sent();
     const answer = await ask(' NORA@example.org ');
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -78,7 +71,9 @@ describe('the request for lost links', () => {
     const [email] = await sent();
     expect(email?.text).toContain(linkOf(two));
     expect(email?.text).not.toContain(one.id);
-    const { order_link } = (await own('POST', `/orders/${one.id}/order-link/renew`)).json();
+    const { order_link } = (
+      await mail.studio.callAsOwner('POST', `/orders/${one.id}/order-link/renew`)
+    ).json();
     await ask('ann@example.org');
     expect((await sent())[0]?.text).toContain(order_link);
     await setOrder(two.id, { link_sent_at: fromNow(-11 * MINUTE) });
@@ -99,14 +94,16 @@ describe('the request for lost links', () => {
     await sent();
     mail.smtp.refuseRecipients(() => undefined);
     expect(await emails()).toMatchObject([{ state: 'queued', html: expect.stringContaining(linkOf(one)) }]);
-    const { order_link } = (await own('POST', `/orders/${one.id}/order-link/renew`)).json();
+    const { order_link } = (
+      await mail.studio.callAsOwner('POST', `/orders/${one.id}/order-link/renew`)
+    ).json();
     const [again] = (await sent()).filter(({ to }) => JSON.stringify(to).includes('ida@example.org'));
     for (const part of [again?.text, again?.html]) {
       expect(part).toContain(order_link);
       expect(part).not.toContain(linkOf(one));
     }
     const left = await emails();
-    await own('POST', `/orders/${one.id}/order-link/renew`);
+    await mail.studio.callAsOwner('POST', `/orders/${one.id}/order-link/renew`);
     expect([left[0]?.state, await emails()]).toEqual(['sent', left]);
   });
 
@@ -130,7 +127,9 @@ describe('the request for lost links', () => {
     await order('gone@example.org');
     await sent();
     await ask('gone@example.org');
-    await own('POST', '/clients/gone%40example.org/erase', { confirmation: 'gone@example.org' });
+    await mail.studio.callAsOwner('POST', '/clients/gone%40example.org/erase', {
+      confirmation: 'gone@example.org',
+    });
     const jobs = await mail.deps.database.read.selectFrom('jobs').selectAll().execute();
     expect(JSON.stringify(jobs)).not.toContain('gone@');
     const answers = [
@@ -182,19 +181,21 @@ test('limits requests per network, without affecting other networks and their cl
 describe('every email to a client about an order', () => {
   test('has the order’s current link in both parts, and the studio’s has none', async () => {
     const one = await order('nora@example.org');
-    const { order_link } = (await own('POST', `/orders/${one.id}/order-link/renew`)).json<{
+    const { order_link } = (
+      await mail.studio.callAsOwner('POST', `/orders/${one.id}/order-link/renew`)
+    ).json<{
       order_link: string;
     }>();
-    await own('POST', `/orders/${one.id}/payments`, { method: 'paypal', amount: 50 });
-    await own('PUT', `/orders/${one.id}/status`, { status: 'mixed', tell_client: true });
-    await own('POST', '/email/individual', {
+    await mail.studio.callAsOwner('POST', `/orders/${one.id}/payments`, { method: 'paypal', amount: 50 });
+    await mail.studio.callAsOwner('PUT', `/orders/${one.id}/status`, { status: 'mixed', tell_client: true });
+    await mail.studio.callAsOwner('POST', '/email/individual', {
       recipient_email: 'nora@example.org',
       subject: 'About {{order_id}}',
       message: 'Hello',
     });
     await mail.makeDue();
     const emails = await sent();
-    await own('POST', `/orders/${one.id}/cancel`, { reason: 'Sorry', tell_client: true });
+    await mail.studio.callAsOwner('POST', `/orders/${one.id}/cancel`, { reason: 'Sorry', tell_client: true });
     emails.push(...(await sent()));
     const toClient = emails.filter(({ to }) => JSON.stringify(to).includes('nora@example.org'));
     // Several are sent at once.

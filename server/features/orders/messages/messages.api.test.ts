@@ -29,19 +29,12 @@ const write = (
     headers: { 'order-key': key, ...headers },
     payload,
   });
-const own = async (method: 'POST' | 'DELETE', path: string, payload?: object, of = product) =>
-  of.app.inject({
-    method,
-    url: `/api/admin${path}`,
-    headers: await of.asOwner(),
-    ...(payload ? { payload } : {}),
-  });
 const answer = ({ id }: Order, text: string, of = product) =>
-  own('POST', `/orders/${id}/messages`, { text }, of);
+  of.callAsOwner('POST', `/orders/${id}/messages`, { text });
 const threadOf = async ({ id }: Order) =>
   (await getOrder(product, id)).messages.map(({ from, text }) => [from, text]);
 const inboxOf = async ({ id }: Order) => {
-  const inbox = await product.app.inject({ url: '/api/admin/inbox', headers: await product.asOwner() });
+  const inbox = await product.callAsOwner('GET', '/inbox');
   return inbox
     .json<{ items: { id: string; order_id: string; text: string }[] }>()
     .items.filter(({ order_id }) => order_id === id);
@@ -96,7 +89,7 @@ describe('messages of an order', () => {
     const one = await order();
     for (const answered of [
       await write(one, body as object),
-      await own('POST', `/orders/${one.id}/messages`, body as object),
+      await product.callAsOwner('POST', `/orders/${one.id}/messages`, body as object),
     ]) {
       expect(answered.statusCode).toBe(422);
       expect(answered.json()).toMatchObject({
@@ -113,12 +106,7 @@ describe('messages of an order', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => write(one, { text: 'Once' }, key)));
     expect(new Set(answers.map((each) => `${each.statusCode} ${each.body}`)).size).toBe(1);
     expect((await write(one, { text: 'Twice' }, key)).statusCode).toBe(422);
-    const studio = await product.app.inject({
-      method: 'POST',
-      url: `/api/admin/orders/${one.id}/messages`,
-      headers: { ...(await product.asOwner()), ...key },
-      payload: { text: 'Once' },
-    });
+    const studio = await product.callAsOwner('POST', `/orders/${one.id}/messages`, { text: 'Once' }, key);
     expect(studio.statusCode).toBe(201);
     expect(await threadOf(one)).toEqual([
       ['client', 'Once'],
@@ -135,14 +123,14 @@ describe('messages of an order', () => {
 
   test('are refused for an order in the trash, which its client can’t see', async () => {
     const one = await order();
-    await own('POST', '/orders/trash', { order_ids: [one.id] });
+    await product.callAsOwner('POST', '/orders/trash', { order_ids: [one.id] });
     expect((await write(one, { text: 'Hello?' })).statusCode).toBe(404);
     expect((await answer(one, 'Hello?')).statusCode).toBe(409);
   });
 
   test('are accepted from both sides for a cancelled order', async () => {
     const one = await order();
-    await own('POST', `/orders/${one.id}/cancel`, {});
+    await product.callAsOwner('POST', `/orders/${one.id}/cancel`, {});
     expect((await write(one, { text: 'Why?' })).statusCode).toBe(201);
     expect(await inboxOf(one)).toHaveLength(1);
     expect((await answer(one, 'You asked for it.')).statusCode).toBe(201);
@@ -152,7 +140,7 @@ describe('messages of an order', () => {
     const email = 'race@example.com';
     const one = await order({ email });
     const [erased, ...sent] = await Promise.all([
-      own('POST', `/clients/${email}/erase`, { confirmation: email }),
+      product.callAsOwner('POST', `/clients/${email}/erase`, { confirmation: email }),
       ...Array.from({ length: 6 }, (_, n) => write(one, { text: `Secret ${n}` })),
     ]);
     expect(erased?.statusCode).toBe(200);
@@ -167,16 +155,11 @@ describe('messages of an order', () => {
     const email = 'again@example.com';
     const one = await order({ email });
     const key = { 'idempotency-key': 'again' };
-    const fromStudio = async () =>
-      product.app.inject({
-        method: 'POST',
-        url: `/api/admin/orders/${one.id}/messages`,
-        headers: { ...(await product.asOwner()), ...key },
-        payload: { text: 'Hello' },
-      });
+    const fromStudio = () =>
+      product.callAsOwner('POST', `/orders/${one.id}/messages`, { text: 'Hello' }, key);
     const fromClient = () => write(one, { text: 'Hello' }, key);
     expect([(await fromStudio()).statusCode, (await fromClient()).statusCode]).toEqual([201, 201]);
-    await own('POST', `/clients/${email}/erase`, { confirmation: email });
+    await product.callAsOwner('POST', `/clients/${email}/erase`, { confirmation: email });
     const refused = await fromStudio();
     expect([refused.statusCode, refused.json().detail]).toEqual([409, expect.stringMatching(/was deleted/)]);
     expect((await fromClient()).statusCode).toBe(404);
@@ -252,7 +235,7 @@ describe('the email about messages', () => {
   test('links the client to their order page, even if the order is cancelled meanwhile', async () => {
     const one = await newOrder();
     await answer(one, 'I have to stop here.', mail.studio);
-    await own('POST', `/orders/${one.id}/cancel`, {}, mail.studio);
+    await mail.studio.callAsOwner('POST', `/orders/${one.id}/cancel`, {});
     await mail.makeDue();
     await mail.outbox.runOnce();
     const [message, ...others] = mail.smtp.messages;
@@ -309,11 +292,11 @@ describe('the email about messages', () => {
   test('is not sent while the order is in the trash, but is after it was restored', async () => {
     const one = await newOrder();
     await say(one, 'Hello?');
-    await own('POST', '/orders/trash', { order_ids: [one.id] }, mail.studio);
+    await mail.studio.callAsOwner('POST', '/orders/trash', { order_ids: [one.id] });
     await mail.makeDue();
     await mail.outbox.runOnce();
     expect(mail.smtp.messages).toEqual([]);
-    await own('POST', '/orders/untrash', { order_ids: [one.id] }, mail.studio);
+    await mail.studio.callAsOwner('POST', '/orders/untrash', { order_ids: [one.id] });
     await mail.outbox.runOnce();
     expect(texts()).toEqual([expect.stringContaining('Hello?')]);
   });

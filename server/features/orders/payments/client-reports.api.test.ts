@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ClientOrder } from '../../../../shared/client-orders.ts';
 import type { Dashboard } from '../../../../shared/dashboard.ts';
 import type { Payment } from '../../../../shared/order-payments.ts';
+import { getClientOrder } from '../../../../test/deliveries.ts';
 import { type MailStudio, startMailStudio } from '../../../../test/emails.ts';
 import { expectStoredTotalsMatch } from '../../../../test/expect-stored-totals.ts';
 import { setUpTestApp, startTestApp } from '../../../../test/harness.ts';
@@ -26,18 +26,8 @@ const report = (
     headers: { ...(key === undefined ? {} : { 'order-key': key }), ...more },
     payload,
   });
-const own = async (method: 'GET' | 'POST', path: string, payload?: object) =>
-  product.app.inject({
-    method,
-    url: `/api/admin${path}`,
-    headers: await product.asOwner(),
-    ...(payload ? { payload } : {}),
-  });
-const waiting = async () => (await own('GET', '/dashboard')).json<Dashboard>().waiting.payment_reports;
-const seen = async ({ id, key }: { id: string; key: string }) =>
-  (
-    await product.app.inject({ url: `/api/client-orders/${id}`, headers: { 'order-key': key } })
-  ).json<ClientOrder>();
+const waiting = async () =>
+  (await product.callAsOwner('GET', '/dashboard')).json<Dashboard>().waiting.payment_reports;
 const toStudio = async (id: string) =>
   (await getOrder(product, id)).emails.filter(({ kind }) => kind === 'payment_reported_studio');
 
@@ -94,11 +84,13 @@ describe('a reported payment', () => {
       'client',
       expect.any(String),
     ]);
-    const { payments, events } = await seen(one);
+    const { payments, events } = await getClientOrder(product, one);
     expect([payments, events.map(({ text }) => text)]).toEqual([[], ['You placed this order']]);
-    const inbox = (await own('GET', '/inbox')).json<{ items: { order_id: string; text: string }[] }>();
+    const inbox = (await product.callAsOwner('GET', '/inbox')).json<{
+      items: { order_id: string; text: string }[];
+    }>();
     expect(inbox.items.find(({ order_id }) => order_id === one.id)?.text).toBe('Went to PayPal to pay $50.');
-    await own('POST', `/orders/${one.id}/payment-reports/${id}/decline`, {});
+    await product.callAsOwner('POST', `/orders/${one.id}/payment-reports/${id}/decline`, {});
     const told = (await getOrder(product, one.id)).emails.find(
       ({ kind }) => kind === 'payment_declined_client',
     );
@@ -108,7 +100,7 @@ describe('a reported payment', () => {
 
   test('of a part leaves the rest due; of everything, keeps the amount due in case it was never sent', async () => {
     const one = await order({ name: 'Cleo' });
-    const asked = async () => (await seen(one)).how_to_pay;
+    const asked = async () => (await getClientOrder(product, one)).how_to_pay;
     await report(one, { method: 'paypal', amount: 20 });
     expect(await asked()).toMatchObject({ amount: 30, paypal_url: expect.stringMatching(/\/30USD$/) });
     await report(one, { method: 'cashapp', amount: 30 });
@@ -125,7 +117,7 @@ describe('a reported payment', () => {
     expect((await report(one, click)).json<Payment>()).toEqual(more);
     expect((await getOrder(product, one.id)).payments).toHaveLength(2);
     expect((await toStudio(one.id))[1]?.text).toContain('Ben says they paid $30 by PayPal');
-    expect((await seen(one)).events.map(({ text }) => text)).toEqual([
+    expect((await getClientOrder(product, one)).events.map(({ text }) => text)).toEqual([
       'You placed this order',
       'You reported a payment of $30 with PayPal',
       'You reported a payment of $50 with Cash App',
@@ -135,7 +127,7 @@ describe('a reported payment', () => {
   test('that only opened PayPal becomes the payment the studio enters by hand', async () => {
     const one = await order();
     const { id } = (await report(one, { method: 'paypal', only_opened: true })).json<Payment>();
-    await own('POST', `/orders/${one.id}/payments`, { method: 'cashapp', amount: 50 });
+    await product.callAsOwner('POST', `/orders/${one.id}/payments`, { method: 'cashapp', amount: 50 });
     const { payments, is_paid } = await getOrder(product, one.id);
     expect([is_paid, payments]).toMatchObject([true, [{ id, state: 'confirmed', method: 'cashapp' }]]);
   });
@@ -167,7 +159,7 @@ describe('a reported payment', () => {
     });
     expect((await getOrder(product, one.id)).payments).toEqual([second]);
     const body = { method: 'cashapp', amount: 50, report_id: first.id };
-    expect((await own('POST', `/orders/${one.id}/payments`, body)).statusCode).toBe(201);
+    expect((await product.callAsOwner('POST', `/orders/${one.id}/payments`, body)).statusCode).toBe(201);
     const detail = await getOrder(product, one.id);
     expect([detail.paid_amount, detail.is_paid, detail.has_report]).toEqual([50, true, false]);
   });
@@ -176,7 +168,9 @@ describe('a reported payment', () => {
     const one = await order();
     const key = { 'idempotency-key': 'k' };
     const { id } = (await report(one, undefined, key)).json<Payment>();
-    await own('POST', `/orders/${one.id}/payment-reports/${id}/decline`, { reason: 'Not there yet' });
+    await product.callAsOwner('POST', `/orders/${one.id}/payment-reports/${id}/decline`, {
+      reason: 'Not there yet',
+    });
     expect((await report(one, undefined, key)).json<Payment>()).toMatchObject({ id, state: 'declined' });
     expect((await report(one)).json<Payment>().id).not.toBe(id);
   });
@@ -193,11 +187,11 @@ describe('a reported payment', () => {
     const one = await order();
     const { id } = (await report(one, { method: 'paypal', reference: 'PP-1' })).json<Payment>();
     const body = { method: 'paypal', amount: 50, report_id: id };
-    const confirmed = await own('POST', `/orders/${one.id}/payments`, body);
+    const confirmed = await product.callAsOwner('POST', `/orders/${one.id}/payments`, body);
     expect(confirmed.json()).toMatchObject({ id, state: 'confirmed', source: 'client', reference: 'PP-1' });
     const detail = await getOrder(product, one.id);
     expect([detail.status, detail.is_paid, detail.has_report]).toEqual(['payment_received', true, false]);
-    const again = await own('POST', `/orders/${one.id}/payments`, body);
+    const again = await product.callAsOwner('POST', `/orders/${one.id}/payments`, body);
     expect([again.statusCode, again.json().detail]).toEqual([
       409,
       expect.stringMatching(/already confirmed/),
@@ -212,13 +206,9 @@ describe('a reported payment', () => {
     const { id } = (await report(one, said)).json<Payment>();
     const before = await waiting();
     const body = { method: 'cashapp', amount: 40, reference: 'CA-1', report_id: id };
-    await own('POST', `/orders/${one.id}/payments`, body);
+    await product.callAsOwner('POST', `/orders/${one.id}/payments`, body);
     expect((await waiting()).count).toBe(before.count - 1);
-    const undone = await product.app.inject({
-      method: 'DELETE',
-      url: `/api/admin/orders/${one.id}/payments/${id}`,
-      headers: await product.asOwner(),
-    });
+    const undone = await product.callAsOwner('DELETE', `/orders/${one.id}/payments/${id}`);
     expect(undone.statusCode).toBe(204);
     const detail = await getOrder(product, one.id);
     expect(detail.payments).toMatchObject([
@@ -229,9 +219,9 @@ describe('a reported payment', () => {
     const thanks = (emails: typeof detail.emails) =>
       emails.filter(({ kind }) => kind === 'payment_received_client').map(({ state }) => state);
     expect(thanks(detail.emails)).toEqual(['cancelled']);
-    const restored = await own('POST', `/orders/${one.id}/payments/${id}/restore`);
+    const restored = await product.callAsOwner('POST', `/orders/${one.id}/payments/${id}/restore`);
     expect([restored.statusCode, restored.json().detail]).toEqual([409, expect.stringMatching(/Confirm it/)]);
-    const again = await own('POST', `/orders/${one.id}/payments`, { ...body, amount: 50 });
+    const again = await product.callAsOwner('POST', `/orders/${one.id}/payments`, { ...body, amount: 50 });
     expect(again.json()).toMatchObject({ id, state: 'confirmed', amount: 50 });
     expect(thanks((await getOrder(product, one.id)).emails)).toEqual(['cancelled', 'queued']);
   });
@@ -239,13 +229,9 @@ describe('a reported payment', () => {
   test('is declined with one email giving the reason, even if the request is retried', async () => {
     const one = await order({ email: 'told@example.com' });
     const { id } = (await report(one)).json<Payment>();
-    const decline = async () =>
-      product.app.inject({
-        method: 'POST',
-        url: `/api/admin/orders/${one.id}/payment-reports/${id}/decline`,
-        headers: { ...(await product.asOwner()), 'idempotency-key': 'once' },
-        payload: { reason: 'Nothing came to this address.\nCould you check it?' },
-      });
+    const path = `/orders/${one.id}/payment-reports/${id}/decline`;
+    const reason = 'Nothing came to this address.\nCould you check it?';
+    const decline = () => product.callAsOwner('POST', path, { reason }, { 'idempotency-key': 'once' });
     const answers = await Promise.all([decline(), decline(), decline()]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     const emails = (await getOrder(product, one.id)).emails.filter(
@@ -263,13 +249,15 @@ describe('a reported payment', () => {
   test('is closed with the reason when declined, and counts for nothing', async () => {
     const one = await order();
     const { id } = (await report(one)).json<Payment>();
-    const answer = await own('POST', `/orders/${one.id}/payment-reports/${id}/decline`, {
+    const answer = await product.callAsOwner('POST', `/orders/${one.id}/payment-reports/${id}/decline`, {
       reason: 'Nothing came',
     });
     expect(answer.json()).toMatchObject({ state: 'declined', decline_reason: 'Nothing came' });
     const detail = await getOrder(product, one.id);
     expect([detail.has_report, detail.is_paid]).toEqual([false, false]);
-    expect((await own('POST', `/orders/${one.id}/payment-reports/${id}/decline`, {})).statusCode).toBe(409);
+    expect(
+      (await product.callAsOwner('POST', `/orders/${one.id}/payment-reports/${id}/decline`, {})).statusCode,
+    ).toBe(409);
   });
 
   test('leaves all stored figures right after all of this', () =>
@@ -280,11 +268,9 @@ describe('the key of an order', () => {
   test('survives a new password, and has at least 128 bits', async () => {
     const one = await order();
     expect(Buffer.from(one.key, 'base64url').length * 8).toBeGreaterThanOrEqual(128);
-    const answer = await product.app.inject({
-      method: 'PUT',
-      url: '/api/admin/password',
-      headers: await product.asOwner(),
-      payload: { current_password: 'a long enough password', new_password: 'another long password' },
+    const answer = await product.callAsOwner('PUT', '/password', {
+      current_password: 'a long enough password',
+      new_password: 'another long password',
     });
     expect(answer.statusCode).toBe(200);
     expect((await report(one)).statusCode).toBe(201);

@@ -10,22 +10,19 @@ import { fromNow, SECOND } from '../../../clock.ts';
 
 const product = setUpTestApp();
 
-type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
-const call = async (method: Method, path: string, payload?: object, more: Record<string, string> = {}) =>
-  product.app.inject({
-    method,
-    url: `/api/admin${path}`,
-    headers: { ...(await product.asOwner()), ...more },
-    ...(payload ? { payload } : {}),
-  });
 const pay = async (id: string, amount: number, more: object = {}, headers: Record<string, string> = {}) => {
-  const answer = await call('POST', `/orders/${id}/payments`, { method: 'paypal', amount, ...more }, headers);
+  const answer = await product.callAsOwner(
+    'POST',
+    `/orders/${id}/payments`,
+    { method: 'paypal', amount, ...more },
+    headers,
+  );
   expect([answer.statusCode, answer.body]).toEqual([201, answer.body]);
   return answer.json<Payment>();
 };
 const move = (id: string, status: string, more: object = {}) =>
-  call('PUT', `/orders/${id}/status`, { status, ...more });
-const dashboard = async () => (await call('GET', '/dashboard')).json<Dashboard>();
+  product.callAsOwner('PUT', `/orders/${id}/status`, { status, ...more });
+const dashboard = async () => (await product.callAsOwner('GET', '/dashboard')).json<Dashboard>();
 const moneyOf = ({ status, paid_amount, due_amount, is_paid }: OrderDetail) => [
   status,
   paid_amount,
@@ -84,7 +81,7 @@ describe('a payment entered by hand', () => {
     const id = await placed(product.url);
     const { id: payment } = await pay(id, 20, { settles: true });
     expect(await money(id)).toEqual(['payment_received', 20, 0, true]);
-    await call('DELETE', `/orders/${id}/payments/${payment}`);
+    await product.callAsOwner('DELETE', `/orders/${id}/payments/${payment}`);
     expect(await money(id)).toEqual(['payment_received', 0, 50, false]);
     await pay(id, 0, { settles: true });
     expect(await money(id)).toEqual(['payment_received', 0, 0, true]);
@@ -128,7 +125,7 @@ describe('a payment entered by hand', () => {
 
   test('of a cancelled order sends thanks and mentions the cancellation', async () => {
     const id = await placed(product.url);
-    await call('POST', `/orders/${id}/cancel`, { reason: '' });
+    await product.callAsOwner('POST', `/orders/${id}/cancel`, { reason: '' });
     await pay(id, 20);
     const [email] = await thanks(id);
     expect(email?.text).toContain('This order is cancelled');
@@ -139,9 +136,9 @@ describe('a payment entered by hand', () => {
     const id = await placed(product.url);
     const { id: payment } = await pay(id, 50);
     await move(id, 'pending');
-    await call('DELETE', `/orders/${id}/payments/${payment}`);
+    await product.callAsOwner('DELETE', `/orders/${id}/payments/${payment}`);
     expect([(await money(id))[0], (await thanks(id))[0]?.state]).toEqual(['pending', 'cancelled']);
-    await call('POST', `/orders/${id}/payments/${payment}/restore`);
+    await product.callAsOwner('POST', `/orders/${id}/payments/${payment}/restore`);
     expect(await money(id)).toEqual(['payment_received', 50, 0, true]);
     const [email, ...others] = await thanks(id);
     expect([
@@ -156,7 +153,7 @@ describe('a payment entered by hand', () => {
     const { id: payment } = await pay(id, 50);
     await move(id, 'delivered');
     const before = await dashboard();
-    const answer = await call('DELETE', `/orders/${id}/payments/${payment}`);
+    const answer = await product.callAsOwner('DELETE', `/orders/${id}/payments/${payment}`);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
     expect(await money(id)).toEqual(['delivered', 0, 50, false]);
     expect((await thanks(id))[0]?.state).toBe('cancelled');
@@ -164,13 +161,15 @@ describe('a payment entered by hand', () => {
     expect(after.total_revenue).toBe(before.total_revenue - 50);
     expect(after.waiting.delivered_unpaid.count).toBe(before.waiting.delivered_unpaid.count + 1);
     expect(after.waiting.delivered_unpaid.orders.map(({ order_id }) => order_id)).toContain(id);
-    const { orders, total } = (await call('GET', '/orders?shelf=unpaid_delivered')).json();
+    const { orders, total } = (await product.callAsOwner('GET', '/orders?shelf=unpaid_delivered')).json();
     expect([orders.map((one: { order_id: string }) => one.order_id), total]).toEqual([
       [id],
       after.waiting.delivered_unpaid.count,
     ]);
-    await call('DELETE', `/orders/${id}/payments/${payment}`);
-    expect((await call('POST', `/orders/${id}/payments/${payment}/restore`)).statusCode).toBe(200);
+    await product.callAsOwner('DELETE', `/orders/${id}/payments/${payment}`);
+    expect((await product.callAsOwner('POST', `/orders/${id}/payments/${payment}/restore`)).statusCode).toBe(
+      200,
+    );
     expect(await money(id)).toEqual(['delivered', 50, 0, true]);
     expect((await getOrder(product, id)).events.map(({ kind }) => kind)).toEqual([
       'placed',
@@ -188,7 +187,12 @@ describe('a payment entered by hand', () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => pay(id, 20, {}, key)));
     expect(new Set(answers.map((payment) => payment.id)).size).toBe(1);
     expect(await money(id)).toEqual(['pending', 20, 30, false]);
-    const other = await call('POST', `/orders/${id}/payments`, { method: 'paypal', amount: 21 }, key);
+    const other = await product.callAsOwner(
+      'POST',
+      `/orders/${id}/payments`,
+      { method: 'paypal', amount: 21 },
+      key,
+    );
     expect([other.statusCode, other.json().errors[0].field]).toEqual([422, 'Idempotency-Key']);
     const elsewhere = await placed(product.url);
     expect((await pay(elsewhere, 21, {}, key)).amount).toBe(21);
@@ -202,7 +206,7 @@ describe('a payment entered by hand', () => {
     ['a long reference', { method: 'paypal', amount: 5, reference: 'x'.repeat(121) }, 'reference'],
   ])('of %s is refused', async (_what, payload, field) => {
     const id = await placed(product.url);
-    const answer = await call('POST', `/orders/${id}/payments`, payload);
+    const answer = await product.callAsOwner('POST', `/orders/${id}/payments`, payload);
     expect([answer.statusCode, answer.json().errors[0].field]).toEqual([422, field]);
     expect(await money(id)).toEqual(['pending', 0, 50, false]);
   });
@@ -217,7 +221,7 @@ describe('a payment entered by hand', () => {
       ['POST', `/orders/${id}/payments/${payment}/restore`],
       ['POST', `/orders/${id}/payment-reports/${payment}/decline`, {}],
     ] as const)
-      expect([path, (await call(method, path, payload)).statusCode]).toEqual([path, 404]);
+      expect([path, (await product.callAsOwner(method, path, payload)).statusCode]).toEqual([path, 404]);
   });
 });
 
@@ -269,7 +273,7 @@ describe('a change of status', () => {
     await move(id, 'pending');
     expect(await money(id)).toEqual(['pending', 30, 70, false]);
     const { events } = await getOrder(product, id);
-    await call('POST', `/orders/${id}/undo`, { event_id: events.at(-1)?.id });
+    await product.callAsOwner('POST', `/orders/${id}/undo`, { event_id: events.at(-1)?.id });
     expect(await money(id)).toEqual(['mixed', 100, 0, true]);
   });
 
@@ -278,7 +282,7 @@ describe('a change of status', () => {
     await move(id, 'mixed');
     const { events } = await getOrder(product, id);
     await pay(id, 10);
-    await call('POST', `/orders/${id}/undo`, { event_id: events.at(-1)?.id });
+    await product.callAsOwner('POST', `/orders/${id}/undo`, { event_id: events.at(-1)?.id });
     expect(await money(id)).toEqual(['pending', 10, 40, false]);
   });
 });
@@ -290,8 +294,8 @@ test('the list of unpaid orders has exactly those with an amount due, whatever t
   await move(delivered, 'delivered', { paid: false });
   const [paid, cancelled] = [await placed(product.url), await placed(product.url)];
   await pay(paid, 50);
-  await call('POST', `/orders/${cancelled}/cancel`, { reason: '' });
-  const answer = (await call('GET', '/orders?shelf=unpaid&limit=100')).json<{
+  await product.callAsOwner('POST', `/orders/${cancelled}/cancel`, { reason: '' });
+  const answer = (await product.callAsOwner('GET', '/orders?shelf=unpaid&limit=100')).json<{
     orders: { order_id: string; is_paid: boolean }[];
     total: number;
   }>();
@@ -303,7 +307,7 @@ test('the list of unpaid orders has exactly those with an amount due, whatever t
 });
 
 test('a free order is paid from the start and has a due time', async () => {
-  await call('POST', '/discounts', { code: 'FREE', kind: 'percent', value: 100 });
+  await product.callAsOwner('POST', '/discounts', { code: 'FREE', kind: 'percent', value: 100 });
   const before = await dashboard();
   const id = await placed(product.url, { fields: { discount_code: 'FREE' } });
   const order = await getOrder(product, id);

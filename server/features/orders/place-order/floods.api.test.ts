@@ -189,7 +189,7 @@ test('two outboxes working on many held orders list each order once', async () =
 test('an order shows that its email was in a digest, and held emails survive a restart or a full bucket', async () => {
   const [id] = (await flood(13, (n) => `artist${n}@example.org`)).slice(-1);
   const emails = async () =>
-    (await mail.studio.app.inject({ url: `/api/admin/orders/${id}`, headers: await mail.studio.asOwner() }))
+    (await mail.studio.callAsOwner('GET', `/orders/${id}`))
       .json<{ emails: { kind: string; state: string }[] }>()
       .emails.filter(({ kind }) => kind === 'order_placed_studio');
   await clampStoredTimes(mail.deps);
@@ -207,11 +207,8 @@ test('an order shows that its email was in a digest, and held emails survive a r
 test('a client erased while their order is held is in no digest and gets none', async () => {
   const studio = await studioAddress();
   const ids = await flood(14, (n) => (n > 10 ? `artist${n}@example.org` : 'gone@example.org'));
-  const answer = await mail.studio.app.inject({
-    method: 'POST',
-    url: '/api/admin/clients/gone@example.org/erase',
-    headers: await mail.studio.asOwner(),
-    payload: { confirmation: 'gone@example.org' },
+  const answer = await mail.studio.callAsOwner('POST', '/clients/gone@example.org/erase', {
+    confirmation: 'gone@example.org',
   });
   expect(answer.statusCode).toBe(200);
   await passTime(HOUR);

@@ -202,12 +202,7 @@ test('a retry returns its order even if the price or the code has changed since'
   await product.deps.database.transaction((tx) => addDiscount(tx, oneUse('ONCE'), new Date().toISOString()));
   const order: OrderInput = { fields: { discount_code: 'once', total_amount: '40' }, key: newKey() };
   const id = await placed(product.url, order);
-  await product.app.inject({
-    method: 'PUT',
-    url: '/api/admin/settings',
-    headers: await product.asOwner(),
-    payload: { base_price: 70 },
-  });
+  await product.callAsOwner('PUT', '/settings', { base_price: 70 });
   expect(await placed(product.url, order)).toBe(id);
   expect((await getOrder(product, id)).total_amount).toBe(40);
 });

@@ -8,13 +8,7 @@ import { getOrder, placed, placeOrder, stored } from '../../../../test/orders.ts
 
 const product = setUpTestApp();
 
-const changeSettings = async (payload: object) =>
-  product.app.inject({
-    method: 'PUT',
-    url: '/api/admin/settings',
-    headers: await product.asOwner(),
-    payload,
-  });
+const changeSettings = async (payload: object) => product.callAsOwner('PUT', '/settings', payload);
 
 describe('the price', () => {
   const all = addOns.map(({ flag }) => flag);

@@ -21,13 +21,6 @@ const place = async (fields: Record<string, string> = {}): Promise<Order> => {
   const { order_id: id = '', order_key: key = '' } = body as { order_id?: string; order_key?: string };
   return { id, key };
 };
-const own = async (method: 'POST' | 'DELETE', path: string, payload?: object) =>
-  product.app.inject({
-    method,
-    url: `/api/admin${path}`,
-    headers: await product.asOwner(),
-    ...(payload ? { payload } : {}),
-  });
 const link = async ({ id, key }: Order) =>
   product.app.inject({
     method: 'POST',
@@ -44,9 +37,9 @@ const receiptOf = async (order: Order) => textOf((await open(await urlOf(order))
 
 describe('a receipt', () => {
   test('has client, order, payments and the amount left, and is deterministic', async () => {
-    await own('POST', '/discounts', { code: 'TEN', kind: 'fixed', value: 10 });
+    await product.callAsOwner('POST', '/discounts', { code: 'TEN', kind: 'fixed', value: 10 });
     const order = await place({ name: 'Ada Lovelace', rush_delivery: 'true', discount_code: 'TEN' });
-    await own('POST', `/orders/${order.id}/payments`, {
+    await product.callAsOwner('POST', `/orders/${order.id}/payments`, {
       method: 'paypal',
       amount: 60.5,
       reference: '8XJ-20392',
@@ -87,15 +80,15 @@ describe('a receipt', () => {
 
   test('says “Paid in full” once it is, lists refunds, and omits undone and declined payments', async () => {
     const order = await place();
-    const pay = (payload: object) => own('POST', `/orders/${order.id}/payments`, payload);
+    const pay = (payload: object) => product.callAsOwner('POST', `/orders/${order.id}/payments`, payload);
     const { id } = (await pay({ method: 'cashapp', amount: 33 })).json<{ id: string }>();
-    await own('DELETE', `/orders/${order.id}/payments/${id}`);
+    await product.callAsOwner('DELETE', `/orders/${order.id}/payments/${id}`);
     await pay({ method: 'cashapp', amount: 110 });
     const text = await receiptOf(order);
     for (const words of ['Paid in full', 'Paid by Cash App', '$10 more than the total'])
       expect(text).toContain(words);
     expect(text).not.toMatch(/\$33|Amount due/);
-    await own('POST', `/orders/${order.id}/cancel`, {
+    await product.callAsOwner('POST', `/orders/${order.id}/cancel`, {
       reason: 'secret',
       refund: { amount: 25, method: 'paypal' },
     });
@@ -112,7 +105,7 @@ describe('a receipt', () => {
   });
 
   test('of a free order says that there is nothing to pay', async () => {
-    await own('POST', '/discounts', { code: 'ALL', kind: 'fixed', value: 1000 });
+    await product.callAsOwner('POST', '/discounts', { code: 'ALL', kind: 'fixed', value: 1000 });
     const text = await receiptOf(await place({ discount_code: 'ALL', total_amount: '0' }));
     expect(text).toContain('Nothing to pay');
     expect(text).not.toContain('Paid in full');
@@ -139,7 +132,7 @@ describe('a receipt', () => {
     const order = await place();
     await changeSettings(product, { receipt_details: 'A very long line of details. '.repeat(20).trim() });
     for (let n = 0; n < 50; n++)
-      await own('POST', `/orders/${order.id}/payments`, {
+      await product.callAsOwner('POST', `/orders/${order.id}/payments`, {
         method: 'other',
         amount: 1,
         reference: `R-${n} ${'reference'.repeat(10)}`,
@@ -157,7 +150,7 @@ describe('a link to it', () => {
     const [one, other] = [await place(), await place()];
     expect((await link({ ...one, key: other.key })).statusCode).toBe(404);
     const path = `/orders/${one.id}/receipt-link`;
-    const { url } = (await own('POST', path)).json<{ url: string }>();
+    const { url } = (await product.callAsOwner('POST', path)).json<{ url: string }>();
     expect(await textOf((await open(url)).rawPayload)).toContain(one.id);
     expect((await product.app.inject({ method: 'POST', url: `/api/admin${path}` })).statusCode).toBe(401);
   });
@@ -173,8 +166,10 @@ describe('a link to it', () => {
     await product.deps.database.transaction(async (tx) => {
       await tx.updateTable('orders').set({ link_version: 2 }).where('id', '=', renewed.id).execute();
     });
-    await own('POST', '/clients/gone%40example.com/erase', { confirmation: 'gone@example.com' });
-    await own('POST', '/orders/trash', { order_ids: [trashed.id] });
+    await product.callAsOwner('POST', '/clients/gone%40example.com/erase', {
+      confirmation: 'gone@example.com',
+    });
+    await product.callAsOwner('POST', '/orders/trash', { order_ids: [trashed.id] });
     for (const url of [...urls, `${urls[0]}x`, '/api/receipts/x']) {
       const answer = await open(url);
       expect([answer.statusCode, answer.json().detail]).toEqual([
@@ -182,6 +177,6 @@ describe('a link to it', () => {
         expect.stringMatching(/no longer valid/),
       ]);
     }
-    expect((await own('POST', `/orders/${erased.id}/receipt-link`)).statusCode).toBe(409);
+    expect((await product.callAsOwner('POST', `/orders/${erased.id}/receipt-link`)).statusCode).toBe(409);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asOwner, changeSettings } from '../../../../test/content.ts';
+import { changeSettings } from '../../../../test/content.ts';
 import { askVersionLink, deliver, getClientOrder, pay } from '../../../../test/deliveries.ts';
 import { expectStoredTotalsMatch } from '../../../../test/expect-stored-totals.ts';
 import { setUpTestApp } from '../../../../test/harness.ts';
@@ -12,7 +12,7 @@ const product = setUpTestApp();
 
 const setDays = (retention_days: number) => changeSettings(product, { retention_days });
 const setStatus = (id: string, status: string) =>
-  asOwner(product, { method: 'PUT', url: `/api/admin/orders/${id}/status`, payload: { status } });
+  product.callAsOwner('PUT', `/orders/${id}/status`, { status });
 const lookAfter = (days: number) => expireOldFiles(product.deps, fromNow(days * DAY));
 const emailsOf = async (id: string, kind: string) => {
   const rows = await product.deps.database.read
@@ -91,11 +91,7 @@ test('a warning is void after the setting was off or raised, or the order reopen
   expect(await lookAfter(800)).toEqual({ warned: 0, erased: 0 });
   await setStatus(order.id, 'completed');
   expect(await lookAfter(800)).toEqual({ warned: 1, erased: 0 });
-  await asOwner(product, {
-    method: 'POST',
-    url: '/api/admin/orders/trash',
-    payload: { order_ids: [order.id] },
-  });
+  await product.callAsOwner('POST', '/orders/trash', { order_ids: [order.id] });
   expect(await lookAfter(900)).toEqual({ warned: 0, erased: 0 });
   expect(await isThere(order)).toBe(true);
 });

@@ -17,25 +17,18 @@ const client = ({ id, key }: PlacedOrder, method: 'GET' | 'POST' | 'PUT', path: 
     headers: { 'order-key': key },
     ...(payload ? { payload } : {}),
   });
-const studio = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
-  product.app.inject({
-    method,
-    url: `/api/admin${path}`,
-    headers: await product.asOwner(),
-    ...(payload ? { payload } : {}),
-  });
 const page = async (order: PlacedOrder) => (await client(order, 'GET', '')).json<ClientOrder>();
 const approve = (order: PlacedOrder, body: object = { all: true }) =>
   client(order, 'POST', '/approvals', body);
 const emailsOf = async ({ id }: PlacedOrder, of: string) =>
   (await getOrder(product, id)).emails.filter(({ kind }) => kind === of);
 const itemsOf = async ({ id }: PlacedOrder) =>
-  (await studio('GET', '/inbox'))
+  (await product.callAsOwner('GET', '/inbox'))
     .json<{ items: InboxItem[] }>()
     .items.filter(({ order_id, kind }) => order_id === id && kind === 'approval');
 const paid = async (fields: Record<string, string> = {}) => {
   const order = await placedWithKey(product.url, { fields });
-  await studio('POST', `/orders/${order.id}/payments`, { method: 'paypal', amount: 1000 });
+  await product.callAsOwner('POST', `/orders/${order.id}/payments`, { method: 'paypal', amount: 1000 });
   return order;
 };
 
@@ -69,7 +62,7 @@ describe('an approval', () => {
     expect(email?.text).toContain('Song 2; 1 of 2 left\nAll songs');
     const [item] = await itemsOf(order);
     expect(item?.text).toBe('All songs');
-    await studio('DELETE', `/inbox/${item?.id}`);
+    await product.callAsOwner('DELETE', `/inbox/${item?.id}`);
     expect(await itemsOf(order)).toEqual([]);
     await expectStoredTotalsMatch(product.deps.database.read);
   });
@@ -168,7 +161,7 @@ describe('an approval', () => {
     await client(order, 'POST', `/versions/${mix}/notes`, { at_s: 1, text: 'A secret note' });
     await client(order, 'POST', '/rounds');
     const erase = { confirmation: 'gone@example.com' };
-    await studio('POST', '/clients/gone%40example.com/erase', erase);
+    await product.callAsOwner('POST', '/clients/gone%40example.com/erase', erase);
     expect(JSON.stringify(await getOrder(product, order.id))).not.toContain('secret');
     const { read } = product.deps.database;
     for (const table of ['version_notes', 'order_rounds', 'order_songs', 'inbox_items'] as const)
@@ -203,9 +196,12 @@ describe('a reminder to approve', () => {
         await client(order, 'POST', '/rounds');
       },
     ],
-    ['a cancellation', ({ id }) => studio('POST', `/orders/${id}/cancel`, { reason: '' })],
-    ['the trash', ({ id }) => studio('POST', '/orders/trash', { order_ids: [id] })],
-    ['a status by hand', ({ id }) => studio('PUT', `/orders/${id}/status`, { status: 'completed' })],
+    ['a cancellation', ({ id }) => product.callAsOwner('POST', `/orders/${id}/cancel`, { reason: '' })],
+    ['the trash', ({ id }) => product.callAsOwner('POST', '/orders/trash', { order_ids: [id] })],
+    [
+      'a status by hand',
+      ({ id }) => product.callAsOwner('PUT', `/orders/${id}/status`, { status: 'completed' }),
+    ],
   ])('is never sent after %s', async (_, stop) => {
     const order = await paid();
     const [mix = ''] = await addDelivery(product, order.id);

@@ -24,13 +24,6 @@ const client = async (
     headers: { 'order-key': key, ...(retry ? { 'idempotency-key': retry } : {}) },
     ...(payload ? { payload } : {}),
   });
-const studio = async (method: Method, path: string, payload?: object) =>
-  product.app.inject({
-    method,
-    url: `/api/admin${path}`,
-    headers: await product.asOwner(),
-    ...(payload ? { payload } : {}),
-  });
 const ended = {
   client: 'You have our first delivery. Revisions have no fixed due time.',
   studio: 'You’ve made the first delivery. Revisions have no due time.',
@@ -48,13 +41,13 @@ const sendRound = async (order: PlacedOrder, retry?: string) =>
 const approve = (order: PlacedOrder, body: object = { all: true }) =>
   client(order, 'POST', '/approvals', body);
 const itemsOf = async ({ id }: PlacedOrder, kind: string) =>
-  (await studio('GET', '/inbox'))
+  (await product.callAsOwner('GET', '/inbox'))
     .json<{ items: InboxItem[] }>()
     .items.filter((item) => item.order_id === id && item.kind === kind);
 const emailsOf = async ({ id }: PlacedOrder, of: string) =>
   (await getOrder(product, id)).emails.filter(({ kind }) => kind === of);
 const pay = ({ id }: PlacedOrder, amount = 50) =>
-  studio('POST', `/orders/${id}/payments`, { method: 'paypal', amount });
+  product.callAsOwner('POST', `/orders/${id}/payments`, { method: 'paypal', amount });
 /** A paid order of one song with a delivered mix. */
 const delivered = async (fields: Record<string, string> = {}) => {
   const order = await place(fields);
@@ -88,9 +81,9 @@ describe('a note', () => {
     expect(JSON.stringify(await getOrder(product, order.id))).not.toContain('snare');
     const changed = await client(order, 'PUT', `/notes/${note.id}`, { at_s: 2, text: 'The kick' });
     expect(changed.json()).toEqual({ ...note, at_s: 2, to_s: null, text: 'The kick' });
-    expect((await studio('PUT', `/orders/${order.id}/notes/${note.id}`, { done: true })).statusCode).toBe(
-      404,
-    );
+    expect(
+      (await product.callAsOwner('PUT', `/orders/${order.id}/notes/${note.id}`, { done: true })).statusCode,
+    ).toBe(404);
     expect((await client(order, 'DELETE', `/notes/${note.id}`, undefined, 'gone')).statusCode).toBe(204);
     expect((await client(order, 'DELETE', `/notes/${note.id}`, undefined, 'gone')).statusCode).toBe(204);
     expect((await client(order, 'DELETE', `/notes/${note.id}`)).statusCode).toBe(404);
@@ -100,7 +93,7 @@ describe('a note', () => {
   test('keeps its version from being withdrawn', async () => {
     const { order, mix } = await delivered();
     await noteOn(order, mix);
-    expect((await studio('DELETE', `/orders/${order.id}/versions/${mix}`)).statusCode).toBe(409);
+    expect((await product.callAsOwner('DELETE', `/orders/${order.id}/versions/${mix}`)).statusCode).toBe(409);
     expect((await page(order)).songs[0]?.versions[0]?.notes).toHaveLength(1);
   });
 
@@ -145,7 +138,7 @@ describe('a note', () => {
       const change = { delivery_id: 'd-1', kind: 'rough' } as const;
       await tx.updateTable('order_versions').set(change).where('id', '=', rough).execute();
     });
-    await studio('DELETE', `/orders/${order.id}/versions/${withdrawn}`);
+    await product.callAsOwner('DELETE', `/orders/${order.id}/versions/${withdrawn}`);
     for (const id of [undelivered, rough, withdrawn, theirs, 'nothing'])
       expect((await client(order, 'POST', `/versions/${id}/notes`, { at_s: 1, text: 'x' })).statusCode).toBe(
         404,
@@ -156,7 +149,7 @@ describe('a note', () => {
       expect((await client(order, method, `/notes/${note.id}`, body)).statusCode).toBe(404);
     }
     await sendRound(other);
-    const tick = await studio('PUT', `/orders/${order.id}/notes/${note.id}`, { done: true });
+    const tick = await product.callAsOwner('PUT', `/orders/${order.id}/notes/${note.id}`, { done: true });
     expect(tick.statusCode).toBe(404);
     expect(await noteOn(order, mix)).toMatchObject({ state: 'draft' });
   });
@@ -247,7 +240,7 @@ describe('a round', () => {
       due_at: null,
       due_text: ended.client,
     });
-    await studio('PUT', `/orders/${order.id}/status`, { status: 'in_progress' });
+    await product.callAsOwner('PUT', `/orders/${order.id}/status`, { status: 'in_progress' });
     expect(await getOrder(product, order.id)).toMatchObject({ due_at: null, due_text: ended.studio });
     await expectStoredTotalsMatch(product.deps.database.read);
   });
@@ -318,12 +311,12 @@ describe('a round', () => {
   test('of a paused order counts as the client’s answer, and ends a pause from before the delivery', async () => {
     const order = await place();
     await pay(order);
-    await studio('PUT', `/orders/${order.id}/pause`, { reason: 'Which take?' });
+    await product.callAsOwner('PUT', `/orders/${order.id}/pause`, { reason: 'Which take?' });
     const [mix = ''] = await addDelivery(product, order.id);
     await noteOn(order, mix);
     await sendRound(order);
     expect(await page(order)).toMatchObject({ paused: null, turn: 'studio' });
-    await studio('PUT', `/orders/${order.id}/pause`, { reason: 'Which word?' });
+    await product.callAsOwner('PUT', `/orders/${order.id}/pause`, { reason: 'Which word?' });
     expect(await page(order)).toMatchObject({ paused: 'Which word?', turn: 'client' });
     await noteOn(order, mix);
     await sendRound(order);
@@ -333,7 +326,7 @@ describe('a round', () => {
   test('is refused for a cancelled order, like notes and approvals, and accepted for an archived one', async () => {
     const { order, mix } = await delivered();
     await noteOn(order, mix);
-    await studio('POST', `/orders/${order.id}/cancel`, { reason: '' });
+    await product.callAsOwner('POST', `/orders/${order.id}/cancel`, { reason: '' });
     for (const answer of [
       await sendRound(order),
       await approve(order),
@@ -343,8 +336,8 @@ describe('a round', () => {
         409,
         'This order was cancelled. Write to the studio if that isn’t right.',
       ]);
-    await studio('DELETE', `/orders/${order.id}/cancel`);
-    await studio('PUT', `/orders/${order.id}/archived`, { archived: true });
+    await product.callAsOwner('DELETE', `/orders/${order.id}/cancel`);
+    await product.callAsOwner('PUT', `/orders/${order.id}/archived`, { archived: true });
     expect((await sendRound(order)).statusCode).toBe(200);
     expect(await itemsOf(order, 'round')).toHaveLength(1);
     await expectStoredTotalsMatch(product.deps.database.read);
@@ -356,10 +349,14 @@ describe('a round', () => {
     await sendRound(order);
     const { events } = await getOrder(product, order.id);
     const event_id = events.at(-1)?.id;
-    expect((await studio('POST', `/orders/${order.id}/undo`, { event_id })).statusCode).toBe(409);
+    expect((await product.callAsOwner('POST', `/orders/${order.id}/undo`, { event_id })).statusCode).toBe(
+      409,
+    );
     const earlier = events.findLast(({ kind }) => kind === 'status')?.id;
-    expect((await studio('POST', `/orders/${order.id}/undo`, { event_id: earlier })).statusCode).toBe(409);
-    await studio('PUT', `/orders/${order.id}/status`, { status: 'in_progress' });
+    expect(
+      (await product.callAsOwner('POST', `/orders/${order.id}/undo`, { event_id: earlier })).statusCode,
+    ).toBe(409);
+    await product.callAsOwner('PUT', `/orders/${order.id}/status`, { status: 'in_progress' });
     expect((await page(order)).rounds).toHaveLength(1);
   });
 });
@@ -369,7 +366,8 @@ describe('the studio', () => {
     const { order, mix } = await delivered();
     const [one, two] = [await noteOn(order, mix, 'One', 1), await noteOn(order, mix, 'Two', 2)];
     await sendRound(order);
-    const answer = (id: string, body: object) => studio('PUT', `/orders/${order.id}/notes/${id}`, body);
+    const answer = (id: string, body: object) =>
+      product.callAsOwner('PUT', `/orders/${order.id}/notes/${id}`, body);
     const ticked = await answer(one.id, { done: true, reply: ' Done, 2 dB up ' });
     expect(ticked.json()).toMatchObject({ is_done: true, reply: 'Done, 2 dB up', round: 1, version_id: mix });
     expect((await answer(one.id, { done: true })).json()).toMatchObject({ reply: 'Done, 2 dB up' });
@@ -412,7 +410,8 @@ describe('the studio', () => {
     const asked = (await itemsOf(order, 'round')).map(({ text }) => text);
     expect(asked).toEqual(['No rounds left, and 1 note to send. Allow another round?']);
     expect((await page(order)).turn).toBe('studio');
-    const allow = (more: unknown) => studio('POST', `/orders/${order.id}/rounds-allowed`, { more });
+    const allow = (more: unknown) =>
+      product.callAsOwner('POST', `/orders/${order.id}/rounds-allowed`, { more });
     expect((await allow(2)).json()).toMatchObject({ rounds_left: 2, rounds_total: 2 });
     expect(await itemsOf(order, 'round')).toEqual([]);
     const [email] = await emailsOf(order, 'rounds_allowed_client');
@@ -429,13 +428,13 @@ describe('the studio', () => {
 
   test('can’t allow rounds while they are unlimited or the order is cancelled', async () => {
     const { order } = await delivered();
-    const allow = () => studio('POST', `/orders/${order.id}/rounds-allowed`, { more: 1 });
+    const allow = () => product.callAsOwner('POST', `/orders/${order.id}/rounds-allowed`, { more: 1 });
     expect(detail(await allow())).toEqual([
       409,
       'Rounds are unlimited until the client has approved every song.',
     ]);
     await approve(order);
-    await studio('POST', `/orders/${order.id}/cancel`, { reason: '' });
+    await product.callAsOwner('POST', `/orders/${order.id}/cancel`, { reason: '' });
     expect((await allow()).statusCode).toBe(409);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asOwner, storedContent } from '../../../../test/content.ts';
+import { storedContent } from '../../../../test/content.ts';
 import { setUpTestApp } from '../../../../test/harness.ts';
 import { getOrder } from '../../../../test/orders.ts';
 import { ownedKeys, ownTracks, putTrack, soundRows, tracks } from '../../../../test/portfolio.ts';
@@ -89,14 +89,10 @@ test('approving a song again updates its draft with the newer master; a draft th
   await answer(order, { showcase: true });
   await makeDrafts(product);
   const [kept, gone] = await draftsOf(order);
-  await asOwner(product, { method: 'DELETE', url: `/api/admin/portfolio/${gone?.id}` });
+  await product.callAsOwner('DELETE', `/portfolio/${gone?.id}`);
   await addVersion(product, order.id, { song: 1, kind: 'master', name: 'master v2.wav' });
   await prepareVersions(product);
-  await asOwner(product, {
-    method: 'POST',
-    url: `/api/admin/orders/${order.id}/deliver`,
-    payload: { with_gaps: true },
-  });
+  await product.callAsOwner('POST', `/orders/${order.id}/deliver`, { with_gaps: true });
   await product.deps.database.transaction((tx) =>
     tx.updateTable('order_songs').set({ approved_at: null }).where('song', '=', 1).execute(),
   );
@@ -141,16 +137,12 @@ test('erasing the client deletes drafts and the consent; published tracks stay w
   await clientCall(product, order, 'POST', '/testimonial', { content: 'Loud.', rating: 5 });
   const [shown, draft] = await draftsOf(order);
   await putTrack(product, shown?.id ?? '', { fields: { title: 'Shown', published: 'true' } });
-  const erased = await asOwner(product, {
-    method: 'POST',
-    url: `/api/admin/clients/${email}/erase`,
-    payload: { confirmation: email },
-  });
+  const erased = await product.callAsOwner('POST', `/clients/${email}/erase`, { confirmation: email });
   expect(erased.statusCode).toBe(200);
   const ids = (await ownTracks(product)).map(({ id }) => id);
   expect([ids.includes(shown?.id ?? ''), ids.includes(draft?.id ?? '')]).toEqual([true, false]);
   expect(await draftsOf(order)).toEqual([]);
-  const own = (await asOwner(product, { url: '/api/admin/testimonials' })).json().testimonials;
+  const own = (await product.callAsOwner('GET', '/testimonials')).json().testimonials;
   expect(JSON.stringify(own)).not.toContain('Loud.');
   expect(await getOrder(product, order.id)).toMatchObject({ showcase: null, showcase_credit: '' });
   expect(await storedContent(product)).toEqual(await ownedKeys(product));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ClientOrder } from '../../../../shared/client-orders.ts';
 import type { OwnTestimonial } from '../../../../shared/testimonials.ts';
-import { asOwner, sendForm } from '../../../../test/content.ts';
+import { sendForm } from '../../../../test/content.ts';
 import { setUpTestApp } from '../../../../test/harness.ts';
 import { getOrder, placeOrder } from '../../../../test/orders.ts';
 import { clientCall, type OwnOrder } from '../../../../test/showcase.ts';
@@ -10,11 +10,7 @@ const product = setUpTestApp();
 
 const completed = async (fields: Record<string, string> = {}): Promise<OwnOrder> => {
   const order = await placed(fields);
-  await asOwner(product, {
-    method: 'PUT',
-    url: `/api/admin/orders/${order.id}/status`,
-    payload: { status: 'completed' },
-  });
+  await product.callAsOwner('PUT', `/orders/${order.id}/status`, { status: 'completed' });
   return order;
 };
 const placed = async (fields: Record<string, string> = {}): Promise<OwnOrder> => {
@@ -26,11 +22,11 @@ const say = (order: OwnOrder, payload: object, headers = {}) =>
   clientCall(product, order, 'POST', '/testimonial', payload, headers);
 const words = { content: 'It breathes now.\nThank you!', rating: 5 };
 const ownOf = async ({ id }: OwnOrder) =>
-  (await asOwner(product, { url: '/api/admin/testimonials' }))
+  (await product.callAsOwner('GET', '/testimonials'))
     .json<{ testimonials: OwnTestimonial[] }>()
     .testimonials.filter(({ order_id }) => order_id === id);
 const publish = ({ id }: OwnTestimonial, published: string) =>
-  sendForm(product, 'PUT', `/api/admin/testimonials/${id}`, { fields: { published } });
+  sendForm(product, 'PUT', `/testimonials/${id}`, { fields: { published } });
 const stateOf = async (order: OwnOrder) =>
   (await clientCall(product, order, 'GET', '')).json<ClientOrder>().testimonial;
 
@@ -70,7 +66,7 @@ test('is refused before a delivery and for a cancelled order', async () => {
   const order = await placed();
   expect((await say(order, words)).statusCode).toBe(409);
   const other = await completed();
-  await asOwner(product, { method: 'POST', url: `/api/admin/orders/${other.id}/cancel`, payload: {} });
+  await product.callAsOwner('POST', `/orders/${other.id}/cancel`, {});
   expect((await say(other, words)).statusCode).toBe(409);
 });
 

@@ -14,12 +14,7 @@ beforeEach(() => mail.reset());
 afterAll(() => mail.close());
 
 const send = async (method: 'PUT' | 'POST', path: string, payload: object) =>
-  mail.studio.app.inject({
-    method,
-    url: `/api/admin/orders/${path}`,
-    headers: await mail.studio.asOwner(),
-    payload,
-  });
+  mail.studio.callAsOwner(method, `/orders/${path}`, payload);
 const tell = async (id: string, status: OrderStatus, notes = '', tell_client = true) =>
   (await send('PUT', `${id}/status`, { status, notes, tell_client })).json<OrderDetail>();
 const undo = async (order: OrderDetail) =>

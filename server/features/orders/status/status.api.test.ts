@@ -15,10 +15,7 @@ const put = async (id: string, payload: object | string) =>
     headers: { ...(await product.asOwner()), 'content-type': 'application/json' },
     payload,
   });
-const dashboard = async () =>
-  (
-    await product.app.inject({ url: '/api/admin/dashboard', headers: await product.asOwner() })
-  ).json<Dashboard>();
+const dashboard = async () => (await product.callAsOwner('GET', '/dashboard')).json<Dashboard>();
 
 /** The same figures, counted row by row. */
 const recount = async () => {
@@ -107,13 +104,8 @@ describe('is refused without effect:', () => {
   ])('an order id %j that does not exist', async (id) => {
     for (const answer of [
       await put(id, mixed),
-      await product.app.inject({ url: `/api/admin/orders/${id}`, headers: await product.asOwner() }),
-      await product.app.inject({
-        method: 'POST',
-        url: `/api/admin/orders/${id}/download-link`,
-        headers: await product.asOwner(),
-        payload: {},
-      }),
+      await product.callAsOwner('GET', `/orders/${id}`),
+      await product.callAsOwner('POST', `/orders/${id}/download-link`, {}),
     ]) {
       expect([400, 404]).toContain(answer.statusCode);
       expect(answer.json().detail).toMatch(/\w \w/);

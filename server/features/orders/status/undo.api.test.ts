@@ -9,7 +9,7 @@ import { now } from '../../../clock.ts';
 const product = setUpTestApp();
 
 const send = async (method: 'PUT' | 'POST', path: string, payload: object) =>
-  product.app.inject({ method, url: `/api/admin/orders/${path}`, headers: await product.asOwner(), payload });
+  product.callAsOwner(method, `/orders/${path}`, payload);
 const put = async (id: string, status: OrderStatus, more: object = {}) => {
   const answer = await send('PUT', `${id}/status`, { status, ...more });
   expect(answer.statusCode).toBe(200);

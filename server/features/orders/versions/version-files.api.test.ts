@@ -66,10 +66,7 @@ describe.each(['disk', 's3'] as const)('the files of versions on %s', (store) =>
     await removeFiles(product.deps, gone);
     expect(gone).toHaveLength(3);
     expect(await listStored()).toHaveLength(1);
-    const order = await product.app.inject({
-      url: `/api/admin/orders/${id}`,
-      headers: await product.asOwner(),
-    });
+    const order = await product.callAsOwner('GET', `/orders/${id}`);
     expect(order.json().versions).toMatchObject([{ name: 'Mix.wav', is_available: false, state: 'ready' }]);
     await expectSound();
   });

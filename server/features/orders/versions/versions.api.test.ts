@@ -130,11 +130,10 @@ describe('a version', () => {
     expect((await refused({ kind: 'remix' as 'mix' }))[0]).toBe(422);
     expect((await refused({ format: 'ZIP', name: 'a.zip' }))[1]).toMatch(/only be delivered as stems/);
     const send = async (upload_id: string) => {
-      const answer = await product.app.inject({
-        method: 'POST',
-        url: `/api/admin/orders/${id}/versions`,
-        headers: await product.asOwner(),
-        payload: { song: 1, kind: 'mix', upload_id },
+      const answer = await product.callAsOwner('POST', `/orders/${id}/versions`, {
+        song: 1,
+        kind: 'mix',
+        upload_id,
       });
       return [answer.statusCode, answer.json<{ detail: string }>().detail];
     };
