@@ -50,7 +50,7 @@ import { addSocketTimeout } from './http/socket-timeouts.ts';
 import { addUnknownApiRoutes } from './http/unknown-routes.ts';
 
 const KEEP_ALIVE_MS = 70 * SECOND;
-const MOST_CONNECTIONS = 2_000;
+const MAX_CONNECTIONS = 2_000;
 
 export type AppOptions = {
   web?: Web | undefined;
@@ -93,7 +93,7 @@ export const createApp = async (
   });
   // No total time limit per request: a slow but steady connection may take as long as it needs. The slow-client guard
   // ends the others.
-  limitConnections(app.server, MOST_CONNECTIONS);
+  limitConnections(app.server, MAX_CONNECTIONS);
   closeOnlyIdleConnections(app.server);
   addSocketTimeout(app);
 

@@ -44,10 +44,10 @@ export const draft = z.object({
 export type Draft = z.output<typeof draft>;
 
 /** The maximum of an integer column; nobody saves that often. */
-const MOST_VERSIONS = 2 ** 31 - 1;
+const MAX_VERSIONS = 2 ** 31 - 1;
 
 /** A newer state of a draft, and the version it is based on. */
 export const draftChange = z.object({
-  version: z.number().int().min(1).max(MOST_VERSIONS),
+  version: z.number().int().min(1).max(MAX_VERSIONS),
   content: draftContent,
 });

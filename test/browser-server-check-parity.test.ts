@@ -34,7 +34,7 @@ const onServer = async (bytes: Buffer, format: string): Promise<FileReport | nul
   };
   try {
     const budget = createBudget({ samples: 1e9, unpacked: 1e9 });
-    return (await measure({ source, format, most_seconds: 7_200, budget, decodeAac })).report;
+    return (await measure({ source, format, max_seconds: 7_200, budget, decodeAac })).report;
   } catch (error) {
     if (!(error instanceof AudioRefusal)) throw error;
     return error.isBroken ? broken : null;

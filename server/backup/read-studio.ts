@@ -8,7 +8,7 @@ import { tableNames } from './tables.ts';
 
 /** Files added during copying are searched for again until at most this many are left. */
 const FEW = 50;
-const MOST_ROUNDS = 10;
+const MAX_ROUNDS = 10;
 
 /**
  * Splits a studio that may be in use into parts. Files never change and exist before the rows that refer to them. So
@@ -26,7 +26,7 @@ export async function* readStudio(
   const copied = openFileIndex();
   try {
     const rest = (db: Queries) => newFiles(db, storage, withFiles ? present : [], copied, losses);
-    for (let round = 0; round < MOST_ROUNDS; round++) {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
       const { found } = yield* rest(database.read);
       if (found <= FEW) break;
     }

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 import { readMultipart, readText } from './multipart.ts';
 
-const MOST_BYTES = 256 * 1024;
-const MOST_FIELDS = 100;
-const MOST_FIELD_BYTES = 8 * 1024;
+const MAX_BYTES = 256 * 1024;
+const MAX_FIELDS = 100;
+const MAX_FIELD_BYTES = 8 * 1024;
 const DEEPEST = 20;
 
 /** The content type of an upload's PATCH body (tus 1.0.0). */
@@ -19,7 +19,7 @@ export const addBodyParsers = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     /^application\/json(?:;|$)/i,
-    { parseAs: 'buffer', bodyLimit: MOST_BYTES },
+    { parseAs: 'buffer', bodyLimit: MAX_BYTES },
     (request, body, done) => {
       request.bodyKind = 'json';
       try {
@@ -31,7 +31,7 @@ export const addBodyParsers = (app: FastifyInstance): void => {
   );
   app.addContentTypeParser(
     /^application\/x-www-form-urlencoded(?:;|$)/i,
-    { parseAs: 'buffer', bodyLimit: MOST_BYTES },
+    { parseAs: 'buffer', bodyLimit: MAX_BYTES },
     (request, body, done) => {
       request.bodyKind = 'form';
       try {
@@ -64,8 +64,8 @@ export const addBodyParsers = (app: FastifyInstance): void => {
 
 const readFields = async (contentType: string, payload: IncomingMessage): Promise<Record<string, string>> => {
   const fields: [string, string][] = [];
-  for await (const part of readMultipart(contentType, payload, MOST_FIELDS))
-    fields.push([part.name, await readText(part, MOST_FIELD_BYTES)]);
+  for await (const part of readMultipart(contentType, payload, MAX_FIELDS))
+    fields.push([part.name, await readText(part, MAX_FIELD_BYTES)]);
   return readForm(fields);
 };
 
@@ -105,7 +105,7 @@ const readForm = (fields: Iterable<[string, string]>): Record<string, string> =>
   const record: Record<string, string> = Object.create(null);
   let count = 0;
   for (const [name, value] of fields) {
-    if (++count > MOST_FIELDS) throw new AppError('malformed', 'Too many fields were sent');
+    if (++count > MAX_FIELDS) throw new AppError('malformed', 'Too many fields were sent');
     if (name in record)
       throw new AppError('invalid', `The field ${name.slice(0, 60)} was sent twice`, {
         errors: [{ field: name.slice(0, 60), message: 'Send this field once' }],

@@ -49,7 +49,7 @@ export class CodeGuessLimit {
       [`address ${address}`, this.#allowance.address],
       [`network ${network}`, this.#allowance.network],
     ];
-    if (this.#isOn && keys.some(([key, most]) => (this.#wrong.get(key) ?? 0) >= most))
+    if (this.#isOn && keys.some(([key, max]) => (this.#wrong.get(key) ?? 0) >= max))
       throw new AppError(
         'too_many',
         'Too many discount codes tried. Please wait a moment and try again, or order without the code and mention it in your notes.',

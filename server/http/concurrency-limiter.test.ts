@@ -6,8 +6,8 @@ afterEach(() => void vi.useRealTimers());
 
 const words = 'The studio is handling a lot of uploads.';
 const refused = expect.objectContaining({ code: 'unavailable', retryAfter: 5, message: words });
-const newLimiter = ({ mostOfOne = 4, spared = Number.POSITIVE_INFINITY } = {}) => {
-  const limiter = new ConcurrencyLimiter({ most: 12, mostOfOne, retryAfter: 5, words, spared });
+const newLimiter = ({ maxPerAddress = 4, spared = Number.POSITIVE_INFINITY } = {}) => {
+  const limiter = new ConcurrencyLimiter({ max: 12, maxPerAddress, retryAfter: 5, words, spared });
   const ended: string[] = [];
   let count = 0;
   const enter = (address: string): Slot => {
@@ -62,14 +62,14 @@ test.each([
 });
 
 test('makes room within one network by ending a body of the address that holds the most', () => {
-  const { ended, enter } = newLimiter({ mostOfOne: 12 });
+  const { ended, enter } = newLimiter({ maxPerAddress: 12 });
   times(12, () => enter('198.51.100.1'));
   enter('198.51.100.2');
   expect(ended).toEqual(['198.51.100.1 0']);
 });
 
 test('ends the slowest body of the network that makes room, however fast it started', () => {
-  const { ended, enter } = newLimiter({ mostOfOne: 12 });
+  const { ended, enter } = newLimiter({ maxPerAddress: 12 });
   const places = times(12, () => enter('hostile'));
   places[7]?.received(16_000_000);
   for (let second = 0; second < 120; second++) {
@@ -85,7 +85,7 @@ test('ends the slowest body of the network that makes room, however fast it star
 });
 
 test('does not take a body that has only just started for slow', () => {
-  const { ended, enter } = newLimiter({ mostOfOne: 12 });
+  const { ended, enter } = newLimiter({ maxPerAddress: 12 });
   const first = enter('network');
   vi.advanceTimersByTime(1_900);
   times(11, () => enter('network'));

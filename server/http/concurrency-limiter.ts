@@ -11,8 +11,8 @@ import { Throughput } from './throughput.ts';
 const STAYS_MS = 30 * SECOND;
 
 export type ConcurrencyLimits = {
-  most: number;
-  mostOfOne: number;
+  max: number;
+  maxPerAddress: number;
   retryAfter: number;
   words: string;
   /**
@@ -52,12 +52,12 @@ export class ConcurrencyLimiter {
 
   /** Takes a slot. AppError `unavailable` with Retry-After when none is free. */
   enter(address: string, end: (reason: AppError) => void): Slot {
-    const { most, mostOfOne } = this.#limits;
+    const { max, maxPerAddress } = this.#limits;
     let own = 0;
     for (const body of this.#bodies) if (body.address === address) own++;
-    if (own >= mostOfOne) throw this.#refusal();
+    if (own >= maxPerAddress) throw this.#refusal();
     const who = { address, network: getNetwork(address) };
-    if (this.#bodies.size >= most) this.#makeRoom(who);
+    if (this.#bodies.size >= max) this.#makeRoom(who);
     const pace = new Throughput();
     const body = { ...who, since: performance.now(), bytes: 0, bytesPerSecond: () => pace.now(), end };
     this.#bodies.add(body);

@@ -8,7 +8,7 @@ import { findOverusers, pickSlowest, type ResourceUser } from './fair-share.ts';
  * Requests one connection may have under way. Browsers and proxies wait for each response. A client that sends hundreds
  * at once makes each of them open a file, and ties up that much memory with a few kilobytes sent.
  */
-const MOST_REQUESTS = 8;
+const MAX_REQUESTS = 8;
 
 type Connection = ResourceUser & {
   socket: Socket;
@@ -22,11 +22,11 @@ type Connection = ResourceUser & {
  * first. So holding connections open does not keep others out. When the newcomer's own network holds the most, only a
  * connection without a request is closed; if there is none, the newcomer is refused.
  */
-export const limitConnections = (server: Server, most: number): void => {
+export const limitConnections = (server: Server, max: number): void => {
   const connections = new Map<Socket, Connection>();
   server.prependListener('connection', (socket: Socket) => {
     const newcomer = createConnection(socket);
-    if (connections.size >= most && !makeRoom(connections, newcomer)) return void socket.destroy();
+    if (connections.size >= max && !makeRoom(connections, newcomer)) return void socket.destroy();
     connections.set(socket, newcomer);
     socket.once('close', () => connections.delete(socket));
   });
@@ -35,7 +35,7 @@ export const limitConnections = (server: Server, most: number): void => {
     if (!connection) return;
     connection.requests++;
     response.once('close', () => connection.requests--);
-    if (connection.requests > MOST_REQUESTS) socket.destroy();
+    if (connection.requests > MAX_REQUESTS) socket.destroy();
   });
 };
 

@@ -6,8 +6,8 @@ import type { FastifyInstance } from 'fastify';
  * everything. Incoming bytes are read and dropped for a while, then the connection is closed. The response must not
  * announce `Connection: close`: Node would reset the connection while the response is in flight.
  */
-const MOST_MS = 20_000;
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_MS = 20_000;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
  * Applies to every response sent before the whole body has arrived; without it Node would go on reading the rest
@@ -23,11 +23,11 @@ export const drainRequest = (request: IncomingMessage): void => {
   if (request.complete || request.readableEnded || request.destroyed) return;
   let bytes = 0;
   const end = () => request.socket.destroySoon();
-  const timer = setTimeout(end, MOST_MS);
+  const timer = setTimeout(end, MAX_MS);
   timer.unref();
   const count = (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes <= MOST_BYTES) return;
+    if (bytes <= MAX_BYTES) return;
     request.off('data', count);
     request.pause();
     end();

@@ -30,13 +30,9 @@ async function* inChunks(bytes: Buffer, sizes: number[]) {
   }
 }
 
-const readAll = async (bytes: Buffer, sizes: number[], mostParts = 100): Promise<Sent[]> => {
+const readAll = async (bytes: Buffer, sizes: number[], maxParts = 100): Promise<Sent[]> => {
   const parts: Sent[] = [];
-  for await (const { name, filename, body } of readMultipart(
-    contentType,
-    inChunks(bytes, sizes),
-    mostParts,
-  )) {
+  for await (const { name, filename, body } of readMultipart(contentType, inChunks(bytes, sizes), maxParts)) {
     const chunks: Buffer[] = [];
     for await (const chunk of body) chunks.push(chunk);
     parts.push({ name, ...(filename === undefined ? {} : { filename }), bytes: Buffer.concat(chunks) });

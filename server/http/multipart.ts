@@ -9,8 +9,8 @@ export type Part = {
   body: AsyncGenerator<Buffer, void, undefined>;
 };
 
-const MOST_HEADER_BYTES = 8 * 1024;
-const MOST_PREAMBLE_BYTES = 1024;
+const MAX_HEADER_BYTES = 8 * 1024;
+const MAX_PREAMBLE_BYTES = 1024;
 const CRLF = '\r\n';
 
 /**
@@ -21,13 +21,13 @@ const CRLF = '\r\n';
 export async function* readMultipart(
   contentType: string,
   source: AsyncIterable<Buffer>,
-  mostParts: number,
+  maxParts: number,
 ): AsyncGenerator<Part, void, undefined> {
   const reader = new Reader(source, parseBoundary(contentType));
   try {
     await reader.skipPreamble();
     for (let count = 0; await reader.hasPart(); count++) {
-      if (count >= mostParts) throw new AppError('malformed', 'The form has too many parts');
+      if (count >= maxParts) throw new AppError('malformed', 'The form has too many parts');
       const headers = await reader.headers();
       const disposition = headers.get('content-disposition') ?? '';
       const name = parameter(disposition, 'name');
@@ -47,22 +47,22 @@ export async function* readMultipart(
 /** Reads all bytes of a small part. Stops at the limit, however long the body is; the rest is not read. */
 export const readBytes = async (
   { body }: Part,
-  mostBytes: number,
+  maxBytes: number,
   tooLong: () => AppError,
 ): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > mostBytes) throw tooLong();
+    if (size > maxBytes) throw tooLong();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 };
 
 /** Reads a small field as text. AppError `invalid` when it is too long or not UTF-8. */
-export const readText = async (part: Part, mostBytes: number): Promise<string> => {
-  const bytes = await readBytes(part, mostBytes, () => fieldError(part.name, 'This text is too long'));
+export const readText = async (part: Part, maxBytes: number): Promise<string> => {
+  const bytes = await readBytes(part, maxBytes, () => fieldError(part.name, 'This text is too long'));
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
@@ -135,7 +135,7 @@ class Reader {
         this.#held = this.#held.subarray(at + this.#delimiter.length);
         return;
       }
-      if (this.#held.length > MOST_PREAMBLE_BYTES + this.#delimiter.length)
+      if (this.#held.length > MAX_PREAMBLE_BYTES + this.#delimiter.length)
         throw new AppError('malformed', 'The form does not start with its boundary');
       await this.#more();
     }
@@ -154,12 +154,12 @@ class Reader {
   async headers(): Promise<Map<string, string>> {
     let end = this.#held.indexOf('\r\n\r\n');
     while (end < 0) {
-      if (this.#held.length > MOST_HEADER_BYTES)
+      if (this.#held.length > MAX_HEADER_BYTES)
         throw new AppError('malformed', 'A part of the form has too long a header');
       await this.#more();
       end = this.#held.indexOf('\r\n\r\n');
     }
-    if (end > MOST_HEADER_BYTES) throw new AppError('malformed', 'A part of the form has too long a header');
+    if (end > MAX_HEADER_BYTES) throw new AppError('malformed', 'A part of the form has too long a header');
     const lines = this.#held.toString('utf8', 0, end).split(CRLF);
     this.#held = this.#held.subarray(end + 4);
     return new Map(

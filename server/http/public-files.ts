@@ -38,10 +38,10 @@ export const CACHE_FOREVER = `${cacheFor(365 * DAY)}, immutable`;
 
 const METHODS = ['GET', 'HEAD'];
 const NAMES_FRESH_MS = 1_000;
-const MOST_NAMES = 1_000;
+const MAX_NAMES = 1_000;
 /** The longest span that is answered from memory: it lies in two blocks at most. */
 const BLOCK_BYTES = 256 * 1024;
-const MOST_BYTES = 24 * 1024 * 1024;
+const MAX_BYTES = 24 * 1024 * 1024;
 
 /**
  * Files that everybody may download, by name. A lookup is cached for a second. Small ranges are cached, as players ask
@@ -57,7 +57,7 @@ export class PublicFiles {
     this.#storage = storage;
     this.#cache = cache;
     this.#names = cache.store<Found, PublicFolder>({
-      max: MOST_NAMES,
+      max: MAX_NAMES,
       ttl: NAMES_FRESH_MS,
       fetchMethod: async (name, _, { context: { prefix, find } }) => {
         const file = await find(name.slice(prefix.length));
@@ -65,7 +65,7 @@ export class PublicFiles {
       },
     });
     this.#blocks = cache.store<Buffer, Block>({
-      maxSize: MOST_BYTES,
+      maxSize: MAX_BYTES,
       sizeCalculation: ({ length }) => length,
       fetchMethod: (_name, _, { context }) => this.#readBlock(context),
     });

@@ -35,17 +35,13 @@ export class RateLimitStore implements FastifyRateLimitStore {
  * Limits how often something may be done per minute, by all addresses together. The returned function throws AppError
  * `too_many` beyond that.
  */
-export const limitPerMinute = (
-  most: number,
-  isLimited: boolean,
-  message: string,
-): ((key: string) => void) => {
+export const limitPerMinute = (max: number, isLimited: boolean, message: string): ((key: string) => void) => {
   const store = new RateLimitStore();
   return (key) =>
     store.incr(
       key,
       (_, count) => {
-        if (isLimited && count && count.current > most)
+        if (isLimited && count && count.current > max)
           throw new AppError('too_many', message, { retryAfter: count.ttl / SECOND });
       },
       MINUTE,

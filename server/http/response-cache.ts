@@ -33,7 +33,7 @@ const FRESH_MS = 1_000;
 const STALE_MS = 3_000;
 const PATIENCE_MS = 250;
 /** All pages and lists fit at once; the contract limits how many variants callers can choose. */
-const MOST_TEXTS = 200;
+const MAX_TEXTS = 200;
 
 /**
  * Public responses in memory: texts with their encodings, and whatever else uses `store`. A content change made by
@@ -46,7 +46,7 @@ export class ResponseCache {
   readonly #lookups = new Map<string, Lookup>();
 
   constructor(signals: Signals) {
-    this.#texts = this.store<Entry, Source>({ max: MOST_TEXTS, fetchMethod: check });
+    this.#texts = this.store<Entry, Source>({ max: MAX_TEXTS, fetchMethod: check });
     signals.on('content-changed', () => this.clear());
   }
 

@@ -20,6 +20,6 @@ export const longestDelayAfter = (attempts: number): number =>
  * The delays above put the 20th try 58 to 71 hours after the first, 72 hours in total. A count keeps working when the
  * clock jumps.
  */
-const MOST_ATTEMPTS = 20;
+const MAX_ATTEMPTS = 20;
 
-export const isLastAttempt = (attempts: number): boolean => attempts >= MOST_ATTEMPTS;
+export const isLastAttempt = (attempts: number): boolean => attempts >= MAX_ATTEMPTS;

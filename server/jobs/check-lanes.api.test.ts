@@ -72,7 +72,7 @@ const order = (files: Record<string, Buffer>, from = '192.0.2.1') =>
 
 describe('a file with more sound than the quick lane allows', () => {
   // Less than the file has, to keep the test short.
-  const quick: Partial<CheckLimits> = { most_samples: 2_000_000 };
+  const quick: Partial<CheckLimits> = { max_samples: 2_000_000 };
 
   it.each([
     ['says so in its header', endless()],
@@ -115,7 +115,7 @@ describe('a file with more sound than the quick lane allows', () => {
 
 it('the long lane has higher limits of every kind by default', () => {
   const [quick, long] = [getLaneLimits('quick'), getLaneLimits('long')];
-  for (const limit of ['most_samples', 'most_unpacked', 'seconds', 'decoding_seconds'] as const)
+  for (const limit of ['max_samples', 'max_unpacked', 'seconds', 'decoding_seconds'] as const)
     expect(quick[limit]).toBeLessThan(long[limit] / 5);
 });
 

@@ -265,7 +265,7 @@ describe('a running job', () => {
 
 describe('limits', () => {
   /** Runs all jobs and returns, by kind, the highest number that ran at once. */
-  const mostAtOnce = async (kinds: JobKind['name'][], limit: number, ownLimit: number) => {
+  const maxAtOnce = async (kinds: JobKind['name'][], limit: number, ownLimit: number) => {
     const underWay = new Map<string, number>();
     const most = new Map<string, number>();
     const begun: string[] = [];
@@ -292,7 +292,7 @@ describe('limits', () => {
       ...ids.map((id): NewJob => ({ kind: 'send-bulk-email', payload: { id }, run_at: fromNow(-HOUR) })),
       ...ids.slice(0, 3).map((id) => jobOf(id)),
     );
-    const { most, begun } = await mostAtOnce(['send-email', 'send-bulk-email'], 3, 2);
+    const { most, begun } = await maxAtOnce(['send-email', 'send-bulk-email'], 3, 2);
     expect(most).toEqual({ 'send-email': 3, 'send-bulk-email': 2 });
     expect(begun.slice(0, 3)).toEqual(Array(3).fill('send-email'));
     expect(begun).toHaveLength(9);

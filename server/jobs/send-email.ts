@@ -38,7 +38,7 @@ const BULK_PLACES = 2;
  */
 const KEEP_MS = 3 * MINUTE;
 /** The most orders listed in one email: mail programs cut off longer ones. The rest goes into the next email. */
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 type Needs = Pick<Deps, 'config' | 'database' | 'mailer' | 'renderEmail' | 'log'>;
 
@@ -109,7 +109,7 @@ const mergeHeld = ({ database, config }: Sending, { id }: EmailRow, key: string,
     const waitMs = await mayMerge(tx, key);
     if (waitMs) return void (await job.postpone(tx, waitMs));
     const digest = newId();
-    const rows = await mergeInto(tx, digest, { leadId: id, key, limit: MOST_LISTED });
+    const rows = await mergeInto(tx, digest, { leadId: id, key, limit: MAX_LISTED });
     const [only] = rows;
     if (only && rows.length === 1) await releaseHeld(tx, only.id);
     else if (only) await queueEmail(tx, config.PUBLIC_URL, { ...ordersDigest(rows), id: digest });

@@ -11,7 +11,7 @@ type Rules = {
   extension: AudioExtension;
   /** What has already been received of a file sent in chunks. */
   start?: { size: number; crc: number; format: string };
-  mostBytes: number;
+  maxBytes: number;
   /** The announced size, if the sender gave one. Without it, the file ends where the body ends. */
   totalBytes?: number;
   freeSpace: FreeSpaceWatch;
@@ -46,11 +46,11 @@ export class CheckedBytes implements AsyncIterable<Buffer> {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Buffer, void, undefined> {
-    const { mostBytes, totalBytes, freeSpace, errors } = this.#rules;
+    const { maxBytes, totalBytes, freeSpace, errors } = this.#rules;
     const signatureBytes = Math.min(SIGNATURE_BYTES, totalBytes ?? SIGNATURE_BYTES);
     let head: Buffer = Buffer.alloc(0);
     for await (const chunk of this.#body) {
-      if (this.size + head.length + chunk.length > mostBytes) throw errors.tooLarge();
+      if (this.size + head.length + chunk.length > maxBytes) throw errors.tooLarge();
       const checking = freeSpace(chunk.length);
       if (checking) await checking;
       if (this.format) {

@@ -11,12 +11,12 @@ const words =
 /** Bytes per second: half the speed of the slowest connection on which a 500 MB order is guaranteed to work. */
 const spared = 128 * 1024;
 const LARGE_BYTES = 16 * MEBIBYTE;
-const large = { most: 8, mostOfOne: 4, retryAfter: 60, words, spared };
-const small = { most: 64, mostOfOne: 32, retryAfter: 5, words, spared };
+const large = { max: 8, maxPerAddress: 4, retryAfter: 60, words, spared };
+const small = { max: 64, maxPerAddress: 32, retryAfter: 5, words, spared };
 
 type Terms = {
   what: string;
-  mostBytes: number;
+  maxBytes: number;
   /** The message when the body announces a larger size. */
   tooLarge: string;
   /** Checks whether there is room for a body of this size; throws if not. */
@@ -38,7 +38,7 @@ export class FormUploads {
 
   take<T>(
     request: FastifyRequest,
-    { what, mostBytes, tooLarge, checkRoom }: Terms,
+    { what, maxBytes, tooLarge, checkRoom }: Terms,
     work: (form: FormBody, address: string) => Promise<T>,
   ): Promise<T> {
     const { headers, raw } = request;
@@ -47,7 +47,7 @@ export class FormUploads {
       if (request.bodyKind !== 'multipart')
         throw new AppError('unsupported', `Send ${what} as multipart/form-data`);
       const length = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
-      if ((length ?? 0) > mostBytes) throw new AppError('too_large', tooLarge);
+      if ((length ?? 0) > maxBytes) throw new AppError('too_large', tooLarge);
       const limiter = length !== undefined && length <= LARGE_BYTES ? this.#small : this.#large;
       // Free space is checked only with a slot, so refused requests cost nothing.
       return withSlot(limiter, address, raw, async (body, bytesOfNetwork) => {

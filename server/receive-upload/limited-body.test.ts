@@ -14,7 +14,7 @@ let limiter: ConcurrencyLimiter;
 let work: (body: AsyncIterable<Buffer>) => Promise<number>;
 
 beforeEach(async () => {
-  limiter = new ConcurrencyLimiter({ most: 1, mostOfOne: 1, retryAfter: 5, words: 'Full', spared: 0 });
+  limiter = new ConcurrencyLimiter({ max: 1, maxPerAddress: 1, retryAfter: 5, words: 'Full', spared: 0 });
   work = async (body) => {
     let bytes = 0;
     for await (const chunk of body) bytes += chunk.length;
@@ -76,7 +76,7 @@ test('frees the slot at once when the connection is gone, although work on the r
 });
 
 test('ends a body that has to make room with the reason, and its connection delivers the response', async () => {
-  limiter = new ConcurrencyLimiter({ most: 2, mostOfOne: 2, retryAfter: 5, words: 'Full', spared: 0 });
+  limiter = new ConcurrencyLimiter({ max: 2, maxPerAddress: 2, retryAfter: 5, words: 'Full', spared: 0 });
   const held = [await send('198.51.100.1'), await send('198.51.100.1')];
   for (const { send: more } of held) await more(Buffer.alloc(5));
   await expect.poll(async () => (await (await send('198.51.100.1')).answer)?.status).toBe(503);

@@ -3,8 +3,8 @@ import { type FieldError, toFieldErrors } from '../../shared/errors.ts';
 import { AppError } from '../errors.ts';
 import { type Part, readMultipart, readText } from '../http/multipart.ts';
 
-const MOST_FIELDS = 40;
-const MOST_FIELD_BYTES = 64 * 1024;
+const MAX_FIELDS = 40;
+const MAX_FIELD_BYTES = 64 * 1024;
 
 export type FormBody = {
   contentType: string;
@@ -19,7 +19,7 @@ type Rules<S extends z.ZodMiniObject, F> = {
   /** The files, by part name, as in the contract. */
   files: Record<string, 'required' | 'optional' | 'several'>;
   /** The most files in one form; by default as many as there are names. */
-  most?: { files: number; words: string };
+  max?: { files: number; words: string };
   /** The message when a required file is missing. */
   incomplete: string;
   /** Whether the texts make up for missing files. */
@@ -39,13 +39,13 @@ export const readForm = async <S extends z.ZodMiniObject, F>(
 ): Promise<{ form: z.output<S>; files: [field: string, file: F][] }> => {
   const fields: Fields = Object.create(null);
   const files: [string, F][] = [];
-  const { files: known, most = { files: Object.keys(known).length, words: 'Too many files were sent' } } =
+  const { files: known, max = { files: Object.keys(known).length, words: 'Too many files were sent' } } =
     rules;
   let texts = 0;
-  for await (const part of readMultipart(contentType, body, MOST_FIELDS + most.files + 1)) {
+  for await (const part of readMultipart(contentType, body, MAX_FIELDS + max.files + 1)) {
     const { name } = part;
     if (part.filename === undefined) {
-      if (++texts > MOST_FIELDS) throw new AppError('malformed', 'The form has too many fields');
+      if (++texts > MAX_FIELDS) throw new AppError('malformed', 'The form has too many fields');
       await addField(fields, part, rules.body);
       continue;
     }
@@ -53,8 +53,8 @@ export const readForm = async <S extends z.ZodMiniObject, F>(
     if (!Object.hasOwn(known, name) || !part.filename) continue;
     if (known[name] !== 'several' && files.some(([sent]) => sent === name)) throw sentTwice(name);
     if (!files.length) await checkEarly(fields, rules);
-    if (files.length >= most.files)
-      throw new AppError('invalid', most.words, { errors: [{ field: name, message: most.words }] });
+    if (files.length >= max.files)
+      throw new AppError('invalid', max.words, { errors: [{ field: name, message: max.words }] });
     files.push([name, await rules.receive(part)]);
   }
   const result = rules.body.safeParse({ ...fields });
@@ -83,7 +83,7 @@ const sentTwice = (name: string) =>
 const addField = async (fields: Fields, part: Part, schema: z.ZodMiniObject): Promise<void> => {
   const isKnown = Object.hasOwn(schema.shape, part.name);
   if (isKnown && part.name in fields) throw sentTwice(part.name);
-  const text = await readText(part, MOST_FIELD_BYTES);
+  const text = await readText(part, MAX_FIELD_BYTES);
   if (isKnown) fields[part.name] = text;
 };
 

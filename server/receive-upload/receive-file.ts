@@ -38,7 +38,7 @@ export const receiveFile = async (
   const extension = checkExtension(part.name, name);
   const bytes = new CheckedBytes(part.body, {
     extension,
-    mostBytes: maxMb * MEBIBYTE,
+    maxBytes: maxMb * MEBIBYTE,
     freeSpace: storage ? watchFreeSpace(storage, bytesOfNetwork) : () => undefined,
     errors: audioFileErrors(part.name, name, extension, maxMb),
   });

@@ -2,7 +2,7 @@ import { AudioFormatError, type ByteSource, getView, readTag } from './byte-sour
 
 export type Chunk = { id: string; start: number; size: number };
 
-const MOST_CHUNKS = 1_000;
+const MAX_CHUNKS = 1_000;
 
 /**
  * Iterates over the chunks of a RIFF or IFF file without reading their content. `getSize` overrides a chunk's own 32-bit
@@ -15,7 +15,7 @@ export async function* readChunks(
 ): AsyncGenerator<Chunk, void> {
   let position = 12;
   for (let count = 0; position + 8 <= source.size; count++) {
-    if (count === MOST_CHUNKS) throw new AudioFormatError('Too many chunks');
+    if (count === MAX_CHUNKS) throw new AudioFormatError('Too many chunks');
     const head = await source.read(position, 8);
     // A source that is unpacked while reading may turn out shorter than its declared size.
     if (head.length < 8) return;

@@ -4,12 +4,12 @@ import { type ByteSource, readTag } from './byte-source.ts';
 import { readMpegFrame } from './mp3.ts';
 import { isWav } from './wav.ts';
 
-const MOST_TAGS = 8;
+const MAX_TAGS = 8;
 
 /** Offset of the audio after any ID3v2 tags at the start, including pictures. The tags are never read. */
 export const skipId3 = async (source: ByteSource): Promise<number> => {
   let position = 0;
-  for (let tags = 0; tags < MOST_TAGS; tags++) {
+  for (let tags = 0; tags < MAX_TAGS; tags++) {
     const head = await source.read(position, 10);
     if (head.length < 10 || readTag(head, 0, 3) !== 'ID3') break;
     const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((head[at] ?? 0) & 127), 0);

@@ -5,15 +5,15 @@ import { AudioFormatError, type ByteSource, getView, readTag } from './byte-sour
 export type Box = { name: string; at: number; start: number; end: number; isCut: boolean };
 type Span = { start: number; end: number };
 
-const MOST_BOXES = 1_000;
+const MAX_BOXES = 1_000;
 /** Bytes of a box's content to read: more than any header parser needs. */
-const MOST_CONTENT = 256;
+const MAX_CONTENT = 256;
 // Digital silence at 8 kHz takes about 48 bytes per second in AAC and ALAC; anything below this holds no audio.
 const FEWEST_BYTES_PER_SECOND = 40;
 
 /** Reads the boxes of a file. One reader counts every box it sees, which bounds the work for maliciously nested files. */
 const createBoxReader = (source: ByteSource) => {
-  let left = MOST_BOXES;
+  let left = MAX_BOXES;
   async function* list({ start, end }: Span): AsyncGenerator<Box, void> {
     for (let at = start; at + 8 <= end && left > 0; left--) {
       const head = await source.read(at, 16);
@@ -36,7 +36,7 @@ const createBoxReader = (source: ByteSource) => {
     for await (const box of list(outer)) if (box.name === name) return box;
     return undefined;
   };
-  const read = ({ start, end }: Span) => source.read(start, Math.min(end - start, MOST_CONTENT));
+  const read = ({ start, end }: Span) => source.read(start, Math.min(end - start, MAX_CONTENT));
   return { list, find, read };
 };
 type BoxReader = ReturnType<typeof createBoxReader>;

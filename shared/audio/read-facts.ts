@@ -9,8 +9,8 @@ import { readWav } from './wav.ts';
 
 type Header = { rate: number; channels: number; bits: number | null; seconds: number | null };
 
-const within = (value: number | null, least: number, most: number): number | null =>
-  value !== null && value >= least && value <= most ? value : null;
+const within = (value: number | null, min: number, max: number): number | null =>
+  value !== null && value >= min && value <= max ? value : null;
 
 /** Header values as they are stored and sent; impossible values become null. */
 export const toFacts = (format: SoundFormat, { rate, channels, bits, seconds }: Header): SoundFacts => ({

@@ -1,11 +1,11 @@
 import { PEAK_POINTS } from './peaks.ts';
 
 // Far more bins than points, so that the edges of a point are off by at most a hundredth of its width.
-const MOST_BINS = 64 * PEAK_POINTS;
+const MAX_BINS = 64 * PEAK_POINTS;
 
 /** Collects peak magnitudes of audio of unknown length, in bins that widen as it grows. */
 export const createWaveform = () => {
-  const bins = new Float32Array(MOST_BINS);
+  const bins = new Float32Array(MAX_BINS);
   let count = 0;
   let width = 1;
   let inBin = 0;
@@ -15,7 +15,7 @@ export const createWaveform = () => {
     bins[count++] = highest;
     highest = 0;
     inBin = 0;
-    if (count < MOST_BINS) return;
+    if (count < MAX_BINS) return;
     for (let i = 0; i < count; i += 2) bins[i >> 1] = Math.max(bins[i] as number, bins[i + 1] as number);
     count >>= 1;
     width *= 2;

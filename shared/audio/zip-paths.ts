@@ -1,7 +1,7 @@
 import { findAudioExtension } from './file-extensions.ts';
 
 /** At most this many audio files of a ZIP are examined. */
-export const MOST_ENTRIES = 200;
+export const MAX_ENTRIES = 200;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this removes
 const unfit = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;

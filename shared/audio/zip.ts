@@ -31,7 +31,7 @@ const SEARCHED = END_BYTES + 65_535;
 /** Larger window for a second attempt, in case another program appended data. */
 const SEARCHED_AGAIN = 1024 * 1024;
 /** At most this many end-record candidates are tried; a comment may contain many. */
-const MOST_ENDS = 16;
+const MAX_ENDS = 16;
 const FULL_16 = 0xffff;
 const COUNTS_16 = 0x10000;
 const FULL_32 = 0xffffffff;
@@ -103,7 +103,7 @@ const searchDirectory = async (source: ByteSource, bytes: number): Promise<Direc
     (isFitting ? fitting : others).push(at);
   }
   let empty: Directory | null = null;
-  for (const at of [...fitting, ...others].slice(0, MOST_ENDS)) {
+  for (const at of [...fitting, ...others].slice(0, MAX_ENDS)) {
     const directory = await findDirectory(source, from + at, getView(tail.subarray(at)));
     if (directory?.size) return directory;
     empty ??= directory;

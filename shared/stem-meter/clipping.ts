@@ -65,7 +65,7 @@ const SAME_EDGE = 0.003;
 /** Quieter peaks are ignored. */
 const LEAST_LEVEL = 0.05;
 /** Anything at or near full scale is handled as clipping. */
-const MOST_LEVEL = 1 - 2.5 * 2 ** -15;
+const MAX_LEVEL = 1 - 2.5 * 2 ** -15;
 const FEWEST = 5;
 /** Average symmetry of a cut-off peak; a limiter with instant attack and slow release scores 0.5. */
 const EVEN = 0.6;
@@ -156,7 +156,7 @@ export const createFlatTopFinder = () => {
     /** `loudest`: upper bound for the magnitude of these samples. */
     push(samples: Float32Array, loudest: number) {
       rise(loudest);
-      if (loudest >= peak * (1 - SAME_EDGE) && peak > LEAST_LEVEL && peak < MOST_LEVEL) scan(samples);
+      if (loudest >= peak * (1 - SAME_EDGE) && peak > LEAST_LEVEL && peak < MAX_LEVEL) scan(samples);
       heard += samples.length;
       before = [samples.at(-2) ?? 0, samples.at(-1) ?? 0];
     },
@@ -167,7 +167,7 @@ export const createFlatTopFinder = () => {
         elsewhere < runs / 2 &&
         Math.min(up, down) > EVEN * Math.max(up, down) &&
         rounding < ROUND * runs;
-      return isCut && peak < MOST_LEVEL && !movesInSteps(steps) ? { runs, first } : { runs: 0, first: null };
+      return isCut && peak < MAX_LEVEL && !movesInSteps(steps) ? { runs, first } : { runs: 0, first: null };
     },
   };
 };

@@ -9,7 +9,7 @@ const ALIKE = 3;
 const BESIDE_S = 0.004;
 const LONGEST_S = 0.12;
 /** More gaps per second than this, in or around the spot, are rhythm or waveform: gates, stutters and old game consoles. */
-const MOST_A_SECOND = 3;
+const MAX_PER_SECOND = 3;
 
 const loudestIn = (samples: Float32Array, from: number, to: number): number => {
   let loudest = 0;
@@ -44,7 +44,7 @@ export const createDropoutFinder = (sampleRate: number) => {
     seconds.set(number, second);
   };
   const isRhythm = (number: number): boolean =>
-    [number - 1, number, number + 1].some((one) => (seconds.get(one)?.gaps ?? 0) > MOST_A_SECOND);
+    [number - 1, number, number + 1].some((one) => (seconds.get(one)?.gaps ?? 0) > MAX_PER_SECOND);
 
   /** Whether the wave breaks off and resumes at full level. */
   const isTorn = (all: Float32Array, from: number, to: number): boolean => {

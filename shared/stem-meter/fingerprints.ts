@@ -12,7 +12,7 @@ const MIDDLE = 31;
 /** Two characters per level, one per height. */
 export const PRINT_LETTERS = 2 * LEVELS + HEIGHTS;
 
-const MOST_BINS = 4096;
+const MAX_BINS = 4096;
 const FIRST_BIN = 256;
 /** A mid signal below this is only the residue of two sides that cancel each other out. */
 const LEAST_POWER = 1e-6;
@@ -29,16 +29,16 @@ const formatLevel = (db: number): string => {
  * part differ in it, and so do parts with the same rhythm.
  */
 export const createTakePrint = () => {
-  const powers = new Float64Array(MOST_BINS);
-  const heights = new Float32Array(MOST_BINS);
+  const powers = new Float64Array(MAX_BINS);
+  const heights = new Float32Array(MAX_BINS);
   let count = 0;
   let width = FIRST_BIN;
   let filled = 0;
 
   const closeBin = () => {
     filled = 0;
-    if (++count < MOST_BINS) return;
-    count = MOST_BINS / 2;
+    if (++count < MAX_BINS) return;
+    count = MAX_BINS / 2;
     width *= 2;
     for (let i = 0; i < count; i++) {
       powers[i] = (powers[2 * i] as number) + (powers[2 * i + 1] as number);

@@ -12,7 +12,7 @@ import { note } from './record-figure.ts';
 import { jobsAreDone } from './stored-state.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
-const MOST_GROWTH_MB = 250;
+const MAX_GROWTH_MB = 250;
 const good = makeWav({ seconds: 0.5 });
 const sounds = sampleEvenly(hostileSounds(), count(17, 1_000));
 const pictures = sampleEvenly(hostilePictures(), count(5, 1_000));
@@ -108,7 +108,7 @@ test('a hostile file is rejected, or kept without being trusted, in a form or by
   const last = lastReading();
   expect(last).toEqual({ probe: 'done', check_state: 'done' });
   const growth = (await megabytes('VmHWM')) - before;
-  expect(growth).toBeLessThan(MOST_GROWTH_MB);
+  expect(growth).toBeLessThan(MAX_GROWTH_MB);
   note(context, {
     fault: 'H4',
     what: `${sounds.length} hostile files for orders, by form and by tus`,
@@ -161,7 +161,7 @@ test('a hostile picture is rejected, or re-encoded as pixels only', async (conte
       1,
     );
   const growth = (await megabytes('VmHWM')) - before;
-  expect(growth).toBeLessThan(MOST_GROWTH_MB);
+  expect(growth).toBeLessThan(MAX_GROWTH_MB);
   note(context, {
     fault: 'H4',
     what: `${pictures.length} hostile pictures for images and testimonials`,

@@ -60,17 +60,17 @@ const killStarting = async ({ variables }: FaultStudio) => {
 };
 
 describe.each([
-  { fault: 'F1', database: 'sqlite', storage: 'disk', kills: count(4, 100), mostBytes: 2 * MB },
-  { fault: 'F1', database: 'sqlite', storage: 's3', kills: count(2, 25), mostBytes: 17 * MB },
-  { fault: 'F2', database: 'postgres', storage: 'disk', kills: count(2, 25), mostBytes: 2 * MB },
-] as const)('$fault on $database and $storage', ({ fault, database, storage, kills, mostBytes }) => {
+  { fault: 'F1', database: 'sqlite', storage: 'disk', kills: count(4, 100), maxBytes: 2 * MB },
+  { fault: 'F1', database: 'sqlite', storage: 's3', kills: count(2, 25), maxBytes: 17 * MB },
+  { fault: 'F2', database: 'postgres', storage: 'disk', kills: count(2, 25), maxBytes: 2 * MB },
+] as const)('$fault on $database and $storage', ({ fault, database, storage, kills, maxBytes }) => {
   test(`killed ${kills} times under six clients, the product neither loses nor duplicates anything acknowledged`, async (context) => {
     const seen: Seen = { orders: 0, files: 0, actions: 0, starts: [], bare: [] };
     for (let left = kills; left > 0; left -= IN_A_FOLDER) {
       const studio = await openFaultStudio({ database, storage });
       const ledger: Ledger = new Map();
       const done: DoneActions = new Map();
-      const ofAnySize = () => 1_000 + Math.floor(Math.random() * mostBytes);
+      const ofAnySize = () => 1_000 + Math.floor(Math.random() * maxBytes);
       const writers = [
         formWriter(ledger, () => 2 * MB),
         formWriter(ledger, () => 2 * MB),

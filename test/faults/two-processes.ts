@@ -68,10 +68,10 @@ export const openPair = async (variables: Record<string, string> = {}): Promise<
 };
 
 /** Waits until a condition holds; returns how long it took. */
-export const timeUntil = async (holds: () => Promise<boolean>, mostMs: number): Promise<number> => {
+export const timeUntil = async (holds: () => Promise<boolean>, maxMs: number): Promise<number> => {
   const began = performance.now();
   while (!(await holds())) {
-    if (performance.now() - began > mostMs) throw new Error(`Not so after ${mostMs} ms: ${holds}`);
+    if (performance.now() - began > maxMs) throw new Error(`Not so after ${maxMs} ms: ${holds}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return performance.now() - began;

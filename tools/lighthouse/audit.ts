@@ -22,7 +22,7 @@ const value = (report: Report, name: string) => report.audits[name]?.numericValu
 const isFault = ({ score: given, scoreDisplayMode }: Report['audits'][string]) =>
   given === 0 && scoreDisplayMode === 'binary';
 
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /** One run. A run that could not measure at all, as happens on a machine under load, is repeated. */
 export const audit = async (lighthouse: Lighthouse, port: number, url: string, tries = 1): Promise<Run> => {
@@ -34,7 +34,7 @@ export const audit = async (lighthouse: Lighthouse, port: number, url: string, t
   });
   const report = result?.lhr;
   if (!report || report.runtimeError) {
-    if (tries < MOST_TRIES) return audit(lighthouse, port, url, tries + 1);
+    if (tries < MAX_TRIES) return audit(lighthouse, port, url, tries + 1);
     throw new Error(`Lighthouse: ${report?.runtimeError?.message ?? 'no answer'}`);
   }
   return {

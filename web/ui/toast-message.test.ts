@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mostActions, type ToastMessage, toMakeRoom } from './toast-message.ts';
+import { maxActions, type ToastMessage, toMakeRoom } from './toast-message.ts';
 
 describe('toMakeRoom, when another toast is added', () => {
   const withAction = (message: string): ToastMessage => ({
@@ -21,7 +21,7 @@ describe('toMakeRoom, when another toast is added', () => {
   });
 
   it('removes the oldest action once there are too many', () => {
-    const actions = Array.from({ length: mostActions + 1 }, (_, index) => withAction(`action ${index}`));
+    const actions = Array.from({ length: maxActions + 1 }, (_, index) => withAction(`action ${index}`));
     expect(leaving(...actions.slice(1))).toBeUndefined();
     expect(leaving(...actions)).toBe('action 0');
   });

@@ -14,13 +14,13 @@ export type ToastMessage = {
   until?: number;
 };
 
-const mostAtOnce = 3;
+const maxAtOnce = 3;
 /** Toasts with an action are only removed beyond this number: later activity must not remove an Undo. */
-export const mostActions = 4;
+export const maxActions = 4;
 
 /** Which of the visible toasts (oldest first) is removed for a new one; undefined while there is room. */
 export const toMakeRoom = <T extends Pick<ToastMessage, 'action'>>(shown: T[]): T | undefined => {
   const plain = shown.filter(({ action }) => !action);
-  if (shown.length - plain.length > mostActions) return shown.find(({ action }) => action);
-  return shown.length > mostAtOnce && plain.length > 1 ? plain[0] : undefined;
+  if (shown.length - plain.length > maxActions) return shown.find(({ action }) => action);
+  return shown.length > maxAtOnce && plain.length > 1 ? plain[0] : undefined;
 };

@@ -7,7 +7,7 @@ import './toaster.css';
 import { type ToastKind, type ToastMessage, toMakeRoom } from './toast-message.ts';
 
 /** Never reached: `toMakeRoom` keeps fewer, and removes Undo toasts last. */
-const mostAtOnce = 8;
+const maxAtOnce = 8;
 
 /** Display time per kind: longer when there is something to decide. */
 const durations: Record<ToastKind, number> = { info: 5000, success: 5000, error: 7000 };
@@ -153,7 +153,7 @@ const container = document.createElement('div');
 document.body.append(container);
 flushSync(() =>
   createRoot(container).render(
-    <Toast.Provider toastManager={manager} limit={mostAtOnce}>
+    <Toast.Provider toastManager={manager} limit={maxAtOnce}>
       <Messages />
     </Toast.Provider>,
   ),

@@ -13,7 +13,7 @@ type Tables = Map<string, Map<string, Column>>;
  * The most that is read into memory at once: an entry of rows ends with the row that reaches half a megabyte, and a
  * row's size is limited.
  */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 const rowsName = /^rows\/([a-z_]+)\/\d{6,}\.jsonl$/;
 const isListText = (text: string): boolean => {
@@ -106,7 +106,7 @@ const isOfType = (value: unknown, type: string): boolean => {
 };
 
 const readWhole = async (file: string, { name, size_bytes, body }: ArchiveEntry): Promise<Buffer> => {
-  if (size_bytes > MOST_BYTES) throw damagedArchiveError(file, `${toPrintable(name)} is too large`);
+  if (size_bytes > MAX_BYTES) throw damagedArchiveError(file, `${toPrintable(name)} is too large`);
   return buffer(body as AsyncIterable<Buffer>);
 };
 

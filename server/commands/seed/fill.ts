@@ -29,7 +29,7 @@ import { withStoredVersions } from './versions.ts';
 /**
  * Above this many, orders get one small file each and are placed in parallel, so neighbouring orders may swap places.
  */
-const MOST_WITH_AUDIO = 500;
+const MAX_WITH_AUDIO = 500;
 const AT_ONCE = 32;
 const TOLD_EVERY = 100;
 const SEED = 20_250_117;
@@ -51,7 +51,7 @@ export const addDemoStudio = async (
   }: { orders: number; samples: string; isAdded: boolean; tell(text: string): void },
 ): Promise<void> => {
   const random = createRandom(SEED);
-  const shelf = await createDemoFilePool(samples, random, orders > MOST_WITH_AUDIO);
+  const shelf = await createDemoFilePool(samples, random, orders > MAX_WITH_AUDIO);
   const plan = planOrders(orders, new Date(), random, shelf.isTiny);
   const first = plan[0];
   if (!isAdded && first) {

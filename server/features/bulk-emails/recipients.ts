@@ -16,7 +16,7 @@ export const listRecipients = async (
   const page = async (after: number | null, excluded: number[] | null) =>
     after === null ? [] : listByName(db, filter, { limit: limit + 1, after }, excluded);
   const hasOthers = from.others > 0 && from.excluded !== null;
-  const others = hasOthers ? (await sortAddresses(db, filter)).others.slice(0, MOST_LISTED) : [];
+  const others = hasOthers ? (await sortAddresses(db, filter)).others.slice(0, MAX_LISTED) : [];
   const [included, excluded] = await Promise.all([page(from.included, null), page(from.excluded, others)]);
   return {
     count: from.count,
@@ -39,7 +39,7 @@ export const listRecipients = async (
 };
 
 /** Every form rejects such addresses, so more than a few can only come from outside. */
-const MOST_LISTED = 1_000;
+const MAX_LISTED = 1_000;
 
 /** Reads all addresses, because only code can decide which are valid. */
 const sortAddresses = async (db: Queries, filter: ClientFilter) => {

@@ -13,7 +13,7 @@ import { sendBulkEmail } from './send-bulk-email.ts';
 import { withdrawBulkEmail } from './withdraw.ts';
 
 /** Enough for a hundred thousand addresses of typical length. */
-const MOST_BYTES = 4 * MEBIBYTE;
+const MAX_BYTES = 4 * MEBIBYTE;
 
 export const addBulkEmailRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { database } = deps;
@@ -36,7 +36,7 @@ export const addBulkEmailRoutes = (app: FastifyInstance, deps: Deps): void => {
           : 'No client matches these recipients, so no email was sent',
       };
     },
-    { bodyBytes: MOST_BYTES },
+    { bodyBytes: MAX_BYTES },
   );
 
   bind(app, endpoints.listRecipients, ({ query }) => listRecipients(database.read, query));

@@ -25,7 +25,7 @@ const SHARED_A_MINUTE = 5;
 const READ_A_MINUTE = 300;
 const SAVED_A_MINUTE = 120;
 // 600 MB at the maximum size of 60 KB; usually a kilobyte each.
-const MOST_DRAFTS = 10_000;
+const MAX_DRAFTS = 10_000;
 const TAKEN_BACK_A_MINUTE = 60;
 /** A network may have as many drafts as this many addresses. */
 const ADDRESSES_OF_NETWORK = 4;
@@ -70,7 +70,7 @@ const checkOpenDrafts = async (
       'You’ve reached today’s limit for sending forms to other devices. Carry on here, or revoke a link you no longer need.',
       { retryAfter: HOUR / SECOND },
     );
-  if ((await countOpenDrafts(tx, at)) >= MOST_DRAFTS)
+  if ((await countOpenDrafts(tx, at)) >= MAX_DRAFTS)
     throw new AppError('no_room', 'We can’t send forms to other devices right now. Please carry on here.');
 };
 

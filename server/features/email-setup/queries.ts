@@ -2,13 +2,13 @@ import type { EmailState } from '../../../shared/emails.ts';
 import { DAY, fromNow } from '../../clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 
 /** The number of emails in a state, counted up to a thousand. */
 export const countInState = async (db: Queries, state: EmailState): Promise<number> => {
   const { count } = await db
     .selectFrom(
-      db.selectFrom('emails').select('seq').where('state', '=', state).limit(MOST_COUNTED).as('found'),
+      db.selectFrom('emails').select('seq').where('state', '=', state).limit(MAX_COUNTED).as('found'),
     )
     .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();

@@ -14,7 +14,7 @@ type NewItem = { kind: InboxKind; order_id: string; subject: string; text: strin
 
 const COUNTED = 1_000;
 /** Enough to see what it is about; the order has the full text. */
-const MOST_CHARACTERS = 300;
+const MAX_CHARACTERS = 300;
 
 export const inboxItemId = (kind: InboxKind, subject: string): string => `${kind}:${subject}`;
 
@@ -23,7 +23,7 @@ export const putInboxItem = async (tx: Queries, { subject, ...item }: NewItem): 
   const values = {
     ...item,
     id: inboxItemId(item.kind, subject),
-    text: [...item.text].slice(0, MOST_CHARACTERS).join(''),
+    text: [...item.text].slice(0, MAX_CHARACTERS).join(''),
     dismissed_at: null,
   };
   await tx

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 type Row = Record<string, unknown>;
 
 /** Approximate size in bytes of the rows kept in memory. */
-const MOST_CHARACTERS = 8_000_000;
+const MAX_CHARACTERS = 8_000_000;
 const OF_A_VALUE = 16;
 
 const sizeOf = (rows: Row[]): number =>
@@ -24,7 +24,7 @@ const areSame = (one: Row[], other: Row[]): boolean =>
  */
 export const keepWhileSame = <Result>() => {
   const kept = new LRUCache<string, { rows: Row[]; result: Promise<Result> }>({
-    maxSize: MOST_CHARACTERS,
+    maxSize: MAX_CHARACTERS,
     sizeCalculation: ({ rows }) => sizeOf(rows),
   });
   return (id: string, rows: Row[], workOut: () => Promise<Result>): Promise<Result> => {

@@ -40,7 +40,7 @@ const ORDERS_A_MINUTE = 100;
 
 const getUploadTerms = (deps: Deps) => ({
   what: 'the order',
-  mostBytes: (limits.order_mb + 10) * MEBIBYTE,
+  maxBytes: (limits.order_mb + 10) * MEBIBYTE,
   tooLarge: `The files in an order can add up to ${limits.order_mb} MB at most.`,
   checkRoom: (bytes: number, address: string) => checkCapacity(deps, address, bytes),
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MINUTE, SECOND } from '../../clock.ts';
-import { MOST_RECENT_PLAYS, RecentPlays } from './recent-plays.ts';
+import { MAX_RECENT_PLAYS, RecentPlays } from './recent-plays.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -28,7 +28,7 @@ test('counts a play again after it was taken back', () => {
 
 test('forgets the oldest plays in a flood, within a fixed limit', () => {
   const listens = new RecentPlays();
-  for (let n = 0; n <= MOST_RECENT_PLAYS; n++) expect(listens.begin(`a${n}`, '1')).toBe(true);
-  expect(listens.begin(`a${MOST_RECENT_PLAYS}`, '1')).toBe(false);
+  for (let n = 0; n <= MAX_RECENT_PLAYS; n++) expect(listens.begin(`a${n}`, '1')).toBe(true);
+  expect(listens.begin(`a${MAX_RECENT_PLAYS}`, '1')).toBe(false);
   expect(listens.begin('a0', '1')).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { MINUTE } from '../../clock.ts';
 
 const WINDOW_MS = 10 * MINUTE;
-export const MOST_RECENT_PLAYS = 10_000;
+export const MAX_RECENT_PLAYS = 10_000;
 
 /**
  * Remembers who has recently played what, so that a repeated play isn't counted. In memory of this process only and
@@ -15,7 +15,7 @@ export class RecentPlays {
   begin(address: string, itemId: string): boolean {
     const time = performance.now();
     for (const [key, begun] of this.#begun) {
-      if (time - begun < WINDOW_MS && this.#begun.size < MOST_RECENT_PLAYS) break;
+      if (time - begun < WINDOW_MS && this.#begun.size < MAX_RECENT_PLAYS) break;
       this.#begun.delete(key);
     }
     const key = `${itemId} ${address}`;

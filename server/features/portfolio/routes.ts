@@ -26,7 +26,7 @@ export const addPortfolioRoutes = (app: FastifyInstance, deps: Deps, cache: Resp
   const uploads = new FormUploads(app);
   const terms = {
     what: 'the track',
-    mostBytes: (FILES_OF_A_TRACK * config.MAX_UPLOAD_MB + TEXTS_MB) * MEBIBYTE,
+    maxBytes: (FILES_OF_A_TRACK * config.MAX_UPLOAD_MB + TEXTS_MB) * MEBIBYTE,
     tooLarge: `Each file of a track can be up to ${config.MAX_UPLOAD_MB} MB.`,
     checkRoom: (bytes: number) => checkFreeSpace(storage, bytes),
   };

@@ -3,9 +3,9 @@ import { AppError } from '../../errors.ts';
 const AT_ONCE = 2;
 // One slot is always left for known browsers, and one core for everything else.
 const STRANGERS_AT_ONCE = 1;
-const MOST_WAITING = 60;
-const MOST_OF_ONE = 10;
-const MOST_SOURCES = 10_000;
+const MAX_WAITING = 60;
+const MAX_PER_SOURCE = 10;
+const MAX_SOURCES = 10_000;
 
 /** Who requests a password hash. */
 export type Caller = {
@@ -46,9 +46,9 @@ export class HashQueue {
 
   #turn(caller: Caller): Promise<void> {
     const inHand = [...this.#waiting, ...this.#running].filter(({ source }) => source === caller.source);
-    if (this.#tries.size >= MOST_SOURCES) this.#tries.clear();
+    if (this.#tries.size >= MAX_SOURCES) this.#tries.clear();
     this.#tries.set(caller.source, (this.#tries.get(caller.source) ?? 0) + 1);
-    if (inHand.length >= MOST_OF_ONE) throw busy();
+    if (inHand.length >= MAX_PER_SOURCE) throw busy();
     return new Promise((start, refuse) => {
       const waiting: Waiting = {
         ...caller,
@@ -60,7 +60,7 @@ export class HashQueue {
       };
       this.#waiting.push(waiting);
       this.#startNext();
-      if (this.#waiting.length > MOST_WAITING) this.#makeRoom();
+      if (this.#waiting.length > MAX_WAITING) this.#makeRoom();
     });
   }
 

@@ -56,7 +56,7 @@ export const checkWritable = async (database: Database, adminId: string): Promis
   });
 };
 
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** The owner's active sessions, the most recently used first. */
 export const listSessions = (db: Queries, adminId: string) =>
@@ -68,7 +68,7 @@ export const listSessions = (db: Queries, adminId: string) =>
     .where('created_at', '>', fromNow(-WHOLE_MS))
     .orderBy('last_used_at', 'desc')
     .orderBy('created_at', 'desc')
-    .limit(MOST_SHOWN)
+    .limit(MAX_SHOWN)
     .execute();
 
 /** Also forgets the device it was started on. False if it has already ended or isn't the owner's. */

@@ -90,7 +90,7 @@ const rememberDevice = async (
   return { id: await addDevice(tx, adminId, token), token };
 };
 
-const MOST_HELD = 10_000;
+const MAX_HELD = 10_000;
 
 /**
  * Networks refused since their last attempt that was checked. Each is logged once, so a flood from ever-changing
@@ -105,7 +105,7 @@ export class DelayedNetworks {
     wait: number,
   ): Promise<never> {
     if (!this.#logged.has(network)) {
-      if (this.#logged.size >= MOST_HELD) this.#logged.clear();
+      if (this.#logged.size >= MAX_HELD) this.#logged.clear();
       this.#logged.add(network);
       await database.transaction(async (tx) => {
         await lockDelay(tx, { kind: 'address', value: attempt.address });

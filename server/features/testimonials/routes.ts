@@ -16,7 +16,7 @@ export const addTestimonialRoutes = (app: FastifyInstance, deps: Deps, cache: Re
   const uploads = new FormUploads(app);
   const terms = {
     what: 'the testimonial',
-    mostBytes: (limits.image_mb + 1) * MEBIBYTE,
+    maxBytes: (limits.image_mb + 1) * MEBIBYTE,
     tooLarge: `Image size must be less than ${limits.image_mb}MB`,
     checkRoom: (bytes: number) => checkFreeSpace(storage, bytes),
   };

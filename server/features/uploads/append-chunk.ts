@@ -71,7 +71,7 @@ const checkBytes = (
   return new CheckedBytes(body, {
     extension,
     start: { size: row.offset_bytes, crc: row.crc32, format: row.format },
-    mostBytes: row.size_bytes,
+    maxBytes: row.size_bytes,
     totalBytes: row.size_bytes,
     freeSpace: watchFreeSpace(storage, config.RATE_LIMITS ? bytesOfNetwork : undefined),
     errors: {

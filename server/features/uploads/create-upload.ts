@@ -24,11 +24,11 @@ type Announced = {
 };
 
 /** Longer than the longest allowed name and folder. */
-const MOST_METADATA = 8 * 1024;
+const MAX_METADATA = 8 * 1024;
 
 /** Checks everything that can be checked before the first byte. Returns the sanitised name. */
 const checkFile = ({ name, size, metadata }: Announced, maxMb: number): string => {
-  if (metadata.length > MOST_METADATA) throw new AppError('malformed', 'Upload-Metadata is too long');
+  if (metadata.length > MAX_METADATA) throw new AppError('malformed', 'Upload-Metadata is too long');
   const clean = cleanFileName(name);
   if (!name) throw new AppError('invalid', 'Send the name of the file in Upload-Metadata, as filename');
   const { empty, tooLarge } = audioFileErrors('files', clean, checkExtension('files', clean), maxMb);

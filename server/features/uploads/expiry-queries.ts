@@ -24,7 +24,7 @@ export const findRemovingUploads = (
   db: Queries,
   at: string,
   after: string,
-  most: number,
+  max: number,
 ): Promise<{ id: string }[]> =>
   db
     .selectFrom('uploads')
@@ -34,7 +34,7 @@ export const findRemovingUploads = (
     .where((where) => where.or([where('lease_by', 'is', null), where('lease_until', '<', at)]))
     .where('id', '>', after)
     .orderBy('id')
-    .limit(most)
+    .limit(max)
     .execute();
 
 /** Uploads that are complete, but whose process ended before recording that. */

@@ -12,7 +12,7 @@ import { findUpload } from './queries.ts';
  * Limit for notes on one network's uploads without an order: more than a hundred full orders of stems need. Beyond it
  * song and label are kept, and the studio checks the file itself.
  */
-const MOST_NOTE_BYTES = 8 * MEBIBYTE;
+const MAX_NOTE_BYTES = 8 * MEBIBYTE;
 
 /**
  * Saves the note on an upload. Returns the updated row; undefined if it is gone. Throws AppError `conflict` if it
@@ -32,7 +32,7 @@ export const saveStemNote = async (
 const fitted = async (tx: Queries, id: string, note: StemNote): Promise<string> => {
   const whole = JSON.stringify(note);
   const beside = await sumOtherNoteBytes(tx, id);
-  if (beside + Buffer.byteLength(whole) <= MOST_NOTE_BYTES) return whole;
+  if (beside + Buffer.byteLength(whole) <= MAX_NOTE_BYTES) return whole;
   return JSON.stringify({ ...note, report: null, peaks: null });
 };
 

@@ -13,8 +13,8 @@ import { checkBodyHeaders, getTusMethod, readTusHeaders } from './tus-headers.ts
 
 /** The number of concurrent bodies depends on what each costs the store. */
 const getSlots = ({ appendsAtOnce }: Deps['storage']) => ({
-  most: appendsAtOnce,
-  mostOfOne: appendsAtOnce / 3,
+  max: appendsAtOnce,
+  maxPerAddress: appendsAtOnce / 3,
   retryAfter: 5,
   words: 'The studio is handling a lot of uploads. This one will resume in a moment.',
   // What a chunk brought is kept, so nobody loses anything by making room.

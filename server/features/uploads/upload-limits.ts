@@ -49,8 +49,8 @@ export const checkChunk = async (
   await checkNetworkShare(storage, await sumReceivedBytes(database.read, network), length);
 };
 
-const checkArrived = async (db: Queries, coming: number, mostMb: number): Promise<void> => {
-  if ((await sumReceivedBytes(db)) + coming > mostMb * MEBIBYTE)
+const checkArrived = async (db: Queries, coming: number, maxMb: number): Promise<void> => {
+  if ((await sumReceivedBytes(db)) + coming > maxMb * MEBIBYTE)
     throw new AppError(
       'no_room',
       'The studio is out of space for files. What you’ve entered is safe. Try again later, or write to the studio.',

@@ -20,7 +20,7 @@ const fetchSpan = async (start: number, end: number): Promise<Uint8Array> => {
 
 const listenTo = (question: CheckQuestion) => {
   const source = createSource(question.size_bytes, fetchSpan);
-  const budget = createBudget({ samples: question.most_samples, unpacked: question.most_unpacked });
+  const budget = createBudget({ samples: question.max_samples, unpacked: question.max_unpacked });
   const task = { ...question, source, budget, newDecoder: () => decodeThroughParent(ask) };
   return question.format === 'ZIP'
     ? measureZip(task)

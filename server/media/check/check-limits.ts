@@ -5,14 +5,14 @@ const MEGABYTE = 1024 * 1024;
 /** What checking one file may cost in the `long` lane. */
 export const checkLimits = {
   /** Audio duration of one file, or of a whole ZIP. */
-  most_seconds: (6 * HOUR) / SECOND,
+  max_seconds: (6 * HOUR) / SECOND,
   /**
    * Samples of all channels together, because work grows with them: eight hours of stereo at 48 kHz take about two
    * minutes.
    */
-  most_samples: 8 * 3_600 * 96_000,
+  max_samples: 8 * 3_600 * 96_000,
   /** Bytes unpacked from a ZIP, counting again when a file is read twice. */
-  most_unpacked: 16 * 1024 * MEGABYTE,
+  max_unpacked: 16 * 1024 * MEGABYTE,
   heap_mb: 256,
   resident_bytes: 640 * MEGABYTE,
   /** Seconds of work. */
@@ -38,8 +38,8 @@ export type Lane = (typeof lanes)[number];
 
 const quick: Partial<CheckLimits> = {
   // Ten minutes of stereo at 96 kHz.
-  most_samples: 600 * 192_000,
-  most_unpacked: 512 * MEGABYTE,
+  max_samples: 600 * 192_000,
+  max_unpacked: 512 * MEGABYTE,
   seconds: 30,
   decoding_seconds: 30,
 };

@@ -100,7 +100,7 @@ describe('a hostile ZIP', () => {
     const archive = await deflateZip(
       [1, 2, 3].map((i) => ({ name: `${i}.wav`, content: stemWav({ seconds: 8 }) })),
     );
-    const { report } = await checked(checkerOf({ limits: { most_seconds: 10 } }), archive, 'ZIP');
+    const { report } = await checked(checkerOf({ limits: { max_seconds: 10 } }), archive, 'ZIP');
     expect(report.entries?.map(({ measures }) => measures !== null)).toEqual([true, false, false]);
   });
 

@@ -94,7 +94,7 @@ describe('the checker', () => {
   });
 
   it('refuses audio longer than the limit', async () => {
-    const checker = checkerOf({ limits: { most_seconds: 3 } });
+    const checker = checkerOf({ limits: { max_seconds: 3 } });
     await expect(checked(checker, stemWav(sound))).rejects.toMatchObject({ isBroken: false });
   });
 });

@@ -90,9 +90,9 @@ type Needs = {
 };
 
 /** The index of an M4A or of a ZIP. */
-const MOST_AT_ONCE = 96 * 1024 * 1024;
+const MAX_AT_ONCE = 96 * 1024 * 1024;
 // A normal file is read about once, plus a second time for its index and the start of its sound.
-const mostBytesRead = (size: number) => 2 * size + 128 * 1024 * 1024;
+const maxBytesRead = (size: number) => 2 * size + 128 * 1024 * 1024;
 
 /** Checks one file, from the request to the findings. `close` frees what the task holds, however it ended. */
 const createCheckTask = ({ lane, storage, file, limits, ffmpeg, signal }: Needs) => {
@@ -104,7 +104,7 @@ const createCheckTask = ({ lane, storage, file, limits, ffmpeg, signal }: Needs)
   const read = async ({ start, end }: ByteRange, ended: AbortSignal): Promise<ToChild> => {
     bytesRead += end - start + 1;
     if (end < start || end >= size_bytes) throw new Error('The listener asked for bytes that are not there');
-    if (end - start > MOST_AT_ONCE || bytesRead > mostBytesRead(size_bytes))
+    if (end - start > MAX_AT_ONCE || bytesRead > maxBytesRead(size_bytes))
       throw new Error('The listener asked for too much');
     const any = AbortSignal.any([ended, signal]);
     return { kind: 'bytes', bytes: await readRange(storage, storage_key, { start, end }, any) };
@@ -119,10 +119,10 @@ const createCheckTask = ({ lane, storage, file, limits, ffmpeg, signal }: Needs)
     return { say: await aac.answer(message) };
   };
 
-  const { most_seconds, most_samples, most_unpacked } = limits;
+  const { max_seconds, max_samples, max_unpacked } = limits;
   const begin: ToChild = {
     ...{ kind: 'check', size_bytes, format },
-    ...{ most_seconds, most_samples, most_unpacked },
+    ...{ max_seconds, max_samples, max_unpacked },
     is_last: lane === 'long',
   };
   const task: Task<FromChild, Checked> = {

@@ -12,11 +12,11 @@ import type { Checked } from './protocol.ts';
 const unknown = unknownFacts('unknown');
 
 /** 32-bit float; 64-bit float is rare. */
-const MOST_BYTES_A_SAMPLE = 4;
+const MAX_BYTES_PER_SAMPLE = 4;
 
 type Task = {
   source: Source;
-  most_seconds: number;
+  max_seconds: number;
   budget: Budget;
   /** There is no larger lane: skip what exceeds the limits instead of throwing. */
   is_last: boolean;
@@ -46,15 +46,15 @@ const listen = async (task: Omit<Listening, 'format'>, isLast: boolean): Promise
  */
 export const measureZip = async ({
   source,
-  most_seconds,
+  max_seconds,
   budget,
   is_last: isLast,
   newDecoder,
 }: Task): Promise<Checked> => {
-  let left = most_seconds;
+  let left = max_seconds;
   const hear = async ({ path, size, source: part }: PackedSound): Promise<ZipEntry> => {
     if (!part || left <= 0) return { path, size_bytes: size, facts: null, measures: null };
-    const task = { source: part, most_seconds: left, budget, decodeAac: newDecoder() };
+    const task = { source: part, max_seconds: left, budget, decodeAac: newDecoder() };
     const heard = await listen(task, isLast);
     if (heard.measures) left -= heard.facts?.duration_s ?? 0;
     return { path, size_bytes: size, facts: heard.facts, measures: heard.measures };
@@ -62,7 +62,7 @@ export const measureZip = async ({
   const entries: ZipEntry[] = [];
   const sounds = await findSoundsInZip(source, budget);
   // No format has fewer samples in this many bytes, so a ZIP of whole songs is recognised before any work.
-  if (!isLast) budget.expect(sounds.reduce((sum, { size }) => sum + size, 0) / MOST_BYTES_A_SAMPLE, unknown);
+  if (!isLast) budget.expect(sounds.reduce((sum, { size }) => sum + size, 0) / MAX_BYTES_PER_SAMPLE, unknown);
   for (const sound of sounds) entries.push(await hear(sound));
   return { report: { facts: unknownFacts('ZIP'), measures: null, entries }, peaks: null };
 };

@@ -10,7 +10,7 @@ import type { Checked } from './protocol.ts';
 export type Listening = {
   source: Source;
   format: string;
-  most_seconds: number;
+  max_seconds: number;
   budget: Budget;
   decodeAac: DecodeAac;
 };
@@ -21,11 +21,11 @@ const known = (format: string): SoundFormat => soundFormats.find((one) => one ==
 export const measure = async ({
   source,
   format,
-  most_seconds: mostSeconds,
+  max_seconds: maxSeconds,
   budget,
   decodeAac,
 }: Listening): Promise<Checked> => {
-  const sound = await openSound(source, { format, mostSeconds, decodeAac });
+  const sound = await openSound(source, { format, maxSeconds, decodeAac });
   const { rate, channels, bits, blocks } = sound;
   const describe = (length: number) => ({
     format: known(format),
@@ -36,7 +36,7 @@ export const measure = async ({
   });
   // Checked before decoding: a few hundred KB may promise days of silence.
   const promised = sound.frames ?? 0;
-  if (promised / rate > mostSeconds) throw refusals.tooLong(mostSeconds / 3600);
+  if (promised / rate > maxSeconds) throw refusals.tooLong(maxSeconds / 3600);
   budget.expect(promised * channels, describe(promised));
   const meter = createStemMeter(rate, channels);
   let frames = 0;
@@ -44,7 +44,7 @@ export const measure = async ({
     budget.decode((block[0]?.length ?? 0) * channels);
     meter.push(block);
     frames += block[0]?.length ?? 0;
-    if (frames / rate > mostSeconds) throw refusals.tooLong(mostSeconds / 3600);
+    if (frames / rate > maxSeconds) throw refusals.tooLong(maxSeconds / 3600);
   }
   if (frames === 0) throw refusals.empty();
   const { measures, peaks } = meter.read();

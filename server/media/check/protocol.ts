@@ -27,9 +27,9 @@ export type CheckQuestion = {
   kind: 'check';
   size_bytes: number;
   format: string;
-  most_seconds: number;
-  most_samples: number;
-  most_unpacked: number;
+  max_seconds: number;
+  max_samples: number;
+  max_unpacked: number;
   is_last: boolean;
 };
 

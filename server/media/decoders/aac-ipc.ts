@@ -4,18 +4,18 @@ import { refusals } from './refusal.ts';
 
 // AAC is decoded outside the process that needs it. These are the messages in both directions.
 
-export const MOST_BYTES_AT_ONCE = 1024 * 1024;
+export const MAX_BYTES_AT_ONCE = 1024 * 1024;
 
 /** A byte array of at most this size, the limit of one message. */
-export const bytesUpTo = (most: number) =>
-  z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.length > 0 && value.length <= most);
+export const bytesUpTo = (max: number) =>
+  z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.length > 0 && value.length <= max);
 
 /** AAC frames for the decoder; empty at the end. No new frames may be sent while the last ones yield more samples. */
 export const decodeQuestion = z.object({
   kind: z.literal('decode'),
   /** The first frames of another sound. */
   is_first: z.boolean(),
-  bytes: bytesUpTo(MOST_BYTES_AT_ONCE).nullable(),
+  bytes: bytesUpTo(MAX_BYTES_AT_ONCE).nullable(),
   rate: z.number().int().min(4_000).max(96_000),
   channels: z.number().int().min(1).max(2),
 });

@@ -2,7 +2,7 @@ import type { AacConfig } from '../../../shared/audio/aac-config.ts';
 import { refusals } from './refusal.ts';
 
 const LOW_COMPLEXITY = 2;
-const MOST_BYTES = 8_191;
+const MAX_BYTES = 8_191;
 
 /** Creates the header that an AAC stream needs before each packet. */
 export const createAdtsFramer = ({ core }: AacConfig): ((packet: Uint8Array) => Uint8Array) => {
@@ -11,7 +11,7 @@ export const createAdtsFramer = ({ core }: AacConfig): ((packet: Uint8Array) => 
   if (rateIndex > 12 || channels === 0 || channels > 7) throw refusals.codec('AAC in a rare layout');
   return (packet) => {
     const length = packet.length + 7;
-    if (length > MOST_BYTES) throw refusals.damaged();
+    if (length > MAX_BYTES) throw refusals.damaged();
     const frame = new Uint8Array(length);
     frame.set([
       0xff,

@@ -3,7 +3,7 @@ import { Bits } from './alac-bits.ts';
 import { integrate, predict, type Rice, readResidue } from './alac-residue.ts';
 import { refusals } from './refusal.ts';
 
-const MOST_SAMPLES = 1 << 16;
+const MAX_SAMPLES = 1 << 16;
 const SINGLE = 0;
 const PAIR = 1;
 const BASS = 3;
@@ -33,7 +33,7 @@ export const readAlacConfig = (cookie: Uint8Array): Config => {
     channels: view.getUint8(9),
     rate: view.getUint32(20),
   };
-  if (![16, 20, 24, 32].includes(config.bits) || config.samples > MOST_SAMPLES || config.samples === 0)
+  if (![16, 20, 24, 32].includes(config.bits) || config.samples > MAX_SAMPLES || config.samples === 0)
     throw refusals.damaged();
   return config;
 };

@@ -14,7 +14,7 @@ import { createSource, type Source } from './source.ts';
 const noAac = () => {
   throw new Error('no AAC here');
 };
-const options = { mostSeconds: 7_200, decodeAac: noAac };
+const options = { maxSeconds: 7_200, decodeAac: noAac };
 
 /** Opens a file delivered in chunks, as storage does, and decodes all of it. */
 const hear = async (bytes: Buffer, format = 'WAV') => {

@@ -6,7 +6,7 @@ import type { Sound } from './sound.ts';
 import type { Source } from './source.ts';
 
 /** How many broken frames are skipped before the file counts as damaged. */
-const MOST_ERRORS = 50;
+const MAX_ERRORS = 50;
 
 type Block = { rate: number; channels: Float32Array[] };
 
@@ -19,7 +19,7 @@ async function* decode(source: Source, start: number): AsyncGenerator<Block> {
     for await (const piece of source.stream(start)) {
       const { channelData, samplesDecoded, sampleRate, errors: broken } = decoder.decode(piece);
       errors += broken.length;
-      if (errors > MOST_ERRORS) throw refusals.damaged();
+      if (errors > MAX_ERRORS) throw refusals.damaged();
       if (samplesDecoded > 0) yield { rate: sampleRate, channels: channelData };
     }
   } finally {

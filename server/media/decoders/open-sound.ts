@@ -7,7 +7,7 @@ import { type DecodeAac, openM4a } from './m4a.ts';
 import { openMp3 } from './mp3.ts';
 import { openPcm } from './pcm.ts';
 import { refusals } from './refusal.ts';
-import { MOST_CHANNELS, type Sound } from './sound.ts';
+import { MAX_CHANNELS, type Sound } from './sound.ts';
 import type { Source } from './source.ts';
 
 const LOWEST_RATE = 4_000;
@@ -16,18 +16,18 @@ const HIGHEST_RATE = 768_000;
 const checkSound = (sound: Sound): Sound => {
   const { rate, channels } = sound;
   if (channels === 0 || rate === 0) throw refusals.noChannels();
-  if (channels > MOST_CHANNELS) throw refusals.manyChannels(channels);
+  if (channels > MAX_CHANNELS) throw refusals.manyChannels(channels);
   if (rate < LOWEST_RATE || rate > HIGHEST_RATE) throw refusals.oddRate(rate);
   return sound;
 };
 
-type Options = { format: string; mostSeconds: number; decodeAac: DecodeAac };
+type Options = { format: string; maxSeconds: number; decodeAac: DecodeAac };
 
-const open = async (source: Source, { format, mostSeconds, decodeAac }: Options): Promise<Sound> => {
+const open = async (source: Source, { format, maxSeconds, decodeAac }: Options): Promise<Sound> => {
   if (source.size === 0) throw refusals.empty();
   const found = await identifyAudio(source);
-  if (found.format === 'WAV') return openPcm(source, await readWav(source), mostSeconds);
-  if (found.format === 'AIFF') return openPcm(source, await readAiff(source), mostSeconds);
+  if (found.format === 'WAV') return openPcm(source, await readWav(source), maxSeconds);
+  if (found.format === 'AIFF') return openPcm(source, await readAiff(source), maxSeconds);
   if (found.format === 'M4A') return openM4a(source, decodeAac);
   if (found.start > 0 && found.start >= source.size) throw refusals.truncated();
   if (found.format === 'FLAC') return openFlac(source, found.start);

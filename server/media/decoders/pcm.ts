@@ -21,12 +21,12 @@ async function* readBlocks(
   }
 }
 
-export const openPcm = (source: Source, header: PcmHeader, mostSeconds: number): Sound => {
+export const openPcm = (source: Source, header: PcmHeader, maxSeconds: number): Sound => {
   const { rate, channels, bits, layout, start, claimedBytes, seconds } = header;
   if (!layout) throw refusals.codec(header.codec ?? 'an unknown kind');
   if (isTruncated(source, start, claimedBytes)) throw refusals.truncated();
   if (layout.bytes === 0) throw refusals.empty();
-  if (seconds !== null && seconds > mostSeconds) throw refusals.tooLong(mostSeconds / 3600);
+  if (seconds !== null && seconds > maxSeconds) throw refusals.tooLong(maxSeconds / 3600);
   const unpack = createUnpacker(layout);
   if (!unpack) throw refusals.codec(`${bits}-bit samples`);
   return {

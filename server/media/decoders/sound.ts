@@ -1,5 +1,5 @@
 /** More is refused: no speaker layout has more. */
-export const MOST_CHANNELS = 8;
+export const MAX_CHANNELS = 8;
 
 /** Decoded sound, block by block, one array per channel. Full scale is 1; formats that allow it may exceed that. */
 export type Sound = {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 import { isDamagedAudio } from '../../../shared/audio/byte-source.ts';
 import { locateZipMember, readZipMembers, type ZipMember } from '../../../shared/audio/zip.ts';
-import { MOST_ENTRIES, soundPath } from '../../../shared/audio/zip-paths.ts';
+import { MAX_ENTRIES, soundPath } from '../../../shared/audio/zip-paths.ts';
 import { AudioRefusal, refusals } from './refusal.ts';
 import type { Source } from './source.ts';
 
@@ -19,7 +19,7 @@ const plainPart = (source: Source, start: number, size: number): Source => ({
 });
 
 /** How often a file may be unpacked from its start to reach something deep inside. */
-const MOST_PASSES = 4;
+const MAX_PASSES = 4;
 
 type Packed = { start: number; packed: number; size: number };
 
@@ -68,7 +68,7 @@ const inflatedPart = (source: Source, part: Packed, held: number, budget: Unpack
     }
   }
   const collect = async (at: number, end: number): Promise<Buffer> => {
-    if (++passes > MOST_PASSES)
+    if (++passes > MAX_PASSES)
       throw new AudioRefusal('Its header is spread over too much of a compressed file.');
     const pieces: Buffer[] = [];
     for await (const piece of stream(at, end)) pieces.push(piece);
@@ -95,7 +95,7 @@ const getHeldBytes = (path: string): number => (/\.m4a$/i.test(path) ? 96 * MEGA
 export type PackedSound = { path: string; size: number; source: Source | null };
 
 /** A directory with millions of other entries isn't read to its end. */
-const MOST_LISTED = 50_000;
+const MAX_LISTED = 50_000;
 
 /** The content of a member; null when its compression is not supported. */
 export const openMember = async (
@@ -118,11 +118,11 @@ export const findSoundsInZip = async (archive: Source, budget: Unpacking): Promi
   let listed = 0;
   try {
     for await (const member of readZipMembers(archive)) {
-      if (++listed > MOST_LISTED) break;
+      if (++listed > MAX_LISTED) break;
       const path = soundPath(member.path);
       if (path === null) continue;
       found.push({ path, size: member.size, source: await openMember(archive, member, path, budget) });
-      if (found.length === MOST_ENTRIES) break;
+      if (found.length === MAX_ENTRIES) break;
     }
   } catch (error) {
     throw isDamagedAudio(error) ? refusals.damaged() : error;

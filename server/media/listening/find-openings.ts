@@ -7,19 +7,19 @@ import type { Sound } from '../decoders/sound.ts';
 import type { Source } from '../decoders/source.ts';
 import { findSoundsInZip } from '../decoders/zip-sources.ts';
 import { findWholeSong } from './find-whole-song.ts';
-import { MOST_SOUNDS } from './protocol.ts';
+import { MAX_SOUNDS } from './protocol.ts';
 
 type Given = { format: string; source: Source; newDecoder(): DecodeAac };
 type Opening = () => Promise<Sound>;
 type Found = { name: string; label: StemLabel; open: Opening };
 
 /** Total size a song's archives may unpack to, counting each of two passes. */
-const MOST_UNPACKED = 40 * 1024 ** 3;
+const MAX_UNPACKED = 40 * 1024 ** 3;
 
-const tooMany = () => new AudioRefusal(`We can put together at most ${MOST_SOUNDS} stems.`);
+const tooMany = () => new AudioRefusal(`We can put together at most ${MAX_SOUNDS} stems.`);
 
-const findInZip = async (source: Source, mostSeconds: number): Promise<Found[]> => {
-  let left = MOST_UNPACKED;
+const findInZip = async (source: Source, maxSeconds: number): Promise<Found[]> => {
+  let left = MAX_UNPACKED;
   const unpack = (bytes: number) => {
     left -= bytes;
     if (left < 0) throw refusals.damaged();
@@ -34,7 +34,7 @@ const findInZip = async (source: Source, mostSeconds: number): Promise<Found[]> 
     const name = path.slice(at);
     const open = () => {
       if (!part) throw refusals.codec('an unknown kind');
-      return openSound(part, { format: 'unknown', mostSeconds, decodeAac });
+      return openSound(part, { format: 'unknown', maxSeconds, decodeAac });
     };
     return { name, label: guessLabel(name, path.slice(0, at)), open };
   });
@@ -44,17 +44,17 @@ const findInZip = async (source: Source, mostSeconds: number): Promise<Found[]> 
  * How to open a song's sounds: each file, the sounds inside those that are ZIPs, or the one file that contains the
  * whole song.
  */
-export const findOpenings = async (given: Given[], mostSeconds: number): Promise<Opening[]> => {
+export const findOpenings = async (given: Given[], maxSeconds: number): Promise<Opening[]> => {
   const found: Found[] = [];
   for (const { format, source, newDecoder } of given)
-    if (format === 'ZIP') found.push(...(await findInZip(source, mostSeconds)));
+    if (format === 'ZIP') found.push(...(await findInZip(source, maxSeconds)));
     else {
-      const open = () => openSound(source, { format, mostSeconds, decodeAac: newDecoder() });
+      const open = () => openSound(source, { format, maxSeconds, decodeAac: newDecoder() });
       found.push({ name: '', label: 'other', open });
     }
   if (!found.length) throw refusals.empty();
   const whole = findWholeSong(found);
   if (whole) return [whole.open];
-  if (found.length > MOST_SOUNDS) throw tooMany();
+  if (found.length > MAX_SOUNDS) throw tooMany();
   return found.map(({ open }) => open);
 };

@@ -2,7 +2,7 @@
 // asks its parent for byte ranges of its files, hands the listening copy over in chunks, and finishes with the
 // measurements.
 
-import { decodeThroughParent, MOST_BYTES_AT_ONCE } from '../decoders/aac-ipc.ts';
+import { decodeThroughParent, MAX_BYTES_AT_ONCE } from '../decoders/aac-ipc.ts';
 import { AudioRefusal } from '../decoders/refusal.ts';
 import { createSource } from '../decoders/source.ts';
 import { createParentChannel } from '../sandbox/child-ipc.ts';
@@ -21,21 +21,21 @@ const getBytes = (answer: ToChild): Uint8Array => {
 const openSource = (size: number, source: number) =>
   createSource(size, async (start, end) => getBytes(await ask({ kind: 'read', source, start, end })));
 
-const prepareSources = async ({ sources, most_seconds }: Extract<ToChild, { kind: 'prepare' }>) => {
+const prepareSources = async ({ sources, max_seconds }: Extract<ToChild, { kind: 'prepare' }>) => {
   const openings = await findOpenings(
     sources.map(({ size_bytes, format }, n) => ({
       format,
       source: openSource(size_bytes, n),
       newDecoder: () => decodeThroughParent((question) => ask({ ...question, source: n })),
     })),
-    most_seconds,
+    max_seconds,
   );
   const { header, figures } = await prepare({
     openings,
-    most_seconds,
+    max_seconds,
     async write(bytes) {
-      for (let at = 0; at < bytes.length; at += MOST_BYTES_AT_ONCE)
-        await ask({ kind: 'write', bytes: bytes.subarray(at, at + MOST_BYTES_AT_ONCE) });
+      for (let at = 0; at < bytes.length; at += MAX_BYTES_AT_ONCE)
+        await ask({ kind: 'write', bytes: bytes.subarray(at, at + MAX_BYTES_AT_ONCE) });
     },
   });
   await quiet();

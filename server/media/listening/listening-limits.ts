@@ -3,7 +3,7 @@ import { HOUR, SECOND } from '../../clock.ts';
 const MEGABYTE = 1024 * 1024;
 
 export const listeningLimits = {
-  most_seconds: (2 * HOUR) / SECOND,
+  max_seconds: (2 * HOUR) / SECOND,
   heap_mb: 256,
   /** With the code of all decoders loaded, about 180 MB are in use, whatever the length. */
   resident_bytes: 640 * MEGABYTE,
@@ -13,9 +13,9 @@ export const listeningLimits = {
    */
   seconds: 900,
   seconds_per_mb: 30,
-  most_work_seconds: 3_600,
+  max_work_seconds: 3_600,
   /** What a ZIP may unpack to, and the seconds of work for unpacking that much. */
-  most_unpacked: 8 * 1024 * MEGABYTE,
+  max_unpacked: 8 * 1024 * MEGABYTE,
   unpacking_seconds: 180,
   /** Total time storage may keep the process waiting. */
   waiting_seconds: 900,
@@ -30,4 +30,4 @@ export const listeningLimits = {
 export type ListeningLimits = typeof listeningLimits;
 
 export const getWorkSeconds = (bytes: number, limits: ListeningLimits): number =>
-  Math.min(limits.most_work_seconds, limits.seconds + limits.seconds_per_mb * (bytes / MEGABYTE));
+  Math.min(limits.max_work_seconds, limits.seconds + limits.seconds_per_mb * (bytes / MEGABYTE));

@@ -22,11 +22,11 @@ type Needs = {
 
 // A normal file is read about once, plus a second time for its index and the start of its sound. When mixing, each
 // file is read twice.
-const mostBytesRead = (size: number, isMixed: boolean) => (isMixed ? 3 : 2) * size + 128 * 1024 * 1024;
+const maxBytesRead = (size: number, isMixed: boolean) => (isMixed ? 3 : 2) * size + 128 * 1024 * 1024;
 
 /** AAC decoders that run at the same time. */
-const MOST_DECODERS = 8;
-const TOO_MANY_AAC = `We can put together at most ${MOST_DECODERS} stems in AAC.`;
+const MAX_DECODERS = 8;
+const TOO_MANY_AAC = `We can put together at most ${MAX_DECODERS} stems in AAC.`;
 
 /**
  * Prepares one sound, or several mixed, from the uploads to the listening copy. `close` frees what the task holds,
@@ -36,17 +36,17 @@ export const createListeningTask = ({ storage, sources, keys, limits, ffmpeg, si
   let part: StoredPart | null = null;
   const decoders = new Map<number, AacService>();
   const size = sources.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
-  const mostBytes = mostBytesRead(size, sources.length > 1 || sources[0]?.format === 'ZIP');
+  const maxBytes = maxBytesRead(size, sources.length > 1 || sources[0]?.format === 'ZIP');
   const seconds = Math.round(getWorkSeconds(size, limits));
   const late = `No copy for listening within ${seconds} seconds`;
 
-  const read = createReader({ storage, sources, mostBytes, signal });
+  const read = createReader({ storage, sources, maxBytes, signal });
 
   const getDecoder = (source: number): AacService => {
     const known = decoders.get(source);
     if (known) return known;
     if (!sources[source]) throw new Error('The encoder asked for a sound that is not there');
-    if (decoders.size === MOST_DECODERS) throw new UnprocessableError(TOO_MANY_AAC);
+    if (decoders.size === MAX_DECODERS) throw new UnprocessableError(TOO_MANY_AAC);
     const created = createAacService(ffmpeg, limits);
     decoders.set(source, created);
     return created;
@@ -73,7 +73,7 @@ export const createListeningTask = ({ storage, sources, keys, limits, ffmpeg, si
   const begin: ToChild = {
     kind: 'prepare',
     sources: sources.map(({ size_bytes, format }) => ({ size_bytes, format })),
-    most_seconds: limits.most_seconds,
+    max_seconds: limits.max_seconds,
   };
   const task: Task<FromChild, Copy> = {
     messages: fromChild,

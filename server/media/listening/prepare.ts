@@ -30,7 +30,7 @@ const createMeter = (rate: number, width: number) => createLoudnessMeter(rate, w
 export type Work = {
   /** One sound, or several to be mixed. Each may be opened twice. */
   openings: (() => Promise<Sound>)[];
-  most_seconds: number;
+  max_seconds: number;
   write(bytes: Uint8Array): Promise<void>;
 };
 
@@ -39,9 +39,9 @@ export type Work = {
  * fault.
  */
 export const prepare = async (work: Work): Promise<{ header: Uint8Array; figures: SoundFigures }> => {
-  const { openings, most_seconds: mostSeconds } = work;
+  const { openings, max_seconds: maxSeconds } = work;
   const checkLength = (seconds: number) => {
-    if (seconds > mostSeconds) throw refusals.tooLong(mostSeconds / 3600);
+    if (seconds > maxSeconds) throw refusals.tooLong(maxSeconds / 3600);
   };
   const [open] = openings;
   const sound = await (open && openings.length === 1 ? open() : openMix(openings, checkLength));

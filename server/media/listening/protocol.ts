@@ -4,12 +4,12 @@ import {
   type AacAnswer,
   bytesUpTo,
   decodeQuestion,
-  MOST_BYTES_AT_ONCE,
+  MAX_BYTES_AT_ONCE,
   moreQuestion,
 } from '../decoders/aac-ipc.ts';
 
 /** The most sounds in one mix: all are open at the same time. */
-export const MOST_SOUNDS = 64;
+export const MAX_SOUNDS = 64;
 
 // The messages between the two processes. The child reads files from strangers, so its messages are validated.
 
@@ -28,7 +28,7 @@ export type SoundFigures = z.infer<typeof soundFigures>;
 export const fromChild = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('read'), source: position, start: position, end: position }),
   /** The next bytes of the listening copy, without its first frame. */
-  z.object({ kind: z.literal('write'), bytes: bytesUpTo(MOST_BYTES_AT_ONCE) }),
+  z.object({ kind: z.literal('write'), bytes: bytesUpTo(MAX_BYTES_AT_ONCE) }),
   decodeQuestion.extend({ source: position }),
   moreQuestion.extend({ source: position }),
   /** The first frame, which contains the length of the rest, and the measurements. */
@@ -37,7 +37,7 @@ export const fromChild = z.discriminatedUnion('kind', [
     header: bytesUpTo(2_000),
     figures: soundFigures,
     /** How many sounds it was made from: a ZIP contains several. */
-    sounds: z.number().int().min(1).max(MOST_SOUNDS),
+    sounds: z.number().int().min(1).max(MAX_SOUNDS),
   }),
   /** The ZIP can be unpacked, and its sounds are sounds. */
   z.object({ kind: z.literal('whole') }),
@@ -46,8 +46,8 @@ export const fromChild = z.discriminatedUnion('kind', [
 export type FromChild = z.infer<typeof fromChild>;
 
 export type ToChild =
-  | { kind: 'prepare'; sources: { size_bytes: number; format: string }[]; most_seconds: number }
-  | { kind: 'verify'; size_bytes: number; most_seconds: number; most_unpacked: number }
+  | { kind: 'prepare'; sources: { size_bytes: number; format: string }[]; max_seconds: number }
+  | { kind: 'verify'; size_bytes: number; max_seconds: number; max_unpacked: number }
   | { kind: 'bytes'; bytes: Uint8Array }
   | { kind: 'more' }
   | AacAnswer;

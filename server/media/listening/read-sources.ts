@@ -8,12 +8,12 @@ type Needs = {
   storage: Storage;
   sources: readonly SoundSource[];
   /** The total number of bytes that may be requested. */
-  mostBytes: number;
+  maxBytes: number;
   signal: AbortSignal;
 };
 
 /** Answers the child's requests for ranges of its own sources, and for nothing else. */
-export const createReader = ({ storage, sources, mostBytes, signal }: Needs) => {
+export const createReader = ({ storage, sources, maxBytes, signal }: Needs) => {
   let bytesRead = 0;
   return async (
     { source, start, end }: ByteRange & { source: number },
@@ -23,7 +23,7 @@ export const createReader = ({ storage, sources, mostBytes, signal }: Needs) => 
     const file = sources[source];
     if (!file || end < start || end >= file.size_bytes)
       throw new Error('The encoder asked for bytes that are not there');
-    if (bytesRead > mostBytes) throw new Error('The encoder asked for too much');
+    if (bytesRead > maxBytes) throw new Error('The encoder asked for too much');
     const any = AbortSignal.any([ended, signal]);
     return { kind: 'bytes', bytes: await readRange(storage, file.storage_key, { start, end }, any) };
   };

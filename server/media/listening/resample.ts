@@ -12,7 +12,7 @@ const BETA = 10;
  * encoder cuts anyway.
  */
 const CUTOFF = 0.95;
-const MOST_TAPS = 4_000_000;
+const MAX_TAPS = 4_000_000;
 
 const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
 
@@ -80,7 +80,7 @@ export const createResampling = (from: number, to: number): (() => Resampler) | 
   const phases = to / common;
   const step = from / common;
   const scale = Math.min(1, to / from);
-  if (phases * 2 * (HALF_WIDTH / scale) > MOST_TAPS) return null;
+  if (phases * 2 * (HALF_WIDTH / scale) > MAX_TAPS) return null;
   const { taps, table } = makePhases(phases, scale);
   const half = taps / 2;
   const decimate = phases === 1 ? createDecimation(table, step) : null;

@@ -8,14 +8,14 @@ import { createReader, type SoundSource } from './read-sources.ts';
 type Needs = { storage: Storage; source: SoundSource; limits: ListeningLimits; signal: AbortSignal };
 
 /** Each file is read completely, and its start again for the header; for a compressed M4A a few times. */
-const mostBytesRead = (size: number) => 6 * size + 128 * 1024 * 1024;
+const maxBytesRead = (size: number) => 6 * size + 128 * 1024 * 1024;
 
 /**
  * Has a ZIP unpacked and the headers of its sounds read. UnprocessableError when it is damaged or contains no sound.
  */
 export const createVerifyTask = ({ storage, source, limits, signal }: Needs): Task<FromChild, void> => {
   const { size_bytes } = source;
-  const read = createReader({ storage, sources: [source], mostBytes: mostBytesRead(size_bytes), signal });
+  const read = createReader({ storage, sources: [source], maxBytes: maxBytesRead(size_bytes), signal });
   const late = `A ZIP not looked through within ${limits.unpacking_seconds} seconds`;
 
   const answer = async (message: FromChild, ended: AbortSignal): Promise<Reply<void>> => {
@@ -26,8 +26,8 @@ export const createVerifyTask = ({ storage, source, limits, signal }: Needs): Ta
     throw new Error(`The encoder asked to ${message.kind} for a ZIP`);
   };
 
-  const { most_seconds, most_unpacked } = limits;
-  const begin: ToChild = { kind: 'verify', size_bytes, most_seconds, most_unpacked };
+  const { max_seconds, max_unpacked } = limits;
+  const begin: ToChild = { kind: 'verify', size_bytes, max_seconds, max_unpacked };
   return {
     messages: fromChild,
     begin,

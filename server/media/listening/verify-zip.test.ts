@@ -84,7 +84,7 @@ describe('a hostile ZIP', () => {
   }, 90_000);
 
   it('is refused before unpacking when it declares more than the limit', async () => {
-    const preparer = preparerOf({ limits: { most_unpacked: 1024 ** 2 } });
+    const preparer = preparerOf({ limits: { max_unpacked: 1024 ** 2 } });
     const archive = await deflateZip([{ ...lead, content: makeWav({ seconds: 60, tone: 0 }) }]);
     expect(await verified(preparer, archive)).toMatch(/^There’s too much in this ZIP/);
   });

@@ -8,7 +8,7 @@ import type { Source } from '../decoders/source.ts';
 import { openMember, type Unpacking } from '../decoders/zip-sources.ts';
 
 const GIGABYTE = 1024 ** 3;
-const MOST_FILES = 5_000;
+const MAX_FILES = 5_000;
 const SHOWN = 120;
 const again = 'Pack the stems again and upload the new ZIP.';
 
@@ -20,7 +20,7 @@ const zipRefusals = {
     new BudgetExceeded(
       0,
       null,
-      `There’s too much in this ZIP: over ${MOST_FILES.toLocaleString('en')} files, or over ${bytes / GIGABYTE} GB unpacked. Pack only the stems themselves.`,
+      `There’s too much in this ZIP: over ${MAX_FILES.toLocaleString('en')} files, or over ${bytes / GIGABYTE} GB unpacked. Pack only the stems themselves.`,
     ),
   locked: (name: string) =>
     new AudioRefusal(
@@ -30,7 +30,7 @@ const zipRefusals = {
     new AudioRefusal(`“${name}” in the ZIP is damaged, cut short or not audio. Check it. ${again}`, true),
 };
 
-type Limits = { most_seconds: number; most_unpacked: number };
+type Limits = { max_seconds: number; max_unpacked: number };
 
 const checkSum = async (content: Source, { size, crc32: expected }: ZipMember): Promise<void> => {
   let [sum, bytes] = [0, 0];
@@ -42,11 +42,11 @@ const checkSum = async (content: Source, { size, crc32: expected }: ZipMember): 
 };
 
 /** Checks the header: by then it is known that the data it promises exists. */
-const checkSound = async (content: Source, mostSeconds: number): Promise<void> => {
+const checkSound = async (content: Source, maxSeconds: number): Promise<void> => {
   const decodeAac = () => {
     throw refusals.codec('AAC');
   };
-  const { blocks } = await openSound(content, { format: 'unknown', mostSeconds, decodeAac });
+  const { blocks } = await openSound(content, { format: 'unknown', maxSeconds, decodeAac });
   await blocks[Symbol.asyncIterator]().return?.();
 };
 
@@ -54,12 +54,12 @@ const checkSound = async (content: Source, mostSeconds: number): Promise<void> =
  * Refuses a ZIP that can't be unpacked, that contains a damaged file or something only named like a sound, or that has
  * no sound.
  */
-export const verifyZip = async (archive: Source, { most_seconds, most_unpacked }: Limits): Promise<void> => {
+export const verifyZip = async (archive: Source, { max_seconds, max_unpacked }: Limits): Promise<void> => {
   let [sounds, packed, unpacked, listed] = [0, 0, 0, 0];
   const budget: Unpacking = {
     unpack(bytes) {
       unpacked += bytes;
-      if (unpacked > most_unpacked) throw zipRefusals.tooLarge(most_unpacked);
+      if (unpacked > max_unpacked) throw zipRefusals.tooLarge(max_unpacked);
     },
   };
   const verify = async (member: ZipMember) => {
@@ -67,14 +67,14 @@ export const verifyZip = async (archive: Source, { most_seconds, most_unpacked }
     // Overlapping members are how a small ZIP unpacks to an enormous one (zip bomb).
     packed += member.packedSize;
     if (packed > archive.size) throw zipRefusals.damaged();
-    if (++listed > MOST_FILES) throw zipRefusals.tooLarge(most_unpacked);
+    if (++listed > MAX_FILES) throw zipRefusals.tooLarge(max_unpacked);
     const content = await openMember(archive, member, name, budget);
     if (!content) throw zipRefusals.locked(name);
     const isHeard = soundPath(member.path) !== null;
     sounds += Number(isHeard);
     try {
       await checkSum(content, member);
-      if (isHeard) await checkSound(content, most_seconds);
+      if (isHeard) await checkSound(content, max_seconds);
     } catch (error) {
       if (!(error instanceof AudioRefusal) || error instanceof BudgetExceeded) throw error;
       // A rare audio format may be intentional.

@@ -12,7 +12,7 @@ export class UnusablePicture extends Error {
 }
 
 // WebP's maximum (its container specification).
-const MOST_SIDE = 16_383;
+const MAX_SIDE = 16_383;
 
 sharp.cache(false);
 // AVIF encoding uses this many threads; on glibc sharp would use one.
@@ -54,12 +54,12 @@ const fitting = (widths: readonly number[], own: number): number[] => {
  * Encodes a picture in the given widths and every format: upright, sRGB, without metadata, never enlarged. It is
  * decoded once, at its largest width. Throws UnusablePicture when it isn't a picture or has too many pixels.
  */
-export const encodePicture = async ({ bytes, widths, most_pixels }: ToChild): Promise<EncodedPicture> => {
-  const open = () => sharp(bytes, { failOn: 'error', limitInputPixels: most_pixels });
+export const encodePicture = async ({ bytes, widths, max_pixels }: ToChild): Promise<EncodedPicture> => {
+  const open = () => sharp(bytes, { failOn: 'error', limitInputPixels: max_pixels });
   const { width, height } = await look(open);
   const chosen = fitting(widths, width);
   const widest = chosen.at(-1) ?? width;
-  if ((height * widest) / width > MOST_SIDE) throw new UnusablePicture('too_tall');
+  if ((height * widest) / width > MAX_SIDE) throw new UnusablePicture('too_tall');
   const { data, info } = await open()
     .autoOrient()
     .resize({ width: widest })

@@ -78,7 +78,7 @@ describe('the picture encoder', () => {
   });
 
   it('queues a limited number and refuses more with a message', async () => {
-    const encoder = encoderWith({ most_waiting: 2 });
+    const encoder = encoderWith({ max_waiting: 2 });
     const photo = await jpeg(300, 200);
     const taken = [1, 2, 3].map(() => encoder.encode(photo, [480]));
     const busy = {

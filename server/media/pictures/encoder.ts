@@ -22,7 +22,7 @@ export const encoderLimits = {
   resident_bytes: 896 * 1024 * 1024,
   heap_mb: 128,
   /** Pictures that may queue, each with its bytes in memory: the last one waits about ten seconds. */
-  most_waiting: 8,
+  max_waiting: 8,
   /** How long the process waits for another picture before it exits. */
   idle_seconds: 15,
 };
@@ -53,7 +53,7 @@ export type PictureEncoder = {
 /** Re-encodes pictures in a separate process, one at a time: a hostile one can neither stall nor crash the server. */
 export const createPictureEncoder = (
   log: Pick<Logger, 'debug' | 'warn'>,
-  { seconds, resident_bytes, heap_mb, idle_seconds, most_waiting }: EncoderLimits = encoderLimits,
+  { seconds, resident_bytes, heap_mb, idle_seconds, max_waiting }: EncoderLimits = encoderLimits,
   entry: string = findChildMain('picture-child', import.meta.url),
 ): PictureEncoder => {
   const sandbox = createSandbox({
@@ -81,7 +81,7 @@ export const createPictureEncoder = (
   });
   let inHand = 0;
   const checkQueue = () => {
-    if (inHand > most_waiting)
+    if (inHand > max_waiting)
       throw new AppError(
         'unavailable',
         `We’re busy processing images. Try again in ${RETRY_SECONDS} seconds.`,
@@ -94,7 +94,7 @@ export const createPictureEncoder = (
       checkQueue();
       inHand += 1;
       try {
-        return await sandbox.run(task({ bytes, widths, most_pixels: limits.image_megapixels * 1_000_000 }));
+        return await sandbox.run(task({ bytes, widths, max_pixels: limits.image_megapixels * 1_000_000 }));
       } finally {
         inHand -= 1;
       }

@@ -4,12 +4,12 @@ import { pictureFormats } from '../../../shared/pictures.ts';
 // The messages between the two processes. The child reads files from strangers, so its messages are validated.
 
 const pixels = z.number().int().min(1).max(16_383);
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 
 const encodedFile = z.object({
   width: pixels,
   format: z.enum(pictureFormats),
-  bytes: z.instanceof(Uint8Array).refine(({ length }) => length > 0 && length <= MOST_BYTES),
+  bytes: z.instanceof(Uint8Array).refine(({ length }) => length > 0 && length <= MAX_BYTES),
 });
 
 export const encodedPicture = z.object({
@@ -29,4 +29,4 @@ export const fromChild = z.discriminatedUnion('kind', [
 export type FromChild = z.infer<typeof fromChild>;
 
 /** `widths` are in ascending order. */
-export type ToChild = { bytes: Uint8Array; widths: readonly number[]; most_pixels: number };
+export type ToChild = { bytes: Uint8Array; widths: readonly number[]; max_pixels: number };

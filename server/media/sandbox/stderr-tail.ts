@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 
-const MOST_BYTES = 4_096;
+const MAX_BYTES = 4_096;
 // Error messages quote their subject, but a file's bytes don't belong in a log.
 const quoted = /"[^"\n]*"?|'[^'\n]*'?|`[^`\n]*`?/g;
 const unprintable = /[^\x20-\x7e\n]/g;
@@ -14,7 +14,7 @@ export const keepStderrTail = (child: ChildProcess) => {
   const stderr = child.stderr as Socket | null;
   let last: Buffer = Buffer.alloc(0);
   stderr?.on('data', (part: Buffer) => {
-    last = Buffer.concat([last, part]).subarray(-MOST_BYTES);
+    last = Buffer.concat([last, part]).subarray(-MAX_BYTES);
   });
   // An idle child must not keep this process alive.
   stderr?.unref();

@@ -21,9 +21,9 @@ export const openFileIndex = () => {
   const total = database.prepare(
     'select count(*) as count, coalesce(sum(length(name)), 0) as characters from entries',
   );
-  const pages = function* (mostSeen: number): Generator<FileIndexEntry[]> {
+  const pages = function* (maxSeen: number): Generator<FileIndexEntry[]> {
     for (let last = ''; ; ) {
-      const rows = page.all(last, mostSeen) as FileIndexEntry[];
+      const rows = page.all(last, maxSeen) as FileIndexEntry[];
       if (rows.length) yield rows;
       last = rows.at(-1)?.name ?? '';
       if (rows.length < 500) return;

@@ -8,7 +8,7 @@ import type { Schema } from './schema.ts';
 export const APPLICATION = 'mixfront';
 
 /** Below PostgreSQL's limit of 65,535 parameters per statement. */
-const MOST_PARAMETERS = 30_000;
+const MAX_PARAMETERS = 30_000;
 
 type Needs = {
   read: Kysely<Schema>;
@@ -97,7 +97,7 @@ const createFill = (tx: Queries): Fill => ({
   async insert(table, rows) {
     const columns = Object.keys(rows[0] ?? {});
     const names = sql.join(columns.map((name) => sql.ref(name)));
-    const most = Math.max(1, Math.floor(MOST_PARAMETERS / columns.length));
+    const most = Math.max(1, Math.floor(MAX_PARAMETERS / columns.length));
     const toValues = (row: PlainRow) => sql`(${sql.join(columns.map((name) => row[name] ?? null))})`;
     for (let start = 0; start < rows.length; start += most)
       await sql`insert into ${sql.table(table)} (${names}) overriding system value

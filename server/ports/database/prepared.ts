@@ -48,7 +48,7 @@ export const prepared = <V extends object, R>(
 };
 
 // Enough for the lines and files of usual orders; a cached text for every larger number would only use memory.
-const MOST_ROWS = 12;
+const MAX_ROWS = 12;
 type Row = Record<string, unknown>;
 const texts = new WeakMap<object, Map<string, CompiledQuery>>();
 
@@ -70,7 +70,7 @@ export const insertRows = async <T extends keyof Schema, C extends keyof Selecta
   const known = texts.get(engine) ?? new Map<string, CompiledQuery>();
   texts.set(engine, known);
   const query = known.get(name) ?? compileInsert(db, table, rows as readonly Row[], answered as string[]);
-  if (rows.length <= MOST_ROWS) known.set(name, query);
+  if (rows.length <= MAX_ROWS) known.set(name, query);
   const parameters = (rows as readonly Row[]).flatMap((row) => columns.map((column) => row[column]));
   return (await db.executeQuery({ ...query, parameters })).rows as Pick<Selectable<Schema[T]>, C>[];
 };

@@ -5,7 +5,7 @@ import type { Dialect } from './dialect.ts';
 import type { Schema } from './schema.ts';
 import { toAppError } from './sqlite-errors.ts';
 
-const MOST_STATEMENTS = 400;
+const MAX_STATEMENTS = 400;
 const LONG = 20;
 
 /**
@@ -38,7 +38,7 @@ const toObjects = (rows: unknown[][], columns: { name: string }[]): Record<strin
  * text.
  */
 const adapt = (database: DatabaseSync): SqliteDatabase => {
-  const statements = new LRUCache<string, SqliteStatement>({ max: MOST_STATEMENTS });
+  const statements = new LRUCache<string, SqliteStatement>({ max: MAX_STATEMENTS });
   const prepare = (text: string): SqliteStatement => {
     // A transaction that starts by reading could not write if another process has written meanwhile.
     const statement = database.prepare(text === 'begin' ? 'begin immediate' : text);

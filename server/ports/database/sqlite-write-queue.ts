@@ -6,7 +6,7 @@ import { isPassing, toAppError } from './sqlite-errors.ts';
 const BUSY_WAIT_MS = 5_000;
 const BATCH = 64;
 const RUSH_MS = 10;
-const MOST_WAIT_MS = 4;
+const MAX_WAIT_MS = 4;
 
 /**
  * Another process (a backup, a shell, a second start) may hold the write lock: waits without blocking the event loop.
@@ -93,7 +93,7 @@ export class WriteQueue {
    */
   async #gather(): Promise<void> {
     const isRush = performance.now() - this.#endedAt < RUSH_MS;
-    if (isRush && this.#jobs.length < BATCH) await sleep(Math.min(MOST_WAIT_MS, this.#syncMs));
+    if (isRush && this.#jobs.length < BATCH) await sleep(Math.min(MAX_WAIT_MS, this.#syncMs));
   }
 
   async #batch(jobs: Job[]): Promise<void> {

@@ -9,7 +9,7 @@ const batchChunks = 512;
 const syncEvery = 16 * 1024 * 1024;
 
 // Each running sync occupies one of libuv's threads (node-tuning.ts); the others stay free for readers.
-const mostSyncsAhead = 2;
+const maxSyncsAhead = 2;
 let syncsAhead = 0;
 
 /**
@@ -42,7 +42,7 @@ export const writeSynced = async (
     // Handled at the next flush or at the end; until then it must not count as an unhandled rejection.
     writing.catch(() => {});
     unsynced += length;
-    if (unsynced < syncEvery || isSyncing || syncsAhead >= mostSyncsAhead) return;
+    if (unsynced < syncEvery || isSyncing || syncsAhead >= maxSyncsAhead) return;
     unsynced = 0;
     isSyncing = true;
     syncsAhead++;

@@ -49,11 +49,11 @@ type Killed = { kills: number; partial: PartialFile; isFinished: boolean };
 
 const growUnderKills = async (
   first: ResumableWriteTask,
-  { mostKills, lifeMs }: { mostKills: number; lifeMs: number },
+  { maxKills, lifeMs }: { maxKills: number; lifeMs: number },
   onKill: (partial: PartialFile) => Promise<void>,
 ): Promise<Killed> => {
   let { partial } = first;
-  for (let kills = 0; kills < mostKills; kills++) {
+  for (let kills = 0; kills < maxKills; kills++) {
     const { last, isFinished } = await runUntil({ ...first, partial }, randomInt(1, lifeMs));
     expect(last.size_bytes).toBeGreaterThanOrEqual(partial.size_bytes);
     partial = last;
@@ -61,7 +61,7 @@ const growUnderKills = async (
     await onKill(partial);
   }
   const { last, isFinished } = await runUntil({ ...first, partial }, 60_000);
-  return { kills: mostKills, partial: last, isFinished };
+  return { kills: maxKills, partial: last, isFinished };
 };
 
 const expectWhole = async (storage: Storage, { partial, isFinished }: Killed, bytes: Buffer) => {
@@ -78,7 +78,7 @@ test('a process killed while appending on disk loses no byte it had reported', a
   const partial = await storage.begin('orders/killed.wav');
   const task = { store: { folder: root }, source, size_bytes: bytes.length, piece: 3 * MB, partial };
   let killedInside = 0;
-  const killed = await growUnderKills(task, { mostKills: 15, lifeMs: 200 }, async ({ size_bytes }) => {
+  const killed = await growUnderKills(task, { maxKills: 15, lifeMs: 200 }, async ({ size_bytes }) => {
     // Killed at once, it hasn't even created the folder.
     const [name = ''] = await readdir(join(root, 'growing')).catch(() => []);
     const found = await stat(join(root, 'growing', name)).catch(() => null);
@@ -98,7 +98,7 @@ test('a process killed while appending in S3 loses no byte it had reported', asy
   const storage = createS3Storage(url, keys, 0);
   const partial = await storage.begin('orders/killed.wav');
   const task = { store: { url, keys }, source, size_bytes: bytes.length, piece: 9 * MB, partial };
-  const killed = await growUnderKills(task, { mostKills: 10, lifeMs: 700 }, async () => {});
+  const killed = await growUnderKills(task, { maxKills: 10, lifeMs: 700 }, async () => {});
   expect(killed.kills).toBeGreaterThan(3);
   await expectWhole(storage, killed, bytes);
   await sleep(1_100);

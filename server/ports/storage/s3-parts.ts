@@ -4,7 +4,7 @@ export const partBytes = 8 * 1024 * 1024;
 /** Per file: one is sent while the next is filled. */
 const partsAtOnce = 2;
 /** In total: this many files fill a part while sending; the others wait until theirs is sent. */
-const mostAhead = 4;
+const maxAhead = 4;
 let ahead = 0;
 
 /** Memory of its own, at most one part's size. */
@@ -43,7 +43,7 @@ export const createSender = (onFailure: (error: unknown) => void) => {
   const mayGather = (): boolean => {
     if (sending.size === 0) return true;
     if (sending.size >= partsAtOnce) return false;
-    if (!isAhead && ahead < mostAhead) {
+    if (!isAhead && ahead < maxAhead) {
       isAhead = true;
       ahead++;
     }

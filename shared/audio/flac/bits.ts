@@ -15,7 +15,7 @@ export type Bits = { view: DataView; at: number; end: number };
 /** Padding a buffer needs after its last byte. */
 export const SLACK = 8;
 /** Bits guaranteed by one 32-bit read, whatever the bit offset within the first byte. */
-const MOST_AT_ONCE = 25;
+const MAX_AT_ONCE = 25;
 
 /** Reads an unsigned number of at most 25 bits. */
 export const readBits = (bits: Bits, count: number): number => {
@@ -27,7 +27,7 @@ export const readBits = (bits: Bits, count: number): number => {
 
 /** Reads a signed number of at most 33 bits, which the side channel of 32-bit audio needs. */
 export const readSigned = (bits: Bits, count: number): number => {
-  if (count <= MOST_AT_ONCE) return (readBits(bits, count) << (32 - count)) >> (32 - count);
+  if (count <= MAX_AT_ONCE) return (readBits(bits, count) << (32 - count)) >> (32 - count);
   const high = readSigned(bits, count - 16);
   return high * 65_536 + readBits(bits, 16);
 };
@@ -38,11 +38,11 @@ export const readUnary = (bits: Bits): number => {
     if (bits.at >= bits.end) throw new OutOfBits();
     const word = bits.view.getInt32(bits.at >>> 3) << (bits.at & 7);
     const found = Math.clz32(word);
-    if (found < MOST_AT_ONCE) {
+    if (found < MAX_AT_ONCE) {
       bits.at += found + 1;
       return zeros + found;
     }
-    zeros += MOST_AT_ONCE;
-    bits.at += MOST_AT_ONCE;
+    zeros += MAX_AT_ONCE;
+    bits.at += MAX_AT_ONCE;
   }
 };

@@ -44,15 +44,15 @@ export const readFlac = async (
   const info = parseStreamInfo(await source.read(start, STREAM_INFO_BYTES));
   const { rate, samples, longestFrame } = info;
   if (rate === 0) throw new AudioFormatError('No sample rate', 'no-channels');
-  const most = Math.ceil(source.size / SHORTEST_FRAME) * longestFrame;
-  return { ...info, seconds: samples === 0 || samples > most ? null : samples / rate };
+  const max = Math.ceil(source.size / SHORTEST_FRAME) * longestFrame;
+  return { ...info, seconds: samples === 0 || samples > max ? null : samples / rate };
 };
 
-const MOST_BLOCKS = 10_000;
+const MAX_BLOCKS = 10_000;
 
 /** Offset of the first frame. Metadata blocks (tags, pictures) are skipped without being read. */
 export const findFlacFrames = async (source: ByteSource, start: number): Promise<number> => {
-  for (let at = start + 4, blocks = 0; blocks < MOST_BLOCKS; blocks++) {
+  for (let at = start + 4, blocks = 0; blocks < MAX_BLOCKS; blocks++) {
     const head = await source.read(at, 4);
     const [kind, high, middle, low] = head;
     if (kind === undefined || high === undefined || middle === undefined || low === undefined) break;

@@ -19,7 +19,7 @@ const NOTES = 1_000;
 const ORDERS = 100_000;
 const WAITING = 1_000;
 const ASKED = 300;
-const MOST_MS = 25;
+const MAX_MS = 25;
 
 const at = (n: number) => new Date(Date.UTC(2026, 9, 1) + n * 60_000).toISOString();
 
@@ -142,10 +142,10 @@ const measureInbox = async (): Promise<Row> => {
   const p99 = within(taken, 0.99);
   return {
     what: `inbox, ${ORDERS.toLocaleString('en')} orders, ${WAITING.toLocaleString('en')} items`,
-    goal: `p99 ${MOST_MS} ms`,
+    goal: `p99 ${MAX_MS} ms`,
     measured: `p50 ${within(taken, 0.5).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
     yardstick: '-',
-    holds: p99 <= MOST_MS,
+    holds: p99 <= MAX_MS,
   };
 };
 

@@ -8,7 +8,7 @@ import type { Row } from '../table.ts';
 import { sendSmallOrder } from './send-files.ts';
 
 const PAGES_A_SECOND = 20;
-const MOST_MB_AN_HOUR = 5;
+const MAX_MB_PER_HOUR = 5;
 const LOOK_EVERY_MS = 5_000;
 
 type Look = { hours: number; memory: number; handles: number; temporaries: number };
@@ -79,10 +79,10 @@ export const measureSoak = async (minutes: number): Promise<Row[]> => {
   return [
     {
       what: `L11 ${minutes} minutes of 20 pages, an order and a read of the owner a second`,
-      goal: `under +${MOST_MB_AN_HOUR} MB an hour, no errors`,
+      goal: `under +${MAX_MB_PER_HOUR} MB an hour, no errors`,
       measured: `${growth.toFixed(1)} MB/h, ${errors} errors of ${done + errors}`,
       yardstick: `memory ${first?.memory.toFixed(0)} to ${last?.memory.toFixed(0)} MB, handles ${first?.handles} to ${last?.handles}, ${temporaries} temporary files`,
-      holds: growth <= MOST_MB_AN_HOUR && errors === 0 && Math.abs(slope(warm, 'handles')) < 60,
+      holds: growth <= MAX_MB_PER_HOUR && errors === 0 && Math.abs(slope(warm, 'handles')) < 60,
     },
   ];
 };

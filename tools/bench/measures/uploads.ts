@@ -21,7 +21,7 @@ const measures: Measure[] = [
   { name: 'four 500 MB over tus at once', send: sendByTus, count: 4, rounds: 3, ratio: 3, growth: 64 },
 ];
 
-const measure = async ({ name, send, count, rounds, ratio: most, growth: mostGrowth }: Measure) => {
+const measure = async ({ name, send, count, rounds, ratio: most, growth: maxGrowth }: Measure) => {
   const [product, bare] = [await startProduct(), await startBare('upload', '')];
   await together(product, send, 1);
   await together(bare, sendBare, 1);
@@ -47,10 +47,10 @@ const measure = async ({ name, send, count, rounds, ratio: most, growth: mostGro
     },
     {
       what: `${name}: memory`,
-      goal: `+${mostGrowth} MB`,
+      goal: `+${maxGrowth} MB`,
       measured: `+${growth.toFixed(0)} MB`,
       yardstick: `${before.toFixed(0)} MB before`,
-      holds: growth <= mostGrowth,
+      holds: growth <= maxGrowth,
     },
   ];
 };

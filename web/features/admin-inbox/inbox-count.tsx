@@ -2,7 +2,7 @@ import { useInbox } from './use-inbox.ts';
 
 /** The server stops counting here. */
 const COUNTED = 1_000;
-const MOST_SHOWN = 99;
+const MAX_SHOWN = 99;
 
 /** Number of open inbox items, as a badge on a link; hidden when there are none. */
 export const InboxBadge = ({ count }: { count: number }) =>
@@ -11,7 +11,7 @@ export const InboxBadge = ({ count }: { count: number }) =>
       aria-hidden
       className="ml-auto min-w-5 rounded-full bg-accent px-1.5 text-center font-mono font-semibold text-ink text-xs leading-5"
     >
-      {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+      {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
     </span>
   );
 

@@ -3,7 +3,7 @@ import { keepStored, readStored } from '../../lib/browser-storage.ts';
 // Orders this browser can open: their links, stored only here. Clients who clear their browser still have the emails.
 const storageKey = 'orders';
 /** The newest ones; links to older orders are in their emails. */
-const most = 50;
+const max = 50;
 
 export type DeviceOrder = { order_id: string; key: string };
 
@@ -22,7 +22,7 @@ export const listDeviceOrders = (): DeviceOrder[] => {
   }
 };
 
-const save = (orders: DeviceOrder[]): void => keepStored(storageKey, JSON.stringify(orders.slice(0, most)));
+const save = (orders: DeviceOrder[]): void => keepStored(storageKey, JSON.stringify(orders.slice(0, max)));
 
 export const findDeviceKey = (orderId: string): string | undefined =>
   listDeviceOrders().find(({ order_id }) => order_id === orderId)?.key;

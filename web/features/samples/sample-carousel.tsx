@@ -7,7 +7,7 @@ import { SampleSlide } from './sample-slide.tsx';
 import { demoSamples, type Sample } from './samples.ts';
 
 // As many dots as fit in one row on a phone. All tracks are in My Music.
-const mostSlides = 6;
+const maxSlides = 6;
 
 const aboutDemos =
   'Four short demos, made for this site: the tracks as they come in, and the finished mix. Both play at the same loudness, because louder always sounds better, and that would be cheating.';
@@ -16,7 +16,7 @@ const aboutPairs =
 
 /** The studio's own pairs; until there are any, the four demos, unless the studio hides them. */
 export const SampleCarousel = ({ tracks, showDemos }: SampleCarouselProps) => {
-  const pairs = getComparableTracks(usePolledList(tracks)).slice(0, mostSlides);
+  const pairs = getComparableTracks(usePolledList(tracks)).slice(0, maxSlides);
   const isDemo = pairs.length === 0;
   const samples: Sample[] = isDemo ? (showDemos ? demoSamples : []) : pairs;
   if (samples.length === 0) return null;

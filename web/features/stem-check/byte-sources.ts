@@ -22,13 +22,13 @@ export const createStreamSource = (
   let head: Uint8Array | undefined;
 
   /** The next bytes, up to `most`; null at the end. */
-  const next = async (most: number): Promise<Uint8Array | null> => {
+  const next = async (max: number): Promise<Uint8Array | null> => {
     while (piece.length === 0) {
       const { done, value } = await reader.read();
       if (done) return null;
       piece = value;
     }
-    const part = piece.subarray(0, most);
+    const part = piece.subarray(0, max);
     piece = piece.subarray(part.length);
     passed += part.length;
     return part;

@@ -1,6 +1,6 @@
 import { unknownFacts } from '../../../shared/audio/read-facts.ts';
 import { locateZipMember, readZipMembers, type ZipMember } from '../../../shared/audio/zip.ts';
-import { MOST_ENTRIES, soundPath } from '../../../shared/audio/zip-paths.ts';
+import { MAX_ENTRIES, soundPath } from '../../../shared/audio/zip-paths.ts';
 import type { ZipEntry } from '../../../shared/stems.ts';
 import { createBlobSource, createStreamSource } from './byte-sources.ts';
 import { checkPlain, checkSound, type SoundCheck } from './check-sound.ts';
@@ -31,7 +31,7 @@ const findSounds = async (archive: Blob): Promise<PackedSound[]> => {
     const path = soundPath(member.path);
     if (path === null) continue;
     found.push(await openMember(archive, member, path));
-    if (found.length === MOST_ENTRIES) break;
+    if (found.length === MAX_ENTRIES) break;
   }
   return found;
 };
@@ -44,12 +44,12 @@ const LARGEST_COPY = 128 * 1024 * 1024;
  */
 const LARGEST_SUM = 8 * 1024 * 1024 * 1024;
 
-const within = async (open: () => ReadableStream<Uint8Array>, most: number, tick: Tick): Promise<Blob> => {
+const within = async (open: () => ReadableStream<Uint8Array>, max: number, tick: Tick): Promise<Blob> => {
   const parts: Blob[] = [];
   let size = 0;
   for await (const part of readParts(open())) {
     size += part.length;
-    if (size > most) throw new Error('Longer than it said');
+    if (size > max) throw new Error('Longer than it said');
     parts.push(new Blob([part]));
     tick();
   }

@@ -8,10 +8,10 @@ const wanted_ms = 8000;
 const firstChunk = 4 * MEBIBYTE;
 
 /** The size of the next chunk, from the duration of the last one; whole megabytes, at most double. */
-export const nextChunk = (size: number, took_ms: number, most: number): number => {
+export const nextChunk = (size: number, took_ms: number, max: number): number => {
   const fits = (size * wanted_ms) / Math.max(1, took_ms);
   const megabytes = Math.floor(Math.min(fits, size * 2) / MEBIBYTE);
-  return Math.min(most, Math.max(1, megabytes) * MEBIBYTE);
+  return Math.min(max, Math.max(1, megabytes) * MEBIBYTE);
 };
 
 const least = MEBIBYTE / 4;

@@ -98,10 +98,10 @@ const pickReady = (order: OrderRow, versions: ListedVersion[], { with_gaps }: Fo
 const isMissing = ({ version_id, ready_version_id }: OwnDeliverable): boolean =>
   version_id === null && ready_version_id === null;
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 const describeMissing = (missing: OwnDeliverable[]): string => {
-  const named = missing.slice(0, MOST_NAMED).map(({ song, kind }) => `the ${kind} of song ${song}`);
+  const named = missing.slice(0, MAX_NAMED).map(({ song, kind }) => `the ${kind} of song ${song}`);
   const more = missing.length - named.length;
   const text = [...named, ...(more ? [`${more} more`] : [])].join(', ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)} ${missing.length === 1 ? 'is' : 'are'}`;

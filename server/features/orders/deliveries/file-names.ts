@@ -22,7 +22,7 @@ const kindWords: Record<VersionRow['kind'], string> = {
   rough: ' (Rough mix)',
 };
 // File systems allow 255 bytes; artist and title share them with kind, number and extension.
-const MOST_BYTES = 80;
+const MAX_BYTES = 80;
 
 /** A part of a file name: nothing that any system takes for a folder, a device or an extension, and short enough. */
 export const cleanPart = (text: string): string => {
@@ -31,7 +31,7 @@ export const cleanPart = (text: string): string => {
   let [kept, bytes] = ['', 0];
   for (const character of clean) {
     bytes += Buffer.byteLength(character);
-    if (bytes > MOST_BYTES) return kept.replace(/[. ]+$/, '');
+    if (bytes > MAX_BYTES) return kept.replace(/[. ]+$/, '');
     kept += character;
   }
   return kept;

@@ -108,7 +108,7 @@ const listVersions = (news: SongNews[]): string =>
     )
     .join('\n\n');
 
-const MOST_NOTES = 100;
+const MAX_NOTES = 100;
 
 const listNotes = (news: SongNews[]): string => {
   const lines = news.flatMap(({ name, notes }) => [
@@ -119,8 +119,8 @@ const listNotes = (news: SongNews[]): string => {
       ),
     ),
   ]);
-  const more = lines.length - MOST_NOTES;
-  return [...lines.slice(0, MOST_NOTES), ...(more > 0 ? [`and ${more} more on your order page`] : [])].join(
+  const more = lines.length - MAX_NOTES;
+  return [...lines.slice(0, MAX_NOTES), ...(more > 0 ? [`and ${more} more on your order page`] : [])].join(
     '\n',
   );
 };

@@ -11,7 +11,7 @@ export type SentFiles = { note: string; files: NamedFile[] };
 type FilesEmailData = AboutOrder<{ song_count: number }> & { sent: SentFiles[] };
 
 /** File names per line; the order lists them all. */
-const MOST_NAMES = 12;
+const MAX_NAMES = 12;
 
 export const filesEmail = (
   public_url: string,
@@ -35,7 +35,7 @@ export const renderFilesEmail = (data: FilesEmailData): Promise<EmailContent> =>
     title: 'More files for an order',
     words: [
       `${order.name} sent ${formatCount(files.length, 'more file')} for order ${order.id}.`,
-      ...listFilesBySong(files, order.song_count, MOST_NAMES),
+      ...listFilesBySong(files, order.song_count, MAX_NAMES),
     ],
     note: sent.flatMap((one) => one.note || []).join('\n\n'),
     part: 'files',

@@ -17,8 +17,8 @@ type RoundEmailData = AboutOrder & {
 };
 
 /** The most notes in an email, and the most characters of each; the order has them all. */
-const MOST_NOTES = 60;
-const MOST_CHARACTERS = 400;
+const MAX_NOTES = 60;
+const MAX_CHARACTERS = 400;
 
 type SentRound = { number: number; notes: NoteRow[]; versions: DeliveredVersion[] };
 
@@ -29,7 +29,7 @@ export const roundEmail = (
   { number, notes, versions }: SentRound,
 ): NewEmail => {
   const names = new Map(versions.map((one) => [one.id, `Song ${one.song}, ${one.kind} ${one.number}`]));
-  const listed = notes.slice(0, MOST_NOTES).map(({ version_id, at_s, to_s, text }) => ({
+  const listed = notes.slice(0, MAX_NOTES).map(({ version_id, at_s, to_s, text }) => ({
     version: names.get(version_id) ?? '',
     at_s,
     to_s,
@@ -47,7 +47,7 @@ export const roundEmail = (
 
 const shorten = (text: string): string => {
   const characters = [...text];
-  return characters.length > MOST_CHARACTERS ? `${characters.slice(0, MOST_CHARACTERS).join('')}…` : text;
+  return characters.length > MAX_CHARACTERS ? `${characters.slice(0, MAX_CHARACTERS).join('')}…` : text;
 };
 
 const formatPlace = ({ at_s, to_s }: SentNote): string =>

@@ -50,7 +50,7 @@ export const setLinkVersion = async (tx: Queries, orderId: string, link_version:
 const LOST_FOR_MS = 2 * 365 * DAY;
 const NOT_AGAIN_MS = 10 * MINUTE;
 /** Mail programs truncate longer emails. */
-const MOST_LINKS = 100;
+const MAX_LINKS = 100;
 
 export type LinkedOrder = { id: string; email: string; created_at: string; song_count: number };
 
@@ -75,7 +75,7 @@ export const listLostOrders = (tx: Queries, emailKey: string): Promise<LinkedOrd
       ]),
     )
     .orderBy('seq', 'desc')
-    .limit(MOST_LINKS)
+    .limit(MAX_LINKS)
     .execute();
 
 /**

@@ -19,7 +19,7 @@ import { describePayment } from './describe-report.ts';
 import { putReportItem } from './report-items.ts';
 
 // A client who pays in parts has a few open; each one is an email to the studio.
-const MOST_OPEN = 5;
+const MAX_OPEN = 5;
 /** Emails about reports, across all orders. Beyond this limit they only show on the overview. */
 const EMAILS: Rate = { burst: 20, everyMs: MINUTE };
 
@@ -48,7 +48,7 @@ export const reportPayment = async (
       );
       const same = alike.find((report) => report.method === form.method) ?? alike[0];
       if (same) return form.only_opened ? same.id : extendReport(tx, same, form);
-      if (!opened && open.length >= MOST_OPEN) throw new AppError('conflict', TOO_MANY);
+      if (!opened && open.length >= MAX_OPEN) throw new AppError('conflict', TOO_MANY);
       const report = await saveReport(tx, state, form, amount, opened);
       const isFlood = config.RATE_LIMITS && (await takeToken(tx, 'payment reports', EMAILS)) > 0;
       const email = reportEmail(config.PUBLIC_URL, settings, state.order, report);

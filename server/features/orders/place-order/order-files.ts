@@ -44,14 +44,14 @@ export const buildFileRow = (file: NewOrderFile, orderId: string, position: numb
 export class UploadNoteChanged extends Error {}
 
 /** After this many attempts, a client that keeps changing the notes while ordering has to retry. */
-const MOST_READINGS = 5;
+const MAX_READINGS = 5;
 
 /** Runs `work` with the notes of uploads as just read, and again if they change meanwhile. */
 export const withUploadNotes = async <N, T>(
   read: () => Promise<N>,
   work: (notes: N) => Promise<T>,
 ): Promise<T> => {
-  for (let reading = 1; reading <= MOST_READINGS; reading++) {
+  for (let reading = 1; reading <= MAX_READINGS; reading++) {
     const notes = await read();
     try {
       return await work(notes);

@@ -31,7 +31,7 @@ export const readOrderForm = async (
   const { form, files } = await readForm(body, {
     body: endpoints.placeOrder.body,
     files: endpoints.placeOrder.files,
-    most: { files: limits.files, words: tooMany },
+    max: { files: limits.files, words: tooMany },
     incomplete: 'Please upload at least one audio file',
     mayLack: ({ upload_ids = '' }) => /[^\s,]/.test(upload_ids),
     beforeFiles: async (form, sent) => {

@@ -6,16 +6,16 @@ import type { StoredReport } from '../stored-report.ts';
 // and so does the email about it.
 
 /** Sounds; each one in a ZIP counts. */
-const MOST_SOUNDS = 2_000;
+const MAX_SOUNDS = 2_000;
 /** Size of the reports as stored. */
-const MOST_BYTES = MEBIBYTE;
+const MAX_BYTES = MEBIBYTE;
 
 export type ReportRoom = { sounds: number; bytes: number };
 
 /** The room left besides existing reports. */
 export const getReportRoom = (known: ReportRoom = { sounds: 0, bytes: 0 }): ReportRoom => ({
-  sounds: MOST_SOUNDS - known.sounds,
-  bytes: MOST_BYTES - known.bytes,
+  sounds: MAX_SOUNDS - known.sounds,
+  bytes: MAX_BYTES - known.bytes,
 });
 
 /** Reserves the room a report needs. If there isn't enough, reserves nothing and returns false. */

@@ -18,12 +18,12 @@ const getMinBytesPerSecond = ({ format, sample_rate_hz, channels }: SoundFacts):
 };
 
 /** The maximum compression ratio of Deflate (RFC 1951: 258 bytes in two bits). */
-const MOST_PACKED = 1_032;
+const MAX_PACKED = 1_032;
 /** Shorter runs don't count as clipping (shared/stem-check/clips.ts). */
 const SHORTEST_CLIP = 3;
 const ROUNDING_S = 1;
 /** A dropout has audio on both sides (shared/stem-check/dropouts.ts). */
-const MOST_DROPOUTS_A_SECOND = 3;
+const MAX_DROPOUTS_PER_SECOND = 3;
 
 const areMeasuresPossible = (measures: SoundMeasures, seconds: number, facts: SoundFacts): boolean => {
   const { first_clip_s, starts_at_s, ends_at_s, clipped_runs, longest_clip } = measures;
@@ -43,7 +43,7 @@ const areMeasuresPossible = (measures: SoundMeasures, seconds: number, facts: So
     times.every((at) => at == null || at <= length) &&
     longest_clip <= frames &&
     (clipped_runs + flat_tops) * SHORTEST_CLIP <= frames * channels &&
-    dropouts <= MOST_DROPOUTS_A_SECOND * length * channels &&
+    dropouts <= MAX_DROPOUTS_PER_SECOND * length * channels &&
     (channels === 2 || (correlation == null && louder_side == null))
   );
 };
@@ -53,10 +53,10 @@ const dropImpossible = <T extends { facts: SoundFacts; measures: SoundMeasures |
   size: number,
 ): T => {
   const { facts, measures } = told;
-  const most = size / getMinBytesPerSecond(facts);
-  const isLonger = (facts.duration_s ?? 0) > most + ROUNDING_S;
+  const max = size / getMinBytesPerSecond(facts);
+  const isLonger = (facts.duration_s ?? 0) > max + ROUNDING_S;
   const isSound =
-    !isLonger && measures !== null && areMeasuresPossible(measures, facts.duration_s ?? most, facts);
+    !isLonger && measures !== null && areMeasuresPossible(measures, facts.duration_s ?? max, facts);
   return {
     ...told,
     facts: isLonger ? { ...facts, duration_s: null } : facts,
@@ -82,7 +82,7 @@ export const validateClientReport = (
   if (contradicts(report.facts.format, format)) return null;
   const { entries } = report;
   const unpacked = entries?.reduce((sum, entry) => sum + entry.size_bytes, 0) ?? 0;
-  const isPacked = format === 'ZIP' && unpacked <= size_bytes * MOST_PACKED;
+  const isPacked = format === 'ZIP' && unpacked <= size_bytes * MAX_PACKED;
   return {
     ...dropImpossible(report, size_bytes),
     entries: entries && isPacked ? entries.map(dropImpossibleFromEntry) : null,

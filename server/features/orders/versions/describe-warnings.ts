@@ -6,7 +6,7 @@ import type { ListedVersion } from './queries.ts';
 const SILENCE_DBTP = -60;
 /** In percent of full scale: a track that isn't cut off ends lower. */
 const LOUD_END = 30;
-const MOST_SECONDS_OFF = 1;
+const MAX_SECONDS_OFF = 1;
 
 const isSilent = ({ true_peak_dbtp }: ListedVersion): boolean =>
   true_peak_dbtp === null || true_peak_dbtp < SILENCE_DBTP;
@@ -32,7 +32,7 @@ export const describeWarnings = (version: ListedVersion, all: ListedVersion[]): 
   if ((unpackPeaks(peaks.slice(-1))[0] ?? 0) > LOUD_END)
     warnings.push('It ends at full level. Check that the export wasn’t cut off.');
   const earlier = findEarlier(version, all);
-  if (earlier && Math.abs(duration_s - (earlier.duration_s ?? 0)) > MOST_SECONDS_OFF)
+  if (earlier && Math.abs(duration_s - (earlier.duration_s ?? 0)) > MAX_SECONDS_OFF)
     warnings.push(
       `It’s ${formatDuration(duration_s)} long, but ${earlier.kind} ${earlier.number} of this song is ${formatDuration(earlier.duration_s ?? 0)}.`,
     );

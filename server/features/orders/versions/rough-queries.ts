@@ -2,7 +2,7 @@ import { newId } from '../../../ids.ts';
 import { preparingJob } from '../../../jobs/preparing-job.ts';
 import { restartJobs } from '../../../jobs/queries.ts';
 import { findWholeSong } from '../../../media/listening/find-whole-song.ts';
-import { MOST_SOUNDS } from '../../../media/listening/protocol.ts';
+import { MAX_SOUNDS } from '../../../media/listening/protocol.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import type { Schema } from '../../../ports/database/schema.ts';
 import { insertVersion, unprepared } from './edit-queries.ts';
@@ -34,7 +34,7 @@ export const listRoughSources = async (
   if (whole) return [whole];
   const songs = new Set(files.map((file) => file.song)).size;
   const sources = songs === (await countSongs(db, order_id)) ? own : sounds;
-  return sources.length <= MOST_SOUNDS ? sources : [];
+  return sources.length <= MAX_SOUNDS ? sources : [];
 };
 
 const countSongs = async (db: Queries, orderId: string): Promise<number> => {
