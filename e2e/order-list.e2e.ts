@@ -80,6 +80,7 @@ describe('a file the server refuses', () => {
     const page = await open();
     const sound = makeFlac({ seconds: 0.5 });
     await fillForm(page, { files: [wavOf('good.wav', 30), asUpload('really flac.wav', sound)] });
+    await reaches(page, 'good.wav', 'whole');
     await reaches(page, 'really flac.wav', 'failed');
     const row = rowOf(page, 'really flac.wav');
     await row.getByText(/Replace it, or remove it from the list\.$/).waitFor();

@@ -38,8 +38,8 @@ const newPlace = async (name: string): Promise<Config> => ({
 });
 
 /** A place as a first start leaves it, with an administrator, and someone else's file in its storage. */
-const strangePlace = async (): Promise<Config> => {
-  const config = await newPlace('strange');
+const createOccupiedPlace = async (): Promise<Config> => {
+  const config = await newPlace('occupied');
   const deps = await createDeps(config, pino({ level: 'silent' }));
   await ensureFirstAdmin(deps);
   await deps.storage.put('orders/other', Readable.from([Buffer.from('mine')]));
@@ -54,7 +54,7 @@ const adminsOf = async (config: Config): Promise<string[]> => {
 };
 
 test('a restore refused because of unknown content leaves the administrator unchanged', async () => {
-  const config = await strangePlace();
+  const config = await createOccupiedPlace();
   await expect(restoreBackup({ file, config, isAsItWas: false, tell })).rejects.toThrow(
     /contains orders\/other. Nothing was changed/,
   );
@@ -62,7 +62,7 @@ test('a restore refused because of unknown content leaves the administrator unch
 });
 
 test('a move refused because of unknown content does, too', async () => {
-  const [from, to] = [await newPlace('from'), await strangePlace()];
+  const [from, to] = [await newPlace('from'), await createOccupiedPlace()];
   await restoreBackup({ file, config: from, isAsItWas: false, tell });
   await expect(moveStudio({ from, to, tell })).rejects.toThrow(/contains orders\/other. Nothing was changed/);
   expect(await adminsOf(to)).toEqual([to.ADMIN_USERNAME]);

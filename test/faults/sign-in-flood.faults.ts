@@ -22,20 +22,20 @@ const bare = `const { hash } = require('@node-rs/argon2');
 
 let studio: FaultStudio;
 let url: string;
-let yardstick: ChildProcess;
+let baseline: ChildProcess;
 let bareUrl: string;
 beforeAll(async () => {
   studio = await openFaultStudio({ variables: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' } });
   ({ url } = await studio.start());
-  yardstick = spawn(process.execPath, ['-e', bare], {
+  baseline = spawn(process.execPath, ['-e', bare], {
     cwd: join(import.meta.dirname, '../..'),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [said] = (await once(yardstick.stdout as Readable, 'data')) as [Buffer];
+  const [said] = (await once(baseline.stdout as Readable, 'data')) as [Buffer];
   bareUrl = `http://127.0.0.1:${String(said).trim()}`;
 });
 afterAll(async () => {
-  yardstick.kill();
+  baseline.kill();
   await studio.close();
 });
 

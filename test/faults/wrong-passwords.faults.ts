@@ -17,18 +17,18 @@ const bare = `require('http').createServer((_, answer) => answer.end('{}'))
   .listen(0, '127.0.0.1', function () { console.log(this.address().port) })`;
 let studio: FaultStudio;
 let url: string;
-let yardstick: ChildProcess;
+let baseline: ChildProcess;
 let bareUrl: string;
 beforeAll(async () => {
   // Each attempt comes from a separate network, so that every password is actually hashed.
   studio = await openFaultStudio({ variables: { TRUST_PROXY: 'loopback' } });
   ({ url } = await studio.start());
-  yardstick = spawn(process.execPath, ['-e', bare], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [said] = (await once(yardstick.stdout as Readable, 'data')) as [Buffer];
+  baseline = spawn(process.execPath, ['-e', bare], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [said] = (await once(baseline.stdout as Readable, 'data')) as [Buffer];
   bareUrl = `http://127.0.0.1:${String(said).trim()}`;
 });
 afterAll(async () => {
-  yardstick.kill();
+  baseline.kill();
   await studio.close();
 });
 

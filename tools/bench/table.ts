@@ -1,7 +1,7 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 
 /** One row of what `npm run bench` prints. Ratios are to the baseline of the same run. */
-export type Row = { what: string; goal: string; measured: string; yardstick: string; holds: boolean };
+export type Row = { what: string; goal: string; measured: string; baseline: string; holds: boolean };
 
 /** The machine it was measured on, and its other load. */
 export const machine = (): string => {
@@ -15,7 +15,7 @@ export const median = (values: number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 export const print = (rows: Row[]): void => {
-  const columns = ['what', 'goal', 'measured', 'yardstick'] as const;
+  const columns = ['what', 'goal', 'measured', 'baseline'] as const;
   const widths = columns.map((column) => Math.max(column.length, ...rows.map((row) => row[column].length)));
   const line = (cells: string[], mark: string) =>
     `| ${cells.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join(' | ')} | ${mark} |`;

@@ -83,7 +83,7 @@ const measure = async (name: Name): Promise<Row[]> => {
       what: `${what}, at 1,000,000 orders`,
       goal: `${MAX_GROWTH}x for 100x`,
       measured: `${told(large)}, ${growth.toFixed(2)}x`,
-      yardstick: `at 10,000: ${told(small)}`,
+      baseline: `at 10,000: ${told(small)}`,
       holds: growth <= MAX_GROWTH,
     });
   }

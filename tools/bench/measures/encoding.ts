@@ -74,7 +74,7 @@ export const measureEncoding = async (): Promise<Row[]> => {
       what: `4 minutes of WAV, ${rate / 1000} kHz, ${bits} bits`,
       goal: `${GOAL}x ffmpeg`,
       measured: `${ours.toFixed(1)} s, ${(SECONDS / ours).toFixed(0)}x real time, ${ratio.toFixed(2)}x`,
-      yardstick: ffmpeg
+      baseline: ffmpeg
         ? `ffmpeg with meter: ${median(pairs.map((pair) => pair.theirs)).toFixed(1)} s; MP3 alone: ${alone.toFixed(1)} s`
         : 'no ffmpeg here',
       holds: !ffmpeg || ratio >= GOAL,

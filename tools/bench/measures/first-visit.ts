@@ -8,7 +8,7 @@ const row = (what: string, bytes: number, goal: number, { requests }: Weight): R
   what,
   goal: `${goal} KB`,
   measured: `${(bytes / KB).toFixed(1)} KB`,
-  yardstick: `${requests} requests in all`,
+  baseline: `${requests} requests in all`,
   holds: bytes <= goal * KB,
 });
 

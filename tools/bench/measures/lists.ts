@@ -51,7 +51,7 @@ export const measureLists = async (): Promise<Row[]> => {
       what: `list of ${list}, ${CONNECTIONS} connections`,
       goal: '1.5x bare',
       measured: `${median(rounds.map(({ ours }) => ours)).toFixed(0)}/s, ${ratio.toFixed(2)}x`,
-      yardstick: `select and serialise: ${median(rounds.map((round) => round.bare)).toFixed(0)}/s`,
+      baseline: `select and serialise: ${median(rounds.map((round) => round.bare)).toFixed(0)}/s`,
       holds: ratio >= 1.5,
     });
   }

@@ -113,7 +113,7 @@ const measureOpening = async (): Promise<Row[]> => {
       what: `${who} opens an order of ${FILES} files, ${OF_EACH} events and messages, ${VERSIONS} versions, ${NOTES.toLocaleString('en')} notes`,
       goal: 'within 3x of bare',
       measured: `${median(rounds.map(({ ours }) => ours)).toFixed(0)}/s, ${times.toFixed(2)}x`,
-      yardstick: `select and serialise: ${median(rounds.map((round) => round.bare)).toFixed(0)}/s`,
+      baseline: `select and serialise: ${median(rounds.map((round) => round.bare)).toFixed(0)}/s`,
       holds: times <= 3,
     };
   });
@@ -144,7 +144,7 @@ const measureInbox = async (): Promise<Row> => {
     what: `inbox, ${ORDERS.toLocaleString('en')} orders, ${WAITING.toLocaleString('en')} items`,
     goal: `p99 ${MAX_MS} ms`,
     measured: `p50 ${within(taken, 0.5).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
-    yardstick: '-',
+    baseline: '-',
     holds: p99 <= MAX_MS,
   };
 };

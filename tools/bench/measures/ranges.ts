@@ -45,7 +45,7 @@ export const measureRanges = async (): Promise<Row[]> => {
       what: `64 KB of a sound, anywhere in ${(body.length / 2 ** 20).toFixed(1)} MB`,
       goal: '0.28 of nginx',
       measured: `${median(rounds.map(({ ours }) => ours)).toFixed(0)}/s, ${ratio.toFixed(2)}`,
-      yardstick: `nginx ${median(rounds.map((round) => round.nginx)).toFixed(0)}/s, bare ${bareRatio.toFixed(2)} of it`,
+      baseline: `nginx ${median(rounds.map((round) => round.nginx)).toFixed(0)}/s, bare ${bareRatio.toFixed(2)} of it`,
       holds: ratio >= 0.28,
     },
   ];

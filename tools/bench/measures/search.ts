@@ -46,7 +46,7 @@ const measure = async (engine: string, product: Running, bare: Running): Promise
     what: `${what}, ${ORDERS.toLocaleString('en')} orders, ${engine}`,
     goal: `p99 ${FIRST_PAGE_MS} ms`,
     measured: told(taken),
-    yardstick: '-',
+    baseline: '-',
     holds: within(taken, 0.99) <= FIRST_PAGE_MS,
   });
   return [
@@ -54,7 +54,7 @@ const measure = async (engine: string, product: Running, bare: Running): Promise
       what: `order search, ${ORDERS.toLocaleString('en')} orders, ${engine}`,
       goal: `p99 ${MAX_TIMES}x a bare trigram query`,
       measured: `${told(ours)}, ${ratio.toFixed(2)}x`,
-      yardstick: `bare: ${told(theirs)}`,
+      baseline: `bare: ${told(theirs)}`,
       holds: ratio <= MAX_TIMES,
     },
     quick('first page of orders', page),

@@ -43,7 +43,7 @@ export const measureSizes = async (): Promise<Row[]> => {
       what: 'installed size, production',
       goal: `${MAX_INSTALLED} MB, no native build`,
       measured: `${all.toFixed(0)} MB, ${built.length} packages that build`,
-      yardstick: `packages ${modules.toFixed(0)}, product ${product.toFixed(0)}, Node ${node.toFixed(0)} MB`,
+      baseline: `packages ${modules.toFixed(0)}, product ${product.toFixed(0)}, Node ${node.toFixed(0)} MB`,
       holds: all <= MAX_INSTALLED && built.length === 0,
     },
   ];

@@ -81,7 +81,7 @@ export const measureSoak = async (minutes: number): Promise<Row[]> => {
       what: `L11 ${minutes} minutes of 20 pages, an order and a read of the owner a second`,
       goal: `under +${MAX_MB_PER_HOUR} MB an hour, no errors`,
       measured: `${growth.toFixed(1)} MB/h, ${errors} errors of ${done + errors}`,
-      yardstick: `memory ${first?.memory.toFixed(0)} to ${last?.memory.toFixed(0)} MB, handles ${first?.handles} to ${last?.handles}, ${temporaries} temporary files`,
+      baseline: `memory ${first?.memory.toFixed(0)} to ${last?.memory.toFixed(0)} MB, handles ${first?.handles} to ${last?.handles}, ${temporaries} temporary files`,
       holds: growth <= MAX_MB_PER_HOUR && errors === 0 && Math.abs(slope(warm, 'handles')) < 60,
     },
   ];

@@ -29,14 +29,14 @@ export const measureStarts = async (): Promise<Row[]> => {
       what: 'start on an existing database',
       goal: '5x bare',
       measured: `${median(pairs.map(({ ours }) => ours)).toFixed(0)} ms, ${ratio.toFixed(1)}x`,
-      yardstick: `bare: ${median(pairs.map(({ theirs }) => theirs)).toFixed(0)} ms`,
+      baseline: `bare: ${median(pairs.map(({ theirs }) => theirs)).toFixed(0)} ms`,
       holds: ratio <= 5,
     },
     {
       what: 'idle memory',
       goal: '120 MB',
       measured: `${memory.toFixed(0)} MB`,
-      yardstick: '-',
+      baseline: '-',
       holds: memory <= 120,
     },
   ];

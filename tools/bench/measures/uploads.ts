@@ -42,14 +42,14 @@ const measure = async ({ name, send, count, rounds, ratio: most, growth: maxGrow
       what: name,
       goal: `${most}x bare PUT`,
       measured: `${median(pairs.map(({ ours }) => ours)).toFixed(2)} s, ${ratio.toFixed(2)}x`,
-      yardstick: `bare PUT, unsynced: ${median(pairs.map(({ theirs }) => theirs)).toFixed(2)} s`,
+      baseline: `bare PUT, unsynced: ${median(pairs.map(({ theirs }) => theirs)).toFixed(2)} s`,
       holds: ratio <= most,
     },
     {
       what: `${name}: memory`,
       goal: `+${maxGrowth} MB`,
       measured: `+${growth.toFixed(0)} MB`,
-      yardstick: `${before.toFixed(0)} MB before`,
+      baseline: `${before.toFixed(0)} MB before`,
       holds: growth <= maxGrowth,
     },
   ];

@@ -36,7 +36,7 @@ const row = ({ what, share, p99 }: Bar, ours: Pressure, bare: Pressure): Row => 
     what,
     goal: `${share.toFixed(2)} of bare Node, p99 ${p99} ms, no errors`,
     measured: `${ours.perSecond.toFixed(0)}/s, ${ratio.toFixed(2)}, p99 ${ours.p99Ms.toFixed(1)} ms, ${ours.errors} errors`,
-    yardstick: `bare: ${bare.perSecond.toFixed(0)}/s, p99 ${bare.p99Ms.toFixed(1)} ms`,
+    baseline: `bare: ${bare.perSecond.toFixed(0)}/s, p99 ${bare.p99Ms.toFixed(1)} ms`,
     holds: ratio >= share && ours.p99Ms <= p99 && ours.errors === 0,
   };
 };
@@ -64,8 +64,8 @@ export const measureReads = async (): Promise<Row[]> => {
     await writeFile(file, await bytes(path));
     const bare = await startBare(kind, file);
     const load = { connections: CONNECTIONS, ...(script ? { script } : {}) };
-    const yardstick = await press(bare.url, { ...load, seconds: BARE_SECONDS });
-    rows.push(row(bar, await press(product.url + path, { ...load, seconds: SECONDS }), yardstick));
+    const baseline = await press(bare.url, { ...load, seconds: BARE_SECONDS });
+    rows.push(row(bar, await press(product.url + path, { ...load, seconds: SECONDS }), baseline));
     await bare.stop();
     remove(bare.folder);
   }

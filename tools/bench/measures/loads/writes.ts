@@ -63,14 +63,14 @@ const measureLarge = async (): Promise<Row[]> => {
       what: 'L4 one order of 500 MB',
       goal: `${MAX_TIMES}x bare stream-hash-write, +100 MB`,
       measured: `${ours.toFixed(2)} s, ${(ours / theirs).toFixed(2)}x, +${grown.toFixed(0)} MB`,
-      yardstick: `bare, unsynced: ${theirs.toFixed(2)} s`,
+      baseline: `bare, unsynced: ${theirs.toFixed(2)} s`,
       holds: ours <= MAX_TIMES * theirs && grown <= 100,
     },
     {
       what: 'L5 four orders of 500 MB, 50 readers a second beside',
       goal: 'all whole, +200 MB, settings p99 150 ms',
       measured: `${whole} whole, +${grownByFour.toFixed(0)} MB, p99 ${beside.p99.toFixed(0)} ms`,
-      yardstick: `${beside.count} answers beside, ${beside.failed} failed`,
+      baseline: `${beside.count} answers beside, ${beside.failed} failed`,
       holds: whole === 4 && grownByFour <= 200 && beside.p99 <= 150 && beside.failed === 0,
     },
   ];
@@ -102,7 +102,7 @@ const measureMany = async (): Promise<Row> => {
     what: `L6 ${CLIENTS} clients with orders of 1 MB`,
     goal: '25/s, p99 1500 ms, none lost',
     measured: `${perSecond.toFixed(0)}/s, p99 ${p99.toFixed(0)} ms, ${lost} lost`,
-    yardstick: `${taken.length} orders`,
+    baseline: `${taken.length} orders`,
     holds: perSecond >= 25 && p99 <= 1500 && lost === 0,
   };
 };
