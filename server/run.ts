@@ -51,7 +51,7 @@ const start = async (findWeb: () => Promise<Web | undefined>, { drainMs }: Optio
   const app = await createApp(deps, { web, isStopping: () => stop?.isUnderWay() ?? false });
   const shutdown = createShutdown({ app, deps, jobs, drainMs });
   stop = shutdown;
-  listenForTheEnd(shutdown, log);
+  stopOnSignals(shutdown, log);
 
   const password = await listen(app, deps).catch((error: unknown) => {
     // Stopped during startup: the shutdown closes what is open and ends the process.
@@ -69,7 +69,7 @@ const listen = async (app: FastifyInstance, deps: Deps): Promise<string | null> 
   return ensureFirstAdmin(deps);
 };
 
-const listenForTheEnd = (stop: Shutdown, log: Logger): void => {
+const stopOnSignals = (stop: Shutdown, log: Logger): void => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop.run(0));
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error: unknown) => {

@@ -26,19 +26,19 @@ const marks = /\{([^{}]*)\}(?:(\s+)(years|tracks|songs|records|artists|countries
 
 const one = (noun: string) => noun.replace(/ies$/i, 'y').replace(/s$/i, '');
 
-const isHollow = (text: string, facts: Facts): boolean =>
+const usesEmptyFigure = (text: string, facts: Facts): boolean =>
   [...text.matchAll(/\{([^{}]*)\}/g)].some(([, inside = '']) => {
     const name = placeholderIn(inside);
     return name !== undefined && meanings[name](facts) === '';
   });
 
 // Removes sentences that mention a figure that is empty.
-const toldOf = (text: string, facts: Facts): string =>
+const removeSentencesWithEmptyFigures = (text: string, facts: Facts): string =>
   splitParagraphs(text)
     .map((part) =>
       part
         .split(/(?<=[.!?])(?=\s)/)
-        .filter((sentence) => !isHollow(sentence, facts))
+        .filter((sentence) => !usesEmptyFigure(sentence, facts))
         .join('')
         .trim(),
     )
@@ -47,7 +47,7 @@ const toldOf = (text: string, facts: Facts): string =>
 
 /** A text as visitors see it. Unknown placeholders stay; a sentence with an empty figure is removed. */
 export const fillWords = (text: string, facts: Facts): string =>
-  (isHollow(text, facts) ? toldOf(text, facts) : text).replace(
+  (usesEmptyFigure(text, facts) ? removeSentencesWithEmptyFigures(text, facts) : text).replace(
     marks,
     (whole: string, inside: string, gap = '', noun = '') => {
       const name = placeholderIn(inside);

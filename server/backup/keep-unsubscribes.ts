@@ -32,7 +32,7 @@ export async function* keepDepartures(
     if (part.table === 'departures')
       for (const { fingerprint } of part.rows) unknown.delete(String(fingerprint));
     yield part.table === 'clients'
-      ? { ...part, rows: part.rows.map((row) => keepOff(row, departures, unknown, listed)) }
+      ? { ...part, rows: part.rows.map((row) => keepUnsubscribed(row, departures, unknown, listed)) }
       : part;
   }
   if (departures && unknown.size) yield* remember(unknown, departures, secret);
@@ -58,13 +58,13 @@ function* remember(
   yield { kind: 'rows', table: 'departures', rows };
 }
 
-const keepOff = (
+const keepUnsubscribed = (
   row: PlainRow,
   departures: UnsubscribeList | null,
   unknown: Map<string, string>,
   listed: UnsubscribeReport,
 ): PlainRow => {
-  const since = departures && goneSince(row, departures, unknown, listed);
+  const since = departures && findUnsubscribeTime(row, departures, unknown, listed);
   if (row.unsubscribed_at !== null) return row;
   if (since) return { ...row, unsubscribed_at: since };
   listed.onList++;
@@ -72,7 +72,7 @@ const keepOff = (
 };
 
 /** When a client unsubscribed or, at the latest, was deleted. */
-const goneSince = (
+const findUnsubscribeTime = (
   { email, email_key, first_order_at, unsubscribed_at }: PlainRow,
   { secret, left, clients, made_at }: UnsubscribeList,
   unknown: Map<string, string>,

@@ -41,7 +41,7 @@ export const writeStore = async <T>(
         return countFilled(written);
       },
     });
-    await unmark(storage);
+    await removeMarker(storage);
     return done;
   } catch (error) {
     // A commit without an answer may have succeeded: its rows would refer to removed files.
@@ -52,7 +52,7 @@ export const writeStore = async <T>(
   }
 };
 
-const unmark = (storage: Storage): Promise<void> =>
+const removeMarker = (storage: Storage): Promise<void> =>
   storage.remove(MARKER).catch((cause: unknown) => {
     throw new AppError(
       'unavailable',

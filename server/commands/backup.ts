@@ -41,7 +41,7 @@ const run = async (wanted: Wanted): Promise<number> => {
         );
       const streamed = await streamBackup(studio, stdout, signal);
       await noteIt();
-      return tellLosses(streamed);
+      return reportLosses(streamed);
     }
     const { manifest, size } = await saveBackup(studio, { ...wanted, signal });
     await noteIt();
@@ -50,14 +50,14 @@ const run = async (wanted: Wanted): Promise<number> => {
       `Backed up ${describeContent({ ...manifest.files, files: manifest.files.count, rows: manifest.rows })} to ${resolve(wanted.file)} (${formatBulk(size)}) in ${seconds} s.`,
     );
     console.error('It contains your clients’ names, messages and music, so keep it private.');
-    return tellLosses(manifest);
+    return reportLosses(manifest);
   } finally {
     await closeStudio(studio);
   }
 };
 
 /** The backup is complete, but the studio it was made from is not. */
-const tellLosses = ({ missing, damaged }: Manifest): number => {
+const reportLosses = ({ missing, damaged }: Manifest): number => {
   if (!missing.length && !damaged.length) return 0;
   for (const text of missing.slice(0, 20)) console.error(`Missing in the store: ${text}`);
   for (const text of damaged.slice(0, 20)) console.error(`Damaged in the store: ${text}`);

@@ -33,14 +33,14 @@ const run = async (wanted: Wanted): Promise<number> => {
   if (wanted.key !== undefined) {
     const { owner } = await restoreFile({ ...wanted, key: wanted.key, config, tell });
     console.log(`Restored and verified: ${wanted.key} (${owner}).`);
-    tellOwner(config);
+    warnAboutFileOwner(config);
     return 0;
   }
   const done = await restoreBackup({ ...wanted, config, tell });
   console.log(`Restored and verified: ${describeContent(done.filled)}.`);
-  tellHeld(done);
-  tellListed(wanted, done);
-  tellOwner(config);
+  reportHeld(done);
+  reportMailingList(wanted, done);
+  warnAboutFileOwner(config);
   console.log('Start Mixfront with: npm start');
   return 0;
 };
@@ -62,14 +62,14 @@ const check = async (file: string): Promise<number> => {
 };
 
 /** Other users can't read files written by root. */
-const tellOwner = ({ DATA_DIR, DATABASE_URL, STORAGE_URL }: Config): void => {
+const warnAboutFileOwner = ({ DATA_DIR, DATABASE_URL, STORAGE_URL }: Config): void => {
   if (getuid?.() !== 0 || (DATABASE_URL && STORAGE_URL)) return;
   console.log(
     `Everything in ${DATA_DIR} now belongs to root. If Mixfront runs as another user, change the owner first, for example: chown -R mixfront: ${DATA_DIR}`,
   );
 };
 
-const tellHeld = ({ held, manifest }: Restored): void => {
+const reportHeld = ({ held, manifest }: Restored): void => {
   if (held.sessions) console.log('Everyone needs to sign in again.');
   if (held.mails)
     console.log(
@@ -83,7 +83,7 @@ const tellHeld = ({ held, manifest }: Restored): void => {
     console.log(`Already missing or damaged when the backup was made: ${text}`);
 };
 
-const tellListed = ({ isAsItWas, departures }: Wanted, { listed, manifest }: Restored): void => {
+const reportMailingList = ({ isAsItWas, departures }: Wanted, { listed, manifest }: Restored): void => {
   if (departures !== undefined) {
     console.log(
       `${formatCount(listed.left, 'client')} who unsubscribed after the backup ${listed.left === 1 ? 'stays' : 'stay'} unsubscribed.`,

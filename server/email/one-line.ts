@@ -1,4 +1,4 @@
-const MOST = 200;
+const MAX_LENGTH = 200;
 
 /**
  * Text safe for an email header: one well-formed line of at most 200 characters, without control characters or marks
@@ -11,5 +11,5 @@ export const oneLine = (text: string): string => {
     .replace(/\s+/g, ' ')
     .trim();
   const characters = [...clean];
-  return characters.length > MOST ? `${characters.slice(0, MOST - 1).join('')}…` : clean;
+  return characters.length > MAX_LENGTH ? `${characters.slice(0, MAX_LENGTH - 1).join('')}…` : clean;
 };

@@ -13,7 +13,7 @@ declare module 'fastify' {
 }
 
 // Someone with an outdated link tries it a few times; more than this is a script.
-const WRONG_KEYS_A_MINUTE = 30;
+const WRONG_KEYS_PER_MINUTE = 30;
 
 /**
  * Guards the calls of an order's client, as addOwnerGuard does the owner's. Whatever is wrong with the order id or
@@ -37,7 +37,7 @@ export const addClientGuard = (
     wrong.incr(
       getAddressKey(request.ip),
       (_, count) => {
-        if (isLimited && count && count.current > WRONG_KEYS_A_MINUTE)
+        if (isLimited && count && count.current > WRONG_KEYS_PER_MINUTE)
           throw new AppError('too_many', 'Too many links tried. Please wait a moment and try again.', {
             retryAfter: count.ttl / 1000,
           });

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { limitConnections } from './connection-limiter.ts';
 
-const MOST = 20;
+const MAX_CONNECTIONS = 20;
 const HALF = 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ';
 const WHOLE = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
   open = [];
   answer = (_request, response) => void response.end('page');
   server = createServer((request, response) => answer(request, response));
-  limitConnections(server, MOST);
+  limitConnections(server, MAX_CONNECTIONS);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   ({ port } = server.address() as AddressInfo);
@@ -54,17 +54,17 @@ const openOf = (sockets: Socket[]) => sockets.filter(isOpen).length;
 const reading = (sockets: Socket[]) => sockets.forEach((socket) => void socket.resume());
 
 test('closes half-sent requests to make room, the oldest first, even for the same address', async () => {
-  const hostile = await many(MOST, '127.0.0.1', HALF);
+  const hostile = await many(MAX_CONNECTIONS, '127.0.0.1', HALF);
   reading(hostile);
   for (let n = 0; n < 5; n++) expect(await ask('127.0.0.1')).toBe('HTTP/1.1 200');
-  await expect.poll(() => openOf(hostile)).toBeLessThan(MOST);
+  await expect.poll(() => openOf(hostile)).toBeLessThan(MAX_CONNECTIONS);
   expect(isOpen(hostile.at(-1) as Socket)).toBe(true);
   expect(isOpen(hostile[0] as Socket)).toBe(false);
 });
 
 test('never closes connections of a network that has few, whoever else connects', async () => {
   const visitor = await from('127.0.1.1', HALF);
-  const hostile = await many(5 * MOST, '127.0.2.1', HALF);
+  const hostile = await many(5 * MAX_CONNECTIONS, '127.0.2.1', HALF);
   reading(hostile);
   visitor.write('slow\r\n\r\n');
   expect(await reply(visitor)).toBe('HTTP/1.1 200');
@@ -73,28 +73,31 @@ test('never closes connections of a network that has few, whoever else connects'
 
 test('closes a connection that waits for its answer only for other networks, and only beyond its share', async () => {
   answer = () => undefined;
-  const busy = [...(await many(MOST - 2, '127.0.2.1', WHOLE)), ...(await many(2, '127.0.3.1', WHOLE))];
+  const busy = [
+    ...(await many(MAX_CONNECTIONS - 2, '127.0.2.1', WHOLE)),
+    ...(await many(2, '127.0.3.1', WHOLE)),
+  ];
   reading(busy);
   await expect
     .poll(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count))))
-    .toBe(MOST);
+    .toBe(MAX_CONNECTIONS);
   answer = (_request, response) => void response.end('page');
   expect(await ask('127.0.2.1')).toBe('');
-  expect(openOf(busy)).toBe(MOST);
+  expect(openOf(busy)).toBe(MAX_CONNECTIONS);
   expect(await ask('127.0.4.1')).toBe('HTTP/1.1 200');
-  await expect.poll(() => openOf(busy)).toBe(MOST - 1);
-  expect(openOf(busy.slice(MOST - 2))).toBe(2);
+  await expect.poll(() => openOf(busy)).toBe(MAX_CONNECTIONS - 1);
+  expect(openOf(busy.slice(MAX_CONNECTIONS - 2))).toBe(2);
 });
 
 test('closes idle connections before those that wait for an answer', async () => {
   answer = ({ url }, response) => void (url === '/' && response.end('page'));
-  const busy = await many(MOST / 2, '127.0.2.1', WHOLE.replace('/', '/late'));
-  const resting = await many(MOST / 2, '127.0.2.2', WHOLE);
+  const busy = await many(MAX_CONNECTIONS / 2, '127.0.2.1', WHOLE.replace('/', '/late'));
+  const resting = await many(MAX_CONNECTIONS / 2, '127.0.2.2', WHOLE);
   await Promise.all(resting.map((socket) => once(socket, 'data')));
   reading([...busy, ...resting]);
   expect(await ask('127.0.2.3')).toBe('HTTP/1.1 200');
-  await expect.poll(() => openOf(resting)).toBe(MOST / 2 - 1);
-  expect(openOf(busy)).toBe(MOST / 2);
+  await expect.poll(() => openOf(resting)).toBe(MAX_CONNECTIONS / 2 - 1);
+  expect(openOf(busy)).toBe(MAX_CONNECTIONS / 2);
 });
 
 test('answers a few requests sent at once on one connection, and ends one that sends more', async () => {

@@ -51,14 +51,14 @@ const createConnection = (socket: Socket): Connection => {
 };
 
 const makeRoom = (connections: Map<Socket, Connection>, newcomer: Connection): boolean => {
-  const leaving = leaverFor(newcomer, [...connections.values()]);
+  const leaving = pickConnectionToClose(newcomer, [...connections.values()]);
   if (!leaving) return false;
   connections.delete(leaving.socket);
   leaving.socket.destroy();
   return true;
 };
 
-const leaverFor = (newcomer: Connection, all: Connection[]): Connection | undefined => {
+const pickConnectionToClose = (newcomer: Connection, all: Connection[]): Connection | undefined => {
   const large = findOverusers('network', all, newcomer);
   if (large) return pickSlowest(withoutRequest(large)) ?? pickSlowest(large);
   const own = all.filter(({ network }) => network === newcomer.network);

@@ -62,7 +62,7 @@ const uploadIdParameter = {
   required: true,
   schema: { type: 'string', pattern: '^[0-9a-f]{32}$' },
 };
-const stands = { 'Upload-Offset': 'Bytes that are durable' };
+const offsetHeader = { 'Upload-Offset': 'Bytes that are durable' };
 
 const calls: Record<string, Record<string, Words>> = {
   '/api/uploads': {
@@ -87,14 +87,18 @@ const calls: Record<string, Record<string, Words>> = {
       summary: 'How much of a file is here, so that the rest can follow',
       sent: [version],
       status: 200,
-      answered: { ...stands, 'Upload-Length': 'Bytes of the whole file', 'Upload-Metadata': 'As announced' },
+      answered: {
+        ...offsetHeader,
+        'Upload-Length': 'Bytes of the whole file',
+        'Upload-Metadata': 'As announced',
+      },
     },
     patch: {
       operationId: 'sendPiece',
       summary: 'Send a piece; what has come of it is kept when it breaks off',
       sent: [version, offset],
       status: 204,
-      answered: { ...stands, 'Upload-Expires': 'When it goes if nothing more comes' },
+      answered: { ...offsetHeader, 'Upload-Expires': 'When it goes if nothing more comes' },
       hasBody: true,
     },
     delete: {

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 type Told = Parameters<FastifyRateLimitStore['incr']>[1];
 type Count = { current: number; until: number };
 
-const MOST = 5_000;
+const MAX_KEYS = 5_000;
 
 /**
  * Counts each address's calls per window. Windows use the monotonic clock: those of the plugin's own store last for
@@ -21,7 +21,7 @@ export class RateLimitStore implements FastifyRateLimitStore {
     // Moves the address to the end: the first entry is the one that hasn't called for longest.
     this.#counts.delete(address);
     this.#counts.set(address, { current: current + 1, until });
-    if (this.#counts.size > MOST) this.#counts.delete(this.#counts.keys().next().value ?? '');
+    if (this.#counts.size > MAX_KEYS) this.#counts.delete(this.#counts.keys().next().value ?? '');
     told(null, { current: current + 1, ttl: Math.ceil(until - time) });
   }
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { HOUR, MINUTE } from '../clock.ts';
 
-const LIVES_MS = 10 * MINUTE;
+const TTL_MS = 10 * MINUTE;
 const HALF_DAY = 12 * HOUR;
 
 // The purpose is signed too, so a link of one kind never opens another.
@@ -13,7 +13,7 @@ export const signLink = (
   secret: string,
   purpose: string,
   opens: unknown,
-  expires = Date.now() + LIVES_MS,
+  expires = Date.now() + TTL_MS,
 ): { link: string; expires_at: string } => {
   const payload = Buffer.from(JSON.stringify([opens, expires])).toString('base64url');
   return {
@@ -37,7 +37,7 @@ export const readSignedLink = <T>(
   secret: string,
   purpose: string,
   link: string,
-  livesMs = LIVES_MS,
+  livesMs = TTL_MS,
 ): T | null => {
   const [payload = '', sign = '', ...rest] = link.split('.');
   if (rest.length || !payload) return null;

@@ -48,15 +48,15 @@ export const checkQueue = (
 
 const check = async (deps: Needs, file: UncheckedFile, job: JobContext): Promise<void> => {
   try {
-    await save(deps, file, job, await listenAtItsCost(deps, file, job));
+    await save(deps, file, job, await checkAndChargeTime(deps, file, job));
   } catch (error) {
     job.signal.throwIfAborted();
-    await settle(deps, file, job, error);
+    await handleFailure(deps, file, job, error);
   }
 };
 
 /** Errors that don't count as a crash: the process did what it could. */
-const blameless = [UnreadableAudioError, LaneLimitExceeded, CheckTimeout, AppError];
+const expectedErrors = [UnreadableAudioError, LaneLimitExceeded, CheckTimeout, AppError];
 
 const listen = async (
   { checker, log }: Needs,
@@ -68,19 +68,19 @@ const listen = async (
       return await checker.check(file, signal);
     } catch (error) {
       signal.throwIfAborted();
-      if (blameless.some((kind) => error instanceof kind)) throw error;
+      if (expectedErrors.some((kind) => error instanceof kind)) throw error;
       log.warn({ file_id: file.id, err: error, crash }, 'Listening to a file broke off');
       if (crash === CRASHES) throw new UnreadableAudioError('It broke off twice', false);
     }
 };
 
 /** Runs the check and charges its duration to the file's network, whatever the outcome. */
-const listenAtItsCost = async (deps: Needs, file: UncheckedFile, job: JobContext): Promise<Checked> => {
+const checkAndChargeTime = async (deps: Needs, file: UncheckedFile, job: JobContext): Promise<Checked> => {
   const began = performance.now();
   try {
     return await listen(deps, file, job.signal);
   } finally {
-    if (!job.signal.aborted) await countWhatItTook(deps, file, job, (performance.now() - began) / SECOND);
+    if (!job.signal.aborted) await chargeTime(deps, file, job, (performance.now() - began) / SECOND);
   }
 };
 
@@ -88,7 +88,7 @@ const listenAtItsCost = async (deps: Needs, file: UncheckedFile, job: JobContext
  * Delays the turns of all waiting files of this network by the time the check took beyond what was already counted.
  * Done before the outcome is written, because the file itself may go on waiting, and may be the last of its network.
  */
-const countWhatItTook = async (
+const chargeTime = async (
   { database, lane }: Needs,
   { size_bytes }: UncheckedFile,
   { network }: JobContext,
@@ -131,7 +131,12 @@ const save = (
   });
 };
 
-const settle = async (deps: Needs, file: UncheckedFile, job: JobContext, error: unknown): Promise<void> => {
+const handleFailure = async (
+  deps: Needs,
+  file: UncheckedFile,
+  job: JobContext,
+  error: unknown,
+): Promise<void> => {
   const { database, signals, log, lane } = deps;
   const about = { file_id: file.id, reason: error instanceof Error ? error.message : String(error) };
   const end = (check_state: 'failed' | 'skipped') =>

@@ -16,7 +16,7 @@ import type { Job } from './runner.ts';
 const LOOK_EVERY_MS = 2 * SECOND;
 
 /** A lease longer than twice its normal length was given before the clock was set back. */
-const near = (leaseMs: number) => ({ until: fromNow(leaseMs), beyond: fromNow(2 * leaseMs) });
+const getLeaseLimits = (leaseMs: number) => ({ until: fromNow(leaseMs), beyond: fromNow(2 * leaseMs) });
 
 /**
  * Shortens waits and leases that are longer than they can be. Leases are cut to their normal length instead of ended:
@@ -24,7 +24,7 @@ const near = (leaseMs: number) => ({ until: fromNow(leaseMs), beyond: fromNow(2 
  */
 export const clampStoredTimes = ({ database }: Pick<Deps, 'database'>): Promise<void> =>
   database.transaction(async (tx) => {
-    const [intake, upload] = [near(STAGING_LEASE_MS), near(UPLOAD_LEASE_MS)];
+    const [intake, upload] = [getLeaseLimits(STAGING_LEASE_MS), getLeaseLimits(UPLOAD_LEASE_MS)];
     await clampSessionTimes(tx);
     await clampHeldTimes(tx);
     await clampRetryTimes(tx, longestDelayAfter);

@@ -88,7 +88,7 @@ const commit = async <S extends WaitingSound>(
   await removeFiles(deps, keys);
 };
 
-const settle = async <S extends WaitingSound>(
+const handleFailure = async <S extends WaitingSound>(
   { database, signals, log }: Needs,
   table: SoundTable<S>,
   { id }: S,
@@ -128,7 +128,7 @@ const prepareSound = async <S extends WaitingSound>(
     );
   } catch (error) {
     job.signal.throwIfAborted();
-    await settle(deps, table, sound, job, error);
+    await handleFailure(deps, table, sound, job, error);
   } finally {
     unsubscribe();
   }

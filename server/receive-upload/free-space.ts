@@ -4,12 +4,12 @@ import type { Storage } from '../ports/storage/port.ts';
 const MEBI = 1024 * 1024;
 // Uploads stop before the disk is too full for the database to write.
 const FLOOR_SHARE = 0.02;
-const FLOOR_MOST = 1024 * MEBI;
+const MAX_FLOOR = 1024 * MEBI;
 // Eight simultaneous uploads that check this often still leave half of the reserve.
-const LOOK_LEAST = MEBI;
-const LOOK_MOST = 16 * MEBI;
+const MIN_LOOK = MEBI;
+const MAX_LOOK = 16 * MEBI;
 
-const getFloor = (total: number) => Math.min(FLOOR_MOST, total * FLOOR_SHARE);
+const getFloor = (total: number) => Math.min(MAX_FLOOR, total * FLOOR_SHARE);
 
 /**
  * Called with a byte count before those bytes are stored. Most calls return at once; now and then one returns a
@@ -22,12 +22,12 @@ export type FreeSpaceWatch = (bytes: number) => Promise<void> | undefined;
  * byte. `bytesOfNetwork` is what the sender's network is uploading at the moment.
  */
 export const watchFreeSpace = (storage: Storage, bytesOfNetwork?: () => number): FreeSpaceWatch => {
-  let lookAfter = LOOK_LEAST;
+  let lookAfter = MIN_LOOK;
   let unseen = 0;
   const look = async () => {
     const total = await checkFreeSpace(storage, 0);
     if (bytesOfNetwork) await checkNetworkShare(storage, bytesOfNetwork(), 0);
-    lookAfter = Math.max(LOOK_LEAST, Math.min(LOOK_MOST, getFloor(total) / 16));
+    lookAfter = Math.max(MIN_LOOK, Math.min(MAX_LOOK, getFloor(total) / 16));
   };
   return (bytes) => {
     unseen += bytes;

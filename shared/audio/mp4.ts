@@ -9,7 +9,7 @@ const MAX_BOXES = 1_000;
 /** Bytes of a box's content to read: more than any header parser needs. */
 const MAX_CONTENT = 256;
 // Digital silence at 8 kHz takes about 48 bytes per second in AAC and ALAC; anything below this holds no audio.
-const FEWEST_BYTES_PER_SECOND = 40;
+const MIN_BYTES_PER_SECOND = 40;
 
 /** Reads the boxes of a file. One reader counts every box it sees, which bounds the work for maliciously nested files. */
 const createBoxReader = (source: ByteSource) => {
@@ -136,7 +136,7 @@ const readDuration = (mdhd: Uint8Array, fileSize: number): number | null => {
   const units = isLong ? Number(view.getBigUint64(24)) : view.getUint32(16);
   // 0 means a fragmented file. A value the bytes could not hold is wrong, including "all ones", which means unknown.
   const seconds = units / scale;
-  return seconds > 0 && seconds <= fileSize / FEWEST_BYTES_PER_SECOND ? seconds : null;
+  return seconds > 0 && seconds <= fileSize / MIN_BYTES_PER_SECOND ? seconds : null;
 };
 
 const readTrack = async (boxes: BoxReader, track: Box, fileSize: number): Promise<M4aTrack | null> => {

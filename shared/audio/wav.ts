@@ -10,7 +10,7 @@ const EXTENSIBLE = 0xfffe;
 // Sizes left by crashed recorders and writers into pipes: the audio runs to the end of the file.
 const UNKNOWN_SIZES = new Set([0, 0x7fffffff, 0xffffffff]);
 /** A data chunk of size 0 followed by no more bytes than this is really empty. */
-const LEAST_UNKNOWN = 1_024;
+const MIN_UNKNOWN = 1_024;
 
 const codecs: Record<number, string> = {
   2: 'ADPCM',
@@ -93,7 +93,7 @@ export const readWav = async (source: ByteSource): Promise<PcmHeader> => {
     if (!format || !data) continue;
     const claimed = getSize(data);
     const rest = Math.max(0, source.size - data.start);
-    const isUnknown = UNKNOWN_SIZES.has(claimed) && !(claimed === 0 && rest < LEAST_UNKNOWN);
+    const isUnknown = UNKNOWN_SIZES.has(claimed) && !(claimed === 0 && rest < MIN_UNKNOWN);
     return describe(source, format, data.start, isUnknown ? rest : claimed, isLittle);
   }
   throw new AudioFormatError('No fmt and data chunk', format ? 'empty' : 'damaged');

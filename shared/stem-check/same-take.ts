@@ -10,7 +10,7 @@ const SAME_LEVEL = 0.3;
 /** Correlation of copies, out of 1; inverted copies count too. */
 const SAME_WAVE = 0.98;
 /** A sound that is silent except for fewer moments than this proves nothing. */
-const FEWEST_MOMENTS = 6;
+const MIN_MOMENTS = 6;
 /**
  * Each sound is compared only with the next few in an order that places copies close together, which keeps the work
  * linear.
@@ -32,7 +32,7 @@ const isSameTake = (one: Printed, other: Printed): boolean => {
   const moments = one.heights.filter((height, i) => height !== 0 && other.heights[i] !== 0).length;
   const common = product(one.heights, other.heights) ** 2;
   const most = product(one.heights, one.heights) * product(other.heights, other.heights);
-  return moments >= FEWEST_MOMENTS && common >= SAME_WAVE ** 2 * most;
+  return moments >= MIN_MOMENTS && common >= SAME_WAVE ** 2 * most;
 };
 
 const clustersOf = (printed: readonly Printed[]): SongStem[][] => {

@@ -63,10 +63,10 @@ const JUMPS = 0.6;
 /** Peaks this close to the highest were cut at the same level. */
 const SAME_EDGE = 0.003;
 /** Quieter peaks are ignored. */
-const LEAST_LEVEL = 0.05;
+const MIN_LEVEL = 0.05;
 /** Anything at or near full scale is handled as clipping. */
 const MAX_LEVEL = 1 - 2.5 * 2 ** -15;
-const FEWEST = 5;
+const MIN_RUNS = 5;
 /** Average symmetry of a cut-off peak; a limiter with instant attack and slow release scores 0.5. */
 const EVEN = 0.6;
 /** Saturation leaves slightly rounded peaks, on average this much higher in the middle. Dither averages out. */
@@ -138,7 +138,7 @@ export const createFlatTopFinder = () => {
       const distance = next - value;
       if (distance <= FLAT && distance >= -FLAT) continue;
       steps[stepped++ % STEPS_KEPT] = Math.abs(next - (samples[i - 1] as number));
-      if (i - start >= SHORTEST && (value > LEAST_LEVEL || value < -LEAST_LEVEL)) {
+      if (i - start >= SHORTEST && (value > MIN_LEVEL || value < -MIN_LEVEL)) {
         const sign = value > 0 ? 1 : -1;
         const earlier = (start > 1 ? samples[start - 2] : before[start]) as number;
         const later = samples[Math.min(i + 1, samples.length - 1)] as number;
@@ -156,14 +156,14 @@ export const createFlatTopFinder = () => {
     /** `loudest`: upper bound for the magnitude of these samples. */
     push(samples: Float32Array, loudest: number) {
       rise(loudest);
-      if (loudest >= peak * (1 - SAME_EDGE) && peak > LEAST_LEVEL && peak < MAX_LEVEL) scan(samples);
+      if (loudest >= peak * (1 - SAME_EDGE) && peak > MIN_LEVEL && peak < MAX_LEVEL) scan(samples);
       heard += samples.length;
       before = [samples.at(-2) ?? 0, samples.at(-1) ?? 0];
     },
     read: () => {
       const [up = 0, down = 0] = falls;
       const isCut =
-        runs >= FEWEST &&
+        runs >= MIN_RUNS &&
         elsewhere < runs / 2 &&
         Math.min(up, down) > EVEN * Math.max(up, down) &&
         rounding < ROUND * runs;

@@ -2,7 +2,7 @@ import { alphabet } from '../audio/peaks.ts';
 
 /** Equal parts of a sound whose level is stored, in steps of 0.02 dB. */
 const LEVELS = 24;
-const STEPS_A_DB = 50;
+const STEPS_PER_DB = 50;
 /** Parts this far below the loudest count as silent: what is left is noise that differs between copies. */
 const SILENT_DB = 40;
 /** Moments at which the wave's height is stored, in 63 steps. */
@@ -15,11 +15,11 @@ export const PRINT_LETTERS = 2 * LEVELS + HEIGHTS;
 const MAX_BINS = 4096;
 const FIRST_BIN = 256;
 /** A mid signal below this is only the residue of two sides that cancel each other out. */
-const LEAST_POWER = 1e-6;
+const MIN_POWER = 1e-6;
 
 const toDb = (ratio: number): number => 10 * Math.log10(Math.max(ratio, 1e-30));
 const formatLevel = (db: number): string => {
-  const steps = Math.round(Math.max(0, db) * STEPS_A_DB);
+  const steps = Math.round(Math.max(0, db) * STEPS_PER_DB);
   return `${alphabet[steps >> 6]}${alphabet[steps & 63]}`;
 };
 
@@ -86,7 +86,7 @@ export const createTakePrint = () => {
         (_, i) => heights[Math.floor((i * count) / HEIGHTS)] as number,
       );
       const highest = waves.reduce((most, wave) => Math.max(most, Math.abs(wave)), 0);
-      if (!(loudest > LEAST_POWER * width) || highest === 0) return null;
+      if (!(loudest > MIN_POWER * width) || highest === 0) return null;
       return [
         ...levels.map((level) => formatLevel(SILENT_DB + toDb(level / loudest))),
         ...waves.map((wave) => alphabet[MIDDLE + Math.round((MIDDLE * wave) / highest)]),
@@ -98,7 +98,7 @@ export const createTakePrint = () => {
 /** Decodes a fingerprint: levels in dB above its silence threshold, heights from -31 to 31. */
 export const parseTakePrint = (print: string): { levels: number[]; heights: number[] } => {
   const figures = Array.from(print, (letter) => Math.max(0, alphabet.indexOf(letter)));
-  const levelAt = (i: number) => (64 * (figures[2 * i] ?? 0) + (figures[2 * i + 1] ?? 0)) / STEPS_A_DB;
+  const levelAt = (i: number) => (64 * (figures[2 * i] ?? 0) + (figures[2 * i + 1] ?? 0)) / STEPS_PER_DB;
   return {
     levels: Array.from({ length: LEVELS }, (_, i) => levelAt(i)),
     heights: figures.slice(2 * LEVELS).map((figure) => figure - MIDDLE),

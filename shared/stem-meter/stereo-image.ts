@@ -1,7 +1,7 @@
 import type { SoundMeasures } from '../stems.ts';
 
 /** Windows per second: long enough to average out the lowest tones, short enough to fit between notes. */
-const WINDOWS_A_SECOND = 4;
+const WINDOWS_PER_SECOND = 4;
 
 export type Extremes = { high: number; low: number };
 type Window = { mean: number; swing: number };
@@ -10,7 +10,7 @@ const getMedian = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** Relative to full scale; a smaller offset does not matter (-46 dB). */
-const LEAST = 0.005;
+const MIN_OFFSET = 0.005;
 /** A window in which no sample exceeds its mean by more than this is a pause. */
 const PAUSE = 0.1;
 
@@ -25,7 +25,7 @@ const offsetIn = (windows: readonly Window[], highest: number, lowest: number): 
   const offset = getMedian(sounding.map(({ mean }) => mean));
   const isConstant = (some: readonly Window[]) =>
     some.filter(({ mean }) => Math.abs(mean - offset) <= Math.abs(offset) / 4).length >= 0.8 * some.length;
-  if (Math.abs(offset) < LEAST || sounding.length < 4 || !isConstant(sounding)) return 0;
+  if (Math.abs(offset) < MIN_OFFSET || sounding.length < 4 || !isConstant(sounding)) return 0;
   const loudest = Math.max(...sounding.map(({ swing }) => swing));
   const pauses = sounding.filter(({ swing }) => swing < PAUSE * loudest);
   if (pauses.length > 0) return isConstant(pauses) ? offset : 0;
@@ -35,7 +35,7 @@ const offsetIn = (windows: readonly Window[], highest: number, lowest: number): 
 
 /** Measures DC offset and whether the two channels cancel each other out. */
 export const createBalanceMeter = (sampleRate: number, channels: number) => {
-  const size = Math.max(1, Math.round(sampleRate / WINDOWS_A_SECOND));
+  const size = Math.max(1, Math.round(sampleRate / WINDOWS_PER_SECOND));
   const windows = Array.from({ length: channels }, (): Window[] => []);
   const sums = new Float64Array(channels);
   const powers = new Float64Array(channels);

@@ -7,7 +7,7 @@ import type { OrderStatus } from '../../shared/order-statuses.ts';
 import { dueAfter } from '../../shared/payments.ts';
 import { remove } from './servers.ts';
 
-const ORDERS_A_CLIENT = 10;
+const ORDERS_PER_CLIENT = 10;
 const STARTED = Date.parse('2016-01-04T08:00:00.000Z');
 const firstNames = [
   'Ada',
@@ -123,7 +123,7 @@ const figures = `
  * The folder of a studio with that many orders over ten years and a client for every ten, written directly to the
  * database.
  */
-export const fillFolder = async (count: number, aClient = ORDERS_A_CLIENT): Promise<string> => {
+export const fillFolder = async (count: number, aClient = ORDERS_PER_CLIENT): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'mixfront-bench-'));
   // A failed benchmark must not leave a gigabyte behind.
   process.on('exit', () => remove(folder));

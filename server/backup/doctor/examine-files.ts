@@ -27,7 +27,7 @@ export const examineFiles = async (studio: Studio, deep: boolean): Promise<Findi
         if (finding && (await isStillNamed(studio, file, present))) findings.push(finding);
       }
     findings.push(
-      ...(await strangers(studio, stored, new Date(startedAt - STRANGER_AFTER_MS).toISOString())),
+      ...(await findUnknownFiles(studio, stored, new Date(startedAt - STRANGER_AFTER_MS).toISOString())),
     );
     return findings;
   } finally {
@@ -35,7 +35,7 @@ export const examineFiles = async (studio: Studio, deep: boolean): Promise<Findi
   }
 };
 
-const wayBack = (key: string): string =>
+const getRestoreAdvice = (key: string): string =>
   `Put it back from a backup: npm run restore -- BACKUP.tar --file ${key}`;
 
 const examineOne = async (
@@ -47,24 +47,27 @@ const examineOne = async (
   stored.mark(key);
   // Files added after the listing are looked up one by one.
   const size = stored.find(key)?.size_bytes ?? (await storage.stat(key))?.size_bytes;
-  if (size === undefined) return { text: `Missing: ${key} (${owner})`, advice: wayBack(key) };
+  if (size === undefined) return { text: `Missing: ${key} (${owner})`, advice: getRestoreAdvice(key) };
   if (size !== size_bytes)
     return {
       text: `Damaged: ${key} (${owner}) has ${size} bytes instead of ${size_bytes}`,
-      advice: wayBack(key),
+      advice: getRestoreAdvice(key),
     };
   if (!deep) return null;
   try {
     let found = 0;
     for await (const chunk of await storage.read(key)) found = crc32(chunk as Buffer, found);
     if (sum === null || sum === found) return null;
-    return { text: `Damaged: ${key} (${owner}) has changed since it was uploaded`, advice: wayBack(key) };
+    return {
+      text: `Damaged: ${key} (${owner}) has changed since it was uploaded`,
+      advice: getRestoreAdvice(key),
+    };
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found')
-      return { text: `Missing: ${key} (${owner})`, advice: wayBack(key) };
+      return { text: `Missing: ${key} (${owner})`, advice: getRestoreAdvice(key) };
     return {
       text: `Unreadable: ${key} (${owner}): ${error instanceof Error ? error.message : error}`,
-      advice: wayBack(key),
+      advice: getRestoreAdvice(key),
     };
   }
 };
@@ -79,7 +82,7 @@ const isStillNamed = async (
   return false;
 };
 
-const strangers = async (studio: Studio, stored: FileIndex, before: string): Promise<Finding[]> => {
+const findUnknownFiles = async (studio: Studio, stored: FileIndex, before: string): Promise<Finding[]> => {
   const { database, storage } = studio;
   const findings: Finding[] = [];
   const { intakes, growing } = await findFileOwners(database.read, now());

@@ -93,7 +93,7 @@ const figures: Count[] = [
   },
 ];
 
-const MOST = 50;
+const MAX_FINDINGS = 50;
 
 export const findWrongFigures = async (db: Queries): Promise<WrongFigure[]> => {
   const wrong: WrongFigure[] = [];
@@ -103,7 +103,7 @@ export const findWrongFigures = async (db: Queries): Promise<WrongFigure[]> => {
       sql`select ${label} as label, sum(kept) as kept, sum(counted) as counted from (
           select place, figure as kept, 0 as counted from (${kept}) as k
           union all select place, 0 as kept, figure as counted from (${counted}) as c) as both_halves
-        group by place having sum(kept) <> sum(counted) limit ${MOST}`,
+        group by place having sum(kept) <> sum(counted) limit ${MAX_FINDINGS}`,
     );
     for (const row of rows)
       wrong.push({ what: `${what} ${row.label}`, kept: Number(row.kept), counted: Number(row.counted) });

@@ -1,5 +1,5 @@
 import { describeVersions } from '../../features/orders/deliveries/describe.ts';
-import { insertDelivery, saveSongTitle, tellNotes } from '../../features/orders/deliveries/queries.ts';
+import { insertDelivery, publishNotes, saveSongTitle } from '../../features/orders/deliveries/queries.ts';
 import { putInboxItem } from '../../features/orders/inbox-queries.ts';
 import { lockOrderOrThrow } from '../../features/orders/ledger/lock-order.ts';
 import { addEvent } from '../../features/orders/ledger/queries.ts';
@@ -42,7 +42,7 @@ export const takeSteps = async (
     else if ('drafts' in step) await addNotes(place, step.drafts, null);
     else await approveAll(place, songs.length);
   }
-  await praise(
+  await answerShowcase(
     { tx, id, at: new Date(lastAt + share * (steps.length + 0.5)).toISOString() },
     showcase_credit,
     testimonial,
@@ -53,7 +53,7 @@ export const takeSteps = async (
  * The client allows the studio to show the songs and writes a testimonial; the server that starts later makes drafts
  * of the songs.
  */
-const praise = async ({ tx, id, at }: Place, credit: string | null, content: string) => {
+const answerShowcase = async ({ tx, id, at }: Place, credit: string | null, content: string) => {
   const { order } = await lockOrderOrThrow(tx, id);
   if (credit !== null) {
     await saveShowcase(tx, id, { showcase: 1, showcase_credit: credit });
@@ -84,7 +84,7 @@ const deliver = async (
   }
   const ids = versions.map((version) => version.id);
   await insertDelivery(tx, { id: newId(), order_id: id, at, note }, ids);
-  await tellNotes(tx, id);
+  await publishNotes(tx, id);
   await clearRoundItem(tx, id);
   const { order } = await lockOrderOrThrow(tx, id);
   const admin_note = describeVersions(versions, order.song_count);

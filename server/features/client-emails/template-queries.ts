@@ -4,7 +4,7 @@ import { newId } from '../../ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
 // More than anyone chooses from; bounds the response.
-const MOST = 500;
+const MAX_TEMPLATES = 500;
 
 /** Names are equal if their keys are. */
 const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase();
@@ -18,7 +18,7 @@ export const listTemplates = (db: Queries): Promise<EmailTemplate[]> =>
     .select(shown)
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(MOST)
+    .limit(MAX_TEMPLATES)
     .execute();
 
 /** Throws AppError `conflict` if the name is taken. */

@@ -9,7 +9,7 @@ import { presentDiscount, toDiscountRow } from './present.ts';
 import { addDiscount, countDiscounts, deleteDiscount, listDiscounts, updateDiscount } from './queries.ts';
 
 // Bounds the size of the list.
-const MOST = 500;
+const MAX_CODES = 500;
 
 const noCode = () => new AppError('not_found', 'This discount code no longer exists. Reload the list.');
 
@@ -17,15 +17,15 @@ const noCode = () => new AppError('not_found', 'This discount code no longer exi
 export const addOwnerDiscountRoutes = (app: FastifyInstance, { database }: Deps): void => {
   bind(app, endpoints.listDiscounts, async () => {
     const at = now();
-    const rows = await listDiscounts(database.read, MOST);
+    const rows = await listDiscounts(database.read, MAX_CODES);
     return { discounts: rows.map((row) => presentDiscount(row, at)) };
   });
 
   bind(app, endpoints.addDiscount, async ({ body }) => {
-    if ((await countDiscounts(database.read)) >= MOST)
+    if ((await countDiscounts(database.read)) >= MAX_CODES)
       throw new AppError(
         'conflict',
-        `You’ve reached the limit of ${MOST} discount codes. Delete some that have ended first.`,
+        `You’ve reached the limit of ${MAX_CODES} discount codes. Delete some that have ended first.`,
       );
     const at = now();
     const row = await named(body, () =>

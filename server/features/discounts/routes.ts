@@ -12,7 +12,7 @@ import { presentDiscountAnswer } from './present.ts';
 import { findDiscount } from './queries.ts';
 
 // The form asks again after every change; wrong codes have their own limit.
-const ASKED_A_MINUTE = 120;
+const CHECKS_PER_MINUTE = 120;
 
 export const addDiscountRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGuessLimit): void => {
   const { database } = deps;
@@ -28,6 +28,6 @@ export const addDiscountRoutes = (app: FastifyInstance, deps: Deps, guesses: Cod
       if (discount) takeBack();
       return presentDiscountAnswer(discount, fromDollars(Number(body.subtotal)));
     },
-    { perMinute: ASKED_A_MINUTE },
+    { perMinute: CHECKS_PER_MINUTE },
   );
 };

@@ -21,12 +21,12 @@ import {
 } from './queries.ts';
 
 // A person shares one form; both of their devices poll every few seconds and save while they type.
-const SHARED_A_MINUTE = 5;
-const READ_A_MINUTE = 300;
-const SAVED_A_MINUTE = 120;
+const SHARED_PER_MINUTE = 5;
+const READ_PER_MINUTE = 300;
+const SAVED_PER_MINUTE = 120;
 // 600 MB at the maximum size of 60 KB; usually a kilobyte each.
 const MAX_DRAFTS = 10_000;
-const TAKEN_BACK_A_MINUTE = 60;
+const DELETED_PER_MINUTE = 60;
 /** A network may have as many drafts as this many addresses. */
 const ADDRESSES_OF_NETWORK = 4;
 
@@ -97,7 +97,7 @@ export const addDraftRoutes = (app: FastifyInstance, { database, config }: Deps)
         return presentDraft(await insertDraft(tx, row));
       });
     },
-    { perMinute: SHARED_A_MINUTE },
+    { perMinute: SHARED_PER_MINUTE },
   );
 
   bind(
@@ -109,7 +109,7 @@ export const addDraftRoutes = (app: FastifyInstance, { database, config }: Deps)
       if (!row) throw goneError();
       return presentDraft(row);
     },
-    { perMinute: READ_A_MINUTE },
+    { perMinute: READ_PER_MINUTE },
   );
 
   bind(
@@ -125,7 +125,7 @@ export const addDraftRoutes = (app: FastifyInstance, { database, config }: Deps)
         throw row ? outdatedError(row.is_placed === 1) : goneError();
       });
     },
-    { perMinute: SAVED_A_MINUTE },
+    { perMinute: SAVED_PER_MINUTE },
   );
 
   bind(
@@ -137,6 +137,6 @@ export const addDraftRoutes = (app: FastifyInstance, { database, config }: Deps)
         throw goneError();
       return { message: 'Link revoked' };
     },
-    { perMinute: TAKEN_BACK_A_MINUTE },
+    { perMinute: DELETED_PER_MINUTE },
   );
 };

@@ -2,7 +2,7 @@ import type { FaqForm, FaqItem } from '../../../shared/faq.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
 // More than any page shows; bounds the response whatever is stored.
-const MOST = 500;
+const MAX_ITEMS = 500;
 
 export const listFaq = (db: Queries): Promise<FaqItem[]> =>
   db
@@ -11,7 +11,7 @@ export const listFaq = (db: Queries): Promise<FaqItem[]> =>
     .orderBy('order')
     .orderBy('created_at')
     .orderBy('id')
-    .limit(MOST)
+    .limit(MAX_ITEMS)
     .execute();
 
 export const insertFaqItem = async (tx: Queries, item: FaqItem): Promise<FaqItem> => {

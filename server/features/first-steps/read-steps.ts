@@ -33,13 +33,13 @@ export const readFirstSteps = async ({
     lastSentAt(read),
   ]);
   const lacks: Record<FirstStep['id'], StepIssue[]> = {
-    studio: asDelivered(settings, 'business_name', 'contact_email'),
-    payment: asDelivered(settings, 'paypal_handle', 'cashapp_handle'),
+    studio: findUnchanged(settings, 'business_name', 'contact_email'),
+    payment: findUnchanged(settings, 'paypal_handle', 'cashapp_handle'),
     prices: Object.keys(prices.shape).some(traces.isSaved) ? [] : ['own_prices'],
-    track: lackOfSound(sounds),
+    track: findSoundIssues(sounds),
     claims: counterFields.every(traces.isSaved) ? [] : ['own_figures'],
     mail: config.SMTP_URL ? (sentAt ? [] : ['sent_mail']) : ['mail_server'],
-    address: lackOfAddress(config),
+    address: findAddressIssues(config),
     safety: [
       ...(traces.isMarked('password-invented') ? (['own_password'] as const) : []),
       ...(traces.isMarked('backed-up') ? [] : (['backup'] as const)),
@@ -52,16 +52,16 @@ export const readFirstSteps = async ({
   return { is_shown: !isOver, has_order: totals.some(({ orders }) => orders > 0), steps };
 };
 
-const asDelivered = <F extends StepIssue & keyof Settings>(settings: Settings, ...fields: F[]): F[] =>
+const findUnchanged = <F extends StepIssue & keyof Settings>(settings: Settings, ...fields: F[]): F[] =>
   fields.filter((field) => settings[field] === defaultSettings[field]);
 
-const lackOfSound = (states: SoundState[]): StepIssue[] => {
+const findSoundIssues = (states: SoundState[]): StepIssue[] => {
   if (states.includes('ready')) return [];
   if (states.length === 0) return ['track'];
   return states.includes('waiting') ? ['prepared_sound'] : ['playable_sound'];
 };
 
-const lackOfAddress = (config: Config): StepIssue[] => {
+const findAddressIssues = (config: Config): StepIssue[] => {
   if (isLocalUrl(config)) return ['public_url'];
   return config.PUBLIC_URL.startsWith('https:') ? [] : ['https'];
 };

@@ -7,7 +7,7 @@ import type { Queries } from '../../ports/database/port.ts';
 import type { Flag, Schema } from '../../ports/database/schema.ts';
 
 // More than any page shows; bounds the response whatever is stored.
-const MOST = 500;
+const MAX_IMAGES = 500;
 
 /** Pictures by id; missing ones are left out. */
 export const findPictures = async (db: Queries, ids: string[]): Promise<Map<string, Picture>> => {
@@ -114,7 +114,7 @@ export const listImages = async (
     .selectAll()
     .$if(category !== undefined, (query) => query.where('category', '=', category as ImageCategory))
     .orderBy('created_at', 'desc')
-    .limit(MOST)
+    .limit(MAX_IMAGES)
     .execute();
   return withPictures(db, publicUrl, rows);
 };

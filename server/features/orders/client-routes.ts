@@ -19,14 +19,14 @@ export const addOrderKeyGuard = (app: FastifyInstance, { database, config }: Dep
   addClientGuard(app, (orderId, key) => isOrderKey(database, orderId, key), config.RATE_LIMITS);
 
 // An open page polls every few seconds, perhaps in a few tabs.
-const VIEWS_A_MINUTE = 240;
+const VIEWS_PER_MINUTE = 240;
 // Rendering the findings for two hundred files takes noticeable CPU time, so this limits an order across all addresses.
-const VIEWS_OF_ORDER_A_MINUTE = 120;
+const VIEWS_OF_ORDER_PER_MINUTE = 120;
 const TOO_OFTEN = 'This order was just opened many times. Please wait a minute and try again.';
-const LINK_REQUESTS_A_MINUTE = 10;
+const LINK_REQUESTS_PER_MINUTE = 10;
 // A client clicks a few times; identical reports are merged anyway.
-const REPORTS_A_MINUTE = 20;
-const FILES_A_MINUTE = 20;
+const REPORTS_PER_MINUTE = 20;
+const FILES_PER_MINUTE = 20;
 
 export const addClientOrderRoutes = (app: FastifyInstance, deps: Deps): void => {
   bind(
@@ -38,10 +38,10 @@ export const addClientOrderRoutes = (app: FastifyInstance, deps: Deps): void => 
         message: 'If there are orders with this address, an email with their links is on its way.',
       };
     },
-    { perMinute: LINK_REQUESTS_A_MINUTE },
+    { perMinute: LINK_REQUESTS_PER_MINUTE },
   );
 
-  const limitViews = limitPerMinute(VIEWS_OF_ORDER_A_MINUTE, deps.config.RATE_LIMITS, TOO_OFTEN);
+  const limitViews = limitPerMinute(VIEWS_OF_ORDER_PER_MINUTE, deps.config.RATE_LIMITS, TOO_OFTEN);
   bind(
     app,
     endpoints.getClientOrder,
@@ -52,7 +52,7 @@ export const addClientOrderRoutes = (app: FastifyInstance, deps: Deps): void => 
       if (!row || !isOpenToClient(row)) throw wrongOrderKey();
       return presentClientOrder(deps, row);
     },
-    { perMinute: VIEWS_A_MINUTE },
+    { perMinute: VIEWS_PER_MINUTE },
   );
 
   bind(
@@ -67,7 +67,7 @@ export const addClientOrderRoutes = (app: FastifyInstance, deps: Deps): void => 
           readIdempotencyKey(request.headers['idempotency-key']),
         ),
       ),
-    { perMinute: REPORTS_A_MINUTE },
+    { perMinute: REPORTS_PER_MINUTE },
   );
 
   bind(
@@ -79,6 +79,6 @@ export const addClientOrderRoutes = (app: FastifyInstance, deps: Deps): void => 
       const additionId = await addFiles(deps, order_id, body, sender, key);
       return { files: await presentAddedFiles(deps, order_id, additionId) };
     },
-    { perMinute: FILES_A_MINUTE },
+    { perMinute: FILES_PER_MINUTE },
   );
 };

@@ -36,7 +36,7 @@ import { undoStatus } from './status/undo-status.ts';
 import { addVersionRoutes } from './versions/routes.ts';
 
 // A person places one order, a studio testing its site a few. More than that in a minute is a script.
-const ORDERS_A_MINUTE = 100;
+const ORDERS_PER_MINUTE = 100;
 
 const getUploadTerms = (deps: Deps) => ({
   what: 'the order',
@@ -80,7 +80,7 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGu
       // The key of the first link: if the owner has renewed it since, a retry gets a key that no longer works.
       return { order_id, order_key: await orderKey(database, { id: order_id, link_version: 1 }) };
     },
-    { perMinute: ORDERS_A_MINUTE },
+    { perMinute: ORDERS_PER_MINUTE },
   );
 
   bind(app, endpoints.listOrders, async ({ query }) => {

@@ -9,7 +9,7 @@ type Params = { Params: { token: string } };
 type Request = FastifyRequest<Params>;
 
 // Mail programs unsubscribe for their users, many of them from one address.
-const A_MINUTE = 120;
+const MAX_PER_MINUTE = 120;
 
 /**
  * The pages behind an email's unsubscribe link. GET changes nothing, because mail scanners open every link; only a POST
@@ -22,7 +22,7 @@ export const addUnsubscribePages = (
   pageOf: (name: PageName) => Promise<CachedText>,
 ): void => {
   const options = {
-    config: { access: 'public' as const, rateLimit: { max: A_MINUTE, timeWindow: 60_000 } },
+    config: { access: 'public' as const, rateLimit: { max: MAX_PER_MINUTE, timeWindow: 60_000 } },
   };
   const show = async (request: Request, reply: FastifyReply, isListed: boolean | undefined) => {
     if (isListed === undefined) return sendPage(request, reply, await pageOf('unsubscribe-unknown'), 404);

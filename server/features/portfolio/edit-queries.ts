@@ -7,7 +7,7 @@ import type { Flag } from '../../ports/database/schema.ts';
 import type { ReceivedFile } from '../../receive-upload/receive-file.ts';
 import { getSoundKeys } from './queries.ts';
 
-const MOST = 2_000;
+const MAX_ITEMS = 2_000;
 
 /** Undefined fields stay as they are. */
 type ItemChange = {
@@ -109,7 +109,7 @@ export const listSounds = (db: Queries): Promise<SoundFile[]> =>
     .select(shown)
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(MOST)
+    .limit(MAX_ITEMS)
     .execute();
 
 export const findSound = (db: Queries, id: string): Promise<SoundFile | undefined> =>

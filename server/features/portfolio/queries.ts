@@ -3,7 +3,7 @@ import type { OwnPortfolioItem, PortfolioItem, SoundMeasures, SoundPart } from '
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
 
-const MOST = 500;
+const MAX_ITEMS = 500;
 
 type ItemRow = Selectable<Schema['portfolio_items']>;
 type SoundRow = Selectable<Schema['audio_files']>;
@@ -85,7 +85,7 @@ const allItems = (db: Queries) =>
     .orderBy('featured', 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(MOST);
+    .limit(MAX_ITEMS);
 
 const publishedItems = (db: Queries) => allItems(db).where('published', '=', 1);
 

@@ -17,7 +17,7 @@ import { addItem, changeItem, deleteItem, noItem } from './save-item.ts';
 import { getDraftAddress } from './sound-files.ts';
 
 // More tracks than anyone starts in a minute.
-const PLAYS_A_MINUTE = 60;
+const PLAYS_PER_MINUTE = 60;
 const FILES_OF_A_TRACK = 3;
 const TEXTS_MB = 10;
 
@@ -93,6 +93,6 @@ const addPlayCount = (app: FastifyInstance, { database }: Deps): void => {
         throw error;
       }
     },
-    { perMinute: PLAYS_A_MINUTE },
+    { perMinute: PLAYS_PER_MINUTE },
   );
 };

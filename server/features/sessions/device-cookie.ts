@@ -1,5 +1,5 @@
 import { SECOND } from '../../clock.ts';
-import { DEVICE_LIVES_MS } from './device-queries.ts';
+import { DEVICE_TTL_MS } from './device-queries.ts';
 
 const NAME = 'mixfront_device';
 const LOGIN = '/api/admin/login';
@@ -13,4 +13,4 @@ export const readDeviceCookie = (header: string | undefined): string | undefined
  * Not readable by scripts, and sent only to the sign-in route and only by our own pages. Useless without the password.
  */
 export const deviceCookie = (token: string, isSecure: boolean): string =>
-  `${NAME}=${token}; Path=${LOGIN}; Max-Age=${DEVICE_LIVES_MS / SECOND}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+  `${NAME}=${token}; Path=${LOGIN}; Max-Age=${DEVICE_TTL_MS / SECOND}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;

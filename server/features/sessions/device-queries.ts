@@ -7,7 +7,7 @@ import type { Queries } from '../../ports/database/port.ts';
 // Device Cookies").
 
 /** Counted from the last sign-in. Sessions last a month at most, so a regular user renews it in time. */
-export const DEVICE_LIVES_MS = 180 * DAY;
+export const DEVICE_TTL_MS = 180 * DAY;
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
@@ -24,7 +24,7 @@ export const findDevice = async (
       .select('device_cookies.id as id')
       .where('token_hash', '=', hashToken(token))
       .where('username_key', '=', usernameKey)
-      .where('last_used_at', '>', fromNow(-DEVICE_LIVES_MS))
+      .where('last_used_at', '>', fromNow(-DEVICE_TTL_MS))
       .executeTakeFirst()
   )?.id;
 
@@ -34,7 +34,7 @@ export const isDevice = async (db: Queries, token: string): Promise<boolean> =>
     .selectFrom('device_cookies')
     .select('id')
     .where('token_hash', '=', hashToken(token))
-    .where('last_used_at', '>', fromNow(-DEVICE_LIVES_MS))
+    .where('last_used_at', '>', fromNow(-DEVICE_TTL_MS))
     .executeTakeFirst()) !== undefined;
 
 export const addDevice = async (tx: Queries, adminId: string, token: string): Promise<string> => {
@@ -44,7 +44,7 @@ export const addDevice = async (tx: Queries, adminId: string, token: string): Pr
     .insertInto('device_cookies')
     .values({ id, token_hash: hashToken(token), admin_id: adminId, created_at: at, last_used_at: at })
     .execute();
-  await tx.deleteFrom('device_cookies').where('last_used_at', '<', fromNow(-DEVICE_LIVES_MS)).execute();
+  await tx.deleteFrom('device_cookies').where('last_used_at', '<', fromNow(-DEVICE_TTL_MS)).execute();
   return id;
 };
 

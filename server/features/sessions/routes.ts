@@ -21,7 +21,7 @@ import {
 } from './queries.ts';
 import { readDevice } from './read-device.ts';
 import { DelayedNetworks, signIn, type Visitor } from './sign-in.ts';
-import { SIGN_INS_A_MINUTE } from './sign-in-limits.ts';
+import { SIGN_INS_PER_MINUTE } from './sign-in-limits.ts';
 
 /** Authorises all routes; must be added before any of them. */
 export const addSessionGuard = (app: FastifyInstance, { database, log }: Deps): void => {
@@ -64,7 +64,7 @@ export const addSessionRoutes = (app: FastifyInstance, deps: Deps): void => {
       if (deviceToken) reply.header('set-cookie', deviceCookie(deviceToken, isSecure));
       return signedIn;
     },
-    { perMinute: SIGN_INS_A_MINUTE, isExempt: isKnown },
+    { perMinute: SIGN_INS_PER_MINUTE, isExempt: isKnown },
   );
   bind(app, endpoints.logout, async ({ owner }) => {
     await database.transaction((tx) => removeSession(tx, owner.session));

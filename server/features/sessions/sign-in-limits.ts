@@ -15,4 +15,4 @@ export const DELAY_CAPS = {
 export const FORGOTTEN_AFTER_MS = HOUR;
 
 /** Someone who mistypes needs a few. The growing delays stop the rest; this limits how much of them is written. */
-export const SIGN_INS_A_MINUTE = 30;
+export const SIGN_INS_PER_MINUTE = 30;

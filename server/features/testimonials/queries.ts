@@ -6,7 +6,7 @@ import type { Queries } from '../../ports/database/port.ts';
 import type { Flag, Schema } from '../../ports/database/schema.ts';
 import { findPictures } from '../images/queries.ts';
 
-const MOST = 500;
+const MAX_TESTIMONIALS = 500;
 
 type Row = Selectable<Schema['testimonials']>;
 /** A client's portrait, and the stored picture behind it, if there is one. */
@@ -27,7 +27,12 @@ const findPicturesOf = (db: Queries, rows: Row[]) =>
 
 /** Newest first. */
 const allTestimonials = (db: Queries) =>
-  db.selectFrom('testimonials').selectAll().orderBy('created_at', 'desc').orderBy('id').limit(MOST);
+  db
+    .selectFrom('testimonials')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(MAX_TESTIMONIALS);
 
 /** Published testimonials. */
 export const listTestimonials = async (db: Queries): Promise<Testimonial[]> => {

@@ -11,10 +11,10 @@ import { saveStemNote } from './save-stem-note.ts';
 import { TusHandler } from './tus-handler.ts';
 
 // Fifty files, each checked, labelled and assigned to a song, a few times over.
-const NOTES_A_MINUTE = 600;
+const NOTES_PER_MINUTE = 600;
 // Three files at once on a fast connection make about ten requests a second while the files are small.
-const REQUESTS_A_MINUTE = 1_200;
-const STATES_A_MINUTE = 240;
+const REQUESTS_PER_MINUTE = 1_200;
+const STATES_PER_MINUTE = 240;
 
 const routes: [url: string, methods: HTTPMethods[]][] = [
   [UPLOADS_PATH, ['POST', 'OPTIONS']],
@@ -49,7 +49,7 @@ export const addUploadRoutes = (app: FastifyInstance, deps: Deps): void => {
       config: {
         access: 'public',
         reads: 'stream',
-        rateLimit: { max: REQUESTS_A_MINUTE, timeWindow: 60_000, errorResponseBuilder: tooMany },
+        rateLimit: { max: REQUESTS_PER_MINUTE, timeWindow: 60_000, errorResponseBuilder: tooMany },
       },
       onSend: addVersion,
       handler: (request, reply) => {
@@ -74,7 +74,7 @@ export const addUploadRoutes = (app: FastifyInstance, deps: Deps): void => {
       reply.header('cache-control', 'no-store');
       return { uploads: await listUploadStates(deps.database.read, body.upload_ids) };
     },
-    { perMinute: STATES_A_MINUTE },
+    { perMinute: STATES_PER_MINUTE },
   );
 
   bind(
@@ -86,6 +86,6 @@ export const addUploadRoutes = (app: FastifyInstance, deps: Deps): void => {
       if (!row) throw uploadGone();
       return presentUpload(row.id, row);
     },
-    { perMinute: NOTES_A_MINUTE },
+    { perMinute: NOTES_PER_MINUTE },
   );
 };

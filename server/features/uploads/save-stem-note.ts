@@ -23,13 +23,13 @@ export const saveStemNote = async (
   id: string,
   note: StemNote,
 ): Promise<UploadRow | undefined> => {
-  const waiting = await saveNote(tx, id, await fitted(tx, id, note));
+  const waiting = await saveNote(tx, id, await fitNote(tx, id, note));
   if (waiting) return waiting;
   const row = await findUpload(tx, id);
-  return row && keepLate(tx, row, note);
+  return row && saveNoteOfOrderedFile(tx, row, note);
 };
 
-const fitted = async (tx: Queries, id: string, note: StemNote): Promise<string> => {
+const fitNote = async (tx: Queries, id: string, note: StemNote): Promise<string> => {
   const whole = JSON.stringify(note);
   const beside = await sumOtherNoteBytes(tx, id);
   if (beside + Buffer.byteLength(whole) <= MAX_NOTE_BYTES) return whole;
@@ -37,18 +37,22 @@ const fitted = async (tx: Queries, id: string, note: StemNote): Promise<string> 
 };
 
 /** A report may still arrive after the order; song and label stay as ordered, and the response says so. */
-const keepLate = async (tx: Queries, row: UploadRow, note: StemNote): Promise<UploadRow | undefined> => {
+const saveNoteOfOrderedFile = async (
+  tx: Queries,
+  row: UploadRow,
+  note: StemNote,
+): Promise<UploadRow | undefined> => {
   const ordered = await findOrderedFile(tx, row.storage_key);
   if (!ordered) return undefined;
   const before = readNote(row.note);
   const isKept = note.report !== null && (await saveLateReport(tx, row, note.report, note.peaks));
   const isSame = [ordered, before].some((told) => told?.song === note.song && told.label === note.label);
-  if (!isKept && !isSame) throw stays();
+  if (!isKept && !isSame) throw orderedFileError();
   const { report, peaks } = isKept ? note : { report: before?.report ?? null, peaks: before?.peaks ?? null };
   return saveLateNote(tx, row.id, JSON.stringify({ ...ordered, report, peaks }));
 };
 
-const stays = () =>
+const orderedFileError = () =>
   new AppError(
     'conflict',
     'This file is already part of an order, so its song and part can’t be changed here. Write to the studio to change them.',

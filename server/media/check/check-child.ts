@@ -18,7 +18,7 @@ const fetchSpan = async (start: number, end: number): Promise<Uint8Array> => {
   throw new Error(`No bytes but ${answer.kind}`);
 };
 
-const listenTo = (question: CheckQuestion) => {
+const checkSound = (question: CheckQuestion) => {
   const source = createSource(question.size_bytes, fetchSpan);
   const budget = createBudget({ samples: question.max_samples, unpacked: question.max_unpacked });
   const task = { ...question, source, budget, newDecoder: () => decodeThroughParent(ask) };
@@ -32,7 +32,7 @@ process.on('message', async (message: ToChild) => {
     deliver(message);
     return;
   }
-  const answer = await listenTo(message).catch((error: unknown) => {
+  const answer = await checkSound(message).catch((error: unknown) => {
     if (error instanceof AudioRefusal) return error;
     throw error;
   });

@@ -7,7 +7,7 @@ import { type Running, remove, startProduct } from '../servers.ts';
 import type { Row } from '../table.ts';
 import { sendSmallOrder } from './send-files.ts';
 
-const PAGES_A_SECOND = 20;
+const PAGES_PER_SECOND = 20;
 const MAX_MB_PER_HOUR = 5;
 const LOOK_EVERY_MS = 5_000;
 
@@ -58,7 +58,7 @@ export const measureSoak = async (minutes: number): Promise<Row[]> => {
   const started = performance.now();
   const until = started + minutes * 60_000;
   const timers = [
-    setInterval(() => ask(page), 1000 / PAGES_A_SECOND),
+    setInterval(() => ask(page), 1000 / PAGES_PER_SECOND),
     setInterval(() => ask(() => sendSmallOrder(product, agent)), 1000),
     setInterval(() => ask(async () => (await owner.get('/api/admin/orders')).arrayBuffer()), 1000),
   ];

@@ -1,7 +1,7 @@
 import type { PaletteItem } from './palette-item.ts';
 
 const storageKey = 'palette_recent';
-const MOST = 6;
+const MAX_CHOICES = 6;
 
 const isItem = (value: unknown): value is PaletteItem => {
   if (typeof value !== 'object' || value === null) return false;
@@ -15,7 +15,7 @@ const isItem = (value: unknown): value is PaletteItem => {
 export const getRecentChoices = (): PaletteItem[] => {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isItem).slice(0, MOST) : [];
+    return Array.isArray(stored) ? stored.filter(isItem).slice(0, MAX_CHOICES) : [];
   } catch {
     return [];
   }
@@ -23,7 +23,7 @@ export const getRecentChoices = (): PaletteItem[] => {
 
 export const rememberChoice = (item: PaletteItem): void => {
   const others = getRecentChoices().filter(({ id }) => id !== item.id);
-  localStorage.setItem(storageKey, JSON.stringify([item, ...others].slice(0, MOST)));
+  localStorage.setItem(storageKey, JSON.stringify([item, ...others].slice(0, MAX_CHOICES)));
 };
 
 /** Recent choices contain client names: they are cleared at sign-out and when a client's data is deleted. */

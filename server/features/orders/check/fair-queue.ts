@@ -2,10 +2,10 @@ import { MEBIBYTE } from '../../../../shared/limits.ts';
 import type { Lane } from '../../../media/check/check-limits.ts';
 
 /** For starting a process, however small the file. */
-const LEAST_SECONDS = 1;
+const MIN_SECONDS = 1;
 
 /** The estimated cost of a file in seconds on a slow machine, corrected afterwards by `getUncountedSeconds`. */
-const estimateSeconds = (bytes: number): number => LEAST_SECONDS + bytes / (10 * MEBIBYTE);
+const estimateSeconds = (bytes: number): number => MIN_SECONDS + bytes / (10 * MEBIBYTE);
 
 const after = (turn: string, seconds: number): string =>
   new Date(Date.parse(turn) + Math.ceil(seconds * 1_000)).toISOString();
@@ -29,11 +29,10 @@ export const assignTurns = (sizes: readonly number[], latest: string, at: string
  * The same for a file in the slow lane. Its cost is close to zero until it has been checked, since its own headers
  * can't be trusted; the network's next file starts only after the real cost is counted.
  */
-export const getSlowLaneTurn = (latest: string, at: string): string =>
-  after(later(latest, at), LEAST_SECONDS);
+export const getSlowLaneTurn = (latest: string, at: string): string => after(later(latest, at), MIN_SECONDS);
 
 /** How many seconds a check took beyond its estimate. */
 export const getUncountedSeconds = (
   { lane, size_bytes }: { lane: Lane; size_bytes: number },
   seconds: number,
-): number => Math.max(0, seconds - (lane === 'quick' ? estimateSeconds(size_bytes) : LEAST_SECONDS));
+): number => Math.max(0, seconds - (lane === 'quick' ? estimateSeconds(size_bytes) : MIN_SECONDS));

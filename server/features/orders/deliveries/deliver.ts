@@ -21,7 +21,7 @@ import { moveLockedOrder } from '../status/move-order.ts';
 import { type ListedVersion, listVersions } from '../versions/queries.ts';
 import { describeVersion, describeVersions } from './describe.ts';
 import { getDownloadLock, listDeliverables } from './present.ts';
-import { insertDelivery, tellNotes } from './queries.ts';
+import { insertDelivery, publishNotes } from './queries.ts';
 
 const REMINDS_AFTER_MS = 7 * DAY;
 
@@ -50,7 +50,7 @@ export const deliverOrder = async (
       { id: delivery_id, order_id: orderId, at, note: form.note },
       ready.map(({ id }) => id),
     );
-    const notes = await tellNotes(tx, orderId);
+    const notes = await publishNotes(tx, orderId);
     await clearRoundItem(tx, orderId);
     const approval_reminder_at = new Date(Date.parse(at) + REMINDS_AFTER_MS).toISOString();
     const { after: order, event_seq } = await moveLockedOrder(tx, before, {

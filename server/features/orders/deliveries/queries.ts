@@ -42,7 +42,7 @@ export const insertDelivery = async (
 };
 
 /** Publishes the studio's ticks and replies since the last delivery to the client. Returns the notes with news. */
-export const tellNotes = async (tx: Queries, orderId: string): Promise<NoteRow[]> => {
+export const publishNotes = async (tx: Queries, orderId: string): Promise<NoteRow[]> => {
   const notes = await listNotes(tx, orderId);
   const news = notes.filter(
     ({ round, is_done, told_done, reply, told_reply }) =>

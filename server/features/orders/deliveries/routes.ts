@@ -15,8 +15,8 @@ import { nameSong, nameSongForClient } from './name-song.ts';
 import { sendVersions } from './send-versions.ts';
 
 // A page with many versions requests a link for each one played, perhaps in a few tabs.
-const LINKS_A_MINUTE = 240;
-const TITLES_A_MINUTE = 60;
+const LINKS_PER_MINUTE = 240;
+const TITLES_PER_MINUTE = 60;
 
 export const addDeliveryRoutes = (app: FastifyInstance, deps: Deps): void => {
   bind(app, endpoints.deliverOrder, async ({ params, body, request }) => {
@@ -33,7 +33,7 @@ export const addDeliveryRoutes = (app: FastifyInstance, deps: Deps): void => {
     endpoints.nameSong,
     ({ client, params: { song }, body: { title } }) =>
       nameSongForClient(deps, client.order_id, { song, title }),
-    { perMinute: TITLES_A_MINUTE },
+    { perMinute: TITLES_PER_MINUTE },
   );
 
   bind(
@@ -47,7 +47,7 @@ export const addDeliveryRoutes = (app: FastifyInstance, deps: Deps): void => {
       await findDownload(deps, target);
       return signVersionLink(deps, target);
     },
-    { perMinute: LINKS_A_MINUTE },
+    { perMinute: LINKS_PER_MINUTE },
   );
 
   allowOnlyGet(app, '/api/versions/:link');

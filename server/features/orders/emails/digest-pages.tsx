@@ -13,9 +13,9 @@ const forStudio = (order: ListedOrder) =>
   `${[songs(order), files(order), ...(order.is_rush ? ['rush'] : [])].join(', ')}, ${formatMoment(order.created_at)}`;
 const orderLink = ({ public_url }: DigestData, { id }: ListedOrder) => `${public_url}/admin/orders/${id}`;
 
-const whyOne = ({ orders, period }: DigestData) =>
+const digestReason = ({ orders, period }: DigestData) =>
   `${orders.length} more orders arrived ${period}. That's a lot, so we put them in one email instead of ${orders.length}.`;
-const allThere =
+const reviewAdvice =
   'Every order is in your admin area with its files. Not expecting this many? Look through them before you reply or start any work.';
 
 export const StudioDigest = (data: DigestData) => (
@@ -26,8 +26,8 @@ export const StudioDigest = (data: DigestData) => (
     footer="You’ll get one email per order again when things slow down."
   >
     <Title>{data.orders.length} more orders</Title>
-    <Paragraph>{whyOne(data)}</Paragraph>
-    <Paragraph>{allThere}</Paragraph>
+    <Paragraph>{digestReason(data)}</Paragraph>
+    <Paragraph>{reviewAdvice}</Paragraph>
     <div style={{ height: 12 }} />
     <ButtonLink href={`${data.public_url}/admin/orders`}>Open your orders</ButtonLink>
     <Section title={`Orders: ${sum(data)} in all`}>
@@ -47,8 +47,8 @@ export const StudioDigest = (data: DigestData) => (
 export const studioDigestText = (data: DigestData): string =>
   [
     `${data.orders.length} more orders`,
-    whyOne(data),
-    allThere,
+    digestReason(data),
+    reviewAdvice,
     `ORDERS: ${sum(data)} in all`,
     ...data.orders.map(
       (order) =>
@@ -57,9 +57,9 @@ export const studioDigestText = (data: DigestData): string =>
     'You’ll get one email per order again when things slow down.',
   ].join('\n\n');
 
-const arrived = ({ orders, settings, period }: DigestData) =>
+const arrivalText = ({ orders, settings, period }: DigestData) =>
   `${orders.length} more orders with this email address reached ${settings.business_name} ${period}. Here they are in one email.`;
-const notYours = ({ settings }: DigestData) =>
+const wrongAddressText = ({ settings }: DigestData) =>
   `Didn’t order? Reply to this email or write to ${settings.contact_email}, and we’ll delete the orders. You owe nothing.`;
 
 /** The address is unverified, so it says how to pay each order and nothing else about it. */
@@ -68,10 +68,10 @@ export const ClientDigest = (data: DigestData) => (
     title={`${data.orders.length} more orders`}
     preview={`Your orders at ${data.settings.business_name}, and how to pay.`}
     studio={data.settings.business_name}
-    footer={notYours(data)}
+    footer={wrongAddressText(data)}
   >
     <Title>{data.orders.length} more orders arrived</Title>
-    <Paragraph>{arrived(data)}</Paragraph>
+    <Paragraph>{arrivalText(data)}</Paragraph>
     <Section title="Orders">
       <Rows
         rows={data.orders.map((order) => {
@@ -98,7 +98,7 @@ export const ClientDigest = (data: DigestData) => (
 
 export const clientDigestText = (data: DigestData): string =>
   [
-    arrived(data),
+    arrivalText(data),
     ...data.orders.map((order) =>
       [
         `${order.id}  ${formatMoney(order.total_amount)}`,
@@ -107,7 +107,7 @@ export const clientDigestText = (data: DigestData): string =>
       ].join('\n'),
     ),
     `HOW TO PAY\n${howToPay(data).join('\n')}`,
-    notYours(data),
+    wrongAddressText(data),
     `${data.settings.business_name}\n${data.public_url}`,
   ].join('\n\n');
 

@@ -68,7 +68,7 @@ export const addFiles = async (
           await updateFilesComplete(tx, before, addition.at);
           await countQuota(tx, deps, files, sender, addition.at);
           await enqueueJobs(tx, await buildProbeJobs(tx, files, sender.network));
-          await tellStudio(tx, deps, settings, order, addition, files);
+          await notifyStudio(tx, deps, settings, order, addition, files);
           return addition.id;
         }),
       ),
@@ -143,7 +143,7 @@ const countQuota = async (
 };
 
 /** Adds the event, the inbox item, and one email for everything sent within five minutes. */
-const tellStudio = async (
+const notifyStudio = async (
   tx: Queries,
   { config }: Deps,
   settings: EmailSettings,

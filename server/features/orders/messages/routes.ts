@@ -7,7 +7,7 @@ import { presentMessage } from '../present.ts';
 import { sendMessage } from './send-message.ts';
 
 // Enough for a person who types fast; each order has a limit of its own.
-const MESSAGES_A_MINUTE = 30;
+const MESSAGES_PER_MINUTE = 30;
 
 export const addMessageRoutes = (app: FastifyInstance, deps: Deps): void => {
   bind(
@@ -17,7 +17,7 @@ export const addMessageRoutes = (app: FastifyInstance, deps: Deps): void => {
       const key = readIdempotencyKey(request.headers['idempotency-key']);
       return presentMessage(await sendMessage(deps, { order_id, author: 'client', text }, key));
     },
-    { perMinute: MESSAGES_A_MINUTE },
+    { perMinute: MESSAGES_PER_MINUTE },
   );
 
   bind(app, endpoints.sendStudioMessage, async ({ params: { order_id }, body: { text }, request }) => {

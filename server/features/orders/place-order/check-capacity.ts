@@ -8,7 +8,7 @@ import { type DayBytes, getDayBytes } from './queries.ts';
 
 const GIBIBYTE = 1024 ** 3;
 /** The daily limits of orders: six of full size from one address, sixty in all. */
-const MOST: DayBytes = { address: 30 * GIBIBYTE, network: 120 * GIBIBYTE, all: 300 * GIBIBYTE };
+const DAILY_LIMITS: DayBytes = { address: 30 * GIBIBYTE, network: 120 * GIBIBYTE, all: 300 * GIBIBYTE };
 
 /** Checks before reading the body that there is room for it and that its sender hasn't used up the daily limit. */
 export const checkCapacity = async (deps: Deps, address: string, contentLength: number): Promise<void> => {
@@ -42,13 +42,13 @@ const getUsedToday = ({ database }: Deps, address: string): Promise<DayBytes> =>
 export const checkDailyQuota = ({ RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>, sent: DayBytes): void => {
   if (!RATE_LIMITS) return;
   const retryAfter = (Date.parse(`${fromNow(0).slice(0, 10)}T24:00:00Z`) - Date.now()) / SECOND;
-  if (sent.address > MOST.address || sent.network > MOST.network)
+  if (sent.address > DAILY_LIMITS.address || sent.network > DAILY_LIMITS.network)
     throw new AppError(
       'too_many',
       'You’ve reached today’s upload limit for your connection. Send the rest tomorrow, or write to the studio.',
       { retryAfter },
     );
-  if (sent.all > MOST.all)
+  if (sent.all > DAILY_LIMITS.all)
     throw new AppError(
       'no_room',
       'The studio can’t take any more files today. What you’ve entered is safe. Try again tomorrow, or write to the studio.',

@@ -6,11 +6,10 @@ import type { Queries } from '../../../ports/database/port.ts';
 import type { ReceivedFile } from '../../../receive-upload/receive-file.ts';
 import { findIdempotencyKey, insertIdempotencyKey, saveKeyResult } from './queries.ts';
 
-const KEY_LIVES_MS = DAY;
+const KEY_TTL_MS = DAY;
 
 /** Keys created before this moment have expired. */
-export const getKeyCutoff = (): string =>
-  new Date(Date.parse(nowForExpiry(DAY)) - KEY_LIVES_MS).toISOString();
+export const getKeyCutoff = (): string => new Date(Date.parse(nowForExpiry(DAY)) - KEY_TTL_MS).toISOString();
 
 /** The Idempotency-Key header: 1 to 128 visible ASCII characters. */
 export const readIdempotencyKey = (header: string | string[] | undefined): string | undefined => {

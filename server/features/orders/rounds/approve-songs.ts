@@ -115,7 +115,7 @@ const saveNewApprovals = async (
   });
   if (order.showcase) await enqueueShowcase(tx, order.id);
   await putInboxItem(tx, { kind: 'approval', order_id: order.id, subject: order.id, text, at });
-  await tellStudio(tx, deps, order, text);
+  await notifyStudio(tx, deps, order, text);
 };
 
 /** `Song 2: Low Tide; 1 of 3 left`, or `All songs` with the last one. */
@@ -125,7 +125,7 @@ export const describeApproval = (songs: ApprovedSong[], chosen: number[], left: 
   return `${names.join(', ')}${left > 0 ? `; ${left} of ${songs.length} left` : ''}`;
 };
 
-const tellStudio = async (
+const notifyStudio = async (
   tx: Queries,
   { database, config }: Deps,
   order: OrderRow,

@@ -18,15 +18,15 @@ import { listRounds } from './round-queries.ts';
 import { sendRound } from './send-round.ts';
 
 // Pages autosave while a client is typing.
-const NOTES_A_MINUTE = 120;
-const ROUNDS_A_MINUTE = 20;
+const NOTES_PER_MINUTE = 120;
+const ROUNDS_PER_MINUTE = 20;
 
 const keyOf = ({ headers }: FastifyRequest) => readIdempotencyKey(headers['idempotency-key']);
 
 /** The client’s routes for notes, rounds and approvals. */
 export const addRoundRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { read } = deps.database;
-  const often = { perMinute: NOTES_A_MINUTE };
+  const often = { perMinute: NOTES_PER_MINUTE };
 
   bind(
     app,
@@ -64,7 +64,7 @@ export const addRoundRoutes = (app: FastifyInstance, deps: Deps): void => {
       const sent = notes.filter(({ round }) => round === number).map(presentRoundNote);
       return { number, notes: sent, rounds_left: countRounds(order, rounds).rounds_left };
     },
-    { perMinute: ROUNDS_A_MINUTE },
+    { perMinute: ROUNDS_PER_MINUTE },
   );
 
   bind(
@@ -75,7 +75,7 @@ export const addRoundRoutes = (app: FastifyInstance, deps: Deps): void => {
       const order = await findOrderOrThrow(read, order_id);
       return { status: order.status, songs: presentSongs(order, await listSongs(read, order_id)) };
     },
-    { perMinute: ROUNDS_A_MINUTE },
+    { perMinute: ROUNDS_PER_MINUTE },
   );
 };
 

@@ -9,11 +9,11 @@ import { changeShowcase } from './change-showcase.ts';
 import { presentShowcase } from './present.ts';
 import { sendTestimonial } from './send-testimonial.ts';
 
-const ANSWERS_A_MINUTE = 20;
+const ANSWERS_PER_MINUTE = 20;
 
 /** The client's consent to being shown, and their testimonial. */
 export const addShowcaseRoutes = (app: FastifyInstance, deps: Deps): void => {
-  const limits = { perMinute: ANSWERS_A_MINUTE };
+  const limits = { perMinute: ANSWERS_PER_MINUTE };
   const { read } = deps.database;
 
   bind(

@@ -7,7 +7,7 @@ import { remove, startProduct } from '../../servers.ts';
 import type { Row } from '../../table.ts';
 
 const ORDERS = 10_000;
-const ORDERS_A_CLIENT = 2;
+const ORDERS_PER_CLIENT = 2;
 const MAILS = 100_000;
 const ROUNDS = 40;
 const MAX_MS = 150;
@@ -44,7 +44,7 @@ const addMails = (folder: string): void => {
  * clients.
  */
 export const measureOwner = async (): Promise<Row[]> => {
-  const folder = await fillFolder(ORDERS, ORDERS_A_CLIENT);
+  const folder = await fillFolder(ORDERS, ORDERS_PER_CLIENT);
   addMails(folder);
   const product = await startProduct(folder);
   const owner = await signIn(product);
