@@ -90,8 +90,10 @@ describe('the picture', () => {
     const second = await saved();
     expect(second).toMatch(/^\/api\/images\//);
     expect(second).not.toBe(first?.image);
+    await expect.poll(() => isDrawn(page, 'li[data-row] img')).toBe(true);
 
     await button(page, 'Edit Mara').click();
+    await expect.poll(() => isDrawn(page, 'img[alt=Preview]')).toBe(true);
     await page.getByRole('button', { name: 'Remove picture' }).click();
     await expect.poll(() => saved()).toBeNull();
   });

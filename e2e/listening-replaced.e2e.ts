@@ -68,6 +68,20 @@ describe('a sound that was replaced while the page is open', () => {
     await expect.poll(() => page.locator('.toast').count()).toBe(0);
   });
 
+  test('plays when only instant compare has learned of it yet', async () => {
+    const { page } = await open();
+    const deck = page.getByRole('group', { name: 'Before and after: Song' }).first();
+    await replace(page, true);
+    const started = Promise.withResolvers<void>();
+    await page.route('**/api/portfolio?*', (route) => started.promise.then(() => route.continue()), {
+      times: 1,
+    });
+    await button(deck, 'Play Song').click();
+    await button(deck, 'Stop Song').waitFor();
+    await advances(deck);
+    started.resolve();
+  });
+
   test('can be compared', async () => {
     const { page, player } = await open();
     await replace(page, true);

@@ -37,7 +37,10 @@ export const isDrawn = (page: Page, selector: string) =>
   page
     .locator(selector)
     .first()
-    .evaluate((element) => (element as HTMLImageElement).naturalWidth > 0);
+    .evaluate((element) => {
+      const { complete, naturalWidth } = element as HTMLImageElement;
+      return complete && naturalWidth > 0;
+    });
 
 /** A stage without testimonials, and helpers for what is stored and shown. */
 export const setTestimonialStage = () => {

@@ -10,6 +10,7 @@ export type BarLink = ComponentType<{
   className: string;
   children: ReactNode;
   'aria-current'?: 'page' | undefined;
+  'aria-label'?: string | undefined;
   onClick?: MouseEventHandler<HTMLAnchorElement> | undefined;
 }>;
 type Entry = { href: string; label: string; long?: string; active: boolean };
@@ -57,6 +58,7 @@ export const TopBar = ({
         <Link
           href="/"
           className="wide flex min-h-16 max-w-[calc(100%-4rem)] items-center gap-3 text-text text-lg md:max-w-1/2"
+          aria-label={brand ? undefined : 'Home'}
           onClick={close}
         >
           <BrandMark />

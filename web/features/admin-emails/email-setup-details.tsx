@@ -81,5 +81,6 @@ const QueueSummary = ({ mail: { queued, failed } }: { mail: EmailStatus }) => (
 );
 
 // The server stops counting here.
-const MOST = 1_000;
-const formatCount = (count: number): string => (count >= MOST ? '1,000 or more' : count.toLocaleString('en'));
+const MAX_COUNT = 1_000;
+const formatCount = (count: number): string =>
+  count >= MAX_COUNT ? '1,000 or more' : count.toLocaleString('en');

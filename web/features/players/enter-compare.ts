@@ -8,7 +8,6 @@ import {
   type Source,
 } from '../../lib/audio/compare/session.ts';
 import type { Side } from '../../lib/audio/compare-state.ts';
-import { isActive } from '../../lib/audio/player-state.ts';
 import { hasBoth, type ReloadSounds, type Sounds } from './sounds.ts';
 
 const addresses = ({ before, after }: Sounds) => `${before.url} ${after.url}`;
@@ -44,14 +43,14 @@ const overlap_s = 0.02;
 /** Opens both sides and switches playback over to them. If that fails or is cancelled, the element keeps playing. */
 export const enterCompare = async (
   context: AudioContext,
-  { desk, sounds, signal, element, stay, ...options }: Entry,
+  { desk, sounds, signal, element, wantsSound, stay, ...options }: Entry,
 ): Promise<void> => {
   const { latest, dispatch } = desk;
   const opened = await openNewest(context, sounds, desk, signal, options);
   try {
     signal.throwIfAborted();
     stay(opened);
-    if (isActive(latest.current)) {
+    if (wantsSound()) {
       await opened.play(() => (element.now() ?? latest.current.position) + overlap_s);
       await new Promise((resolve) => setTimeout(resolve, 30));
       element.pause();
@@ -73,6 +72,8 @@ type Entry = {
   reloadSounds: ReloadSounds | undefined;
   signal: AbortSignal;
   element: Backend;
+  /** Whether the visitor hears the element, or would if its file weren't just being replaced. */
+  wantsSound(): boolean;
   /** Switches playback to the session. */
   stay(opened: CompareSession | null): void;
 };

@@ -24,6 +24,8 @@ export const createPlayerController = (
   let replacing: AbortController | null = null;
   // A browser pauses on failure, so the state does not tell whether the visitor still wants playback.
   let isWanted = false;
+  let isRecovering = false;
+  const wantsSound = () => isActive(latest.current) || (isRecovering && isWanted);
   // While both sides play on one clock, the element's events are no longer about the sound.
   const heard = (event: PlayerEvent) => {
     if (!session) dispatch(event);
@@ -32,7 +34,9 @@ export const createPlayerController = (
   const onError = async () => {
     const { side } = latest.current;
     const { url } = sounds.current[side];
+    isRecovering = true;
     await reloadSounds?.().catch(() => undefined);
+    isRecovering = false;
     if (session || latest.current.side !== side) return;
     const newest = sounds.current[side].url;
     if (newest && newest !== url) {
@@ -108,6 +112,7 @@ export const createPlayerController = (
         reloadSounds,
         signal,
         element: element.backend,
+        wantsSound,
         stay,
       };
       await enterCompare(context, entry);

@@ -98,7 +98,9 @@ export const createStackPlayer = (openLink: OpenLink = noLink) => {
       refill(from);
     } else if (isRefilling && (isAll || from.graph.ahead() >= REFILL)) {
       isRefilling = false;
-      void from.context.resume().then(() => state.status === 'loading' && change({ status: 'playing' }));
+      const start = () => state.status === 'loading' && change({ status: 'playing' });
+      // Rejects when the player is closed meanwhile.
+      from.context.resume().then(start, () => undefined);
     }
   };
   const refill = ({ context }: Engine) => {

@@ -14,7 +14,7 @@ export const nextChunk = (size: number, took_ms: number, max: number): number =>
   return Math.min(max, Math.max(1, megabytes) * MEBIBYTE);
 };
 
-const least = MEBIBYTE / 4;
+const minBytes = MEBIBYTE / 4;
 
 /**
  * The maximum chunk size after a proxy rejected a chunk: proxies not configured for uploads allow a megabyte or less.
@@ -22,8 +22,8 @@ const least = MEBIBYTE / 4;
  */
 export const smallerChunk = (largest: number): number | null => {
   const smaller = Math.min(largest, firstChunk) / 8;
-  if (smaller >= least) return smaller;
-  return largest > least ? least : null;
+  if (smaller >= minBytes) return smaller;
+  return largest > minBytes ? minBytes : null;
 };
 
 type ToSend = {
