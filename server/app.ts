@@ -47,7 +47,7 @@ import { refuseOtherOrigins } from './http/same-origin.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addSlowClientGuard, defaultSlowLimits, type SlowLimits } from './http/slow-clients.ts';
 import { addSocketTimeout } from './http/socket-timeouts.ts';
-import { addUnknownApiRoutes } from './http/unknown-routes.ts';
+import { addUnknownApiRoutes, rewriteUrl } from './http/unknown-routes.ts';
 
 const KEEP_ALIVE_MS = 70 * SECOND;
 const MAX_CONNECTIONS = 2_000;
@@ -89,6 +89,7 @@ export const createApp = async (
     frameworkErrors: handleFrameworkError,
     clientErrorHandler: handleClientError,
     schemaController: noSchemaCompilers,
+    rewriteUrl: ({ url = '/' }) => rewriteUrl(url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
   });
   // No total time limit per request: a slow but steady connection may take as long as it needs. The slow-client guard

@@ -26,6 +26,20 @@ export const allowOnlyGet = (app: FastifyInstance, url: `/api/${string}`): void 
   });
 };
 
+/**
+ * The URL to route. A page's address that cannot be decoded, such as a link cut off in an email, is one that doesn't
+ * exist, and gets the page that says so.
+ */
+export const rewriteUrl = (url: string): string => {
+  if (!url.includes('%') || /^\/(?:api|assets)\b/.test(url)) return url;
+  try {
+    decodeURI(url.split('?')[0] ?? '');
+    return url;
+  } catch {
+    return '/-';
+  }
+};
+
 /** Under /api: 405 for a method the address does not accept, 404 for an unknown address; both as JSON. */
 export const addUnknownApiRoutes = (app: FastifyInstance): void => {
   app.all('/api/*', { config: { access: 'public' }, exposeHeadRoute: false }, async (request, reply) => {

@@ -147,11 +147,14 @@ describe('a page', () => {
   });
 
   test('at an unknown address is the site’s own 404; other methods get JSON', async () => {
-    const { status, headers, body } = await get('/nowhere/at/all?x=1');
-    expect(status).toBe(404);
-    expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(headers['cache-control']).toBe('no-store');
-    expect(body.toString()).toContain('</html>');
+    // The second is a link cut off in the middle of a letter.
+    for (const path of ['/nowhere/at/all?x=1', '/order/%E0%A4%A']) {
+      const { status, headers, body } = await get(path);
+      expect(status).toBe(404);
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(headers['cache-control']).toBe('no-store');
+      expect(body.toString()).toContain('</html>');
+    }
     const posted = await get('/faq', {}, { method: 'POST' });
     expect(posted.status).toBe(404);
     expect(JSON.parse(posted.body.toString())).toEqual({ detail: expect.any(String) });
