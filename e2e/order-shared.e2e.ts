@@ -126,6 +126,28 @@ describe('a form on two devices', () => {
     expect(order.files.map(({ name }) => name)).toEqual(['b.wav']);
   });
 
+  test('keeps a file removed that was removed while the other device was still joining', async () => {
+    const one = await open();
+    await fillForm(one, { files: [wavOf('a.wav', 30), wavOf('b.wav', 30, 220)] });
+    const link = await shareForm(one);
+    const removed = Promise.withResolvers<void>();
+    let asked = 0;
+    const two = await visit(stage.browser, stage.product.url, link, {
+      prepare: (context) =>
+        // The first request fills the list.
+        context.route('**/api/upload-states', async (route) => {
+          if (asked++ > 0) await removed.promise;
+          await route.continue();
+        }),
+    });
+    await openForm(two);
+    await two.getByRole('button', { name: 'Remove a.wav' }).click();
+    await expect.poll(() => chosenFiles(two).count()).toBe(1);
+    removed.resolve();
+    await expect.poll(() => chosenFiles(one).count()).toBe(1);
+    await expect.poll(() => chosenFiles(two).count()).toBe(1);
+  });
+
   test('syncs details of a file between both, and neither overwrites the other', async () => {
     const one = await open();
     await fillForm(one, { files: [wavOf('take a.wav', 30), wavOf('take b.wav', 30, 220)] });

@@ -7,6 +7,8 @@ export type DraftForm = {
   fields(): DraftContent['fields'];
   /** Ids of the uploads in the list that the server knows. */
   uploads(): string[];
+  /** Uploads that have been in this device's list; only those can have been removed here. */
+  known: Set<string>;
   /** Applies the draft's new state; `removed` are uploads the other device removed. Resolves once the form shows it. */
   take(content: DraftContent, removed: string[]): Promise<void>;
   /** Takes over the other device's changes to files in both lists. */
@@ -40,16 +42,11 @@ const syncDraft = (first: Draft, ends: DraftForm): SharedDraft => {
   let isClosed = false;
   let isLooking = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // Uploads seen in this device's list; only those can have been removed here.
-  const known = new Set<string>();
   let removed: string[] = [];
 
-  /** The local state; its uploads become known. */
   const mine = (): DraftContent => {
-    const listed = ends.uploads();
-    const unseen = common.upload_ids.filter((one) => !known.has(one));
-    for (const one of listed) known.add(one);
-    return { fields: ends.fields(), upload_ids: [...new Set([...unseen, ...listed])] };
+    const unseen = common.upload_ids.filter((one) => !ends.known.has(one));
+    return { fields: ends.fields(), upload_ids: [...new Set([...unseen, ...ends.uploads()])] };
   };
   const end = (why: 'placed' | 'gone') => {
     if (isHeld || isClosed) return;
@@ -106,10 +103,7 @@ const syncDraft = (first: Draft, ends: DraftForm): SharedDraft => {
   lookIn(save_ms);
   return {
     id,
-    touch() {
-      mine();
-      lookIn(save_ms);
-    },
+    touch: () => lookIn(save_ms),
     hold(held) {
       isHeld = held;
     },

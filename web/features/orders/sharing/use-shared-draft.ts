@@ -28,6 +28,7 @@ export const useSharedDraft = (parts: SharedDraftOptions) => {
   const [isStarting, setStarting] = useState(false);
   const [over, setOver] = useState<'placed' | 'gone' | null>(null);
   const [problem, setProblem] = useState('');
+  const known = useRef(new Set<string>());
 
   const leave = () => {
     saveDraftId(null);
@@ -40,6 +41,7 @@ export const useSharedDraft = (parts: SharedDraftOptions) => {
   const ends: DraftForm = {
     fields: () => latest.current.fields,
     uploads: () => latest.current.uploads.listUploads(),
+    known: known.current,
     async take(content, removed) {
       const { uploads, restore } = latest.current;
       latest.current = { ...latest.current, fields: content.fields };
@@ -109,10 +111,14 @@ export const useSharedDraft = (parts: SharedDraftOptions) => {
   }, []);
 
   const { fields, isHeld } = parts;
-  const uploads = parts.uploads.listUploads().join();
+  const listed = parts.uploads.listUploads();
   useEffect(() => draft?.hold(isHeld), [draft, isHeld]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: told of every change
-  useEffect(() => draft?.touch(), [draft, fields, uploads]);
+  useEffect(() => {
+    // A file may be removed as soon as it is shown, while the draft is still being joined.
+    for (const id of listed) known.current.add(id);
+    draft?.touch();
+  }, [draft, fields, listed.join()]);
 
   return { id: draft?.id ?? '', isJoined, isStarting, over, problem, Panel, start, takeBack, leave };
 };
