@@ -5,6 +5,29 @@ import { focused, toast, wordsOf } from './page-tests.ts';
 const { stage, asOwner, stored, add, publicQuestions } = setFaqStage();
 
 describe('questions and answers', () => {
+  test('one that is asked for while another is being saved opens once that is saved', async () => {
+    await add('How long?');
+    const page = await asOwner('/admin/faq');
+    const { question, answer, add: send, save } = form(page);
+    await edit(page, 'How long?').waitFor();
+    const saved = Promise.withResolvers<void>();
+    await page.route('**/api/admin/faq', async (route) => {
+      const response = await route.fetch();
+      await saved.promise;
+      await route.fulfill({ response });
+    });
+    await question.fill('How loud?');
+    await answer.fill('As loud as it wants to be.');
+    await send.click();
+    await edit(page, 'How long?').click();
+    await page.getByRole('alertdialog').waitFor();
+    saved.resolve();
+    await toast(page, 'FAQ item added successfully');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await expect.poll(() => question.inputValue()).toBe('How long?');
+    await save.waitFor();
+  });
+
   test('are added, edited and deleted, and visitors see each change at once', async () => {
     const page = await asOwner('/admin/faq');
     const { question, answer, category, order, add: send, save } = form(page);

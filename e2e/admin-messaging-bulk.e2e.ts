@@ -31,6 +31,7 @@ const write = async (page: Page, subject: string, message = 'Hi {{client_name}}'
 };
 const confirm = async (page: Page, count: number) => {
   const { sendMany, question } = deskOf(page);
+  await page.getByText(/^Goes to \d/).waitFor();
   await sendMany.click();
   await question.getByRole('button', { name: new RegExp(`^Send to ${count} client`) }).click();
   await toast(page, `Bulk email sent successfully! Sent to ${count} recipients`);
@@ -156,6 +157,7 @@ describe('a bulk email', () => {
     const { page, sendMany, question, message } = await open();
     await write(page, 'Kept', 'Still here.');
     await page.route('**/api/admin/email/bulk', (route) => route.abort());
+    await page.getByText(/^Goes to \d/).waitFor();
     await sendMany.click();
     await question.getByRole('button', { name: 'Send to 4 clients' }).click();
     await toast(page, 'Failed to send bulk email');

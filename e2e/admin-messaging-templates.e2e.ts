@@ -167,6 +167,7 @@ test('a template about one order never fills a bulk email: it opens an email to 
   await page.getByText(speaks).waitFor({ state: 'detached' });
   await subject.fill('About {{order_id}}');
   await page.getByText(speaks).waitFor();
+  await page.getByText(/^Goes to \d/).waitFor();
   await sendMany.click();
   await question.getByText(/“About MX-[^{]+”/).waitFor();
   await question.getByText(speaks).waitFor();

@@ -129,7 +129,7 @@ describe('the form', () => {
     await expect.poll(() => form.title.inputValue()).toBe('Twice');
     await page.getByText('mix.wav 40 KB').waitFor();
     await form.add.dblclick();
-    await edit(page, 'Twice').waitFor();
+    await toast(page, 'Portfolio item added successfully!');
     await expect.poll(() => items()).toHaveLength(1);
 
     await edit(page, 'Twice').click();

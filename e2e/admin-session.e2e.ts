@@ -23,6 +23,8 @@ const open = async (path: string, title: string): Promise<Page> => {
 };
 /** Ends the session of a page from outside the browser. */
 const end = async (page: Page) => {
+  // Requests the page is still making would find the ended session first.
+  await page.waitForLoadState('networkidle');
   const token = await page.evaluate(() => localStorage.getItem('admin_token'));
   const answer = await fetch(`${stage.product.url}/api/admin/logout`, {
     method: 'POST',
@@ -150,7 +152,6 @@ test('the owner can leave without saving, and another tab can sign out or in aga
   await dialogOf(page).waitFor({ state: 'detached' });
   await expect.poll(() => page.getByLabel('Question').inputValue()).toBe('Half a thought');
 
-  // Requests the other tab is still making would find the ended session first.
   await other.waitForLoadState('networkidle');
   await end(page);
   await page.getByLabel('Answer').fill('And the rest.');

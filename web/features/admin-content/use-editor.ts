@@ -58,10 +58,13 @@ export const useEditor = <T extends { id: string }>() => {
     edit: (next: T, field?: string) => want(next, field),
     /** Opens an empty form for a new item. */
     add: () => want(null),
-    /** After a new item was saved: opens the next empty form without asking. */
-    addNext: () => open(null),
-    /** After an item was saved or its edit cancelled: focus returns to its row. */
-    close: () => item && go({ item: null, takesFocus: false, backTo: item.id }),
+    /** After a new item was saved: opens what was asked for meanwhile, or the next empty form. */
+    addNext: () => open(wanted?.item ?? null, wanted?.at),
+    /** After an item was saved or its edit cancelled: the same, or focus returns to its row. */
+    close: () => {
+      if (wanted) open(wanted.item, wanted.at);
+      else if (item) go({ item: null, takesFocus: false, backTo: item.id });
+    },
     /** After an item was deleted: closes its form; focus has already moved. */
     forget: (id: string) => item?.id === id && go({ item: null, takesFocus: false, backTo: null }),
     noteChanges: (value: boolean) => {

@@ -1,4 +1,5 @@
 import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { hasUnsentFiles } from '../orders/files/unsent-files.ts';
@@ -38,9 +39,11 @@ export const SendFiles = ({ order, client, maxUploadMb }: SendFilesProps) => {
     if (hasUnsentFiles(order.order_id)) open();
   }, []);
   const close = (words: string) => {
-    setOpen(false);
-    setSent(words);
-    requestAnimationFrame(() => opener.current?.focus());
+    flushSync(() => {
+      setOpen(false);
+      setSent(words);
+    });
+    opener.current?.focus();
   };
   if (order.cancelled_at) return null;
   return (

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { limits } from '../../../../shared/limits.ts';
 import { getErrorMessage } from '../../../lib/api-errors.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -19,8 +20,8 @@ export const SongTitle = ({ order, client, song }: PanelProps & { song: Song }) 
   const opener = useRef<HTMLButtonElement>(null);
   const canChange = song.versions.length === 0 && !order.cancelled_at;
   const close = () => {
-    setTyped(null);
-    requestAnimationFrame(() => opener.current?.focus());
+    flushSync(() => setTyped(null));
+    opener.current?.focus();
   };
   const save = async (event: FormEvent) => {
     event.preventDefault();

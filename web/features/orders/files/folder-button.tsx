@@ -7,7 +7,8 @@ import { type ChosenFiles, readFiles } from './chosen-files.ts';
  */
 export const FolderButton = ({ onPick }: { onPick(chosen: ChosenFiles): void }) => {
   const input = useRef<HTMLInputElement>(null);
-  const [isThere, setThere] = useState(false);
+  // On the server too, as nearly every browser supports it: the page must not move when the code arrives.
+  const [isThere, setThere] = useState(true);
   useEffect(() => setThere('webkitdirectory' in HTMLInputElement.prototype), []);
   if (!isThere) return null;
   return (

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { limits } from '../../../../shared/limits.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
 
@@ -5,11 +6,11 @@ const look = buttonClasses('secondary', 'size-12 px-0 font-mono text-xl');
 
 export const SongCounter = ({ count, error, onChange }: SongCounterProps) => {
   const step = (button: HTMLButtonElement, next: number) => {
-    onChange(next);
+    flushSync(() => onChange(next));
     // A button disabled at its limit would drop focus, so the other one takes it.
     if (next > limits.songs.min && next < limits.songs.max) return;
     for (const other of button.parentElement?.querySelectorAll('button') ?? [])
-      if (other !== button) requestAnimationFrame(() => other.focus());
+      if (other !== button) other.focus();
   };
   return (
     <fieldset>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { getDraftLink } from './draft-link.ts';
 import type { SharedForm } from './use-shared-draft.ts';
@@ -8,11 +8,7 @@ const goneWords = 'Your devices are no longer linked. Everything in this form is
 /** Shares the form with another device: stems live on computers, but links are opened on phones. */
 export const ShareForm = ({ shared, email }: { shared: SharedForm; email: string }) => {
   const { id, isJoined, isStarting, over, problem, Panel, start, takeBack } = shared;
-  // Rendered in the browser only: it needs a script, and the served page stays small.
-  const [isThere, setThere] = useState(false);
   const [showsLink, setShowsLink] = useState(false);
-  useEffect(() => setThere(true), []);
-  if (!isThere) return null;
   return (
     <div className="mt-4">
       <div role="status">
