@@ -129,6 +129,7 @@ describe('a form on two devices', () => {
   test('keeps a file removed that was removed while the other device was still joining', async () => {
     const one = await open();
     await fillForm(one, { files: [wavOf('a.wav', 30), wavOf('b.wav', 30, 220)] });
+    await expect.poll(() => one.locator('li[data-state=whole]').count()).toBe(2);
     const link = await shareForm(one);
     const removed = Promise.withResolvers<void>();
     let asked = 0;
