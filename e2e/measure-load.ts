@@ -10,7 +10,7 @@ export type Burden = {
   median_ms: number;
   /** 95th and 99th percentile of the key times. */
   p95_ms: number;
-  most_ms: number;
+  p99_ms: number;
   worst_ms: number;
   /** The longest task that would have blocked the page, in processor time, so that a busy machine does not count. */
   longest_task_ms: number;
@@ -99,7 +99,7 @@ export const burdenOf = async (
     keys: delays.length,
     median_ms: at(0.5),
     p95_ms: at(0.95),
-    most_ms: at(0.99),
+    p99_ms: at(0.99),
     worst_ms: at(1),
     longest_task_ms: Math.round(longestTaskOf(trace)),
   };

@@ -69,5 +69,5 @@ test('a session of ten stems is checked and sent at once: memory stays bounded, 
   // that writes them share the machine with whatever else runs: 19 of 20 keys are answered at once, and one in a
   // hundred may have to wait.
   expect(burden.p95_ms).toBeLessThan(100);
-  expect(burden.most_ms).toBeLessThan(250);
+  expect(burden.p99_ms).toBeLessThan(250);
 }, 400_000);

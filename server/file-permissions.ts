@@ -43,6 +43,7 @@ export const restrictFiles = async (
   }
 };
 
+/** Returns whether the path is a folder. */
 const close = async (path: string, closing: PermissionReport): Promise<boolean> => {
   const found = await lstat(path).catch(() => undefined);
   // Links have no mode of their own, and Windows has no such modes.

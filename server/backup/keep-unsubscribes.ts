@@ -4,6 +4,7 @@ import type { Part } from './parts.ts';
 import type { UnsubscribeList } from './unsubscribes.ts';
 
 export type UnsubscribeReport = {
+  /** Clients on the mailing list. */
   onList: number;
   /** Clients who unsubscribed since the backup, and stay unsubscribed. */
   left: number;

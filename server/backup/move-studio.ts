@@ -79,6 +79,7 @@ const move = async ({ source, target, version }: Pair, filesStay: boolean, tell:
   return { filled: await writeStudio({ ...target, storage }, parts, { losses }), losses };
 };
 
+/** Moves files to another store; the database stays, because keys don't change. */
 const moveFiles = async (source: Studio, storage: Studio['storage'], tell: Wanted['tell']) => {
   const losses: FileProblems = { missing: [], damaged: [] };
   const target = { ...source, storage };

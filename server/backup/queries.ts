@@ -26,6 +26,7 @@ export type NamedFile = {
   key: string;
   size_bytes: number;
   crc32: number | null;
+  /** A description of what it belongs to. */
   owner: string;
 };
 
@@ -112,6 +113,7 @@ export const filledTables = async (db: Queries, present: readonly string[]): Pro
   return filled;
 };
 
+/** Deletes the rows that new tables start with. */
 export const emptyTables = async (tx: Queries, present: readonly string[]): Promise<void> => {
   for (const name of tableNames.filter((table) => present.includes(table)).reverse())
     await sql`delete from ${sql.table(name)}`.execute(tx);

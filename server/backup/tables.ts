@@ -3,6 +3,7 @@ import type { PlainRow } from '../ports/database/port.ts';
 import type { Schema } from '../ports/database/schema.ts';
 
 type Table = {
+  /** The columns that identify a row. */
   key: readonly string[];
   /**
    * Whether a row belongs to the studio rather than to its running processes; by default all do. Also called for rows

@@ -32,6 +32,7 @@ type Exported = z.infer<typeof exported>;
 export type UnsubscribeList = {
   made_at: string;
   secret: string;
+  /** When an address unsubscribed. */
   left: Map<string, string>;
   /** Who was a client then; null for a plain list of addresses, which doesn't say. */
   clients: Set<string> | null;

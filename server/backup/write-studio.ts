@@ -14,6 +14,7 @@ export type WrittenStudio = FilesFilled & { rows: Record<string, number> };
 type Options = {
   /** Changes rows on their way; by default they stay as they are. */
   change?: RowChange;
+  /** What is known to be missing from the copy. */
   losses: FileProblems;
 };
 

@@ -37,7 +37,7 @@ export const readSignedLink = <T>(
   secret: string,
   purpose: string,
   link: string,
-  livesMs = TTL_MS,
+  ttlMs = TTL_MS,
 ): T | null => {
   const [payload = '', sign = '', ...rest] = link.split('.');
   if (rest.length || !payload) return null;
@@ -47,5 +47,5 @@ export const readSignedLink = <T>(
   if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
   const [opens, expires] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as [T, number];
   const left = expires - Date.now();
-  return left > 0 && left <= livesMs ? opens : null;
+  return left > 0 && left <= ttlMs ? opens : null;
 };

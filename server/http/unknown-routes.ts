@@ -8,6 +8,9 @@ const known = Object.values<Endpoint>(endpoints).map(({ path, method, access }) 
   methods: method === 'GET' && access === 'public' ? ['GET', 'HEAD'] : [method],
 }));
 
+export const isApi = /^\/api(?:[/?]|$)/;
+export const isAsset = /^\/assets(?:[/?]|$)/;
+
 /** 405 for an address that only accepts these methods. */
 export const refuseMethod = (reply: FastifyReply, methods: readonly string[]): never => {
   const all = [...new Set(methods)];
@@ -31,7 +34,7 @@ export const allowOnlyGet = (app: FastifyInstance, url: `/api/${string}`): void 
  * exist, and gets the page that says so.
  */
 export const rewriteUrl = (url: string): string => {
-  if (!url.includes('%') || /^\/(?:api|assets)\b/.test(url)) return url;
+  if (!url.includes('%') || isApi.test(url) || isAsset.test(url)) return url;
   try {
     decodeURI(url.split('?')[0] ?? '');
     return url;

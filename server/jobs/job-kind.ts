@@ -21,6 +21,7 @@ export type JobContext = {
    * be written.
    */
   finish(tx: Queries): Promise<boolean>;
+  /** Postpones the job in such a transaction. */
   delay(tx: Queries, delayMs: number): Promise<boolean>;
   /** Postpones it without counting this try. */
   postpone(tx: Queries, delayMs: number): Promise<boolean>;

@@ -267,7 +267,7 @@ describe('limits', () => {
   /** Runs all jobs and returns, by kind, the highest number that ran at once. */
   const maxAtOnce = async (kinds: JobKind['name'][], limit: number, ownLimit: number) => {
     const underWay = new Map<string, number>();
-    const most = new Map<string, number>();
+    const max = new Map<string, number>();
     const begun: string[] = [];
     const all = kinds.map((name) =>
       defineJob({
@@ -276,14 +276,14 @@ describe('limits', () => {
         async run() {
           begun.push(name);
           underWay.set(name, (underWay.get(name) ?? 0) + 1);
-          most.set(name, Math.max(most.get(name) ?? 0, underWay.get(name) ?? 0));
+          max.set(name, Math.max(max.get(name) ?? 0, underWay.get(name) ?? 0));
           await new Promise((resolve) => setTimeout(resolve, 30));
           underWay.set(name, (underWay.get(name) ?? 0) - 1);
         },
       }),
     );
     await runnerOf(all, limit).runOnce();
-    return { most: Object.fromEntries(most), begun };
+    return { max: Object.fromEntries(max), begun };
   };
 
   test('hold for each kind and for the queue; an earlier kind goes first', async () => {
@@ -292,8 +292,8 @@ describe('limits', () => {
       ...ids.map((id): NewJob => ({ kind: 'send-bulk-email', payload: { id }, run_at: fromNow(-HOUR) })),
       ...ids.slice(0, 3).map((id) => jobOf(id)),
     );
-    const { most, begun } = await maxAtOnce(['send-email', 'send-bulk-email'], 3, 2);
-    expect(most).toEqual({ 'send-email': 3, 'send-bulk-email': 2 });
+    const { max, begun } = await maxAtOnce(['send-email', 'send-bulk-email'], 3, 2);
+    expect(max).toEqual({ 'send-email': 3, 'send-bulk-email': 2 });
     expect(begun.slice(0, 3)).toEqual(Array(3).fill('send-email'));
     expect(begun).toHaveLength(9);
   });

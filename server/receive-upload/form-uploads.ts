@@ -15,6 +15,7 @@ const large = { max: 8, maxPerAddress: 4, retryAfter: 60, words, spared };
 const small = { max: 64, maxPerAddress: 32, retryAfter: 5, words, spared };
 
 type Terms = {
+  /** What is being sent, as named in an error: `the order`. */
   what: string;
   maxBytes: number;
   /** The message when the body announces a larger size. */

@@ -6,8 +6,8 @@ const MEBI = 1024 * 1024;
 const FLOOR_SHARE = 0.02;
 const MAX_FLOOR = 1024 * MEBI;
 // Eight simultaneous uploads that check this often still leave half of the reserve.
-const MIN_LOOK = MEBI;
-const MAX_LOOK = 16 * MEBI;
+const MIN_CHECK_BYTES = MEBI;
+const MAX_CHECK_BYTES = 16 * MEBI;
 
 const getFloor = (total: number) => Math.min(MAX_FLOOR, total * FLOOR_SHARE);
 
@@ -22,16 +22,16 @@ export type FreeSpaceWatch = (bytes: number) => Promise<void> | undefined;
  * byte. `bytesOfNetwork` is what the sender's network is uploading at the moment.
  */
 export const watchFreeSpace = (storage: Storage, bytesOfNetwork?: () => number): FreeSpaceWatch => {
-  let lookAfter = MIN_LOOK;
+  let checkAfter = MIN_CHECK_BYTES;
   let unseen = 0;
   const look = async () => {
     const total = await checkFreeSpace(storage, 0);
     if (bytesOfNetwork) await checkNetworkShare(storage, bytesOfNetwork(), 0);
-    lookAfter = Math.max(MIN_LOOK, Math.min(MAX_LOOK, getFloor(total) / 16));
+    checkAfter = Math.max(MIN_CHECK_BYTES, Math.min(MAX_CHECK_BYTES, getFloor(total) / 16));
   };
   return (bytes) => {
     unseen += bytes;
-    if (unseen < lookAfter) return undefined;
+    if (unseen < checkAfter) return undefined;
     unseen = 0;
     return look();
   };

@@ -15,7 +15,7 @@ import { getSoundFindings } from './sound-findings.ts';
 import { getDisplayName } from './stem-names.ts';
 
 /** Findings are listed for at most this many files of a ZIP. */
-const MAX_INSIDE = 12;
+const MAX_FINDINGS_IN_ZIP = 12;
 
 const inOne = (stem: CheckedStem, { facts, measures }: FileReport): DraftFinding[] => [
   ...getHeaderFindings(stem, facts),
@@ -52,7 +52,7 @@ const inZip = (stem: CheckedStem, entries: NonNullable<FileReport['entries']>): 
             words: about(getDisplayName({ ...one, zip: '' }, stems), finding.words),
           })),
   );
-  const found = sortBySeverity(inside).slice(0, MAX_INSIDE);
+  const found = sortBySeverity(inside).slice(0, MAX_FINDINGS_IN_ZIP);
   if (inside.length > found.length)
     found.push({
       code: 'zip_more',

@@ -6,7 +6,7 @@ import { getBaseName, isInstrument, isVoice, splitWords } from './name-words.ts'
 type Named = { name: string; path: string };
 type Placed = Named & { song: number };
 
-const max = limits.songs.max;
+const maxSongs = limits.songs.max;
 /** Folders that hold parts of a song or sort files by something other than songs. */
 const parts = new Set(
   (
@@ -72,7 +72,7 @@ const titleOf = (folder: string): string => splitWords(foldersOf(folder).at(-1) 
 const numberOf = (key: string): number | null => {
   const words = key.split(' ');
   const leading = /^\d{1,2}$/.test(words[0] ?? '') ? Number(words[0]) : 0;
-  return songNumber(words) ?? (leading >= 1 && leading <= max ? leading : null);
+  return songNumber(words) ?? (leading >= 1 && leading <= maxSongs ? leading : null);
 };
 
 /** How many songs these files seem to be for, judging by folders and names; 0 when neither tells. */
@@ -101,7 +101,7 @@ export const guessSongs = (here: readonly Placed[], added: readonly Named[]): (n
     if (songs.has(key)) continue;
     const taken = new Set(songs.values());
     let song = 1;
-    while (song < max && taken.has(song)) song++;
+    while (song < maxSongs && taken.has(song)) song++;
     songs.set(key, song);
   }
   return keys.slice(here.length).map((key) => (key && songs.get(key)) || null);

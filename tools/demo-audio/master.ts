@@ -128,7 +128,7 @@ export async function release(song: Song): Promise<Release> {
     report: [
       song.title,
       ...figures,
-      `  bounce ${over.toFixed(1)} dB over its ceiling; limiter at most ${mix.master.most_db.toFixed(1)} dB`,
+      `  bounce ${over.toFixed(1)} dB over its ceiling; limiter at most ${mix.master.max_db.toFixed(1)} dB`,
     ].join('\n'),
   };
 }

@@ -9,8 +9,12 @@ const isFinal = (error: Error) => error instanceof ApiError && error.status < 50
  */
 class FreshQueryClient extends QueryClient {
   override invalidateQueries(filters: InvalidateQueryFilters = {}, options?: InvalidateOptions) {
-    if (filters.refetchType !== 'none')
-      void this.cancelQueries({ ...filters, predicate: ({ state }) => state.data === undefined });
+    const first: InvalidateQueryFilters = {
+      ...filters,
+      predicate: (query) => query.state.data === undefined && (filters.predicate?.(query) ?? true),
+    };
+    void this.cancelQueries(first);
+    void this.refetchQueries({ ...first, type: 'active' });
     return super.invalidateQueries(filters, options);
   }
 }

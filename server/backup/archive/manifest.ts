@@ -12,6 +12,7 @@ const FORMAT = 1;
 export const backupHeader = z.object({
   format: z.literal(FORMAT),
   product: z.string(),
+  /** The schema version. */
   schema: z.string(),
   started_at: z.iso.datetime(),
 });

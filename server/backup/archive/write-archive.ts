@@ -86,6 +86,7 @@ function* linesOf(sums: ReturnType<typeof openFileIndex>): Generator<Uint8Array>
     yield Buffer.from(page.map(({ name, note }) => `${note}  ${name}\n`).join(''));
 }
 
+/** Collects a table's lines until there are enough for an entry. */
 class RowGatherer {
   readonly #write: (name: string, text: string) => Promise<unknown>;
   #table = '';

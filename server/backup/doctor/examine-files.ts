@@ -10,7 +10,7 @@ import { findFileOwners } from './queries.ts';
 export type Finding = { text: string; advice: string };
 
 /** Younger files may belong to a request or job that is about to store a row for them. */
-const STRANGER_AFTER_MS = 10 * MINUTE;
+const UNKNOWN_AFTER_MS = 10 * MINUTE;
 
 /** Compares every file in the rows with storage, and the other way round. `deep` reads every byte. */
 export const examineFiles = async (studio: Studio, deep: boolean): Promise<Finding[]> => {
@@ -27,7 +27,7 @@ export const examineFiles = async (studio: Studio, deep: boolean): Promise<Findi
         if (finding && (await isStillNamed(studio, file, present))) findings.push(finding);
       }
     findings.push(
-      ...(await findUnknownFiles(studio, stored, new Date(startedAt - STRANGER_AFTER_MS).toISOString())),
+      ...(await findUnknownFiles(studio, stored, new Date(startedAt - UNKNOWN_AFTER_MS).toISOString())),
     );
     return findings;
   } finally {

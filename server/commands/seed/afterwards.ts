@@ -32,6 +32,7 @@ export const createAfterwards = (): ((status: OrderStatus, ageMs: number) => Aft
   };
 };
 
+/** Writes events between the order's last change and now. */
 export const writeAfterwards = async (
   tx: Queries,
   order_id: string,

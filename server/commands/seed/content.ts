@@ -56,6 +56,7 @@ type Content = {
   first_names: string;
   last_names: string;
   contacts: { email: string; phone: string; note: string }[];
+  /** The client without bulk email. */
   unsubscribed: string;
   titles: string[];
   projects: Project[];

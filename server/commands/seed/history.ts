@@ -3,6 +3,7 @@ import { DAY, HOUR } from '../../clock.ts';
 import { content } from './content.ts';
 import type { Random } from './random.ts';
 
+/** A status change: how long after the order, and its note. */
 export type Move = { after: number; status: OrderStatus; note: string; admin_note: string };
 
 // The statuses for orders up to a given age, used in rotation, so that every status exists whatever the random

@@ -37,7 +37,7 @@ export const takeSteps = async (
   const left = [...deliveries];
   for (const [n, step] of steps.entries()) {
     const place = { tx, id, at: new Date(lastAt + share * (n + 1)).toISOString() };
-    if ('deliver' in step) await deliver(place, step, left.shift() ?? []);
+    if ('deliver' in step) await deliver(place, step, left.shift() ?? [], songs.length);
     else if ('round' in step) await sendRound(place, step.round);
     else if ('drafts' in step) await addNotes(place, step.drafts, null);
     else await approveAll(place, songs.length);
@@ -74,6 +74,7 @@ const deliver = async (
   place: Place,
   { note }: Extract<DemoStep, { deliver: unknown }>,
   versions: StoredVersion[],
+  songs: number,
 ) => {
   const { tx, id, at } = place;
   for (const stored of versions) {
@@ -86,8 +87,7 @@ const deliver = async (
   await insertDelivery(tx, { id: newId(), order_id: id, at, note }, ids);
   await publishNotes(tx, id);
   await clearRoundItem(tx, id);
-  const { order } = await lockOrderOrThrow(tx, id);
-  const admin_note = describeVersions(versions, order.song_count);
+  const admin_note = describeVersions(versions, songs);
   await move(place, { kind: 'delivered', status: 'delivered', note, admin_note });
 };
 

@@ -4,14 +4,14 @@ type Row = Record<string, unknown>;
 
 /** Approximate size in bytes of the rows kept in memory. */
 const MAX_CHARACTERS = 8_000_000;
-const OF_A_VALUE = 16;
+const BYTES_PER_VALUE = 16;
 
 const sizeOf = (rows: Row[]): number =>
   rows
     .flatMap((row) => Object.values(row))
     .reduce<number>(
-      (sum, value) => sum + OF_A_VALUE + (typeof value === 'string' ? value.length : 0),
-      OF_A_VALUE,
+      (sum, value) => sum + BYTES_PER_VALUE + (typeof value === 'string' ? value.length : 0),
+      BYTES_PER_VALUE,
     );
 
 const areSame = (one: Row[], other: Row[]): boolean =>

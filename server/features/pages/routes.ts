@@ -8,6 +8,7 @@ import { addCachedText } from '../../http/cached-text.ts';
 import { notFound } from '../../http/errors.ts';
 import { CACHE_FOREVER, cacheFor } from '../../http/public-files.ts';
 import { type CachedText, encodeText, type ResponseCache, type Source } from '../../http/response-cache.ts';
+import { isApi, isAsset } from '../../http/unknown-routes.ts';
 import { pagePaths, readPageData } from './page-data.ts';
 import { pageHeaders, sendPage } from './send-page.ts';
 import { addUnsubscribePages } from './unsubscribe-pages.ts';
@@ -16,9 +17,7 @@ import type { Web } from './web-build.ts';
 // Pages with their own address and the same content for everyone.
 const shown = pageNames.filter((name) => !/^(?:not-found|error|unsubscribe.*|order)$/.test(name));
 const indexed: PageName[] = ['landing', 'faq'];
-const isApi = /^\/api(?:[/?]|$)/;
 const HASHED = /\/assets\//;
-const isAsset = /^\/assets(?:[/?]|$)/;
 
 /** The public pages, the admin app's document, and the assets of both. */
 export const addPageRoutes = async (

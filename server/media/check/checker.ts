@@ -28,6 +28,7 @@ type Options = {
   ffmpeg?: string | null;
 };
 
+/** Checks clients' files in a sandboxed process. */
 export const createChecker = (
   storage: Storage,
   log: Pick<Logger, 'debug' | 'warn'>,

@@ -14,6 +14,7 @@ export type Prober = {
   close(): Promise<void>;
 };
 
+/** Reads audio headers in a sandboxed process. */
 export const createProber = (
   storage: Storage,
   log: Pick<Logger, 'debug' | 'warn'>,

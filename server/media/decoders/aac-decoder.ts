@@ -6,7 +6,7 @@ import { residentBytes } from '../sandbox/child-process.ts';
 import { createStopwatch } from '../sandbox/stopwatch.ts';
 
 const places = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg', '/opt/homebrew/bin/ffmpeg'];
-const MAX_GIVEN = 256 * 1024;
+const MAX_ANSWER_BYTES = 256 * 1024;
 const WATCH_MS = 250;
 
 /** The path of the installed ffmpeg, or null. It is only used for AAC. */
@@ -114,7 +114,7 @@ export const startAacDecoder = (
 
   const collect = async (): Promise<Decoded> => {
     const parts: Buffer[] = [];
-    for (let held = 0; held < MAX_GIVEN; ) {
+    for (let held = 0; held < MAX_ANSWER_BYTES; ) {
       const { promise } = changed;
       const part: Buffer | null = stdout.read();
       if (failure) throw failure;

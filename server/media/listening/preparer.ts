@@ -31,6 +31,7 @@ type Options = {
   ffmpeg?: string | null;
 };
 
+/** Prepares sounds for listening in a sandboxed process. */
 export const createPreparer = (
   storage: Storage,
   log: Pick<Logger, 'debug' | 'warn'>,

@@ -97,11 +97,11 @@ const createFill = (tx: Queries): Fill => ({
   async insert(table, rows) {
     const columns = Object.keys(rows[0] ?? {});
     const names = sql.join(columns.map((name) => sql.ref(name)));
-    const most = Math.max(1, Math.floor(MAX_PARAMETERS / columns.length));
+    const rowsAtOnce = Math.max(1, Math.floor(MAX_PARAMETERS / columns.length));
     const toValues = (row: PlainRow) => sql`(${sql.join(columns.map((name) => row[name] ?? null))})`;
-    for (let start = 0; start < rows.length; start += most)
+    for (let start = 0; start < rows.length; start += rowsAtOnce)
       await sql`insert into ${sql.table(table)} (${names}) overriding system value
-        values ${sql.join(rows.slice(start, start + most).map(toValues))}`
+        values ${sql.join(rows.slice(start, start + rowsAtOnce).map(toValues))}`
         .execute(tx)
         .catch((error: unknown) => {
           throw describeConstraintError(table, error);

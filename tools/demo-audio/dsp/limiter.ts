@@ -5,7 +5,7 @@ import { interSamplePeaks } from './oversample.ts';
 export interface Limited {
   audio: Stereo;
   /** Deepest gain reduction, and its mean while limiting. */
-  most_db: number;
+  max_db: number;
   mean_db: number;
 }
 
@@ -49,5 +49,5 @@ export function limit(input: Stereo, ceilingDb: number, lookaheadMs = 4, release
     }
   }
   const audio = { left: multiplied(input.left, gains), right: multiplied(input.right, gains) };
-  return { audio, most_db: -20 * Math.log10(deepest), mean_db: active ? sumDb / active : 0 };
+  return { audio, max_db: -20 * Math.log10(deepest), mean_db: active ? sumDb / active : 0 };
 }

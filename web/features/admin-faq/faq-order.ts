@@ -1,6 +1,6 @@
 import type { FaqItem } from '../../../shared/faq.ts';
 
-const max = 9999;
+const maxOrder = 9999;
 
 /** Sorts like the server. */
 export const sortFaq = (items: FaqItem[]): FaqItem[] =>
@@ -14,7 +14,7 @@ export const sortFaq = (items: FaqItem[]): FaqItem[] =>
 /** Position of a new item: after all others. */
 export const getNextOrder = (items: FaqItem[]): number =>
   Math.min(
-    max,
+    maxOrder,
     items.reduce((highest, { order }) => Math.max(highest, order + 1), 0),
   );
 

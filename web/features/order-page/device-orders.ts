@@ -3,7 +3,7 @@ import { keepStored, readStored } from '../../lib/browser-storage.ts';
 // Orders this browser can open: their links, stored only here. Clients who clear their browser still have the emails.
 const storageKey = 'orders';
 /** The newest ones; links to older orders are in their emails. */
-const max = 50;
+const maxOrders = 50;
 
 export type DeviceOrder = { order_id: string; key: string };
 
@@ -22,7 +22,8 @@ export const listDeviceOrders = (): DeviceOrder[] => {
   }
 };
 
-const save = (orders: DeviceOrder[]): void => keepStored(storageKey, JSON.stringify(orders.slice(0, max)));
+const save = (orders: DeviceOrder[]): void =>
+  keepStored(storageKey, JSON.stringify(orders.slice(0, maxOrders)));
 
 export const findDeviceKey = (orderId: string): string | undefined =>
   listDeviceOrders().find(({ order_id }) => order_id === orderId)?.key;

@@ -21,7 +21,7 @@ export const createStreamSource = (
   let passed = 0;
   let head: Uint8Array | undefined;
 
-  /** The next bytes, up to `most`; null at the end. */
+  /** The next bytes, up to `max`; null at the end. */
   const next = async (max: number): Promise<Uint8Array | null> => {
     while (piece.length === 0) {
       const { done, value } = await reader.read();

@@ -22,13 +22,13 @@ import { writeReceipt } from './write-receipt.ts';
 
 // Rendering one blocks the process for up to a tenth of a second, so this limits an order across all addresses.
 const RECEIPTS_PER_MINUTE = 30;
-const OF_ORDER_PER_MINUTE = 10;
+const RECEIPTS_OF_ORDER_PER_MINUTE = 10;
 const TOO_OFTEN = 'This receipt was just opened many times. Please wait a minute and try again.';
 
 /** An order's receipt as a PDF, by a signed link for its client or the owner. It is never stored. */
 export const addReceiptRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { database, config } = deps;
-  const limitReceipts = limitPerMinute(OF_ORDER_PER_MINUTE, config.RATE_LIMITS, TOO_OFTEN);
+  const limitReceipts = limitPerMinute(RECEIPTS_OF_ORDER_PER_MINUTE, config.RATE_LIMITS, TOO_OFTEN);
 
   bind(app, endpoints.createReceiptLink, async ({ client }) => {
     const row = await findOrder(database.read, client.order_id);

@@ -25,6 +25,7 @@ export type EmailTables = {
     error: string | null;
     created_at: string;
     sent_at: string | null;
+    /** When the latest try began. */
     tried_at: string | null;
     /** The recipient, for an email to a client; null for an order's emails. */
     client_id: string | null;

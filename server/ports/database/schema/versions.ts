@@ -31,6 +31,7 @@ export type VersionsTables = {
     delivery_id: string | null;
     /** When the client’s page first fetched the listening copy. */
     heard_at: string | null;
+    /** When its bytes were removed. */
     expired_at: string | null;
   };
   order_deliveries: { id: string; order_id: string; at: string; note: string };

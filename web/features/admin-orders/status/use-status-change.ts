@@ -20,13 +20,9 @@ export const useStatusChange = (order_id: string) => {
     onMutate: async ({ status }) => {
       const since = Date.now();
       const before = getCachedStatus(client, order_id);
-      // Cancel older requests, so that a stale response cannot overwrite the change. A list's first request continues:
-      // it would not be sent again.
+      // Cancel older requests, so that a stale response cannot overwrite the change.
       await Promise.all([
-        client.cancelQueries({
-          queryKey: orderKeys.lists,
-          predicate: ({ state }) => state.data !== undefined,
-        }),
+        client.cancelQueries({ queryKey: orderKeys.lists }),
         client.cancelQueries({ queryKey: orderKeys.detail(order_id) }),
         client.cancelQueries({ queryKey: orderKeys.dashboard }),
       ]);

@@ -4,7 +4,7 @@ import type { ChosenFile } from '../../uploads/types.ts';
 /** Files that were chosen, dropped or pasted, with a message for each one that was left out. */
 export type ChosenFiles = { files: ChosenFile[]; refusals: string[] };
 
-const max = 500;
+const maxFiles = 500;
 
 /** The folder of a path, without the file name. */
 const getFolder = (path: string) => path.split('/').filter(Boolean).slice(0, -1).join('/');
@@ -16,7 +16,7 @@ export const readFiles = (files: Iterable<File>): ChosenFiles => {
     a.webkitRelativePath.localeCompare(b.webkitRelativePath, 'en', { numeric: true }),
   );
   const chosen = sorted.map((file) => ({ file, path: getFolder(file.webkitRelativePath) }));
-  return rejectUnsupported(chosen.slice(0, max));
+  return rejectUnsupported(chosen.slice(0, maxFiles));
 };
 
 /** Files that systems and programs add beside the music; skipped without a message. */
@@ -34,8 +34,8 @@ const rejectUnsupported = (all: ChosenFile[]): ChosenFiles => {
     const more = others.length > names.length ? ` and ${others.length - names.length} more` : '';
     refusals.push(`Skipped because they’re not audio files: ${names.join(', ')}${more}.`);
   }
-  if (all.length >= max)
-    refusals.push(`We only read the first ${max} files in the folder. Put the rest in one ZIP.`);
+  if (all.length >= maxFiles)
+    refusals.push(`We only read the first ${maxFiles} files in the folder. Put the rest in one ZIP.`);
   return { files, refusals };
 };
 
@@ -57,7 +57,7 @@ const readEntries = async (folder: FileSystemDirectoryEntry): Promise<FileSystem
 };
 
 const walk = async (entry: FileSystemEntry, path: string, found: ChosenFile[]): Promise<void> => {
-  if (found.length >= max) return;
+  if (found.length >= maxFiles) return;
   if (entry.isFile) {
     found.push({ file: await getEntryFile(entry as FileSystemFileEntry), path });
     return;
