@@ -1,18 +1,30 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
-import { chunkGroups } from './scripts/chunks.ts';
+import { defineConfig, type Plugin } from 'vite';
+import { chunkGroups, omitLoaded } from './scripts/chunks.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+// Names and keys that web/ui/lucide-icon.ts doesn't use. Random keys hardly compress.
+const slimIcons: Plugin = {
+  name: 'slim-icons',
+  transform: {
+    filter: { id: /lucide-react\/dist\/esm\/icons\// },
+    handler: (code) => code.replaceAll(/,\s*key: "\w+"|name: "[\w-]+",/g, ''),
+  },
+};
 
 // One build, three outputs: browser files, the renderer of public pages, and the server with its helper processes.
 // scripts/build.ts sets their folders.
 export default defineConfig({
   root: at('./web'),
   publicDir: at('./web/public'),
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), slimIcons],
   clearScreen: false,
+  resolve: {
+    alias: [{ find: '../createLucideIcon.mjs', replacement: at('./web/ui/lucide-icon.ts') }],
+  },
   // ES modules, as everywhere: code for some formats is loaded with the first file that needs it.
   worker: { format: 'es' },
   builder: {
@@ -30,8 +42,11 @@ export default defineConfig({
         manifest: true,
         target: 'es2022',
         assetsInlineLimit: 0,
+        modulePreload: { polyfill: false, resolveDependencies: omitLoaded },
         rolldownOptions: {
           input: { site: at('./web/site/browser.tsx'), admin: at('./web/admin/main.tsx') },
+          // Reading a property or a global changes nothing: what is read but not used can go.
+          treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
           output: { codeSplitting: { groups: chunkGroups } },
         },
       },
@@ -75,6 +90,7 @@ export default defineConfig({
             'check-child': at('./server/media/check/check-child.ts'),
             'listening-child': at('./server/media/listening/listening-child.ts'),
             'picture-child': at('./server/media/pictures/picture-child.ts'),
+            'receipt-child': at('./server/pdf/receipt-child.ts'),
           },
         },
       },

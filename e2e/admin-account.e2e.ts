@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bigWav, placed, song } from '../test/orders.ts';
 import { adminOf, heading, signIn } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
+import { placedByClient } from './client-order-steps.ts';
 import { uploadsTo } from './content-steps.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
 import { owner } from './product.ts';
@@ -218,4 +219,26 @@ test('axe finds no violations at narrow and wide widths, and sessions are reacha
   await page.keyboard.press('Enter');
   await toast(page, 'That browser has been signed out');
   await focused(rows(page).first().getByRole('button'));
+});
+
+test('the owner can renew the links to all order pages', async () => {
+  const order = await placedByClient(stage.product.url);
+  const opens = async (key: string) => {
+    const url = `${stage.product.url}/api/client-orders/${order.id}`;
+    return (await fetch(url, { headers: { 'order-key': key } })).status;
+  };
+  const page = await signedIn();
+  await openSessions(page);
+  await button(page, 'Renew all order links').click();
+  const dialog = page.getByRole('alertdialog', { name: 'Renew all order links?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await opens(order.key)).toBe(200);
+  await button(page, 'Renew all order links').click();
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Renew all links' }).click();
+  await toast(page, 'All order links are renewed');
+  expect(await opens(order.key)).toBe(404);
+  const { order_link } = await stage.studio.order(order.id);
+  expect(await opens(order_link?.split('#')[1] ?? '')).toBe(200);
 });

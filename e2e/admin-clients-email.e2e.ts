@@ -113,7 +113,7 @@ describe('an email that cannot be sent', () => {
     await subject.fill('New single?');
     await message.fill('I have a free week.');
     await send.click();
-    await dialog.getByText('Choose the order this email is about').waitFor();
+    await dialog.getByText('Choose the order this email is about', { exact: true }).waitFor();
     await focused(about);
     await expectNoViolations(page);
     await dialog.getByRole('button', { name: `Write about ${id}` }).click();

@@ -36,7 +36,7 @@ describe('the money screens', () => {
       refund: { amount: 5, method: 'other', reference: 'reference'.repeat(10) },
     });
     const page = await asOwner(`/admin/orders/${cancelled}`);
-    await panel(page).getByText('Cancelled. You keep $15.').waitFor();
+    await panel(page).getByText('Cancelled, so there’s nothing to pay. $20 paid, $5 refunded.').waitFor();
     await expectSoundAtEveryWidth(page);
   });
 

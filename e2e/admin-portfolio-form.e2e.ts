@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { heading } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
+import { answerChanges } from './held-calls.ts';
 import { asUpload, slowLine, wavOf } from './order-steps.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
 import { edit, fields, fill, row, setPortfolioStage } from './portfolio-steps.ts';
@@ -45,7 +46,7 @@ describe('the form', () => {
 
   test('shows why a save failed where it is visible at once, at every width', async () => {
     const page = await asOwner('/admin/portfolio');
-    await page.route('**/api/admin/portfolio', (route) => route.abort());
+    await answerChanges(page, '**/api/admin/portfolio', (route) => route.abort());
     for (const [width, height] of [
       [1440, 900],
       [768, 1024],
@@ -115,12 +116,12 @@ describe('the form', () => {
   test('keeps everything when a save fails, saves it on the next click, and saves once on a double click', async () => {
     const page = await asOwner('/admin/portfolio');
     const form = await fill(page, 'Twice');
-    await page.route('**/api/admin/portfolio', (route) => route.abort());
+    await answerChanges(page, '**/api/admin/portfolio', (route) => route.abort());
     await form.add.click();
     await toast(page, 'Failed to add portfolio item');
     await page.getByRole('alert').filter({ hasText: 'The server didn’t respond.' }).waitFor();
     await page.unroute('**/api/admin/portfolio');
-    await page.route('**/api/admin/portfolio', (route) =>
+    await answerChanges(page, '**/api/admin/portfolio', (route) =>
       route.fulfill({ status: 507, json: { detail: 'There is no room left on the disk.' } }),
     );
     await form.add.click();

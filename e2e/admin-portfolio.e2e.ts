@@ -139,7 +139,7 @@ describe('a track', () => {
   });
 
   test('is moved to the top with one button, and deleted after a confirmation', async () => {
-    await add('One');
+    const one = await add('One');
     const { id } = await add('Two');
     const page = await asOwner('/admin/portfolio');
     const feature = row(page, 'One').getByRole('button', { name: 'Feature One', exact: true });
@@ -156,8 +156,20 @@ describe('a track', () => {
     await question.waitFor({ state: 'detached' });
     await expect.poll(() => items()).toHaveLength(2);
     await remove.click();
+    // The list is read again before the answer arrives.
+    await page.route('**/api/admin/portfolio/*', async (route) => {
+      const response = await route.fetch();
+      await expect
+        .poll(async () => {
+          await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+          return page.locator(`[data-row='${one.id}']`).count();
+        })
+        .toBe(0);
+      await route.fulfill({ response });
+    });
     await question.getByRole('button', { name: 'Delete' }).click();
     await toast(page, 'Portfolio item deleted successfully');
+    await page.unroute('**/api/admin/portfolio/*');
     await focused(edit(page, 'Two'));
     await expect.poll(() => items()).toMatchObject([{ id }]);
     expect((await files()).map(({ item_id }) => item_id)).toEqual([id]);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectNoViolations } from './axe.ts';
+import { answerChanges } from './held-calls.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
 import { button, fill, form, portrait, setTestimonialStage } from './testimonial-steps.ts';
 
@@ -86,7 +87,7 @@ describe('testimonials', () => {
     const page = await asOwner('/admin/testimonials');
     const { name, image, content, add, save } = await fill(page, 'Mara');
     await image.setInputFiles(portrait());
-    await page.route('**/api/admin/testimonials**', (route) => route.abort());
+    await answerChanges(page, '**/api/admin/testimonials**', (route) => route.abort());
     await add.click();
     await toast(page, 'Failed to add testimonial');
     await page.getByText('Your changes are still here.').waitFor();

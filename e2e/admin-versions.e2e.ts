@@ -77,7 +77,7 @@ test('the engineer uploads versions, delivers them, works through a round of not
   expect((await stage.studio.order(id)).status).toBe('pending');
   await deliver.getByRole('button', { name: 'Deliver anyway' }).press('Enter');
   await toast(page, '2 versions delivered');
-  await expect.poll(async () => (await stage.studio.order(id)).status).toBe('delivered');
+  await expect.poll(async () => (await stage.studio.order(id)).status).toBe('mastered');
 
   const [mix] = (await stage.studio.order(id)).versions as OrderDetail['versions'];
   await askAsClient(order, `/versions/${mix?.id}/notes`, { at_s: 0.5, text: 'Snare too loud here' });
@@ -109,9 +109,8 @@ test('the engineer uploads versions, delivers them, works through a round of not
   await songOf(desk, 1).getByText('Ready to deliver').waitFor({ timeout: MAKING_MS });
   await desk.getByText('2 notes marked as done').waitFor();
   const again = desk.getByRole('form', { name: 'Deliver' });
-  await again.getByRole('button', { name: 'Deliver', exact: true }).press('Enter');
-  await again.getByRole('button', { name: 'Deliver anyway' }).press('Enter');
-  await toast(desk, '1 version delivered');
+  await again.getByRole('button', { name: 'Send Mix 2 for review' }).press('Enter');
+  await toast(desk, '1 version sent for review');
   const client = await askAsClient<{ rounds: { notes: object[] }[] }>(order, '');
   expect(client.rounds[0]?.notes).toMatchObject([{ state: 'done', reply: 'Down 2 dB.' }, { state: 'done' }]);
 }, 120_000);

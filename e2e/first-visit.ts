@@ -6,10 +6,10 @@ export const screens = [
 ];
 
 /**
- * Transferred bytes of response bodies. `page` is everything except audio and pictures that are not the site's own
+ * Transferred bytes of response bodies; `scripts` counts files. `page` is everything except audio and pictures that are not the site's own
  * drawings.
  */
-export type Weight = { requests: number; script: number; page: number };
+export type Weight = { requests: number; scripts: number; script: number; page: number };
 
 const isMedia = (type: string, address: string): boolean =>
   type === 'media' || (type === 'image' && !new URL(address).pathname.endsWith('.svg'));
@@ -22,14 +22,17 @@ export const weighVisit = async (
 ): Promise<Weight> => {
   const context = await browser.newContext({ viewport });
   const page = await context.newPage();
-  const sums: Weight = { requests: 0, script: 0, page: 0 };
+  const sums: Weight = { requests: 0, scripts: 0, script: 0, page: 0 };
   const counting: Promise<void>[] = [];
   page.on('requestfinished', (request) => {
     const count = async () => {
       const { responseBodySize: bytes } = await request.sizes();
       const type = request.resourceType();
       sums.requests++;
-      if (type === 'script') sums.script += bytes;
+      if (type === 'script') {
+        sums.scripts++;
+        sums.script += bytes;
+      }
       if (!isMedia(type, request.url())) sums.page += bytes;
     };
     counting.push(count());

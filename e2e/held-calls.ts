@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 
 /**
  * Holds state-changing requests to this URL until the test releases them. Requests the page aborts meanwhile are
@@ -17,3 +17,11 @@ export const holdCalls = async (page: Page, address: string): Promise<{ letGo():
     },
   };
 };
+
+/** Answers state-changing requests to this URL, and lets a list that is read again meanwhile through. */
+export const answerChanges = (
+  page: Page,
+  address: string,
+  answer: (route: Route) => Promise<unknown>,
+): Promise<unknown> =>
+  page.route(address, (route) => (route.request().method() === 'GET' ? route.fallback() : answer(route)));

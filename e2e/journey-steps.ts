@@ -149,8 +149,13 @@ export const payWithPayPal = async (page: Page, orderId: string): Promise<void> 
   await page.getByRole('heading', { name: 'PAYMENT SUCCESSFUL' }).waitFor();
   const words = await wordsOf(page.locator('main'));
   expect(words).toContain(`Thank you, ${artist.name}. The studio has 3 files for 3 songs.`);
-  expect(words).toMatch(new RegExp(`Order ${orderId} Total paid \\$216 Method PayPal Status Confirmed`, 'i'));
-  expect(words).toContain('The studio checks for your payment');
+  expect(words).toMatch(
+    new RegExp(
+      `Order number ${orderId} Total \\$216 Method PayPal Payment PayPal opened, no payment reported yet. \\$216 to pay. Order Confirmed`,
+      'i',
+    ),
+  );
+  expect(words).toContain('Finish in the PayPal tab, then press I’ve paid $216.');
   expect(words).toContain('work on it starts within 24 hours');
   await page.getByRole('link', { name: 'Read the FAQ' }).waitFor();
   await page.getByRole('link', { name: 'Back to Home' }).click();

@@ -74,7 +74,7 @@ export const describeMoneyDay = (stage: Stage, width: number) => {
       await button(page, 'Decline report').click();
       await toast(page, 'Report declined');
       await box.getByText('You said: “Nothing has arrived at this address.”').waitFor();
-      await box.getByText('Nothing paid yet. $50 due.').waitFor();
+      await box.getByText('$50 to pay.').waitFor();
       expect((await paidOf(wrong.id)).paid_amount).toBe(0);
     });
 
@@ -158,17 +158,17 @@ export const describeMoneyDay = (stage: Stage, width: number) => {
       await page.getByText('Enter an amount in dollars').waitFor();
       await page.getByLabel('Amount').fill('20');
       await record();
-      await panel(page).getByText('$20 of $50 paid. $30 left.').waitFor();
+      await panel(page).getByText('$20 of $50 paid. $30 left to pay.').waitFor();
       await enter('25');
       await page.getByRole('checkbox', { name: 'Count the order as paid even though $5 is missing' }).check();
       await record();
-      await panel(page).getByText('You count this as paid, with $45 of $50.').waitFor();
+      await panel(page).getByText('Counts as paid, with $45 of $50.').waitFor();
       await enter('15.50');
       await record();
       await panel(page).getByText('Paid in full, and $10.50 more than the total.').waitFor();
       await panel(page).getByRole('button', { name: 'Undo payment $20' }).press('Enter');
       await toast(page, 'Payment undone');
-      await panel(page).getByText('You count this as paid, with $40.50 of $50.').waitFor();
+      await panel(page).getByText('Counts as paid, with $40.50 of $50.').waitFor();
       await undo(page);
       await toast(page, 'Payment counts again');
       await panel(page).getByText('Paid in full, and $10.50 more than the total.').waitFor();
@@ -193,7 +193,8 @@ export const describeMoneyDay = (stage: Stage, width: number) => {
       await expectNoViolations(page);
       await dialog.getByRole('button', { name: 'Cancel order' }).click();
       await toast(page, 'Order cancelled');
-      await page.getByText('You keep $20. Reason: The band split up.').waitFor();
+      await page.getByText('Reason: The band split up.').first().waitFor();
+      await panel(page).getByText('$50 paid, $30 refunded.').waitFor();
       await expect.poll(() => page.getByLabel(`Status of ${id}`).isDisabled()).toBe(true);
       const { emails } = await stage.studio.order(id);
       expect(emails.filter(({ kind }) => kind === 'order_cancelled_client')).toHaveLength(1);

@@ -82,6 +82,8 @@ describe('a discount code', () => {
     const email = 'known.client@example.com';
     const before = await open();
     await fillForm(before, { email });
+    await before.getByLabel('Discount code', { exact: true }).fill('ONCE');
+    await expect.poll(() => total(before)).toBe('$45');
     await submitButton(before).click();
     await placedOrder(before);
     const page = await open();

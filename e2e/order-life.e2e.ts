@@ -53,7 +53,7 @@ const place = async (client: Page): Promise<string> => {
 };
 
 const reportPayment = async (client: Page, amount: string) => {
-  await client.getByRole('button', { name: 'I have paid' }).press('Enter');
+  await client.getByRole('button', { name: 'Add details' }).press('Enter');
   const report = client.getByRole('form', { name: 'I have paid' });
   await report.getByLabel('Amount').fill(amount);
   await report.getByRole('button', { name: 'Report payment' }).press('Enter');
@@ -81,24 +81,21 @@ const nameSongs = async (client: Page) => {
 };
 
 /** The button becomes enabled again shortly after the server has received the upload or prepared the version. */
-const pressDeliver = async (form: Locator) => {
-  const button = form.getByRole('button', { name: 'Deliver', exact: true });
+const pressDeliver = async (form: Locator, name = 'Deliver') => {
+  const button = form.getByRole('button', { name, exact: true });
   await expect.poll(() => button.getAttribute('aria-disabled')).toBe('false');
   await button.press('Enter');
 };
 
 const isDelivered = async (id: string) => (await stage.studio.order(id)).status === 'delivered';
 
-/** Delivers with gaps first, which needs a second press to confirm; then everything that was ordered. */
+/** A mix alone would go out for review; then everything that was ordered is delivered at once. */
 const deliverAll = async (engineer: Page, id: string) => {
   await uploadVersion(engineer, { song: 1, kind: 'mix' });
   await preparedVersions(stage, id, 1);
   const form = engineer.getByRole('form', { name: 'Deliver' });
   await form.getByText('Mix 1 of Harbour Lights').waitFor();
-  await pressDeliver(form);
-  await form.getByText(/^Still missing: .*stems of Night Ferry/).waitFor();
-  expect(await isDelivered(id)).toBe(false);
-  await form.getByRole('button', { name: 'Not yet' }).press('Enter');
+  await form.getByRole('button', { name: 'Send Mix 1 for review' }).waitFor();
   await sendVersions(stage, id, others);
   await preparedVersions(stage, id, others.length + 1);
   await engineer.reload();
@@ -178,7 +175,7 @@ const answerNotes = async (engineer: Page, id: string) => {
   const form = engineer.getByRole('form', { name: 'Deliver' });
   await form.getByText('2 notes marked as done').waitFor();
   await form.getByText('1 reply').waitFor();
-  await pressDeliver(form);
+  await pressDeliver(form, 'Send Mix 2 for review');
   await expect.poll(() => isDelivered(id)).toBe(true);
 };
 
@@ -193,20 +190,18 @@ const approveAll = async (client: Page, id: string) => {
 };
 
 const expectLabelZip = async (client: Page) => {
+  // Nine final versions, each with its MP3.
+  const mp3s = client.getByRole('button', { name: /^MP3/ });
+  await expect.poll(() => mp3s.count(), { timeout: enough }).toBe(9);
   const { name, bytes } = await downloadBy(
     client,
     client.getByRole('button', { name: 'Download all', exact: true }),
   );
   expect(name).toMatch(/^Ada Lovelace - MX-\w+\.zip$/);
   const entries = expectChecksums(bytes);
-  const words = {
-    mix: ' (Mix).wav',
-    master: '.wav',
-    clean: ' (Clean).wav',
-    instrumental: ' (Instrumental).wav',
-  };
+  const finals = ['', ' (Clean)', ' (Instrumental)'].flatMap((words) => [`${words}.wav`, `${words}.mp3`]);
   const expected = titles.flatMap((title) =>
-    [...Object.values(words), ' (Stems).zip'].map((end) => `Ada Lovelace - ${title}${end}`),
+    [' (Mix).wav', ...finals, ' (Stems).zip'].map((end) => `Ada Lovelace - ${title}${end}`),
   );
   expect([...entries.keys()].sort()).toEqual([...expected, 'Deliverables.txt', 'SHA256SUMS.txt'].sort());
   const matrix = entries.get('Deliverables.txt')?.toString() ?? '';

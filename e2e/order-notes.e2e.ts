@@ -120,8 +120,8 @@ test('approving asks first, lists unsent notes, and isn’t possible for a versi
   const { order, version } = await ordered(stage);
   await addNote(stage, order, version.id, { at_s: 3, text: 'Not sent' });
   const { page } = await openMix(stage, order);
-  const question = page.getByRole('alertdialog', { name: 'Approve your song?' });
-  const approve = page.getByRole('button', { name: 'Approve', exact: true });
+  const question = page.getByRole('alertdialog', { name: /^Approve Mix \d of Song 1\?$/ });
+  const approve = page.getByRole('button', { name: /^Approve Mix \d of Song 1$/ });
   await approve.click();
   await question.getByText('You have 1 note you haven’t sent.').waitFor();
   await question.getByRole('button', { name: 'Cancel' }).click();
@@ -129,19 +129,26 @@ test('approving asks first, lists unsent notes, and isn’t possible for a versi
   expect((await seen(order)).songs[0]?.approved_at).toBeNull();
 
   await addVersion(stage, order.id, { content: sound(0.4) });
+  // The page learns of no change, as between two of its refreshes.
+  const isView = (url: URL) => url.pathname === `/api/client-orders/${order.id}`;
+  await page.route(isView, (route) => route.fulfill({ status: 304 }));
   await deliver(stage, order.id);
   await approve.click();
+  await question.getByRole('button', { name: 'Approve' }).waitFor();
+  await page.unroute(isView);
   await question.getByRole('button', { name: 'Approve' }).click();
-  await toast(page, /new version/i);
+  await toast(page, 'Mix 2 of Song 1 arrived meanwhile. Listen to it first.');
   await versionRegion(page, 'mix 2, song 1').waitFor();
   await question.waitFor({ state: 'detached' });
-  await approve.click();
+  await page.getByRole('button', { name: 'Approve Mix 2 of Song 1' }).click();
+  await question.getByText('Next up: master.').waitFor();
   await question.getByRole('button', { name: 'Approve' }).click();
   await page
     .getByText(/^Approved /)
     .first()
     .waitFor();
-  expect((await seen(order)).status).toBe('completed');
+  expect(await seen(order)).toMatchObject({ status: 'mixed', rounds_left: 0 });
+  await expect.poll(() => page.getByRole('button', { name: 'Add a note' }).count()).toBe(0);
 });
 
 test('downloads explain why they’re locked, and unlock on the open page once the payment is confirmed', async () => {
@@ -165,11 +172,14 @@ test('downloads explain why they’re locked, and unlock on the open page once t
   }
 });
 
-test('the scripts of a page with players stay within the budget', async () => {
-  const { order } = await ordered(stage);
+test('the scripts of a delivered order with a round of notes stay within the budget', async () => {
+  const { order, version } = await ordered(stage);
+  await addNote(stage, order, version.id, { at_s: 3, to_s: 8, text: 'More vocal' });
+  await askAsClient(stage, order, '/rounds', 'POST');
   const viewport = { width: 412, height: 823 };
-  const { script } = await weighVisit(stage.browser, stage.product.url + order.path, viewport);
-  expect(script / KB).toBeLessThanOrEqual(budgets.orderPage.withPlayers);
+  const { script, scripts } = await weighVisit(stage.browser, stage.product.url + order.path, viewport);
+  expect(script / KB).toBeLessThanOrEqual(budgets.orderPage.script);
+  expect(scripts).toBeLessThanOrEqual(budgets.orderPage.files);
 });
 
 test('a song gets its title before the first delivery, which files, player and approval then use', async () => {
@@ -186,8 +196,8 @@ test('a song gets its title before the first delivery, which files, player and a
   await addVersion(stage, order.id, { content: sound(0.3) });
   await deliver(stage, order.id);
   await lookAgain(page);
-  await panel.getByRole('button', { name: 'Approve' }).click();
-  await page.getByRole('alertdialog', { name: 'Approve “Night Bus”?' }).waitFor();
+  await panel.getByRole('button', { name: 'Approve Mix 1 of Night Bus' }).click();
+  await page.getByRole('alertdialog', { name: 'Approve Mix 1 of Night Bus?' }).waitFor();
 });
 
 test('everything is readable at every width while a note is being written and two versions are compared', async () => {

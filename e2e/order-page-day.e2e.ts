@@ -23,7 +23,7 @@ test.each([
 
   await artist.getByRole('button', { name: 'See how to pay' }).press('Enter');
   await focused(artist.getByRole('heading', { name: 'Payments' }));
-  await artist.getByRole('button', { name: 'I have paid' }).press('Enter');
+  await artist.getByRole('button', { name: 'Add details' }).press('Enter');
   const report = artist.getByRole('form', { name: 'I have paid' });
   await report.getByLabel('Reference').fill('TX-81');
   await report.getByRole('button', { name: 'Report payment' }).press('Enter');

@@ -104,6 +104,19 @@ test('without a connection the page keeps its content, says so, and updates once
   await expect.poll(() => page.getByText('We can’t update this page').count()).toBe(0);
 });
 
+test('what is loaded with the first sign of use is loaded again after a failure', async () => {
+  const { path } = await place();
+  const page = await visit(stage.browser, stage.product.url, path, {
+    prepare: (context) => context.route('**/later-parts-*.js', (route) => route.abort(), { times: 1 }),
+  });
+  await Promise.all([
+    page.waitForEvent('requestfailed', (request) => request.url().includes('/later-parts-')),
+    page.getByRole('region', { name: 'Payments' }).hover(),
+  ]);
+  await page.getByRole('region', { name: 'Receipt' }).waitFor();
+  await page.getByRole('region', { name: 'History' }).waitFor();
+});
+
 test('the page is readable at every width, and axe finds no violations', async () => {
   const { id, path } = await place({ name: 'L'.repeat(120), song_count: '3', rush_delivery: 'true' });
   const page = await open(path);

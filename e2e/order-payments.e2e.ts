@@ -20,12 +20,28 @@ const own = (path: string, method: 'POST' | 'DELETE', body?: object) =>
   stage.studio.ask(`/api/admin${path}`, method, body);
 
 describe.each([390, 1440])('at %i pixels: “I have paid”', (width) => {
+  test('is one press, after which no way to pay is offered except behind “Pay again”', async () => {
+    const order = await place();
+    const page = await open(order, width);
+    await panel(page).getByText(order.id).waitFor();
+    await panel(page).getByRole('button', { name: 'Copy order number' }).waitFor();
+    await panel(page).getByRole('button', { name: 'I have paid' }).press('Enter');
+    await panel(page).getByText('$100 reported, not confirmed yet.').waitFor();
+    await expect.poll(() => panel(page).getByRole('link').count()).toBe(0);
+    expect((await stage.studio.order(order.id)).payments).toMatchObject([
+      { state: 'reported', method: 'paypal', amount: 100, source: 'client' },
+    ]);
+    await expectNoViolations(page);
+    await panel(page).getByRole('button', { name: 'Pay again' }).click();
+    await panel(page).getByRole('link', { name: 'Pay $100 with PayPal' }).waitFor();
+  });
+
   test('is prefilled with the balance, survives a reload, and informs the studio once', async () => {
     const order = await place();
     const page = await open(order, width);
     await panel(page).getByText('$100 to pay.').waitFor();
     await panel(page).getByRole('link', { name: 'Pay $100 with PayPal' }).waitFor();
-    await panel(page).getByRole('button', { name: 'I have paid' }).press('Enter');
+    await panel(page).getByRole('button', { name: 'Add details' }).press('Enter');
     await focused(form(page).getByLabel('Method'));
     await expect.poll(() => form(page).getByLabel('Amount').inputValue()).toBe('100');
     await form(page).getByLabel('Method').selectOption('cashapp');
@@ -43,7 +59,9 @@ describe.each([390, 1440])('at %i pixels: “I have paid”', (width) => {
       .waitFor();
     await payments(page).getByText('$40.50 by Cash App').waitFor();
     await payments(page).getByText('Reported').waitFor();
-    await panel(page).getByText('We’re looking for the $40.50 you told us about.').waitFor();
+    await panel(page).getByText('$40.50 reported, not confirmed yet. $59.50 left to pay.').waitFor();
+    await expect.poll(() => panel(page).getByRole('link').count()).toBe(0);
+    await panel(page).getByRole('button', { name: 'Pay again' }).click();
     await panel(page).getByRole('link', { name: 'Pay $59.50 with PayPal' }).waitFor();
     const { payments: kept } = await stage.studio.order(order.id);
     expect(kept).toMatchObject([
@@ -63,7 +81,7 @@ describe.each([390, 1440])('at %i pixels: “I have paid”', (width) => {
   test('once declined and then confirmed in parts, is listed with the reason, the balance and the excess', async () => {
     const order = await place();
     const page = await open(order, width);
-    await panel(page).getByRole('button', { name: 'I have paid' }).click();
+    await panel(page).getByRole('button', { name: 'Add details' }).click();
     await form(page).getByRole('button', { name: 'Report payment' }).click();
     await payments(page).getByText('Reported').waitFor();
     const [report] = (await stage.studio.order(order.id)).payments;
@@ -74,11 +92,11 @@ describe.each([390, 1440])('at %i pixels: “I have paid”', (width) => {
     await payments(page).getByText('Nothing came to this address.').waitFor();
     await own(`/orders/${order.id}/payments`, 'POST', { method: 'paypal', amount: 30 });
     await lookAgain(page);
-    await panel(page).getByText('You’ve paid $30 of $100. $70 is left to pay.').waitFor();
+    await panel(page).getByText('$30 of $100 paid. $70 left to pay.').waitFor();
     await panel(page).getByRole('link', { name: 'Pay $70 with PayPal' }).waitFor();
     await own(`/orders/${order.id}/payments`, 'POST', { method: 'paypal', amount: 75 });
     await lookAgain(page);
-    await panel(page).getByText('Paid in full. You’ve paid $5 more than the total.').waitFor();
+    await panel(page).getByText('Paid in full, and $5 more than the total.').waitFor();
     await expect.poll(() => panel(page).getByRole('button', { name: 'I have paid' }).count()).toBe(0);
     await expectNoViolations(page);
   });
@@ -95,7 +113,7 @@ test.each([
 ])('an amount of %j is rejected with a sentence, and nothing is sent', async (amount, words) => {
   const order = await place();
   const page = await open(order);
-  await panel(page).getByRole('button', { name: 'I have paid' }).click();
+  await panel(page).getByRole('button', { name: 'Add details' }).click();
   await form(page).getByLabel('Amount').fill(amount);
   await form(page).getByRole('button', { name: 'Report payment' }).click();
   await form(page).getByText(words, { exact: true }).waitFor();
@@ -110,7 +128,7 @@ test('a report whose response was lost is resent as the same one, and the typed 
     await route.fetch();
     await route.abort();
   });
-  await panel(page).getByRole('button', { name: 'I have paid' }).click();
+  await panel(page).getByRole('button', { name: 'Add details' }).click();
   await form(page).getByLabel('Reference').fill('PP-1');
   await form(page).getByRole('button', { name: 'Report payment' }).click();
   await form(page)

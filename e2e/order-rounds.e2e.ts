@@ -100,6 +100,8 @@ test('older versions of a kind are collapsed on the next visit, stay comparable,
   await newer.getByLabel('Compare with').selectOption({ label: 'Mix 1' });
   await newer.getByRole('tab', { name: 'Mix 1' }).waitFor();
   expect(await older.count()).toBe(0);
+  const earlier = newer.getByRole('list', { name: 'Earlier notes, beside Mix 2' });
+  await earlier.getByRole('listitem').filter({ hasText: 'Warmer' }).getByText('Mix 1').waitFor();
   const fold = page.locator('summary', { hasText: 'Older versions (1)' });
   await fold.getByText('0 of 1 note done').waitFor();
   await fold.press('Enter');
@@ -108,11 +110,18 @@ test('older versions of a kind are collapsed on the next visit, stay comparable,
   await page.reload();
   await fold.getByText('1 note not sent').waitFor();
   await listed(older, 'And wider').waitFor();
+  for (let round = 2; round <= 3; round += 1) await sendRound(order, version.id);
+  await page.reload();
+  const earlierNotes = page.getByRole('button', { name: 'Show earlier notes' });
+  await earlierNotes.waitFor();
+  expect(await fold.innerText()).not.toMatch(/done/);
+  await earlierNotes.click();
+  await fold.getByText('0 of 4 notes done').waitFor();
 });
 
 test('one press approves all songs; then both sides see the rounds left, and can request one when none are left', async () => {
   const { order, version } = await ordered(stage, { song_count: '2', additional_revisions: 'true' });
-  await addVersion(stage, order.id, { content: sound(0.4), song: 2 });
+  for (const song of [1, 2]) await addVersion(stage, order.id, { content: sound(0.4), song, kind: 'master' });
   await deliver(stage, order.id);
   const { page } = await openMix(stage, order);
   await page.getByRole('button', { name: 'Approve all songs' }).press('Enter');
@@ -153,6 +162,30 @@ test('one press approves all songs; then both sides see the rounds left, and can
   const data = await downloadBy(engineer, engineer.getByRole('button', { name: 'Export data' }));
   expect(data.name).toMatch(new RegExp(`^${order.id}-.*\\.json$`));
   expect(JSON.parse(String(data.bytes)).rounds).toHaveLength(4);
+});
+
+test('notes of rounds before the latest two are shown on demand, and stay', async () => {
+  const { order, version } = await ordered(stage);
+  let newest = version.id;
+  for (const [place, text] of ['Less reverb', 'More bass', 'Softer ending'].entries()) {
+    await addNote(stage, order, newest, { at_s: 3, text });
+    await askAsClient(stage, order, '/rounds', 'POST');
+    newest = (await addVersion(stage, order.id, { content: sound(0.3 + 0.1 * place) })).id;
+    await deliver(stage, order.id);
+  }
+  const page = await visit(stage.browser, stage.product.url, order.path);
+  await orderHeading(page, order.id).waitFor();
+  const earlier = versionRegion(page, 'mix 4, song 1').getByRole('list', { name: /^Earlier notes/ });
+  const shown = () => earlier.getByRole('listitem').locator('p').allTextContents();
+  await expect.poll(shown).toEqual(['Softer ending', 'More bass']);
+  await page.getByRole('button', { name: 'Show earlier notes' }).click();
+  await expect.poll(shown).toEqual(['Softer ending', 'More bass', 'Less reverb']);
+  await page.getByRole('button', { name: 'Show earlier notes' }).waitFor({ state: 'detached' });
+  await addNote(stage, order, newest, { at_s: 1, text: 'Nearly there' });
+  await askAsClient(stage, order, '/rounds', 'POST');
+  await lookAgain(page);
+  await versionRegion(page, 'mix 4, song 1').getByText('Nearly there').first().waitFor();
+  expect(await shown()).toEqual(['Softer ending', 'More bass', 'Less reverb']);
 });
 
 test('when the link is renewed during playback the page says so, keeps the typed note, and saves it with the new link', async () => {

@@ -9,6 +9,12 @@ import { setStage } from './set-up.ts';
 
 const stage = setStage();
 
+/** An order whose only song is approved, with nothing left to come. */
+const completed = async (): Promise<ClientsOrder> => {
+  const order = await approved();
+  await stage.studio.ask(`/api/admin/orders/${order.id}/status`, 'PUT', { status: 'completed' });
+  return order;
+};
 /** An order whose only song is approved. */
 const approved = async (): Promise<ClientsOrder> => {
   const order = await placedByClient(stage.product.url, { fields: { name: 'Nova Reyes' } });
@@ -36,12 +42,12 @@ const form = (page: Page) => page.getByRole('form', { name: 'Say a word' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 describe.each([390, 1440])('at %i pixels', (width) => {
-  test('asks with the first approval; a yes includes a name, can be changed and withdrawn, all by keyboard', async () => {
-    const early = await placedByClient(stage.product.url);
+  test('asks once the order is complete; a yes includes a name, can be changed and withdrawn, all by keyboard', async () => {
+    const early = await approved();
     const before = await open(early, width);
     await before.getByRole('region', { name: 'Messages' }).waitFor();
     expect([await question(before).count(), await words(before).count()]).toEqual([0, 0]);
-    const order = await approved();
+    const order = await completed();
     const page = await open(order, width);
     const name = question(page).getByLabel('Name to show');
     await expect.poll(() => name.inputValue()).toBe('Nova Reyes');
@@ -65,7 +71,7 @@ describe.each([390, 1440])('at %i pixels', (width) => {
   });
 
   test('a testimonial survives a reload, names missing fields, becomes a draft, and is editable until it is published', async () => {
-    const order = await approved();
+    const order = await completed();
     const page = await open(order, width);
     await button(page, 'Say a word').press('Enter');
     await focused(form(page).getByLabel('Your words'));
@@ -108,7 +114,7 @@ describe.each([390, 1440])('at %i pixels', (width) => {
 });
 
 test('a refused answer and a lost connection are reported, and nothing typed is lost', async () => {
-  const order = await approved();
+  const order = await completed();
   const page = await open(order);
   await page.route('**/showcase', (route) => route.abort());
   await question(page).getByLabel('Name to show').fill('Silver Tide');

@@ -1,8 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectNoViolations } from './axe.ts';
-import { fillForm, placedOrder, rememberOrder, submitButton } from './order-steps.ts';
-import { alive, focused, visit, wordsOf } from './page-tests.ts';
+import { lookAgain, placedByClient } from './client-order-steps.ts';
+import { rememberOrder } from './order-steps.ts';
+import { alive, focused, toast, visit, wordsOf } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 
 const stage = setStage();
@@ -14,12 +15,13 @@ const open = (path: string, prepare: (context: BrowserContext) => Promise<unknow
       await prepare(context);
     },
   });
-/** An order placed in this tab, at its payment page. */
+/** The payment page of a new order, in the tab that placed it. */
 const atPayment = async (prepare?: (context: BrowserContext) => Promise<unknown>) => {
-  const page = await open('/', prepare);
-  await fillForm(page);
-  await submitButton(page).click();
-  const id = await placedOrder(page);
+  const { id, key } = await placedByClient(stage.product.url);
+  const page = await open(`/payment-options?order=${id}`, async (context) => {
+    await rememberOrder(context, { orderId: id, orderKey: key, totalAmount: 50 });
+    await prepare?.(context);
+  });
   await alive(page.getByRole('button', { name: 'Pay with PayPal' }));
   return { page, id };
 };
@@ -43,38 +45,154 @@ const watchReports = (page: Page): string[] => {
   });
   return sent;
 };
-const isTold = (page: Page, name: string) =>
-  page.getByText(`We’ve told the studio to look for your ${name} payment.`).waitFor();
+const opened = 'PayPal opened, no payment reported yet. $50 to pay.';
+const isReported = async (page: Page) => {
+  await page.getByText(/^You’ve done your part\./).waitFor();
+  await page.getByText('$50 reported, not confirmed yet.').waitFor();
+};
 const link = (page: Page) => page.getByRole('link', { name: /^paypal\.me\// });
 
 describe('what the client chose on the payment page', () => {
-  test('opening PayPal is reported once to the studio, as just that, and the new tab has no access to this one', async () => {
+  test('opening PayPal is kept once, as just that, and the new tab has no access to this one', async () => {
     const { page, id } = await atPayment();
-    const opened = page.context().waitForEvent('page');
+    const tabOpened = page.context().waitForEvent('page');
     await page.getByRole('button', { name: 'Pay with PayPal' }).click();
-    const tab = await opened;
+    const tab = await tabOpened;
     expect(tab.url()).toBe('https://paypal.me/your-paypal-handle/50USD');
     expect(await tab.evaluate(() => window.opener)).toBeNull();
     await expect.poll(() => reports(id)).toEqual([reported('paypal')]);
     await page.waitForURL(`/payment-success?order=${id}&method=paypal`);
-    await isTold(page, 'PayPal');
+    await page.getByText(opened).waitFor();
+    // The page knows that the server has it.
+    await expect
+      .poll(() => page.evaluate(() => sessionStorage.getItem('paymentReport')))
+      .toContain('"isTold":true');
     const sent = watchReports(page);
+    const answered = page.waitForResponse((response) => response.url().endsWith(`/api/client-orders/${id}`));
     await page.reload();
-    await isTold(page, 'PayPal');
+    await answered;
+    await page.getByText(opened).waitFor();
     expect(sent).toEqual([]);
-    await expect.poll(() => reports(id)).toEqual([reported('paypal')]);
+    expect(await reports(id)).toEqual([reported('paypal')]);
+    const { emails, events } = await stage.studio.order(id);
+    expect(emails.filter(({ kind }) => kind === 'payment_reported_studio')).toEqual([]);
+    expect(events.map(({ kind }) => kind)).toEqual(['placed']);
   });
 
-  test('a sent Cash App payment is reported too, and going back to repeat it sends no second report', async () => {
+  test('one press says that it is paid, and a confirmed payment shows as such', async () => {
     const { page, id } = await atPayment();
-    for (let press = 0; press < 2; press++) {
-      await page.getByRole('link', { name: 'I have sent it' }).click();
-      await page.waitForURL(`/payment-success?order=${id}&method=cashapp`);
-      await isTold(page, 'Cash App');
-      await page.goBack();
-      await alive(page.getByRole('button', { name: 'Pay with PayPal' }));
-    }
+    await page.getByRole('button', { name: 'Pay with PayPal' }).click();
+    await page.waitForURL(`/payment-success?order=${id}&method=paypal`);
+    await page.getByText('Finish in the PayPal tab, then press').waitFor();
+    await page.getByRole('button', { name: 'I’ve paid $50' }).click();
+    await isReported(page);
+    const [report, ...others] = (await stage.studio.order(id)).payments;
+    expect([report, others]).toMatchObject([{ state: 'reported', source: 'client', amount: 50 }, []]);
+    await stage.studio.ask(`/api/admin/orders/${id}/payments`, 'POST', {
+      ...{ method: 'paypal', amount: 50, report_id: report?.id },
+    });
+    await lookAgain(page);
+    await page.getByText('Your payment is confirmed. Thank you!').waitFor();
+    await expect
+      .poll(() => wordsOf(page.locator('main')))
+      .toMatch(/Total paid \$50 Method PayPal Payment Paid in full\. Order Confirmed/i);
+  });
+
+  test('a sent Cash App payment is reported too, and going back offers no other way to pay', async () => {
+    const { page, id } = await atPayment();
+    await page.getByRole('link', { name: 'I have sent it' }).click();
+    await page.waitForURL(`/payment-success?order=${id}&method=cashapp`);
+    await isReported(page);
+    await page.goBack();
+    await page.getByText('$50 reported, not confirmed yet.').waitFor();
+    await page.getByRole('link', { name: 'Open your order page' }).last().waitFor();
+    expect(await wordsOf(page.locator('main'))).not.toMatch(
+      /choose how to pay|pay with paypal|I have sent it/i,
+    );
+    await expectNoViolations(page, [390, 1440]);
     await expect.poll(() => reports(id)).toEqual([reported('cashapp')]);
+  });
+
+  test('only what is left is asked for once a part is confirmed, and nothing once it is cancelled or refunded', async () => {
+    const { page, id } = await atPayment();
+    const order = `/api/admin/orders/${id}`;
+    const pay = (amount: number) =>
+      stage.studio.ask(`${order}/payments`, 'POST', { method: 'paypal', amount });
+    await pay(20);
+    await lookAgain(page);
+    await page.getByRole('link', { name: 'paypal.me/your-paypal-handle/30USD' }).waitFor();
+    await page.getByText('We’ll open a new tab with $30 filled in.').waitFor();
+    await page.getByRole('button', { name: 'Pay with PayPal' }).click();
+    await page.waitForURL(`/payment-success?order=${id}&method=paypal`);
+    await page.getByRole('button', { name: 'I’ve paid $30' }).waitFor();
+    await stage.studio.ask(`${order}/refunds`, 'POST', { method: 'paypal', amount: 20 });
+    await lookAgain(page);
+    const isTold = async (words: string) => {
+      await expect.poll(() => page.getByText(words).count()).toBe(2);
+      expect(await page.getByRole('button', { name: /^I’ve paid/ }).count()).toBe(0);
+    };
+    await isTold('Everything paid was refunded: $20.');
+    await stage.studio.ask(`${order}/cancel`, 'POST', {});
+    await lookAgain(page);
+    await isTold('Cancelled, so there’s nothing to pay.');
+    await page.goBack();
+    await page.getByText('Cancelled, so there’s nothing to pay.').waitFor();
+    expect(await page.getByRole('button', { name: 'Pay with PayPal' }).count()).toBe(0);
+  });
+
+  test('that the server refuses is told: the payment that is there already, or whom to write to', async () => {
+    const { page, id } = await atPayment();
+    await page.getByRole('button', { name: 'Pay with PayPal' }).click();
+    await page.waitForURL(`/payment-success?order=${id}&method=paypal`);
+    const press = page.getByRole('button', { name: 'I’ve paid $50' });
+    await alive(press);
+    stage.studio.withDatabase((db) =>
+      db.prepare('update orders set link_version = link_version + 1 where id = ?').run(id),
+    );
+    await press.click();
+    await page.getByRole('alert').getByText('That didn’t reach the studio.').waitFor();
+    expect(await press.count()).toBe(0);
+    await expectNoViolations(page, [390, 1440]);
+    stage.studio.withDatabase((db) =>
+      db.prepare('update orders set link_version = link_version - 1 where id = ?').run(id),
+    );
+    await page.reload();
+    await alive(press);
+    await stage.studio.ask(`/api/admin/orders/${id}/payments`, 'POST', { method: 'paypal', amount: 50 });
+    await press.click();
+    await page.getByText('Your payment is confirmed. Thank you!').waitFor();
+  });
+
+  test('an older answer of the server does not overwrite a newer one', async () => {
+    const { page, id } = await atPayment();
+    await page.getByRole('button', { name: 'Pay with PayPal' }).click();
+    await page.waitForURL(`/payment-success?order=${id}&method=paypal`);
+    await page.getByRole('button', { name: 'I’ve paid $50' }).waitFor();
+    const release = Promise.withResolvers<void>();
+    const isFetched = Promise.withResolvers<void>();
+    await page.route(
+      `**/api/client-orders/${id}`,
+      async (route) => {
+        const response = await route.fetch();
+        isFetched.resolve();
+        await release.promise;
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    await lookAgain(page);
+    await isFetched.promise;
+    await stage.studio.ask(`/api/admin/orders/${id}/payments`, 'POST', { method: 'paypal', amount: 50 });
+    await lookAgain(page);
+    await page.getByText('Your payment is confirmed. Thank you!').waitFor();
+    const [older] = await Promise.all([
+      page.waitForResponse((response) => response.url().endsWith(id)),
+      release.resolve(),
+    ]);
+    await older.finished();
+    // One more round of the page, so that it has read the answer.
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await page.getByText('Your payment is confirmed. Thank you!').waitFor();
   });
 
   test('is reported later when there is no connection, without showing an error', async () => {
@@ -92,7 +210,7 @@ describe('what the client chose on the payment page', () => {
     await expect.poll(() => reports(id)).toEqual([]);
     await page.context().unroute('**/payment-reports');
     await page.reload();
-    await isTold(page, 'Cash App');
+    await isReported(page);
     await expect.poll(() => reports(id)).toEqual([reported('cashapp')]);
   });
 
@@ -104,8 +222,31 @@ describe('what the client chose on the payment page', () => {
     await page.getByRole('heading', { name: 'PAYMENT SUCCESSFUL' }).waitFor();
     await page.context().unroute('**/payment-reports');
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
-    await isTold(page, 'Cash App');
+    await isReported(page);
     await expect.poll(() => reports(id)).toEqual([reported('cashapp')]);
+  });
+
+  test('is reported once if its answer is lost, also when a part was reported before', async () => {
+    const { page, id } = await atPayment((context) =>
+      context.route('**/payment-reports', async (route) => {
+        await route.fetch();
+        await route.abort();
+      }),
+    );
+    const { hash } = new URL((await stage.studio.order(id)).order_link ?? '');
+    await fetch(new URL(`/api/client-orders/${id}/payment-reports`, stage.product.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'order-key': hash.slice(1) },
+      body: JSON.stringify({ method: 'cashapp', amount: 30 }),
+    });
+    await page.getByRole('link', { name: 'I have sent it' }).click();
+    await page.getByRole('heading', { name: 'PAYMENT SUCCESSFUL' }).waitFor();
+    const both = [30, 20].map((amount) => ({ ...reported('cashapp'), amount }));
+    await expect.poll(() => reports(id)).toEqual(both);
+    await page.context().unroute('**/payment-reports');
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await isReported(page);
+    expect(await reports(id)).toEqual(both);
   });
 
   test('of an order without a key is not reported, and the pages work as usual', async () => {
@@ -117,6 +258,8 @@ describe('what the client chose on the payment page', () => {
     await alive(cash);
     await cash.click();
     await page.getByRole('heading', { name: 'PAYMENT SUCCESSFUL' }).waitFor();
+    await page.getByText('Once you’ve paid, you’ve done your part.').waitFor();
+    expect(await page.getByRole('button', { name: /^I’ve paid/ }).count()).toBe(0);
     await page.waitForTimeout(1_000);
     expect(sent).toEqual([]);
   });
@@ -142,23 +285,62 @@ describe('a PayPal tab that does not open', () => {
     await expect.poll(() => reports(id)).toEqual([]);
     await expectNoViolations(page, [390, 1440]);
 
-    const opened = page.context().waitForEvent('page');
+    const tab = page.context().waitForEvent('page');
     await link(page).press('Enter');
-    expect((await opened).url()).toBe('https://paypal.me/your-paypal-handle/50USD');
+    expect((await tab).url()).toBe('https://paypal.me/your-paypal-handle/50USD');
     await page.waitForURL(`/payment-success?order=${id}&method=paypal`);
-    await isTold(page, 'PayPal');
+    await page.getByText(opened).waitFor();
     await expect.poll(() => reports(id)).toEqual([reported('paypal')]);
+  });
+
+  test('on a phone: success page, order page and studio say the same, until one press reports it', async () => {
+    const { page, id } = await atPayment((context) =>
+      context.addInitScript(() => Object.assign(window, { open: () => null })),
+    );
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Pay with PayPal' }).click();
+    await link(page).press('Enter');
+    await page.waitForURL(`/payment-success?order=${id}&method=paypal`);
+    await page.getByText(opened).waitFor();
+    await page.getByText('Finish in the PayPal tab, then press').waitFor();
+    await page.getByRole('link', { name: 'No PayPal tab? Open it here' }).waitFor();
+    await expectNoViolations(page, [390, 1440]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('link', { name: 'Open your order page' }).first().click();
+    await page.getByRole('heading', { name: 'Did your PayPal payment go through?' }).waitFor();
+    const payments = page.getByRole('region', { name: 'Payments' });
+    await payments.getByText(opened).waitFor();
+    await expectNoViolations(page);
+    const owner = await visit(stage.browser, stage.product.url, `/admin/orders/${id}`, {
+      storageState: await stage.studio.session(),
+    });
+    await owner.getByRole('region', { name: 'Payments' }).getByText(opened).waitFor();
+    await owner.goto('/admin/orders');
+    await owner
+      .getByRole('row')
+      .filter({ hasText: id })
+      .getByText('PayPal opened', { exact: true })
+      .waitFor();
+    await page.getByRole('button', { name: 'Yes, I’ve paid $50' }).click();
+    await payments.getByText('$50 reported, not confirmed yet.').waitFor();
+    await focused(page.getByRole('heading', { name: 'It’s our turn' }));
+    await toast(page, 'Thanks! We’ll check our account and email you.');
+    await page.goBack();
+    await isReported(page);
   });
 });
 
-test('the last page says what it means right below its heading, visible without scrolling on a phone', async () => {
-  const order = { orderId: 'MX-0123456789AB', totalAmount: 50, clientEmail: 'ada@example.com' };
+test('the last page says what to do right below its heading, visible without scrolling on a phone', async () => {
+  const order = {
+    orderId: 'MX-0123456789AB',
+    orderKey: 'unknown',
+    totalAmount: 50,
+    clientEmail: 'ada@example.com',
+  };
   const page = await open(`/payment-success?order=${order.orderId}&method=paypal`, (context) =>
     rememberOrder(context, order),
   );
-  const meaning = page.getByText(
-    'You’ve done your part. The studio checks for your payment within 24 hours and emails ada@example.com to confirm.',
-  );
+  const meaning = page.getByText('Finish in the PayPal tab, then press I’ve paid $50.');
   await meaning.waitFor();
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 844 });
@@ -169,6 +351,8 @@ test('the last page says what it means right below its heading, visible without 
   }
   await expect
     .poll(() => wordsOf(page.locator('main')))
-    .toMatch(/Total paid \$50 Method PayPal Status Confirmed/i);
+    .toMatch(
+      /Total \$50 Method PayPal Payment PayPal opened, no payment reported yet\. \$50 to pay\. Order Confirmed/i,
+    );
   await expectNoViolations(page, [390, 1440]);
 });

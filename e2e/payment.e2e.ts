@@ -45,7 +45,7 @@ describe('paying with Cash App', () => {
     await page.getByRole('link', { name: 'I have sent it' }).click();
     await page.waitForURL(`/payment-success?order=${order.orderId}&method=cashapp`);
     await page.getByText('Cash App (Processing)').waitFor();
-    await expect.poll(() => wordsOf(page.locator('main'))).toMatch(/Status Confirmed/i);
+    await expect.poll(() => wordsOf(page.locator('main'))).toMatch(/Order Confirmed/i);
   });
 
   test('without clipboard access the instructions are shown, selected', async () => {
@@ -98,7 +98,9 @@ describe('payment pages', () => {
       },
     );
     await page.getByRole('heading', { name: 'PAYMENT SUCCESSFUL' }).waitFor();
-    await expect.poll(() => wordsOf(inMain(page))).toMatch(/Method Processing Status Confirmed/i);
+    await expect
+      .poll(() => wordsOf(inMain(page)))
+      .toMatch(/Method Processing Payment \$240 to pay\. Order Confirmed/i);
     await expect.poll(() => page.locator('main img').count()).toBe(0);
   });
 
@@ -134,7 +136,9 @@ describe('payment pages', () => {
       await page.getByRole('link', { name: 'Continue' }).click();
       await page.getByRole('heading', { name: 'ORDER CONFIRMED' }).waitFor();
       const confirmed = await wordsOf(inMain(page));
-      expect(confirmed).toMatch(/Total \$0 Method No payment needed Status Confirmed/i);
+      expect(confirmed).toMatch(
+        /Total \$0 Method No payment needed Payment Nothing to pay\. Order Confirmed/i,
+      );
       expect(confirmed).not.toMatch(/payment successful|processing|checks the payment/i);
     });
 

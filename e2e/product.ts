@@ -104,4 +104,6 @@ export const startBrowser = async (): Promise<Browser> =>
   chromium.launch({
     executablePath: await findChromium(),
     args: [...chromiumFlags, '--autoplay-policy=no-user-gesture-required'],
+    // Without a UTF-8 locale it calls every download whose name isn't ASCII “download”.
+    env: { ...env, LC_ALL: 'C.UTF-8' },
   });

@@ -5,15 +5,17 @@ import { getWorstSeverity } from '../shared/stem-check/findings.ts';
 import { guessLabel } from '../shared/stem-check/label.ts';
 import { getSongFindings } from '../shared/stem-check/song-findings.ts';
 import type { CheckedStem } from '../shared/stems.ts';
+import { createRandom } from '../test/audio/broken.ts';
 import { makeFlac } from '../test/audio/flac.ts';
-import { makeMp3 } from '../test/audio/mp3.ts';
+import { decodeMp3 } from '../test/audio/listen.ts';
+import { encodeMp3, makeMp3 } from '../test/audio/mp3.ts';
 import { makeWav } from '../test/audio/wav.ts';
 import { makeZip } from '../test/audio/zip.ts';
 import { asUpload, type Upload } from './order-steps.ts';
 import { visit } from './page-tests.ts';
 import { startBrowser } from './product.ts';
 import { type CheckSite, checkAll, startCheckSite } from './stem-check-page.ts';
-import { voice, wavOfWaves } from './stem-sounds.ts';
+import { strikes, voice, wavOfWaves } from './stem-sounds.ts';
 
 let site: CheckSite;
 let browser: Browser;
@@ -42,6 +44,18 @@ const right = voice(0.45, 330);
 const beat = () => asUpload('Beat.wav', wavOfWaves(SECONDS, [left, right]));
 const lead = (buffer: Buffer, name = 'Lead Vox.wav') => asUpload(name, buffer);
 
+/** Cymbals, exported as an MP3 and then as a WAV. */
+const wavOfMp3 = async (): Promise<Buffer> => {
+  const [rate, random] = [44_100, createRandom(1)];
+  const cymbals = Float32Array.from(
+    { length: 6 * rate },
+    (_, frame) => (random() - 0.5) * Math.exp(-6 * ((frame / rate) % 0.4)),
+  );
+  const { channels } = await decodeMp3(await encodeMp3(cymbals, { channels: 1, sampleRate: rate }, 64_000));
+  const [samples = cymbals] = channels;
+  return wavOfWaves(5, [(frame) => samples[frame] ?? 0], rate);
+};
+
 describe('known faults are found in the file', () => {
   const faults: [code: string, severity: string, file: () => Upload | Promise<Upload>, beside?: string][] = [
     ['clipped', 'fix', () => lead(wavOfWaves(SECONDS, [voice(1.6, 220)]))],
@@ -59,6 +73,7 @@ describe('known faults are found in the file', () => {
     ['low_bits', 'fix', () => lead(makeWav({ seconds: 3, bitDepth: 8 }))],
     ['many_channels', 'look', () => lead(makeWav({ seconds: 3, channels: 6, extensible: true }))],
     ['lossy', 'look', async () => lead(await makeMp3({ seconds: 3 }), 'Lead Vox.mp3')],
+    ['was_lossy', 'look', async () => asUpload('Hats.wav', await wavOfMp3())],
     ['wrong_ending', 'fix', async () => lead(await makeMp3({ seconds: 3 })), 'lossy'],
     ['wrong_ending', 'fix', () => lead(makeFlac({ seconds: 3 }), 'Lead Vox.aiff')],
     ['unknown_format', 'fix', () => lead(Buffer.from('This is a letter, not a song.'))],
@@ -127,6 +142,15 @@ describe('a song', () => {
     const [music, voices] = clean() as [Upload, Upload];
     const { across } = await codesOf([music, voices, asUpload('Hook.wav', voices.buffer)]);
     expect(across).toContain('duplicate');
+  });
+
+  test('with a full mix among its stems is reported', async () => {
+    const parts = [strikes(55, 0.5), strikes(220, 0.75), strikes(330, 0.4)];
+    const stems = ['Kick', 'Keys', 'Lead Vox'].map((name, place) =>
+      asUpload(`${name}.wav`, wavOfWaves(SECONDS, parts.slice(place, place + 1))),
+    );
+    const sum = wavOfWaves(SECONDS, [(frame) => parts.reduce((all, part) => all + part(frame), 0)]);
+    expect((await codesOf([...stems, asUpload('Bounce.wav', sum)])).across).toEqual(['full_mix']);
   });
 
   test('with the same sound in two formats is reported, but not sounds that only measure alike', async () => {

@@ -138,7 +138,7 @@ const fillStudio = async (order: string, email: string): Promise<void> => {
   await ask(`/api/admin/clients/${email}`, 'PUT', { phone: '', note: script('note of a client') });
   const letter = () => ({ subject: script('subject'), message: script('message') });
   await ask('/api/admin/email/individual', 'POST', { ...letter(), recipient_email: email, order_id: order });
-  await ask('/api/admin/email/bulk', 'POST', letter());
+  await ask('/api/admin/email/bulk', 'POST', { ...letter(), recipient_filter: 'all' });
   // A sign-in attempt is stored too.
   await fetch(`${stage.product.url}/api/admin/login`, {
     method: 'POST',

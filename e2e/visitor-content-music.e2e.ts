@@ -46,9 +46,10 @@ describe('tracks of the studio', () => {
     await add.track('Long Night', { audio_file: recording(40) });
     await add.track('Short Song', {
       featured: 'true',
-      audio_file: recording(4),
-      before_file: recording(4, 220),
-      after_file: recording(4, 880),
+      // The code that counts plays comes with the first one: it has three seconds to spare.
+      audio_file: recording(8),
+      before_file: recording(8, 220),
+      after_file: recording(8, 880),
     });
     // A file that finishes preparing after the page has loaded would be a different file to its player.
     await vi.waitUntil(async () => (await items()).every(({ sounds }) => sounds.audio), {

@@ -19,11 +19,10 @@ const loads =
   };
 const siteLoads = loads(['web/site/browser.tsx'], 'later');
 const adminLoads = loads(['web/admin/main.tsx'], 'later');
-// Loaded at once, and once something was delivered.
-const orderPageLoads = loads([
-  'web/site/order-page.tsx',
-  'web/features/order-page/songs/delivered-songs.tsx',
-]);
+const landingLoads = loads(['web/site/landing-page.tsx']);
+const orderPageLoads = loads(['web/site/order-page.tsx']);
+// What the order page loads once something was delivered.
+const deliveryLoads = loads(['web/features/order-page/songs/delivered-songs.tsx']);
 
 /**
  * A group of the modules for which `isMember` holds. Their imports must be in it too, or in a group that does not
@@ -42,33 +41,49 @@ const everywhere = new RegExp(
     'node_modules/(react|react-dom|scheduler)/',
     'lucide-react/dist/esm/icons/(x|menu|pause|play)\\.',
     'web/lib/(api|browser-storage|classes|no-eval|random-id|replay-clicks|scroll-to-section|session)\\.',
-    'web/ui/(brand-mark|button|picture|section-heading|toast|top-bar)\\.',
+    'web/ui/(brand-mark|button|lazy-part|lucide-icon|toast|top-bar)\\.',
     'web/(lib/audio|features/players)/(time|waveform)\\.',
     'web/(site/site-(bar|frame)|lib/island)\\.',
-    'shared/(audio/peaks|hero-wording|money|payments|pictures)\\.',
+    'shared/(audio/peaks|money|payments)\\.',
   ].join('|'),
 );
 
-const small = /web\/(ui|lib)\/(?!audio)|shared\/(?!fields|errors)[a-z-]+\.ts|lucide-react/;
+// What modules of the group `order-parts` import.
+const isForParts = (id: string) => id.endsWith('shared/version-kinds.ts');
+
+const small =
+  /web\/(ui|lib)\/(?!audio)|shared\/((?!fields|errors)[a-z-]+|stem-check\/empty-songs|audio\/file-extensions)\.ts|lucide-react/;
 
 // A group with only a `test` also takes what its modules import, unless that is in a group of higher priority or loaded
 // later.
 export const chunkGroups = [
-  { name: 'base', test: everywhere, priority: 5 },
-  // Includes small modules the admin area shares with the landing page, so that it loads nothing of that page itself.
+  { name: 'base', test: everywhere, priority: 9 },
+  { ...groupOf('players', (id, graph) => landingLoads(id, graph) && deliveryLoads(id, graph)), priority: 8 },
+  // So that the admin area loads nothing of the landing page itself.
   {
-    name: 'players',
-    test: /web\/features\/(players\/deck-player|portfolio\/tracks)\./,
-    priority: 4,
+    ...groupOf('landing-parts', (id, graph) => landingLoads(id, graph) && adminLoads(id, graph)),
+    priority: 7,
   },
   // Includes the parts of Base UI that dialogs need as well.
-  { name: 'toaster', test: /web\/ui\/toaster\./, priority: 3 },
+  { name: 'toaster', test: /web\/ui\/toaster\./, priority: 6 },
   { name: 'landing', test: /web\/site\/landing-page\./, priority: 1 },
-  // Small modules that both the order page and the admin area load.
+  // The order page's own modules stay in its entry; these are what it shares: with the admin area, and with other
+  // pages and what it loads later.
   {
-    ...groupOf('common', (id, graph) => orderPageLoads(id, graph) && adminLoads(id, graph)),
-    test: small,
-    priority: 2,
+    ...groupOf(
+      'common',
+      (id, graph) => (orderPageLoads(id, graph) || isForParts(id)) && adminLoads(id, graph),
+    ),
+    priority: 5,
+  },
+  {
+    ...groupOf('order-parts', (id, graph) => orderPageLoads(id, graph) || deliveryLoads(id, graph)),
+    minShareCount: 2,
+    priority: 3,
+  },
+  {
+    ...groupOf('version-parts', (id, graph) => deliveryLoads(id, graph) && adminLoads(id, graph)),
+    priority: 4,
   },
   // Others that both site and admin area may load.
   {
@@ -85,3 +100,15 @@ export const chunkGroups = [
   // Shared by several pages of the admin area.
   { ...groupOf('admin-shared', (id, graph) => !siteLoads(id, graph)), minShareCount: 2 },
 ];
+
+const loadedBefore = /\/(rolldown-runtime|base|admin-frame|common|order-parts)-/;
+
+/**
+ * Which files a page asks for together with one that it loads later. Those of its first view are there, as the HTML names
+ * them: listing them again would only make every file longer. The site's entry loads nothing
+ * else, and nobody waits for `later-parts`.
+ */
+export const omitLoaded = (file: string, needed: string[], { hostId }: { hostId: string }): string[] =>
+  /\/site-/.test(hostId) || /\/later-parts-/.test(file)
+    ? []
+    : needed.filter((one) => !loadedBefore.test(one));

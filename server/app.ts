@@ -43,6 +43,7 @@ import { addOpenApi } from './http/openapi.ts';
 import { PublicFiles } from './http/public-files.ts';
 import { RateLimitStore } from './http/rate-limit.ts';
 import { ResponseCache } from './http/response-cache.ts';
+import { limitUnsentResponses } from './http/response-limiter.ts';
 import { refuseOtherOrigins } from './http/same-origin.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addSlowClientGuard, defaultSlowLimits, type SlowLimits } from './http/slow-clients.ts';
@@ -139,6 +140,7 @@ export const createApp = async (
   addSessionGuard(app, deps);
   refuseOtherOrigins(app, config.PUBLIC_URL);
   addOrderKeyGuard(app, deps);
+  limitUnsentResponses(app);
 
   const guesses = new CodeGuessLimit(config.RATE_LIMITS);
   const checks = {

@@ -38,3 +38,9 @@ export const nowForExpiry = (lagMs: number): string => {
   const ahead = leaps.filter(({ at }) => time - at < lagMs).reduce((sum, leap) => sum + leap.by, 0);
   return fromNow(-Math.max(0, ahead));
 };
+
+/** Now, or just after the latest of these times: another process, whose clock is ahead, may have written them. */
+export const nowAfter = (times: readonly (string | null)[]): string => {
+  const last = Math.max(...times.map((at) => Date.parse(at ?? '') || 0));
+  return new Date(Math.max(Date.now(), last + 1)).toISOString();
+};

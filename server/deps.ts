@@ -7,6 +7,7 @@ import { AppError } from './errors.ts';
 import { findOrderLinks } from './features/orders/links/queries.ts';
 import { createPictureEncoder, type PictureEncoder } from './media/pictures/encoder.ts';
 import { refuseMovedData } from './moved-marker.ts';
+import { createReceiptWriter, type ReceiptWriter } from './pdf/receipt-writer.ts';
 import type { Database, Opening } from './ports/database/port.ts';
 import { openPostgres } from './ports/database/postgres.ts';
 import { isPostgresInUse } from './ports/database/postgres-maintenance.ts';
@@ -33,6 +34,7 @@ export type Deps = {
   mailer: Mailer;
   renderEmail: RenderEmail;
   pictures: PictureEncoder;
+  receipts: ReceiptWriter;
   signals: Signals;
 };
 
@@ -50,8 +52,19 @@ export const createDeps = async (config: Config, log: Logger): Promise<Deps> => 
   if (!config.STORAGE_URL) await checkStorage(config, storage);
   const mailer = config.SMTP_URL ? createSmtpMailer(config.SMTP_URL, config.MAIL_FROM ?? '') : noMailServer;
   const pictures = createPictureEncoder(log);
+  const receipts = createReceiptWriter(log);
   const renderEmail = createEmailRenderer((ids) => findOrderLinks(database, config.PUBLIC_URL, ids));
-  return { config, log, database, storage, mailer, renderEmail, pictures, signals: createSignals() };
+  return {
+    config,
+    log,
+    database,
+    storage,
+    mailer,
+    renderEmail,
+    pictures,
+    receipts,
+    signals: createSignals(),
+  };
 };
 
 /**
@@ -97,6 +110,12 @@ const nameOfDatabase = ({ DATABASE_URL, DATA_DIR }: Config): string => {
   const { host, pathname } = new URL(DATABASE_URL);
   return `the database ${decodeURIComponent(pathname.slice(1))} at ${host}`;
 };
+
+/** The same with the tables of this version. */
+export const openMigratedStudio = async (config: Config): Promise<Studio> => ({
+  database: await openDatabase(config),
+  storage: openStorage(config),
+});
 
 export const closeStudio = async ({ database, storage }: Studio): Promise<void> => {
   await storage.close();
@@ -157,7 +176,7 @@ const getRootCause = (error: unknown): string => {
 };
 
 /** Closes what createDeps opened, in an order that loses no data. */
-export const closeDeps = async ({ mailer, pictures, storage, database }: Deps): Promise<void> => {
-  await Promise.allSettled([mailer.close(), pictures.close(), storage.close()]);
+export const closeDeps = async ({ mailer, pictures, receipts, storage, database }: Deps): Promise<void> => {
+  await Promise.allSettled([mailer.close(), pictures.close(), receipts.close(), storage.close()]);
   await database.close();
 };

@@ -21,12 +21,16 @@ const renderers: Record<EmailKind, EmailRenderer> = {
 type OrderFacts = EmailData & {
   order?: { id: string };
   orders?: { id: string }[];
+  updates?: { id: string }[];
   about_order_id?: string | null;
 };
 
-const listOrderIds = (kind: EmailKind, { order, orders = [], about_order_id }: OrderFacts): string[] =>
+const listOrderIds = (
+  kind: EmailKind,
+  { order, orders = [], updates = [], about_order_id }: OrderFacts,
+): string[] =>
   isToClient(kind)
-    ? [...(order ? [order] : []), ...orders].map(({ id }) => id)
+    ? [...(order ? [order] : []), ...orders, ...updates].map(({ id }) => id)
     : about_order_id
       ? [about_order_id]
       : [];

@@ -11,7 +11,6 @@ import { addCheckQueue } from './jobs/add-check.ts';
 import { checkQueue } from './jobs/check-file.ts';
 import { createClockSkewJob } from './jobs/clock-skew.ts';
 import { showcaseQueue } from './jobs/make-showcase.ts';
-import { soundQueue } from './jobs/prepare-sound.ts';
 import { probeQueue } from './jobs/probe-file.ts';
 import { bulkEmailQueue } from './jobs/queue-bulk-emails.ts';
 import { recurringQueue } from './jobs/recurring.ts';
@@ -19,6 +18,7 @@ import { createCloseJob } from './jobs/restrict-file-permissions.ts';
 import { createRunner, type Job } from './jobs/runner.ts';
 import { emailQueue } from './jobs/send-email.ts';
 import { orderLinksQueue } from './jobs/send-order-links.ts';
+import { soundQueue, versionQueue } from './jobs/sound-queues.ts';
 import { createShutdown, type Shutdown } from './shutdown.ts';
 import { describeStartupError } from './startup-errors.ts';
 
@@ -44,6 +44,7 @@ const start = async (findWeb: () => Promise<Web | undefined>, { drainMs }: Optio
     recurringQueue(deps),
     showcaseQueue(deps),
     soundQueue(deps),
+    versionQueue(deps),
   ].filter((queue) => queue !== null);
   const jobs = queues.map((queue): Job => createRunner(deps, queue));
   jobs.push(createClockSkewJob(deps), createCloseJob(deps, closing));

@@ -83,7 +83,12 @@ const forms: [string, z.ZodMiniType, Record<string, unknown>, string[]][] = [
   ],
   ['a track', portfolioForm, { title: 'Tide', description: 'Slow.' }, ['title', 'description']],
   ['an image', imageForm, { title: 'Desk', category: 'hero' }, ['title']],
-  ['a bulk email', bulkEmail, { subject: 'Hello', message: 'There' }, ['subject', 'message']],
+  [
+    'a bulk email',
+    bulkEmail,
+    { subject: 'Hello', message: 'There', recipient_filter: 'all' },
+    ['subject', 'message'],
+  ],
   [
     'an email to one',
     individualEmail,

@@ -32,11 +32,14 @@ const messageOr = (absent: string) =>
 const bulkEmpty = 'Please fill in subject and message';
 const individualEmpty = 'Please fill in all fields';
 
-/** A bulk email. The server selects recipients by the filter; a non-empty list of addresses narrows the selection. */
+/**
+ * A bulk email. The server selects recipients by the filter, which has no default, so that no
+ * slip writes to everyone; a non-empty list of addresses narrows the selection.
+ */
 export const bulkEmail = z.object({
   subject: subjectOr(bulkEmpty).check(noGaps),
   message: messageOr(bulkEmpty).check(noGaps),
-  recipient_filter: z._default(clientFilter, 'all'),
+  recipient_filter: clientFilter,
   recipient_emails: z._default(
     z.array(z.string().check(z.maxLength(limits.email))).check(z.maxLength(100_000)),
     [],

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { orderStatus, timestamp } from './fields.ts';
+import { orderMoney, orderStatus, timestamp } from './fields.ts';
 import { orderMessage } from './messages.ts';
 import { payment } from './order-payments.ts';
-import { orderTurns } from './order-statuses.ts';
+import { orderTurns, statusStages } from './order-statuses.ts';
 import { orderFile, orderLine } from './orders.ts';
+import { paymentMethods } from './payments.ts';
 import { showcase, testimonialState } from './showcase.ts';
 import { approvedSong, deliverable, roughMix, round, version } from './versions.ts';
 
@@ -34,7 +35,7 @@ export const clientFile = orderFile
     findings: z.array(z.string()),
     /** The worst finding; null when the file has not been checked. */
     severity: z.enum(['fine', 'look', 'fix']).nullable(),
-    /** When the client sent the file and why, if it came after the order. */
+    /** When the client sent the file, if it came after the order, and why: the first of those sent together says it. */
     added_at: z.nullable(timestamp),
     note: z.string(),
     /** False once the file was deleted: the order was never paid, or the retention period ended. */
@@ -46,8 +47,23 @@ export type ClientFile = z.infer<typeof clientFile>;
 export const clientOrder = z.object({
   order_id: z.string(),
   status: orderStatus,
+  status_label: z.string(),
+  /** What the status means, in a sentence. */
+  status_text: z.string(),
+  stage: z.enum(statusStages),
   /** Whose turn it is next. */
   turn: z.enum(orderTurns),
+  /** The same in words, with the one thing to do; `to`: the section of the page to do it in. */
+  next: z.object({
+    label: z.enum(['Your turn', 'Our turn', 'Nothing to do']),
+    title: z.string(),
+    words: z.string(),
+    action: z
+      .object({ label: z.string(), to: z.enum(['payments', 'files', 'messages', 'songs']) })
+      .nullable(),
+    /** What to download once all is approved; without a version, everything. */
+    download: z.object({ label: z.string(), version_id: z.string().nullable() }).nullable(),
+  }),
   due_at: z.nullable(timestamp),
   /** Explains the due time, or what the clock is waiting for: one sentence, or empty. */
   due_text: z.string(),
@@ -68,10 +84,15 @@ export const clientOrder = z.object({
   paid_amount: z.number(),
   due_amount: z.number(),
   is_paid: z.boolean(),
+  money: orderMoney,
+  /** The way to pay that was opened last, while no payment has followed. */
+  opened_method: z.enum(paymentMethods).nullable(),
   /** Oldest first. A text can have several lines: what happened, then the studio’s note. */
   events: z.array(z.object({ at: timestamp, text: z.string() })),
   payments: z.array(clientPayment),
   files: z.array(clientFile),
+  /** Whether every song has files, as far as their names tell; also when one ZIP or folder may hold several songs. */
+  files_complete: z.boolean(),
   /** Findings across the files of a song. */
   song_findings: z.array(z.object({ song: z.number().int(), text: z.string() })),
   songs: z.array(
@@ -82,8 +103,12 @@ export const clientOrder = z.object({
       versions: z.array(version),
     }),
   ),
-  /** Oldest first. */
+  /** The studio’s words on its latest delivery; null before the first. */
+  delivery: z.nullable(z.object({ at: timestamp, note: z.string() })),
+  /** The latest two, or those before `rounds_before`, oldest first. Versions carry the notes of these, and drafts. */
   rounds: z.array(round),
+  /** What to send as `rounds_before` for earlier ones; null when there are none. */
+  rounds_before: z.number().int().nullable(),
   /** Rounds left to send, out of how many since all songs were approved. Null: unlimited. */
   rounds_left: z.number().int().nullable(),
   rounds_total: z.number().int().nullable(),
@@ -91,8 +116,10 @@ export const clientOrder = z.object({
   deliverables: z.array(deliverable),
   /** `why` says how to unlock them; `can_listen`: whether the listening copies can be played meanwhile. */
   downloads: z.object({ locked: z.boolean(), why: z.string(), can_listen: z.boolean() }),
-  /** Oldest first. */
+  /** The latest 50, or those before `messages_before`, oldest first. */
   messages: z.array(orderMessage),
+  /** What to send as `messages_before` for earlier ones; null when there are none. */
+  messages_before: z.nullable(timestamp),
   /** Whether the studio may show the songs, and under which name; null: not answered yet. */
   ...showcase.shape,
   /** State of the client’s testimonial. */

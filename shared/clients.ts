@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { email } from './emails.ts';
-import { line, orderStatus, paragraph, timestamp } from './fields.ts';
+import { line, orderMoney, orderStatus, paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 
 /** Normalises an address for comparison: one address is one client, whatever its case. */
@@ -52,6 +52,7 @@ export const clientOrder = z.object({
   status: orderStatus,
   created_at: timestamp,
   is_paid: z.boolean(),
+  money: orderMoney,
   cancelled_at: z.nullable(timestamp),
   archived_at: z.nullable(timestamp),
 });
@@ -83,5 +84,32 @@ export const clientHistory = z.object({
 });
 export type ClientHistory = z.infer<typeof clientHistory>;
 
+/**
+ * A track or testimonial that names a client. `is_theirs`: it comes from their order; otherwise a text contains their
+ * name, and may mean somebody else.
+ */
+export const clientMention = z.object({
+  kind: z.enum(['track', 'testimonial']),
+  id: z.string(),
+  text: z.string(),
+  is_theirs: z.boolean(),
+});
+export type ClientMention = z.infer<typeof clientMention>;
+
+/**
+ * What becomes of a mention: it goes offline, stays without the name, or stays as it is, if it means somebody else. What
+ * isn't decided goes offline.
+ */
+export const mentionAction = z.enum(['offline', 'rename', 'keep']);
+export type MentionAction = z.infer<typeof mentionAction>;
+
+const MAX_MENTIONS = 2_000;
+
 /** Erases a client's personal data; the address is typed again to confirm. */
-export const clientErasure = z.object({ confirmation: z.string().check(z.maxLength(limits.email)) });
+export const clientErasure = z.object({
+  confirmation: z.string().check(z.maxLength(limits.email)),
+  mentions: z.optional(
+    z.array(z.object({ id: z.string(), action: mentionAction })).check(z.maxLength(MAX_MENTIONS)),
+  ),
+});
+export type ClientErasure = z.infer<typeof clientErasure>;

@@ -27,6 +27,7 @@ export const dashboard = z.object({
     due_soon: waitingList,
     /** The client reported a payment; counted up to 1,000. */
     payment_reports: waitingList,
+    /** Counted up to 1,000. */
     delivered_unpaid: waitingList,
     /** Failed in the last 30 days, or retried without success for more than a day. */
     failed_emails: z.number().int(),

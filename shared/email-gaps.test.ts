@@ -3,7 +3,12 @@ import { bulkEmail, emailPreviewQuestion, emailTemplateForm, individualEmail } f
 import { findUnfilledPlaceholder } from './email-gaps.ts';
 import { builtInTemplates } from './email-templates.ts';
 
-const email = { recipient_email: 'nora@example.org', subject: 'Mix', message: 'Here: [[link]]' };
+const email = {
+  recipient_email: 'nora@example.org',
+  recipient_filter: 'all',
+  subject: 'Mix',
+  message: 'Here: [[link]]',
+};
 
 describe('placeholder in an email', () => {
   test('is reported, the first one by name', () => {

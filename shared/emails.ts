@@ -6,8 +6,8 @@ export type EmailState = z.infer<typeof emailState>;
 
 /**
  * An email in the outbox. `error`: the mail server's latest refusal; a queued email with an error is retried at
- * `next_attempt_at`. `cancelled`: withdrawn before it was sent. `merged`: combined with others into one email because
- * many were queued at once.
+ * `next_attempt_at`; `held` says why it is kept back until then. `cancelled`: withdrawn before it was sent. `merged`: combined with others into one email because
+ * many were queued at once. `text`: empty in long lists; the email itself has it.
  */
 export const email = z.object({
   id: z.string(),
@@ -19,6 +19,7 @@ export const email = z.object({
   state: emailState,
   attempts: z.int(),
   error: z.nullable(z.string()),
+  held: z.nullable(z.string()),
   created_at: timestamp,
   next_attempt_at: z.nullable(timestamp),
   sent_at: z.nullable(timestamp),

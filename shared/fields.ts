@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { trimText } from './blank-text.ts';
 import { limits } from './limits.ts';
 import { isWholeCents } from './money.ts';
+import { moneyStates } from './money-states.ts';
 import { orderStatuses } from './order-statuses.ts';
 
 /**
@@ -106,7 +107,8 @@ export const orderStatus = z.enum(orderStatuses, { error: 'This is not a status 
 
 /**
  * Which orders a list shows. `current`: all except archived and trashed ones, including cancelled ones. `unpaid`: not
- * paid, whatever the status. `unpaid_delivered`: unpaid ones that are delivered or completed.
+ * paid, whatever the status. `unpaid_delivered`: unpaid ones of which something was delivered, unless their
+ * money was given back.
  */
 export const orderShelf = z.enum(
   ['current', 'unpaid', 'unpaid_delivered', 'cancelled', 'archived', 'trash'],
@@ -115,3 +117,6 @@ export const orderShelf = z.enum(
   },
 );
 export type OrderShelf = z.infer<typeof orderShelf>;
+
+/** How an order’s money stands, with the words for it: `label` for a list, `text` for a page. */
+export const orderMoney = z.object({ state: z.enum(moneyStates), label: z.string(), text: z.string() });

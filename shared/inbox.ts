@@ -6,11 +6,6 @@ import { payment } from './order-payments.ts';
 export const inboxKinds = ['payment_reported', 'message', 'files', 'round', 'approval'] as const;
 export type InboxKind = (typeof inboxKinds)[number];
 
-/** Kind and subject, so that a second item about the same subject replaces the first. */
-export const inboxId = z.string().regex(/^[a-z_]{1,20}:[\w-]{1,40}$/, {
-  error: 'This isn’t the id of anything in the inbox',
-});
-
 /** `payment`: the reported payment, for confirming it in one click; null for other kinds. */
 export const inboxItem = z.object({
   id: z.string(),

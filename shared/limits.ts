@@ -1,6 +1,6 @@
-/** Sizes and counts that the browser displays and the server enforces. */
-export const MEBIBYTE = 1024 * 1024;
+import { messageLimits } from './message-limits.ts';
 
+/** Sizes and counts that the browser displays and the server enforces. */
 export const limits = {
   songs: { min: 1, max: 10 },
   name: 120,
@@ -8,7 +8,8 @@ export const limits = {
   project_details: 5000,
   notes: 5000,
   discount_code: 40,
-  files: 50,
+  /** Files of one form: all stems of a song, or of two. */
+  files: 100,
   file_name: 200,
   /** How long an order stays in the trash. */
   trash_days: 30,
@@ -18,10 +19,12 @@ export const limits = {
   upload_mb: 500,
   /** All files of an order form together, or of one later upload to an order. */
   order_mb: 5000,
-  /** Files per order, including those sent later. */
-  order_files: 200,
+  /** Files per order, including those sent later: ten songs of sixty stems. */
+  order_files: 600,
   order_files_mb: 20_000,
   files_note: 1000,
+  /** All notes sent with later files of an order, as JSON. */
+  files_notes_kb: 16,
   /** What changed in a version, a timed note on one and the reply to it; how many versions an order keeps. */
   version_note: 2000,
   versions_of_order: 300,
@@ -33,8 +36,8 @@ export const limits = {
   upload_hours: 24,
   /** Shared drafts one IP address may have open. */
   open_drafts: 20,
-  /** Uploads without an order that one IP address may have open: two full orders. */
-  open_uploads: 100,
+  /** Uploads without an order that one IP address may have open: three full forms. */
+  open_uploads: 300,
   open_uploads_mb: 10_000,
   /** Limit for all addresses together. */
   unclaimed_mb: 100_000,
@@ -53,17 +56,29 @@ export const limits = {
   payment_reference: 120,
   payment_note: 1000,
   cancel_reason: 2000,
-  /** A message between client and studio; how many messages from the client one order keeps. */
-  message: 5000,
+  /**
+   * Messages between client and studio: how many one order keeps, and how many bytes of text. The last tenth of
+   * either is for the studio, so that it can always answer. `page` is how many a view carries at most, and their text.
+   */
+  ...messageLimits,
   messages_of_order: 500,
-  /** How long messages are collected before the other side is emailed. */
-  message_minutes: 5,
+  messages_of_order_kb: 300,
+  messages_page: 50,
+  messages_page_kb: 40,
   pause_reason: 1000,
   song_title: 120,
   delivery_note: 2000,
-  /** Unsent notes of an order, and all notes of an order. */
+  /** Unsent notes of an order, and all notes of an order; both also as JSON. */
   draft_notes: 200,
+  draft_notes_kb: 40,
   notes_of_order: 1000,
+  notes_of_order_kb: 100,
+  /** How many of the latest rounds a client’s view carries the notes of: only one when two hold more text than this. */
+  rounds_page: 2,
+  rounds_page_kb: 40,
+  /** The latest events and emails of an order in one view; the export has all. */
+  events_page: 100,
+  emails_page: 40,
   /** Rounds the studio can grant in one step. */
   rounds_at_once: 10,
   /** Orders moved to or from the trash in one call. */
@@ -79,6 +94,3 @@ export const limits = {
   image_megapixels: 40,
   page_size: { default: 50, max: 100 },
 } as const;
-
-/** `3.25` for 3.25 MB; MB are 2^20 bytes. */
-export const formatMegabytes = (bytes: number): string => (bytes / MEBIBYTE).toFixed(2);

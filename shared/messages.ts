@@ -12,6 +12,9 @@ export const orderMessage = z.object({
 export type OrderMessage = z.infer<typeof orderMessage>;
 export type MessageAuthor = OrderMessage['from'];
 
+/** A cursor: the messages before this time. */
+export const messagesBefore = z.optional(timestamp);
+
 export const messageForm = z.object({
   text: paragraph('A message', limits.message, 'Write a message first').check(
     z.refine((text) => text !== '', {

@@ -17,7 +17,9 @@ export type EventFacts = {
 
 type Describe = (event: EventFacts, order: StatusEmailFacts) => string;
 
-const sum = ({ payment }: EventFacts): string => (payment ? ` of ${formatMoney(payment.amount)}` : '');
+const sum = ({ payment }: EventFacts): string =>
+  payment ? ` of ${formatMoney(Math.abs(payment.amount))}` : '';
+const noun = ({ payment }: EventFacts): string => (payment && payment.amount < 0 ? 'refund' : 'payment');
 const way = ({ payment }: EventFacts): string =>
   payment && payment.method !== 'other' ? ` with ${methodLabels[payment.method]}` : '';
 
@@ -39,9 +41,11 @@ const texts: Record<OrderEventKind, Describe | null> = {
   undo: null,
   payment_reported: (event) => `You reported a payment${sum(event)}${way(event)}`,
   payment_confirmed: describePayment,
+  payment_refunded: ({ payment }) =>
+    payment ? `We refunded ${formatMoney(-payment.amount)}` : 'We refunded a payment',
   payment_declined: (event) => `We couldn’t find your payment${sum(event)}`,
-  payment_taken_back: (event) => `We corrected our records: a payment${sum(event)} no longer counts`,
-  payment_restored: (event) => `We corrected our records: a payment${sum(event)} counts again`,
+  payment_taken_back: (event) => `We corrected our records: a ${noun(event)}${sum(event)} no longer counts`,
+  payment_restored: (event) => `We corrected our records: a ${noun(event)}${sum(event)} counts again`,
   cancelled: () => 'This order was cancelled',
   cancel_undone: () => 'This order is active again',
   archived: null,

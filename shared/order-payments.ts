@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { dollars, line, paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
-import { type Cents, toDollars } from './money.ts';
+import { toDollars } from './money.ts';
+import { describeMoney, dueCents, type MoneyFacts } from './order-money.ts';
 import { paymentMethods } from './payments.ts';
 
 /** Payments of an order, reported by the client or entered by the studio. Only confirmed ones count. */
@@ -12,8 +13,8 @@ export const paymentStates = ['reported', 'confirmed', 'declined'] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
 /**
- * Origin of a payment: the client's report, the client opening PayPal on the payment page (`checkout`), the studio by
- * hand, a status change, or a refund with a cancellation.
+ * Origin of a payment: the client's report, the client pressing a way to pay (`checkout`), the studio by hand, a status
+ * change, or a refund with a cancellation. A refund without one is entered by the studio.
  */
 export const paymentSources = ['client', 'checkout', 'studio', 'status', 'refund'] as const;
 export type PaymentSource = (typeof paymentSources)[number];
@@ -56,9 +57,12 @@ export const paymentForm = z
     path: ['amount'],
   });
 
+/** Money given back without cancelling the order. The email about it carries the note. */
+export const refundForm = z.object({ amount: someMoney, method: paymentMethod, reference, note });
+
 /**
- * "I have paid" from the client. Without an amount, the amount due. `only_opened`: they opened PayPal but have not said
- * that they paid.
+ * "I have paid" from the client. Without an amount, what is due and not reported yet. `only_opened`: they pressed a way
+ * to pay and have not said that they paid.
  */
 export const paymentReport = z.object({
   method: paymentMethod,
@@ -82,16 +86,10 @@ export const cancellation = z.object({
 });
 export type Cancellation = z.infer<typeof cancellation>;
 
-/** The amount still due, in cents; 0 once the order counts as paid, whatever the sum. */
-export const dueCents = (order: {
-  total_amount: Cents;
-  paid_amount: Cents;
-  paid_at: string | null;
-}): Cents => (order.paid_at === null ? Math.max(0, order.total_amount - order.paid_amount) : 0);
-
 /** The payment figures of an order, as sent by the API. */
-export const getMoney = (order: { total_amount: Cents; paid_amount: Cents; paid_at: string | null }) => ({
+export const getMoney = (order: MoneyFacts) => ({
   paid_amount: toDollars(order.paid_amount),
   due_amount: toDollars(dueCents(order)),
   is_paid: order.paid_at !== null,
+  money: describeMoney(order),
 });

@@ -1,10 +1,20 @@
+import { isPaymentAsked, type MoneyState } from './money-states.ts';
+
 /**
- * What a status email needs to know about an order. `due`: the amount still due, in cents; absent in emails queued by
- * older versions.
+ * What a status email needs to know about an order. `due`: the amount still due, in cents; `money`: how the order's money
+ * stands, as a sentence. These and its state are absent in emails queued by older versions.
  */
-export type StatusEmailFacts = { song_count: number; total_amount: number; due?: number; is_rush: boolean };
+export type StatusEmailFacts = {
+  song_count: number;
+  total_amount: number;
+  due?: number;
+  money?: string;
+  money_state?: MoneyState;
+  is_rush: boolean;
+};
 
 export const orderTurns = ['client', 'studio', 'nobody'] as const;
+export const statusStages = ['to_start', 'in_work', 'over'] as const;
 
 /** Every property of a status. Nothing else in the product may depend on a particular status. */
 type StatusRow<To> = {
@@ -22,7 +32,7 @@ type StatusRow<To> = {
    * `to_start`: waits for the payment, then for the studio. `over`: nothing is due any more, and an unpaid order is
    * late.
    */
-  stage: 'to_start' | 'in_work' | 'over';
+  stage: (typeof statusStages)[number];
   /** The overview count it belongs to. Each status is in exactly one, so they add up to the total. */
   dashboard: 'pending' | 'in_progress' | 'completed';
   /** Whether its client is listed as active. */
@@ -60,17 +70,24 @@ export const statusTable = defineStatuses({
     has_open_revisions: true,
     turn: 'studio',
     next_step: startWork,
-    email: ({ due, total_amount }) =>
-      (due ?? total_amount) > 0
-        ? {
-            headline: 'Your order is ready for payment',
-            sentence:
-              'We have your order, and payment is the next step. Your order email says how to pay. We start once your payment is in.',
-          }
-        : {
-            headline: 'Your order is in the queue',
-            sentence: 'We have your order and its files. We haven’t started yet.',
-          },
+    email: ({ due, total_amount, money, money_state }) => {
+      if ((due ?? total_amount) <= 0)
+        return {
+          headline: 'Your order is in the queue',
+          sentence: 'We have your order and its files. We haven’t started yet.',
+        };
+      if (money_state === undefined || isPaymentAsked(money_state))
+        return {
+          headline: 'Your order is ready for payment',
+          sentence:
+            'We have your order, and payment is the next step. Your order email says how to pay. We start once your payment is in.',
+        };
+      const start = money_state === 'reported' ? 'We start once your payment is in.' : '';
+      return {
+        headline: 'We have your order',
+        sentence: ['We have your order.', money, start].filter(Boolean).join(' '),
+      };
+    },
   },
   payment_received: {
     label: 'Payment received',
@@ -85,7 +102,7 @@ export const statusTable = defineStatuses({
     next_step: startWork,
     email: (facts) => {
       // Never claim that an unpaid order is settled.
-      const settled = facts.due ? '' : facts.total_amount ? 'Paid in full. ' : 'There’s nothing to pay. ';
+      const settled = facts.due || !facts.money ? '' : `${facts.money} `;
       const { songs: noun, are } = songs(facts);
       return {
         headline: 'Your order is ready to start',
@@ -211,8 +228,11 @@ export const orderStatuses = Object.keys(statusTable) as [OrderStatus, ...OrderS
 export const initialStatus: OrderStatus = 'pending';
 /** Status after the payment of a new order is confirmed. */
 export const paidStatus: OrderStatus = 'payment_received';
-/** Status after a delivery, a round of notes on a delivery, or the approval of every song. */
+/** Status after a delivery of mixes, of masters too, and of everything that was bought. */
+export const mixedStatus: OrderStatus = 'mixed';
+export const masteredStatus: OrderStatus = 'mastered';
 export const deliveredStatus: OrderStatus = 'delivered';
+/** Status after a round of notes on a delivery, or the approval of all that was bought. */
 export const revisionStatus: OrderStatus = 'revision_requested';
 export const completedStatus: OrderStatus = 'completed';
 

@@ -1,3 +1,4 @@
+import { isPaymentAsked, type MoneyState } from './money-states.ts';
 import { isOverStatus, type OrderStatus, type orderTurns, statusTable } from './order-statuses.ts';
 
 /** Everything that determines whose turn it is. */
@@ -5,11 +6,12 @@ export type TurnFacts = {
   status: OrderStatus;
   is_cancelled: boolean;
   is_paid: boolean;
-  /** The client reported a payment that is not confirmed or declined yet. */
-  has_report: boolean;
+  money: MoneyState;
   /** Every song has files, or the studio confirmed that it has what it needs. */
   files_complete: boolean;
   is_paused: boolean;
+  /** The last delivery has neither been approved nor answered with notes. */
+  in_review: boolean;
   /** The client wrote or sent files or notes that the studio hasn't handled. Approvals don't count. */
   has_inbox_item: boolean;
 };
@@ -21,10 +23,12 @@ export type TurnFacts = {
 export const getTurn = (order: TurnFacts): (typeof orderTurns)[number] => {
   if (order.is_cancelled) return 'nobody';
   const isOver = isOverStatus(order.status);
-  const isPaymentDue = !order.is_paid && !order.has_report;
-  const areFilesDue = !order.files_complete && !isOver;
+  const isPaymentDue = isPaymentAsked(order.money);
+  const areFilesDue = !order.files_complete && !isOver && !order.in_review;
   if (isPaymentDue || areFilesDue) return 'client';
+  // Money that was given back after the work is no longer awaited.
+  if (order.money === 'refunded' && isOver) return order.has_inbox_item ? 'studio' : 'nobody';
   if (!order.is_paid || order.has_inbox_item) return 'studio';
-  if (order.is_paused && !isOver) return 'client';
+  if (order.in_review || (order.is_paused && !isOver)) return 'client';
   return statusTable[order.status].turn;
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { email, emailState } from './emails.ts';
-import { orderStatus, paragraph, timestamp } from './fields.ts';
+import { orderMoney, orderStatus, paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { orderMessage } from './messages.ts';
 import { briefTextNames, mapNames } from './order-fields.ts';
@@ -8,7 +8,7 @@ import { payment, paymentForm } from './order-payments.ts';
 import { orderTurns } from './order-statuses.ts';
 import { type AddOnFlag, addOns } from './pricing.ts';
 import { showcase, testimonialState } from './showcase.ts';
-import { fileReport, finding, songFinding, stemLabel } from './stem-report.ts';
+import { finding, shownReport, songFinding, stemLabel } from './stem-report.ts';
 import { approvedSong, ownDeliverable, studioRound, studioVersion } from './versions.ts';
 
 export const orderFile = z.object({
@@ -26,14 +26,14 @@ export const orderFile = z.object({
   /** The folder it was uploaded in, or empty. */
   path: z.string(),
   /** The findings and their source: the client's browser, until the studio's server has checked the file. */
-  report: fileReport.nullable(),
+  report: shownReport.nullable(),
   report_by: z.enum(['client', 'studio']).nullable(),
   /** Waveform, packed as in peaks.ts. */
   peaks: z.string().nullable(),
   findings: z.array(finding),
   /** When it was deleted: the order was never paid, or the retention period ended. */
   expired_at: z.nullable(timestamp),
-  /** When the client sent the file and why, if it came after the order. */
+  /** When the client sent the file, if it came after the order, and why: the first of those sent together says it. */
   added_at: z.nullable(timestamp),
   note: z.string(),
 });
@@ -58,6 +58,7 @@ export const orderEventKinds = [
   'undo',
   'payment_reported',
   'payment_confirmed',
+  'payment_refunded',
   'payment_declined',
   'payment_taken_back',
   'payment_restored',
@@ -126,6 +127,9 @@ export const orderSummary = z.object({
   paid_amount: z.number(),
   due_amount: z.number(),
   is_paid: z.boolean(),
+  /** Something was delivered, and the money for it is still awaited. */
+  is_delivered_unpaid: z.boolean(),
+  money: orderMoney,
   /** The client reported a payment that is not confirmed or declined yet. */
   has_report: z.boolean(),
   cancelled_at: z.nullable(timestamp),
@@ -164,8 +168,10 @@ export const orderDetail = orderSummary.extend({
   order_link: z.string().nullable(),
   events: z.array(orderEvent),
   emails: z.array(email),
-  /** The message thread, oldest first. */
+  /** The latest 50, or those before `messages_before`, oldest first. */
   messages: z.array(orderMessage),
+  /** What to send as `messages_before` for earlier ones; null when there are none. */
+  messages_before: z.nullable(timestamp),
   /** By song, kind and number. */
   versions: z.array(studioVersion),
   songs: z.array(approvedSong),

@@ -2,6 +2,7 @@ import type { FaqItem } from './faq.ts';
 import type { ImageRecord } from './images.ts';
 import type { PortfolioItem } from './portfolio.ts';
 import type { Settings } from './settings.ts';
+import type { ExampleField } from './site-words.ts';
 import type { Testimonial } from './testimonials.ts';
 
 export const pageNames = [
@@ -32,6 +33,8 @@ export type PageData = {
   year: number;
   max_upload_mb: number;
   settings: Settings;
+  /** Settings to mark as examples; visitors see none. */
+  examples: ExampleField[];
   images: ImageRecord[] | null;
   testimonials: Testimonial[] | null;
   portfolio: PortfolioItem[] | null;

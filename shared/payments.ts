@@ -11,11 +11,14 @@ export const methodLabels: Record<PaymentMethod, string> = {
   other: 'Other',
 };
 
-/**
- * Whether this is a payment reported by the client that the studio hasn't answered. Merely opening PayPal doesn’t count.
- */
-export const isClientReport = ({ state, source }: { state: string; source: string }): boolean =>
+type Origin = { state: string; source: string };
+
+/** Whether this is a payment reported by the client that the studio hasn't answered. */
+export const isClientReport = ({ state, source }: Origin): boolean =>
   state === 'reported' && source !== 'checkout';
+
+/** Whether the client pressed a way to pay and has said no more: not a report, and nothing to answer. */
+export const isOpened = ({ state, source }: Origin): boolean => state === 'reported' && source === 'checkout';
 
 /** ` by PayPal`, to follow an amount; empty for other methods. */
 export const byMethod = (method: PaymentMethod): string =>
@@ -54,3 +57,11 @@ export const turnaround = (isRushed: boolean): string => (isRushed ? '24-48 hour
 /** When a paid order is due: the far end of the promised turnaround. */
 export const dueAfter = (paidAt: string, isRushed: boolean): string =>
   new Date(Date.parse(paidAt) + (isRushed ? 48 : 72) * 3_600_000).toISOString();
+
+const namesOrderNumber = /order (?:number|id)/i;
+
+/** The studio's own words on how to pay, which ask for the order number exactly once. Lines of text. */
+export const describePayNote = (paymentMessage: string): string[] =>
+  namesOrderNumber.test(paymentMessage)
+    ? [paymentMessage]
+    : [...(paymentMessage ? [paymentMessage] : []), 'Put your order number in the note.'];

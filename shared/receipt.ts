@@ -1,6 +1,7 @@
 import type { ClientOrder } from './client-orders.ts';
 import { formatDollars } from './money.ts';
 import { byMethod } from './payments.ts';
+import { titleReceipt } from './receipt-title.ts';
 
 /** Everything a receipt is built from. Amounts in dollars. */
 export type ReceiptOrder = Pick<
@@ -19,6 +20,7 @@ export type ReceiptOrder = Pick<
   | 'paid_amount'
   | 'due_amount'
   | 'is_paid'
+  | 'money'
   | 'payments'
 >;
 
@@ -34,7 +36,7 @@ export type Receipt = {
   total: ReceiptRow;
   /** Payments and refunds. */
   payments: ReceiptRow[];
-  /** The result: `Paid in full`, the amount due, or that there is nothing to pay. */
+  /** The result: `Paid in full`, `Paid` with a note, the amount due, or that there is nothing to pay. */
   outcome: { label: string; note: string; amount: string };
 };
 
@@ -51,7 +53,7 @@ export const buildReceipt = (order: ReceiptOrder): Receipt => {
   const counted = order.payments.filter(({ state }) => state === 'confirmed');
   const last = counted.at(-1)?.at ?? order.created_at;
   return {
-    title: counted.length > 0 || order.is_paid ? 'Receipt' : 'Order summary',
+    title: titleReceipt(order),
     facts: [
       ['Number', order.order_id],
       ['Date', formatDay(last)],
@@ -90,11 +92,14 @@ const buildDiscount = ({ discount_code, discount_amount }: ReceiptOrder): Receip
 });
 
 const describeOutcome = (order: ReceiptOrder): Receipt['outcome'] => {
-  const { total_amount, paid_amount, due_amount, is_paid, cancelled_at } = order;
-  if (cancelled_at) return { label: 'Order cancelled', note: 'Nothing is due.', amount: '' };
-  if (!is_paid) return { label: 'Amount due', note: '', amount: formatDollars(due_amount) };
-  if (total_amount === 0 && paid_amount === 0) return { label: 'Nothing to pay', note: '', amount: '' };
-  const over = paid_amount - total_amount;
-  const note = over > 0 ? `${formatDollars(over)} more than the total was paid.` : '';
-  return { label: 'Paid in full', note, amount: formatDollars(paid_amount) };
+  const { paid_amount, due_amount, cancelled_at, money } = order;
+  if (cancelled_at) return { label: 'Order cancelled', note: money.text, amount: '' };
+  if (money.state === 'refunded') return { label: 'Refunded', note: money.text, amount: '' };
+  if (money.state !== 'paid') {
+    const isKnown = money.state === 'reported' || money.state === 'partly';
+    return { label: 'Amount due', note: isKnown ? money.text : '', amount: formatDollars(due_amount) };
+  }
+  if (paid_amount === 0) return { label: money.label, note: '', amount: '' };
+  const note = money.text === 'Paid in full.' ? '' : money.text;
+  return { label: note ? money.label : 'Paid in full', note, amount: formatDollars(paid_amount) };
 };

@@ -100,6 +100,16 @@ export const ownerSettings = z.extend(settings, {
   /** Whether deliveries can be downloaded, and whether they can be heard, before the order is paid. */
   lock_downloads_until_paid: z.boolean({ error: 'Send true or false' }),
   listen_before_paid: z.boolean({ error: 'Send true or false' }),
+  /** Hours in which a round of notes is answered; 0 promises none. */
+  revision_hours: z
+    .number({ error: 'Enter a number of hours' })
+    .check(
+      z.int({ error: 'Enter a whole number of hours' }),
+      z.minimum(0, { error: 'Hours cannot be negative' }),
+      z.maximum(720, { error: 'Use 720 hours (30 days) at most' }),
+    ),
+  /** Whether masters and other final versions are delivered as an MP3, too. */
+  deliver_mp3: z.boolean({ error: 'Send true or false' }),
   /** Days after completion until an order's files and versions are deleted; 0 is never. */
   retention_days: days,
 });
@@ -152,5 +162,7 @@ export const defaultStudioSettings: OwnerSettings = {
   receipt_details: '',
   lock_downloads_until_paid: true,
   listen_before_paid: true,
+  revision_hours: 48,
+  deliver_mp3: true,
   retention_days: 0,
 };

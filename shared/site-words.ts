@@ -9,6 +9,9 @@ const wordFields = ['hero_title', 'hero_text', 'about_title', 'about_text'] as c
 export const counterFields = ['tracks_mixed', 'happy_artists', 'countries', 'years_of_experience'] as const;
 export type CounterField = (typeof counterFields)[number];
 
+/** A setting whose default is an example: shown, and marked, only on the owner's own machine. */
+export type ExampleField = CounterField | 'paypal_handle' | 'cashapp_handle';
+
 type Facts = Pick<Settings, 'base_price' | 'business_name' | CounterField>;
 
 /** What a placeholder stands for: `{price}` is the base price, the others are figures or the studio's name. */

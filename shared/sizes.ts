@@ -1,4 +1,8 @@
-import { formatMegabytes, MEBIBYTE } from './limits.ts';
+export const KIBIBYTE = 1024;
+export const MEBIBYTE = 1024 * 1024;
+
+/** `3.25` for 3.25 MB; MB are 2^20 bytes. */
+export const formatMegabytes = (bytes: number): string => (bytes / MEBIBYTE).toFixed(2);
 
 /** The size of one file: `3.25 MB`; below 0.1 MB `48 KB` or `2.9 KB`; below one KB `12 bytes`. */
 export const formatSize = (bytes: number): string => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { line } from './fields.ts';
 import { limits } from './limits.ts';
 import { PRINT_LETTERS } from './stem-meter/fingerprints.ts';
+import { MAX_MIX_PRINT_LETTERS } from './stem-meter/mix-print.ts';
 import {
   type FileReport,
   type SoundFacts,
@@ -46,6 +47,11 @@ const soundMeasures = z.object({
     .string()
     .regex(new RegExp(`^[\\w-]{${PRINT_LETTERS}}$`))
     .nullish(),
+  mix_print: z
+    .string()
+    .regex(new RegExp(`^[\\w-]{1,${MAX_MIX_PRINT_LETTERS}}$`))
+    .nullish(),
+  lossy_cutoff_hz: z.number().min(0).max(100_000).nullish(),
   sound_hash: z
     .string()
     .regex(/^[0-9a-f]{16}$/)
@@ -64,6 +70,15 @@ export const fileReport = z.object({
   measures: z.nullable(soundMeasures),
   entries: z.array(zipEntry).max(200).nullable(),
 }) satisfies z.ZodType<FileReport>;
+
+/** A report as an order's view shows it: most measurements would only take room. */
+export const shownReport = z.object({
+  facts: soundFacts,
+  measures: z.nullable(soundMeasures.pick({ peak_dbfs: true, lufs: true })),
+  entries: z.array(zipEntry.omit({ measures: true })).nullable(),
+  /** How many more a ZIP holds than an order with many has room to list. */
+  more_entries: z.number().int().optional(),
+});
 
 export const stemLabel = z.enum(stemLabels, { error: 'A stem can’t have this label' });
 export const songNumber = z.number().int().min(limits.songs.min).max(limits.songs.max);

@@ -86,6 +86,10 @@ export type SoundMeasures = {
   first_flat_top_s?: number | null | undefined;
   /** Identifies a take at another level, in mono and in stereo. */
   take_print?: string | null | undefined;
+  /** The sum of both sides at fixed times: those of a mix are the sums of those of its tracks. */
+  mix_print?: string | null | undefined;
+  /** Where the treble ends that MP3 or AAC left behind; null when it was never lossy, as far as can be told. */
+  lossy_cutoff_hz?: number | null | undefined;
   /**
    * Hash of the decoded samples, equal for equal audio in any format. Absent for silence and in reports from before it
    * was computed.

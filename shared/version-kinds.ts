@@ -8,3 +8,6 @@ export type VersionKind = (typeof versionKinds)[number];
  */
 export const versionStates = ['waiting', 'ready', 'failed'] as const;
 export type VersionState = (typeof versionStates)[number];
+
+/** Kinds that are delivered as an MP3, too. */
+export const mp3Kinds: readonly VersionKind[] = ['master', 'clean', 'instrumental', 'acapella'];

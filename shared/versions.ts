@@ -71,7 +71,7 @@ export const noteAnswer = z.object({
 });
 export type NoteAnswer = z.infer<typeof noteAnswer>;
 
-/** Approves one song, or all. `version_ids`: the versions on the client's page; a newer one blocks the approval. */
+/** Approves one song, or all. `version_ids`: the newest of each kind; one that is missing blocks it. */
 export const approval = z
   .object({
     song: z.number({ error: 'Choose a song' }).int({ error: 'Choose a song' }).optional(),
@@ -109,13 +109,15 @@ export const version = z.object({
   true_peak_dbtp: z.number().nullable(),
   peaks: z.string().nullable(),
   delivered_at: z.nullable(timestamp),
+  /** The MP3 delivered with it; null when it gets none. */
+  mp3: z.object({ state: z.enum(versionStates), size_bytes: z.number().int() }).nullable(),
   /** False once the file was deleted at the end of the retention period. */
   is_available: z.boolean(),
   notes: z.array(versionNote),
 });
 export type Version = z.infer<typeof version>;
 
-/** A version as the studio sees it, delivered or not. */
+/** A version as the studio sees it, delivered or not, with its latest notes; all of them are in the rounds. */
 export const studioVersion = version.extend({
   sample_rate_hz: z.number().int().nullable(),
   state: z.enum(versionStates),
@@ -126,7 +128,9 @@ export const studioVersion = version.extend({
   created_at: timestamp,
   /** When the client first played it. */
   heard_at: z.nullable(timestamp),
-  /** True until the client has played it. */
+  /** When the client approved it. */
+  approved_at: z.nullable(timestamp),
+  /** True until the client has played or approved it. */
   is_withdrawable: z.boolean(),
   notes: z.array(studioNote),
 });

@@ -1,6 +1,10 @@
-import { DAY, fromNow, now } from '../server/clock.ts';
+import { DAY, fromNow, now, nowAfter } from '../server/clock.ts';
+import { getStatusAfterDelivery } from '../server/features/orders/deliveries/delivered-status.ts';
+import { lockOrderOrThrow } from '../server/features/orders/ledger/lock-order.ts';
+import { endApproval } from '../server/features/orders/rounds/approval-queries.ts';
 import { moveOrder } from '../server/features/orders/status/move-order.ts';
 import { insertVersion, nextNumber } from '../server/features/orders/versions/edit-queries.ts';
+import { listVersions } from '../server/features/orders/versions/queries.ts';
 import { newId } from '../server/ids.ts';
 import { insertRows, type Queries } from '../server/ports/database/port.ts';
 import type { VersionKind } from '../shared/version-kinds.ts';
@@ -14,7 +18,7 @@ type Delivered = { song?: number; kind?: VersionKind };
 export const addReadyVersions = async (
   tx: Queries,
   order_id: string,
-  versions: Delivered[],
+  versions: readonly Delivered[],
 ): Promise<string[]> => {
   const ids: string[] = [];
   for (const { song = 1, kind = 'mix' } of versions) {
@@ -43,14 +47,19 @@ export const addReadyVersions = async (
  * Delivers versions of an order's songs to its client, as rows only: for tests of what follows a delivery. Returns
  * their ids.
  */
-export const addDelivery = ({ deps }: TestApp, order_id: string, versions: Delivered[] = [{}]) =>
+export const addDelivery = ({ deps }: TestApp, order_id: string, versions: readonly Delivered[] = [{}]) =>
   deps.database.transaction(async (tx) => {
     const ids = await addReadyVersions(tx, order_id, versions);
-    const delivery = { id: newId(), order_id, at: now(), note: '' };
+
+    const at = nowAfter((await listVersions(tx, order_id)).map(({ delivered_at }) => delivered_at));
+    const delivery = { id: newId(), order_id, at, note: '' };
     await insertRows(tx, 'order_deliveries', [delivery]);
     await tx.updateTable('order_versions').set({ delivery_id: delivery.id }).where('id', 'in', ids).execute();
     const words = { note: '', admin_note: '', at: delivery.at, paid: false };
-    const move = { ...words, kind: 'delivered', status: 'delivered' } as const;
+    await endApproval(tx, order_id, [...new Set(versions.map(({ song = 1 }) => song))]);
+    const { order } = await lockOrderOrThrow(tx, order_id);
+    const status = getStatusAfterDelivery(order, await listVersions(tx, order_id));
+    const move = { ...words, kind: 'delivered', status } as const;
     await moveOrder(tx, order_id, { ...move, marks: { approval_reminder_at: fromNow(7 * DAY) } });
     return ids;
   });

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { fromNow, MINUTE, SECOND } from '../server/clock.ts';
 import type { Config } from '../server/config.ts';
 import type { Deps } from '../server/deps.ts';
@@ -107,7 +107,10 @@ export const startMailStudio = async (config: Partial<Config> = {}): Promise<Mai
     },
     async queue(change = {}) {
       await database.transaction((tx) =>
-        queueEmail(tx, 'https://studio.example.com', { ...plainMail, ...change } as NewEmail),
+        queueEmail(tx, { PUBLIC_URL: 'https://studio.example.com', RATE_LIMITS: false }, {
+          ...plainMail,
+          ...change,
+        } as NewEmail),
       );
       const [newest] = await listEmails(database.read, { limit: 1, before: null, state: undefined });
       if (!newest) throw new Error('Nothing was queued');
@@ -143,6 +146,35 @@ export const startMailStudio = async (config: Partial<Config> = {}): Promise<Mai
     },
   };
   return self;
+};
+
+/** A mail studio with limits; each test begins with no client, email or used-up limit. */
+export const setLimitedMail = () => {
+  const stage = {} as { mail: MailStudio };
+  beforeAll(async () => {
+    stage.mail = await startMailStudio({ RATE_LIMITS: true, TRUST_PROXY: ['loopback'], MAIL_RATE: 200 });
+  });
+  afterAll(() => stage.mail?.close());
+  beforeEach(async () => {
+    await stage.mail.resetClients();
+    await stage.mail.deps.database.transaction(async (tx) => {
+      await tx.deleteFrom('rate_limits').execute();
+    });
+  });
+  return {
+    stage,
+    /** Sends what is due, and returns it. */
+    async send() {
+      const { smtp, outbox } = stage.mail;
+      smtp.messages.length = 0;
+      await outbox.runOnce();
+      return smtp.messages.map(({ to, email }) => ({
+        to: to[0] ?? '',
+        subject: email.subject ?? '',
+        text: email.text ?? '',
+      }));
+    },
+  };
 };
 
 /** An email to a client, ready to be queued. */

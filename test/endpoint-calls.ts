@@ -23,6 +23,7 @@ export const realParameters = async (product: TestApp): Promise<Record<string, s
     '/api/admin/orders/:order_id': order,
     '/api/client-orders/:order_id': order,
     '/api/admin/clients/:email/history': usual.email,
+    '/api/admin/clients/:email/mentions': usual.email,
     '/api/admin/mailings/:id': bulk.json<{ mailing_id: string }>().mailing_id,
     '/api/drafts/:draft_id': await draftOf(product),
     '/api/admin/emails/:id': outbox.json<{ emails: { id: string }[] }>().emails[0]?.id ?? '',

@@ -8,8 +8,25 @@ import type { Queries } from '../server/ports/database/port.ts';
 const counts = sql`(o.cancelled_at is null and o.archived_at is null and o.trashed_at is null)`;
 const paidSum = sql`coalesce((select sum(p.amount) from payments as p
   where p.order_id = o.id and p.state = 'confirmed' and p.taken_back_at is null), 0)`;
-const settled = sql`exists (select 1 from payments as p
-  where p.order_id = o.id and p.state = 'confirmed' and p.settles = 1 and p.taken_back_at is null)`;
+const sumOf = (condition: ReturnType<typeof sql>) =>
+  sql`coalesce((select sum(p.amount) from payments as p where p.order_id = o.id and ${condition}), 0)`;
+const counted = sql`p.state = 'confirmed' and p.taken_back_at is null`;
+const refunded = sql`(-${sumOf(sql`${counted} and p.amount < 0`)})`;
+// The sum after each payment: a refund with a cancellation, or of everything, ends being paid.
+const sums = sql`(select p.order_id, p.source, p.amount, p.settles, sum(p.amount) over w as so_far, row_number() over w as place
+  from payments as p where ${counted}
+  window w as (partition by p.order_id order by p.confirmed_at, coalesce(p.event_seq, 0) rows unbounded preceding))`;
+const reached = sql`exists (select 1 from ${sums} as r where r.order_id = o.id and r.so_far >= o.total_amount
+  and not exists (select 1 from ${sums} as later where later.order_id = o.id and later.place > r.place
+    and later.so_far < o.total_amount and (later.source = 'refund' or later.so_far <= 0)))`;
+// A settlement ends once a refund leaves nothing.
+const settled = sql`exists (select 1 from ${sums} as r where r.order_id = o.id and r.settles = 1
+  and not exists (select 1 from ${sums} as later where later.order_id = o.id and later.place > r.place
+    and later.amount < 0 and later.so_far <= 0))`;
+const openReports = sql`p.state = 'reported' and p.source <> 'checkout'`;
+// Everything was given back, and the client has done nothing about it since.
+const givenBack = sql`(${refunded} > 0 and ${paidSum} <= 0 and ${sumOf(openReports)} = 0 and o.opened_method is null)`;
+const hasDelivery = sql`exists (select 1 from order_versions as v where v.order_id = o.id and v.delivery_id is not null)`;
 
 const rowsOf = async (db: Queries, query: ReturnType<typeof sql>): Promise<unknown[]> =>
   (await query.execute(db)).rows.map((row) =>
@@ -26,14 +43,14 @@ const rowsOf = async (db: Queries, query: ReturnType<typeof sql>): Promise<unkno
 export const expectStoredTotalsMatch = async (db: Queries): Promise<void> => {
   const pairs: Record<string, [ReturnType<typeof sql>, ReturnType<typeof sql>]> = {
     orders: [
-      sql`select id, paid_amount, case when paid_at is null then 0 else 1 end as is_paid, has_report, shelf, awaiting from orders order by id`,
-      sql`select o.id, ${paidSum} as paid_amount,
-          case when ${paidSum} >= o.total_amount or ${settled} then 1 else 0 end as is_paid,
-          case when exists (select 1 from payments as p where p.order_id = o.id and p.state = 'reported' and p.source <> 'checkout') then 1 else 0 end as has_report,
+      sql`select id, paid_amount, refunded_amount, reported_amount, case when paid_at is null then 0 else 1 end as is_paid, has_report, shelf, awaiting from orders order by id`,
+      sql`select o.id, ${paidSum} as paid_amount, ${refunded} as refunded_amount, ${sumOf(openReports)} as reported_amount,
+          case when ${paidSum} >= o.total_amount or ${reached} or ${settled} then 1 else 0 end as is_paid,
+          case when exists (select 1 from payments as p where p.order_id = o.id and ${openReports}) then 1 else 0 end as has_report,
           case when o.trashed_at is not null then 'trash' when o.archived_at is not null then 'archived' else 'current' end as shelf,
           case when not ${counts} then null
             when o.status in ('pending', 'payment_received') then case when o.paid_at is null then 'payment' else 'start' end
-            when o.status in ('delivered', 'completed') and o.paid_at is null then 'late_payment' else null end as awaiting
+            when (o.status in ('delivered', 'completed') or ${hasDelivery}) and o.paid_at is null and not ${givenBack} then 'late_payment' else null end as awaiting
         from orders as o order by o.id`,
     ],
     totals: [
@@ -56,9 +73,9 @@ export const expectStoredTotalsMatch = async (db: Queries): Promise<void> => {
         group by month having sum(orders) <> 0 or sum(amount) <> 0 order by month`,
     ],
     clients: [
-      sql`select email_key, orders, paid_orders, spent, active_orders, kept_orders, first_order_at, last_order_at, name
+      sql`select email_key, orders, paid_orders, spent, active_orders, kept_orders, first_order_at, last_order_at
         from clients order by email_key`,
-      sql`select c.*, latest.created_at as last_order_at, latest.name from (
+      sql`select c.*, latest.created_at as last_order_at from (
           select o.email_key, sum(case when ${counts} then 1 else 0 end) as orders,
             sum(case when ${counts} and o.paid_at is not null then 1 else 0 end) as paid_orders,
             sum(case when ${counts} then ${paidSum} else 0 end) as spent,
@@ -74,7 +91,9 @@ export const expectStoredTotalsMatch = async (db: Queries): Promise<void> => {
           select count(*) as files, coalesce(sum(size_bytes), 0) as bytes from order_files where expired_at is null
           union all
           select count(storage_key), coalesce(sum(size_bytes + coalesce(listening_bytes, 0)), 0)
-          from order_versions where expired_at is null) as each_one`,
+          from order_versions where expired_at is null
+          union all
+          select 0, coalesce(sum(size_bytes), 0) from version_mp3s) as each_one`,
     ],
   };
   for (const [what, [kept, counted]] of Object.entries(pairs)) {
@@ -93,29 +112,51 @@ const expectDueTimesToHold = async (db: Queries): Promise<void> => {
   const events = await db
     .selectFrom('order_events')
     .selectAll()
-    .where('kind', 'in', ['paused', 'resumed', 'delivered'])
+    .where('kind', 'in', ['paused', 'resumed'])
     .orderBy('seq')
+    .execute();
+  const rounds = await db.selectFrom('order_rounds').selectAll().orderBy('number').execute();
+  const versions = await db
+    .selectFrom('order_versions')
+    .innerJoin('order_deliveries', 'order_deliveries.id', 'order_versions.delivery_id')
+    .select(['order_versions.order_id', 'order_versions.song', 'order_deliveries.at'])
+    .where('order_versions.state', '<>', 'withdrawn')
     .execute();
   const expected = orders.map((order) => {
     const ready = [order.files_complete_at, order.files_confirmed_at].filter((at) => at !== null).sort()[0];
     const isSetAside = order.cancelled_at || order.archived_at || order.trashed_at;
     const isOver = order.status === 'delivered' || order.status === 'completed';
     const own = events.filter(({ order_id }) => order_id === order.id);
-    const isDelivered = own.some(({ kind }) => kind === 'delivered');
-    const isOff = isSetAside || isOver || isDelivered || order.email === '';
-    if (!order.paid_at || !ready || isOff) return [order.id, null];
-    let due =
-      Math.max(Date.parse(order.paid_at), Date.parse(ready)) + (order.rush_delivery ? 48 : 72) * 3_600_000;
+    const delivered = versions.filter(({ order_id }) => order_id === order.id);
+    const last = delivered
+      .map(({ at }) => at)
+      .sort()
+      .at(-1);
+    const round = rounds.find(
+      ({ order_id, sent_at }) => order_id === order.id && last !== undefined && sent_at > last,
+    );
+    const isDelivered = new Set(delivered.map(({ song }) => song)).size >= order.song_count;
+    if (!order.paid_at || isSetAside || isOver || order.email === '') return [order.id, null];
+    const promises = [
+      ...(ready && !isDelivered ? [{ from: ready, hours: order.rush_delivery ? 48 : 72 }] : []),
+      ...(round?.due_hours ? [{ from: round.sent_at, hours: round.due_hours }] : []),
+    ];
     let pausedSince: number | null = null;
+    const pauses: [number, number][] = [];
     for (const { kind, at } of own) {
       if (kind === 'paused') pausedSince ??= Date.parse(at);
-      const since = Math.max(pausedSince ?? Infinity, Date.parse(order.paid_at), Date.parse(ready));
-      if (kind === 'resumed') {
-        due += Math.max(0, Date.parse(at) - since);
+      if (kind === 'resumed' && pausedSince !== null) {
+        pauses.push([pausedSince, Date.parse(at)]);
         pausedSince = null;
       }
     }
-    return [order.id, pausedSince === null ? new Date(due).toISOString() : null];
+    const dues = promises.map(({ from, hours }) => {
+      const start = Math.max(Date.parse(order.paid_at ?? ''), Date.parse(from));
+      const paused = pauses.map(([since, to]) => Math.max(0, to - Math.max(since, start)));
+      return start + hours * 3_600_000 + paused.reduce((sum, ms) => sum + ms, 0);
+    });
+    const isRunning = pausedSince === null && dues.length > 0;
+    return [order.id, isRunning ? new Date(Math.min(...dues)).toISOString() : null];
   });
   expect(orders.map(({ id, due_at }) => [id, due_at])).toEqual(expected);
 };

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { soundQueue } from '../server/jobs/prepare-sound.ts';
 import { createRunner } from '../server/jobs/runner.ts';
+import { soundQueue, versionQueue } from '../server/jobs/sound-queues.ts';
 import { createPreparer } from '../server/media/listening/preparer.ts';
 import type { VersionKind } from '../shared/version-kinds.ts';
 import type { StudioVersion } from '../shared/versions.ts';
@@ -39,25 +39,26 @@ export const addVersion = async (
 };
 
 /**
- * Runs the product’s own job for every waiting version; at the test's own priority, as a busy machine starves low
- * priorities.
+ * Runs the product’s own jobs for every waiting version, and its MP3 if the test is about those; at the test's own
+ * priority, as a busy machine starves low priorities.
  */
-export const prepareVersions = async ({ deps }: TestApp): Promise<void> => {
+export const prepareVersions = async ({ deps }: TestApp, { mp3s = false } = {}): Promise<void> => {
+  const { read } = deps.database;
   const preparer = createPreparer(deps.storage, deps.log, { limits: { nice: 0 } });
-  const runner = createRunner(deps, soundQueue(deps, preparer));
-  runner.start();
-  const countWaiting = async () =>
-    (
-      await deps.database.read
-        .selectFrom('order_versions')
-        .select('id')
-        .where('state', '=', 'waiting')
-        .execute()
-    ).length;
+  const skipped = mp3s ? '' : 'make-mp3';
+  const runners = [versionQueue(deps, preparer), soundQueue(deps, preparer)].map((queue) =>
+    createRunner(deps, { ...queue, kinds: queue.kinds.filter(({ name }) => name !== skipped) }),
+  );
+  for (const runner of runners) runner.start();
+  const countWaiting = async () => {
+    const versions = read.selectFrom('order_versions').select('id').where('state', '=', 'waiting');
+    const jobs = read.selectFrom('jobs').select('id').where('kind', '=', 'make-mp3');
+    return (await versions.execute()).length + (mp3s ? (await jobs.execute()).length : 0);
+  };
   try {
     await expect.poll(countWaiting, { timeout: 55_000 }).toBe(0);
   } finally {
-    await runner.stop();
+    await Promise.all(runners.map((runner) => runner.stop()));
   }
 };
 

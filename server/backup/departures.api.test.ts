@@ -2,15 +2,20 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { sendForm } from '../../test/content.ts';
 import { engine, startTestApp, type TestApp } from '../../test/harness.ts';
-import { placed } from '../../test/orders.ts';
+import { placed, placedWithKey } from '../../test/orders.ts';
+import { addedTrack } from '../../test/portfolio.ts';
 import { createDatabase } from '../../test/services/postgres.ts';
+import { now } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
 import { closeStudio, openStudio } from '../deps.ts';
 import { findListed, setListed } from '../features/clients/unsubscribe-queries.ts';
+import type { Database } from '../ports/database/port.ts';
+import { exportDepartureList, readDepartureList } from './departure-list.ts';
+import { repeatErasures } from './repeat-erasures.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { saveBackup } from './save-backup.ts';
-import { exportUnsubscribeList } from './unsubscribes.ts';
 
 let product: TestApp;
 let folder: string;
@@ -62,13 +67,18 @@ const backUpAndGoOn = async () => {
   await order('gus');
   await leave('gus');
 };
-const restore = async (departures?: string) => {
+const restore = async (departures?: string, isRenewing = false) => {
   const config = await newPlace();
-  const { listed } = await restoreBackup({
+  let isAsked: boolean | undefined;
+  const { listed, links } = await restoreBackup({
     file: file(),
     config,
     isAsItWas: false,
     departures,
+    renewsLinks: async (_manifest, isFullList) => {
+      isAsked = !isFullList;
+      return isRenewing;
+    },
     tell: () => {},
   });
   const studio = await openStudio(config);
@@ -79,14 +89,14 @@ const restore = async (departures?: string) => {
     .execute();
   await closeStudio(studio);
   const onList = rows.filter((row) => row.unsubscribed_at === null).map(({ email }) => email.split('@')[0]);
-  return { config, listed, onList };
+  return { config, listed, links, onList, isAsked };
 };
 const sources: [string, () => Promise<string>][] = [
   [
     'a list that was exported',
     async () => {
       const path = join(folder, 'list.json');
-      await writeFile(path, JSON.stringify(await exportUnsubscribeList(product.deps.config)));
+      await writeFile(path, JSON.stringify(await exportDepartureList(product.deps.config)));
       return path;
     },
   ],
@@ -97,12 +107,15 @@ test.each(
   sources,
 )('a restore keeps clients off the mailing list who have unsubscribed since, using %s', async (_what, sourceOf) => {
   await backUpAndGoOn();
-  const { config, listed, onList } = await restore(await sourceOf());
+  const { config, listed, onList, isAsked } = await restore(await sourceOf());
+  expect(isAsked).toBe(false);
   expect(onList).toEqual(['di', 'eve']);
   expect(listed).toEqual({
     onList: 2,
     left: 1,
-    deleted: ['bo@example.com', 'cy@example.com'],
+    deleted: [],
+    erased: ['bo@example.com', 'cy@example.com'],
+    hidden: [],
   });
   // A client who joined and unsubscribed after the backup is still unsubscribed when they order again.
   const again = await startTestApp({ config: { ...config, LOG_LEVEL: 'silent' } });
@@ -123,32 +136,150 @@ test('a restore without an unsubscribe list only reports how many clients are on
   await backUpAndGoOn();
   const { listed, onList } = await restore();
   expect(onList).toEqual(['ada', 'bo', 'cy', 'di', 'eve']);
-  expect(listed).toEqual({ onList: 5, left: 0, deleted: [] });
+  expect(listed).toEqual({ onList: 5, left: 0, deleted: [], erased: [], hidden: [] });
 });
 
 test("a plain list of addresses works too, and addresses it doesn't find are remembered", async () => {
   await backUpAndGoOn();
   const path = join(folder, 'list.txt');
   await writeFile(path, '# left\r\nADA@example.com \n\ngus@example.com\n');
-  const { config, listed, onList } = await restore(path);
+  const { config, listed, onList, isAsked } = await restore(path);
+  expect(isAsked).toBe(true);
   expect(onList).toEqual(['bo', 'cy', 'di', 'eve']);
-  expect(listed).toEqual({ onList: 4, left: 1, deleted: [] });
+  expect(listed).toEqual({ onList: 4, left: 1, deleted: [], erased: [], hidden: [] });
   const studio = await openStudio(config);
   expect(await studio.database.read.selectFrom('departures').selectAll().execute()).toHaveLength(1);
   await closeStudio(studio);
 });
 
+test.each(
+  sources,
+)('a restore erases again whose data was deleted since, and remembers it for the next one, using %s', async (_what, sourceOf) => {
+  const id = await order('cy');
+  await order('di');
+  await saveBackup(product.deps, { file: file(), isForced: false });
+  await erase('cy');
+  await order('cy');
+  await order('late');
+  await erase('late');
+  const { config, listed } = await restore(await sourceOf());
+  expect(listed).toMatchObject({ deleted: [], erased: ['cy@example.com'] });
+  const studio = await openStudio(config);
+  const { read } = studio.database;
+  expect(await read.selectFrom('clients').select('email').execute()).toEqual([{ email: 'di@example.com' }]);
+  expect(await read.selectFrom('orders').select(['name', 'email']).where('id', '=', id).execute()).toEqual([
+    { name: 'Deleted client', email: '' },
+  ]);
+  expect(await read.selectFrom('order_files').select('id').where('order_id', '=', id).execute()).toEqual([]);
+  expect(await read.selectFrom('erasures').select('fingerprint').execute()).toHaveLength(2);
+  const stored: string[] = [];
+  for await (const { key } of studio.storage.list('')) stored.push(key);
+  expect(stored).toHaveLength(1);
+  await closeStudio(studio);
+});
+
+test('a restore hides what may mean somebody else, unchanged, and names it', async () => {
+  await order('max');
+  const track = { title: 'Max loudness', description: 'Loud', published: 'true' };
+  await addedTrack(product, { fields: track });
+  const words = { name: 'Max Power', role: 'Singer', content: 'Clean', rating: '5', published: 'true' };
+  expect((await sendForm(product, 'POST', '/testimonials', { fields: words })).statusCode).toBe(200);
+  await saveBackup(product.deps, { file: file(), isForced: false });
+  await erase('max');
+  const { config, listed } = await restore(await (sources[1]?.[1] as () => Promise<string>)());
+  expect(listed).toMatchObject({
+    erased: ['max@example.com'],
+    hidden: ['“Max loudness”', 'the testimonial by Max Power'],
+  });
+  const studio = await openStudio(config);
+  const { read } = studio.database;
+  expect(await read.selectFrom('portfolio_items').select(['title', 'published']).execute()).toEqual([
+    { title: 'Max loudness', published: 0 },
+  ]);
+  expect(await read.selectFrom('testimonials').select(['name', 'published']).execute()).toEqual([
+    { name: 'Max Power', published: 0 },
+  ]);
+  await closeStudio(studio);
+});
+
+test('erasing again goes on without the file store, and names who is left if the database fails', async () => {
+  for (const name of ['ada', 'bo', 'cy']) await order(name);
+  const { database, storage } = product.deps;
+  const path = join(folder, 'list.json');
+  const list = await exportDepartureList(product.deps.config);
+  await writeFile(path, JSON.stringify({ ...list, erased: list.clients.map((client) => [client, now()]) }));
+  const departures = await readDepartureList(path, product.deps.config);
+  const fail = async () => Promise.reject(new Error('gone'));
+  let writes = 0;
+  const transaction: Database['transaction'] = (work) => (++writes > 2 ? fail() : database.transaction(work));
+  const noClose = { close: async () => {} };
+  const [failing, offline] = [
+    { database: { ...database, ...noClose, transaction }, storage: { ...storage, ...noClose } },
+    { database: { ...database, ...noClose }, storage: { ...storage, ...noClose, remove: fail } },
+  ];
+  await expect(repeatErasures(async () => failing, departures)).rejects.toThrow(
+    /is restored, but .* data of (bo|cy)@example.com, (bo|cy)@example.com\./,
+  );
+  expect((await repeatErasures(async () => offline, departures)).erased).toHaveLength(2);
+  await expect(repeatErasures(fail, departures)).rejects.toThrow(/clients you deleted since/);
+});
+
+test('a client who orders again after their data was deleted stays, if the backup is newer than that', async () => {
+  await order('cy');
+  await erase('cy');
+  await order('cy');
+  await saveBackup(product.deps, { file: file(), isForced: false });
+  const { listed, onList } = await restore(await (sources[1]?.[1] as () => Promise<string>)());
+  expect([listed.erased, onList]).toEqual([[], ['cy']]);
+});
+
+const renew = async (path: string) => expect((await product.callAsOwner('POST', path)).statusCode).toBe(200);
+/** Whether this key opens its order at the restored studio. */
+const opensAfter = async (config: Config, { id, key }: { id: string; key: string }) => {
+  const again = await startTestApp({ config: { ...config, LOG_LEVEL: 'silent' } });
+  try {
+    const url = `/api/client-orders/${id}`;
+    return (await again.app.inject({ url, headers: { 'order-key': key } })).statusCode === 200;
+  } finally {
+    await again.close();
+  }
+};
+
+test.each([
+  ['brings back old links without a list', undefined, false, [true, true]],
+  ['ends them all when asked to', undefined, true, [false, false]],
+  ['keeps a link renewed with a list', 'one', false, [false, true]],
+  ['keeps all links renewed with a list', 'all', false, [false, false]],
+] as const)('a restore %s', async (_what, renewed, isRenewing, expected) => {
+  const [one, other] = [await placedWithKey(product.url), await placedWithKey(product.url)];
+  await saveBackup(product.deps, { file: file(), isForced: false });
+  await renew(renewed === 'all' ? '/order-links/renew-all' : `/orders/${one.id}/order-link/renew`);
+  const source = renewed && (await (sources[0]?.[1] as () => Promise<string>)());
+  const { config, links } = await restore(source, isRenewing);
+  expect(links).toEqual({ all: isRenewing || renewed === 'all', renewed: renewed === 'one' ? 1 : 0 });
+  expect([await opensAfter(config, one), await opensAfter(config, other)]).toEqual(expected);
+});
+
+test('a list of a version that knew no links leaves the question about them open', async () => {
+  await order('ada');
+  await saveBackup(product.deps, { file: file(), isForced: false });
+  const { renewed, order_keys, erased, ...old } = await exportDepartureList(product.deps.config);
+  const path = join(folder, 'list.json');
+  await writeFile(path, JSON.stringify(old));
+  expect((await restore(path)).isAsked).toBe(true);
+});
+
 test('an unsubscribe list contains no names or addresses', async () => {
   await backUpAndGoOn();
-  const list = await exportUnsubscribeList(product.deps.config);
+  const list = await exportDepartureList(product.deps.config);
   expect(JSON.stringify(list)).not.toContain('@');
   expect(list.left).toHaveLength(4);
   expect(list.clients).toHaveLength(5);
 });
 
 test.each([
-  ['{"mixfront_departures":2}', /isn’t a list of unsubscribed clients/],
-  ['{', /isn’t a list of unsubscribed clients/],
+  ['{"mixfront_departures":2}', /isn’t a list of departures/],
+  ['{', /isn’t a list of departures/],
   ['ada@example.com\nnobody', /Line 2 of .* isn’t an email address/],
 ])('an invalid list (%j) is refused before anything is changed', async (text, words) => {
   await backUpAndGoOn();

@@ -64,6 +64,11 @@ const sources: Source[] = [
     condition: () => 'listening_key is not null and expired_at is null',
   },
   {
+    table: 'version_mp3s',
+    select: "storage_key as key, size_bytes, crc32, 'MP3 of version ' || version_id as owner",
+    condition: () => 'storage_key is not null',
+  },
+  {
     table: 'picture_files',
     select:
       "storage_key as key, size_bytes, null as crc32, 'picture ' || picture_id || ', ' || format || ' of width ' || width as owner",

@@ -1,16 +1,19 @@
+import { clientKey } from '../../shared/clients.ts';
 import type { Config } from '../config.ts';
-import { closeStudio, type Studio, versions } from '../deps.ts';
+import { closeStudio, openMigratedStudio, type Studio, versions } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { restrictDataFolder } from '../file-permissions.ts';
 import { removeMovedMarker } from '../moved-marker.ts';
 import { type CheckedArchive, checkArchive } from './archive/check-archive.ts';
 import type { Manifest } from './archive/manifest.ts';
 import { getFileIdentity, readArchive } from './archive/read-archive.ts';
-import { keepDepartures, type UnsubscribeReport } from './keep-unsubscribes.ts';
+import { readDepartureList } from './departure-list.ts';
+import { type DepartureReport, keepDepartures } from './keep-departures.ts';
+import { keepRenewed, type LinkReport } from './keep-links.ts';
 import { checkStore, checkStoreRoom, makeTables, openNewStudio } from './new-studio.ts';
 import type { Part } from './parts.ts';
+import { repeatErasures } from './repeat-erasures.ts';
 import { filterRestoredRows, type SkippedCounts, skippedKinds } from './restored-rows.ts';
-import { readUnsubscribeList } from './unsubscribes.ts';
 import { type RowChange, type WrittenStudio, writeStudio } from './write-studio.ts';
 
 type Wanted = {
@@ -23,6 +26,10 @@ type Wanted = {
    * replaced.
    */
   departures?: string | undefined;
+  /**
+   * Whether all links to order pages are renewed; a full list says which had been. Asked before anything is written.
+   */
+  renewsLinks?(manifest: Manifest, isFullList: boolean): Promise<boolean>;
   tell(text: string): void;
 };
 
@@ -30,39 +37,59 @@ export type Restored = {
   manifest: Manifest;
   filled: WrittenStudio;
   held: SkippedCounts;
-  listed: UnsubscribeReport;
+  listed: DepartureReport;
+  links: LinkReport;
+  /** The list also told of erasures and links. */
+  isFullList: boolean;
 };
 
 /** Restores a backup into an empty place. The archive is read completely before anything is changed. */
 export const restoreBackup = async (wanted: Wanted): Promise<Restored> => {
   const { file, config, tell } = wanted;
-  const departures = wanted.departures ? await readUnsubscribeList(wanted.departures, config) : null;
+  const departures = wanted.departures ? await readDepartureList(wanted.departures, config) : null;
   tell(`Checking ${file}`);
   const state = await getFileIdentity(file);
   const checked = await checkArchive(file, versions);
   try {
     if (departures) checkHasList(file, checked.manifest);
-    const studio = await openNewStudio(config);
-    try {
-      await restrictDataFolder(config.DATA_DIR);
-      const listed: UnsubscribeReport = { onList: 0, left: 0, deleted: [] };
-      const parts = keepDepartures(readArchive(file, state), departures, listed);
-      const done = { ...(await fill({ ...wanted, parts }, checked, studio)), listed };
-      removeMovedMarker(config);
-      return done;
-    } finally {
-      await closeStudio(studio);
+    const isFullList = departures !== null && departures.renewed !== null;
+    const renewsAll = (await wanted.renewsLinks?.(checked.manifest, isFullList)) ?? false;
+    const listed: DepartureReport = { onList: 0, left: 0, deleted: [], erased: [], hidden: [] };
+    const links: LinkReport = { all: renewsAll, renewed: 0 };
+    const left = keepDepartures(readArchive(file, state), departures, listed);
+    const parts = keepRenewed(left, departures, links);
+    const filled = await fillNewStudio({ ...wanted, parts }, checked);
+    if (departures?.erased.size) {
+      // Erasing needs the tables of this version, so the studio is migrated first.
+      Object.assign(listed, await repeatErasures(() => openMigratedStudio(config), departures));
+      listed.deleted = listed.deleted.filter((address) => !listed.erased.includes(clientKey(address)));
     }
+    return { ...filled, listed, links, isFullList };
   } finally {
     checked.entries.close();
   }
 };
 
+const fillNewStudio = async (wanted: Filling, checked: CheckedArchive) => {
+  const { config } = wanted;
+  const studio = await openNewStudio(config);
+  try {
+    await restrictDataFolder(config.DATA_DIR);
+    const filled = await fill(wanted, checked, studio);
+    removeMovedMarker(config);
+    return filled;
+  } finally {
+    await closeStudio(studio);
+  }
+};
+
+type Filling = Wanted & { parts: AsyncIterable<Part> };
+
 const fill = async (
-  { parts, isAsItWas, tell }: Wanted & { parts: AsyncIterable<Part> },
+  { parts, isAsItWas, tell }: Filling,
   { manifest, entries }: CheckedArchive,
   studio: Studio,
-): Promise<Omit<Restored, 'listed'>> => {
+): Promise<Pick<Restored, 'manifest' | 'filled' | 'held'>> => {
   await checkStore(studio, async (keys) => new Set(keys.filter((key) => entries.find(`files/${key}`))));
   await checkStoreRoom(studio, manifest.files.bytes);
   await makeTables(studio, manifest.schema);

@@ -2,23 +2,25 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { env } from 'node:process';
 import { formatCount } from '../../shared/format.ts';
-import { exportUnsubscribeList } from '../backup/unsubscribes.ts';
+import { exportDepartureList } from '../backup/departure-list.ts';
 import { readConfig } from '../config.ts';
 import { runCommand } from './run-command.ts';
 
-// `npm run departures -- FILE`: saves who has unsubscribed, for restoring an older backup. The server may be running.
-const USAGE = `Usage: npm run departures -- FILE   saves the list of clients who unsubscribed, replacing FILE
-       npm run restore -- BACKUP --departures FILE   restores a backup and keeps them unsubscribed`;
+// `npm run departures -- FILE`: saves who has unsubscribed or was erased, and which links were renewed, for restoring an
+// older backup. The server may be running.
+const USAGE = `Usage: npm run departures -- FILE   saves who unsubscribed or was erased and which order links were renewed,
+                                   replacing FILE
+       npm run restore -- BACKUP --departures FILE   restores a backup and applies this list`;
 
 await runCommand({
   usage: USAGE,
   options: {},
   wanted: ({ positionals: [file, ...others] }): string | null => (file && !others.length ? file : null),
   run: async (file) => {
-    const list = await exportUnsubscribeList(readConfig(env));
+    const list = await exportDepartureList(readConfig(env));
     await writeFile(file, JSON.stringify(list), { mode: 0o600, flush: true });
     console.log(
-      `Saved the list of unsubscribed clients (${formatCount(list.left.length, 'address', 'addresses')}, as fingerprints) to ${resolve(file)}. Keep this file private.`,
+      `Saved ${formatCount(list.left.length, 'unsubscribed client')} and ${formatCount(list.erased.length, 'deleted one')}, as fingerprints, and ${formatCount(list.renewed?.length ?? 0, 'renewed link')} to ${resolve(file)}. Keep this file private.`,
     );
     return 0;
   },

@@ -1,7 +1,9 @@
 import { formatCount } from '../../shared/format.ts';
 import '../node-tuning.ts';
-import { env, getuid } from 'node:process';
+import { env, getuid, stdin, stdout } from 'node:process';
+import { createInterface } from 'node:readline/promises';
 import { checkArchive } from '../backup/archive/check-archive.ts';
+import type { Manifest } from '../backup/archive/manifest.ts';
 import { describeContent } from '../backup/describe-content.ts';
 import { type Restored, restoreBackup } from '../backup/restore-backup.ts';
 import { restoreFile } from '../backup/restore-file.ts';
@@ -9,12 +11,14 @@ import { type Config, readConfig } from '../config.ts';
 import { versions } from '../deps.ts';
 import { runCommand } from './run-command.ts';
 
-// `npm run restore -- FILE [--as-it-was] [--departures WHERE] | --check | --file KEY`: restores a backup into an empty
+// `npm run restore -- FILE [--as-it-was] [--departures WHERE] [--renew-links] | --check | --file KEY`: restores a backup into an empty
 // place.
-const USAGE = `Usage: npm run restore -- FILE [--as-it-was] [--departures WHERE]   restores a backup into an empty folder, database and file store;
-                                               --as-it-was keeps queued emails and sessions; --departures keeps clients
-                                               unsubscribed who left since: WHERE is a file from \`npm run departures\`,
-                                               a list of addresses, or the old data folder or postgres://… address
+const USAGE = `Usage: npm run restore -- FILE [--as-it-was] [--departures WHERE] [--renew-links]
+                                               restores a backup into an empty folder, database and file store;
+                                               --as-it-was keeps queued emails and sessions; --departures applies what
+                                               happened since the backup: unsubscribed clients, deleted clients, renewed
+                                               order links. WHERE is a file from \`npm run departures\`, a list of addresses, or the
+                                               old data folder or postgres://… address; --renew-links renews all of them
        npm run restore -- FILE --check         reads the whole backup and says whether it is complete
        npm run restore -- FILE --file KEY      puts back one file that doctor reports as missing or damaged`;
 
@@ -24,6 +28,7 @@ type Wanted = {
   isCheck: boolean;
   key: string | undefined;
   departures: string | undefined;
+  isRenewing: boolean;
 };
 
 const run = async (wanted: Wanted): Promise<number> => {
@@ -36,20 +41,49 @@ const run = async (wanted: Wanted): Promise<number> => {
     warnAboutFileOwner(config);
     return 0;
   }
-  const done = await restoreBackup({ ...wanted, config, tell });
+  const done = await restoreBackup({
+    ...{ ...wanted, config, tell },
+    renewsLinks: (manifest, isFullList) => askAboutLinks(wanted, manifest, isFullList),
+  });
   console.log(`Restored and verified: ${describeContent(done.filled)}.`);
   reportHeld(done);
-  reportMailingList(wanted, done);
+  reportDepartures(wanted, done);
+  reportLinks(wanted, done);
   warnAboutFileOwner(config);
   console.log('Start Mixfront with: npm start');
   return 0;
 };
 
-type Values = { 'as-it-was': boolean; check: boolean; file?: string; departures?: string };
+type Values = {
+  'as-it-was': boolean;
+  check: boolean;
+  'renew-links': boolean;
+  file?: string;
+  departures?: string;
+};
 
 /** --check and --file can't be combined with other options. */
-const isOneThing = ({ 'as-it-was': isAsItWas, check: isCheck, file, departures }: Values): boolean =>
-  [isCheck, file, isAsItWas || departures].filter(Boolean).length <= 1;
+const isOneThing = ({ check: isCheck, file, ...restore }: Values): boolean =>
+  [isCheck, file, Object.values(restore).some(Boolean)].filter(Boolean).length <= 1;
+
+/** A person at a terminal is asked, unless a full list says which links had been renewed. */
+const askAboutLinks = async (
+  { isRenewing, isAsItWas }: Wanted,
+  { rows, started_at }: Manifest,
+  isFullList: boolean,
+): Promise<boolean> => {
+  if (isRenewing || isAsItWas || isFullList || !rows.orders || !stdin.isTTY || !stdout.isTTY)
+    return isRenewing;
+  const terminal = createInterface({ input: stdin, output: stdout });
+  try {
+    const answer = await terminal.question(
+      `This backup is from ${started_at}. Links to order pages that you renewed after that will work again, unless all ${formatCount(rows.orders, 'order')} get new ones. Clients then get theirs with the next email, or by asking for it on your site. Renew all links? [y/N] `,
+    );
+    return /^y(es)?$/i.test(answer.trim());
+  } finally {
+    terminal.close();
+  }
+};
 
 const check = async (file: string): Promise<number> => {
   const { manifest, entries } = await checkArchive(file, versions);
@@ -83,19 +117,50 @@ const reportHeld = ({ held, manifest }: Restored): void => {
     console.log(`Already missing or damaged when the backup was made: ${text}`);
 };
 
-const reportMailingList = ({ isAsItWas, departures }: Wanted, { listed, manifest }: Restored): void => {
+const reportLinks = ({ isAsItWas }: Wanted, { links, isFullList, manifest, filled }: Restored): void => {
+  if (links.all)
+    console.log(
+      'All links to order pages are renewed. Clients get theirs with the next email, or by asking for it on your site.',
+    );
+  else if (isFullList)
+    console.log(
+      `${formatCount(links.renewed, 'link')} to order pages renewed after the backup ${links.renewed === 1 ? 'stays' : 'stay'} renewed.`,
+    );
+  else if (filled.rows.orders && !isAsItWas)
+    console.log(
+      `Links to order pages are those of ${manifest.started_at}. Any you renewed after that work again: to end them, press Renew all order links under Settings, Sign-in, or restore with --renew-links.`,
+    );
+};
+
+const reportDepartures = (
+  { isAsItWas, departures }: Wanted,
+  { listed, isFullList, manifest, filled }: Restored,
+): void => {
   if (departures !== undefined) {
     console.log(
       `${formatCount(listed.left, 'client')} who unsubscribed after the backup ${listed.left === 1 ? 'stays' : 'stay'} unsubscribed.`,
     );
+    if (listed.erased.length)
+      console.log(
+        `${formatCount(listed.erased.length, 'client')} whose data you deleted after ${manifest.started_at} ${listed.erased.length === 1 ? 'was' : 'were'} in this backup, and their data is deleted again.`,
+      );
+    if (listed.hidden.length)
+      console.log(
+        `These mention one of their names and may mean somebody else, so they are only unpublished: ${listed.hidden.join(', ')}. Under Portfolio and Testimonials, delete them or publish them again.`,
+      );
     if (listed.deleted.length)
       console.log(
         `${formatCount(listed.deleted.length, 'client')} you deleted after the backup ${listed.deleted.length === 1 ? 'is' : 'are'} back, but unsubscribed. Delete them again under Customers: ${listed.deleted.join(', ')}`,
       );
-  } else if (listed.onList && !isAsItWas)
+  }
+  if (isFullList || isAsItWas || !filled.rows.clients) return;
+  if (departures === undefined && listed.onList)
     console.log(
-      `${formatCount(listed.onList, 'client')} ${listed.onList === 1 ? 'is' : 'are'} subscribed to bulk email, as of ${manifest.started_at}. Anyone who unsubscribed after that is subscribed again, and anyone you deleted after that is back. To prevent this, restore into an empty place again with --departures and a list, or with the old data folder or database address if it can still be read.`,
+      `${formatCount(listed.onList, 'client')} ${listed.onList === 1 ? 'is' : 'are'} subscribed to bulk email, as of ${manifest.started_at}. Anyone who unsubscribed after that is subscribed again.`,
     );
+  console.log(
+    `Anyone whose data you deleted after ${manifest.started_at} is back. To prevent this, restore into an empty place again with --departures and a list from \`npm run departures\`, or with the old data folder or database address if it can still be read.`,
+  );
 };
 
 await runCommand({
@@ -105,6 +170,7 @@ await runCommand({
     check: { type: 'boolean', default: false },
     file: { type: 'string' },
     departures: { type: 'string' },
+    'renew-links': { type: 'boolean', default: false },
   },
   wanted: ({ values, positionals: [file, ...others] }): Wanted | null =>
     file && !others.length && isOneThing(values)
@@ -114,6 +180,7 @@ await runCommand({
           isCheck: values.check,
           key: values.file,
           departures: values.departures,
+          isRenewing: values['renew-links'],
         }
       : null,
   run,

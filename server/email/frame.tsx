@@ -6,6 +6,8 @@ const MONO = 'ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monos
 const TEXT = '#17181b';
 const MUTED = '#5c5f67';
 const HAIRLINE = '#e3dfd7';
+/** Breaks a word that is longer than its line, in narrow table cells too; the older name is for older mail programs. */
+const WRAP = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const;
 
 const DARK = `@media (prefers-color-scheme: dark) {
   .page { background: #0b0c0e !important }
@@ -42,7 +44,14 @@ export const EmailLayout = ({ title, preview, studio, footer, children }: FrameP
                 cellPadding={0}
                 cellSpacing={0}
                 border={0}
-                style={{ maxWidth: 600, fontFamily: SANS, fontSize: 16, lineHeight: '24px', color: TEXT }}
+                style={{
+                  maxWidth: 600,
+                  fontFamily: SANS,
+                  fontSize: 16,
+                  lineHeight: '24px',
+                  color: TEXT,
+                  ...WRAP,
+                }}
               >
                 <tbody>
                   <tr>
@@ -104,7 +113,7 @@ type TextProps = { muted?: boolean; style?: CSSProperties; children: ReactNode }
 export const Paragraph = ({ muted = false, style, children }: TextProps) => (
   <p
     className={muted ? 'muted' : 'text'}
-    style={{ margin: '0 0 8px', ...(muted ? { color: MUTED } : {}), overflowWrap: 'anywhere', ...style }}
+    style={{ margin: '0 0 8px', ...(muted ? { color: MUTED } : {}), ...style }}
   >
     {children}
   </p>
@@ -174,7 +183,7 @@ export const Rows = ({ rows }: { rows: Row[] }) => (
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
           <tr key={index}>
-            <td className="rule" style={{ ...cell, overflowWrap: 'anywhere' }}>
+            <td className="rule" style={cell}>
               <span style={stacked ? { whiteSpace: 'nowrap' } : {}}>
                 <Linked text={label} href={href} />
               </span>

@@ -7,6 +7,7 @@ export const emailKinds = [
   'orders_digest_studio',
   'orders_digest_client',
   'payment_received_client',
+  'payment_refunded_client',
   'payment_reported_studio',
   'files_added_studio',
   'payment_declined_client',

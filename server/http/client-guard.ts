@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import { getAddressKey } from './client-address.ts';
 import { RateLimitStore } from './rate-limit.ts';
 
-export type Client = { order_id: string };
+export type Client = { order_id: string; key: string };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,8 +30,9 @@ export const addClientGuard = (
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.access !== 'client') return;
     const { order_id = '' } = request.params as { order_id?: string };
-    if (await isRight(order_id, getOrderKey(request))) {
-      request.client = { order_id };
+    const key = getOrderKey(request);
+    if (await isRight(order_id, key)) {
+      request.client = { order_id, key };
       return;
     }
     wrong.incr(

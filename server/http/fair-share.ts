@@ -9,6 +9,8 @@ export type ResourceUser = {
   network: string;
   /** Monotonic time. */
   since: number;
+  /** How much of the resource it holds; 1 if absent. */
+  weight?: number;
   bytesPerSecond(): number;
 };
 
@@ -19,21 +21,25 @@ export type ResourceUser = {
 export const findOverusers = <T extends ResourceUser>(
   by: 'network' | 'address',
   holders: readonly T[],
-  newcomer: Pick<ResourceUser, 'address' | 'network'>,
+  newcomer: Pick<ResourceUser, 'address' | 'network' | 'weight'>,
 ): T[] | undefined => {
   const groups = Map.groupBy(holders, (holder) => holder[by]);
-  const largest = getLargest(groups);
-  return largest.length > (groups.get(newcomer[by])?.length ?? 0) + 1 ? largest : undefined;
+  const largest = [...groups.values()].reduce<T[]>(
+    (one, other) => (weigh(other) > weigh(one) ? other : one),
+    [],
+  );
+  return weigh(largest) > weigh(groups.get(newcomer[by]) ?? []) + weigh([newcomer]) ? largest : undefined;
 };
 
 /** Picks who makes room: among the addresses that hold the most, the slowest, or the oldest while all are new. */
 export const pickSlowest = <T extends ResourceUser>(holders: readonly T[]): T | undefined => {
-  const byAddress = Map.groupBy(holders, ({ address }) => address);
-  const most = getLargest(byAddress).length;
+  const weights = new Map<string, number>();
+  for (const { address, weight = 1 } of holders) weights.set(address, (weights.get(address) ?? 0) + weight);
+  const most = Math.max(...weights.values());
   const at = performance.now();
   let slowest: { holder: T; isNew: boolean; pace: number } | undefined;
   for (const holder of holders) {
-    if (byAddress.get(holder.address)?.length !== most) continue;
+    if (weights.get(holder.address) !== most) continue;
     const isNew = at - holder.since < NEW_MS;
     const found = { holder, isNew, pace: isNew ? holder.since : holder.bytesPerSecond() };
     const isSlower = slowest?.isNew === isNew ? found.pace < slowest.pace : !isNew;
@@ -42,8 +48,5 @@ export const pickSlowest = <T extends ResourceUser>(holders: readonly T[]): T | 
   return slowest?.holder;
 };
 
-const getLargest = <T>(groups: Map<string, T[]>): T[] => {
-  let largest: T[] = [];
-  for (const group of groups.values()) if (group.length > largest.length) largest = group;
-  return largest;
-};
+const weigh = (some: readonly Pick<ResourceUser, 'weight'>[]): number =>
+  some.reduce((sum, { weight = 1 }) => sum + weight, 0);

@@ -11,8 +11,12 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: 'public' | 'owner' | 'client';
+    /** A public route that treats the signed-in owner differently: `request.owner` is set. */
+    knowsOwner?: boolean;
     /** `stream`: the handler reads the multipart body itself. */
     reads?: 'stream';
+    /** A whole order, which may be large. */
+    isView?: boolean;
     /** Requests that the route's limit per minute does not apply to. */
     isExempt?: (request: FastifyRequest) => Promise<boolean>;
   }
@@ -26,9 +30,11 @@ export const addOwnerGuard = (
   app.decorateRequest('owner', undefined);
   app.decorateRequest('bodyKind', undefined);
   app.addHook('onRequest', async (request) => {
-    if (request.routeOptions.config.access !== 'owner') return;
+    const { access, knowsOwner } = request.routeOptions.config;
+    if (access !== 'owner' && !knowsOwner) return;
     const token = bearer(request);
     const owner = token ? await findOwner(token) : null;
+    if (!owner && knowsOwner) return;
     if (!owner) throw new AppError('unauthorized', 'Please sign in to continue');
     request.owner = owner;
   });

@@ -1,6 +1,7 @@
 import { readdir, readlink } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { filesOn, placed } from '../../test/orders.ts';
 import { addedImage, jpeg } from '../../test/pictures.ts';
@@ -8,12 +9,31 @@ import { get, original, ready, setPublicFiles, sound } from '../../test/public-f
 import { onS3 } from '../../test/storages.ts';
 import { createApp } from '../app.ts';
 import { closeDeps, createDeps } from '../deps.ts';
+import { addErrorHandler } from './errors.ts';
+import { PublicFiles } from './public-files.ts';
+import { ResponseCache } from './response-cache.ts';
 
 describe.each([
   ['disk', async () => ({})],
   ['s3', onS3],
 ])('public files on %s', (store, configure) => {
   const stage = setPublicFiles(configure);
+
+  test('answers 404 for an unknown name while content changes', async () => {
+    const { deps } = stage.product;
+    const app = Fastify();
+    addErrorHandler(app);
+    new PublicFiles(deps, new ResponseCache(deps.signals)).addFolder(app, {
+      prefix: '/api/audio/',
+      resourcePolicy: 'same-origin',
+      async find() {
+        await sleep(1);
+        deps.signals.emit('content-changed');
+        return undefined;
+      },
+    });
+    expect((await app.inject('/api/audio/changing.mp3')).statusCode).toBe(404);
+  });
 
   test('answers 404 for any other name', async () => {
     const order = await placed(stage.product.url);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { LRUCache } from 'lru-cache';
@@ -6,12 +5,12 @@ import { DAY, MINUTE, SECOND } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import type { ByteRange, Storage } from '../ports/storage/port.ts';
 import { notFound } from './errors.ts';
-import { type FileAnswer, getFileAnswer } from './ranges.ts';
+import { type FileAnswer, getEtag, getFileAnswer } from './ranges.ts';
 import type { CachedAnswer, ResponseCache } from './response-cache.ts';
 import { inertHeaders, type OfferedFile, sendStoredFile } from './send-stored-file.ts';
 import { refuseMethod } from './unknown-routes.ts';
 
-type PublicFile = Omit<OfferedFile, 'etag'> & {
+type PublicFile = OfferedFile & {
   type: string;
   /** Whether the name always stands for the same bytes. */
   immutable: boolean;
@@ -61,7 +60,9 @@ export class PublicFiles {
       ttl: NAMES_FRESH_MS,
       fetchMethod: async (name, _, { context: { prefix, find } }) => {
         const file = await find(name.slice(prefix.length));
-        return file && { file: { ...file, etag: getEtag(file.storage_key) } };
+        // The cache would answer undefined with an error of its own if it was emptied meanwhile.
+        if (!file) throw notFound();
+        return { file: { ...file, etag: getEtag(file.storage_key) } };
       },
     });
     this.#blocks = cache.store<Buffer, Block>({
@@ -79,8 +80,7 @@ export class PublicFiles {
       exposeHeadRoute: false,
       config: { access: 'public' },
       handler: async (request, reply) => {
-        const found = await this.#names.fetch(prefix + request.params['*'], { context: folder });
-        if (!found) throw notFound();
+        const found = await this.#names.forceFetch(prefix + request.params['*'], { context: folder });
         const { file } = found;
         found.headers ??= describe(reply, file, folder);
         const answer = getFileAnswer(request, { size: file.size_bytes, etag: file.etag });
@@ -127,9 +127,6 @@ export class PublicFiles {
     return block;
   }
 }
-
-const getEtag = (key: string): string =>
-  `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`;
 
 /** The headers that every response with this file has. */
 const describe = (

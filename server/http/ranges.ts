@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { ByteRange } from '../ports/storage/port.ts';
 
@@ -29,17 +30,13 @@ export type FileAnswer = {
 
 type Asked = { method?: string | undefined; headers: IncomingHttpHeaders };
 
-/**
- * Evaluates a request's conditions (RFC 9110, 13.2.2). Without an ETag, a conditional range request gets the whole
- * file.
- */
+/** Evaluates a request's conditions (RFC 9110, 13.2.2). */
 export const getFileAnswer = (
   { method, headers }: Asked,
-  { size, etag }: { size: number; etag?: string | undefined },
+  { size, etag }: { size: number; etag: string },
 ): FileAnswer => {
-  const marks = { 'accept-ranges': 'bytes', ...(etag === undefined ? {} : { etag }) };
-  if (etag !== undefined && matchesEtag(headers['if-none-match'], etag))
-    return { status: 304, headers: marks, span: null };
+  const marks = { 'accept-ranges': 'bytes', etag };
+  if (matchesEtag(headers['if-none-match'], etag)) return { status: 304, headers: marks, span: null };
   const condition = headers['if-range'];
   // Ranges apply to GET only (14.2).
   const isAsked = method === 'GET' && (condition === undefined || condition === etag);
@@ -58,6 +55,13 @@ export const getFileAnswer = (
     },
     span: range,
   };
+};
+
+/** A strong ETag of what identifies a file's bytes. */
+export const getEtag = (...parts: (string | Buffer)[]): string => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return `"${hash.digest('base64url').slice(0, 22)}"`;
 };
 
 /**

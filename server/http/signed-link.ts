@@ -1,8 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { HOUR, MINUTE } from '../clock.ts';
+import { DAY, HOUR, MINUTE } from '../clock.ts';
 
 const TTL_MS = 10 * MINUTE;
 const HALF_DAY = 12 * HOUR;
+/** How long a download may be resumed by its link; each request is checked again. */
+export const DOWNLOAD_TTL_MS = DAY;
 
 // The purpose is signed too, so a link of one kind never opens another.
 const signature = (secret: string, purpose: string, payload: string) =>

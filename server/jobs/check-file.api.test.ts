@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderFile } from '../../shared/orders.ts';
+import { shownReport } from '../../shared/stem-report.ts';
 import type { FileReport } from '../../shared/stems.ts';
 import { type StemSound, stemWav } from '../../test/audio/stems.ts';
 import { makeZip } from '../../test/audio/zip.ts';
@@ -128,7 +129,7 @@ describe('the server check', () => {
     await reaching(['skipped']);
     const facts = { ...fine.facts, sample_rate_hz: 48_000, bit_depth: 24, channels: 9, duration_s: 0.5 };
     expect(await filesOf(id)).toMatchObject([
-      { report_by: 'client', report: { ...fine, facts }, peaks: '____' },
+      { report_by: 'client', report: shownReport.parse({ ...fine, facts }), peaks: '____' },
     ]);
   });
 

@@ -3,8 +3,9 @@ import { stemWav } from '../../test/audio/stems.ts';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
 import { packedZip, silentFlac } from '../../test/hostile/endless-sounds.ts';
 import { createCheckRunner, createProbeRunner } from '../../test/jobs.ts';
-import { getOrder, placed, placeOrder } from '../../test/orders.ts';
+import { placed, placeOrder } from '../../test/orders.ts';
 import { MINUTE } from '../clock.ts';
+import type { StoredReport } from '../features/orders/stored-report.ts';
 import { type CheckLimits, getLaneLimits, type Lane } from '../media/check/check-limits.ts';
 import { type Checker, CheckTimeout, createChecker } from '../media/check/checker.ts';
 import type { Checked } from '../media/check/protocol.ts';
@@ -92,7 +93,12 @@ describe('a file with more sound than the quick lane allows', () => {
     start({ quick, long: quick });
     await reaching(['1.zip: done 1']);
     const facts = { format: 'FLAC', sample_rate_hz: 768_000, channels: 8, duration_s: 1.8 };
-    expect((await getOrder(product, id)).files[0]?.report?.entries).toMatchObject([
+    const { report } = await product.deps.database.read
+      .selectFrom('order_files')
+      .select('report')
+      .where('order_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect((JSON.parse(report ?? '') as StoredReport).entries).toMatchObject([
       { path: 'Lead.flac', facts, measures: null },
       { path: 'Hook.flac', facts, measures: null },
     ]);

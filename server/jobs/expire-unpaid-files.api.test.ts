@@ -17,6 +17,12 @@ const age = (id: string, days: number) =>
     await tx.updateTable('orders').set({ created_at: at }).where('id', '=', id).execute();
     await tx.updateTable('clients').set({ first_order_at: at, last_order_at: at }).execute();
     await tx.updateTable('order_events').set({ at }).where('order_id', '=', id).execute();
+    await tx
+      .updateTable('payments')
+      .set({ reported_at: at })
+      .where('order_id', '=', id)
+      .where('reported_at', 'is not', null)
+      .execute();
   });
 const isExpired = ({ files }: OrderDetail) => files.every(({ expired_at }) => expired_at !== null);
 
@@ -48,7 +54,7 @@ test('removes the files of unpaid orders after the configured days, and keeps th
   await expectStoredTotalsMatch(product.deps.database.read);
 });
 
-test('keeps files of orders that are recent, reported as paid, paid, partly paid, in progress, or had recent activity', async () => {
+test('keeps files of orders that are recent, lately reported as paid, paid, partly paid, in progress, or had recent activity', async () => {
   await setDays(30);
   const order = async (what: (id: string, key: string) => Promise<unknown>, days = 40) => {
     const { body } = await placeOrder(product.url, { fields: { song_count: '2' } });
@@ -59,24 +65,18 @@ test('keeps files of orders that are recent, reported as paid, paid, partly paid
   };
   const pay = (amount: number) => (id: string) =>
     product.callAsOwner('POST', `/orders/${id}/payments`, { method: 'paypal', amount });
+  const report = (payload: object) => (id: string, key: string) =>
+    product.app.inject({
+      method: 'POST',
+      url: `/api/client-orders/${id}/payment-reports`,
+      headers: { 'order-key': key },
+      payload: { method: 'paypal', ...payload },
+    });
   const kept = [
     await order(async () => undefined, 29),
-    await order((id, key) =>
-      product.app.inject({
-        method: 'POST',
-        url: `/api/client-orders/${id}/payment-reports`,
-        headers: { 'order-key': key },
-        payload: { method: 'paypal' },
-      }),
-    ),
-    await order((id, key) =>
-      product.app.inject({
-        method: 'POST',
-        url: `/api/client-orders/${id}/payment-reports`,
-        headers: { 'order-key': key },
-        payload: { method: 'paypal', only_opened: true },
-      }),
-    ),
+    await order(report({})),
+    await order(report({}), 59),
+    await order(report({ only_opened: true }), 29),
     await order(pay(10)),
     await order(pay(100)),
     await order((id) => product.callAsOwner('PUT', `/orders/${id}/status`, { status: 'mixed', paid: false })),
@@ -86,11 +86,16 @@ test('keeps files of orders that are recent, reported as paid, paid, partly paid
     status: 'pending',
     notes: 'He pays on Friday',
   });
-  const gone = await order((id) => product.callAsOwner('POST', `/orders/${id}/cancel`, { reason: '' }));
+  const gone = [
+    await order((id) => product.callAsOwner('POST', `/orders/${id}/cancel`, { reason: '' })),
+    // Pressing PayPal isn't a payment, and a report nobody answered in 60 days hardly is.
+    await order(report({ only_opened: true })),
+    await order(report({}), 61),
+  ];
   await expireUnpaidFilesOnce(product.deps);
   for (const id of [...kept, noted])
     expect([id, isExpired(await getOrder(product, id))]).toEqual([id, false]);
-  expect(isExpired(await getOrder(product, gone))).toBe(true);
+  for (const id of gone) expect([id, isExpired(await getOrder(product, id))]).toEqual([id, true]);
   expect((await download(product, kept[0] as string)).length).toBeGreaterThan(0);
   await setDays(0);
 });

@@ -1,4 +1,4 @@
-import { DAY, HOUR, now, nowForExpiry } from '../clock.ts';
+import { DAY, HOUR, nowForExpiry } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { expireFiles, listUnpaidOrders } from '../features/orders/lifecycle/expiry-queries.ts';
 import { readStudioSettings } from '../features/settings/queries.ts';
@@ -20,9 +20,9 @@ export const expireUnpaidFilesOnce = async (deps: Deps, at = nowForExpiry(DAY)):
   for (const shelf of ['current', 'archived'] as const) {
     let after = 0;
     for (;;) {
-      const page = await listUnpaidOrders(database.read, before, { shelf, after }, AT_ONCE);
+      const page = await listUnpaidOrders(database.read, { before, at }, { shelf, after }, AT_ONCE);
       for (const { id } of page) {
-        const keys = await database.transaction((tx) => expireFiles(tx, id, before, now()));
+        const keys = await database.transaction((tx) => expireFiles(tx, id, before, at));
         await removeFiles(deps, keys);
         removed += keys.length;
       }

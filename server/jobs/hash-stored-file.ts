@@ -7,12 +7,15 @@ import type { Storage } from '../ports/storage/port.ts';
 /** `crc32` is of the bytes as received. */
 export type StoredOriginal = { storage_key: string; size_bytes: number; crc32: number | null };
 
-/** The SHA-256 of a stored file in hex; reads it once. UnprocessableError when it differs from what was received. */
+/** SHA-256 in hex, and CRC-32. */
+export type Checksums = { sha256: string; crc32: number };
+
+/** The checksums of a stored file; reads it once. UnprocessableError when it differs from what was received. */
 export const hashStoredFile = async (
   storage: Storage,
   { storage_key, size_bytes, crc32: expected }: StoredOriginal,
   signal: AbortSignal,
-): Promise<string> => {
+): Promise<Checksums> => {
   const hash = createHash('sha256');
   let [sum, size] = [0, 0];
   const stream = await storage.read(storage_key);
@@ -34,5 +37,5 @@ export const hashStoredFile = async (
   if (size !== size_bytes) throw new AppError('unavailable', 'The file store broke off while it was read');
   if (expected !== null && sum !== expected)
     throw new UnprocessableError('The stored file is damaged. Upload it again.');
-  return hash.digest('hex');
+  return { sha256: hash.digest('hex'), crc32: sum };
 };

@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { versionSounds } from '../features/orders/versions/preparation-queries.ts';
-import { portfolioSounds } from '../features/portfolio/sound-queries.ts';
 import { refusals } from '../media/decoders/refusal.ts';
-import { createPreparer, type Preparer } from '../media/listening/preparer.ts';
+import { makeTag } from '../media/listening/id3-tag.ts';
+import { forListening } from '../media/listening/listening-task.ts';
+import type { Preparer } from '../media/listening/preparer.ts';
 import { UnprocessableError } from '../media/sandbox/task.ts';
 import { removeFiles, type StagedFiles, withStagedFiles } from '../receive-upload/staged-files.ts';
 import { delayAfter, isLastAttempt } from './back-off.ts';
 import { hashStoredFile } from './hash-stored-file.ts';
-import { defineJob, type JobContext, type JobKind, type Queue } from './job-kind.ts';
+import { defineJob, type JobContext, type JobKind } from './job-kind.ts';
+import type { PreparingJob } from './preparing-job.ts';
 import type { Prepared, SoundTable, WaitingSound } from './sound-table.ts';
 
 /** Two crashes in a row show that the file is the cause. */
@@ -42,16 +43,21 @@ const tryTwice = async <T>({ log }: Needs, id: string, signal: AbortSignal, work
 
 const makeCopy = async (
   { preparer }: Needs,
-  { sources }: WaitingSound,
+  { sources, mp3_tags }: WaitingSound,
   staged: StagedFiles,
   signal: AbortSignal,
-): Promise<Omit<Prepared, 'sha256'>> => {
+): Promise<Omit<Prepared, 'sums'>> => {
   if (!sources.length) return { copy: null, sounds: 0 };
   const stem = `${staged.prefix}${randomBytes(8).toString('hex')}`;
   const keys = { part: `${stem}.part`, whole: stem };
   staged.keep(keys.part);
   staged.keep(keys.whole);
-  const { size_bytes, figures, sounds } = await preparer.prepare(sources, keys, signal);
+  const { size_bytes, figures, sounds } = await preparer.prepare(
+    sources,
+    keys,
+    signal,
+    mp3_tags ? { kilobits: 320, tag: makeTag(mp3_tags) } : forListening,
+  );
   return { copy: { listening_key: keys.whole, listening_bytes: size_bytes, ...figures }, sounds };
 };
 
@@ -61,12 +67,16 @@ const makePrepared = async (
   staged: StagedFiles,
   signal: AbortSignal,
 ): Promise<Prepared> => {
-  const { id, original, sources, archive } = sound;
+  const { id, original, sources, archive, mp3_tags } = sound;
   if (!original && !sources.length) throw new UnprocessableError(refusals.notStored().message);
   // First, because it also shows whether the upload is still in storage.
-  const sha256 = original ? await hashStoredFile(deps.storage, original, signal) : null;
+  const sums = original ? await hashStoredFile(deps.storage, original, signal) : null;
   if (archive) await tryTwice(deps, id, signal, () => deps.preparer.verify(archive, signal));
-  return { sha256, ...(await tryTwice(deps, id, signal, () => makeCopy(deps, sound, staged, signal))) };
+  const made = await tryTwice(deps, id, signal, () => makeCopy(deps, sound, staged, signal));
+  if (!mp3_tags || !made.copy) return { ...made, sums };
+  const { listening_key: storage_key, listening_bytes: size_bytes } = made.copy;
+  const mp3 = { storage_key, size_bytes, crc32: null };
+  return { ...made, sums: await hashStoredFile(deps.storage, mp3, signal) };
 };
 
 const commit = async <S extends WaitingSound>(
@@ -134,9 +144,10 @@ const prepareSound = async <S extends WaitingSound>(
   }
 };
 
-const preparing = <S extends WaitingSound>(
+/** The kind of job that prepares the waiting rows of a table. */
+export const preparing = <S extends WaitingSound>(
   deps: Needs,
-  name: 'prepare-sound' | 'prepare-version',
+  name: PreparingJob,
   table: SoundTable<S>,
 ): JobKind =>
   defineJob({
@@ -148,20 +159,3 @@ const preparing = <S extends WaitingSound>(
       if (sound) await prepareSound(deps, table, sound, job);
     },
   });
-
-/** Makes listening copies. Versions and the rough mixes they are compared with come before portfolio sounds. */
-export const soundQueue = (
-  deps: Deps,
-  preparer: Preparer = createPreparer(deps.storage, deps.log),
-): Queue => {
-  const needs = { ...deps, preparer };
-  return {
-    name: 'sounds',
-    kinds: [
-      preparing(needs, 'prepare-version', versionSounds),
-      preparing(needs, 'prepare-sound', portfolioSounds),
-    ],
-    limit: 1,
-    wokenBy: ['sounds-waiting'],
-  };
-};

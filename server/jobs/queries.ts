@@ -4,6 +4,8 @@ import { insertRows, type Queries } from '../ports/database/port.ts';
 import type { Schema } from '../ports/database/schema.ts';
 import type { JobName, Payload } from './payloads.ts';
 
+const AT_ONCE = 1_000;
+
 export type JobRow = Selectable<Schema['jobs']>;
 
 /** No lease lasts and no retry is delayed longer than this: a later time comes from a wrong clock. */
@@ -45,7 +47,11 @@ export const restartJobs = async (tx: Queries, jobs: readonly NewJob[]): Promise
 
 /** Deletes jobs that have nothing left to do; running ones lose their claim. */
 export const cancelJobs = async (tx: Queries, ids: readonly string[]): Promise<void> => {
-  if (ids.length) await tx.deleteFrom('jobs').where('id', 'in', ids).execute();
+  for (let start = 0; start < ids.length; start += AT_ONCE)
+    await tx
+      .deleteFrom('jobs')
+      .where('id', 'in', ids.slice(start, start + AT_ONCE))
+      .execute();
 };
 
 /** The last turn among a network's jobs; empty when it has none. */
@@ -100,8 +106,6 @@ export const findJobs = async (db: Queries, ids: readonly string[]): Promise<Set
   const rows = await db.selectFrom('jobs').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map(({ id }) => id));
 };
-
-const AT_ONCE = 1_000;
 
 /** Moves jobs that aren't running to another time. */
 export const postponeJobs = async (tx: Queries, ids: readonly string[], run_at: string): Promise<void> => {

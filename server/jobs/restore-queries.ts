@@ -61,8 +61,17 @@ const waiting: Waiting[] = [
     table: 'order_versions',
     subject: 'id',
     where: "state = 'waiting'",
-    kinds: ['prepare-version'],
-    kind: "'prepare-version'",
+    kinds: ['prepare-version', 'prepare-stems'],
+    kind: "case when kind in ('rough', 'stems') then 'prepare-stems' else 'prepare-version' end",
+    takesTurns: true,
+  },
+  {
+    what: 'MP3s',
+    table: 'version_mp3s',
+    subject: 'version_id',
+    where: "state = 'waiting' and version_id in (select id from order_versions where state = 'ready')",
+    kinds: ['make-mp3'],
+    kind: "'make-mp3'",
     takesTurns: true,
   },
   {
@@ -107,8 +116,9 @@ export const countWithoutJob = async (
   return found;
 };
 
-/** Creates missing jobs and retries those that were given up. Returns how many were created. */
+/** Creates missing jobs and retries those, and MP3s, that were given up. Returns how many were created. */
 export const restoreJobs = async (tx: Queries): Promise<number> => {
+  await tx.updateTable('version_mp3s').set({ state: 'waiting' }).where('state', '=', 'failed').execute();
   const at = sql.lit(now());
   let made = 0;
   for (const one of waiting) {

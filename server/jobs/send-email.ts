@@ -8,7 +8,7 @@ import { unsubscribeUrl } from '../features/clients/unsubscribe-queries.ts';
 import { mayMerge, mergeInto, releaseHeld } from '../features/emails/digest-queries.ts';
 import { findEmail, type ListedEmail } from '../features/emails/list-queries.ts';
 import { bulkText } from '../features/emails/present.ts';
-import { type EmailRow, queueEmail } from '../features/emails/queries.ts';
+import { type EmailRow, ORDER_LINKS, queueEmail } from '../features/emails/queries.ts';
 import {
   beginSending,
   MAX_UNCERTAIN_SENDS,
@@ -17,7 +17,7 @@ import {
   markSent,
   saveRenderedEmail,
 } from '../features/emails/sending-queries.ts';
-import { ordersDigest } from '../features/orders/emails/digest.ts';
+import { writeDigest } from '../features/orders/emails/digest.ts';
 import { newId } from '../ids.ts';
 import type { Queries } from '../ports/database/port.ts';
 import type { Delivery, Mailer } from '../ports/email/port.ts';
@@ -100,20 +100,22 @@ const sendEmail = async (deps: Sending, id: string, job: JobContext): Promise<vo
 };
 
 /**
- * Merges held emails into one that lists their orders. One transaction takes the rows and writes the digest, so each
+ * Merges held emails into one that lists what they are about. One transaction takes the rows and writes the digest, so each
  * order is listed exactly once, whichever process comes first or dies.
  */
-const mergeHeld = ({ database, config }: Sending, { id }: EmailRow, key: string, job: JobContext) =>
+const mergeHeld = ({ database, config }: Sending, { id, kind }: EmailRow, key: string, job: JobContext) =>
   database.transaction(async (tx) => {
     if (!(await job.hold(tx))) return;
     const waitMs = await mayMerge(tx, key);
     if (waitMs) return void (await job.postpone(tx, waitMs));
     const digest = newId();
     const rows = await mergeInto(tx, digest, { leadId: id, key, limit: MAX_LISTED });
-    const [only] = rows;
-    if (only && rows.length === 1) await releaseHeld(tx, only.id);
-    else if (only) await queueEmail(tx, config.PUBLIC_URL, { ...ordersDigest(rows), id: digest });
-    const isMerged = rows.length > 1 && rows.some((row) => row.id === id);
+    // Of several emails with a client's links, any is enough.
+    const only =
+      rows.length === 1 || kind === ORDER_LINKS ? (rows.find((row) => row.id === id) ?? rows[0]) : undefined;
+    if (only) await releaseHeld(tx, only.id);
+    else if (rows.length) await queueEmail(tx, config, { ...writeDigest(rows), id: digest });
+    const isMerged = !only && rows.some((row) => row.id === id);
     if (!isMerged) await job.postpone(tx, 0);
   });
 

@@ -6,7 +6,7 @@ import { defineJob, type Queue } from './job-kind.ts';
 export const orderLinksQueue = (deps: Pick<Deps, 'database' | 'config' | 'signals'>): Queue => {
   const send = defineJob({
     name: 'send-order-links',
-    run: ({ email_key }, { finish, postpone }) => sendOrderLinks(deps, { email_key, finish, postpone }),
+    run: ({ email_key, network }, { finish }) => sendOrderLinks(deps, { email_key, network, finish }),
   });
   return { name: 'order links', kinds: [send], limit: 1, wokenBy: ['links-requested'] };
 };

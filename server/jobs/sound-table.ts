@@ -2,7 +2,7 @@ import type { SoundFigures } from '../media/listening/protocol.ts';
 import type { SoundSource } from '../media/listening/read-sources.ts';
 import type { Queries } from '../ports/database/port.ts';
 import type { Folder } from '../receive-upload/staged-files.ts';
-import type { StoredOriginal } from './hash-stored-file.ts';
+import type { Checksums, StoredOriginal } from './hash-stored-file.ts';
 
 /** A row whose sound waits to be prepared for listening. */
 export type WaitingSound = {
@@ -11,13 +11,16 @@ export type WaitingSound = {
   sources: SoundSource[];
   /** A ZIP that is only checked for damage. */
   archive?: SoundSource;
-  /** The file to compute a checksum of. */
+  /** The file to compute checksums of. */
   original?: StoredOriginal;
+  /** Tags of the MP3, when one for the client is made instead of a listening copy. */
+  mp3_tags?: { title: string; artist: string };
 };
 
 export type Prepared = {
   copy: ({ listening_key: string; listening_bytes: number } & SoundFigures) | null;
-  sha256: string | null;
+  /** Of the original, or of the MP3 for the client. */
+  sums: Checksums | null;
   /** How many sounds were mixed into the copy. */
   sounds: number;
 };

@@ -4,6 +4,7 @@ import { deleteExpiredDrafts, getExpiryCutoff } from '../features/drafts/queries
 import { ownedPictureKeys } from '../features/images/queries.ts';
 import { deleteOldQuotas } from '../features/orders/place-order/queries.ts';
 import { findOwnedKeys } from '../features/orders/queries.ts';
+import { findOwnedMp3Keys } from '../features/orders/versions/mp3-queries.ts';
 import { findOwnedVersionKeys } from '../features/orders/versions/stored-queries.ts';
 import { ownedSoundKeys } from '../features/portfolio/queries.ts';
 import { dropFullBuckets } from '../features/system/rate-limit-queries.ts';
@@ -23,7 +24,7 @@ const LAG_MS = 6 * MINUTE;
 const AT_ONCE = 200;
 
 /** Everything that refers to stored files, besides uploads that aren't part of an order yet. */
-const owners = [findOwnedKeys, findOwnedVersionKeys, ownedPictureKeys, ownedSoundKeys];
+const owners = [findOwnedKeys, findOwnedVersionKeys, findOwnedMp3Keys, ownedPictureKeys, ownedSoundKeys];
 
 /** Uploads are read first: one that is ordered between the two reads is found with its order. */
 const ownedAmong = async (db: Queries, keys: string[]): Promise<Set<string>> => {

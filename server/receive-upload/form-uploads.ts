@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { MEBIBYTE } from '../../shared/limits.ts';
+import { MEBIBYTE } from '../../shared/sizes.ts';
 import { AppError } from '../errors.ts';
 import { getAddressKey } from '../http/client-address.ts';
 import { ConcurrencyLimiter } from '../http/concurrency-limiter.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { MEBIBYTE } from '../../shared/limits.ts';
+import { MEBIBYTE } from '../../shared/sizes.ts';
 import type { Part } from '../http/multipart.ts';
 import type { Storage } from '../ports/storage/port.ts';
 import { CheckedBytes } from './checked-bytes.ts';

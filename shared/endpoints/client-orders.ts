@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clientFile, clientOrder } from '../client-orders.ts';
 import { emailAddress, orderStatus, timestamp } from '../fields.ts';
-import { messageForm, orderMessage } from '../messages.ts';
+import { messageForm, messagesBefore, orderMessage } from '../messages.ts';
 import { payment, paymentReport } from '../order-payments.ts';
 import { laterFiles } from '../uploads.ts';
 import { approval, approvedSong, noteForm, roundNote, songTitleForm, versionNote } from '../versions.ts';
@@ -28,8 +28,10 @@ export const clientOrderEndpoints = {
     method: 'GET',
     path: '/api/client-orders/:order_id',
     access: 'client',
-    summary: 'The order as its client sees it',
+    summary:
+      'The order as its client sees it, with the latest messages and rounds; with an ETag, and 304 while nothing changed',
     params: orderParams,
+    query: z.object({ messages_before: messagesBefore, rounds_before: z.coerce.number().int().optional() }),
     response: clientOrder,
   }),
   reportPayment: endpoint({
@@ -131,9 +133,13 @@ export const clientOrderEndpoints = {
     path: '/api/client-orders/:order_id/download-link',
     access: 'client',
     summary:
-      'A link for ten minutes to one version, with `inline` to its copy for listening, or to all that was delivered as a zip; 403 while locked',
+      'A link for a day to one version, with `mp3` to its MP3, with `inline` for ten minutes to its copy for listening, or to all that was delivered as a zip; 403 while locked',
     params: orderParams,
-    body: z.object({ version_id: z.string().max(40).optional(), inline: z.boolean().optional() }),
+    body: z.object({
+      version_id: z.string().max(40).optional(),
+      inline: z.boolean().optional(),
+      mp3: z.boolean().optional(),
+    }),
     response: z.object({ url: z.string(), expires_at: timestamp }),
   }),
   nameSong: endpoint({

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { pageQuery } from '../fields.ts';
-import { inboxId, inboxItem } from '../inbox.ts';
+import { inboxItem } from '../inbox.ts';
 import { endpoint } from './endpoint.ts';
 
-const params = z.object({ id: inboxId });
+/** An id of any form: one that doesn’t exist is a 404. */
+const params = z.object({ id: z.string() });
 
 /** What needs the studio's attention, for the owner. */
 export const inboxEndpoints = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { paragraph } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { messageForm, orderMessage } from '../messages.ts';
-import { cancellation, payment, reportDecline } from '../order-payments.ts';
+import { cancellation, payment, refundForm, reportDecline } from '../order-payments.ts';
 import { orderDetail, orderIds, paymentEntry } from '../orders.ts';
 import { approvedSong, deliveryForm, noteAnswer, songTitleForm, studioNote } from '../versions.ts';
 import { done, endpoint, id, orderId, retryHeaders, songParam } from './endpoint.ts';
@@ -31,6 +31,18 @@ export const orderChangeEndpoints = {
     params: orderParams,
     headers: retryHeaders,
     body: paymentEntry,
+    response: payment,
+    status: 201,
+  }),
+  refundPayment: endpoint({
+    method: 'POST',
+    path: '/api/admin/orders/:order_id/refunds',
+    access: 'owner',
+    summary:
+      'Give money back without cancelling: a payment with a negative amount, at most what was paid; the client is told by email',
+    params: orderParams,
+    headers: retryHeaders,
+    body: refundForm,
     response: payment,
     status: 201,
   }),
@@ -169,6 +181,14 @@ export const orderChangeEndpoints = {
     params: orderParams,
     headers: retryHeaders,
     response: z.object({ order_link: z.string() }),
+  }),
+  renewAllOrderLinks: endpoint({
+    method: 'POST',
+    path: '/api/admin/order-links/renew-all',
+    access: 'owner',
+    summary:
+      'Make new links to all order pages; every old link, and every signed link, opens nothing any more',
+    response: done,
   }),
   archiveOrder: endpoint({
     method: 'PUT',

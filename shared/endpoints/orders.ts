@@ -1,9 +1,17 @@
 import { z } from 'zod';
-import { clientErasure, clientFilter, clientForm, clientHistory, clientSummary } from '../clients.ts';
+import {
+  clientErasure,
+  clientFilter,
+  clientForm,
+  clientHistory,
+  clientMention,
+  clientSummary,
+} from '../clients.ts';
 import { dashboard } from '../dashboard.ts';
 import { exportQuestion, searchText } from '../exports.ts';
 import { orderShelf, orderStatus, pageQuery, timestamp } from '../fields.ts';
 import { limits } from '../limits.ts';
+import { messagesBefore } from '../messages.ts';
 import { dueFilter, orderDetail, orderSummary, statusChange, statusUndo } from '../orders.ts';
 import { done, endpoint, orderId } from './endpoint.ts';
 
@@ -42,8 +50,9 @@ export const orderEndpoints = {
     method: 'GET',
     path: '/api/admin/orders/:order_id',
     access: 'owner',
-    summary: 'The whole order',
+    summary: 'The whole order with its latest messages; with an ETag, and 304 while nothing changed',
     params: orderParams,
+    query: z.object({ messages_before: messagesBefore }),
     response: orderDetail,
   }),
   changeOrderStatus: endpoint({
@@ -59,12 +68,14 @@ export const orderEndpoints = {
     method: 'POST',
     path: '/api/admin/orders/:order_id/download-link',
     access: 'owner',
-    summary: 'A link for ten minutes: one file or version, or all files as a zip',
+    summary:
+      'A link for a day to one file, to a version or with `mp3` its MP3, or to all files as a zip; with `inline` for ten minutes, to play one',
     params: orderParams,
     body: z.object({
       file_id: z.string().max(40).optional(),
       version_id: z.string().max(40).optional(),
       inline: z.boolean().optional(),
+      mp3: z.boolean().optional(),
     }),
     response: z.object({ url: z.string(), expires_at: timestamp }),
   }),
@@ -124,6 +135,15 @@ export const orderEndpoints = {
     params: clientParams,
     body: clientForm,
     response: done,
+  }),
+  listClientMentions: endpoint({
+    method: 'GET',
+    path: '/api/admin/clients/:email/mentions',
+    access: 'owner',
+    summary:
+      'Tracks and testimonials that name a client, to decide what becomes of them when the client is erased',
+    params: clientParams,
+    response: z.object({ mentions: z.array(clientMention) }),
   }),
   eraseClient: endpoint({
     method: 'POST',

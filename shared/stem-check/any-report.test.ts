@@ -37,6 +37,10 @@ const measures = fc.record({
   correlation: orAbsent(orNull(fc.double({ min: -1, max: 1, noNaN: true }))),
   louder_side: fc.constantFrom('left', 'right', null, undefined),
   take_print: orAbsent(orNull(fc.stringMatching(new RegExp(`^[\\w-]{${PRINT_LETTERS}}$`)))),
+  mix_print: orAbsent(
+    orNull(fc.string({ unit: fc.constantFrom(...'AFPVaz09-_'), minLength: 1, maxLength: 60 })),
+  ),
+  lossy_cutoff_hz: orAbsent(orNull(fc.double({ min: 0, max: 100_000, noNaN: true }))),
   sound_hash: fc.constantFrom(null, undefined, '0123456789abcdef', 'fedcba9876543210'),
 });
 const name = fc.oneof(

@@ -79,6 +79,22 @@ const ofFlatTops = (
   ];
 };
 
+const ofLostTreble = ({ lossy_cutoff_hz: cutoff }: SoundMeasures): DraftFinding[] => {
+  if (cutoff == null) return [];
+  const at = `${(cutoff / 1000).toFixed(1)} kHz`;
+  return [
+    {
+      code: 'was_lossy',
+      severity: 'look',
+      words: {
+        client: `This was an MP3 or AAC file before: there’s nothing above ${at}. If you have the original, send that one.`,
+        studio: `Converted from MP3 or AAC: nothing is left above ${at}.`,
+        email: `This was an MP3 or AAC file before: there’s nothing above ${at}. Do you have the original?`,
+      },
+    },
+  ];
+};
+
 /** Recording and export faults visible in the samples. */
 export const getFaultFindings = (
   label: StemLabel,
@@ -89,6 +105,8 @@ export const getFaultFindings = (
   return [
     ...ofPhase(measures),
     ...ofOffset(measures),
-    ...(isLossy(facts) ? [] : [...ofDropouts(measures), ...ofFlatTops(label, measures)]),
+    ...(isLossy(facts)
+      ? []
+      : [...ofDropouts(measures), ...ofFlatTops(label, measures), ...ofLostTreble(measures)]),
   ];
 };

@@ -1,4 +1,4 @@
-import { formatCount, formatFacts } from '../format.ts';
+import { formatCount, formatFacts, shorten } from '../format.ts';
 import type { CheckedStem, FileReport, Finding } from '../stems.ts';
 import {
   type DraftFinding,
@@ -49,7 +49,7 @@ const inZip = (stem: CheckedStem, entries: NonNullable<FileReport['entries']>): 
           .filter(({ severity }) => severity !== 'fine')
           .map((finding) => ({
             ...finding,
-            words: about(getDisplayName({ ...one, zip: '' }, stems), finding.words),
+            words: about(shorten(getDisplayName({ ...one, zip: '' }, stems)), finding.words),
           })),
   );
   const found = sortBySeverity(inside).slice(0, MAX_FINDINGS_IN_ZIP);

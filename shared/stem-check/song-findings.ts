@@ -2,6 +2,7 @@ import { formatRate } from '../format.ts';
 import type { CheckedStem, SongFinding } from '../stems.ts';
 import { findDuplicates } from './duplicates.ts';
 import { type DraftFinding, phraseFor, type Reader, sameForAll, sortBySeverity } from './findings.ts';
+import { findFullMix } from './full-mix.ts';
 import { groupBy } from './group-by.ts';
 import { findMixedFormats } from './mixed-formats.ts';
 import { findOneSidedStems } from './one-sided.ts';
@@ -32,7 +33,14 @@ const goodNews = ({ song, stems }: SongGroup): DraftFinding<SongFinding>[] => {
   ];
 };
 
-const rules = [findTimingIssues, findMixedFormats, findOneSidedStems, findRepeatedTakes, findMissingParts];
+const rules = [
+  findTimingIssues,
+  findMixedFormats,
+  findOneSidedStems,
+  findRepeatedTakes,
+  findFullMix,
+  findMissingParts,
+];
 
 /** Like getSongFindings, yielding after each rule and each song. */
 export function* getSongFindingsInSlices(

@@ -5,10 +5,18 @@ const STEP = 16;
 /** The wave breaks off above this level and resumes at about the same level. */
 const TORN = 0.01;
 const ALIKE = 3;
+/** A drum decays by more than that between the two sides of a gap as short as this, in seconds. */
+const SHORT_S = 0.008;
+const ALIKE_ACROSS_SHORT = 6;
 /** In seconds: how much audio around a gap is examined, and the longest gap. */
 const BESIDE_S = 0.004;
 const LONGEST_S = 0.12;
-/** More gaps per second than this, in or around the spot, are rhythm or waveform: gates, stutters and old game consoles. */
+/** A wave cut off near a zero crossing would have left it again within this many samples. */
+const LOOKAHEAD = 8;
+/**
+ * More gaps per second than this that are no longer, in or around the spot, are rhythm or waveform: gates, stutters and
+ * old game consoles. Pauses between notes are longer than a short dropout.
+ */
 const MAX_PER_SECOND = 3;
 
 const loudestIn = (samples: Float32Array, from: number, to: number): number => {
@@ -17,12 +25,21 @@ const loudestIn = (samples: Float32Array, from: number, to: number): number => {
     loudest = Math.max(loudest, Math.abs(samples[i] as number));
   return loudest;
 };
+/** The level at an edge, or the one its slope leads to; `step` points away from the gap. */
+const headingOf = (samples: Float32Array, at: number, step: number): number => {
+  const edge = samples[at] as number;
+  const slope = edge - (samples[at + step] as number);
+  return Math.max(Math.abs(edge), Math.abs(edge + LOOKAHEAD * slope));
+};
 const isNothing = (value: number | undefined): boolean => value !== undefined && Math.abs(value) <= NOTHING;
 
 const hasNothing = (samples: Float32Array): boolean => {
   for (let i = 0; i < samples.length; i += STEP) if (isNothing(samples[i])) return true;
   return false;
 };
+
+/** Gaps within a second whose lengths are in the same octave. */
+type Gaps = { all: number; torn: number; first: number };
 
 /**
  * Finds dropouts in one channel: the wave breaks off at full level, is silent for a moment and resumes just as loud.
@@ -31,32 +48,42 @@ const hasNothing = (samples: Float32Array): boolean => {
 export const createDropoutFinder = (sampleRate: number) => {
   const beside = Math.max(8, Math.round(BESIDE_S * sampleRate));
   const longest = Math.round(LONGEST_S * sampleRate);
+  const short = Math.round(SHORT_S * sampleRate);
   let tail = new Float32Array(0);
   let scanned = 0;
   let heard = 0;
-  const seconds = new Map<number, { gaps: number; torn: number; first: number }>();
+  const seconds = new Map<number, Gaps[]>();
 
-  const count = (at: number, isTorn: boolean) => {
+  const count = (at: number, length: number, isTorn: boolean) => {
     const number = Math.floor(at / sampleRate);
-    const second = seconds.get(number) ?? { gaps: 0, torn: 0, first: at };
-    if (isTorn && second.torn++ === 0) second.first = at;
-    second.gaps++;
+    const second = seconds.get(number) ?? [];
+    const octave = Math.floor(Math.log2(length));
+    const gaps = second[octave] ?? { all: 0, torn: 0, first: at };
+    if (isTorn && gaps.torn++ === 0) gaps.first = at;
+    gaps.all++;
+    second[octave] = gaps;
     seconds.set(number, second);
   };
-  const isRhythm = (number: number): boolean =>
-    [number - 1, number, number + 1].some((one) => (seconds.get(one)?.gaps ?? 0) > MAX_PER_SECOND);
+  const isRhythm = (number: number, octave: number): boolean =>
+    [number - 1, number, number + 1].some((one) => {
+      const notLonger = (seconds.get(one) ?? []).slice(0, octave + 2);
+      return notLonger.reduce((sum, { all }) => sum + all, 0) > MAX_PER_SECOND;
+    });
 
   /** Whether the wave breaks off and resumes at full level. */
   const isTorn = (all: Float32Array, from: number, to: number): boolean => {
     const [before, after] = [Math.abs(all[from - 1] as number), Math.abs(all[to] as number)];
     const [one, other] = [loudestIn(all, from - beside, from), loudestIn(all, to, to + beside)];
     // One of the two samples may happen to be near a zero crossing.
-    const isHigh = Math.max(before, after) > Math.max(TORN, one / 20) && Math.min(before, after) > TORN / 4;
-    return isHigh && one < ALIKE * other && other < ALIKE * one;
+    const isHigh =
+      Math.max(before, after) > Math.max(TORN, one / 20) &&
+      Math.min(headingOf(all, from - 1, -1), headingOf(all, to, 1)) > TORN / 4;
+    const alike = to - from <= short ? ALIKE_ACROSS_SHORT : ALIKE;
+    return isHigh && one < alike * other && other < alike * one;
   };
   const judge = (all: Float32Array, from: number, to: number) => {
     if (to - from > longest || to - from < 2 * STEP || from < beside) return;
-    count(heard - tail.length + from, isTorn(all, from, to));
+    count(heard - tail.length + from, to - from, isTorn(all, from, to));
   };
 
   return {
@@ -93,10 +120,12 @@ export const createDropoutFinder = (sampleRate: number) => {
       tail = all.slice(kept);
     },
     read() {
-      const found = [...seconds].filter(([number, { torn }]) => torn > 0 && !isRhythm(number));
+      const found = [...seconds].flatMap(([number, second]) =>
+        second.filter(({ torn }, octave) => torn > 0 && !isRhythm(number, octave)),
+      );
       return {
-        runs: found.reduce((sum, [, { torn }]) => sum + torn, 0),
-        first: found[0]?.[1].first ?? null,
+        runs: found.reduce((sum, { torn }) => sum + torn, 0),
+        first: found.reduce<number | null>((first, gaps) => Math.min(first ?? gaps.first, gaps.first), null),
       };
     },
   };

@@ -5,6 +5,8 @@ import { type SoundMeasures, STEM_POINTS } from '../stems.ts';
 import { createClipFinder, createFlatTopFinder } from './clipping.ts';
 import { createDropoutFinder } from './dropouts.ts';
 import { createSoundHash, createTakePrint, formatHash } from './fingerprints.ts';
+import { createCutoffFinder } from './lossy-cutoff.ts';
+import { createMixPrint } from './mix-print.ts';
 import { AUDIBLE, createBalanceMeter, createChannelComparison, type Extremes } from './stereo-image.ts';
 
 /** Samples processed at once. */
@@ -65,6 +67,8 @@ export const createStemMeter = (sampleRate: number, channels: number): StemMeter
   const dropouts = Array.from({ length: channels }, () => createDropoutFinder(sampleRate));
   const balance = createBalanceMeter(sampleRate, channels);
   const print = createTakePrint();
+  const mixPrint = createMixPrint(sampleRate);
+  const cutoff = createCutoffFinder(sampleRate);
   const hashes = Array.from({ length: channels }, createSoundHash);
   const pairing = channels === 2 ? createChannelComparison() : null;
   let frames = 0;
@@ -86,7 +90,7 @@ export const createStemMeter = (sampleRate: number, channels: number): StemMeter
     for (const [i, finder] of dropouts.entries()) finder.push(block[i] as Float32Array);
     for (const [i, hash] of hashes.entries()) hash.push(block[i] as Float32Array);
     balance.push(block, extremes);
-    if (channels <= 2) print.push(block);
+    if (channels <= 2) for (const whole of [print, mixPrint, cutoff]) whole.push(block);
     pairing?.push(block, levels);
     loudness.push(block);
     waveform.push(block);
@@ -102,7 +106,7 @@ export const createStemMeter = (sampleRate: number, channels: number): StemMeter
     },
     read() {
       const found = clips.map((finder) => finder.read());
-      const gaps = together(dropouts.map((finder) => finder.read()));
+      const dropped = dropouts.map((finder) => finder.read());
       const tops = together(flatTops.map((finder) => finder.read()));
       const measures: SoundMeasures = {
         peak_dbfs: roundLevel(20 * Math.log10(peak)),
@@ -114,11 +118,14 @@ export const createStemMeter = (sampleRate: number, channels: number): StemMeter
         ends_at_s: toSeconds(last),
         ...(pairing?.read() ?? { is_dual_mono: false, is_one_sided: false }),
         ...balance.read(print.power()),
-        dropouts: gaps.runs,
-        first_dropout_s: toSeconds(gaps.first),
+        // One dropout is usually missing from both sides.
+        dropouts: Math.max(0, ...dropped.map(({ runs }) => runs)),
+        first_dropout_s: toSeconds(together(dropped).first),
         flat_tops: tops.runs,
         first_flat_top_s: toSeconds(tops.first),
         take_print: first === null ? null : print.read(),
+        mix_print: first === null || channels > 2 ? null : mixPrint.read(),
+        lossy_cutoff_hz: cutoff.read(),
         sound_hash: first === null ? null : formatHash(hashes.map((hash) => hash.read())),
       };
       return { measures, peaks: frames === 0 ? '' : packPeaks(waveform.read(STEM_POINTS)) };

@@ -3,26 +3,34 @@ import { AudioSample, AudioSampleSource, BufferTarget, Mp3OutputFormat, Output }
 import { ascii, be, u8 } from './bytes.ts';
 import { defaultSound, eachSample, frameCount, type Sound, sampleAt } from './tone.ts';
 
-/** An encoded MP3 file, 128 kbit/s, with the frame count header that encoders put in front. */
-export const makeMp3 = async (options: Partial<Sound> = {}): Promise<Buffer> => {
+/** Encodes interleaved samples as MP3, with the frame count header that encoders put in front. */
+export const encodeMp3 = async (
+  data: Float32Array,
+  { channels: numberOfChannels, sampleRate }: Pick<Sound, 'channels' | 'sampleRate'>,
+  bitrate = 128_000,
+): Promise<Buffer> => {
   registerMp3Encoder();
-  const sound = { ...defaultSound, ...options };
-  const data = new Float32Array(frameCount(sound) * sound.channels);
-  eachSample(sound, (frame, channel, index) => {
-    data[index] = sampleAt(sound, frame, channel);
-  });
   const target = new BufferTarget();
   const output = new Output({ format: new Mp3OutputFormat(), target });
-  const source = new AudioSampleSource({ codec: 'mp3', bitrate: 128_000 });
+  const source = new AudioSampleSource({ codec: 'mp3', bitrate });
   output.addAudioTrack(source);
   await output.start();
-  const { channels: numberOfChannels, sampleRate } = sound;
   const sample = new AudioSample({ data, format: 'f32', numberOfChannels, sampleRate, timestamp: 0 });
   await source.add(sample);
   sample.close();
   await output.finalize();
   if (!target.buffer) throw new Error('The encoder wrote nothing');
   return Buffer.from(target.buffer);
+};
+
+/** An MP3 file of 128 kbit/s. */
+export const makeMp3 = (options: Partial<Sound> = {}): Promise<Buffer> => {
+  const sound = { ...defaultSound, ...options };
+  const data = new Float32Array(frameCount(sound) * sound.channels);
+  eachSample(sound, (frame, channel, index) => {
+    data[index] = sampleAt(sound, frame, channel);
+  });
+  return encodeMp3(data, sound);
 };
 
 const bitrates = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];

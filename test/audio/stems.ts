@@ -1,3 +1,4 @@
+import { guessLabel } from '../../shared/stem-check/label.ts';
 import { createStemMeter } from '../../shared/stem-meter/stem-meter.ts';
 import type { CheckedStem, FileReport, SoundFacts } from '../../shared/stems.ts';
 import { createRandom } from './broken.ts';
@@ -132,3 +133,21 @@ export const checkedStem = (
     ...rest,
   };
 };
+
+/** Makes stems of samples at this rate, labelled by their names unless told otherwise. */
+export const createStems =
+  (rate: number) =>
+  (
+    name: string,
+    channels: Float32Array[],
+    { facts, ...changes }: { facts?: Partial<SoundFacts>; label?: CheckedStem['label'] } = {},
+  ): CheckedStem => ({
+    id: `file-${++ids}`,
+    name,
+    path: '',
+    size_bytes: 1_000_000 + ids,
+    song: 1,
+    label: guessLabel(name, ''),
+    report: measureSamples(channels, rate, facts),
+    ...changes,
+  });

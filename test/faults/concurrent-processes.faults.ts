@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeWav } from '../audio/wav.ts';
 import { addClients, manyClients } from '../clients.ts';
 import { bigWav, placed, song, usual } from '../orders.ts';
@@ -10,21 +10,14 @@ import { sendBulkMail } from './email-studio.ts';
 import { addVersion, placeSong } from './prepared-songs.ts';
 import { note } from './record-figure.ts';
 import { call, called } from './send-request.ts';
-import { signIn } from './studio.ts';
-import { openPair, type Pair, type Side } from './two-processes.ts';
+import { type Side, setPair } from './two-processes.ts';
 
 const TRACKS = count(2, 12);
 const RESTARTS = count(1, 5);
 const KILLS = count(1, 5);
 
 describe('two processes sharing the work', () => {
-  let pair: Pair;
-  let headers: { authorization: string };
-  beforeAll(async () => {
-    pair = await openPair();
-    headers = await signIn(pair.url);
-  });
-  afterAll(() => pair?.close());
+  const { pair, headers } = setPair();
 
   const drained = () =>
     expect

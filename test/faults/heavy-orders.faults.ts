@@ -1,6 +1,3 @@
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { kill } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderDetail } from '../../shared/orders.ts';
@@ -9,6 +6,7 @@ import { bigWav, placeOrder, song } from '../orders.ts';
 import { makeNote, measured } from '../stem-notes.ts';
 import { created, getUploadId, patch } from '../tus.ts';
 import { count } from './counts.ts';
+import { takeLongestPiece, withLongestPiece } from './longest-piece.ts';
 import { note } from './record-figure.ts';
 import { call, called } from './send-request.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
@@ -57,11 +55,7 @@ describe.each([
   let headers: { authorization: string };
   beforeAll(async () => {
     studio = await openFaultStudio({ database });
-    const watched = {
-      NODE_OPTIONS: `--import=${join(import.meta.dirname, 'event-loop-blocking.mjs')}`,
-      LONGEST_PIECE_FILE: join(studio.folder, 'longest-piece'),
-    };
-    const started = await studio.start(watched);
+    const started = await studio.start(withLongestPiece(studio));
     url = started.url;
     pid = started.process.pid;
     // SQLite allows one process only, so the other orders go to the same one.
@@ -78,17 +72,7 @@ describe.each([
   });
   afterAll(() => studio.close());
 
-  /** The most processor time that the product took without a break since the last call. */
-  const longest = async (): Promise<number> => {
-    const file = join(studio.folder, 'longest-piece');
-    await rm(file, { force: true });
-    kill(pid, 'SIGUSR2');
-    for (;;) {
-      const said = await readFile(file, 'utf8').catch(() => '');
-      if (said) return Number(said);
-      await sleep(10);
-    }
-  };
+  const longest = () => takeLongestPiece(studio, pid);
   const upload = async (file: number, nameOf: Naming): Promise<string> => {
     const address = await created(url, zip.length, `stems ${file}.zip`);
     expect((await patch(address, 0, zip)).status).toBe(204);

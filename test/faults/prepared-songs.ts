@@ -64,6 +64,6 @@ export const expectPrepared = (studio: FaultStudio): Promise<void> =>
     for await (const page of readNamedFiles(read, tableNames)) named.push(...page.map(({ key }) => key));
     expect(stored.sort()).toEqual([...new Set(named)].sort());
     expect(await findWrongFigures(read)).toEqual([]);
-    const kinds = ['prepare-version', 'prepare-sound', 'make-showcase'] as const;
+    const kinds = ['prepare-version', 'prepare-stems', 'prepare-sound', 'make-showcase'] as const;
     expect(await read.selectFrom('jobs').select('id').where('kind', 'in', kinds).execute()).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { OrderDetail } from '../../shared/orders.ts';
 import { bigWav, placed, placeOrder, sha256, song, usual } from '../orders.ts';
 import { jpeg } from '../pictures.ts';
@@ -8,7 +8,7 @@ import { count } from './counts.ts';
 import { note } from './record-figure.ts';
 import { call, called } from './send-request.ts';
 import { owner, signIn } from './studio.ts';
-import { openPair, type Pair, type Side, timeUntil } from './two-processes.ts';
+import { type Side, setPair, timeUntil } from './two-processes.ts';
 
 const TIMES = count(1, 10);
 /** A busy machine gets more time in the short run. */
@@ -16,13 +16,7 @@ const PROMISED_MS = count(5_000, 2_000);
 const other = (side: Side): Side => (side === 0 ? 1 : 0);
 
 describe('two processes on one PostgreSQL and one S3 behind nginx', () => {
-  let pair: Pair;
-  let headers: { authorization: string };
-  beforeAll(async () => {
-    pair = await openPair();
-    headers = await signIn(pair.url);
-  });
-  afterAll(() => pair?.close());
+  const { pair, headers } = setPair();
 
   /** How long it takes until the other side shows it. */
   const showsAt = (side: Side, path: string, text: string, isThere = true) =>
@@ -158,7 +152,7 @@ describe('two processes on one PostgreSQL and one S3 behind nginx', () => {
     const again = await called<{ access_token: string }>(`${one}/api/admin/password`, {
       ...{ method: 'PUT', headers: { authorization: `Bearer ${changed.access_token}` }, json: back },
     });
-    headers = { authorization: `Bearer ${again.access_token}` };
+    headers.authorization = `Bearer ${again.access_token}`;
 
     const statuses: number[] = [];
     for (let guess = 0; guess < 8; guess++) {

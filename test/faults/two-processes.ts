@@ -1,9 +1,10 @@
+import { afterAll, beforeAll } from 'vitest';
 import type { Database } from '../../server/ports/database/port.ts';
 import { openPostgres } from '../../server/ports/database/postgres.ts';
 import type { ProductProcess } from '../run/product-process.ts';
 import { freePorts, startNginx } from '../services/nginx.ts';
 import { type Smtp, startSmtp } from '../services/smtp.ts';
-import { type FaultStudio, openFaultStudio } from './studio.ts';
+import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
 export type Side = 0 | 1;
 
@@ -22,7 +23,7 @@ export type Pair = {
   close(): Promise<void>;
 };
 
-export const openPair = async (variables: Record<string, string> = {}): Promise<Pair> => {
+const openPair = async (variables: Record<string, string> = {}): Promise<Pair> => {
   const smtp = await startSmtp();
   const ports = (await freePorts(2)) as [number, number];
   const nginx = await startNginx(ports);
@@ -65,6 +66,18 @@ export const openPair = async (variables: Record<string, string> = {}): Promise<
       await smtp.stop();
     },
   };
+};
+
+/** A pair for the tests of a suite, and the owner's session. */
+export const setPair = (variables?: Record<string, string>) => {
+  const stage = { pair: {} as Pair, headers: {} as { authorization: string } };
+  const { pair, headers } = stage;
+  beforeAll(async () => {
+    Object.assign(pair, await openPair(variables));
+    Object.assign(headers, await signIn(pair.url));
+  });
+  afterAll(() => pair.close?.());
+  return stage;
 };
 
 /** Waits until a condition holds; returns how long it took. */

@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqlite } from '../../server/ports/database/sqlite.ts';
-import { launch } from './product-process.ts';
+import { type PlacedOrder, placedWithKey } from '../orders.ts';
+import { launch, loadProduct } from './product-process.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -42,3 +43,42 @@ test.each([
   expect(await refusal('restore', 'studio.tar', ...options)).toMatch(/^Usage: npm run restore -- FILE/);
   expect(await readdir(folder)).toEqual([]);
 });
+
+const run = async (name: string, data: string, ...words: string[]): Promise<string> => {
+  const child = launch(`server/commands/${name}.ts`, { DATA_DIR: data }, ...words);
+  expect(await child.ended, child.stderr()).toMatchObject({ code: 0 });
+  return child.stdout();
+};
+/** Starts the product on a data folder. */
+const started = async <T>(data: string, work: (url: string) => Promise<T>): Promise<T> => {
+  const product = loadProduct({ DATA_DIR: data });
+  try {
+    return await work(await product.start());
+  } finally {
+    await product.end('SIGKILL');
+  }
+};
+const askFor =
+  ({ id, key }: PlacedOrder) =>
+  (url: string) =>
+    fetch(`${url}/api/client-orders/${id}`, { headers: { 'order-key': key } }).then(({ status }) => status);
+
+test('restore keeps the links to order pages, or renews all with --renew-links', async () => {
+  const order = await started(join(folder, 'old'), placedWithKey);
+  const backup = join(folder, 'studio.tar');
+  await run('backup', join(folder, 'old'), backup);
+  const kept = await run('restore', join(folder, 'kept'), backup);
+  expect(kept).toMatch(/Any you renewed after that work again: .* restore with --renew-links\./);
+  expect(kept).toMatch(/Anyone whose data you deleted after .* is back\./);
+  expect(await started(join(folder, 'kept'), askFor(order))).toBe(200);
+  const renewed = await run('restore', join(folder, 'renewed'), backup, '--renew-links');
+  expect(renewed).toContain('All links to order pages are renewed.');
+  // A list of addresses tells of neither links nor deleted clients.
+  const addresses = join(folder, 'list.txt');
+  await writeFile(addresses, 'ada@example.com\n');
+  const listed = await run('restore', join(folder, 'listed'), backup, '--departures', addresses);
+  expect(listed).toMatch(/Any you renewed after that work again/);
+  expect(listed).toMatch(/Anyone whose data you deleted after .* is back\./);
+  expect(listed).not.toMatch(/renewed after the backup stay|is subscribed again/);
+  expect(await started(join(folder, 'renewed'), askFor(order))).toBe(404);
+}, 120_000);

@@ -20,6 +20,7 @@ import { measureSizes } from './measures/sizes.ts';
 import { measureSoak } from './measures/soak.ts';
 import { measureStarts } from './measures/starts.ts';
 import { measureUploads } from './measures/uploads.ts';
+import { measureVersions } from './measures/versions.ts';
 import { machine, print, type Row } from './table.ts';
 
 // `npm run bench [-- NAME ...]`: each figure beside its baseline, measured in the same run on the same machine. The
@@ -35,6 +36,7 @@ const measures: Record<string, () => Promise<Row[]>> = {
   'order-page': measureOrderPage,
   uploads: measureUploads,
   encoding: measureEncoding,
+  versions: measureVersions,
   sizes: measureSizes,
   search: measureSearch,
   mail: measureMail,

@@ -1,4 +1,5 @@
 import { DownloadLinksPanel } from '../features/admin-account/download-links-panel.tsx';
+import { OrderLinksPanel } from '../features/admin-account/order-links-panel.tsx';
 import { PasswordForm } from '../features/admin-account/password-form.tsx';
 import { SessionsPanel } from '../features/admin-account/sessions-panel.tsx';
 import { SignInLog } from '../features/admin-account/sign-in-log.tsx';
@@ -37,6 +38,7 @@ const SettingsPage = () => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             <SessionsPanel />
             <DownloadLinksPanel />
+            <OrderLinksPanel />
           </div>
           <div className="min-w-0 xl:col-span-2">
             <SignInLog />

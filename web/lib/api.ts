@@ -103,8 +103,19 @@ export const parseAnswer = <R extends Route>(
   throw new ApiError(status, readErrorBody(text), text, Number(retryAfter) || null);
 };
 
+/** An answer with its version: a call that knows it gets nothing new while nothing has changed. */
+export type Versioned<R extends Route> = { answer: Answer<R>; etag: string | null };
+
 /** Makes a call. Throws ApiError on an error response, and the network's own error without a response. */
-export const call = async <R extends Route>(route: R, options: Options<R> = {}): Promise<Answer<R>> => {
+export const call = async <R extends Route>(route: R, options?: Options<R>): Promise<Answer<R>> =>
+  (await callVersioned(route, options)).answer;
+
+/** The same with the answer's version. What is `known` is returned as it is, if that is still the answer. */
+export const callVersioned = async <R extends Route>(
+  route: R,
+  options: Options<R> = {},
+  known?: Versioned<R> | null,
+): Promise<Versioned<R>> => {
   const { params, query, body, key, orderKey, signal } = options;
   const credentials = authorization();
   const response = await fetch(buildPath(route, params, query), {
@@ -114,12 +125,17 @@ export const call = async <R extends Route>(route: R, options: Options<R> = {}):
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
       ...(orderKey === undefined ? {} : { 'order-key': orderKey }),
+      ...(known?.etag ? { 'if-none-match': known.etag } : {}),
     },
     ...(query && '_t' in query ? { cache: 'no-store' as const } : {}),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   });
   const { status, headers } = response;
+  if (status === 304 && known) return known;
   const text = await response.text();
-  return parseAnswer(route, { status, text, retryAfter: headers.get('retry-after') }, credentials);
+  return {
+    answer: parseAnswer(route, { status, text, retryAfter: headers.get('retry-after') }, credentials),
+    etag: headers.get('etag'),
+  };
 };

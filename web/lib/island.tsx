@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy, useEffect } from 'react';
+import { loadPatiently } from './load-patiently.ts';
 import { recordClicks } from './replay-clicks.ts';
 
 /**
@@ -59,7 +60,7 @@ export const island = <P extends object>(load: () => Promise<ComponentType<P>>, 
   const watch = near && !import.meta.env.SSR ? watchFor(near) : null;
   let loaded: Module<P> | undefined;
   const start = async (): Promise<Module<P>> => {
-    const Part = await load();
+    const Part = await loadPatiently(load);
     const Awake = (props: P) => {
       // After React has finished hydrating this part, because a click may change its content.
       useEffect(() => {

@@ -1,4 +1,4 @@
-import { formatMegabytes, MEBIBYTE } from '../../shared/limits.ts';
+import { formatMegabytes, MEBIBYTE } from '../../shared/sizes.ts';
 /** Progress arithmetic for uploads. The browser reports one number for the whole body; files are sent in order. */
 export type Sample = { at_ms: number; sent: number };
 export type UploadProgress = {

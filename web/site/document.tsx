@@ -11,8 +11,8 @@ const embed = (value: unknown) => ({ __html: JSON.stringify(value).replaceAll('<
 // Font files for other languages are not preloaded.
 const isFirst = (font: string) => !/archivo-text-(?:latin1|ext)/.test(font);
 
-const Frame = ({ title, assets, head, children }: FrameProps) => (
-  <html lang="en">
+const Frame = ({ title, assets, head, examples, children }: FrameProps) => (
+  <html lang="en" data-examples={examples?.join(' ') || undefined}>
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -37,7 +37,13 @@ const Frame = ({ title, assets, head, children }: FrameProps) => (
     <body>{children}</body>
   </html>
 );
-type FrameProps = { title: string; assets: PageAssets; head: ReactNode; children: ReactNode };
+type FrameProps = {
+  title: string;
+  assets: PageAssets;
+  head: ReactNode;
+  examples?: PageData['examples'];
+  children: ReactNode;
+};
 
 /** A public page: its head, rendered body, and the data for hydration. */
 export const SiteDocument = ({ data, assets, body }: SiteDocumentProps) => {
@@ -80,7 +86,7 @@ export const SiteDocument = ({ data, assets, body }: SiteDocumentProps) => {
     </>
   );
   return (
-    <Frame title={title} assets={assets} head={head}>
+    <Frame title={title} assets={assets} head={head} examples={data.examples}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the page as React has just rendered it */}
       <div id="root" dangerouslySetInnerHTML={{ __html: body }} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every `<` escaped */}

@@ -50,13 +50,17 @@ export const Footer = ({ settings, year }: { settings: Settings; year: number })
         {settings.paypal_handle && (
           <div>
             <dt className="inline text-muted">PayPal </dt>
-            <dd className="inline font-mono text-sm wrap-anywhere">{paypalName(settings.paypal_handle)}</dd>
+            <dd data-example="paypal_handle" className="inline font-mono text-sm">
+              {paypalName(settings.paypal_handle)}
+            </dd>
           </div>
         )}
         {settings.cashapp_handle && (
           <div>
             <dt className="inline text-muted">Cash App </dt>
-            <dd className="inline font-mono text-sm wrap-anywhere">{cashtag(settings.cashapp_handle)}</dd>
+            <dd data-example="cashapp_handle" className="inline font-mono text-sm">
+              {cashtag(settings.cashapp_handle)}
+            </dd>
           </div>
         )}
         <div>

@@ -12,6 +12,7 @@ const data = (change: Partial<PageData> = {}): PageData => ({
   year: 2026,
   max_upload_mb: 500,
   settings: defaultSettings,
+  examples: [],
   images: [],
   testimonials: [],
   portfolio: [],

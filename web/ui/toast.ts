@@ -17,10 +17,7 @@ export const toast = (
   more: Omit<ToastMessage, 'message' | 'kind'> = {},
 ): void => {
   load()
-    .then(async ({ showToast, regionReady }) => {
-      await regionReady;
-      showToast({ message, kind, ...more });
-    })
+    .then(({ showToast }) => showToast({ message, kind, ...more }))
     .catch((error: unknown) => console.error('A notification couldn’t be shown:', message, error));
 };
 

@@ -4,6 +4,7 @@ import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef } f
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import './toaster.css';
+import { container, followDialogs, prepareRegion, revealToasts, trackLayout } from './toast-layout.ts';
 import { type ToastKind, type ToastMessage, toMakeRoom } from './toast-message.ts';
 
 /** Never reached: `toMakeRoom` keeps fewer, and removes Undo toasts last. */
@@ -21,7 +22,8 @@ const shown = new Map<string, Shown>();
 let turn = 0;
 
 /** Adds a toast as the newest. Repeating a text or topic replaces the previous toast and restarts its timer. */
-export const showToast = (data: ToastMessage): void => {
+export const showToast = async (data: ToastMessage): Promise<void> => {
+  await prepareRegion();
   const { message, detail, kind, topic, until, action } = data;
   const id = topic ?? `${message}\n${detail ?? ''}`;
   // Removed and added again: an update in place would neither become the newest for Ctrl+Z nor be announced again.
@@ -91,7 +93,7 @@ const Message = ({ toast, cameFrom }: MessageProps) => {
           {data.action.label}
         </button>
       )}
-      <Toast.Close aria-label="Dismiss message" aria-hidden={false}>
+      <Toast.Close aria-label="Dismiss" aria-hidden={false}>
         <X aria-hidden size={18} />
       </Toast.Close>
     </Toast.Root>
@@ -115,6 +117,10 @@ const Messages = () => {
     document.addEventListener('keydown', takeBack);
     return () => document.removeEventListener('keydown', takeBack);
   }, [undoable]);
+  const isShown = toasts.length > 0;
+  useEffect(() => (isShown ? followDialogs() : undefined), [isShown]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a toast that replaces another may need another place
+  useLayoutEffect(revealToasts, [toasts]);
   const noteOrigin = ({ relatedTarget, currentTarget }: FocusEvent) => {
     if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
       cameFrom.current = relatedTarget;
@@ -128,29 +134,8 @@ const Messages = () => {
   );
 };
 
-/** Publishes the height of the toasts to the page, and the height of a phone's keyboard to the toasts. */
-const trackLayout = (element: HTMLElement | null) => {
-  if (!element) return;
-  const observer = new ResizeObserver(() =>
-    document.body.style.setProperty('--messages', `${element.offsetHeight}px`),
-  );
-  observer.observe(element);
-  const watchKeyboard = () => {
-    const { height = innerHeight, offsetTop = 0 } = visualViewport ?? {};
-    element.style.setProperty('--covered', `${Math.max(0, innerHeight - height - offsetTop)}px`);
-  };
-  for (const type of ['resize', 'scroll']) visualViewport?.addEventListener(type, watchKeyboard);
-  watchKeyboard();
-  return () => {
-    observer.disconnect();
-    for (const type of ['resize', 'scroll']) visualViewport?.removeEventListener(type, watchKeyboard);
-  };
-};
-
 // A separate React root, so that public pages load it with their first toast. Created before any text is added, as live
 // regions require.
-const container = document.createElement('div');
-document.body.append(container);
 flushSync(() =>
   createRoot(container).render(
     <Toast.Provider toastManager={manager} limit={maxAtOnce}>
@@ -158,12 +143,3 @@ flushSync(() =>
     </Toast.Provider>,
   ),
 );
-
-/**
- * Resolves one frame after the live region was added, because text it starts with may not be announced. Background tabs
- * render no frames.
- */
-export const regionReady = new Promise<void>((resolve) => {
-  requestAnimationFrame(() => setTimeout(resolve));
-  setTimeout(resolve, 100);
-});

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatMegabytes } from '../../shared/limits.ts';
+import { formatMegabytes } from '../../shared/sizes.ts';
 import { formatPace, type UploadProgress } from '../lib/upload-progress.ts';
 import { Meter } from './meter.tsx';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MEBIBYTE } from '../../shared/limits.ts';
+import { MEBIBYTE } from '../../shared/sizes.ts';
 import { validatePicture } from './validate-picture.ts';
 
 const file = (name: string, type: string, size = 3) => new File([new Uint8Array(size)], name, { type });

@@ -1,4 +1,5 @@
-import { formatMegabytes, limits, MEBIBYTE } from '../../shared/limits.ts';
+import { limits } from '../../shared/limits.ts';
+import { formatMegabytes, MEBIBYTE } from '../../shared/sizes.ts';
 
 /** Why a file is not accepted as a picture: a message for the toast, and one beside the field. Null when it is accepted. */
 export const validatePicture = ({ name, type, size }: File): { words: string; detail: string } | null => {

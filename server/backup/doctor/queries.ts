@@ -65,7 +65,8 @@ const figures: Count[] = [
     kept: sql`select kind as place, ${sql.ref(figure)} as figure from storage_totals`,
     counted: sql`select 'orders' as place, ${figure === 'files' ? sql`count(storage_key)` : sql`coalesce(sum(bytes), 0)`} as figure
       from (select storage_key, size_bytes as bytes from order_files where expired_at is null
-        union all select storage_key, size_bytes + coalesce(listening_bytes, 0) from order_versions where expired_at is null) as stored`,
+        union all select storage_key, size_bytes + coalesce(listening_bytes, 0) from order_versions where expired_at is null
+        union all select null, size_bytes from version_mp3s) as stored`,
   })),
   ...(
     [
@@ -144,8 +145,9 @@ export const findStuckRows = async (
     ],
     [
       'versions not prepared yet',
-      sql`jobs where kind = 'prepare-version' and failed_at is null and run_at < ${before}`,
+      sql`jobs where kind in ('prepare-version', 'prepare-stems') and failed_at is null and run_at < ${before}`,
     ],
+    ['MP3s not made yet', sql`jobs where kind = 'make-mp3' and failed_at is null and run_at < ${before}`],
     [
       'order files not opened yet',
       sql`jobs where kind = 'probe-file' and failed_at is null and run_at < ${before}`,

@@ -1,17 +1,17 @@
 import type { Deps } from '../../deps.ts';
 import { checkQueue } from '../../jobs/check-file.ts';
 import type { Queue } from '../../jobs/job-kind.ts';
-import { soundQueue } from '../../jobs/prepare-sound.ts';
 import { probeQueue } from '../../jobs/probe-file.ts';
 import { createRunner } from '../../jobs/runner.ts';
+import { soundQueue, versionQueue } from '../../jobs/sound-queues.ts';
 
 /** Results saved together share database syncs. */
 const fast = { paceMs: 0, limit: 32 };
 
-/** Portfolio tracks are left to the server that starts later. */
-const versionQueue = (deps: Deps): Queue => {
+/** Portfolio tracks and MP3s are left to the server that starts later. */
+const orderSoundQueue = (deps: Deps): Queue => {
   const queue = soundQueue(deps);
-  return { ...queue, kinds: queue.kinds.filter(({ name }) => name === 'prepare-version') };
+  return { ...queue, kinds: queue.kinds.filter(({ name }) => name === 'prepare-stems') };
 };
 
 /**
@@ -23,6 +23,7 @@ export const listenToFiles = async (deps: Deps): Promise<void> => {
     checkQueue(deps, 'quick'),
     checkQueue(deps, 'long'),
     versionQueue(deps),
+    orderSoundQueue(deps),
   ];
   for (const queue of queues) {
     const runner = createRunner(deps, queue);

@@ -1,9 +1,16 @@
+import { defaultStudioSettings } from '../../../shared/settings.ts';
+import { getStatusAfterDelivery } from '../../features/orders/deliveries/delivered-status.ts';
 import { describeVersions } from '../../features/orders/deliveries/describe.ts';
 import { insertDelivery, publishNotes, saveSongTitle } from '../../features/orders/deliveries/queries.ts';
 import { putInboxItem } from '../../features/orders/inbox-queries.ts';
 import { lockOrderOrThrow } from '../../features/orders/ledger/lock-order.ts';
 import { addEvent } from '../../features/orders/ledger/queries.ts';
-import { listSongs, saveApproval } from '../../features/orders/rounds/approval-queries.ts';
+import {
+  endApproval,
+  listDeliveredVersions,
+  listSongs,
+  saveApproval,
+} from '../../features/orders/rounds/approval-queries.ts';
 import { describeApproval } from '../../features/orders/rounds/approve-songs.ts';
 import { insertNote, listNotes } from '../../features/orders/rounds/note-queries.ts';
 import { presentSongs } from '../../features/orders/rounds/present.ts';
@@ -12,11 +19,12 @@ import { insertRound, listRounds } from '../../features/orders/rounds/round-quer
 import { enqueueShowcase, saveShowcase } from '../../features/orders/showcase/queries.ts';
 import { moveOrder, type StatusMove } from '../../features/orders/status/move-order.ts';
 import { insertVersion } from '../../features/orders/versions/edit-queries.ts';
+import { requestMp3s } from '../../features/orders/versions/mp3-queries.ts';
 import { listVersions, markHeard } from '../../features/orders/versions/queries.ts';
 import { addRoughMix } from '../../features/orders/versions/rough-queries.ts';
 import { saveOrderTestimonial } from '../../features/testimonials/order-testimonial-queries.ts';
 import { newId } from '../../ids.ts';
-import { preparingJob } from '../../jobs/preparing-job.ts';
+import { getPreparingJob, preparingJob } from '../../jobs/preparing-job.ts';
 import { enqueueJobs } from '../../jobs/queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { DeliveredOrder, DemoNote, DemoStep } from './content.ts';
@@ -80,7 +88,8 @@ const deliver = async (
   for (const stored of versions) {
     const version = { ...stored, order_id: id, created_at: at };
     await insertVersion(tx, version);
-    await enqueueJobs(tx, [preparingJob('prepare-version', version, at)]);
+    await enqueueJobs(tx, [preparingJob(getPreparingJob(stored.kind), version, at)]);
+    await requestMp3s(tx, [{ ...version, state: 'waiting' }]);
     await addRoughMix(tx, version);
   }
   const ids = versions.map((version) => version.id);
@@ -88,7 +97,10 @@ const deliver = async (
   await publishNotes(tx, id);
   await clearRoundItem(tx, id);
   const admin_note = describeVersions(versions, songs);
-  await move(place, { kind: 'delivered', status: 'delivered', note, admin_note });
+  await endApproval(tx, id, [...new Set(versions.map(({ song }) => song))]);
+  const { order } = await lockOrderOrThrow(tx, id);
+  const status = getStatusAfterDelivery(order, await listVersions(tx, id));
+  await move(place, { kind: 'delivered', status, note, admin_note });
 };
 
 const sendRound = async (place: Place, notes: DemoNote[]) => {
@@ -100,10 +112,11 @@ const sendRound = async (place: Place, notes: DemoNote[]) => {
     number,
     sent_at: at,
     is_counted: order.approved_at === null ? 0 : 1,
+    due_hours: defaultStudioSettings.revision_hours,
   });
   await addNotes(place, notes, number);
-  const sent = (await listNotes(tx, id)).filter(({ round }) => round === number);
-  await saveApproval(tx, id, [...new Set(sent.map(({ song }) => song))], null);
+  const sent = await listNotes(tx, id, [number]);
+  await endApproval(tx, id, [...new Set(sent.map(({ song }) => song))]);
   const text = describeNotes(sent, order);
   await putRoundItem(tx, order, { number, sent_at: at }, text);
   await move(place, { kind: 'round_sent', status: 'revision_requested', note: `Round ${number}: ${text}` });
@@ -127,8 +140,10 @@ const addNotes = async ({ tx, id, at }: Place, notes: DemoNote[], round: number 
 const approveAll = async (place: Place, songs: number) => {
   const { tx, id, at } = place;
   const all = Array.from({ length: songs }, (_, n) => n + 1);
-  await saveApproval(tx, id, all, at);
-  const text = describeApproval(presentSongs({ song_count: songs }, await listSongs(tx, id)), all, 0);
+  const versions = await listDeliveredVersions(tx, id);
+  await saveApproval(tx, id, { songs: all, version_ids: versions.map((version) => version.id) }, at);
+  const stored = presentSongs({ song_count: songs }, await listSongs(tx, id));
+  const text = describeApproval(stored, all, versions, 0);
   await move(place, { kind: 'approved', status: 'completed', note: text, marks: { approved_at: at } });
   await putInboxItem(tx, { kind: 'approval', order_id: id, subject: id, text, at });
 };

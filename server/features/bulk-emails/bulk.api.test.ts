@@ -100,6 +100,7 @@ test.each([
   [{ subject: 'a\r\nBcc: eve@example.net' }, /can’t store/],
   [{ message: 'Hi {{cleint_name}}' }, /\{\{cleint_name\}\} isn’t a variable/],
   [{ recipient_filter: 'everybody' }, 'Choose all, recent or active clients'],
+  [{ recipient_filter: undefined }, 'Choose all, recent or active clients'],
 ])('rejects %j', async (change, detail) => {
   await add(clientRow('ada@example.org'));
   const { status, body } = await send(change as Partial<BulkEmail>);

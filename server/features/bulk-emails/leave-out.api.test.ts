@@ -19,6 +19,7 @@ const send = (form: Partial<BulkEmail>) =>
   ask<{ sent_count: number; detail: string }>('POST', '/api/admin/email/bulk', {
     subject: 'News',
     message: 'A new room.',
+    recipient_filter: 'all',
     ...form,
   });
 const settings = (payload: object) => ask('PUT', '/api/admin/settings', payload);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { BulkEmailSummary } from '../../../shared/bulk-emails.ts';
 import { endpoints } from '../../../shared/endpoints.ts';
-import { MEBIBYTE } from '../../../shared/limits.ts';
+import { MEBIBYTE } from '../../../shared/sizes.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';

@@ -2,6 +2,7 @@ import type { IndividualEmail } from '../../../shared/bulk-emails.ts';
 import { clientKey } from '../../../shared/clients.ts';
 import { fillVariables } from '../../../shared/email-variables.ts';
 import type { Settings } from '../../../shared/settings.ts';
+import type { Config } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import type { CustomEmailData } from '../../email/custom-email-data.ts';
 import { describeMissing, rejectMissingVariables } from '../../email/missing-variables.ts';
@@ -40,7 +41,7 @@ export const sendClientEmail = async (
       rejectMissingVariables(form, addressee.values, (variable) =>
         describeMissing(variable, addressee.order, settings),
       );
-      return queueClientEmail(tx, config.PUBLIC_URL, settings, form, addressee, linkOf);
+      return queueClientEmail(tx, config, settings, form, addressee, linkOf);
     }),
   );
   signals.emit('mail-queued');
@@ -61,7 +62,7 @@ const refuseUnwanted = (addressee: ClientRecipient) => {
 
 const queueClientEmail = (
   tx: Queries,
-  public_url: string,
+  config: Config,
   { business_name, contact_email, postal_address }: Settings,
   { subject, message }: IndividualEmail,
   addressee: ClientRecipient,
@@ -69,13 +70,13 @@ const queueClientEmail = (
 ): Promise<string> => {
   const { client, order, isAboutOrder, values, email } = addressee;
   const data: CustomEmailData = {
-    public_url,
+    public_url: config.PUBLIC_URL,
     settings: { business_name, contact_email, postal_address },
     message: fillVariables(message, values),
     about_order_id: isAboutOrder && order ? order.id : null,
     unsubscribe_url: client && isOptional(addressee) ? linkOf(client.id) : null,
   };
-  return queueEmail(tx, public_url, {
+  return queueEmail(tx, config, {
     kind: 'individual',
     order_id: isAboutOrder && order ? order.id : null,
     ...(client ? { client_id: client.id } : {}),

@@ -21,7 +21,7 @@ export const sendEmailPreviewTest = async (
   const row = await database.transaction(async (tx) => {
     // Linked to the client whose values it shows, so that it is erased with them.
     if (client_id !== null && !(await lockClient(tx, client_id))) throw gone();
-    const id = await queueEmail(tx, config.PUBLIC_URL, {
+    const id = await queueEmail(tx, config, {
       kind: TEMPLATE_TEST,
       order_id: null,
       ...(client_id === null ? {} : { client_id }),

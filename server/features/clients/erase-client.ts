@@ -1,9 +1,9 @@
-import { clientKey } from '../../../shared/clients.ts';
+import { type ClientErasure, clientKey } from '../../../shared/clients.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { removeFiles } from '../../receive-upload/staged-files.ts';
 import { getOrCreateSecret } from '../system/secret-queries.ts';
-import { getUnsubscriptionFingerprint } from './erased-unsubscribe-queries.ts';
+import { getAddressFingerprint } from './departure-queries.ts';
 import { eraseClient } from './erasure-queries.ts';
 
 const AT_ONCE = 20;
@@ -17,13 +17,15 @@ const UNLIKE = 'That address doesn’t match this client’s. Type it again to d
 export const confirmAndEraseClient = async (
   deps: Deps,
   address: string,
-  confirmation: string,
+  { confirmation, mentions = [] }: ClientErasure,
 ): Promise<{ orders: number; files: number } | undefined> => {
   const key = clientKey(address);
   if (clientKey(confirmation) !== key)
     throw new AppError('invalid', UNLIKE, { errors: [{ field: 'confirmation', message: UNLIKE }] });
-  const fingerprint = getUnsubscriptionFingerprint(await getOrCreateSecret(deps.database, 'departures'), key);
-  const erased = await deps.database.transaction((tx) => eraseClient(tx, key, fingerprint));
+  const fingerprint = getAddressFingerprint(await getOrCreateSecret(deps.database, 'departures'), key);
+  const actions = new Map(mentions.map(({ id, action }) => [id, action]));
+  const erased = await deps.database.transaction((tx) => eraseClient(tx, key, fingerprint, actions));
+  deps.signals.emit('content-changed');
   if (!erased) return undefined;
   const { orders, keys } = erased;
   // If a backup is being made, this fails; the data is then overwritten at the next erasure or at shutdown at the

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { MentionAction } from '../../../shared/clients.ts';
 import { mapNames, orderTextFields, orderTextNames } from '../../../shared/order-fields.ts';
 import { now } from '../../clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
@@ -14,32 +15,45 @@ import { deleteVersions } from '../orders/versions/stored-queries.ts';
 import { releaseItemsOfOrders } from '../portfolio/order-item-queries.ts';
 import { releaseTestimonialsOfOrders } from '../testimonials/order-testimonial-queries.ts';
 import { abandonUploads, deleteOrderedUploads } from '../uploads/claim-queries.ts';
-import { saveUnsubscription } from './erased-unsubscribe-queries.ts';
+import { saveErasures, saveUnsubscription } from './departure-queries.ts';
+import { findMentions, hideUnclear, settleMentions } from './mention-queries.ts';
 
 // Well below the maximum number of parameters per statement (32,766 in SQLite).
 const AT_ONCE = 500;
 
-export type Erased = { orders: number; keys: string[] };
+export type Erased = {
+  orders: number;
+  keys: string[];
+  /** What a repeated erasure took offline although it may mean somebody else. */
+  hidden: string[];
+};
 
 /**
  * Removes a person from every table: deletes the client; strips orders down to their figures and disowns their files;
- * ends drafts and their uploads; redacts recipient and text of emails and cancels unsent ones. If they had
- * unsubscribed, a fingerprint remembers it. Returns the keys of the stored files, or undefined if there is no such
- * client.
+ * ends drafts and their uploads; redacts recipient and text of emails and cancels unsent ones. A fingerprint remembers
+ * the erasure, and whether they had unsubscribed. What names them on the site goes offline unless another action was
+ * chosen; without actions, nobody can be asked what means somebody else. Returns the keys of the stored files, or undefined
+ * if there is no such client.
  */
 export const eraseClient = async (
   tx: Queries,
   key: string,
   fingerprint: string,
+  actions: ReadonlyMap<string, MentionAction> | null = new Map(),
 ): Promise<Erased | undefined> => {
   // First, because of its lock: a concurrent order then either creates a new client or is among those below.
   const client = await tx
     .deleteFrom('clients')
     .where('email_key', '=', key)
-    .returning(['id', 'unsubscribed_at'])
+    .returning(['id', 'name', 'unsubscribed_at'])
     .executeTakeFirst();
   if (!client) return undefined;
   if (client.unsubscribed_at) await saveUnsubscription(tx, fingerprint, client.unsubscribed_at);
+  await saveErasures(tx, [{ fingerprint, erased_at: now() }]);
+  // Locks them: consent and publishing lock the order, too, so whatever is published by now is found.
+  await tx.updateTable('orders').set({ email_key: key }).where('email_key', '=', key).execute();
+  const mentions = await findMentions(tx, { email_key: key, name: client.name });
+  const { hidden, theirs } = actions ? { hidden: [], theirs: mentions } : await hideUnclear(tx, mentions);
   const orders = await emptyOrders(tx, key);
   const keys: string[] = [];
   for (let start = 0; start < orders.length; start += AT_ONCE) {
@@ -62,6 +76,7 @@ export const eraseClient = async (
     await deleteOrderedUploads(tx, ids);
     await redactEmails(tx).where('order_id', 'in', ids).execute();
   }
+  keys.push(...(await settleMentions(tx, theirs, actions ?? new Map())));
   await cancelLinkRequest(tx, key);
   await abandonUploads(tx, await deleteClientDrafts(tx, key), now());
   await redactEmails(tx).where('client_id', '=', client.id).execute();
@@ -71,7 +86,7 @@ export const eraseClient = async (
     .where('client_id', 'is', null)
     .where(sql`lower(recipient)`, '=', key)
     .execute();
-  return { orders: orders.length, keys };
+  return { orders: orders.length, keys, hidden };
 };
 
 const emptyOrders = async (tx: Queries, key: string): Promise<string[]> => {
@@ -90,6 +105,7 @@ const emptyOrders = async (tx: Queries, key: string): Promise<string[]> => {
       due_at: null,
       reminder_at: null,
       link_sent_at: null,
+      code_sender: null,
       search_text: sql<string>`lower(id)`,
     })
     .where('email_key', '=', key)

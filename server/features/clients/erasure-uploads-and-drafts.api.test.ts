@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type DraftContent, emptyDraft } from '../../../shared/drafts.ts';
+import { shownReport } from '../../../shared/stem-report.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { getOrder, placed } from '../../../test/orders.ts';
 import { makeNote, measured, measuredBytes } from '../../../test/stem-notes.ts';
@@ -43,7 +44,7 @@ test('deletes the person’s drafts, uploads and reports, and keeps those of oth
   await call('PUT', `/api/uploads/${ordered}/stem`, note);
   const order = { fields: { name: 'Zelda', email: 'Zelda@example.com', upload_ids: ordered }, files: [] };
   const id = await placed(product.url, order);
-  expect((await getOrder(product, id)).files[0]?.report).toEqual(note.report);
+  expect((await getOrder(product, id)).files[0]?.report).toEqual(shownReport.parse(note.report));
 
   const open = await addUpload(product, {
     name: 'zelda - hook.wav',

@@ -112,8 +112,13 @@ const knownClient = async (): Promise<string[]> => {
   };
   const data = { public_url: product.url, settings: {}, message: 'hush' } as never;
   await product.deps.database.transaction(async (tx) => {
-    await queueEmail(tx, product.url, { ...email, recipient: 'Quill@example.com', data, client_id: id });
-    await queueEmail(tx, product.url, { ...email, recipient: 'qUILL@example.com', data });
+    await queueEmail(tx, product.deps.config, {
+      ...email,
+      recipient: 'Quill@example.com',
+      data,
+      client_id: id,
+    });
+    await queueEmail(tx, product.deps.config, { ...email, recipient: 'qUILL@example.com', data });
     await tx
       .updateTable('emails')
       .set({ error: '550 <quill@example.com> unknown', state: 'failed' })

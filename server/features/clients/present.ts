@@ -1,5 +1,6 @@
 import type { ClientHistory, ClientOrder, ClientSummary } from '../../../shared/clients.ts';
 import { toDollars } from '../../../shared/money.ts';
+import { describeMoney } from '../../../shared/order-money.ts';
 import type { OrderRow } from '../orders/queries.ts';
 import type { ClientRow } from './queries.ts';
 
@@ -45,6 +46,7 @@ export const presentClientOrder = (row: OrderRow): ClientOrder => ({
   status: row.status,
   created_at: row.created_at,
   is_paid: row.paid_at !== null,
+  money: describeMoney(row),
   cancelled_at: row.cancelled_at,
   archived_at: row.archived_at,
 });

@@ -1,9 +1,10 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ClientForm } from '../../../shared/clients.ts';
 import { newId } from '../../ids.ts';
 import { prepared, type Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
-import { claimUnsubscription } from './erased-unsubscribe-queries.ts';
+import { getClientSearchText } from '../orders/ledger/client-name-queries.ts';
+import { claimUnsubscription } from './departure-queries.ts';
 
 export type ClientRow = Selectable<Schema['clients']>;
 
@@ -17,28 +18,32 @@ type Placed = {
 };
 type Figures = Pick<ClientRow, 'orders' | 'paid_orders' | 'spent' | 'active_orders' | 'kept_orders'>;
 
-const ofLatest = ['name', 'name_key', 'email', 'last_order_at', 'last_order_seq', 'search_text'] as const;
+const ofLatest = ['last_order_at', 'last_order_seq'] as const;
+const ofPerson = ['name', 'name_key', 'email', 'search_text'] as const;
 
 // Concurrent orders may commit in a different order than they were numbered.
-const ifLater = <C extends (typeof ofLatest)[number]>(column: C) =>
-  sql<ClientRow[C]>`case when excluded.last_order_seq > clients.last_order_seq
-    then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`clients.${column}`)} end`;
+const isLater = sql`excluded.last_order_seq > clients.last_order_seq`;
+// Anyone can order with somebody else's address. PostgreSQL reads other rows as they were before the wait for this one,
+// so a payment confirmed meanwhile shows only here; the orders also tell of payments that no longer count in figures.
+const isUnproven = sql`(clients.spent <= 0 and not exists (select 1 from orders
+  where orders.email_key = excluded.email_key and orders.paid_amount > 0))`;
+const takeIf = (condition: RawBuilder<unknown>, columns: readonly (keyof ClientRow)[]) =>
+  Object.fromEntries(
+    columns.map((column) => [
+      column,
+      sql`case when ${condition} then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`clients.${column}`)} end`,
+    ]),
+  );
 
 /**
- * Counts a new order for its client. The first order creates the client, and the latest sets their name. A client who
- * unsubscribed before their data was erased starts out unsubscribed.
+ * Counts a new order for its client. The first order creates the client. The latest sets their name until an order is
+ * paid (`nameClient`). A client who unsubscribed before their data was erased starts out unsubscribed.
  */
 export const countPlacedOrder = async (tx: Queries, order: Placed, figures: Figures): Promise<void> => {
-  const { name_key, email_key } = order;
   const id = newId();
-  const [counted] = await countFor(tx, {
-    ...order,
-    ...figures,
-    search_text: `${name_key}\n${email_key}`,
-    id,
-  });
+  const [counted] = await countFor(tx, { ...order, ...figures, search_text: getClientSearchText(order), id });
   if (counted?.id !== id) return;
-  const unsubscribed_at = await claimUnsubscription(tx, email_key);
+  const unsubscribed_at = await claimUnsubscription(tx, order.email_key);
   if (unsubscribed_at)
     await tx.updateTable('clients').set({ unsubscribed_at }).where('id', '=', counted.id).execute();
 };
@@ -66,7 +71,8 @@ const countFor = prepared((db, order: NewFigures) =>
     })
     .onConflict((conflict) =>
       conflict.column('email_key').doUpdateSet({
-        ...Object.fromEntries(ofLatest.map((column) => [column, ifLater(column)])),
+        ...takeIf(isLater, ofLatest),
+        ...takeIf(sql`${isLater} and ${isUnproven}`, ofPerson),
         first_order_at: sql<string>`case when excluded.first_order_at < clients.first_order_at
           then excluded.first_order_at else clients.first_order_at end`,
         orders: sql<number>`clients.orders + excluded.orders`,

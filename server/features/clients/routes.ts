@@ -16,6 +16,7 @@ import {
   listClients,
   listLatestOrders,
 } from './list-queries.ts';
+import { findMentions, presentMentions } from './mention-queries.ts';
 import { presentClient, presentClientFacts, presentClientOrder } from './present.ts';
 import { changeClient, findClient } from './queries.ts';
 
@@ -66,8 +67,14 @@ export const addClientRoutes = (app: FastifyInstance, deps: Deps): void => {
     return { message: 'Client saved' };
   });
 
+  bind(app, endpoints.listClientMentions, async ({ params }) => {
+    const client = await findClient(read, clientKey(params.email));
+    if (!client) throw noClient();
+    return { mentions: presentMentions(await findMentions(read, client)) };
+  });
+
   bind(app, endpoints.eraseClient, async ({ params, body }) => {
-    const erased = await confirmAndEraseClient(deps, params.email, body.confirmation);
+    const erased = await confirmAndEraseClient(deps, params.email, body);
     if (!erased) throw noClient();
     return { ...erased, message: 'Client data deleted' };
   });

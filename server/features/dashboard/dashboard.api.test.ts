@@ -137,7 +137,7 @@ test('emails count as failed if given up this month or failing for a day', async
   });
   const mail = async (change: Partial<EmailRow>) => {
     await database.transaction(async (tx) => {
-      await queueEmail(tx, config.PUBLIC_URL, plainMail);
+      await queueEmail(tx, config, plainMail);
       const { seq } = await tx
         .selectFrom('emails')
         .select('seq')

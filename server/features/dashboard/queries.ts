@@ -46,6 +46,7 @@ export const listOpenReports = async (
     .select(['id', 'order_id', 'method', 'amount'])
     .where('order_id', 'in', ids)
     .where('state', '=', 'reported')
+    .where('source', '<>', 'checkout')
     .orderBy('id')
     .execute();
 };

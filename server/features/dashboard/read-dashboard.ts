@@ -3,7 +3,7 @@ import { toDollars } from '../../../shared/money.ts';
 import { type OrderStatus, orderStatuses, statusesWith } from '../../../shared/order-statuses.ts';
 import type { Database } from '../../ports/database/port.ts';
 import { listOrderTotals } from '../orders/ledger/totals-queries.ts';
-import { listOrders } from '../orders/list-queries.ts';
+import { countOrders, listOrders } from '../orders/list-queries.ts';
 import { presentSummary } from '../orders/present.ts';
 import type { OrderRow } from '../orders/queries.ts';
 import {
@@ -17,7 +17,6 @@ import {
 
 const RECENT = 5;
 const notStarted = statusesWith(({ stage }) => stage === 'to_start');
-const over = statusesWith(({ stage }) => stage === 'over');
 const inDashboard = (count: 'pending' | 'in_progress' | 'completed') =>
   statusesWith(({ dashboard }) => dashboard === count);
 
@@ -25,29 +24,32 @@ type Totals = Awaited<ReturnType<typeof listOrderTotals>>;
 
 /** The overview, from stored figures and the first few of each list. */
 export const readDashboard = async ({ read, ordersWith }: Database): Promise<Dashboard> => {
-  const [everywhere, recent, unpaid, toStart, reports, delivered, due, mails, months] = await Promise.all([
-    listOrderTotals(read),
-    listOrders(read, ordersWith, { words: [] }, RECENT, null),
-    listAwaiting(read, 'payment'),
-    listAwaiting(read, 'start'),
-    listReported(read),
-    listAwaiting(read, 'late_payment'),
-    listDueSoon(read),
-    countFailedEmails(read),
-    getMonthlyRevenue(read),
-  ]);
+  const [everywhere, recent, unpaid, toStart, reports, late, delivered, due, mails, months] =
+    await Promise.all([
+      listOrderTotals(read),
+      listOrders(read, ordersWith, { words: [] }, RECENT, null),
+      listAwaiting(read, 'payment'),
+      listAwaiting(read, 'start'),
+      listReported(read),
+      countOrders(read, ordersWith, { shelf: 'unpaid_delivered', words: [] }),
+      listAwaiting(read, 'late_payment'),
+      listDueSoon(read),
+      countFailedEmails(read),
+      getMonthlyRevenue(read),
+    ]);
   const open = await listOpenReports(read, [unpaid, toStart, reports.orders, delivered, due.orders].flat());
   const waiting = (count: number, orders: OrderRow[]) => ({ count, orders: orders.map(withReports(open)) });
   const totals = everywhere.filter(({ shelf }) => shelf === 'current');
+  const paidNotStarted = sumTotals(totals, 'paid_orders', notStarted);
   return {
     ...getCounts(totals),
     recent_orders: recent.map(presentSummary),
     waiting: {
-      unpaid: waiting(countUnpaid(totals, notStarted), unpaid),
-      to_start: waiting(sumTotals(totals, 'paid_orders', notStarted), toStart),
+      unpaid: waiting(sumTotals(totals, 'orders', notStarted) - paidNotStarted, unpaid),
+      to_start: waiting(paidNotStarted, toStart),
       due_soon: waiting(due.count, due.orders),
       payment_reports: waiting(reports.count, reports.orders),
-      delivered_unpaid: waiting(countUnpaid(totals, over), delivered),
+      delivered_unpaid: waiting(late, delivered),
       failed_emails: mails.failed,
       held_emails: mails.held,
     },
@@ -69,9 +71,6 @@ const sumTotals = (
   statuses: readonly OrderStatus[] = orderStatuses,
 ): number =>
   totals.filter(({ status }) => statuses.includes(status)).reduce((sum, row) => sum + row[figure], 0);
-
-const countUnpaid = (totals: Totals, statuses: OrderStatus[]): number =>
-  sumTotals(totals, 'orders', statuses) - sumTotals(totals, 'paid_orders', statuses);
 
 const withReports =
   (open: Awaited<ReturnType<typeof listOpenReports>>) =>

@@ -10,8 +10,16 @@ beforeEach(async () => {
   for (const { id } of await list()) await remove(id);
 });
 
-const buy = (email: string, code = 'FIRST') =>
-  placeOrder(product.url, { fields: { email, discount_code: code } });
+const buy = (email: string, code = 'FIRST', from = '192.0.2.1') =>
+  placeOrder(product.url, {
+    fields: { email, discount_code: code },
+    headers: { 'x-forwarded-for': from },
+  });
+const call = async (method: 'POST' | 'PUT', id: string | undefined, action: string, payload: object) => {
+  const url = `/api/admin/orders/${id}/${action}`;
+  const answer = await product.app.inject({ method, url, headers: await product.asOwner(), payload });
+  expect(answer.statusCode).toBeLessThan(300);
+};
 const usesOf = async (code: string) => (await list()).find((each) => each.code === code)?.uses;
 let number = 0;
 const newClient = () => `client${number++}@example.com`;
@@ -61,14 +69,32 @@ describe('a code for first orders', () => {
     expect((await buy(newClient())).status).toBe(200);
   });
 
-  test('does not apply after an order with no code or another one', async () => {
+  test('does not apply after a paid order, one the studio has begun, or an unpaid one with another code', async () => {
     await added(first);
     await added({ ...first, code: 'OTHER' });
-    const [one, other] = [newClient(), newClient()];
-    await placed(product.url, { fields: { email: one } });
-    expect((await buy(one)).status).toBe(409);
+    const [paid, begun, other] = [newClient(), newClient(), newClient()];
+    const order = async (email: string) => placed(product.url, { fields: { email } });
+    await call('POST', await order(paid), 'payments', { method: 'paypal', amount: 5 });
+    expect((await buy(paid)).status).toBe(409);
+    await call('PUT', await order(begun), 'status', { status: 'in_progress', paid: false });
+    expect((await buy(begun)).status).toBe(409);
     expect((await buy(other, 'OTHER')).status).toBe(200);
     expect((await buy(other)).status).toBe(409);
+  });
+
+  test('isn’t used up by strangers who order with the address of a newcomer', async () => {
+    await added(first);
+    const email = newClient();
+    for (let n = 0; n < 3; n++) expect((await buy(email, 'FIRST', `198.51.${n}.7`)).status).toBe(200);
+    await placed(product.url, { fields: { email } });
+    const own = await buy(email);
+    expect(own.status).toBe(200);
+    expect((await buy(email)).status).toBe(409);
+    await call('POST', own.body.order_id, 'cancel', { reason: '' });
+    const again = await buy(email);
+    expect(again.status).toBe(200);
+    await call('POST', again.body.order_id, 'payments', { method: 'paypal', amount: 45 });
+    expect((await buy(email, 'FIRST', '203.0.113.9')).status).toBe(409);
   });
 
   test('is given once to eight concurrent orders of a new client with two codes', async () => {

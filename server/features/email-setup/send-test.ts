@@ -25,7 +25,7 @@ export const sendTestEmail = async (deps: Deps, ownerId: string): Promise<Listed
     unsubscribe_url: null,
   };
   const row = await database.transaction(async (tx) => {
-    const id = await queueEmail(tx, config.PUBLIC_URL, {
+    const id = await queueEmail(tx, config, {
       kind: 'mail_test',
       order_id: null,
       recipient,

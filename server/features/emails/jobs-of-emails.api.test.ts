@@ -119,12 +119,12 @@ describe('emails held under one key', () => {
       await mail.deps.database.read
         .selectFrom('rate_limits')
         .select('full_at')
-        .where('key', '=', 'order emails')
+        .where('key', '=', 'order strangers')
         .executeTakeFirst()
     )?.full_at;
 
   test('that are due together are sent as one email for one token', async () => {
-    await hold(6, 'recipient one');
+    await hold(6, 'orders one');
     await mail.outbox.runOnce();
     expect(mail.smtp.messages).toHaveLength(1);
     expect(Date.parse((await fullAt()) ?? '') - Date.now()).toBeLessThanOrEqual(MINUTE);
@@ -132,11 +132,11 @@ describe('emails held under one key', () => {
   });
 
   test('are all postponed after one run if the limit is reached', async () => {
-    await hold(20, 'recipient two');
+    await hold(20, 'orders two');
     await change((tx) =>
       tx
         .insertInto('rate_limits')
-        .values({ key: 'order emails', full_at: fromNow(60 * MINUTE) })
+        .values({ key: 'order strangers', full_at: fromNow(60 * MINUTE) })
         .onConflict((conflict) => conflict.column('key').doUpdateSet({ full_at: fromNow(60 * MINUTE) }))
         .execute(),
     );

@@ -1,4 +1,5 @@
 import type { EmailState } from '../../../shared/emails.ts';
+import { limits } from '../../../shared/limits.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { type EmailRow, TEMPLATE_TEST } from './queries.ts';
 
@@ -39,6 +40,32 @@ export const listClientEmails = (db: Queries, clientId: string, limit: number): 
 /** The emails about an order, oldest first. */
 export const listOrderEmails = (db: Queries, orderId: string): Promise<EmailRow[]> =>
   db.selectFrom('emails').selectAll().where('order_id', '=', orderId).orderBy('seq').execute();
+
+/** The latest emails about an order, newest first. */
+export const listLatestEmails = (db: Queries, orderId: string): Promise<EmailRow[]> =>
+  db
+    .selectFrom('emails')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('seq', 'desc')
+    .limit(limits.emails_page)
+    .execute();
+
+/** The emails that the latest changes of an order caused, oldest first. */
+export const listChangeEmails = async (
+  db: Queries,
+  orderId: string,
+): Promise<Pick<EmailRow, 'event_seq' | 'state' | 'data'>[]> => {
+  const rows = await db
+    .selectFrom('emails')
+    .select(['event_seq', 'state', 'data'])
+    .where('order_id', '=', orderId)
+    .where('event_seq', 'is not', null)
+    .orderBy('seq', 'desc')
+    .limit(limits.events_page)
+    .execute();
+  return rows.reverse();
+};
 
 /** The status changes that caused emails of a kind about an order, withdrawn ones excluded. */
 export const listEmailCauses = (

@@ -2,6 +2,8 @@ import { fillVariables, type VariableValues } from '../../../shared/email-variab
 import type { Email } from '../../../shared/emails.ts';
 import type { EmailContent, EmailData } from '../../email/content.ts';
 import type { RenderEmail } from '../../email/kinds.ts';
+import { getJsonSize } from '../../json-size.ts';
+import { describeHold } from './limit-rules.ts';
 import type { EmailRow } from './queries.ts';
 
 /** The data of a bulk email's row: the recipient's values, and the settings at the time. */
@@ -31,17 +33,40 @@ const getText = (render: RenderEmail, row: Presented): Promise<string> | string 
 
 type Presented = EmailRow & { bulk_message?: string | null };
 
-export const presentEmail = async (render: RenderEmail, row: Presented): Promise<Email> => ({
+const present = (row: Presented, text: string): Email => ({
   id: row.id,
   order_id: row.order_id,
   kind: row.kind,
   recipient: row.recipient,
   subject: row.subject,
-  text: await getText(render, row),
+  text,
   state: row.state,
   attempts: row.attempts,
   error: row.error,
+  held: row.state === 'queued' && row.digest_key !== null ? describeHold(row.digest_key) : null,
   created_at: row.created_at,
   next_attempt_at: row.state === 'queued' ? row.next_attempt_at : null,
   sent_at: row.sent_at,
 });
+
+export const presentEmail = async (render: RenderEmail, row: Presented): Promise<Email> =>
+  present(row, await getText(render, row));
+
+/**
+ * Emails of a list, newest first. An email holds whatever its client wrote within some minutes, so the list carries the
+ * first texts up to so many bytes; others are read with the email itself.
+ */
+export const presentEmails = async (
+  render: RenderEmail,
+  rows: Presented[],
+  maxTextBytes: number,
+): Promise<Email[]> => {
+  const emails: Email[] = [];
+  let room = maxTextBytes;
+  for (const row of rows) {
+    const text = room > 0 ? await getText(render, row) : '';
+    room -= getJsonSize(text);
+    emails.push(present(row, room > 0 ? text : ''));
+  }
+  return emails;
+};

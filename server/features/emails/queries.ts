@@ -1,5 +1,5 @@
-import type { Selectable } from 'kysely';
 import { now } from '../../clock.ts';
+import type { Config } from '../../config.ts';
 import type { EmailData } from '../../email/content.ts';
 import type { EmailKind } from '../../email/kinds.ts';
 import { oneLine } from '../../email/one-line.ts';
@@ -7,56 +7,39 @@ import { newId } from '../../ids.ts';
 import { enqueueJobs, type NewJob, restartJobs } from '../../jobs/queries.ts';
 import { hasJob } from '../../jobs/restore-queries.ts';
 import { insertRows, type Queries } from '../../ports/database/port.ts';
-import type { Schema } from '../../ports/database/schema.ts';
+import { limitEmail } from './limit-queries.ts';
+import type { EmailRow, NewEmail } from './rows.ts';
 
-export type EmailRow = Selectable<Schema['emails']>;
-
-/** An email to be sent. Its text is rendered from `data` when the outbox first picks it up. */
-export type NewEmail = {
-  id?: string;
-  kind: EmailKind;
-  order_id: string | null;
-  recipient: string;
-  reply_to: string;
-  subject: string;
-  data: EmailData;
-  /** The client the email is to, or whose values it shows. */
-  client_id?: string;
-  mailing_id?: string;
-  /** The status change that caused it. */
-  event_seq?: number;
-  /** Not sent before this time. */
-  next_attempt_at?: string;
-  /** Held until then, and sent as one email with all others of this key. */
-  digest_key?: string;
-  /** Held until the findings of its order's file check are in its data. */
-  awaits_check?: boolean;
-};
+export type { EmailRow, NewEmail };
 
 /** The kind of a test email to the owner; its client is the one whose values it shows. */
 export const TEMPLATE_TEST = 'letter_test';
 
 export const PAYMENT_RECEIVED = 'payment_received_client';
+export const PAYMENT_REFUNDED = 'payment_refunded_client';
 
 export const PAYMENT_REMINDER = 'payment_reminder_client';
+export const APPROVAL_REMINDER = 'approval_reminder_client';
+
+export const ORDER_LINKS = 'order_links_client';
 
 /**
- * Adds an email to the outbox in the caller's transaction, so that it is sent if and only if that commits. Returns its
- * id.
+ * Adds an email to the outbox in the caller's transaction, so that it is sent if and only if that commits. An automatic
+ * one over its limit is held. Returns its id.
  */
 export const queueEmail = async (
   tx: Queries,
-  publicUrl: string,
+  { PUBLIC_URL, RATE_LIMITS }: Pick<Config, 'PUBLIC_URL' | 'RATE_LIMITS'>,
   email: NewEmail,
-  at = now(),
 ): Promise<string> => {
   const id = email.id ?? newId();
-  await queueEmails(tx, publicUrl, [{ ...email, id }], at);
+  const limited = RATE_LIMITS ? await limitEmail(tx, email) : email;
+  await queueEmails(tx, PUBLIC_URL, [{ ...limited, id }], now());
   return id;
 };
 
 /**
- * The same for a few hundred emails with the same optional fields: SQLite allows 32,766 parameters per statement.
+ * The same for a few hundred emails, without limits, with the same optional fields: SQLite allows 32,766 parameters per statement.
  * `otherJobs` of the same transaction are inserted in one statement with those of the emails.
  */
 export const queueEmails = async (
@@ -67,7 +50,7 @@ export const queueEmails = async (
   otherJobs: NewJob[] = [],
 ): Promise<void> => {
   const domain = getMessageIdDomain(publicUrl);
-  const rows = emails.map(({ awaits_check: _, ...email }) => toRow(email, domain, at));
+  const rows = emails.map((email) => toRow(email, domain, at));
   const jobs = rows.map(
     (row, n): NewJob =>
       emails[n]?.awaits_check ? { kind: 'add-check', payload: { id: row.id } } : sendingJob(row),
@@ -86,7 +69,11 @@ export const sendingJob = ({
   run_at: next_attempt_at,
 });
 
-const toRow = (email: Omit<NewEmail, 'awaits_check'>, domain: string, at: string) => ({
+const toRow = (
+  { awaits_check: _check, sender: _sender, ...email }: NewEmail,
+  domain: string,
+  at: string,
+) => ({
   next_attempt_at: at,
   digest_key: null,
   ...email,

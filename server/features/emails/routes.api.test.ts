@@ -68,6 +68,7 @@ describe('the email routes', () => {
         state: 'failed',
         attempts: 1,
         error: '550 Recipient refused',
+        held: null,
         created_at: expect.any(String),
         next_attempt_at: null,
         sent_at: null,

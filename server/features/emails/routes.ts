@@ -5,9 +5,11 @@ import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { findEmail, listEmails } from './list-queries.ts';
-import { presentEmail } from './present.ts';
+import { presentEmail, presentEmails } from './present.ts';
 import { retryEmail } from './queries.ts';
 
+/** Of a page of the outbox. */
+const MAX_TEXT_BYTES = 600_000;
 const noMessage = () => new AppError('not_found', 'There’s no such email');
 
 export const addEmailRoutes = (app: FastifyInstance, { database, signals, renderEmail }: Deps): void => {
@@ -15,7 +17,7 @@ export const addEmailRoutes = (app: FastifyInstance, { database, signals, render
     const rows = await listEmails(database.read, { limit: limit + 1, before: decodeCursor(cursor), state });
     const page = rows.slice(0, limit);
     return {
-      emails: await Promise.all(page.map((row) => presentEmail(renderEmail, row))),
+      emails: await presentEmails(renderEmail, page, MAX_TEXT_BYTES),
       next_cursor: rows.length > limit ? encodeCursor(page.at(-1)?.seq) : null,
     };
   });

@@ -97,17 +97,17 @@ export const saveRenderedEmail = async (
 };
 
 /**
- * Drops the text of unsent emails to a client because they contain a renewed link; the next attempt renders them again.
- * Bulk emails keep theirs.
+ * Drops the text of unsent emails, of one client or of all, because they contain a renewed link; the next attempt
+ * renders them again. Bulk emails keep theirs.
  */
-export const discardRenderedEmails = async (tx: Queries, emailKey: string): Promise<void> => {
+export const discardRenderedEmails = async (tx: Queries, emailKey?: string): Promise<void> => {
   await tx
     .updateTable('emails')
     .set({ html: null, text: null })
     .where('state', 'in', ['queued', 'failed'])
     .where('mailing_id', 'is', null)
     .where('html', 'is not', null)
-    .where(sql`lower(recipient)`, '=', emailKey)
+    .$if(emailKey !== undefined, (all) => all.where(sql`lower(recipient)`, '=', emailKey))
     .execute();
 };
 

@@ -41,7 +41,7 @@ describe('sending', () => {
   test('happens if and only if the transaction that queued the email commits', async () => {
     await expect(
       mail.deps.database.transaction(async (tx) => {
-        await queueEmail(tx, 'http://127.0.0.1:3000', plainMail);
+        await queueEmail(tx, mail.deps.config, plainMail);
         throw new Error('no order');
       }),
     ).rejects.toThrow('no order');

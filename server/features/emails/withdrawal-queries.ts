@@ -4,7 +4,13 @@ import type { EmailData } from '../../email/content.ts';
 import { TO_CLIENT } from '../../email/kinds.ts';
 import { findJobs, jobId, restartJobs } from '../../jobs/queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import { PAYMENT_RECEIVED, PAYMENT_REMINDER, sendingJob } from './queries.ts';
+import {
+  type APPROVAL_REMINDER,
+  PAYMENT_RECEIVED,
+  PAYMENT_REFUNDED,
+  PAYMENT_REMINDER,
+  sendingJob,
+} from './queries.ts';
 import { withdrawalReasons } from './withdrawal-reasons.ts';
 
 // Emails that must not be sent now, or ever: their order was cancelled or trashed, or their news was undone.
@@ -26,15 +32,19 @@ export const withdrawQueued = async (
 };
 
 /**
- * Withdraws a payment reminder for good once the payment has arrived or was reported, even if it is held with its
- * order.
+ * Withdraws a reminder for good once the payment has arrived or was reported, or the client has answered a delivery, even
+ * if it is held with its order.
  */
-export const withdrawReminders = async (tx: Queries, orderId: string): Promise<void> => {
+export const withdrawReminders = async (
+  tx: Queries,
+  orderId: string,
+  kind: typeof PAYMENT_REMINDER | typeof APPROVAL_REMINDER = PAYMENT_REMINDER,
+): Promise<void> => {
   await tx
     .updateTable('emails')
     .set({ state: 'cancelled', error: null })
     .where('order_id', '=', orderId)
-    .where('kind', '=', PAYMENT_REMINDER)
+    .where('kind', '=', kind)
     .where('state', 'in', ['queued', 'failed', 'cancelled'])
     .execute();
 };
@@ -115,7 +125,7 @@ export const requeueCancelled = async (
     })
     .where('order_id', '=', orderId)
     .where('event_seq', '=', eventSeq)
-    .where('kind', '=', PAYMENT_RECEIVED)
+    .where('kind', 'in', [PAYMENT_RECEIVED, PAYMENT_REFUNDED])
     .where('state', '=', 'cancelled')
     .where('doubts', '=', 0)
     .where('recipient', '<>', '')

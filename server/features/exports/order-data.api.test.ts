@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import type { OrderFile } from '../../../shared/orders.ts';
+import { fullOrder, insertAll } from '../../../test/full-order.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
-import { getOrder, placed } from '../../../test/orders.ts';
+import { getOrder, placed, placeOrder } from '../../../test/orders.ts';
 import { approve, clientCall, deliveredOrder, makeDrafts } from '../../../test/showcase.ts';
 import { addUpload } from '../../../test/uploads.ts';
+import { unsubscribeUrl } from '../clients/unsubscribe-queries.ts';
 
 const product = setUpTestApp();
 
@@ -23,7 +26,7 @@ const places: Record<string, string | ((data: Data) => unknown)> = {
   order_versions: ({ versions }) => versions,
   order_deliveries: ({ deliveries }) => deliveries,
   order_songs: ({ songs }) => (songs as Data[]).filter(({ title }) => title === 'Low Tide'),
-  version_notes: ({ versions }) => (versions as { notes: unknown[] }[]).flatMap(({ notes }) => notes),
+  version_notes: ({ rounds }) => (rounds as { notes: unknown[] }[]).flatMap(({ notes }) => notes),
   order_rounds: ({ rounds }) => rounds,
   payments: ({ payments }) => payments,
   emails: ({ emails }) => (emails as Data[]).filter(({ text }) => text),
@@ -32,6 +35,18 @@ const places: Record<string, string | ((data: Data) => unknown)> = {
   uploads: 'Files on their way; what arrived is in order_files',
   idempotency_keys: 'Fingerprints of requests',
 };
+
+test('an order’s data has all messages and measurements, however many', async () => {
+  const id = await placed(product.url, {});
+  const amounts = { messages: 60, notes: 0, files: 2, rounds: 0, versions: 0 };
+  await insertAll(product.deps.database, fullOrder(id, amounts));
+  const data = (await (await exported(id)).json()) as { messages: object[]; files: OrderFile[] };
+  expect(data.messages).toHaveLength(60);
+  expect(data.messages[0]).toEqual({
+    ...{ id: `${id}-m0`, from: 'client', at: expect.any(String), text: expect.any(String) },
+  });
+  expect(data.files.at(-1)?.report?.measures).toMatchObject({ clipped_runs: 40, lufs: -19.4 });
+});
 
 test('an order’s data includes every table with an order_id, but no file bytes, waveforms or client key', async () => {
   const order = await deliveredOrder(product, { name: 'Nova', additional_revisions: 'true' });
@@ -86,6 +101,39 @@ test('an order’s data includes every table with an order_id, but no file bytes
   });
   expect(text).not.toContain(key);
   expect(text).not.toMatch(/"(peaks|storage_key)"|Still a draft/);
+});
+
+test.each([
+  ['current', async () => undefined],
+  ['trash', (id: string) => product.callAsOwner('POST', '/orders/trash', { order_ids: [id] })],
+])('exports of an order (%s) contain no key or other link of an email sent from another address', async (shelf, move) => {
+  const { body } = await placeOrder(product.url);
+  const { order_id: id = '', order_key: key = '' } = body as { order_id?: string; order_key?: string };
+  const unsubscribe = await unsubscribeUrl(product.deps.database, 'https://old.example', 'client-7');
+  const text = `Your page: https://old.example/order/${id}#${key}\nhttps://old.example/order/${id}?x=1%23${key} ${unsubscribe}.`;
+  await product.deps.database.transaction((tx) =>
+    tx
+      .updateTable('emails')
+      .set({ text, html: `<a href="${text}">` })
+      .where('order_id', '=', id)
+      .execute(),
+  );
+  await product.deps.database.transaction((tx) =>
+    tx
+      .updateTable('orders')
+      .set({ name: `see /order/${id}#${key}` })
+      .where('id', '=', id)
+      .execute(),
+  );
+  await move(id);
+  const json = await (await exported(id)).text();
+  expect(json).toContain(`https://old.example/order/${id}`);
+  expect(json).not.toContain(key);
+  expect(json).not.toContain(unsubscribe.split('.').at(-1));
+  const list = await product.callAsOwner('POST', '/exports', { export: { what: 'orders', shelf } });
+  const csv = await (await fetch(product.url + list.json<{ url: string }>().url)).text();
+  expect(csv).toContain(id);
+  expect(csv).not.toContain(key);
 });
 
 test('an order that doesn’t exist, was deleted or has an impossible id is not exported', async () => {

@@ -3,27 +3,36 @@ import type { Deps } from '../../deps.ts';
 import { presentDetail } from '../orders/present.ts';
 import type { OrderRow } from '../orders/queries.ts';
 import { readBesideOrder } from './order-queries.ts';
+import { redactLinks } from './redact-links.ts';
 
 const withFlag = <Row extends { published: 0 | 1 }>(row: Row) => ({ ...row, published: row.published === 1 });
 
+/** Waveforms for drawing aren't data. */
+const exportValue = (name: string, value: unknown): unknown => {
+  if (name === 'peaks') return undefined;
+  return typeof value === 'string' ? redactLinks(value) : value;
+};
+
 /**
- * All data of one order as JSON, without the bytes of its files: what the owner's order page shows, plus what is stored
+ * All data of one order as JSON, without the bytes of its files and without links that open anything: what the owner's order page shows, plus what is stored
  * with the order elsewhere.
  */
 export const writeOrderData = async (deps: Deps, row: OrderRow): Promise<string> => {
-  const [shown, { testimonials, portfolio, ...beside }] = await Promise.all([
+  const [shown, { testimonials, portfolio, reports, ...beside }] = await Promise.all([
     presentDetail(deps, row),
     readBesideOrder(deps.database.read, row.id),
   ]);
+  const { messages_before: _, files, ...detail } = orderDetail.parse(shown);
+  const stored = new Map(reports.map(({ id, report }) => [id, report]));
   const data = {
-    ...orderDetail.parse(shown),
+    ...detail,
+    files: files.map((file) => ({
+      ...file,
+      report: file.report && { ...file.report, ...JSON.parse(stored.get(file.id) ?? '{}') },
+    })),
     ...beside,
     testimonial: testimonials.map(withFlag)[0] ?? null,
     portfolio: portfolio.map(withFlag),
   };
-  // Waveforms for drawing aren't data.
-  const json = JSON.stringify(data, (name, value) => (name === 'peaks' ? undefined : value), 2);
-  const link = shown.order_link;
-  // The file may be shared. Emails contain the link to the client’s page, whose key would open it.
-  return link ? json.replaceAll(link, link.slice(0, link.indexOf('#'))) : json;
+  return JSON.stringify(data, exportValue, 2);
 };

@@ -1,8 +1,15 @@
 import type { Queries } from '../../ports/database/port.ts';
 
-/** Data that belongs to an order but isn't on its page in the admin area. */
+/** Data that belongs to an order but isn't on its page in the admin area, or only in part. */
 export const readBesideOrder = async (db: Queries, orderId: string) => {
-  const [deliveries, inbox, testimonials, portfolio] = await Promise.all([
+  const [messages, reports, deliveries, inbox, testimonials, portfolio] = await Promise.all([
+    db
+      .selectFrom('order_messages')
+      .select(['id', 'author as from', 'text', 'at'])
+      .where('order_id', '=', orderId)
+      .orderBy('at')
+      .execute(),
+    db.selectFrom('order_files').select(['id', 'report']).where('order_id', '=', orderId).execute(),
     db
       .selectFrom('order_deliveries')
       .select(['at', 'note'])
@@ -27,5 +34,5 @@ export const readBesideOrder = async (db: Queries, orderId: string) => {
       .orderBy('song')
       .execute(),
   ]);
-  return { deliveries, inbox, testimonials, portfolio };
+  return { messages, reports, deliveries, inbox, testimonials, portfolio };
 };

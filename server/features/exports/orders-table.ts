@@ -1,5 +1,5 @@
 import { toDollars } from '../../../shared/money.ts';
-import { dueCents } from '../../../shared/order-payments.ts';
+import { dueCents } from '../../../shared/order-money.ts';
 import { statusLabel } from '../../../shared/order-statuses.ts';
 import { addOns } from '../../../shared/pricing.ts';
 import type { Database } from '../../ports/database/port.ts';

@@ -6,11 +6,11 @@ import { listOrderPages, type OrderFilter } from '../orders/list-queries.ts';
 import type { OrderRow, PaymentRow } from '../orders/queries.ts';
 import { type Column, dateCell, PAGE_ROWS, type Table } from './table.ts';
 
-const getState = ({ state, source, taken_back_at }: PaymentRow): string => {
+const getState = ({ state, source, amount, taken_back_at }: PaymentRow): string => {
   if (taken_back_at) return 'Undone';
-  if (state === 'confirmed') return source === 'refund' ? 'Refunded' : 'Confirmed';
+  if (state === 'confirmed') return amount < 0 ? 'Refunded' : 'Confirmed';
   if (state === 'declined') return 'Declined';
-  return source === 'checkout' ? 'PayPal opened' : 'Reported';
+  return source === 'checkout' ? 'Opened' : 'Reported';
 };
 
 const columns: Column<PaymentRow & { order: OrderRow }>[] = [

@@ -8,7 +8,7 @@ import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
-import { BYTE_ORDER_MARK, toCsv } from '../../http/csv.ts';
+import { BYTE_ORDER_MARK, type Cell, toCsv } from '../../http/csv.ts';
 import { searchWords } from '../../http/search-words.ts';
 import { inertHeaders } from '../../http/send-stored-file.ts';
 import { readSignedLink, signLink } from '../../http/signed-link.ts';
@@ -20,6 +20,7 @@ import { clientsTable } from './clients-table.ts';
 import { writeOrderData } from './order-data.ts';
 import { ordersTable } from './orders-table.ts';
 import { paymentsTable } from './payments-table.ts';
+import { redactLinks } from './redact-links.ts';
 import type { Table } from './table.ts';
 
 const PURPOSE = 'export';
@@ -93,6 +94,8 @@ const getTable = (database: Database, wanted: Exclude<ExportQuestion, { what: 'o
     : paymentsTable(database, { shelf: shelf ?? 'kept', status, due, words });
 };
 
+const redactCell = (cell: Cell): Cell => (typeof cell === 'string' ? redactLinks(cell) : cell);
+
 /**
  * Reads a page only after the previous one was sent, so an export needs the memory of one page, however long it is.
  * Yields to the event loop in between: SQLite reads are synchronous, and a fast client would otherwise block the
@@ -101,7 +104,7 @@ const getTable = (database: Database, wanted: Exclude<ExportQuestion, { what: 'o
 async function* csvLines({ head, pages }: Table): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + toCsv([head]);
   for await (const rows of pages()) {
-    if (rows.length) yield toCsv(rows);
+    if (rows.length) yield toCsv(rows.map((row) => row.map(redactCell)));
     await nextTurn();
   }
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../shared/endpoints.ts';
 import type { ImageCategory } from '../../../shared/images.ts';
-import { limits, MEBIBYTE } from '../../../shared/limits.ts';
+import { limits } from '../../../shared/limits.ts';
+import { MEBIBYTE } from '../../../shared/sizes.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
 import { bindCachedList } from '../../http/cached-text.ts';

@@ -3,12 +3,13 @@ import { describeEventForClient } from '../../../shared/order-event-texts.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { listEmailCauses } from '../emails/list-queries.ts';
 import { getStatusFacts } from './emails/status-email.ts';
-import { listOrderEvents, type OrderRow } from './queries.ts';
+import { withoutUndone } from './ledger/clock-queries.ts';
+import { listLatestEvents, type OrderRow } from './queries.ts';
 import type { PaymentRow } from './rows.ts';
 
-type EventRow = Awaited<ReturnType<typeof listOrderEvents>>[number];
+type EventRow = Awaited<ReturnType<typeof listLatestEvents>>[number];
 
-/** The history of an order as its client sees it: oldest first, without changes that were undone. */
+/** The latest history of an order as its client sees it: oldest first, without changes that were undone. */
 export const listClientEvents = async (
   db: Queries,
   order: OrderRow,
@@ -16,7 +17,7 @@ export const listClientEvents = async (
   added: ReadonlyMap<string, number>,
 ): Promise<ClientOrder['events']> => {
   const [events, emails] = await Promise.all([
-    listOrderEvents(db, order.id),
+    listLatestEvents(db, order.id),
     listEmailCauses(db, order.id, 'order_cancelled_client'),
   ]);
   const facts = getStatusFacts(order);
@@ -32,18 +33,6 @@ export const listClientEvents = async (
     if (text === null) return [];
     return [{ at, text: note && isForClient(event) ? `${text}\n${note}` : text }];
   });
-};
-
-/** An undo reverts the status change right before it. */
-const withoutUndone = (events: EventRow[]): EventRow[] => {
-  const left: EventRow[] = [];
-  for (const event of events) {
-    if (event.kind === 'undo') {
-      const last = left.findLastIndex(({ kind }) => kind === 'status');
-      if (last >= 0) left.splice(last, 1);
-    } else left.push(event);
-  }
-  return left;
 };
 
 /**
@@ -65,6 +54,6 @@ const indexPayments = (payments: PaymentRow[]) => {
     if (kind === 'payment_declined') return declined.get(at);
     if (kind === 'payment_taken_back') return takenBack.get(at);
     if (kind === 'status') return counted.get(seq);
-    return kind === 'payment_confirmed' ? confirmed.get(seq) : undefined;
+    return kind === 'payment_confirmed' || kind === 'payment_refunded' ? confirmed.get(seq) : undefined;
   };
 };

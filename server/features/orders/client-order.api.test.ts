@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
+import { defaultSettings } from '../../../shared/settings.ts';
 import { setUpTestApp, startTestApp } from '../../../test/harness.ts';
 import { getOrder, placeOrder, song } from '../../../test/orders.ts';
 
@@ -49,13 +50,13 @@ describe('an order on its client’s page', () => {
         { song: 1, approved_at: null, versions: [] },
         { song: 2, approved_at: null, versions: [] },
       ],
-      downloads: { locked: true, why: 'Downloads unlock once your order is paid. $140 is still due.' },
+      downloads: { locked: true, why: 'Downloads unlock once your order is paid. $140 to pay.' },
       how_to_pay: {
         amount: 140,
         paypal_url: 'https://paypal.me/your-paypal-handle/140USD',
         cashtag: '$your-cashtag',
         cashapp_url: 'https://cash.app/$your-cashtag/140',
-        text: expect.stringContaining(`Put your order number in the note: ${one.id}`),
+        text: defaultSettings.payment_message,
       },
     });
     expect(

@@ -20,7 +20,7 @@ export const addOrderKeyGuard = (app: FastifyInstance, { database, config }: Dep
 
 // An open page polls every few seconds, perhaps in a few tabs.
 const VIEWS_PER_MINUTE = 240;
-// Rendering the findings for two hundred files takes noticeable CPU time, so this limits an order across all addresses.
+// Rendering the findings for six hundred files takes noticeable CPU time, so this limits an order across all addresses.
 const VIEWS_OF_ORDER_PER_MINUTE = 120;
 const TOO_OFTEN = 'This order was just opened many times. Please wait a minute and try again.';
 const LINK_REQUESTS_PER_MINUTE = 10;
@@ -45,14 +45,14 @@ export const addClientOrderRoutes = (app: FastifyInstance, deps: Deps): void => 
   bind(
     app,
     endpoints.getClientOrder,
-    async ({ client }) => {
+    async ({ client, query }) => {
       limitViews(client.order_id);
       const row = await findOrder(deps.database.read, client.order_id);
       // Deleted or erased since its key was checked.
       if (!row || !isOpenToClient(row)) throw wrongOrderKey();
-      return presentClientOrder(deps, row);
+      return presentClientOrder(deps, row, query);
     },
-    { perMinute: VIEWS_PER_MINUTE },
+    { perMinute: VIEWS_PER_MINUTE, isView: true },
   );
 
   bind(
@@ -60,12 +60,10 @@ export const addClientOrderRoutes = (app: FastifyInstance, deps: Deps): void => 
     endpoints.reportPayment,
     async ({ client, body, request }) =>
       presentPayment(
-        await reportPayment(
-          deps,
-          client.order_id,
-          body,
-          readIdempotencyKey(request.headers['idempotency-key']),
-        ),
+        await reportPayment(deps, client.order_id, body, {
+          network: getNetwork(request.ip),
+          key: readIdempotencyKey(request.headers['idempotency-key']),
+        }),
       ),
     { perMinute: REPORTS_PER_MINUTE },
   );

@@ -4,6 +4,7 @@ import { isOverStatus, orderStatuses } from '../../../shared/order-statuses.ts';
 import { now } from '../../clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
+import { isNotWithdrawn } from './ledger/clock-queries.ts';
 import type { OrderRow, PaymentRow } from './rows.ts';
 
 type ItemRow = Selectable<Schema['inbox_items']>;
@@ -102,13 +103,13 @@ export const listInbox = async (db: Queries, limit: number): Promise<ListedItem[
 
 /**
  * Whether a client's action on this order needs the studio's attention; approvals don't. While the order is paused,
- * delivered or completed, only actions since then count: the pause or delivery answered earlier ones.
+ * in review or finished, only actions since then count: the pause or delivery answered earlier ones.
  */
 export const hasInboxItem = async (
   db: Queries,
-  { id, status, paused_at }: Pick<OrderRow, 'id' | 'status' | 'paused_at'>,
+  { id, status, paused_at, in_review }: Pick<OrderRow, 'id' | 'status' | 'paused_at' | 'in_review'>,
 ): Promise<boolean> => {
-  const since = isOverStatus(status) ? await getEndTime(db, id) : paused_at;
+  const since = isOverStatus(status) || in_review ? await getEndTime(db, id) : paused_at;
   const item = await db
     .selectFrom('inbox_items')
     .select('id')
@@ -130,11 +131,15 @@ const getEndTime = async (db: Queries, orderId: string): Promise<string | null> 
     .selectFrom('order_events')
     .select((event) => event.fn.max('at').as('at'))
     .where('order_id', '=', orderId)
-    .where('to_status', 'in', orderStatuses.filter(isOverStatus))
+    .where(isNotWithdrawn)
     .where((is) =>
       is.or([
         is('kind', '=', 'delivered'),
-        is.and([is('kind', '=', 'status'), is('from_status', '<>', is.ref('to_status'))]),
+        is.and([
+          is('kind', '=', 'status'),
+          is('from_status', '<>', is.ref('to_status')),
+          is('to_status', 'in', orderStatuses.filter(isOverStatus)),
+        ]),
       ]),
     )
     .executeTakeFirstOrThrow();

@@ -126,9 +126,11 @@ describe('an item of the inbox', () => {
     expect((await itemsOf(one.id)).map(({ text }) => text)).toEqual(['Second']);
   });
 
-  test('is not found if it doesn’t exist, and refused if its id is malformed', async () => {
-    expect((await product.callAsOwner('DELETE', '/inbox/message:MX-0')).statusCode).toBe(404);
-    expect((await product.callAsOwner('DELETE', '/inbox/anything%20else')).statusCode).toBe(400);
+  test('is not found if it doesn’t exist, whatever its id looks like', async () => {
+    for (const unknown of ['message:MX-0', 'nothing', '0', 'a b', `message:${'x'.repeat(90)}`])
+      expect((await product.callAsOwner('DELETE', `/inbox/${encodeURIComponent(unknown)}`)).statusCode).toBe(
+        404,
+      );
   });
 
   test('is hidden while its order is in the trash, and returns with it', async () => {

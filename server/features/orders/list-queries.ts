@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { OrderShelf } from '../../../shared/fields.ts';
-import { isOverStatus, type OrderStatus } from '../../../shared/order-statuses.ts';
+import type { OrderStatus } from '../../../shared/order-statuses.ts';
 import { DAY, fromNow } from '../../clock.ts';
 import type { Database, Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../ports/database/schema.ts';
@@ -27,7 +27,7 @@ export const listOrders = async (
   limit: number,
   before: number | null,
 ): Promise<OrderRow[]> => {
-  const leads = await chooseLeadingTable(db, filter);
+  const leads = await chooseLeadingTable(db, ordersWith, filter);
   // The leading table returns rows newest first, so the query stops once the page is full.
   const place = sql.ref<number>(leads === 'words' ? 'hits.seq' : 'orders.seq');
   return matchingOrders(db, ordersWith, filter, leads)
@@ -52,10 +52,11 @@ export async function* listOrderPages(
   } while (before !== null);
 }
 
-/** The number of matching orders: from the stored counts without a search, otherwise counted up to a thousand. */
+/** The number of matching orders: from the stored counts where there is one, otherwise counted up to a thousand. */
 export const countOrders = async (db: Queries, ordersWith: Search, filter: OrderFilter): Promise<number> => {
-  if (!filter.words.length && !filter.due) return getKeptCount(db, filter);
-  const leads = await chooseLeadingTable(db, filter);
+  const { shelf = 'current', status, due, words } = filter;
+  if (!words.length && !due && shelf !== 'unpaid_delivered') return getStoredCount(db, shelf, status);
+  const leads = await chooseLeadingTable(db, ordersWith, filter);
   const found = matchingOrders(db, ordersWith, filter, leads).select('orders.seq').limit(COUNTED_MATCHES);
   const { count } = await db
     .selectFrom(found.as('found'))
@@ -64,20 +65,22 @@ export const countOrders = async (db: Queries, ordersWith: Search, filter: Order
   return count;
 };
 
-const getKeptCount = async (db: Queries, { shelf = 'current', status }: OrderFilter): Promise<number> =>
+type Shelf = NonNullable<OrderFilter['shelf']>;
+type StoredShelf = Exclude<Shelf, 'unpaid_delivered'>;
+
+const getStoredCount = async (
+  db: Queries,
+  shelf: StoredShelf,
+  status: OrderStatus | undefined,
+): Promise<number> =>
   (await listOrderTotals(db))
     .filter((row) => shelves[shelf].includes(row.shelf) && (!status || row.status === status))
-    .filter((row) => shelf !== 'unpaid_delivered' || isOverStatus(row.status))
-    .reduce((sum, row) => sum + row.orders - (isUnpaidShelf(shelf) ? row.paid_orders : 0), 0);
+    .reduce((sum, row) => sum + row.orders - (shelf === 'unpaid' ? row.paid_orders : 0), 0);
 
-type Shelf = NonNullable<OrderFilter['shelf']>;
-const isUnpaidShelf = (shelf: Shelf): boolean => shelf === 'unpaid' || shelf === 'unpaid_delivered';
-
-const shelves: Record<Shelf, Schema['order_totals']['shelf'][]> = {
+const shelves: Record<StoredShelf, Schema['order_totals']['shelf'][]> = {
   current: ['current', 'cancelled'],
   kept: ['current', 'cancelled', 'archived'],
   unpaid: ['current'],
-  unpaid_delivered: ['current'],
   cancelled: ['cancelled'],
   archived: ['archived'],
   trash: ['trash'],
@@ -87,11 +90,17 @@ const shelves: Record<Shelf, Schema['order_totals']['shelf'][]> = {
 // word.
 const FEW = 300;
 
-const chooseLeadingTable = async (db: Queries, filter: OrderFilter): Promise<'orders' | 'words'> => {
+const chooseLeadingTable = async (
+  db: Queries,
+  ordersWith: Search,
+  filter: OrderFilter,
+): Promise<'orders' | 'words'> => {
   const { shelf = 'current', status, due, words } = filter;
   if (!words.length || due) return 'orders';
   const isNarrow = status !== undefined || shelf !== 'current';
-  return isNarrow && (await getKeptCount(db, filter)) <= FEW ? 'orders' : 'words';
+  return isNarrow && (await countOrders(db, ordersWith, { ...filter, words: [] })) <= FEW
+    ? 'orders'
+    : 'words';
 };
 
 const matchingOrders = (

@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { type Client, wrongOrderKey } from '../../http/client-guard.ts';
 import type { Database } from '../../ports/database/port.ts';
 import { findSecret, getOrCreateSecret } from '../system/secret-queries.ts';
 import { findOrder } from './queries.ts';
@@ -29,6 +30,20 @@ export const isOrderKey = async ({ read }: Database, orderId: string, key: strin
   // Compared as digests, since those have equal length.
   const isEqual = timingSafeEqual(digest(right), digest(key));
   return isEqual && secret !== undefined && order !== undefined && isOpenToClient(order);
+};
+
+/**
+ * What the client of an order gets from `make`, if the key still opens the order afterwards: a link signed while the
+ * key was renewed would outlive it.
+ */
+export const signForClient = async <T>(
+  database: Database,
+  { order_id, key }: Client,
+  make: () => Promise<T>,
+): Promise<T> => {
+  const made = await make();
+  if (!(await isOrderKey(database, order_id, key))) throw wrongOrderKey();
+  return made;
 };
 
 /** False for orders in the trash and for those whose client was erased. */

@@ -1,12 +1,15 @@
 import type { ClientFile, ClientOrder, ClientPayment } from '../../../shared/client-orders.ts';
 import { toDollars } from '../../../shared/money.ts';
-import { dueCents, getMoney } from '../../../shared/order-payments.ts';
-import { cashAppLink, cashtag, isClientReport, paypalLink } from '../../../shared/payments.ts';
+import { dueCents } from '../../../shared/order-money.ts';
+import { getMoney } from '../../../shared/order-payments.ts';
+import { statusTable } from '../../../shared/order-statuses.ts';
+import { cashAppLink, cashtag, describePayNote, isOpened, paypalLink } from '../../../shared/payments.ts';
 import type { ReceiptOrder } from '../../../shared/receipt.ts';
 import type { OwnerSettings, Settings } from '../../../shared/settings.ts';
 import { getFileFindings } from '../../../shared/stem-check/file-findings.ts';
 import { getWorstSeverity } from '../../../shared/stem-check/findings.ts';
 import { getSongFindingsInSlices } from '../../../shared/stem-check/song-findings.ts';
+import { hasFilesForEverySong } from '../../../shared/stem-check/song-parts.ts';
 import type { TimeSliced } from '../../../shared/stem-check/time-slices.ts';
 import type { Version } from '../../../shared/versions.ts';
 import type { Deps } from '../../deps.ts';
@@ -18,47 +21,62 @@ import { findTestimonialState } from '../testimonials/order-testimonial-queries.
 import { listClientEvents } from './client-events.ts';
 import { getPauseReason, presentTurn } from './clock/present-clock.ts';
 import { getDownloadLock, listDeliverables } from './deliveries/present.ts';
+import { findLatestDelivery } from './deliveries/queries.ts';
+import { describeTurn } from './describe-turn.ts';
 import { noWayToPay } from './emails/order-email-parts.ts';
+import { getStatusFacts } from './emails/status-email.ts';
+import { fitFiles, fitPeaks, fitSongFindings } from './file-room.ts';
 import { hasInboxItem } from './inbox-queries.ts';
 import { keepWhileSame } from './keep-while-same.ts';
 import { type FileAdditionRow, listFileAdditions } from './later-files/addition-queries.ts';
 import { listPayments } from './ledger/queries.ts';
 import { listMessages } from './messages/queries.ts';
-import { getAddition, presentEachFile, presentMessage, presentPayment } from './present.ts';
+import { getRestDue } from './payments/rest-due.ts';
+import { presentMessage, presentPayment } from './present.ts';
+import { additionReader, presentEachFile } from './present-files.ts';
 import { type FileRow, listOrderFiles, listOrderLines, type OrderRow } from './queries.ts';
 import type { SongRow } from './rounds/approval-queries.ts';
 import { countRounds, presentRoundNote, presentRounds, presentSongs } from './rounds/present.ts';
-import { readReviews } from './rounds/review-queries.ts';
+import { readReviewPage } from './rounds/review-queries.ts';
 import type { PaymentRow } from './rows.ts';
 import { presentShowcase } from './showcase/present.ts';
 import { presentRoughMix, presentVersions } from './versions/present.ts';
 import { listRoughMixes, listVersions } from './versions/queries.ts';
 
+type ClientFiles = Pick<ClientOrder, 'files' | 'files_complete' | 'song_findings'>;
+
 function* presentFiles(
   rows: FileRow[],
   additions: FileAdditionRow[],
   songs: number,
-): TimeSliced<Pick<ClientOrder, 'files' | 'song_findings'>> {
+): TimeSliced<ClientFiles> {
+  const getAddition = additionReader(additions);
   const { files, stems } = yield* presentEachFile(rows, (row, stem): ClientFile => {
     const found = getFileFindings(stem);
     return {
       ...row,
+      peaks: fitPeaks(row.peaks, rows.length),
       findings: found.filter(({ severity }) => severity !== 'fine').map(({ words }) => words),
       severity: stem.report ? getWorstSeverity(found) : null,
-      ...getAddition(row, additions),
+      ...getAddition(row),
       is_available: row.expired_at === null,
     };
   });
-  if (!stems.length) return { files, song_findings: [] };
-  const across = yield* getSongFindingsInSlices(stems, songs);
+  fitFiles(files);
+  const files_complete = hasFilesForEverySong(
+    files.filter(({ is_available }) => is_available),
+    songs,
+  );
+  if (!stems.length) return { files, files_complete, song_findings: [] };
+  const across = fitSongFindings(yield* getSongFindingsInSlices(stems, songs));
   const song_findings = across
     .filter(({ severity }) => severity !== 'fine')
     .map(({ song, code, words }) => ({ song, text: code === 'no_files' ? describeEmptySong(song) : words }));
-  return { files, song_findings };
+  return { files, files_complete, song_findings };
 }
 
 // An open page polls, and the findings are the most expensive part.
-const recentFiles = keepWhileSame<Pick<ClientOrder, 'files' | 'song_findings'>>();
+const recentFiles = keepWhileSame<ClientFiles>();
 
 /** Where the order form offers to move a file, the order page points to its own way of fixing this. */
 const describeEmptySong = (song: number): string =>
@@ -83,24 +101,30 @@ export const presentAddedFiles = async (
 export const presentClientOrder = async (
   { database: { read }, config }: Pick<Deps, 'database' | 'config'>,
   row: OrderRow,
+  before: { messages_before?: string | undefined; rounds_before?: number | undefined } = {},
 ): Promise<ClientOrder> => {
-  const [settings, studio, files, additions, payments, messages, hasItem, reviews, versions] =
+  const [settings, studio, files, additions, payments, thread, hasItem, reviews, versions] =
     await Promise.all([
       readOfferedSettings(read, config),
       readStudioSettings(read),
       listOrderFiles(read, row.id),
       listFileAdditions(read, row.id),
       listPayments(read, row.id),
-      listMessages(read, row.id),
+      listMessages(read, row.id, before.messages_before),
       hasInboxItem(read, row),
-      readReviews(read, row.id),
+      readReviewPage(read, row.id, before.rounds_before),
       listVersions(read, row.id),
     ]);
   const notes = reviews.notes.map(presentRoundNote);
-  return {
+  const { label, stage, email } = statusTable[row.status];
+  const order = {
     ...(await presentReceiptOrder(read, row, { settings, studio, payments })),
     status: row.status,
-    ...presentTurn(row, 'client', { has_inbox_item: hasItem, versions }),
+    opened_method: row.opened_method,
+    status_label: label,
+    status_text: email(getStatusFacts(row)).sentence,
+    stage,
+    ...presentTurn(row, 'client', { has_inbox_item: hasItem, versions, rounds: reviews.rounds }),
     due_at: row.due_at,
     paused: getPauseReason(row),
     song_count: row.song_count,
@@ -109,15 +133,19 @@ export const presentClientOrder = async (
       runInTimeSlices(presentFiles(files, additions, row.song_count)),
     )),
     songs: await presentClientSongs(read, row, reviews.songs, presentVersions(versions, notes)),
-    rounds: presentRounds(reviews.rounds, notes),
+    delivery: await findLatestDelivery(read, row.id),
+    rounds: presentRounds(reviews.shown, notes),
+    rounds_before: reviews.rounds_before,
     ...countRounds(row, reviews.rounds),
     deliverables: listDeliverables(row, versions),
     downloads: getDownloadLock(row, studio),
-    messages: messages.map(presentMessage),
+    messages: thread.messages.map(presentMessage),
+    messages_before: thread.messages_before,
     ...presentShowcase(row),
     testimonial: await findTestimonialState(read, row.id),
-    how_to_pay: describeWaysToPay(settings, row, payments),
+    how_to_pay: describeWaysToPay(settings, row),
   };
+  return { ...order, next: describeTurn({ ...order, rounds: reviews.rounds }) };
 };
 
 /** Every song with its versions that can be played. */
@@ -170,31 +198,23 @@ export const presentReceiptOrder = async (
     total_amount: toDollars(row.total_amount),
     ...getMoney(row),
     payments: payments
-      // A client who only opened PayPal hasn't reported a payment.
-      .filter((row) => row.taken_back_at === null && (row.state !== 'reported' || isClientReport(row)))
+      .filter((row) => row.taken_back_at === null && !isOpened(row))
       .map((payment): ClientPayment => presentPayment(payment))
       .sort((a, b) => a.at.localeCompare(b.at)),
   };
 };
 
-const describeWaysToPay = (
-  settings: Settings,
-  row: OrderRow,
-  payments: PaymentRow[],
-): ClientOrder['how_to_pay'] => {
+const describeWaysToPay = (settings: Settings, row: OrderRow): ClientOrder['how_to_pay'] => {
   const due = row.cancelled_at ? 0 : dueCents(row);
   const { paypal_handle, cashapp_handle, payment_message } = settings;
   if (due === 0) return { amount: 0, paypal_url: null, cashtag: null, cashapp_url: null, text: '' };
-  const reported = payments.filter(isClientReport).reduce((sum, { amount }) => sum + amount, 0);
-  const cents = reported < due ? due - reported : due;
+  const cents = getRestDue(row);
   const hasWay = paypal_handle !== '' || cashapp_handle !== '';
   return {
     amount: toDollars(cents),
     paypal_url: paypal_handle ? paypalLink(paypal_handle, cents) : null,
     cashtag: cashapp_handle ? cashtag(cashapp_handle) : null,
     cashapp_url: cashapp_handle ? cashAppLink(cashapp_handle, cents) : null,
-    text: hasWay
-      ? [payment_message, `Put your order number in the note: ${row.id}`].filter(Boolean).join('\n')
-      : noWayToPay,
+    text: hasWay ? describePayNote(payment_message).join('\n') : noWayToPay,
   };
 };

@@ -9,16 +9,16 @@ import { getFileFindings } from '../../../shared/stem-check/file-findings.ts';
 import { getClientPointsInSlices } from '../../../shared/stem-check/order-remarks.ts';
 import { getSongFindingsInSlices } from '../../../shared/stem-check/song-findings.ts';
 import type { TimeSliced } from '../../../shared/stem-check/time-slices.ts';
-import type { CheckedStem } from '../../../shared/stems.ts';
 import type { Deps } from '../../deps.ts';
 import { runInTimeSlices } from '../../time-slices.ts';
-import { listOrderEmails } from '../emails/list-queries.ts';
-import { presentEmail } from '../emails/present.ts';
+import { listChangeEmails, listLatestEmails } from '../emails/list-queries.ts';
+import { presentEmails } from '../emails/present.ts';
 import type { EmailRow } from '../emails/queries.ts';
 import { readStudioSettings } from '../settings/queries.ts';
 import { findTestimonialState } from '../testimonials/order-testimonial-queries.ts';
 import { getPauseReason, hasAllFiles, presentTurn } from './clock/present-clock.ts';
 import { listDeliverables } from './deliveries/present.ts';
+import { fitFiles, fitPeaks, fitPoints, fitSongFindings } from './file-room.ts';
 import { hasInboxItem } from './inbox-queries.ts';
 import { keepWhileSame } from './keep-while-same.ts';
 import { type FileAdditionRow, listFileAdditions } from './later-files/addition-queries.ts';
@@ -26,12 +26,25 @@ import { listPayments } from './ledger/queries.ts';
 import { orderLinkWriter } from './links/queries.ts';
 import { listMessages, type MessageRow } from './messages/queries.ts';
 import { isOpenToClient } from './order-key.ts';
-import { type FileRow, listOrderEvents, listOrderFiles, listOrderLines, type OrderRow } from './queries.ts';
-import { countRounds, presentRounds, presentSongs, presentStudioNotes } from './rounds/present.ts';
+import { additionReader, presentEachFile } from './present-files.ts';
+import {
+  countReminders,
+  type FileRow,
+  listLatestEvents,
+  listOrderFiles,
+  listOrderLines,
+  type OrderRow,
+} from './queries.ts';
+import {
+  countRounds,
+  pickLatestNotes,
+  presentRounds,
+  presentSongs,
+  presentStudioNotes,
+} from './rounds/present.ts';
 import { readReviews } from './rounds/review-queries.ts';
 import type { PaymentRow } from './rows.ts';
 import { presentShowcase } from './showcase/present.ts';
-import { type FileFigures, joinReport } from './stored-report.ts';
 import { presentStudioVersions } from './versions/present.ts';
 import { listVersions } from './versions/queries.ts';
 
@@ -49,6 +62,7 @@ export const presentSummary = (row: OrderRow): OrderSummary => ({
   paused: getPauseReason(row),
   files_complete: hasAllFiles(row),
   ...getMoney(row),
+  is_delivered_unpaid: row.awaiting === 'late_payment',
   has_report: row.has_report === 1,
   cancelled_at: row.cancelled_at,
   archived_at: row.archived_at,
@@ -68,71 +82,39 @@ export const presentMessage = ({ id, author, text, at }: MessageRow): OrderMessa
   at,
 });
 
-type StoredStem = Pick<
-  FileRow,
-  'name' | 'path' | 'size_bytes' | 'song' | 'label' | 'report' | keyof FileFigures
->;
-
-/** A file of an order as the check sees it. Findings across files refer to it by `id`. */
-export const toCheckedStem = (row: StoredStem, id: string): CheckedStem => {
-  const { name, path, size_bytes, song, label } = row;
-  return { id, name, path, size_bytes, song, label, report: joinReport(row) };
-};
-
-/**
- * Yields the files of an order, each as `present` shows it and as the check sees it, pausing after each one: a ZIP may
- * hold two hundred. Files of older orders were never checked and give no stems, so there are no findings across files.
- */
-export function* presentEachFile<Shown>(
-  rows: FileRow[],
-  present: (row: FileRow, stem: CheckedStem) => Shown,
-): TimeSliced<{ files: Shown[]; stems: CheckedStem[] }> {
-  const stems: CheckedStem[] = [];
-  const files: Shown[] = [];
-  for (const row of rows) {
-    const stem = toCheckedStem(row, row.id);
-    stems.push(stem);
-    files.push(present(row, stem));
-    yield;
-  }
-  return { files, stems: stems.some(({ report }) => report !== null) ? stems : [] };
-}
-
 function* presentFiles(
   rows: FileRow[],
   additions: FileAdditionRow[],
   songs: number,
 ): TimeSliced<Pick<OrderDetail, 'files' | 'song_findings' | 'client_points'>> {
+  const getAddition = additionReader(additions);
   const { files, stems } = yield* presentEachFile(
     rows,
     (row, stem): OrderFile => ({
       ...row,
       report: stem.report,
+      peaks: fitPeaks(row.peaks, rows.length),
       findings: getFileFindings(stem, 'studio'),
-      ...getAddition(row, additions),
+      ...getAddition(row),
     }),
   );
+  fitFiles(files);
   if (!stems.length) return { files, song_findings: [], client_points: [] };
-  const song_findings = yield* getSongFindingsInSlices(stems, songs, 'studio');
-  return { files, song_findings, client_points: yield* getClientPointsInSlices(stems, songs) };
+  const song_findings = fitSongFindings(yield* getSongFindingsInSlices(stems, songs, 'studio'));
+  return { files, song_findings, client_points: fitPoints(yield* getClientPointsInSlices(stems, songs)) };
 }
 
 // An open page polls, and the findings are the most expensive part.
 const recentFiles = keepWhileSame<Pick<OrderDetail, 'files' | 'song_findings' | 'client_points'>>();
 
-/** When and why a file was sent, if it came after the order. */
-export const getAddition = (
-  { addition_id }: Pick<FileRow, 'addition_id'>,
-  additions: FileAdditionRow[],
-): Pick<OrderFile, 'added_at' | 'note'> => {
-  const addition = additions.find(({ id }) => id === addition_id);
-  return { added_at: addition?.at ?? null, note: addition?.note ?? '' };
-};
+/** Texts of the emails in an order's view. */
+const MAX_EMAIL_BYTES = 60_000;
 
 /** The whole order with everything that belongs to it. */
 export const presentDetail = async (
   { database, config, renderEmail }: Pick<Deps, 'database' | 'config' | 'renderEmail'>,
   row: OrderRow,
+  messagesBefore?: string,
 ): Promise<OrderDetail> => {
   const { read } = database;
   const [
@@ -141,8 +123,10 @@ export const presentDetail = async (
     additions,
     events,
     emails,
+    changeEmails,
+    reminders,
     payments,
-    messages,
+    thread,
     hasItem,
     settings,
     linkOf,
@@ -152,10 +136,12 @@ export const presentDetail = async (
     listOrderLines(read, row.id),
     listOrderFiles(read, row.id),
     listFileAdditions(read, row.id),
-    listOrderEvents(read, row.id),
-    listOrderEmails(read, row.id),
+    listLatestEvents(read, row.id),
+    listLatestEmails(read, row.id),
+    listChangeEmails(read, row.id),
+    countReminders(read, row.id),
     listPayments(read, row.id),
-    listMessages(read, row.id),
+    listMessages(read, row.id, messagesBefore),
     hasInboxItem(read, row),
     readStudioSettings(read),
     orderLinkWriter(database, config.PUBLIC_URL),
@@ -180,11 +166,11 @@ export const presentDetail = async (
     )),
     payments: payments.map(presentPayment).sort((a, b) => a.at.localeCompare(b.at)),
     cancel_reason: row.cancel_reason,
-    ...presentTurn(row, 'studio', { has_inbox_item: hasItem, versions }),
+    ...presentTurn(row, 'studio', { has_inbox_item: hasItem, versions, rounds: reviews.rounds }),
     paused_at: row.paused_at,
     files_confirmed_at: row.files_confirmed_at,
     reminders: {
-      sent: events.filter(({ kind }) => kind === 'reminder_sent').length,
+      sent: reminders,
       stopped: row.reminders_stopped === 1,
       next_at: settings.payment_reminders ? row.reminder_at : null,
     },
@@ -197,11 +183,12 @@ export const presentDetail = async (
       to: to_status,
       note,
       admin_note,
-      told: getClientEmailState(emails, seq),
+      told: getClientEmailState(changeEmails, seq),
     })),
-    emails: await Promise.all(emails.map((email) => presentEmail(renderEmail, email))),
-    messages: messages.map(presentMessage),
-    versions: presentStudioVersions(versions, notes),
+    emails: (await presentEmails(renderEmail, emails, MAX_EMAIL_BYTES)).reverse(),
+    messages: thread.messages.map(presentMessage),
+    messages_before: thread.messages_before,
+    versions: presentStudioVersions(versions, pickLatestNotes(notes)),
     ...presentShowcase(row),
     testimonial: await findTestimonialState(read, row.id),
     songs: presentSongs(row, reviews.songs),
@@ -215,6 +202,9 @@ export const presentDetail = async (
  * The state of the email that told the client about a change. An email that only thanks for a payment has no `news` and
  * doesn't count.
  */
-const getClientEmailState = (emails: EmailRow[], seq: number): EmailState | null =>
+const getClientEmailState = (
+  emails: Pick<EmailRow, 'event_seq' | 'state' | 'data'>[],
+  seq: number,
+): EmailState | null =>
   emails.find(({ event_seq, data }) => event_seq === seq && (JSON.parse(data) as { news?: unknown }).news)
     ?.state ?? null;

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { limits } from '../../../shared/limits.ts';
 import { initialStatus } from '../../../shared/order-statuses.ts';
 import type { PriceLine } from '../../../shared/pricing.ts';
 import { hasFilesForEverySong } from '../../../shared/stem-check/song-parts.ts';
 import { insertRow, insertRows, type Queries } from '../../ports/database/port.ts';
 import { countPlacedOrder } from '../clients/queries.ts';
+import { nothingDelivered } from './ledger/clock.ts';
 import { deriveOrderState } from './ledger/derive-order-state.ts';
 import { diffFigures, getClientFigures } from './ledger/figures.ts';
 import { addToStoredTotals, applyFigureChanges } from './ledger/totals-queries.ts';
@@ -33,6 +35,9 @@ export const newOrderState = {
   paid_amount: 0,
   settled_at: null,
   has_report: 0,
+  reported_amount: 0,
+  refunded_amount: 0,
+  opened_method: null,
   cancelled_at: null,
   cancel_reason: '',
   archived_at: null,
@@ -50,8 +55,10 @@ export const newOrderState = {
   reminders_sent: 0,
   reminders_stopped: 0,
   link_sent_at: null,
+  code_sender: null,
   approved_at: null,
   rounds_allowed: 0,
+  in_review: 0,
   approval_reminder_at: null,
   showcase: null,
   showcase_credit: '',
@@ -71,7 +78,7 @@ export const insertOrder = async (
   const marked = { ...given, files_complete_at };
   const row = {
     ...marked,
-    ...deriveOrderState({ ...marked, seq: 0 }, [], { pauses: [], is_delivered: false }),
+    ...deriveOrderState({ ...marked, seq: 0 }, [], nothingDelivered),
   };
   const { seq } = await insertRow(tx, 'orders', row, 'seq');
   await insertRows(
@@ -96,21 +103,26 @@ export const insertOrder = async (
   );
 };
 
-/** Whether the same client has another order. */
-export const hasOtherOrders = async (
+/**
+ * Whether the studio knows that an order is real: it has confirmed money or begun to work. Anyone can place one in
+ * somebody else's name.
+ */
+export const isTakenOn = ({ paid_amount, status }: Pick<OrderRow, 'paid_amount' | 'status'>): boolean =>
+  paid_amount > 0 || status !== initialStatus;
+
+/** The same client's other orders, without cancelled ones and those in the trash, which may have been tests. */
+export const listOtherOrders = (
   tx: Queries,
   { id, email_key }: Pick<OrderRow, 'id' | 'email_key'>,
-): Promise<boolean> =>
-  (await tx
+): Promise<Pick<OrderRow, 'paid_amount' | 'status' | 'code_sender'>[]> =>
+  tx
     .selectFrom('orders')
-    .select('id')
+    .select(['paid_amount', 'status', 'code_sender'])
     .where('email_key', '=', email_key)
     .where('id', '<>', id)
-    // Cancelled orders don't count, and those in the trash may have been tests.
     .where('cancelled_at', 'is', null)
     .where('trashed_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+    .execute();
 
 const buildPlacedEvent = ({ id, created_at, status }: Omit<OrderRow, 'seq'>) => ({
   order_id: id,
@@ -131,8 +143,21 @@ export const listOrderLines = (db: Queries, orderId: string) =>
 export const listOrderFiles = (db: Queries, orderId: string): Promise<FileRow[]> =>
   db.selectFrom('order_files').selectAll().where('order_id', '=', orderId).orderBy('position').execute();
 
-export const listOrderEvents = (db: Queries, orderId: string) =>
-  db.selectFrom('order_events').selectAll().where('order_id', '=', orderId).orderBy('seq').execute();
+/** The latest events of an order, oldest first. */
+export const listLatestEvents = async (db: Queries, orderId: string) => {
+  const query = db.selectFrom('order_events').selectAll().where('order_id', '=', orderId);
+  return (await query.orderBy('seq', 'desc').limit(limits.events_page).execute()).reverse();
+};
+
+export const countReminders = async (db: Queries, orderId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('order_events')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'reminder_sent')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
 
 /** Assigns the files with a given name to a song of their order. */
 export const assignToSong = async (

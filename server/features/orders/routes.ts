@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../shared/endpoints.ts';
-import { limits, MEBIBYTE } from '../../../shared/limits.ts';
+import { limits } from '../../../shared/limits.ts';
+import { MEBIBYTE } from '../../../shared/sizes.ts';
 import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -98,9 +99,13 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGu
     };
   });
 
-  bind(app, endpoints.getOrder, async ({ params }) => {
-    return presentDetail(deps, await findOrderOrThrow(database.read, params.order_id));
-  });
+  bind(
+    app,
+    endpoints.getOrder,
+    async ({ params, query }) =>
+      presentDetail(deps, await findOrderOrThrow(database.read, params.order_id), query.messages_before),
+    { isView: true },
+  );
 
   bind(app, endpoints.changeOrderStatus, async ({ params, body }) => {
     const { notes, admin_notes, ...change } = body;
@@ -124,7 +129,8 @@ export const addOrderRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGu
   bind(app, endpoints.createDownloadLink, async ({ params, body }) => {
     const isInline = body.inline ?? false;
     if (body.version_id !== undefined) {
-      const target = { ...params, version_id: body.version_id, isInline, link_version: null };
+      const { version_id, mp3: isMp3 } = body;
+      const target = { ...params, version_id, isMp3, isInline, link_version: null };
       await findDownload(deps, target);
       return signVersionLink(deps, target);
     }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formatMoney, fromDollars } from '../../../shared/money.ts';
+import { formatMoney, fromDollars, toDollars } from '../../../shared/money.ts';
 import { pageNames } from '../../../shared/pages.ts';
 import { addOns, priceOrder, savingsPerSong, toPriceList } from '../../../shared/pricing.ts';
 import { defaultSettings, prices, type Settings } from '../../../shared/settings.ts';
@@ -15,7 +15,7 @@ import { DAY, fromNow, HOUR } from '../../clock.ts';
 import type { EmailData } from '../../email/content.ts';
 import { emailKinds } from '../../email/kinds.ts';
 import { sendDueReminders } from '../orders/clock/send-reminder.ts';
-import { ordersDigest } from '../orders/emails/digest.ts';
+import { writeDigest } from '../orders/emails/digest.ts';
 import type { DigestData } from '../orders/emails/digest-data.ts';
 import { orderLinksEmail } from '../orders/emails/order-links-email.ts';
 import { expireOldFiles } from '../orders/retention/expire-files.ts';
@@ -183,13 +183,16 @@ describe('with every setting changed, nothing of the defaults is left', () => {
     for (let n = 0; n < 4; n++) await sendRound();
     await asClient('approvals', { all: true });
     await asOwner('POST', `/api/admin/orders/${id}/rounds-allowed`, { more: 1 });
+    const refund = { amount: toDollars(quote.lines[0]?.unit_amount ?? 0), method: 'paypal' };
+    await asOwner('POST', `/api/admin/orders/${id}/refunds`, { ...refund, note: 'Sorry.' });
+    await asOwner('PUT', `/api/admin/orders/${id}/status`, { status: 'completed' });
     await changeSettings(product, { retention_days: 30 });
     for (const days of [20, 40]) await expireOldFiles(product.deps, fromNow(days * DAY));
     await placeOrder(product.url, { fields: { email: 'bo@song.test' } });
     await sendDueReminders(product.deps, fromNow(2 * DAY + HOUR));
     await asOwner('POST', `/api/admin/orders/${id}/cancel`, {
       reason: 'The band split.',
-      refund: { amount: quote.total_amount / 100, method: 'paypal' },
+      refund,
       tell_client: true,
     });
     await asOwner('PUT', '/api/admin/password', {
@@ -213,7 +216,7 @@ describe('with every setting changed, nothing of the defaults is left', () => {
     for (const { kind, data, subject, reply_to } of rows)
       await look(kind, JSON.parse(data), `${subject} ${reply_to}`);
     for (const row of rows.filter(({ kind }) => kind.startsWith('order_placed_'))) {
-      const digest = ordersDigest([row]);
+      const digest = writeDigest([row]);
       await look(digest.kind, digest.data as DigestData, digest.subject);
     }
     const links = orderLinksEmail(product.deps.config.PUBLIC_URL, own, [

@@ -4,7 +4,7 @@ import { defaultSettings } from '../../../shared/settings.ts';
 import { changeSettings } from '../../../test/content.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';
-import { readOfferedSettings } from '../settings/present.ts';
+import { listShownExamples, readOfferedSettings } from '../settings/present.ts';
 import { readPageData } from './page-data.ts';
 
 const product = setUpTestApp({ config: { PUBLIC_URL: 'https://studio.example' } });
@@ -70,9 +70,20 @@ test.each<[string, string, false | string[], boolean]>([
   ['127.0.0.1', 'http://192.168.1.7:3000', false, false],
   ['127.0.0.1', 'https://localhost.example', false, false],
 ])('on %s at %s with the proxy %j the examples are shown: %s', async (HOST, PUBLIC_URL, TRUST_PROXY, isShown) => {
-  const settings = await readOfferedSettings(product.deps.database.read, { HOST, PUBLIC_URL, TRUST_PROXY });
+  const config = { HOST, PUBLIC_URL, TRUST_PROXY };
+  const settings = await readOfferedSettings(product.deps.database.read, config);
+  const examples = await listShownExamples(product.deps.database.read, config, settings);
+  expect(examples).toEqual(isShown ? ['paypal_handle', 'cashapp_handle', ...Object.keys(figures)] : []);
   expect(settings.paypal_handle === paypal_handle).toBe(isShown);
   expect(settings).toEqual(
     isShown ? defaultSettings : { ...defaultSettings, ...figures, paypal_handle: '', cashapp_handle: '' },
   );
+});
+
+test('what the owner has saved is no example any more, even with the same words', async () => {
+  const config = { HOST: '127.0.0.1', PUBLIC_URL: 'http://127.0.0.1:3000', TRUST_PROXY: false as const };
+  await put({ tracks_mixed: defaultSettings.tracks_mixed, paypal_handle: 'lowtide' });
+  const { read } = product.deps.database;
+  const examples = await listShownExamples(read, config, await readOfferedSettings(read, config));
+  expect(examples).toEqual(['cashapp_handle', 'happy_artists', 'countries', 'years_of_experience']);
 });

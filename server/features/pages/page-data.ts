@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { listFaq } from '../faq/queries.ts';
 import { listImages } from '../images/queries.ts';
 import { listPortfolio } from '../portfolio/queries.ts';
-import { readOfferedSettings } from '../settings/present.ts';
+import { listShownExamples, readOfferedSettings } from '../settings/present.ts';
 import { listTestimonials } from '../testimonials/queries.ts';
 import { tracksForPage } from './page-tracks.ts';
 
@@ -45,6 +45,7 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
     year: new Date().getUTCFullYear(),
     max_upload_mb: config.MAX_UPLOAD_MB,
     settings,
+    examples: await listShownExamples(db, config, settings),
     images,
     testimonials,
     portfolio,

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../../../test/harness.ts';
@@ -26,6 +28,43 @@ describe('a range of a sample', () => {
   });
 });
 
+describe('a file of the build', () => {
+  const headBytes = (headers: Record<string, unknown>) =>
+    Object.entries(headers).reduce(
+      (sum, [name, value]) => sum + `${name}: ${String(value)}\r\n`.length,
+      'HTTP/1.1 200 OK\r\n\r\n'.length,
+    );
+
+  test('has at most 400 bytes of headers, and those that protect a file', async () => {
+    const secure = await startTestApp({ web: stage.web, config: { PUBLIC_URL: 'https://studio.example' } });
+    try {
+      const assets = await readdir(join(stage.web.clientFolder, 'assets'));
+      expect(assets.length).toBeGreaterThan(40);
+      for (const path of [...assets.map((name) => `/assets/${name}`), '/icon.svg', '/favicon.ico']) {
+        if (/\.(br|gz)$/.test(path)) continue;
+        const { status, headers } = await get(
+          path,
+          { 'accept-encoding': 'br', connection: 'keep-alive' },
+          { of: secure },
+        );
+        expect([status, headers['x-content-type-options']]).toEqual([200, 'nosniff']);
+        expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+        expect([path, headBytes(headers)]).toEqual([path, expect.toSatisfy((bytes: number) => bytes <= 400)]);
+      }
+    } finally {
+      await secure.close();
+    }
+  });
+
+  test('from which a worker starts keeps that worker from other sites', async () => {
+    const names = await readdir(join(stage.web.clientFolder, 'assets'));
+    const workers = names.filter((name) => /worker.*\.js$/.test(name));
+    expect(workers).toHaveLength(2);
+    for (const name of workers)
+      expect((await get(`/assets/${name}`)).headers['content-security-policy']).toBe("default-src 'self'");
+  });
+});
+
 describe('every response', () => {
   test.each([
     '/',
@@ -37,7 +76,6 @@ describe('every response', () => {
     '/admin/orders',
     '/nowhere',
     '/robots.txt',
-    '/icon.svg',
     '/api/settings',
     '/api/nowhere',
   ])('for %s has the security headers each time', async (path) => {

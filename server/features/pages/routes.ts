@@ -8,6 +8,7 @@ import { addCachedText } from '../../http/cached-text.ts';
 import { notFound } from '../../http/errors.ts';
 import { CACHE_FOREVER, cacheFor } from '../../http/public-files.ts';
 import { type CachedText, encodeText, type ResponseCache, type Source } from '../../http/response-cache.ts';
+import { keepFileHeaders } from '../../http/security-headers.ts';
 import { isApi, isAsset } from '../../http/unknown-routes.ts';
 import { pagePaths, readPageData } from './page-data.ts';
 import { pageHeaders, sendPage } from './send-page.ts';
@@ -18,6 +19,7 @@ import type { Web } from './web-build.ts';
 const shown = pageNames.filter((name) => !/^(?:not-found|error|unsubscribe.*|order)$/.test(name));
 const indexed: PageName[] = ['landing', 'faq'];
 const HASHED = /\/assets\//;
+const WORKER = /-worker-[^/]+\.js$/;
 
 /** The public pages, the admin app's document, and the assets of both. */
 export const addPageRoutes = async (
@@ -108,8 +110,14 @@ export const addPageRoutes = async (
       dotfiles: 'ignore',
       preCompressed: true,
       cacheControl: false,
+      // The ETag of a file says as much.
+      lastModified: false,
       setHeaders: (response, path) => {
-        response.header('cache-control', HASHED.test(path) ? CACHE_FOREVER : cacheFor(HOUR));
+        keepFileHeaders(response, WORKER.test(path));
+        const isHashed = HASHED.test(path);
+        response.header('cache-control', isHashed ? CACHE_FOREVER : cacheFor(HOUR));
+        // Nobody asks again for a file whose name says what is in it, or for a part of it.
+        if (isHashed) response.removeHeader('etag').removeHeader('accept-ranges');
       },
     });
   });

@@ -31,11 +31,31 @@ export const addDraftOfSong = async (
     return before ? [...left, before.storage_key] : left;
   }
   const id = newId();
-  const words = { genre: '', featured: 0 as const, play_count: 0, published: 0 as const };
+  const words = { genre: '', featured: 0, play_count: 0, published: 0, from_order: 1 } as const;
   await addPortfolioItem(tx, { ...draft, ...words, id, created_at: at });
   await insertSound(tx, id, 'audio', audio, at);
   if (before) await insertSound(tx, id, 'before', before, at);
   return [];
+};
+
+/**
+ * Whether the client of this item's order has agreed that it is shown, or it comes from no order. Locks the order, and
+ * before the item, like a change of that answer: whichever is second sees the other.
+ */
+export const isShowable = async (tx: Queries, itemId: string): Promise<boolean> => {
+  const item = await tx
+    .selectFrom('portfolio_items')
+    .select('order_id')
+    .where('id', '=', itemId)
+    .executeTakeFirst();
+  if (!item || item.order_id === null) return true;
+  const order = await tx
+    .updateTable('orders')
+    .set({ id: item.order_id })
+    .where('id', '=', item.order_id)
+    .returning('showcase')
+    .executeTakeFirst();
+  return order?.showcase === 1;
 };
 
 const listDrafts = async (tx: Queries, orderIds: readonly string[]): Promise<string[]> => {
@@ -84,6 +104,24 @@ export const releaseItemsOfOrders = async (tx: Queries, orderIds: readonly strin
     .where('order_id', 'in', orderIds)
     .execute();
   return keys;
+};
+
+/** Everything readable about tracks, and their order. */
+export const listTrackTexts = (db: Queries) =>
+  db
+    .selectFrom('portfolio_items')
+    .select(['id', 'title', 'description', 'order_id', 'song', 'published'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+export type TrackTexts = Awaited<ReturnType<typeof listTrackTexts>>[number];
+
+export const saveTrackTexts = async (
+  tx: Queries,
+  id: string,
+  change: Partial<Omit<TrackTexts, 'id'>>,
+): Promise<void> => {
+  await tx.updateTable('portfolio_items').set(change).where('id', '=', id).execute();
 };
 
 /** Updates the artist's name in drafts, unless the studio has edited the text. */

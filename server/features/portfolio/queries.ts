@@ -40,13 +40,20 @@ const getMeasures = ({ state, duration_s, lufs, true_peak_dbtp, peaks }: HeardSo
     ? { duration_s, lufs, true_peak_dbtp, peaks }
     : null;
 
-/** Returns the address at which the owner can play a draft's sound. */
+/** Visitors never get the original of a client's order, which may be locked there: only the listening copy. */
+export const isForVisitors = (
+  { from_order }: Pick<ItemRow, 'from_order'>,
+  { state }: Pick<SoundRow, 'state'>,
+): boolean => from_order === 0 || state === 'ready';
+
+/** Returns the address at which only the owner can play a sound. */
 export type DraftAddress = (name: string) => string;
-const publicAddress = (name: string): string => `/api/audio/${name}`;
+type Address = (name: string, sound: HeardSound) => string;
+const publicAddress: Address = (name) => `/api/audio/${name}`;
 
 /** An item with its playable sounds. `sounds` must be in the order they were added. */
 const present = (
-  { featured, published: _published, order_id: _order, song: _song, ...row }: ItemRow,
+  { featured, published: _published, order_id: _order, song: _song, from_order: _from, ...row }: ItemRow,
   sounds: HeardSound[] = [],
   addressOf = publicAddress,
 ): PortfolioItem => {
@@ -54,8 +61,11 @@ const present = (
     const all = sounds.filter(({ part }) => part === name);
     // A ready file stays in use until a newer one is ready.
     const sound = all.find(({ state }) => state === 'ready') ?? all.at(-1);
-    const public_name = sound ? soundName(sound) : null;
-    return { url: public_name && addressOf(public_name), measures: sound ? getMeasures(sound) : null };
+    const name_of_file = sound ? soundName(sound) : null;
+    return {
+      url: sound && name_of_file ? addressOf(name_of_file, sound) : null,
+      measures: sound ? getMeasures(sound) : null,
+    };
   };
   const [audio, before, after] = [heardAs('audio'), heardAs('before'), heardAs('after')];
   return {
@@ -74,7 +84,9 @@ const presentOwn = (
   draftAddress: DraftAddress,
 ): OwnPortfolioItem => {
   const { published, order_id, song } = row;
-  const item = present(row, sounds, published ? publicAddress : draftAddress);
+  const item = present(row, sounds, (name, sound) =>
+    published && isForVisitors(row, sound) ? publicAddress(name, sound) : draftAddress(name),
+  );
   return { ...item, published: published === 1, order_id, song };
 };
 
@@ -99,10 +111,13 @@ const readItems = async (db: Queries, items: ReturnType<typeof allItems>) => {
   return { rows, soundsOf: Map.groupBy(sounds, ({ item_id }) => item_id) };
 };
 
-/** Published items. */
+/** Published items; one made from an order once its listening copy is ready. */
 export const listPortfolio = async (db: Queries): Promise<PortfolioItem[]> => {
   const { rows, soundsOf } = await readItems(db, publishedItems(db));
-  return rows.map((row) => present(row, soundsOf.get(row.id)));
+  return rows.flatMap((row) => {
+    const sounds = soundsOf.get(row.id)?.filter((sound) => isForVisitors(row, sound)) ?? [];
+    return row.from_order && !sounds.some(({ part }) => part === 'audio') ? [] : [present(row, sounds)];
+  });
 };
 
 /** The same with drafts. */
@@ -128,12 +143,17 @@ export const findPortfolioItem = async (
 export const isPlayable = async (db: Queries, id: string): Promise<boolean> =>
   (await db
     .selectFrom('audio_files')
-    .select('id')
+    .innerJoin('portfolio_items', 'portfolio_items.id', 'audio_files.item_id')
+    .select('audio_files.id')
     .where('item_id', '=', id)
     .where((is) =>
       is.or([
         is('state', '=', 'ready'),
-        is.and([is('state', '=', 'waiting'), is('format', 'in', Object.keys(playable))]),
+        is.and([
+          is('state', '=', 'waiting'),
+          is('format', 'in', Object.keys(playable)),
+          is('from_order', '=', 0),
+        ]),
       ]),
     )
     .executeTakeFirst()) !== undefined;

@@ -28,6 +28,7 @@ import {
 } from '../../receive-upload/staged-files.ts';
 import { fileError } from '../../receive-upload/upload-errors.ts';
 import { insertSound, isItem, takeItem, takeSounds, updateItem } from './edit-queries.ts';
+import { isShowable } from './order-item-queries.ts';
 import { addPortfolioItem, type DraftAddress, findPortfolioItem } from './queries.ts';
 import { getDraftAddress } from './sound-files.ts';
 
@@ -143,12 +144,16 @@ const getPart = (field: string): SoundPart => {
   return part;
 };
 
+const NOT_AGREED =
+  'This song is from an order whose client hasn’t agreed to be shown, or has taken that back. Ask them to allow it on their order page.';
+
 /** Inside the transaction: applies the form's texts and files to an item. Returns the storage keys no longer in use. */
 const change = async (
   tx: Queries,
   id: string,
   { form, files }: Received<PortfolioChange>,
 ): Promise<string[]> => {
+  if (form.published && !(await isShowable(tx, id))) throw new AppError('conflict', NOT_AGREED);
   if (!(await updateItem(tx, id, getChanges(form)))) throw noItem();
   const left: string[] = [];
   for (const side of ['before', 'after'] as const)

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { PublicFiles } from '../../http/public-files.ts';
 import { readSteadyLink, signSteadyLink } from '../../http/signed-link.ts';
 import { getOrCreateSecret, verifySigned } from '../system/secret-queries.ts';
-import { type DraftAddress, soundName } from './queries.ts';
+import { type DraftAddress, isForVisitors, soundName } from './queries.ts';
 import { findServedSound, type ServedSound } from './sound-queries.ts';
 
 // Browsers get the owner's uploads only as one of these types, never as a page.
@@ -42,14 +42,15 @@ export const getDraftAddress = async (database: Deps['database']): Promise<Draft
 };
 
 /**
- * Serves sounds of tracks by the names from soundName; those of drafts by a name signed for the owner. Files of
- * clients' orders have no such name.
+ * Serves sounds of tracks by the names from soundName; those of drafts, and originals of orders, by a name signed for
+ * the owner. Files of clients' orders have no such name.
  */
 export const addSoundFiles = (app: FastifyInstance, { database }: Deps, files: PublicFiles): void => {
   const findSound = async (name: string, isPublic: boolean) => {
     const [, id] = soundIdPattern.exec(name) ?? [];
     const sound = id ? await findServedSound(database.read, id) : undefined;
-    if (!sound || soundName(sound) !== name || (isPublic && !sound.published)) return undefined;
+    if (!sound || soundName(sound) !== name) return undefined;
+    if (isPublic && !(sound.published && isForVisitors(sound, sound))) return undefined;
     return chooseFile(sound, !isPublic);
   };
   files.addFolder(app, {

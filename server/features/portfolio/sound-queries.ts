@@ -84,11 +84,12 @@ const served = [
   'listening_key',
   'listening_bytes',
   'published',
+  'from_order',
 ] as const;
 export type ServedSound = Pick<
   SoundRow,
   'id' | 'state' | 'format' | 'original_key' | 'size_bytes' | 'listening_key' | 'listening_bytes'
-> & { published: Flag };
+> & { published: Flag; from_order: Flag };
 
 /** The sound with an id, and whether visitors may play it. */
 export const findServedSound = (db: Queries, id: string): Promise<ServedSound | undefined> =>

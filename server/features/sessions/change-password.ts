@@ -51,7 +51,7 @@ export const changePassword = async (
       throw new AppError('unauthorized', 'Please sign in to continue');
     await forgetFailures(tx, guesses);
     const email = passwordEmail(data, admin.email || settings.contact_email);
-    await queueEmail(tx, config.PUBLIC_URL, { ...email, data });
+    await queueEmail(tx, config, { ...email, data });
   });
   signals.emit('mail-queued');
   log.info('password changed');

@@ -1,8 +1,24 @@
 import { defaultSettings, type Settings } from '../../../shared/settings.ts';
-import { counterFields } from '../../../shared/site-words.ts';
+import { counterFields, type ExampleField } from '../../../shared/site-words.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { isLocalTrial, type NetworkConfig } from '../../public-url.ts';
 import { readSettings, savedSettings } from './queries.ts';
+
+const handleFields = ['paypal_handle', 'cashapp_handle'] as const;
+
+/** The settings that are still examples, and which only the owner sees, on their own machine. */
+export const listShownExamples = async (
+  db: Queries,
+  config: NetworkConfig,
+  settings: Settings,
+): Promise<ExampleField[]> => {
+  if (!isLocalTrial(config)) return [];
+  const saved = await savedSettings(db);
+  return [
+    ...handleFields.filter((field) => settings[field] === defaultSettings[field]),
+    ...counterFields.filter((field) => !saved.has(field)),
+  ];
+};
 
 /**
  * The settings as clients see them. While the owner tries the product out on their own machine, example payment handles
@@ -13,7 +29,7 @@ import { readSettings, savedSettings } from './queries.ts';
 export const readOfferedSettings = async (db: Queries, config: NetworkConfig): Promise<Settings> => {
   if (isLocalTrial(config)) return readSettings(db);
   const [settings, saved] = await Promise.all([readSettings(db), savedSettings(db)]);
-  const offered = (field: 'paypal_handle' | 'cashapp_handle') =>
+  const offered = (field: (typeof handleFields)[number]) =>
     settings[field] === defaultSettings[field] ? '' : settings[field];
   return {
     ...settings,

@@ -5,10 +5,10 @@ import type { Database, Queries } from '../../ports/database/port.ts';
  * The secrets of an installation and their lifetimes. A renewable one is replaced when the password changes or the
  * owner asks for it. It isn't backed up, and a restored studio creates its own, which invalidates everything signed
  * with the old one. The others last as long as the studio, across password changes and restores, because old emails and
- * rows in backups depend on them.
+ * rows in backups depend on them; those of the order pages until the owner renews all of them.
  */
 const secrets = {
-  /** Signs links to files and exports, valid for ten minutes each. */
+  /** Signs links to files and exports, valid for a day at most. */
   downloads: { isRenewable: true },
   /** Signs the unsubscribe links in emails. */
   unsubscribe: { isRenewable: false },
@@ -27,12 +27,15 @@ const renewable = Object.entries(secrets)
 /** Whether a secret is part of backups, restores and moves. */
 export const isBackedUp = (name: string): boolean => !renewable.includes(name);
 
-/** A secret generated once and stored in the database, so that every process uses the same. */
-export const getOrCreateSecret = async (database: Database, name: Secret): Promise<string> => {
+/** A secret generated once, or the given one, and stored in the database, so that every process uses the same. */
+export const getOrCreateSecret = async (
+  database: Database,
+  name: Secret,
+  made = newSecret(),
+): Promise<string> => {
   const find = () => findSecret(database.read, name);
   const kept = await find();
   if (kept) return kept;
-  const made = newSecret();
   await database.transaction(async (tx) => {
     // Another process may be first.
     await tx
@@ -61,6 +64,13 @@ export const verifySigned = async <T>(
 ): Promise<T | null> => {
   const secret = await findSecret(db, name);
   return secret === undefined ? null : read(secret);
+};
+
+/** Invalidates the links to all order pages, and everything signed by their means. */
+export const renewOrderKeys = async (tx: Queries): Promise<void> => {
+  await renewSecrets(tx);
+  // Replaced, not deleted: a list of departures compares it with a backup's.
+  await tx.updateTable('secrets').set({ value: newSecret() }).where('name', '=', 'order-keys').execute();
 };
 
 /** Invalidates everything signed with a renewable secret; the next signature generates a new one. */

@@ -2,12 +2,14 @@ import type { TestimonialState } from '../../../shared/showcase.ts';
 import { newId } from '../../ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { dropUnusedPictures } from '../images/queries.ts';
-import { addTestimonial } from './queries.ts';
+import { addTestimonial, type Portrait, takeTestimonial } from './queries.ts';
 
 // Testimonials clients wrote on their order pages.
 
 /** The role shown for a client until the studio edits it. */
 const ROLE = 'Artist';
+/** The name of a testimonial whose author was erased. */
+const NOBODY = 'A client';
 
 type OrderTestimonial = { order_id: string; name: string; content: string; rating: number; at: string };
 
@@ -41,6 +43,43 @@ export const saveOrderTestimonial = async (
   await addTestimonial(tx, { ...words, ...draft, id: newId(), created_at: at });
   return 'added';
 };
+
+/** Everything readable about testimonials, and their order. */
+export const listTestimonialTexts = (db: Queries) =>
+  db
+    .selectFrom('testimonials')
+    .select(['id', 'name', 'role', 'content', 'order_id', 'published'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+export type TestimonialTexts = Awaited<ReturnType<typeof listTestimonialTexts>>[number];
+
+export const saveTestimonialTexts = async (
+  tx: Queries,
+  id: string,
+  change: Partial<Omit<TestimonialTexts, 'id'>>,
+): Promise<void> => {
+  await tx.updateTable('testimonials').set(change).where('id', '=', id).execute();
+};
+
+/** Deletes a testimonial of an erased client. Returns the storage keys no longer in use. */
+export const removeTestimonialOf = async (tx: Queries, id: string): Promise<string[]> =>
+  dropPortrait(tx, await takeTestimonial(tx, id));
+
+/** Removes name and portrait from a testimonial that stays. Returns the storage keys no longer in use. */
+export const forgetAuthor = async (tx: Queries, id: string): Promise<string[]> => {
+  const portrait = await tx
+    .selectFrom('testimonials')
+    .select(['image', 'picture_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const nobody = { name: NOBODY, image: null, picture_id: null };
+  await tx.updateTable('testimonials').set(nobody).where('id', '=', id).execute();
+  return dropPortrait(tx, portrait);
+};
+
+const dropPortrait = (tx: Queries, portrait: Portrait | undefined): Promise<string[]> =>
+  dropUnusedPictures(tx, portrait?.picture_id == null ? [] : [portrait.picture_id]);
 
 /**
  * For orders that are deleted or whose client is erased: deletes drafts, and detaches published testimonials from their

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { MEBIBYTE } from '../../../shared/limits.ts';
+import { MEBIBYTE } from '../../../shared/sizes.ts';
 import { MINUTE } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';

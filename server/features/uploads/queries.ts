@@ -15,6 +15,9 @@ export const findUpload = (db: Queries, id: string): Promise<UploadRow | undefin
     .where('state', '<>', 'removing')
     .executeTakeFirst();
 
+/** Address and network of the signed-in owner's uploads, which count in no limit. */
+export const STUDIO = 'studio';
+
 export type OpenUploads = { count: number; bytes: number };
 
 /** Number and announced bytes of uploads without an order, of one address or network. */
@@ -32,12 +35,13 @@ export const sumOpenUploads = async (
   return { count: Number(count), bytes: Number(bytes ?? 0) };
 };
 
-/** Received bytes of all uploads without an order, or of those of one network. */
+/** Received bytes of all visitors' uploads without an order, or of those of one network. */
 export const sumReceivedBytes = async (db: Queries, network?: string): Promise<number> => {
   const { bytes } = await db
     .selectFrom('uploads')
     .select(({ fn }) => fn.sum('offset_bytes').as('bytes'))
     .where('order_id', 'is', null)
+    .where('network', '<>', STUDIO)
     .$if(network !== undefined, (query) => query.where('network', '=', network ?? ''))
     .executeTakeFirstOrThrow();
   return Number(bytes ?? 0);

@@ -1,4 +1,4 @@
-import { MEBIBYTE } from '../../../shared/limits.ts';
+import { MEBIBYTE } from '../../../shared/sizes.ts';
 import type { StemNote } from '../../../shared/uploads.ts';
 import { AppError } from '../../errors.ts';
 import type { Queries } from '../../ports/database/port.ts';

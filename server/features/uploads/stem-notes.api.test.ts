@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { shownReport } from '../../../shared/stem-report.ts';
 import { type FileReport, STEM_POINTS } from '../../../shared/stems.ts';
 import type { StemNote, UploadStatus } from '../../../shared/uploads.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
@@ -34,7 +35,7 @@ test('an order takes over song, label, report and waveform, marked as from the b
   await put(id, note);
   expect(await fileOf(await order(id, { song_count: '2' }))).toMatchObject({
     ...{ name: 'take 7.wav', path: 'Song B', song: 2, label: 'stack_left' },
-    ...{ report: note.report, report_by: 'client', peaks: note.peaks },
+    ...{ report: shownReport.parse(note.report), report_by: 'client', peaks: note.peaks },
   });
 });
 
@@ -77,14 +78,14 @@ test('a report sent after the order fills in missing data and changes nothing el
   expect(await fileOf(placedId)).toMatchObject({
     song: 1,
     label: 'beat',
-    report: late.report,
+    report: shownReport.parse(late.report),
     peaks: late.peaks,
   });
   const later = makeNote({ report: { ...measured, facts: { ...measured.facts, channels: 1 } } });
   expect((await put(id, { ...later, song: 1, label: 'beat' })).json<UploadStatus>().note?.report).toEqual(
     late.report,
   );
-  expect((await fileOf(placedId))?.report).toEqual(late.report);
+  expect((await fileOf(placedId))?.report).toEqual(shownReport.parse(late.report));
 });
 
 test('song and label stay as ordered, and a later contradiction is refused', async () => {

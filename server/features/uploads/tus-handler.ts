@@ -8,6 +8,7 @@ import { BodyReceiver, withSlot } from '../../receive-upload/limited-body.ts';
 import { describeTus, handleTusRequest, newUploadId, type TusResponse } from './handle-tus-request.ts';
 import { LeaseLost } from './lease.ts';
 import { LeaseManager } from './lease-manager.ts';
+import { STUDIO } from './queries.ts';
 import { uploadGone, uploadLocked } from './tus-errors.ts';
 import { checkBodyHeaders, getTusMethod, readTusHeaders } from './tus-headers.ts';
 
@@ -26,13 +27,17 @@ export class TusHandler {
   readonly #deps: Deps;
   readonly #leases: LeaseManager;
   readonly #limiter: ConcurrencyLimiter;
+  /** The studio's own uploads neither wait for visitors nor take their slots. */
+  readonly #ownerLimiter: ConcurrencyLimiter;
   readonly #receiver: BodyReceiver;
   #isClosing = false;
 
   constructor(app: FastifyInstance, deps: Deps) {
     this.#deps = deps;
     this.#leases = new LeaseManager(deps);
-    this.#limiter = new ConcurrencyLimiter(getSlots(deps.storage));
+    const slots = getSlots(deps.storage);
+    this.#limiter = new ConcurrencyLimiter(slots);
+    this.#ownerLimiter = new ConcurrencyLimiter({ ...slots, maxPerAddress: slots.max });
     app.addHook('preClose', async () => {
       this.#isClosing = true;
       this.#leases.abortAll();
@@ -55,24 +60,25 @@ export class TusHandler {
     }
   }
 
-  async #respond({ raw, headers, params, ip, method: sentAs }: FastifyRequest): Promise<TusResponse> {
+  async #respond({ raw, headers, params, ip, owner, method: sentAs }: FastifyRequest): Promise<TusResponse> {
     const { upload_id } = params as { upload_id?: string };
     const method = getTusMethod(sentAs, headers, upload_id);
     if (upload_id !== undefined && !/^[0-9a-f]{32}$/.test(upload_id)) throw uploadGone();
     if (method === 'OPTIONS') return describeTus(this.#deps.config.MAX_UPLOAD_MB);
     checkBodyHeaders(headers, method);
-    const address = getAddressKey(ip);
+    const [address, network] = owner ? [STUDIO, STUDIO] : [getAddressKey(ip), getNetwork(ip)];
+    const limiter = owner ? this.#ownerLimiter : this.#limiter;
     const respond = (body: AsyncIterable<Buffer> | null, bytesOfNetwork = () => 0) =>
       handleTusRequest({ deps: this.#deps, leases: this.#leases }, method, {
         id: upload_id ?? newUploadId(),
         headers: readTusHeaders(headers, method),
-        ...{ address, network: getNetwork(ip), body, bytesOfNetwork },
+        ...{ address, network, body, bytesOfNetwork: owner ? () => 0 : bytesOfNetwork },
         length: Number(headers['content-length'] ?? 0),
         isWanted: () => !raw.socket.destroyed,
       });
     try {
       return headers['content-type'] === TUS_BODY_TYPE
-        ? await withSlot(this.#limiter, address, raw, respond)
+        ? await withSlot(limiter, address, raw, respond)
         : await respond(null);
     } catch (error) {
       throw error instanceof LeaseLost ? this.#explainLostLease() : error;

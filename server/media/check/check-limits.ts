@@ -1,4 +1,5 @@
 import { HOUR, SECOND } from '../../clock.ts';
+import { priorities } from '../sandbox/priorities.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -22,8 +23,7 @@ export const checkLimits = {
   /** Total time the external decoder may take. */
   decoding_seconds: 600,
   decoder_bytes: 512 * MEGABYTE,
-  /** Requests of visitors come first. */
-  nice: 10,
+  nice: priorities.background as number,
   /** How long the process waits for another file before it exits. */
   idle_seconds: 10,
 };

@@ -2,12 +2,8 @@ import { registerMp3Encoder } from '@mediabunny/mp3-encoder';
 import { AudioSample, AudioSampleSource, Mp3OutputFormat, NullTarget, Output } from 'mediabunny';
 import { crc16 } from './crc16.ts';
 import { infoFrame } from './info-frame.ts';
+import type { Kilobits } from './protocol.ts';
 
-/**
- * Constant bit rate, so that any player can seek by bytes. The same for mono and stereo: LAME attenuates its input by
- * an amount that depends on the bit rate (0.26 dB at this one), and two sides of a comparison must not differ by that.
- */
-const KILOBITS = 192;
 const WRITTEN_AT_ONCE = 128 * 1024;
 
 export type Encoder = {
@@ -26,6 +22,7 @@ export type Encoder = {
 export const createEncoder = async (
   rate: 44_100 | 48_000,
   channels: 1 | 2,
+  kilobits: Kilobits,
   write: (bytes: Uint8Array) => Promise<void>,
 ): Promise<Encoder> => {
   registerMp3Encoder();
@@ -51,7 +48,7 @@ export const createEncoder = async (
   const output = new Output({ format: new Mp3OutputFormat({ xingHeader: false }), target: new NullTarget() });
   const source = new AudioSampleSource({
     codec: 'mp3',
-    bitrate: KILOBITS * 1000,
+    bitrate: kilobits * 1000,
     onEncodedPacket: ({ data }) => take(data),
   });
   output.addAudioTrack(source);
@@ -75,7 +72,7 @@ export const createEncoder = async (
       await output.finalize();
       await flush(1);
       if (!head) throw new Error('The encoder gave nothing');
-      return infoFrame({ head, rate, kilobits: KILOBITS, ...sum });
+      return infoFrame({ head, rate, kilobits, ...sum });
     },
     cancel: () => output.cancel(),
   };

@@ -21,7 +21,7 @@ const getBytes = (answer: ToChild): Uint8Array => {
 const openSource = (size: number, source: number) =>
   createSource(size, async (start, end) => getBytes(await ask({ kind: 'read', source, start, end })));
 
-const prepareSources = async ({ sources, max_seconds }: Extract<ToChild, { kind: 'prepare' }>) => {
+const prepareSources = async ({ sources, max_seconds, kilobits }: Extract<ToChild, { kind: 'prepare' }>) => {
   const openings = await findOpenings(
     sources.map(({ size_bytes, format }, n) => ({
       format,
@@ -33,6 +33,7 @@ const prepareSources = async ({ sources, max_seconds }: Extract<ToChild, { kind:
   const { header, figures } = await prepare({
     openings,
     max_seconds,
+    kilobits,
     async write(bytes) {
       for (let at = 0; at < bytes.length; at += MAX_BYTES_AT_ONCE)
         await ask({ kind: 'write', bytes: bytes.subarray(at, at + MAX_BYTES_AT_ONCE) });

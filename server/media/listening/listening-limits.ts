@@ -1,4 +1,5 @@
 import { HOUR, SECOND } from '../../clock.ts';
+import { priorities } from '../sandbox/priorities.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -22,8 +23,7 @@ export const listeningLimits = {
   /** Total time the external decoder may take: two hours of sound take a slow CPU five minutes. It uses about 40 MB. */
   decoding_seconds: 600,
   decoder_bytes: 512 * MEGABYTE,
-  /** Requests of visitors come first. */
-  nice: 10,
+  nice: priorities.awaited as number,
   /** How long the process waits for another sound before it exits. */
   idle_seconds: 10,
 };

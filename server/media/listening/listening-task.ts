@@ -3,9 +3,13 @@ import type { Storage } from '../../ports/storage/port.ts';
 import { type AacService, createAacService } from '../decoders/aac-service.ts';
 import { type Reply, type Task, UnprocessableError } from '../sandbox/task.ts';
 import { getWorkSeconds, type ListeningLimits } from './listening-limits.ts';
-import { type FromChild, fromChild, type SoundFigures, type ToChild } from './protocol.ts';
+import { type FromChild, fromChild, type Kilobits, type SoundFigures, type ToChild } from './protocol.ts';
 import { createReader, type SoundSource } from './read-sources.ts';
 import { createStoredPart, type StoredPart } from './stored-part.ts';
+
+/** The MP3 that is made of a sound: its bit rate, and its ID3 tag, which may be empty. */
+export type CopyForm = { kilobits: Kilobits; tag: Uint8Array };
+export const forListening: CopyForm = { kilobits: 192, tag: new Uint8Array() };
 
 export type Copy = { size_bytes: number; figures: SoundFigures; sounds: number };
 
@@ -15,6 +19,7 @@ type Needs = {
   sources: readonly SoundSource[];
   /** The key for the frames while their number is unknown, and the key for the finished copy. */
   keys: { part: string; whole: string };
+  form: CopyForm;
   limits: ListeningLimits;
   ffmpeg: string | null;
   signal: AbortSignal;
@@ -32,7 +37,7 @@ const TOO_MANY_AAC = `We can put together at most ${MAX_DECODERS} stems in AAC.`
  * Prepares one sound, or several mixed, from the uploads to the listening copy. `close` frees what the task holds,
  * however it ended.
  */
-export const createListeningTask = ({ storage, sources, keys, limits, ffmpeg, signal }: Needs) => {
+export const createListeningTask = ({ storage, sources, keys, form, limits, ffmpeg, signal }: Needs) => {
   let part: StoredPart | null = null;
   const decoders = new Map<number, AacService>();
   const size = sources.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
@@ -67,13 +72,14 @@ export const createListeningTask = ({ storage, sources, keys, limits, ffmpeg, si
     if (message.kind === 'refused') throw new UnprocessableError(message.reason);
     if (!part || message.kind === 'whole') throw new Error('The encoder ended before it wrote anything');
     const { header, figures, sounds } = message;
-    return { result: { size_bytes: await part.finish(header), figures, sounds } };
+    return { result: { size_bytes: await part.finish(Buffer.concat([form.tag, header])), figures, sounds } };
   };
 
   const begin: ToChild = {
     kind: 'prepare',
     sources: sources.map(({ size_bytes, format }) => ({ size_bytes, format })),
     max_seconds: limits.max_seconds,
+    kilobits: form.kilobits,
   };
   const task: Task<FromChild, Copy> = {
     messages: fromChild,

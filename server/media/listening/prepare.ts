@@ -7,7 +7,7 @@ import { createDither } from './dither.ts';
 import { createDownmix } from './downmix.ts';
 import { createEncoder } from './encode.ts';
 import { openMix } from './mix.ts';
-import type { SoundFigures } from './protocol.ts';
+import type { Kilobits, SoundFigures } from './protocol.ts';
 import { createConverters, listeningRate } from './resample-channels.ts';
 
 /** Samples per channel processed at once: enough to be fast, few enough to stay in the CPU cache. */
@@ -31,6 +31,7 @@ export type Work = {
   /** One sound, or several to be mixed. Each may be opened twice. */
   openings: (() => Promise<Sound>)[];
   max_seconds: number;
+  kilobits: Kilobits;
   write(bytes: Uint8Array): Promise<void>;
 };
 
@@ -53,7 +54,7 @@ export const prepare = async (work: Work): Promise<{ header: Uint8Array; figures
   const waveform = createWaveform();
   const converters = createConverters(rate, to, width);
   const round = createDither(!sound.isExact || converters !== null || channels > 2);
-  const encoder = await createEncoder(to, width, work.write);
+  const encoder = await createEncoder(to, width, work.kilobits, work.write);
   let samples = 0;
 
   const encode = async (block: readonly Float32Array[]) => {

@@ -4,19 +4,20 @@ import { findFfmpeg } from '../decoders/aac-decoder.ts';
 import { findChildMain, listReadableFolders } from '../sandbox/child-main.ts';
 import { createSandbox } from '../sandbox/run-child.ts';
 import { type ListeningLimits, listeningLimits } from './listening-limits.ts';
-import { type Copy, createListeningTask } from './listening-task.ts';
+import { type Copy, type CopyForm, createListeningTask, forListening } from './listening-task.ts';
 import type { SoundSource } from './read-sources.ts';
 import { createVerifyTask } from './verify-task.ts';
 
 export type Preparer = {
   /**
-   * Makes a listening copy of one sound, or of several mixed; one copy at a time. UnprocessableError when a file is at
-   * fault.
+   * Makes an MP3 of one sound, or of several mixed, by default for listening; one at a time. UnprocessableError when a
+   * file is at fault.
    */
   prepare(
     sources: readonly SoundSource[],
     keys: { part: string; whole: string },
     signal: AbortSignal,
+    form?: CopyForm,
   ): Promise<Copy>;
   /** Checks a ZIP for members that are damaged or not sounds. UnprocessableError when it finds any. */
   verify(archive: SoundSource, signal: AbortSignal): Promise<void>;
@@ -54,8 +55,9 @@ export const createPreparer = (
     log,
   });
   return {
-    async prepare(sources, keys, signal) {
-      const { task, close } = createListeningTask({ storage, sources, keys, limits, ffmpeg, signal });
+    async prepare(sources, keys, signal, form = forListening) {
+      const needs = { storage, sources, keys, form, limits, ffmpeg, signal };
+      const { task, close } = createListeningTask(needs);
       return sandbox.run(task).finally(close);
     },
     verify: (source, signal) => sandbox.run(createVerifyTask({ storage, source, limits, signal })),

@@ -45,8 +45,20 @@ export const fromChild = z.discriminatedUnion('kind', [
 ]);
 export type FromChild = z.infer<typeof fromChild>;
 
+/**
+ * Constant bit rates, so that any player can seek by bytes: of copies for listening, and of MP3s that are delivered.
+ * The same for mono and stereo: LAME attenuates its input by an amount that depends on the bit rate (0.26 dB at 192),
+ * and two sides of a comparison must not differ by that.
+ */
+export type Kilobits = 192 | 320;
+
 export type ToChild =
-  | { kind: 'prepare'; sources: { size_bytes: number; format: string }[]; max_seconds: number }
+  | {
+      kind: 'prepare';
+      sources: { size_bytes: number; format: string }[];
+      max_seconds: number;
+      kilobits: Kilobits;
+    }
   | { kind: 'verify'; size_bytes: number; max_seconds: number; max_unpacked: number }
   | { kind: 'bytes'; bytes: Uint8Array }
   | { kind: 'more' }

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { limits } from '../../../shared/limits.ts';
-import { AppError } from '../../errors.ts';
 import { findChildMain, findPackageRoot } from '../sandbox/child-main.ts';
+import { limitWaiting } from '../sandbox/limit-waiting.ts';
+import { priorities } from '../sandbox/priorities.ts';
 import { createSandbox } from '../sandbox/run-child.ts';
 import { type Task, UnprocessableError } from '../sandbox/task.ts';
 import {
@@ -12,8 +13,6 @@ import {
   type PictureFault,
   type ToChild,
 } from './protocol.ts';
-
-const RETRY_SECONDS = 10;
 
 /** What encoding one picture may cost. */
 export const encoderLimits = {
@@ -64,8 +63,7 @@ export const createPictureEncoder = (
     log,
     addons: true,
     readable: [join(findPackageRoot(import.meta.url), 'node_modules')],
-    // Requests come first; the owner is waiting for this, so it goes before sounds.
-    nice: 5,
+    nice: priorities.awaited,
   });
   const task = (begin: ToChild): Task<FromChild, EncodedPicture> => ({
     messages: fromChild,
@@ -79,26 +77,11 @@ export const createPictureEncoder = (
     overtime: () => new Error(`No picture within ${seconds} seconds`),
     unanswered: () => new Error('The picture encoder waits for what nobody owes it'),
   });
-  let inHand = 0;
-  const checkQueue = () => {
-    if (inHand > max_waiting)
-      throw new AppError(
-        'unavailable',
-        `We’re busy processing images. Try again in ${RETRY_SECONDS} seconds.`,
-        { retryAfter: RETRY_SECONDS },
-      );
-  };
+  const queue = limitWaiting(max_waiting, 'We’re busy processing images.');
   return {
-    checkQueue,
-    async encode(bytes, widths) {
-      checkQueue();
-      inHand += 1;
-      try {
-        return await sandbox.run(task({ bytes, widths, max_pixels: limits.image_megapixels * 1_000_000 }));
-      } finally {
-        inHand -= 1;
-      }
-    },
+    checkQueue: queue.check,
+    encode: (bytes, widths) =>
+      queue.run(() => sandbox.run(task({ bytes, widths, max_pixels: limits.image_megapixels * 1_000_000 }))),
     close: sandbox.close,
   };
 };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { limits, MEBIBYTE } from '../../../shared/limits.ts';
+import { limits } from '../../../shared/limits.ts';
 import type { PictureFormat } from '../../../shared/pictures.ts';
+import { MEBIBYTE } from '../../../shared/sizes.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { type Part, readBytes } from '../../http/multipart.ts';

@@ -59,6 +59,57 @@ describe.each([
   });
 });
 
+describe('an order locked elsewhere, on postgres', () => {
+  let place: Place;
+  let database: Database;
+  beforeAll(async () => {
+    place = await postgresPlace();
+    database = await place.open();
+    for (const id of ['MX-locked', 'MX-other']) await addOrder(database, orderRow(id));
+  });
+  afterAll(() => place.close());
+
+  const lockElsewhere = async () => {
+    const other = new Client({ connectionString: place.address });
+    await other.connect();
+    await other.query("begin; update orders set notes = 'theirs' where id = 'MX-locked'");
+    return () => other.end();
+  };
+  const write = (id: string) =>
+    database.transaction((tx) =>
+      tx.updateTable('orders').set({ notes: sql<string>`notes || '.'` }).where('id', '=', id).execute(),
+    );
+
+  test('leaves connections to writers of other orders, however many wait for it', async () => {
+    const letGo = await lockElsewhere();
+    const waiting = Promise.all(Array.from({ length: 12 }, () => write('MX-locked')));
+    // Looked at below, after what may fail first.
+    waiting.catch(() => undefined);
+    try {
+      await sleep(200);
+      const started = performance.now();
+      await write('MX-other');
+      expect(performance.now() - started).toBeLessThan(4_000);
+    } finally {
+      await letGo();
+    }
+    await waiting;
+    const { notes } = await database.read
+      .selectFrom('orders')
+      .select('notes')
+      .where('id', '=', 'MX-locked')
+      .executeTakeFirstOrThrow();
+    expect(notes).toBe('.'.repeat(12));
+  });
+
+  test('is refused with a time to retry when it stays locked', async () => {
+    const letGo = await lockElsewhere();
+    const refused = await write('MX-locked').catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: 'unavailable', retryAfter: 5 });
+    await letGo();
+  });
+});
+
 describe('a full disk, on sqlite', () => {
   let place: Place;
   let database: Database;

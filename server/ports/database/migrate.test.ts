@@ -2,9 +2,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addOrder, engines, orderRow, type Place } from '../../../test/databases.ts';
+import { addOrder, engines, orderRow, type Place, postgresPlace } from '../../../test/databases.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from './port.ts';
+import { openPostgres } from './postgres.ts';
 
 const everyRow = ({ read }: Database) =>
   Promise.all(
@@ -67,4 +68,17 @@ describe.each(engines)('migrations on %s', (_name, newPlace) => {
     expect((failure as AppError).message).not.toContain('\n');
     expect(await everyRow(database)).toEqual(before);
   });
+});
+
+test('a PostgreSQL server with a single connection left is enough to start', async () => {
+  const place = await postgresPlace();
+  const url = new URL(place.address);
+  const name = url.pathname.slice(1);
+  await runRaw(place.address, `create role one_${name} login password 'one' connection limit 1`);
+  await runRaw(place.address, `alter database ${name} owner to one_${name}`);
+  Object.assign(url, { username: `one_${name}`, password: 'one' });
+  await (await openPostgres(url.href)).close();
+  const database = await place.open();
+  expect(await database.maintenance.version()).toMatch(/^00/);
+  await place.close();
 });

@@ -17,6 +17,11 @@ import { up as paymentReports } from './migrations/0013-payment-reports.ts';
 import { up as fileFacts } from './migrations/0014-file-facts.ts';
 import { up as inbox } from './migrations/0014-inbox.ts';
 import { up as orderVersions } from './migrations/0015-versions.ts';
+import { up as orderMoney } from './migrations/0016-order-money.ts';
+import { up as deliveries } from './migrations/0017-deliveries.ts';
+import { up as mp3 } from './migrations/0018-mp3.ts';
+import { up as codeSenders } from './migrations/0019-code-senders.ts';
+import { up as erasures } from './migrations/0021-erasures.ts';
 
 type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 const steps: Record<string, Step> = {
@@ -35,6 +40,11 @@ const steps: Record<string, Step> = {
   '0014-file-facts': fileFacts,
   '0014-inbox': inbox,
   '0015-versions': orderVersions,
+  '0016-order-money': orderMoney,
+  '0017-deliveries': deliveries,
+  '0018-mp3': mp3,
+  '0019-code-senders': codeSenders,
+  '0021-erasures': erasures,
 };
 
 /** Every schema version, the latest last. */

@@ -160,3 +160,15 @@ describe('a broken connection', () => {
     expect(await settingKeys(database)).toEqual(['kept', 'next']);
   });
 });
+
+test('each pool keeps two connections through a quiet time, so that a full server refuses nothing', async () => {
+  const url = await createDatabase(inject('postgresUrl'));
+  const database = await openPostgres(url);
+  // Longer than a pool keeps the connections it can do without.
+  await sleep(11_000);
+  const { rows } = await sql<{ connections: number }>`
+    select count(*)::int as connections from pg_stat_activity
+    where datname = current_database() and application_name = 'mixfront'`.execute(database.read);
+  expect(rows).toEqual([{ connections: 4 }]);
+  await database.close();
+});

@@ -2,6 +2,8 @@ import type { Kysely, RawBuilder } from 'kysely';
 import type { Dialect } from './dialect.ts';
 import type { Schema } from './schema.ts';
 
+export { sumJsonSize } from './json-size.ts';
+export { gatherForCommit, type LastWrite } from './last-writes.ts';
 export { insertRow, insertRows, prepared } from './prepared.ts';
 
 /**

@@ -1,30 +1,48 @@
 import { type DatabaseConnection, Kysely, type Dialect as KyselyDialect, PostgresDialect, sql } from 'kysely';
 import { AppError } from '../../errors.ts';
 import type { Dialect, SearchedTable } from './dialect.ts';
+import { withLastWrites } from './last-writes.ts';
 import { migrate } from './migrate.ts';
 import { type Database, type Opening, SHORT_WORDS_REACH } from './port.ts';
 import { APPLICATION, createPostgresMaintenance } from './postgres-maintenance.ts';
 import type { Schema } from './schema.ts';
 
 const CONNECTIONS = 6;
+/** Kept open, so that a server without free connections doesn't refuse everyone after a quiet minute. */
+const IDLE_CONNECTIONS = 2;
 const QUERY_MS = 10_000;
+/**
+ * How long a writer waits for locks held elsewhere. It lets go of its connection after each second of it, because
+ * writers that wait for one order must not take the connections of all others.
+ */
+const LOCK_PATIENCE_MS = 5_000;
+const LOCK_MS = 1_000;
+/**
+ * After this the server ends the transaction of a process that froze or lost its network. Shorter than the lock patience,
+ * so that the other processes outwait it.
+ */
+const FROZEN_MS = 3_000;
+/** For migrations and maintenance, which pause between their queries. */
+const patientLimits = { query_ms: 0, lock_ms: 5_000, idle_ms: 60_000 };
+const servingLimits = { query_ms: QUERY_MS, lock_ms: LOCK_MS, idle_ms: FROZEN_MS };
 
 /** PostgreSQL through pg's pools. The driver is only loaded here, so that SQLite users don't pay for it. */
 export const openPostgres = async (url: string, opening: Opening = 'latest'): Promise<Database> => {
   const { default: pg } = await import('pg');
   // Sums and sizes are bigint in PostgreSQL and never exceed 2^53.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-  const connect = (patienceMs: number) => {
+  const connect = ({ query_ms, lock_ms, idle_ms }: typeof servingLimits) => {
     const pool = new pg.Pool({
       connectionString: url,
       max: CONNECTIONS,
+      min: IDLE_CONNECTIONS,
       connectionTimeoutMillis: 5_000,
       // A hanging server counts as one that doesn't answer.
-      query_timeout: patienceMs,
+      query_timeout: query_ms,
       keepAlive: true,
       application_name: APPLICATION,
       // Waiting for a lock held elsewhere ends with an error instead of a hanging page.
-      options: '-c lock_timeout=5000 -c idle_in_transaction_session_timeout=60000',
+      options: `-c lock_timeout=${lock_ms} -c idle_in_transaction_session_timeout=${idle_ms}`,
     });
     // A connection that breaks while idle or between queries must not end the process, as an unhandled 'error' event
     // would. The query that needs it fails, and the next one opens another.
@@ -33,12 +51,12 @@ export const openPostgres = async (url: string, opening: Opening = 'latest'): Pr
     return new Kysely<Schema>({ dialect: translating(new PostgresDialect({ pool })) });
   };
   // Separate pools, so that writers waiting for a lock never use up the readers' connections.
-  const [read, write] = [connect(QUERY_MS), connect(QUERY_MS)];
+  const [read, write] = [connect(servingLimits), connect(servingLimits)];
   const close = async () => {
     await Promise.all([read.destroy(), write.destroy()]);
   };
   // Migrations may take long.
-  const patient = connect(0);
+  const patient = connect(patientLimits);
   try {
     if (opening === 'latest') await migrate(patient as unknown as Kysely<never>, dialect);
   } catch (error) {
@@ -47,15 +65,19 @@ export const openPostgres = async (url: string, opening: Opening = 'latest'): Pr
   } finally {
     await patient.destroy();
   }
+  // A nearly full server may have only the one connection that migrating took.
+  if (opening === 'latest') await Promise.allSettled([openIdle(read), openIdle(write)]);
   return {
     read,
     secondsAfter: dialect.secondsAfter,
     async transaction(work) {
+      const patienceUntil = performance.now() + LOCK_PATIENCE_MS;
       for (let attempt = 1; ; attempt++) {
         try {
-          return await write.transaction().execute(work);
+          return await write.transaction().execute((tx) => withLastWrites(tx, work));
         } catch (error) {
-          if (attempt < 5 && isRetryable(error)) continue;
+          if (isLockTimeout(error) ? performance.now() < patienceUntil : attempt < 5 && isRetryable(error))
+            continue;
           throw error;
         }
       }
@@ -70,7 +92,7 @@ export const openPostgres = async (url: string, opening: Opening = 'latest'): Pr
     close,
     maintenance: createPostgresMaintenance({
       read,
-      connect: () => connect(0),
+      connect: () => connect(patientLimits),
       migrateTo: (db, version) => migrate(db as unknown as Kysely<never>, dialect, version),
     }),
   };
@@ -78,6 +100,7 @@ export const openPostgres = async (url: string, opening: Opening = 'latest'): Pr
 
 // SQLSTATE (postgresql.org/docs, appendix A): after a serialization failure or deadlock, simply try again.
 const RETRYABLE = new Set(['40001', '40P01']);
+const LOCK_TIMEOUT = '55P03';
 const FULL = '53100';
 const TAKEN = '23505';
 // Text with a zero byte or invalid UTF-8, which SQLite would accept. No stored value can match it, so a lookup finds
@@ -88,6 +111,14 @@ const getErrorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 const isRetryable = (error: unknown): boolean => RETRYABLE.has(getErrorCode(error));
+
+const isLockTimeout = (error: unknown): boolean =>
+  error instanceof AppError && getErrorCode(error.cause) === LOCK_TIMEOUT;
+
+/** Opens the connections that the pool keeps: as many queries at once. */
+const openIdle = async (pool: Kysely<Schema>): Promise<void> => {
+  await Promise.all(Array.from({ length: IDLE_CONNECTIONS }, () => sql`select 1`.execute(pool)));
+};
 
 /** Lost connections, shutdowns, exhausted resources and lock timeouts are temporary faults; the rest are bugs. */
 const toAppError = (error: unknown): unknown => {

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../errors.ts';
+import { withLastWrites } from './last-writes.ts';
 import { makeFolder } from './make-folder.ts';
 import { migrate } from './migrate.ts';
 import type { Database, Opening } from './port.ts';
@@ -37,7 +38,7 @@ export const openSqlite = async (file: string, opening: Opening = 'latest'): Pro
   const queue = new WriteQueue(writer, write);
   return {
     read,
-    transaction: (work) => queue.add(work),
+    transaction: (work) => queue.add((tx) => withLastWrites(tx, work)),
     secondsAfter: dialect.secondsAfter,
     ordersWith: searchIn('orders'),
     clientsWith: searchIn('clients'),

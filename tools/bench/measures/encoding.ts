@@ -4,6 +4,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { findFfmpeg } from '../../../server/media/decoders/aac-decoder.ts';
+import { listeningLimits } from '../../../server/media/listening/listening-limits.ts';
 import { createPreparer } from '../../../server/media/listening/preparer.ts';
 import { createDiskStorage } from '../../../server/ports/storage/disk.ts';
 import { onLeash, remove, scratch } from '../servers.ts';
@@ -18,7 +19,7 @@ const GOAL = 0.8;
 const timed = async (command: string, args: string[]): Promise<number> => {
   const started = performance.now();
   const child = onLeash(spawn(command, args, { stdio: 'ignore' }));
-  if (child.pid !== undefined) setPriority(child.pid, 10);
+  if (child.pid !== undefined) setPriority(child.pid, listeningLimits.nice);
   const [status] = await once(child, 'exit');
   if (status !== 0) throw new Error(`${command} ended with ${status}`);
   return (performance.now() - started) / 1000;

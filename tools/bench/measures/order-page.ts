@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PEAK_POINTS } from '../../../shared/audio/peaks.ts';
+import { limits } from '../../../shared/limits.ts';
+import { fullOrder, insertIntoFile } from '../../../test/full-order.ts';
 import { bigWav, type PlacedOrder, placedWithKey, song } from '../../../test/orders.ts';
 import { signIn } from '../content.ts';
 import { fillFolder } from '../filled.ts';
@@ -11,7 +13,8 @@ import { remove, startBare, startProduct } from '../servers.ts';
 import { median, type Row } from '../table.ts';
 
 const ROUNDS = 5;
-const CONNECTIONS = 16;
+/** An order sends at most 8 MB at once, to whoever opens it. */
+const CONNECTIONS = 4;
 const FILES = 40;
 const OF_EACH = 200;
 const VERSIONS = 50;
@@ -20,6 +23,8 @@ const ORDERS = 100_000;
 const WAITING = 1_000;
 const ASKED = 300;
 const MAX_MS = 25;
+const MAX_VIEW_MS = 20;
+const MAX_VIEW_BYTES = 1_000_000;
 
 const at = (n: number) => new Date(Date.UTC(2026, 9, 1) + n * 60_000).toISOString();
 
@@ -119,6 +124,59 @@ const measureOpening = async (): Promise<Row[]> => {
   });
 };
 
+/** Milliseconds of requests sent one after another, without the first, and the bytes of the last answer. */
+const askInTurn = async (ask: () => Promise<Response>): Promise<{ taken: number[]; bytes: number }> => {
+  const taken: number[] = [];
+  let bytes = 0;
+  for (let n = 0; n <= ASKED; n++) {
+    const started = performance.now();
+    const answer = await ask();
+    if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`);
+    bytes = (await answer.arrayBuffer()).byteLength;
+    if (n) taken.push(performance.now() - started);
+  }
+  return { taken, bytes };
+};
+
+const FULLEST = {
+  messages: limits.messages_of_order,
+  notes: limits.notes_of_order,
+  files: limits.order_files,
+};
+
+/** An order with as much of one thing, or of all, as it can hold. */
+const measureFullest = async (): Promise<Row[]> => {
+  const product = await startProduct();
+  const { get } = await signIn(product);
+  const rows: Row[] = [];
+  for (const [what, amounts] of [
+    [`a thread of ${FULLEST.messages} messages`, { ...FULLEST, notes: 0, files: 0 }],
+    [`${FULLEST.notes.toLocaleString('en')} notes`, { ...FULLEST, messages: 0, files: 0 }],
+    ['all that an order can hold', FULLEST],
+  ] as const) {
+    const order = await placedWithKey(product.url, { fields: { song_count: '10' } });
+    insertIntoFile(join(product.folder, 'mixfront.db'), fullOrder(order.id, amounts));
+    const headers = { 'order-key': order.key };
+    for (const [who, ask] of [
+      ['client', () => fetch(`${product.url}/api/client-orders/${order.id}`, { headers })],
+      ['owner', () => get(`/api/admin/orders/${order.id}`)],
+    ] as const) {
+      const { taken, bytes } = await askInTurn(ask);
+      const p99 = within(taken, 0.99);
+      rows.push({
+        what: `${who} opens ${what}`,
+        goal: `p99 ${MAX_VIEW_MS} ms, 1 MB`,
+        measured: `p50 ${within(taken, 0.5).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${Math.round(bytes / 1_000)} KB`,
+        baseline: '-',
+        holds: p99 <= MAX_VIEW_MS && bytes < MAX_VIEW_BYTES,
+      });
+    }
+  }
+  await product.stop();
+  remove(product.folder);
+  return rows;
+};
+
 /**
  * What needs attention in a studio of 100,000 orders, a thousand of them waiting; one request after another, as one
  * owner sends them.
@@ -131,12 +189,7 @@ const measureInbox = async (): Promise<Row> => {
   database.close();
   const product = await startProduct(folder);
   const { get } = await signIn(product);
-  const taken: number[] = [];
-  for (let n = 0; n <= ASKED; n++) {
-    const started = performance.now();
-    await (await get('/api/admin/inbox')).arrayBuffer();
-    if (n) taken.push(performance.now() - started);
-  }
+  const { taken } = await askInTurn(() => get('/api/admin/inbox'));
   await product.stop();
   remove(folder);
   const p99 = within(taken, 0.99);
@@ -151,5 +204,6 @@ const measureInbox = async (): Promise<Row> => {
 
 export const measureOrderPage = async (): Promise<Row[]> => [
   ...(await measureOpening()),
+  ...(await measureFullest()),
   await measureInbox(),
 ];

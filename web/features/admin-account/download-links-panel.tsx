@@ -17,8 +17,8 @@ export const DownloadLinksPanel = () => {
   return (
     <Panel title="Download links">
       <p className="max-w-prose text-muted text-sm">
-        Downloads and exports use links that work for ten minutes without signing in. Shared one by mistake?
-        End them all now; your next download gets a new link. Changing your password does the same.
+        Downloads use links that work for a day without signing in, exports for ten minutes. Shared one by
+        mistake? End them all now; your next download gets a new link. Changing your password does the same.
       </p>
       <Button
         kind="secondary"

@@ -1,5 +1,6 @@
 import type { Session } from '../../../shared/sessions.ts';
-import { formatAgo, formatDay, formatMoment } from '../../lib/format.ts';
+import { formatDay, formatMoment } from '../../lib/format.ts';
+import { formatAgo } from '../../lib/format-ago.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 

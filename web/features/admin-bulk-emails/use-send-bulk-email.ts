@@ -58,9 +58,13 @@ export const useSendBulkEmail = (onSent: () => void) => {
     /** The bulk email that was sent last, and who was left out. */
     sent,
     /** Opens the confirmation when the email is complete and has recipients; otherwise returns the first invalid field. */
-    ask: ({ subject, message }: BulkDraft, count: number | undefined): string | null => {
+    ask: ({ subject, message, filter }: BulkDraft, count: number | undefined): string | null => {
       setReason(null);
-      const reading = parseFields(bulkEmail, { subject, message }, { incomplete, labels });
+      const reading = parseFields(
+        bulkEmail,
+        { subject, message, recipient_filter: filter },
+        { incomplete, labels },
+      );
       setErrors(reading.errors ?? {});
       if (reading.errors) {
         toast(reading.words, 'error', { topic });

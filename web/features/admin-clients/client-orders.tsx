@@ -67,9 +67,10 @@ const Row = ({ order }: { order: ClientOrder }) => {
   );
 };
 
-const PaidBadge = ({ order: { is_paid, cancelled_at, archived_at, status } }: { order: ClientOrder }) => {
+const PaidBadge = ({ order: { money, cancelled_at, archived_at, status } }: { order: ClientOrder }) => {
   if (cancelled_at) return <Badge>Cancelled</Badge>;
   if (archived_at) return <Badge>Archived</Badge>;
-  if (is_paid) return <Badge tone="tone-green">Paid</Badge>;
-  return <Badge tone={isOverStatus(status) ? 'tone-red' : 'tone-yellow'}>Unpaid</Badge>;
+  if (money.state === 'paid') return <Badge tone="tone-green">{money.label}</Badge>;
+  if (money.state === 'refunded') return <Badge>{money.label}</Badge>;
+  return <Badge tone={isOverStatus(status) ? 'tone-red' : 'tone-yellow'}>{money.label}</Badge>;
 };

@@ -1,7 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { type ClientHistory, type ClientOrder, clientKey } from '../../../shared/clients.ts';
+import {
+  type ClientErasure,
+  type ClientHistory,
+  type ClientOrder,
+  clientKey,
+} from '../../../shared/clients.ts';
 import { limits } from '../../../shared/limits.ts';
 import { isOverStatus, statusLabel } from '../../../shared/order-statuses.ts';
 import { call } from '../../lib/api.ts';
@@ -13,14 +18,15 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { removeClientFromDrafts } from '../admin-email-editor/email-drafts.ts';
 import { clearRecentChoices } from '../admin-palette/recent-choices.ts';
+import { EraseMentions, type MentionActions } from './erase-mentions.tsx';
 import { clientKeys } from './use-clients.ts';
 
 /** Deletes a client's personal data and refetches everything that may have shown it. */
 const useErase = (email: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (confirmation: string) =>
-      call('POST /api/admin/clients/:email/erase', { params: { email }, body: { confirmation } }),
+    mutationFn: (body: ClientErasure) =>
+      call('POST /api/admin/clients/:email/erase', { params: { email }, body }),
     onSuccess: () => {
       clearRecentChoices();
       removeClientFromDrafts(email);
@@ -76,7 +82,14 @@ type EraseDialogProps = Pick<QuestionProps, 'info' | 'orders' | 'hasMore'> & {
 const Question = ({ info, orders, hasMore, erase }: QuestionProps) => {
   const [typed, setTyped] = useState('');
   const [hasTried, setTried] = useState(false);
+  const [actions, setFates] = useState<MentionActions>({});
   const id = useId();
+  const { data, error: listError } = useQuery({
+    queryKey: [...clientKeys.detail(clientKey(info.email)), 'mentions'],
+    queryFn: ({ signal }) =>
+      call('GET /api/admin/clients/:email/mentions', { params: { email: info.email }, signal }),
+    gcTime: 0,
+  });
   const open = orders.filter(({ status }) => !isOverStatus(status));
   const isSame = clientKey(typed) === clientKey(info.email);
   return (
@@ -85,7 +98,14 @@ const Question = ({ info, orders, hasMore, erase }: QuestionProps) => {
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (isSame && !erase.isPending) erase.mutate(typed.trim());
+        if (data && isSame && !erase.isPending)
+          erase.mutate({
+            confirmation: typed.trim(),
+            mentions: data.mentions.map((mention) => ({
+              id: mention.id,
+              action: actions[mention.id] ?? 'offline',
+            })),
+          });
         else document.getElementById(id)?.querySelector('input')?.focus();
       }}
     >
@@ -99,9 +119,9 @@ const Question = ({ info, orders, hasMore, erase }: QuestionProps) => {
         </p>
         <p>
           <strong>Kept:</strong> each order’s number, date, songs, price and status, so your revenue stays
-          right. None of it can be traced back to the person.
-          {info.unsubscribed_at !== null &&
-            ' We also keep a one-way fingerprint of their address, so they won’t get bulk email if they order again.'}
+          right. None of it can be traced back to the person. We also keep a one-way fingerprint of their
+          address, so a restored backup doesn’t bring them back
+          {info.unsubscribed_at !== null && ' and they won’t get bulk email if they order again'}.
         </p>
         {open.length > 0 && (
           <div className="border-error border-l-3 pl-3">
@@ -121,6 +141,9 @@ const Question = ({ info, orders, hasMore, erase }: QuestionProps) => {
             </ul>
           </div>
         )}
+        {data && data.mentions.length > 0 && (
+          <EraseMentions mentions={data.mentions} actions={actions} onChange={setFates} />
+        )}
         {hasMore && <p className="text-muted">This includes orders older than the history shows.</p>}
         <p>This can’t be undone.</p>
       </Dialog.Description>
@@ -139,6 +162,8 @@ const Question = ({ info, orders, hasMore, erase }: QuestionProps) => {
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
+              // What is decided about comes first.
+              readOnly={!data}
               maxLength={limits.email}
               className={dense}
               value={typed}
@@ -147,12 +172,19 @@ const Question = ({ info, orders, hasMore, erase }: QuestionProps) => {
           )}
         </Field>
       </div>
-      {erase.isError && (
-        <ErrorNotice className="mt-3">Nothing was deleted. {getErrorMessage(erase.error)}</ErrorNotice>
+      {(erase.error ?? listError) && (
+        <ErrorNotice className="mt-3">
+          Nothing was deleted. {getErrorMessage(erase.error ?? listError)}
+        </ErrorNotice>
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Dialog.Close render={<Button kind="secondary" className={dense} />}>Cancel</Dialog.Close>
-        <Button type="submit" kind="danger" className={dense} aria-disabled={!isSame || erase.isPending}>
+        <Button
+          type="submit"
+          kind="danger"
+          className={dense}
+          aria-disabled={!isSame || !data || erase.isPending}
+        >
           {erase.isPending ? 'Deleting…' : 'Delete personal data'}
         </Button>
       </div>

@@ -32,12 +32,16 @@ export const useDelete = <T extends { id: string }>({ remove, onGone, done, fail
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       }
     },
-    onSuccess: (_answer, gone) => {
+    // Before the answer, as a refetched list may lack the row by then.
+    onMutate: (gone) => {
       place.current = getFocusTargetAfterRow(gone.id);
+    },
+    onSuccess: (_answer, gone) => {
       onGone(gone);
       toast(done, 'success');
     },
     onError: (error) => {
+      place.current = null;
       toastError(error, failed, getErrorMessage(error));
     },
     onSettled: () => {

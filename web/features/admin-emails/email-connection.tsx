@@ -35,7 +35,7 @@ export const EmailServerNotice = () => {
       <p className="font-semibold text-base">No mail server is connected yet.</p>
       <p className="mt-1 max-w-prose text-muted">
         Your emails are saved, and send automatically once you connect one
-        {data.queued > 0 && `(${data.queued.toLocaleString('en')} queued)`}. Start the product with these two
+        {data.queued > 0 && ` (${data.queued.toLocaleString('en')} queued)`}. Start the product with these two
         variables from your mail provider, then send yourself a test from{' '}
         <Link className="link" to="/settings#email">
           Settings

@@ -60,12 +60,14 @@ export const removedRecipientLabel = 'Removed recipient';
 export const isInTransit = ({ state }: Pick<Email, 'state'>): boolean =>
   state === 'queued' || state === 'sending';
 
-type Trouble = Pick<Email, 'state' | 'error'> & Partial<Pick<Email, 'attempts' | 'next_attempt_at'>>;
+type Trouble = Pick<Email, 'state' | 'error'> & Partial<Pick<Email, 'held' | 'attempts' | 'next_attempt_at'>>;
 
-/** Why an email has not been sent, in the mail server's words, and when it is retried. */
-export const EmailError = ({ email: { state, error, attempts = 0, next_attempt_at } }: { email: Trouble }) =>
-  error &&
-  state !== 'sent' && (
+/** Why an email has not been sent: it is held, or the mail server's words and when it is retried. */
+export const EmailError = ({ email }: { email: Trouble }) => {
+  const { state, error, held, attempts = 0, next_attempt_at } = email;
+  if (held && !error) return <p className="mt-1 text-muted text-sm">{held}</p>;
+  if (!error || state === 'sent') return null;
+  return (
     <p className="mt-1 text-error text-sm [overflow-wrap:anywhere]">
       {error}
       {attempts > 1 && <span className="text-muted"> ({attempts} attempts)</span>}
@@ -74,6 +76,7 @@ export const EmailError = ({ email: { state, error, attempts = 0, next_attempt_a
       )}
     </p>
   );
+};
 
 /** Query keys that contain emails or the progress of bulk emails. */
 const places = ['emails', 'email', 'order', 'mailing', 'mailings', 'mailing-results', 'dashboard', 'client'];

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { Email } from '../../../shared/emails.ts';
 import { call } from '../../lib/api.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
 import { useEmailConnection } from './email-connection.tsx';
 import { EmailError, EmailStateBadge, isInTransit, RetryButton } from './email-status.tsx';
 
@@ -12,6 +14,15 @@ export const useLiveEmail = (id: string) =>
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       data && !isInTransit(data) ? false : dataUpdateCount < 20 ? 1_000 : 10_000,
   });
+
+/** The text of an email in a list, loaded if the list didn’t carry it. */
+export const EmailText = ({ email: { id, text } }: { email: Pick<Email, 'id' | 'text'> }) =>
+  text || <LoadedText id={id} />;
+
+const LoadedText = ({ id }: { id: string }) => {
+  const { data, error } = useLiveEmail(id);
+  return data?.text ?? (error ? getErrorMessage(error) : 'Loading…');
+};
 
 /** Delivery status of an email that was just written; `children` say which one. */
 export const LiveEmailStatus = ({ id, children }: { id: string; children: ReactNode }) => {

@@ -11,7 +11,7 @@ import { Select } from '../../ui/field.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { EmptyState, LoadError } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { RowSkeletons } from '../../ui/skeleton.tsx';
+import { RowSkeletons } from '../../ui/row-skeletons.tsx';
 import {
   EmailError,
   EmailStateBadge,
@@ -22,6 +22,7 @@ import {
   removedRecipientLabel,
   StateOptions,
 } from './email-status.tsx';
+import { EmailText } from './live-email-status.tsx';
 
 /** The outbox, page by page; polled while an email on the first pages is in transit. */
 const useOutbox = (state: EmailState | undefined) =>
@@ -124,7 +125,7 @@ const OutboxRow = ({ email }: { email: Email }) => {
       </div>
       <div className="flex items-center gap-2">
         <RetryButton email={email} />
-        {email.text && (
+        {email.recipient && (
           <Button kind="quiet" className={dense} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             <span>
               {isOpen ? 'Close' : 'Read'}
@@ -140,7 +141,7 @@ const OutboxRow = ({ email }: { email: Email }) => {
       {isOpen && (
         <div className="w-full">
           <p className="max-w-prose whitespace-pre-wrap rounded-sm border border-hairline bg-raised/50 p-3 text-sm [overflow-wrap:anywhere]">
-            {email.text}
+            <EmailText email={email} />
           </p>
         </div>
       )}

@@ -19,10 +19,12 @@ const order = (order_id: string, status: OrderStatus): OrderSummary => ({
   paid_amount: 0,
   due_amount: 50,
   is_paid: false,
+  money: { state: 'unpaid', label: 'Unpaid', text: '$50 to pay.' },
   has_report: false,
   cancelled_at: null,
   archived_at: null,
   trashed_at: null,
+  is_delivered_unpaid: false,
 });
 const all = { search: '', status: undefined };
 const onlyPending = { search: '', status: 'pending' as const };

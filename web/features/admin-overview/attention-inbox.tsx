@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { InboxItem, InboxKind } from '../../../shared/inbox.ts';
-import { formatAgo, formatMoment } from '../../lib/format.ts';
+import { formatMoment } from '../../lib/format.ts';
+import { formatAgo } from '../../lib/format-ago.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';

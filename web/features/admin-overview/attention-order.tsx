@@ -3,14 +3,14 @@ import { Link } from 'react-router';
 import type { WaitingOrder as Order } from '../../../shared/dashboard.ts';
 import { formatDollars } from '../../../shared/money.ts';
 import { methodLabels } from '../../../shared/payments.ts';
-import { formatAgo, formatMoment } from '../../lib/format.ts';
+import { formatMoment } from '../../lib/format.ts';
+import { formatAgo } from '../../lib/format-ago.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { describeStoppedClock } from '../admin-orders/clock/describe-clock.ts';
 import { DueTime } from '../admin-orders/detail/due-time.tsx';
 import { RushBadge } from '../admin-orders/list/rush-badge.tsx';
-import { describePaidShort } from '../admin-orders/payments/describe-money.ts';
 import { useConfirmReport } from '../admin-orders/payments/use-confirm-report.ts';
 import { useEmailChoice } from '../admin-orders/status/email-choice.ts';
 import { useStatusMove } from '../admin-orders/status/use-status-move.tsx';
@@ -18,8 +18,7 @@ import { getNextStep } from './next-step.ts';
 
 /** An order that needs attention: client, since or until when, and its next step as one button. */
 export const AttentionOrder = ({ order, isAboutMoney, onAct }: WaitingOrderProps) => {
-  const { order_id, client_info, total_amount, due_amount, rush_delivery, created_at, due_at, reports } =
-    order;
+  const { order_id, client_info, total_amount, rush_delivery, created_at, due_at, reports } = order;
   const now = useNow();
   const stopped = describeStoppedClock(order);
   return (
@@ -38,7 +37,9 @@ export const AttentionOrder = ({ order, isAboutMoney, onAct }: WaitingOrderProps
         <p className="flex flex-wrap items-center gap-x-2 text-muted text-xs leading-5">
           <span className="font-mono">{order_id}</span>
           <span className="font-mono">{formatDollars(total_amount)}</span>
-          {isAboutMoney && due_amount < total_amount && <span>{describePaidShort(order)}</span>}
+          {isAboutMoney && !reports.length && order.money.state !== 'unpaid' && (
+            <span>{order.money.label}</span>
+          )}
           {isAboutMoney &&
             reports.map(({ id, method, amount }) => (
               <span key={id}>

@@ -45,6 +45,7 @@ export const AttentionPanel = ({ waiting, isNew }: { waiting: Dashboard['waiting
               list={delivered_unpaid}
               calm=""
               more={{ to: '/orders?shelf=unpaid_delivered', label: 'All of them' }}
+              isCapped
               isAboutMoney
             />
           )}

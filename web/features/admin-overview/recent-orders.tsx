@@ -1,16 +1,16 @@
 import { Link } from 'react-router';
 import { formatDollars } from '../../../shared/money.ts';
 import type { OrderSummary } from '../../../shared/orders.ts';
-import { formatAgo, formatMoment } from '../../lib/format.ts';
+import { formatMoment } from '../../lib/format.ts';
+import { formatAgo } from '../../lib/format-ago.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { RushBadge } from '../admin-orders/list/rush-badge.tsx';
-import { isDeliveredUnpaid } from '../admin-orders/payments/describe-money.ts';
 import { StatusBadge } from '../admin-orders/status/status-badge.tsx';
 
 /** Shows the status, unless something more important applies. */
 const State = ({ order }: { order: OrderSummary }) => {
   if (order.cancelled_at) return <Badge>Cancelled</Badge>;
-  if (isDeliveredUnpaid(order)) return <Badge tone="tone-red">Delivered, not paid</Badge>;
+  if (order.is_delivered_unpaid) return <Badge tone="tone-red">Delivered, not paid</Badge>;
   return <StatusBadge status={order.status} />;
 };
 

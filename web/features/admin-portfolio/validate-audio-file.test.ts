@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MEBIBYTE } from '../../../shared/limits.ts';
+import { MEBIBYTE } from '../../../shared/sizes.ts';
 import { validateAudioFile } from './validate-audio-file.ts';
 
 const file = (name: string, size = 10) => ({ name, size });

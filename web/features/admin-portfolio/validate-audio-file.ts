@@ -1,5 +1,5 @@
 import { audioExtensions, findAudioExtension } from '../../../shared/audio/file-extensions.ts';
-import { formatMegabytes, MEBIBYTE } from '../../../shared/limits.ts';
+import { formatMegabytes, MEBIBYTE } from '../../../shared/sizes.ts';
 
 /** Playable formats: everything but archives. */
 export const trackExtensions = audioExtensions.filter((ending) => ending !== '.zip');

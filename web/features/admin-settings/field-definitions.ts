@@ -7,7 +7,8 @@ export type SwitchField =
   | 'show_demos'
   | 'payment_reminders'
   | 'lock_downloads_until_paid'
-  | 'listen_before_paid';
+  | 'listen_before_paid'
+  | 'deliver_mp3';
 export type TextField = Exclude<keyof FormSettings, PriceField | SwitchField>;
 
 export type FieldDefinition<F> = { field: F; label: string; hint?: string };
@@ -92,7 +93,20 @@ export const lockFields: FieldDefinition<SwitchField>[] = [
     label: 'Let clients listen before they pay',
     hint: 'While downloads are locked, clients can still play your versions as MP3s, leave notes and approve.',
   },
+  {
+    field: 'deliver_mp3',
+    label: 'Deliver an MP3 with each master',
+    hint: 'Masters, clean edits, instrumentals and acapellas also come as a 320 kbit/s MP3, made for you.',
+  },
 ];
+
+export const revisionField: TextFieldDefinition = {
+  field: 'revision_hours',
+  label: 'Answer notes within (hours)',
+  hint: 'From when a client sends a round of notes until you deliver again. You both see the time. Enter 0 to promise no time.',
+  inputMode: 'numeric',
+  isWide: true,
+};
 
 export const retentionField: TextFieldDefinition = {
   field: 'retention_days',

@@ -2,13 +2,21 @@ import { toFieldErrors } from '../../../shared/errors.ts';
 import { type FormSettings, formSettings } from '../../../shared/settings.ts';
 import { counterFields } from '../../../shared/site-words.ts';
 import { parseAmount } from '../../lib/parse-amount.ts';
-import { demoField, lockFields, priceFields, reminderField, retentionField } from './field-definitions.ts';
+import {
+  demoField,
+  lockFields,
+  priceFields,
+  reminderField,
+  retentionField,
+  revisionField,
+} from './field-definitions.ts';
 
 /** Content of the form: every field as displayed text. */
 export type SettingsText = Record<keyof FormSettings, string>;
 type Reading = { settings: FormSettings; errors: null } | { settings: null; errors: Partial<SettingsText> };
 
 const priceNames = new Set<string>(priceFields.map(({ field }) => field));
+const numberNames = new Set<string>([retentionField, revisionField].map(({ field }) => field));
 const switchNames = new Set<string>([demoField, reminderField, ...lockFields].map(({ field }) => field));
 
 /** Converts settings to editable text; a switch becomes `true` or `false`. */
@@ -19,7 +27,7 @@ export const toSettingsText = (from: FormSettings): SettingsText =>
 
 const readField = (field: string, text: string) => {
   if (priceNames.has(field)) return parseAmount(text);
-  if (field === retentionField.field) return /^\s*$/.test(text) ? 0 : Number(text);
+  if (numberNames.has(field)) return /^\s*$/.test(text) ? 0 : Number(text);
   return switchNames.has(field) ? text === 'true' : text;
 };
 

@@ -20,6 +20,7 @@ import {
   receiptField,
   reminderField,
   retentionField,
+  revisionField,
   studioFields,
   type TextFieldDefinition,
 } from './field-definitions.ts';
@@ -127,6 +128,9 @@ export const SettingsForm = ({ stored }: { stored: FormSettings }) => {
           {lockFields.map((described) => (
             <SwitchSetting key={described.field} described={described} fields={fields} />
           ))}
+          <div className="max-w-prose">
+            <TextSetting described={revisionField} fields={fields} />
+          </div>
         </div>
       </Section>
       <Section id="retention" title="Files of completed orders">

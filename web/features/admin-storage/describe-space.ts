@@ -1,5 +1,5 @@
-import { formatMegabytes, limits, MEBIBYTE } from '../../../shared/limits.ts';
-import { formatSize } from '../../../shared/sizes.ts';
+import { limits } from '../../../shared/limits.ts';
+import { formatMegabytes, formatSize, MEBIBYTE } from '../../../shared/sizes.ts';
 
 const GIBIBYTE = 1024 * MEBIBYTE;
 

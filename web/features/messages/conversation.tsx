@@ -4,7 +4,16 @@ import { MessageForm, type MessageFormProps } from './message-form.tsx';
 import { MessageThread, type MessageThreadProps } from './message-thread.tsx';
 
 /** The message thread of an order with a reply form, the same for client and studio. */
-export const Conversation = ({ messages, me, names, empty, send, ...form }: ConversationProps) => {
+export const Conversation = ({
+  empty,
+  send,
+  messages,
+  hasEarlier,
+  loadEarlier,
+  me,
+  names,
+  ...form
+}: ConversationProps) => {
   // Shows a sent message at once; after a refetch it is recognised as the same message.
   const [sent, setSent] = useState<OrderMessage[]>([]);
   const known = new Set(messages.map(({ id }) => id));
@@ -13,7 +22,7 @@ export const Conversation = ({ messages, me, names, empty, send, ...form }: Conv
     <>
       {all.length === 0 && <p className="mb-4 text-muted">{empty}</p>}
       <div className="mb-5">
-        <MessageThread messages={all} me={me} names={names} />
+        <MessageThread {...{ hasEarlier, loadEarlier, me, names }} messages={all} />
       </div>
       <MessageForm
         {...form}

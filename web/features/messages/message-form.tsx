@@ -1,12 +1,14 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { isBlankText, trimText } from '../../../shared/blank-text.ts';
-import { limits } from '../../../shared/limits.ts';
+import { messageLimits } from '../../../shared/message-limits.ts';
 import { ApiError } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { classes } from '../../lib/classes.ts';
+import { useSending } from '../../lib/use-sending.ts';
 import { AutoTextArea } from '../../ui/auto-text-area.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { OfflineNotice } from '../../ui/offline-notice.tsx';
 import { useMessageDraft } from './use-message-draft.ts';
 
 const count = (value: number): string => value.toLocaleString('en');
@@ -14,8 +16,8 @@ const count = (value: number): string => value.toLocaleString('en');
 const findProblem = (text: string): string | null => {
   if (isBlankText(text)) return 'Write a message first';
   const { length } = trimText(text);
-  return length > limits.message
-    ? `A message can have at most ${count(limits.message)} characters. This one has ${count(length)}: split it in two.`
+  return length > messageLimits.message
+    ? `A message can have at most ${count(messageLimits.message)} characters. This one has ${count(length)}: split it in two.`
     : null;
 };
 
@@ -26,52 +28,58 @@ const describeFailure = (error: unknown): string =>
 
 /** Writes a message. The text is kept until it is sent. */
 export const MessageForm = ({ draftName, label, hint, className, send }: MessageFormProps) => {
-  const { text, setText, takeKey, clear } = useMessageDraft(draftName);
+  const { text, isDue, setText, takeKey, keep, clear } = useMessageDraft(draftName);
   const [problem, setProblem] = useState<string | null>(null);
-  const [isSending, setSending] = useState(false);
+  const { error, isSending, stopWaiting, forgetError, send: sendOnce } = useSending();
   const form = useRef<HTMLFormElement>(null);
-  const refuse = (words: string) => {
-    setProblem(words);
-    form.current?.querySelector('textarea')?.focus();
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isSending) return;
+  const focus = () => form.current?.querySelector('textarea')?.focus();
+  const submit = async (isPressed: boolean) => {
     const found = findProblem(text);
-    if (found) return refuse(found);
-    setProblem(null);
-    setSending(true);
-    try {
-      await send(text, takeKey());
-      clear();
-    } catch (error) {
-      refuse(describeFailure(error));
-    } finally {
-      setSending(false);
-    }
+    if (isSending) return;
+    setProblem(found);
+    if (found) return focus();
+    const key = takeKey();
+    if (await sendOnce(() => send(text, key))) return clear();
+    keep(key);
+    if (isPressed) focus();
   };
+  // The page was closed or reloaded before it was sent.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each draft
+  useEffect(() => {
+    if (isDue) void submit(false);
+  }, [draftName]);
+  const trouble = problem ?? (error === null ? null : describeFailure(error));
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit(true);
+      }}
+    >
       <Field label={label} hint={hint}>
         {(control) => (
           <AutoTextArea
             {...control}
-            aria-invalid={problem ? true : undefined}
+            aria-invalid={trouble ? true : undefined}
             readOnly={isSending}
             value={text}
             onChange={({ target }) => {
               setText(target.value);
               setProblem(null);
+              forgetError();
             }}
           />
         )}
       </Field>
       <p role="alert" className="mt-2 text-error text-sm empty:hidden">
-        {problem}
+        {trouble}
       </p>
       <Button type="submit" className={classes('mt-3', className)} aria-disabled={isSending}>
         {isSending ? 'Sending…' : 'Send message'}
       </Button>
+      <OfflineNotice stopWaiting={stopWaiting} />
     </form>
   );
 };

@@ -4,20 +4,29 @@ import { classes } from '../../lib/classes.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
+import { type LatestMessages, useThread } from './use-thread.ts';
 
 /** Number of latest messages shown before asking for older ones. */
 const LATEST = 12;
 
 /** Messages of both sides, oldest first, one's own on the right. New ones are announced to screen readers. */
-export const MessageThread = ({ messages, me, names }: MessageThreadProps) => {
+export const MessageThread = ({ me, names, ...latest }: MessageThreadProps) => {
+  const { all, hasEarlier, isLoading, showEarlier } = useThread(latest);
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? messages : messages.slice(-LATEST);
-  const hidden = messages.length - shown.length;
+  const shown = isWhole ? all : all.slice(-LATEST);
+  const hidden = all.length - shown.length;
   return (
     <>
-      {hidden > 0 && (
-        <Button kind="quiet" className={classes(dense, 'mb-3')} onClick={() => setWhole(true)}>
-          Show {hidden} earlier {hidden === 1 ? 'message' : 'messages'}
+      {(hidden > 0 || hasEarlier) && (
+        <Button
+          kind="quiet"
+          className={classes(dense, 'mb-3')}
+          aria-disabled={isLoading}
+          onClick={() => (hidden > 0 ? setWhole(true) : void showEarlier())}
+        >
+          {isLoading
+            ? 'Loading…'
+            : `Show ${hasEarlier ? '' : `${hidden} `}earlier ${hidden === 1 && !hasEarlier ? 'message' : 'messages'}`}
         </Button>
       )}
       <div role="log" aria-label="Messages">
@@ -47,8 +56,7 @@ export const MessageThread = ({ messages, me, names }: MessageThreadProps) => {
   );
 };
 
-export type MessageThreadProps = {
-  messages: OrderMessage[];
+export type MessageThreadProps = LatestMessages & {
   me: OrderMessage['from'];
   names: Record<OrderMessage['from'], string>;
 };

@@ -6,8 +6,8 @@ import { type Severity, stemLabelWords } from '../../../shared/stems.ts';
 import { classes } from '../../lib/classes.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { FileWave } from '../orders/files/file-wave.tsx';
-import { describeEmptySong } from './describe-turn.ts';
 import type { PanelProps } from './order-client.ts';
+import { describeEmptySong } from './order-songs.ts';
 import { PagePanel } from './page-panel.tsx';
 
 const tones: Record<Severity, string> = {

@@ -1,4 +1,4 @@
-import { limits } from '../../../shared/limits.ts';
+import { messageLimits } from '../../../shared/message-limits.ts';
 import { Conversation } from '../messages/conversation.tsx';
 import type { PanelProps } from './order-client.ts';
 import { PagePanel } from './page-panel.tsx';
@@ -8,12 +8,16 @@ export const MessagesPanel = ({ order, client }: PanelProps) => (
   <PagePanel id="messages" title="Messages">
     <Conversation
       messages={order.messages}
+      hasEarlier={order.messages_before !== null}
+      loadEarlier={(messages_before) =>
+        client.call('GET /api/client-orders/:order_id', { query: { messages_before } })
+      }
       me="client"
       names={{ client: order.client_name, studio: order.studio_name }}
       empty="A question, an idea, something you forgot? Write here, and we’ll answer on this page."
       draftName={`message-${order.order_id}`}
       label={`Message to ${order.studio_name}`}
-      hint={`We’ll get it within ${limits.message_minutes} minutes, and email you when we answer.`}
+      hint={`We’ll get it within ${messageLimits.message_minutes} minutes, and email you when we answer.`}
       send={async (text, idempotencyKey) => {
         const sent = await client.call('POST /api/client-orders/:order_id/messages', {
           body: { text },

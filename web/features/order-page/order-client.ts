@@ -5,6 +5,7 @@ type ClientRoute = { [R in Route]: Routes[R]['access'] extends 'client' ? R : ne
 type CallOptions<R extends ClientRoute> = {
   /** In addition to the order's own id. */
   params?: Omit<Input<Routes[R], 'params'>, 'order_id'>;
+  query?: Input<Routes[R], 'query'>;
   body?: Input<Routes[R], 'body'>;
   /** Keeps a retry from being processed twice. */
   idempotencyKey?: string;
@@ -28,9 +29,10 @@ export const createOrderClient = (
   key: string,
   refresh: () => Promise<void>,
 ): OrderClient => ({
-  call: (route, { params, body, idempotencyKey } = {}) => {
+  call: (route, { params, query, body, idempotencyKey } = {}) => {
     const answer = call(route, {
       params: { ...params, order_id },
+      ...(query === undefined ? {} : { query }),
       ...(body === undefined ? {} : { body }),
       key: idempotencyKey,
       orderKey: key,

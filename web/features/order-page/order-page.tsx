@@ -3,22 +3,29 @@ import type { Settings } from '../../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { isPaymentDue } from './describe-payments.ts';
-import { isDelivered } from './describe-turn.ts';
-import { DeviceOrderList } from './device-order-list.tsx';
+import { listDeviceOrders } from './device-orders.ts';
 import { FilesPanel } from './files-panel.tsx';
-import { HistoryPanel } from './history-panel.tsx';
+import { DeviceOrderList, HistoryPanel, ReceiptPanel, useLaterParts, WrongLink } from './later.ts';
 import { MessagesPanel } from './messages-panel.tsx';
 import type { PanelProps } from './order-client.ts';
+import { isDelivered } from './order-songs.ts';
 import { PaymentsPanel } from './payments-panel.tsx';
 import { PricePanel } from './price-panel.tsx';
-import { ReceiptPanel } from './receipt.tsx';
 import { SendFiles } from './send-files.tsx';
 import { Showcase } from './showcase/showcase.tsx';
 import { SongsPanel } from './songs/songs-panel.tsx';
 import { TroubleNotice } from './trouble-notice.tsx';
 import { TurnPanel } from './turn-panel.tsx';
 import { useOrder } from './use-order.ts';
-import { WrongLink } from './wrong-link.tsx';
+
+/** Below what opens first: nobody sees them before they use the page. */
+const LastPanels = (props: PanelProps) =>
+  useLaterParts() && (
+    <>
+      <ReceiptPanel {...props} />
+      <HistoryPanel {...props} />
+    </>
+  );
 
 /** The client's view of the order: what is next, then what there is to do and to read. */
 const Panels = ({ maxUploadMb, ...props }: PanelProps & { maxUploadMb: number }) => (
@@ -36,8 +43,7 @@ const Panels = ({ maxUploadMb, ...props }: PanelProps & { maxUploadMb: number })
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
       {!isPaymentDue(props.order) && <PaymentsPanel {...props} />}
       <PricePanel {...props} />
-      <ReceiptPanel {...props} />
-      <HistoryPanel {...props} />
+      <LastPanels {...props} />
     </div>
   </div>
 );
@@ -75,6 +81,7 @@ const Unreachable = ({ detail, onRetry }: { detail: string | undefined; onRetry(
 export const OrderPage = ({ settings, maxUploadMb }: { settings: Settings; maxUploadMb: number }) => {
   const { view, client, retry } = useOrder();
   const order = view.phase === 'shown' ? view.order : null;
+  const hasOthers = order !== null && listDeviceOrders().some(({ order_id }) => order_id !== order.order_id);
   useEffect(() => {
     if (order) document.title = `Order ${order.order_id} - ${order.studio_name}`;
   }, [order]);
@@ -94,9 +101,9 @@ export const OrderPage = ({ settings, maxUploadMb }: { settings: Settings; maxUp
             </span>
           </h1>
           <TroubleNotice trouble={view.trouble} seen_at={view.seen_at} />
-          <TurnPanel order={view.order} />
+          <TurnPanel order={view.order} client={client} />
           <Panels order={view.order} client={client} maxUploadMb={maxUploadMb} />
-          <DeviceOrderList except={view.order.order_id} className="mt-16" />
+          {hasOthers && <DeviceOrderList except={view.order.order_id} className="mt-16" />}
         </>
       )}
     </div>

@@ -4,15 +4,16 @@ import { limits } from '../../../shared/limits.ts';
 import { methodLabels, type PaymentMethod, paymentMethods } from '../../../shared/payments.ts';
 import { getFieldErrors } from '../../lib/api-errors.ts';
 import { formatAmountInput, parsePaidAmount } from '../../lib/parse-amount.ts';
+import { useSending } from '../../lib/use-sending.ts';
 import { Field, Input, Select, TextArea } from '../../ui/field.tsx';
 import { FormActions } from './form-actions.tsx';
 import { changeDraft, type ReportDraft } from './report-draft.ts';
-import { useSending } from './use-sending.ts';
 
 /** Reports the client's payment: method, amount, and anything that helps the studio find it. */
 export const PaymentReportForm = ({ order, draft, onChange, onSend, onClose }: ReportFormProps) => {
   const [hasTried, setTried] = useState(false);
-  const { error, isSending, forgetError, send } = useSending();
+  const sending = useSending();
+  const { error, forgetError, send } = sending;
   const amount = draft.amount ?? formatAmountInput(order.how_to_pay.amount);
   const read = parsePaidAmount(amount);
   const refused = getFieldErrors(error);
@@ -101,7 +102,7 @@ export const PaymentReportForm = ({ order, draft, onChange, onSend, onClose }: R
           />
         )}
       </Field>
-      <FormActions label="Report payment" error={error} isSending={isSending} onCancel={onClose} />
+      <FormActions label="Report payment" sending={sending} onClose={onClose} />
     </form>
   );
 };

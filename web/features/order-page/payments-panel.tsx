@@ -1,22 +1,34 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { ClientOrder, ClientPayment } from '../../../shared/client-orders.ts';
-import { formatDollars } from '../../../shared/money.ts';
+import type { ClientPayment } from '../../../shared/client-orders.ts';
+import { isPaymentAsked } from '../../../shared/money-states.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatDay, formatMoment } from '../../lib/format.ts';
-import { Button, buttonClasses } from '../../ui/button.tsx';
-import { describePaid, describePayment, isPaymentDue } from './describe-payments.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { OfflineNotice } from '../../ui/offline-notice.tsx';
+import { describePayment, isPaymentDue } from './describe-payments.ts';
+import { PaymentReportForm } from './later.ts';
 import type { PanelProps } from './order-client.ts';
 import { PagePanel } from './page-panel.tsx';
-import { PaymentReportForm } from './payment-report-form.tsx';
 import { newDraft, type ReportDraft, readDraft, saveDraft } from './report-draft.ts';
+import { guessMethod, useReportRest } from './use-report-rest.ts';
+import { WaysToPay } from './ways-to-pay.tsx';
 
 /** The order's payments: what is due and how to pay it, what was paid or reported, and "I have paid". */
 export const PaymentsPanel = ({ order, client }: PanelProps) => {
-  const { order_id, payments } = order;
+  const { order_id, payments, money } = order;
   const [draft, setDraft] = useState<ReportDraft>(() => readDraft(order_id) ?? newDraft());
-  const [news, setNews] = useState('');
+  const [isAgain, setAgain] = useState(false);
+  const [isThanked, setThanked] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const summary = useRef<HTMLParagraphElement>(null);
+  const thank = () => {
+    setThanked(true);
+    setAgain(false);
+    summary.current?.focus();
+  };
+  const rest = useReportRest({ order, client }, thank);
   const keep = (next: ReportDraft | null) => {
     saveDraft(order_id, next);
     setDraft(next ?? newDraft());
@@ -32,87 +44,51 @@ export const PaymentsPanel = ({ order, client }: PanelProps) => {
       idempotencyKey: key,
     });
     flushSync(() => keep(null));
-    setNews('Thanks! We’ll check our account and email you.');
-    summary.current?.focus();
+    thank();
     await client.refresh();
   };
   const isDue = isPaymentDue(order);
+  const isOffered = isDue && (isPaymentAsked(money.state) || isAgain);
+  const canReport = isOffered || (isDue && order.how_to_pay.amount < order.due_amount);
   return (
     <PagePanel id="payments" title="Payments">
       <p ref={summary} tabIndex={-1} role="status" className="font-medium text-lg outline-none">
-        {describePaid(order)}
-        {news && <span className="mt-1 block font-normal text-base text-success">{news}</span>}
-      </p>
-      {isDue && <WaysToPay order={order} />}
-      {payments.length > 0 && <PaymentList payments={payments} />}
-      {isDue &&
-        (draft.isOpen ? (
-          <PaymentReportForm order={order} draft={draft} onChange={keep} onSend={send} onClose={close} />
-        ) : (
-          <Button
-            ref={opener}
-            kind="secondary"
-            className="mt-4"
-            onClick={() => {
-              setNews('');
-              keep({ ...draft, isOpen: true });
-            }}
-          >
-            I have paid
-          </Button>
-        ))}
-    </PagePanel>
-  );
-};
-
-/** Sum of reported payments the studio has not confirmed, in dollars. */
-const sumReported = ({ payments }: ClientOrder): number =>
-  payments.reduce((sum, { state, amount }) => sum + (state === 'reported' ? amount : 0), 0);
-
-const WaysToPay = ({ order }: { order: ClientOrder }) => {
-  const { due_amount, how_to_pay } = order;
-  const { paypal_url, cashtag, cashapp_url, text } = how_to_pay;
-  const reported = sumReported(order);
-  const isAsked = reported < due_amount;
-  const amount = formatDollars(how_to_pay.amount);
-  return (
-    <div className="mt-3 space-y-3">
-      {reported > 0 && (
-        <p className="text-muted">
-          {isAsked
-            ? `We’re looking for the ${formatDollars(reported)} you told us about. Here’s how to pay the other ${amount}:`
-            : 'We’re looking for the payment you told us about. Haven’t paid yet? Here’s how:'}
-        </p>
-      )}
-      <div className="flex flex-wrap gap-2 empty:hidden">
-        {paypal_url && (
-          <a
-            href={paypal_url}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonClasses(isAsked ? 'primary' : 'secondary')}
-          >
-            Pay {amount} with PayPal
-          </a>
+        {money.text}
+        {isThanked && (
+          <span className="mt-1 block font-normal text-base text-success">
+            Thanks! We’ll check our account and email you.
+          </span>
         )}
-        {cashapp_url && (
-          <a
-            href={cashapp_url}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonClasses(isAsked && !paypal_url ? 'primary' : 'secondary')}
-          >
-            Pay {amount} with Cash App
-          </a>
+      </p>
+      {isOffered && <WaysToPay order={order} client={client} />}
+      {payments.length > 0 && <PaymentList payments={payments} />}
+      {canReport && draft.isOpen && (
+        <PaymentReportForm order={order} draft={draft} onChange={keep} onSend={send} onClose={close} />
+      )}
+      <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
+        {canReport && !draft.isOpen && (
+          <>
+            <Button kind="secondary" aria-disabled={rest.isSending} onClick={() => void rest.report()}>
+              {rest.isSending ? 'Sending…' : 'I have paid'}
+            </Button>
+            <Button
+              ref={opener}
+              kind="quiet"
+              onClick={() => keep({ ...draft, method: guessMethod(order), isOpen: true })}
+            >
+              Add details
+            </Button>
+          </>
+        )}
+        {isDue && !isOffered && (
+          <Button kind="quiet" onClick={() => setAgain(true)}>
+            Pay again
+          </Button>
         )}
       </div>
-      {cashtag && (
-        <p className="text-muted text-sm">
-          On Cash App, send {amount} to <span className="font-mono text-text wrap-anywhere">{cashtag}</span>.
-        </p>
-      )}
-      {text && <p className="max-w-prose whitespace-pre-line text-muted text-sm wrap-anywhere">{text}</p>}
-    </div>
+      <OfflineNotice stopWaiting={rest.stopWaiting} />
+      {rest.error !== null && <ErrorNotice className="mt-3">{getErrorMessage(rest.error)}</ErrorNotice>}
+    </PagePanel>
   );
 };
 

@@ -1,22 +1,15 @@
-import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { hasUnsentFiles } from '../orders/files/unsent-files.ts';
 import type { PanelProps } from './order-client.ts';
 
-type Form = typeof import('./send-files-form.tsx').SendFilesForm;
-
-const Lost = () => (
-  <p role="alert" className="text-error text-sm">
-    The upload form couldn’t load. Check your connection, then reload the page.
-  </p>
-);
-const SendFilesForm = lazy(() =>
-  import('./send-files-form.tsx').then(
-    ({ SendFilesForm: Form }) => ({ default: Form }),
-    () => ({ default: Lost as Form }),
-  ),
+const SendFilesForm = lazyPart(
+  async () => (await import('./send-files-form.tsx')).SendFilesForm,
+  'The upload form couldn’t load.',
+  <Spinner />,
 );
 
 /**
@@ -66,19 +59,17 @@ export const SendFiles = ({ order, client, maxUploadMb }: SendFilesProps) => {
       {isLoaded && (
         // Stays mounted when closed: its upload list is the only one on the page.
         <div hidden={!isOpen}>
-          <Suspense fallback={<Spinner />}>
-            <SendFilesForm
-              order={order}
-              client={client}
-              maxUploadMb={maxUploadMb}
-              isOpen={isOpen}
-              takesFocus={isPressed}
-              onClose={close}
-            />
-          </Suspense>
+          <SendFilesForm
+            order={order}
+            client={client}
+            maxUploadMb={maxUploadMb}
+            isOpen={isOpen}
+            takesFocus={isPressed}
+            onClose={close}
+          />
         </div>
       )}
     </div>
   );
 };
-type SendFilesProps = PanelProps & Pick<ComponentProps<Form>, 'maxUploadMb'>;
+type SendFilesProps = PanelProps & { maxUploadMb: number };

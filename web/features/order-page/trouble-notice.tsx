@@ -1,5 +1,5 @@
 import { formatMoment } from '../../lib/format.ts';
-import { LostLinkForm } from './lost-link-form.tsx';
+import { LostLinkForm } from './later.ts';
 import type { OrderView } from './use-order.ts';
 
 type Shown = Extract<OrderView, { phase: 'shown' }>;

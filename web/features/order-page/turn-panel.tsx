@@ -1,15 +1,16 @@
 import type { ClientOrder } from '../../../shared/client-orders.ts';
-import { statusLabel } from '../../../shared/order-statuses.ts';
 import { classes } from '../../lib/classes.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { scrollToSection } from '../../lib/scroll-to-section.ts';
 import { Button } from '../../ui/button.tsx';
-import { describeTurn } from './describe-turn.ts';
+import { OpenedQuestion } from './later.ts';
+import type { PanelProps } from './order-client.ts';
+import { DownloadButton } from './songs/download-button.tsx';
 
 const Facts = ({ order, words }: { order: ClientOrder; words: string }) => {
-  const { status, due_at, due_text, paused, cancelled_at, created_at, song_count } = order;
+  const { status_label, due_at, due_text, paused, cancelled_at, created_at, song_count } = order;
   const facts = [
-    { label: 'Status', value: cancelled_at ? 'Cancelled' : statusLabel(status), note: '' },
+    { label: 'Status', value: cancelled_at ? 'Cancelled' : status_label, note: '' },
     { label: 'Due', value: due_at ? formatMoment(due_at) : '', note: due_text },
     // Omitted when the page already starts with it.
     { label: 'Paused', value: '', note: words === paused ? '' : (paused ?? '') },
@@ -34,8 +35,8 @@ const Facts = ({ order, words }: { order: ClientOrder; words: string }) => {
 };
 
 /** Whose turn it is and what to do, followed by the order's progress. */
-export const TurnPanel = ({ order }: { order: ClientOrder }) => {
-  const { label, title, words, action } = describeTurn(order);
+export const TurnPanel = ({ order, client }: PanelProps) => {
+  const { label, title, words, action, download } = order.next;
   const isTheirs = label === 'Your turn';
   return (
     <section
@@ -45,15 +46,35 @@ export const TurnPanel = ({ order }: { order: ClientOrder }) => {
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5 p-5 sm:p-6">
         <div className="min-w-0 max-w-prose" role="status">
           <p className={classes('label mb-3', isTheirs ? 'text-accent' : 'text-muted')}>{label}</p>
-          <h2 id="turn-title" className="wide mb-2 wrap-anywhere text-balance text-3xl">
+          <h2
+            id="turn-title"
+            tabIndex={-1}
+            className="wide mb-2 wrap-anywhere text-balance text-3xl outline-none"
+          >
             {title}
           </h2>
           <p className="whitespace-pre-line text-lg text-muted wrap-anywhere">{words}</p>
+          {order.delivery?.note && (
+            <blockquote
+              dir="auto"
+              className="mt-4 whitespace-pre-line border-accent border-l-3 pl-4 text-lg wrap-anywhere"
+            >
+              {order.delivery.note}
+            </blockquote>
+          )}
         </div>
+        {order.turn === 'client' && order.money.state === 'opened' && (
+          <OpenedQuestion order={order} client={client} />
+        )}
         {action && (
           <Button className="w-full sm:w-auto" onClick={() => scrollToSection(action.to)}>
             {action.label}
           </Button>
+        )}
+        {download && (
+          <DownloadButton client={client} version_id={download.version_id} className="w-full sm:w-auto">
+            {download.label}
+          </DownloadButton>
         )}
       </div>
       <Facts order={order} words={words} />

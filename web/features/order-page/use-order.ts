@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ClientOrder } from '../../../shared/client-orders.ts';
-import { ApiError, call } from '../../lib/api.ts';
+import { ApiError, callVersioned, type Versioned } from '../../lib/api.ts';
 import { findDeviceKey, forgetOrder, rememberOrder } from './device-orders.ts';
 import { createOrderClient, isGone, type OrderClient } from './order-client.ts';
 
@@ -26,16 +26,21 @@ const readAddress = (): Address => {
   };
 };
 
+const VIEW = 'GET /api/client-orders/:order_id';
+/** The order as last fetched, and the key that opened it. */
+type Opened = { view: Versioned<typeof VIEW>; key: string };
+
 /** Tries one key after another: an old link in an email still works if this browser has a newer one for the order. */
 const fetchOrder = async (
   order_id: string,
   [key = '', ...others]: string[],
-): Promise<{ order: ClientOrder; key: string }> => {
+  known: Opened | null,
+): Promise<Opened> => {
   try {
-    const order = await call('GET /api/client-orders/:order_id', { params: { order_id }, orderKey: key });
-    return { order, key };
+    const view = await callVersioned(VIEW, { params: { order_id }, orderKey: key }, known?.view);
+    return { view, key };
   } catch (error) {
-    if (isGone(error) && others.length > 0) return fetchOrder(order_id, others);
+    if (isGone(error) && others.length > 0) return fetchOrder(order_id, others, known);
     throw error;
   }
 };
@@ -47,8 +52,7 @@ export const useOrder = (): { view: OrderView; client: OrderClient | null; retry
   const [view, setView] = useState<OrderView>({ phase: 'loading' });
   const [address, setAddress] = useState<Address | null>(null);
   const [key, setKey] = useState<string | null>(null);
-  /** The key that last opened the order. */
-  const opened = useRef('');
+  const opened = useRef<Opened>(null);
   const latest = useRef(0);
 
   const refresh = useCallback(async (): Promise<void> => {
@@ -56,15 +60,15 @@ export const useOrder = (): { view: OrderView; client: OrderClient | null; retry
     const turn = ++latest.current;
     const { order_id } = address;
     const kept = findDeviceKey(order_id);
-    const known = [opened.current, address.key, kept].filter((one) => one !== undefined && one !== '');
+    const known = [opened.current?.key, address.key, kept].filter((one) => one !== undefined && one !== '');
     try {
-      const found = await fetchOrder(order_id, [...new Set(known as string[])]);
+      const found = await fetchOrder(order_id, [...new Set(known as string[])], opened.current);
       if (turn !== latest.current) return;
-      opened.current = found.key;
+      opened.current = found;
       rememberOrder({ order_id, key: found.key });
       showKey(found.key);
       setKey(found.key);
-      setView((old) => showOrder(old, found.order));
+      setView((old) => showOrder(old, found.view.answer));
     } catch (error) {
       if (turn !== latest.current) return;
       if (isGone(error)) forgetOrder(order_id, kept);
@@ -75,9 +79,10 @@ export const useOrder = (): { view: OrderView; client: OrderClient | null; retry
   useEffect(() => {
     const read = () => {
       // An in-page link (such as "skip to content") replaced the fragment: restore the key.
-      if (opened.current && isPlaceInPage(location.hash.slice(1))) return showKey(opened.current);
-      if (opened.current && location.hash === `#${opened.current}`) return;
-      opened.current = '';
+      const { key } = opened.current ?? {};
+      if (key && isPlaceInPage(location.hash.slice(1))) return showKey(key);
+      if (key && location.hash === `#${key}`) return;
+      opened.current = null;
       setAddress(readAddress());
     };
     read();
@@ -117,7 +122,7 @@ const showKey = (key: string): void => {
 
 // An unchanged order keeps its identity and does not re-render, which would disturb typing and clicking.
 const showOrder = (old: OrderView, order: ClientOrder): OrderView => {
-  const isSame = old.phase === 'shown' && JSON.stringify(old.order) === JSON.stringify(order);
+  const isSame = old.phase === 'shown' && old.order === order;
   if (isSame && old.trouble === null) return old;
   return { phase: 'shown', order: isSame ? old.order : order, trouble: null, seen_at: Date.now() };
 };

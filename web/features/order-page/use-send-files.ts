@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { formatCount } from '../../../shared/format.ts';
 import { ApiError } from '../../lib/api.ts';
+import { sendWhenOnline } from '../../lib/connection.ts';
 import { randomId } from '../../lib/random-id.ts';
 import type { OrderFiles } from '../orders/files/use-order-files.ts';
 import type { Phase } from '../orders/submit/send-order.ts';
@@ -15,6 +16,7 @@ type SendFilesOptions = PanelProps & {
   onSent(outcome: string): void;
 };
 
+const STOPPED = 'Nothing was sent. Your files keep uploading, so send them when you’re ready.';
 const UNANSWERED =
   'We got no answer, so your files may not have been added yet. Send them again: they’ll only be added once.';
 
@@ -38,26 +40,25 @@ export const useSendFiles = ({ order, client, uploads, note, onSent }: SendFiles
     setPhase('waiting');
     const waited = await waitForFiles(queue, order.song_count, control.signal);
     if ('ids' in waited) return waited.ids;
-    setNotice(
-      'problem' in waited
-        ? waited.problem
-        : 'Nothing was sent. Your files keep uploading, so send them when you’re ready.',
-    );
+    setNotice('problem' in waited ? waited.problem : STOPPED);
     return;
   };
 
   const add = async (queue: UploadQueue, upload_ids: string[]): Promise<void> => {
     setPhase('sending');
     const body = { upload_ids, note };
+    const idempotencyKey = keyFor(JSON.stringify(body));
+    const signal = giveUp.current?.signal;
     try {
-      await client.call('POST /api/client-orders/:order_id/files', {
-        body,
-        idempotencyKey: keyFor(JSON.stringify(body)),
-      });
+      await sendWhenOnline(
+        () => client.call('POST /api/client-orders/:order_id/files', { body, idempotencyKey }),
+        signal,
+      );
       queue.clear();
       await client.refresh();
       onSent(`We have your ${formatCount(upload_ids.length, 'new file')}.`);
     } catch (error) {
+      if (signal?.aborted) return setNotice(STOPPED);
       if (!(error instanceof ApiError)) return setNotice(UNANSWERED);
       setNotice(error.detail ?? UNANSWERED);
       // Another tab may have sent some of them, or the order was cancelled.

@@ -1,9 +1,11 @@
 import { type ReactNode, useId } from 'react';
-import { CompareDetails, CompareSwitch } from './instant-compare.tsx';
+import { CompareDetails } from './compare-details.tsx';
+import { CompareSwitch } from './compare-switch.tsx';
 import { PlayerFrame } from './player-frame.tsx';
 import { SeekSlider } from './seek-slider.tsx';
-import { SideTabs, tabId } from './side-tabs.tsx';
+import { SideTabs } from './side-tabs.tsx';
 import type { ReloadSounds, Sounds } from './sounds.ts';
+import { tabId } from './tab-id.ts';
 import { TimeRuler } from './time-ruler.tsx';
 import { Clock, MuteButton, PlayButton, PlayerProblem, VolumeSlider } from './transport.tsx';
 import { usePlayer } from './use-player.ts';

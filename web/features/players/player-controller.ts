@@ -32,6 +32,7 @@ export const createPlayerController = (
   };
   // A missing file may have been replaced since the page was loaded.
   const onError = async () => {
+    if (!navigator.onLine) return heard({ type: 'offline' });
     const { side } = latest.current;
     const { url } = sounds.current[side];
     isRecovering = true;
@@ -77,6 +78,8 @@ export const createPlayerController = (
     if (!session && !hasSound(sounds.current[latest.current.side])) {
       await reloadSounds?.().catch(() => undefined);
       if (!isWanted) return dispatch({ type: 'paused' });
+      if (!hasSound(sounds.current[latest.current.side]) && !navigator.onLine)
+        return dispatch({ type: 'offline' });
     }
     await backend()
       .play(isOver ? () => 0 : undefined)

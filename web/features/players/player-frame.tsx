@@ -1,6 +1,7 @@
-import { type ComponentProps, type KeyboardEvent, lazy, type ReactNode, Suspense } from 'react';
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 import { getSlots, isHidden } from '../../lib/audio/compare-state.ts';
 import { classes } from '../../lib/classes.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { Player } from './use-player.ts';
 
 /** Keyboard shortcuts of a player while focus is inside it. */
@@ -25,18 +26,12 @@ const onPlayerKey = (event: KeyboardEvent, { state, ...player }: Player): void =
   event.preventDefault();
 };
 
-const PlaybackTracking = lazy(async () => ({
-  default: (await import('./playback-tracking.tsx')).PlaybackTracking,
-}));
+const PlaybackTracking = lazyPart(async () => (await import('./playback-tracking.tsx')).PlaybackTracking);
 
 type PlaybackTrackingProps = ComponentProps<typeof PlaybackTracking>;
 /** Loaded with the first playback. */
 export const LazyPlaybackTracking = (props: PlaybackTrackingProps) =>
-  props.player.state.isBegun && (
-    <Suspense>
-      <PlaybackTracking {...props} />
-    </Suspense>
-  );
+  props.player.state.isBegun && <PlaybackTracking {...props} />;
 
 /** Shortcut hints for keyboard users; assistive technology gets them from the controls. */
 const KeyHint = ({ player: { state }, keys }: { player: Player; keys: string | undefined }) => (

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { getSlots, isHidden, type Side } from '../../lib/audio/compare-state.ts';
+import type { PlayerState } from '../../lib/audio/player-state.ts';
 import { classes } from '../../lib/classes.ts';
 import { getSoundName, hasSound, type Sounds } from './sounds.ts';
-import type { Player } from './use-player.ts';
 
 const masked = (slot: number) => `Version ${slot + 1}`;
 const faces = {
@@ -14,9 +14,6 @@ const masks = [1, 2].map((slot) => ({
   keys: `${slot}`,
   look: 'text-text aria-selected:bg-text aria-selected:text-ink',
 }));
-
-export const tabId = (id: string, { compare, side }: Player['state']): string =>
-  `${id}-${getSlots(compare).indexOf(side) + 1}`;
 
 /** Switches between the two sides: tabs with arrow key navigation. */
 export const SideTabs = ({ player, sounds, id, isVertical = false }: SideTabsProps) => {
@@ -71,4 +68,9 @@ export const SideTabs = ({ player, sounds, id, isVertical = false }: SideTabsPro
     </div>
   );
 };
-type SideTabsProps = { player: Player; sounds: Sounds; id: string; isVertical?: boolean };
+type SideTabsProps = {
+  player: { state: Pick<PlayerState, 'compare' | 'side'>; choose: (side: Side) => void };
+  sounds: Sounds;
+  id: string;
+  isVertical?: boolean;
+};

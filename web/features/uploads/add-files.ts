@@ -1,5 +1,6 @@
 import { describeRefusedExtension, findAudioExtension } from '../../../shared/audio/file-extensions.ts';
-import { formatMegabytes, limits, MEBIBYTE } from '../../../shared/limits.ts';
+import { limits } from '../../../shared/limits.ts';
+import { formatMegabytes, MEBIBYTE } from '../../../shared/sizes.ts';
 import { guessSongs } from '../../../shared/stem-check/guess-songs.ts';
 import { guessLabel } from '../../../shared/stem-check/label.ts';
 import { randomId } from '../../lib/random-id.ts';

@@ -1,4 +1,4 @@
-import { MEBIBYTE } from '../../../shared/limits.ts';
+import { MEBIBYTE } from '../../../shared/sizes.ts';
 
 /** CRC-32 as in zlib (ISO 3309); the server keeps it for every upload. */
 const table = Uint32Array.from({ length: 256 }, (_, byte) => {

@@ -82,7 +82,7 @@ describe('chosen file', () => {
     expect(refuse('a.wav', 0)).toContain('a.wav is empty');
     expect(refuse('a.wav', 501 * MB)).toContain('the limit is 500 MB');
     expect(refuse('beat.wav', 100, [row()])).toBe('beat.wav is already in the list.');
-    expect(refuse('a.wav', 10, Array(50).fill(row()))).toContain('send up to 50 files');
+    expect(refuse('a.wav', 10, Array(100).fill(row()))).toContain('send up to 100 files');
     expect(refuse('a.wav', 400 * MB, Array(10).fill(row({ size: 480 * MB })))).toContain(
       'send up to 5000 MB',
     );

@@ -1,4 +1,5 @@
 import { ApiError, call } from '../../lib/api.ts';
+import { setReached } from '../../lib/connection.ts';
 import type { List } from './list.ts';
 import { backOff } from './retry.ts';
 import { applyNote, getNote, type Row } from './row.ts';
@@ -47,7 +48,9 @@ export const saveNotes = ({ list, lost, isShared }: Options): void => {
         if (!row?.upload_id) return;
         const [params, body] = [{ upload_id: row.upload_id }, getNote(row)];
         await withTimeout((signal) => call('PUT /api/uploads/:upload_id/stem', { params, body, signal }));
+        setReached(true);
       } catch (error) {
+        setReached(error instanceof ApiError);
         if (isPassing(error)) {
           const wish = error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0;
           await sleep(Math.max(wish, backOff(attempt)));

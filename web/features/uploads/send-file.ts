@@ -1,4 +1,4 @@
-import { MEBIBYTE } from '../../../shared/limits.ts';
+import { MEBIBYTE } from '../../../shared/sizes.ts';
 import { type Failure, noResponse } from './retry.ts';
 import { encodeMetadata, sendTusRequest, type TusAnswer, TusFailure } from './tus-request.ts';
 

@@ -1,4 +1,5 @@
-import { limits, MEBIBYTE } from '../../../shared/limits.ts';
+import { limits } from '../../../shared/limits.ts';
+import { MEBIBYTE } from '../../../shared/sizes.ts';
 import type { List } from './list.ts';
 import { createSpeedMeter } from './progress.ts';
 import { createRetryTimers, decideRetry, type Failure, isChunkTooLarge, noResponse } from './retry.ts';

@@ -1,4 +1,4 @@
-import { readErrorBody } from '../../lib/api.ts';
+import { authorization, readErrorBody } from '../../lib/api.ts';
 import { type Failure, noResponse } from './retry.ts';
 
 /** A tus 1.0 request that was refused or got no response. */
@@ -28,8 +28,8 @@ export const encodeMetadata = (values: Record<string, string>): string =>
     .join(',');
 
 /**
- * Makes one request, using XMLHttpRequest because fetch has no upload progress. Fails with a TusFailure unless the
- * status is 2xx.
+ * Makes one request, using XMLHttpRequest because fetch has no upload progress. Sends the owner's session if there is
+ * one: their uploads aren't limited. Fails with a TusFailure unless the status is 2xx.
  */
 export const sendTusRequest = ({ method, url, headers, body, onProgress }: TusRequest) => {
   const request = new XMLHttpRequest();
@@ -37,7 +37,8 @@ export const sendTusRequest = ({ method, url, headers, body, onProgress }: TusRe
     const fail = (failure: Partial<Failure>) => reject(new TusFailure({ ...noResponse, method, ...failure }));
     request.open(method, url);
     request.setRequestHeader('Tus-Resumable', '1.0.0');
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries({ ...authorization(), ...headers }))
+      request.setRequestHeader(name, value);
     if (onProgress) request.upload.onprogress = ({ loaded }) => onProgress(loaded);
     request.onload = () => {
       const { status } = request;

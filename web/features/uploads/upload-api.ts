@@ -1,6 +1,7 @@
 import { limits } from '../../../shared/limits.ts';
 import type { UploadStatus } from '../../../shared/uploads.ts';
-import { call } from '../../lib/api.ts';
+import { ApiError, call } from '../../lib/api.ts';
+import { setReached } from '../../lib/connection.ts';
 import { backOff } from './retry.ts';
 
 const patience_ms = 30_000;
@@ -66,10 +67,16 @@ export const fetchStatusesUntilAnswered = async (
   uploadIds: readonly string[],
   signal?: AbortSignal,
 ): Promise<Map<string, UploadStatus>> => {
-  for (let attempt = 0; ; attempt++)
-    try {
-      return await fetchStatuses(uploadIds, signal);
-    } catch {
-      await sleep(backOff(attempt), signal);
-    }
+  try {
+    for (let attempt = 0; ; attempt++)
+      try {
+        return await fetchStatuses(uploadIds, signal);
+      } catch (error) {
+        // Any response shows that the server can be reached.
+        setReached(error instanceof ApiError);
+        await sleep(backOff(attempt), signal);
+      }
+  } finally {
+    setReached(true);
+  }
 };

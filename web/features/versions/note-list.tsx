@@ -2,18 +2,21 @@ import { memo, type ReactNode, useState } from 'react';
 import type { VersionNote } from '../../../shared/versions.ts';
 import { classes } from '../../lib/classes.ts';
 import { Button } from '../../ui/button.tsx';
-import { describePlace, inOrder } from './note-times.ts';
+import { describePlace, inOrder, noteId } from './note-times.ts';
 
 /** More are shown on demand. */
 const shownAtFirst = 8;
 
-export const noteId = (id: string): string => `note-${id}`;
-
-const Item = ({ note, onGo, actions, children }: ItemProps) => {
+const Item = ({ note, origin, onGo, actions, children }: ItemProps) => {
   const { id, text, reply, state, round } = note;
   const tags = { draft: 'Draft', sent: `Round ${round}`, done: 'Done' };
   return (
-    <li id={noteId(id)} tabIndex={-1} className="scroll-mt-24 py-3 outline-offset-4 target:bg-raised">
+    <li
+      // A note carried forward is in the list of its own version, too.
+      id={origin ? undefined : noteId(id)}
+      tabIndex={-1}
+      className="scroll-mt-24 py-3 outline-offset-4 target:bg-raised"
+    >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <button
           type="button"
@@ -31,6 +34,7 @@ const Item = ({ note, onGo, actions, children }: ItemProps) => {
         >
           {tags[state]}
         </span>
+        {origin && <span className="text-muted text-xs">{origin}</span>}
         {actions && <span className="ml-auto flex gap-1">{actions}</span>}
       </div>
       <p dir="auto" className="mt-1.5 max-w-prose whitespace-pre-line wrap-anywhere">
@@ -48,35 +52,54 @@ const Item = ({ note, onGo, actions, children }: ItemProps) => {
     </li>
   );
 };
-type ItemProps = { note: VersionNote; onGo(): void; actions?: ReactNode; children?: ReactNode };
+type ItemProps = {
+  note: VersionNote;
+  origin?: string | undefined;
+  onGo(): void;
+  actions?: ReactNode;
+  children?: ReactNode;
+};
 
 /** A version's notes in playback order. Actions of either side are placed beside or below a note. */
-export const NoteList = memo(({ label, notes, onGo, actions, below, isWhole = false }: NoteListProps) => {
-  const [isOpen, setOpen] = useState(false);
-  if (notes.length === 0) return null;
-  const all = inOrder(notes);
-  const isAll = isWhole || isOpen;
-  const shown = isAll ? all : all.slice(0, shownAtFirst);
-  return (
-    <>
-      <ul aria-label={label} className="mt-3 divide-y divide-hairline border-hairline border-t">
-        {shown.map((note) => (
-          <Item key={note.id} note={note} onGo={() => onGo(note)} actions={actions?.(note)}>
-            {below?.(note)}
-          </Item>
-        ))}
-      </ul>
-      {shown.length < all.length && (
-        <Button kind="quiet" className="px-3!" onClick={() => setOpen(true)}>
-          Show all {all.length} notes
-        </Button>
-      )}
-    </>
-  );
-});
+export const NoteList = memo(
+  ({ label, notes, origin, first = shownAtFirst, onGo, ...props }: NoteListProps) => {
+    const { actions, below, isWhole = false } = props;
+    const [isOpen, setOpen] = useState(false);
+    if (notes.length === 0) return null;
+    const all = origin ? notes : inOrder(notes);
+    const isAll = isWhole || isOpen;
+    const shown = isAll ? all : all.slice(0, Math.max(first, shownAtFirst));
+    return (
+      <>
+        <ul aria-label={label} className="mt-3 divide-y divide-hairline border-hairline border-t">
+          {shown.map((note) => (
+            <Item
+              key={note.id}
+              note={note}
+              origin={origin?.(note)}
+              onGo={() => onGo(note)}
+              actions={actions?.(note)}
+            >
+              {below?.(note)}
+            </Item>
+          ))}
+        </ul>
+        {shown.length < all.length && (
+          <Button kind="quiet" className="px-3!" onClick={() => setOpen(true)}>
+            Show all {all.length} notes
+          </Button>
+        )}
+      </>
+    );
+  },
+);
 type NoteListProps = {
   label: string;
   notes: readonly VersionNote[];
+  /** For notes carried forward: `Mix 1`, the version a note is on. They keep their order. */
+  origin?: (note: VersionNote) => string;
+  /** How many are shown before the others are asked for. */
+  first?: number;
   /** Called when a note's time is clicked. */
   onGo(note: VersionNote): void;
   actions?: (note: VersionNote) => ReactNode;

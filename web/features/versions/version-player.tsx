@@ -1,11 +1,12 @@
 import { type ReactNode, type RefObject, useId } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { Select } from '../../ui/field.tsx';
-import { CompareDetails } from '../players/instant-compare.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { CompareDetails } from '../players/compare-details.tsx';
 import { PlayerFrame } from '../players/player-frame.tsx';
 import { SeekSlider } from '../players/seek-slider.tsx';
-import { SideTabs, tabId } from '../players/side-tabs.tsx';
 import { hasBoth } from '../players/sounds.ts';
+import { tabId } from '../players/tab-id.ts';
 import { Clock, MuteButton, PlayButton, PlayerProblem, VolumeSlider } from '../players/transport.tsx';
 import type { Player } from '../players/use-player.ts';
 import { WaveformLanes } from '../players/waveform-lanes.tsx';
@@ -15,6 +16,11 @@ import type { NotePlace } from './note-times.ts';
 import type { Track } from './tracks.ts';
 import { useComparison } from './use-comparison.ts';
 import type { FetchLink } from './use-track-links.ts';
+
+const SideTabs = lazyPart(
+  async () => (await import('../players/compare-mode.ts')).SideTabs,
+  'The other version couldn’t load.',
+);
 
 const stillPlays = 'You can still play each version on its own.';
 

@@ -31,6 +31,8 @@ export type PlayerEvent =
   /** `name`: the sound's name in the message, when it is not "before" or "after". */
   | { type: 'load_failed'; name?: string | undefined }
   | { type: 'play_failed'; name?: string | undefined }
+  /** Nothing can be loaded without a connection. */
+  | { type: 'offline' }
   | { type: 'mute_set'; isMuted: boolean }
   | CompareEvent;
 
@@ -91,6 +93,8 @@ export const reducePlayer = (state: PlayerState, event: PlayerEvent): PlayerStat
       return state.status === 'error'
         ? state
         : { ...state, status: 'error', problem: `Cannot play ${event.name ?? state.side} audio` };
+    case 'offline':
+      return { ...state, status: 'error', problem: 'You’re offline. Press play again when you’re back.' };
     case 'mute_set':
       return { ...state, isMuted: event.isMuted };
     case 'blind_begun':

@@ -37,7 +37,10 @@ export const About = ({ images, settings }: AboutProps) => (
     <Portrait images={images} />
     <div>
       <SectionHeading title={settings.about_title} />
-      <div className="mt-6 max-w-[62ch] space-y-5 wrap-anywhere whitespace-pre-line text-lg text-muted leading-relaxed">
+      <div
+        data-example="tracks_mixed"
+        className="mt-6 max-w-[62ch] space-y-5 wrap-anywhere whitespace-pre-line text-lg text-muted leading-relaxed"
+      >
         {splitParagraphs(settings.about_text).map((paragraph, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have nothing but their place
           <p key={index}>{paragraph}</p>

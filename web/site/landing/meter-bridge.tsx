@@ -13,22 +13,26 @@ const columns = [
 /** The studio's counters, side by side like meters above a console. */
 export const MeterBridge = ({ settings }: { settings: Settings }) => {
   const all = [
-    [settings.tracks_mixed, 'tracks mixed', 'track mixed'],
-    [settings.happy_artists, 'happy artists', 'happy artist'],
-    [settings.countries, 'countries', 'country'],
-    [settings.years_of_experience, 'years of experience', 'year of experience'],
+    ['tracks_mixed', 'tracks mixed', 'track mixed'],
+    ['happy_artists', 'happy artists', 'happy artist'],
+    ['countries', 'countries', 'country'],
+    ['years_of_experience', 'years of experience', 'year of experience'],
   ] as const;
-  const counters = all.filter(([count]) => count);
+  const counters = all.flatMap(([field, many, one]) =>
+    settings[field] ? [{ field, count: settings[field], many, one }] : [],
+  );
   if (!counters.length) return null;
   return (
     <div className="relative border-hairline border-t bg-panel">
       <dl className={`mx-auto grid max-w-page px-page ${columns[counters.length]}`}>
-        {counters.map(([count, many, one]) => (
+        {counters.map(({ field, count, many, one }) => (
           <div
             key={many}
             className="flex flex-col-reverse justify-end border-hairline py-6 even:border-l even:pl-6 lg:py-9 lg:[&:not(:first-child)]:border-l lg:[&:not(:first-child)]:pl-8 max-lg:[&:nth-child(n+3)]:border-t"
           >
-            <dt className="mt-2 text-muted">{count === '1' ? one : many}</dt>
+            <dt data-example={field} className="mt-2 text-muted">
+              {count === '1' ? one : many}
+            </dt>
             <dd className={`wide ${count.length > 7 ? 'text-2xl' : 'text-4xl md:text-5xl'}`}>{count}</dd>
           </div>
         ))}

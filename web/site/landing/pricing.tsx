@@ -23,8 +23,16 @@ export const Pricing = ({ settings }: { settings: Settings }) => {
   const saved = savingsPerSong(prices);
   const highest = Math.max(...addOns.map(({ price_field }) => prices[price_field]), 1);
   const ways = [
-    { service: 'PayPal', handle: settings.paypal_handle && paypalName(settings.paypal_handle) },
-    { service: 'Cash App', handle: settings.cashapp_handle && cashtag(settings.cashapp_handle) },
+    {
+      service: 'PayPal',
+      field: 'paypal_handle',
+      handle: settings.paypal_handle && paypalName(settings.paypal_handle),
+    },
+    {
+      service: 'Cash App',
+      field: 'cashapp_handle',
+      handle: settings.cashapp_handle && cashtag(settings.cashapp_handle),
+    },
   ].filter(({ handle }) => handle);
   return (
     <>
@@ -74,10 +82,10 @@ export const Pricing = ({ settings }: { settings: Settings }) => {
           </ul>
           <p className="mt-6 max-w-[68ch] text-muted leading-relaxed">
             You pay the studio directly, outside this site
-            {ways.map(({ handle, service }, index) => (
+            {ways.map(({ field, handle, service }, index) => (
               <Fragment key={service}>
                 {index === 0 ? ': to ' : ' or '}
-                <span className="inline-block max-w-full font-mono text-sm text-text wrap-anywhere">
+                <span data-example={field} className="inline-block max-w-full font-mono text-sm text-text">
                   {handle}
                 </span>{' '}
                 on {service}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MEBIBYTE } from '../../../../shared/limits.ts';
+import { MEBIBYTE } from '../../../../shared/sizes.ts';
 import { assignTurns, getSlowLaneTurn, getUncountedSeconds } from './fair-queue.ts';
 
 const at = '2026-11-22T10:00:00.000Z';

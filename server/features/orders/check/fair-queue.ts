@@ -1,4 +1,4 @@
-import { MEBIBYTE } from '../../../../shared/limits.ts';
+import { MEBIBYTE } from '../../../../shared/sizes.ts';
 import type { Lane } from '../../../media/check/check-limits.ts';
 
 /** For starting a process, however small the file. */

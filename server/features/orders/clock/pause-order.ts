@@ -1,6 +1,7 @@
 import { limits } from '../../../../shared/limits.ts';
 import { isOverStatus } from '../../../../shared/order-statuses.ts';
 import { now, SECOND } from '../../../clock.ts';
+import type { Config } from '../../../config.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
 import { AppError } from '../../../errors.ts';
 import type { Queries } from '../../../ports/database/port.ts';
@@ -14,7 +15,7 @@ import { addEvent, recalculateOrders } from '../ledger/queries.ts';
 import { getUndoDeadline } from '../status/change-status.ts';
 import { findLatestEvent } from '../status/event-queries.ts';
 
-type Sender = { publicUrl: string; settings: EmailSettings };
+type Sender = { config: Config; settings: EmailSettings };
 
 /**
  * Stops the turnaround clock and tells the client why. Repeating the same reason changes nothing; a new one is emailed.
@@ -23,7 +24,7 @@ export const pauseOrder = async (
   tx: Queries,
   before: OrderState,
   reason: string,
-  { publicUrl, settings }: Sender,
+  { config, settings }: Sender,
 ): Promise<void> => {
   const { order } = before;
   assertChangeable(order);
@@ -37,8 +38,8 @@ export const pauseOrder = async (
   const marks = { paused_at: order.paused_at ?? at, pause_reason: reason };
   await recalculateOrders(tx, [{ before, marks }]);
   if (isToldAlready || !order.email) return;
-  const email = pauseEmail(publicUrl, settings, order, reason);
-  await queueEmail(tx, publicUrl, { ...email, event_seq, next_attempt_at: getUndoDeadline() });
+  const email = pauseEmail(config.PUBLIC_URL, settings, order, reason);
+  await queueEmail(tx, config, { ...email, event_seq, next_attempt_at: getUndoDeadline() });
 };
 
 /** Ends a pause. If its email hasn't been sent yet, it is withdrawn. */

@@ -18,9 +18,7 @@ export const addClockRoutes = (app: FastifyInstance, deps: Deps): void => {
     const key = readIdempotencyKey(request.headers['idempotency-key']);
     const change = { orderId: params.order_id, scope: 'pause', content: body.reason, key };
     const order = await changeOnce(deps, change, (tx, before, reason) =>
-      reason === null
-        ? resumeOrder(tx, before)
-        : pauseOrder(tx, before, reason, { publicUrl: config.PUBLIC_URL, settings }),
+      reason === null ? resumeOrder(tx, before) : pauseOrder(tx, before, reason, { config, settings }),
     );
     return presentDetail(deps, order);
   });

@@ -47,7 +47,7 @@ const sendReminder = async ({ database, config }: Deps, id: string, at: string):
     const isSkipped = Date.parse(at) - Date.parse(due) > LATEST_MS;
     if (!isSkipped) {
       const event_seq = await addEvent(tx, order, { at, kind: 'reminder_sent' });
-      await queueEmail(tx, config.PUBLIC_URL, {
+      await queueEmail(tx, config, {
         ...reminderEmail(config.PUBLIC_URL, settings, order),
         event_seq,
       });

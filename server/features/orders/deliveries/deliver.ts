@@ -1,24 +1,30 @@
 import type { z } from 'zod';
-import { deliveredStatus } from '../../../../shared/order-statuses.ts';
+import { isOverStatus } from '../../../../shared/order-statuses.ts';
 import { versionKinds } from '../../../../shared/version-kinds.ts';
 import type { deliveryForm, OwnDeliverable } from '../../../../shared/versions.ts';
-import { DAY, now } from '../../../clock.ts';
+import { DAY, nowAfter } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { pickEmailSettings } from '../../../email/email-settings.ts';
 import { AppError } from '../../../errors.ts';
 import { newId } from '../../../ids.ts';
+import type { Queries } from '../../../ports/database/port.ts';
 import { queueEmail } from '../../emails/queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
 import { readStudioSettings } from '../../settings/queries.ts';
 import { changeOnce } from '../clock/change-once.ts';
+import { resumeOrder } from '../clock/pause-order.ts';
 import { deliveryEmail } from '../emails/delivery-email.ts';
-import { assertChangeable } from '../ledger/lock-order.ts';
-import { listSongs } from '../rounds/approval-queries.ts';
+import type { OrderState } from '../ledger/figures.ts';
+import { assertChangeable, lockOrderOrThrow } from '../ledger/lock-order.ts';
+import { endApproval, listSongs } from '../rounds/approval-queries.ts';
 import { presentSongs } from '../rounds/present.ts';
 import { clearRoundItem } from '../rounds/round-items.ts';
+import { listRounds, type RoundRow } from '../rounds/round-queries.ts';
 import type { OrderRow } from '../rows.ts';
 import { moveLockedOrder } from '../status/move-order.ts';
+import { requestMp3s } from '../versions/mp3-queries.ts';
 import { type ListedVersion, listVersions } from '../versions/queries.ts';
+import { getStatusAfterDelivery, isMoreToCome } from './delivered-status.ts';
 import { describeVersion, describeVersions } from './describe.ts';
 import { getDownloadLock, listDeliverables } from './present.ts';
 import { insertDelivery, publishNotes } from './queries.ts';
@@ -29,7 +35,7 @@ type Form = z.output<typeof deliveryForm>;
 
 /**
  * Delivers every version that is ready: one delivery, and one email with what is new and which of the client's notes
- * are done. The order moves to `delivered` and its client is asked to approve.
+ * are done. The order's status says how far that is, and its client is asked to listen and approve.
  */
 export const deliverOrder = async (
   deps: Deps,
@@ -39,34 +45,65 @@ export const deliverOrder = async (
 ): Promise<OrderRow> => {
   const { database, config } = deps;
   const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
-  const lockSettings = await readStudioSettings(database.read);
-  return changeOnce(deps, { orderId, scope: 'deliver', content: form, key }, async (tx, before) => {
-    assertChangeable(before.order);
+  const studio = await readStudioSettings(database.read);
+  return changeOnce(deps, { orderId, scope: 'deliver', content: form, key }, async (tx, state) => {
+    assertChangeable(state.order);
+    const before = await endPause(tx, state);
     const versions = await listVersions(tx, orderId);
     const ready = pickReady(before.order, versions, form);
-    const [at, delivery_id] = [now(), newId()];
+    // Notes count as answered, and versions as newest, by these times.
+    const rounds = await listRounds(tx, orderId);
+    const at = nowAfter([...versions.map((one) => one.delivered_at), ...rounds.map((one) => one.sent_at)]);
+    const delivery_id = newId();
     await insertDelivery(
       tx,
       { id: delivery_id, order_id: orderId, at, note: form.note },
       ready.map(({ id }) => id),
     );
+    // Usually asked for at the upload; unless the setting was off then.
+    if (studio.deliver_mp3) await requestMp3s(tx, ready);
     const notes = await publishNotes(tx, orderId);
     await clearRoundItem(tx, orderId);
+    await endApproval(tx, orderId, [...new Set(ready.map(({ song }) => song))]);
+    const delivered = await listVersions(tx, orderId);
     const approval_reminder_at = new Date(Date.parse(at) + REMINDS_AFTER_MS).toISOString();
     const { after: order, event_seq } = await moveLockedOrder(tx, before, {
-      ...{ status: deliveredStatus, kind: 'delivered', note: form.note, at },
+      ...{ kind: 'delivered', note: form.note, at },
+      status: getStatusAfterDelivery(before.order, delivered),
       admin_note: describeVersions(ready, before.order.song_count),
       // Delivering before payment doesn't make the order paid.
       paid: false,
-      marks: { approval_reminder_at },
+      marks: { approval_reminder_at, ...reopenRounds(before.order, versions, rounds) },
     });
     if (!order.email) return;
     const songs = presentSongs(order, await listSongs(tx, orderId));
-    const lock = getDownloadLock(order, lockSettings);
-    const news = { songs, versions: ready, notes, note: form.note, lock };
+    const lock = getDownloadLock(order, studio);
+    const is_whole = isOverStatus(order.status) || !isMoreToCome(order, delivered);
+    const news = { songs, versions: ready, notes, note: form.note, lock, is_whole };
     const email = deliveryEmail(config.PUBLIC_URL, settings, order, news);
-    await queueEmail(tx, config.PUBLIC_URL, { ...email, event_seq });
+    await queueEmail(tx, config, { ...email, event_seq });
   });
+};
+
+/** The studio no longer waits for the client once it delivers. */
+const endPause = async (tx: Queries, state: OrderState): Promise<OrderState> => {
+  if (!state.order.paused_at) return state;
+  await resumeOrder(tx, state);
+  return lockOrderOrThrow(tx, state.order.id);
+};
+
+/**
+ * Approved mixes aren't the end: rounds are unlimited again for what follows, unless paid ones have begun or everything
+ * bought had been delivered before.
+ */
+const reopenRounds = (
+  order: OrderRow,
+  before: ListedVersion[],
+  rounds: RoundRow[],
+): { approved_at?: null } => {
+  if (order.approved_at === null || !isMoreToCome(order, before)) return {};
+  const hasBegun = rounds.some(({ is_counted }) => is_counted);
+  return hasBegun ? {} : { approved_at: null };
 };
 
 /**
@@ -86,7 +123,9 @@ const pickReady = (order: OrderRow, versions: ListedVersion[], { with_gaps }: Fo
     .sort((a, b) => a.song - b.song || versionKinds.indexOf(a.kind) - versionKinds.indexOf(b.kind));
   if (!ready.length) throw new AppError('invalid', 'There’s nothing new to deliver. Upload a version first.');
   const missing = listDeliverables(order, versions).filter(isMissing);
-  if (missing.length && !with_gaps)
+  // Mixes go out for review, and everything else comes later.
+  const isForReview = ready.every(({ kind }) => kind === 'mix');
+  if (missing.length && !isForReview && !with_gaps)
     throw new AppError(
       'invalid',
       `${describeMissing(missing)} still missing. Upload what’s missing, or deliver anyway.`,

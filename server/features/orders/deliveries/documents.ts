@@ -6,10 +6,8 @@ import type { ApprovedSong } from '../../../../shared/versions.ts';
 import type { OrderRow } from '../rows.ts';
 import type { ListedVersion, VersionRow } from '../versions/queries.ts';
 import { describeSong, getKindLabel } from './describe.ts';
+import type { DeliveredFile } from './list-files.ts';
 import { listDeliverables } from './present.ts';
-
-/** A version and its file name in the ZIP. */
-export type NamedVersion = { version: VersionRow; name: string };
 
 const describeSound = ({ duration_s, sample_rate_hz, lufs, true_peak_dbtp }: VersionRow): string =>
   [
@@ -21,6 +19,17 @@ const describeSound = ({ duration_s, sample_rate_hz, lufs, true_peak_dbtp }: Ver
     .filter(Boolean)
     .join(', ');
 
+/** A file's lines: its name and what it is, or why it isn't there. */
+const describeFile = ({ version, name, stored, isMp3 }: DeliveredFile): string[] => {
+  if (!isMp3) return [name, describeSound(version)].filter(Boolean);
+  if (stored) return [name, '320 kbit/s'];
+  return [
+    version.mp3_state === 'failed'
+      ? 'We couldn’t make an MP3 of this one.'
+      : 'The MP3 is on its way. Download again in a minute to get it too.',
+  ];
+};
+
 /**
  * Every song and what was bought for it, with the file's name or that it isn’t there yet. CRLF line ends, which every
  * editor reads.
@@ -29,7 +38,7 @@ export const writeDeliverables = (
   order: OrderRow,
   songs: ApprovedSong[],
   versions: ListedVersion[],
-  named: NamedVersion[],
+  files: DeliveredFile[],
   studio: string,
 ): string => {
   const matrix = listDeliverables(order, versions);
@@ -45,7 +54,7 @@ export const writeDeliverables = (
     ...songs.flatMap((song) => [
       '',
       describeSong(song).toUpperCase(),
-      ...describeRows(song.song, matrix, named),
+      ...describeRows(song.song, matrix, files),
     ]),
     '',
     'SHA256SUMS.txt holds a checksum of every file, to prove that a copy is complete.',
@@ -56,26 +65,24 @@ export const writeDeliverables = (
 const describeRows = (
   song: number,
   matrix: { song: number; kind: VersionKind }[],
-  named: NamedVersion[],
+  files: DeliveredFile[],
 ): string[] => {
-  const own = named.filter(({ version }) => version.song === song);
+  const own = files.filter(({ version }) => version.song === song);
   const kinds = [
     ...matrix.filter((one) => one.song === song).map(({ kind }) => kind),
     ...own.map(({ version: { kind } }) => kind),
   ];
   return [...new Set(kinds)].flatMap((kind) => {
-    const found = own.find(({ version }) => version.kind === kind);
-    const label = getKindLabel(kind).padEnd(14);
-    if (!found) return [`${label}not delivered yet`];
-    const sound = describeSound(found.version);
-    return [`${label}${found.name}`, ...(sound ? [`${''.padEnd(14)}${sound}`] : [])];
+    const found = own.filter(({ version }) => version.kind === kind);
+    const lines = found.length ? found.flatMap(describeFile) : ['not delivered yet'];
+    return lines.map((line, n) => `${(n ? '' : getKindLabel(kind)).padEnd(14)}${line}`);
   });
 };
 
 /** In the format of `sha256sum -c`. */
-export const writeChecksums = (named: NamedVersion[], documents: { name: string; text: string }[]): string =>
+export const writeChecksums = (files: DeliveredFile[], documents: { name: string; text: string }[]): string =>
   [
-    ...named.flatMap(({ version: { sha256 }, name }) => (sha256 ? [[sha256, name]] : [])),
+    ...files.flatMap(({ stored, name }) => (stored?.sha256 ? [[stored.sha256, name]] : [])),
     ...documents.map(({ name, text }) => [createHash('sha256').update(text).digest('hex'), name]),
   ]
     .map(([sum, name]) => `${sum}  ${name}\n`)

@@ -2,6 +2,7 @@ import type { ApprovedSong } from '../../../../shared/versions.ts';
 import { cleanFileName } from '../../../receive-upload/file-names.ts';
 import type { OrderRow } from '../rows.ts';
 import type { VersionRow } from '../versions/queries.ts';
+import { kindWords, nameSongTitle } from '../versions/track-title.ts';
 
 const endings: Record<string, string> = {
   WAV: 'wav',
@@ -10,16 +11,6 @@ const endings: Record<string, string> = {
   MP3: 'mp3',
   M4A: 'm4a',
   ZIP: 'zip',
-};
-/** What labels add after the title; a master gets nothing. */
-const kindWords: Record<VersionRow['kind'], string> = {
-  mix: ' (Mix)',
-  master: '',
-  clean: ' (Clean)',
-  instrumental: ' (Instrumental)',
-  acapella: ' (Acapella)',
-  stems: ' (Stems)',
-  rough: ' (Rough mix)',
 };
 // File systems allow 255 bytes; artist and title share them with kind, number and extension.
 const MAX_BYTES = 80;
@@ -42,7 +33,7 @@ const getSongNames = (songs: Pick<ApprovedSong, 'song' | 'title'>[]): Map<number
   const taken = new Set<string>();
   return new Map(
     songs.map(({ song, title }) => {
-      const base = cleanPart(title) || `Song ${song}`;
+      const base = nameSongTitle({ song, title: cleanPart(title) });
       let name = base;
       for (let n = 2; taken.has(toComparable(name)); n++) name = `${base} (${n})`;
       taken.add(toComparable(name));
@@ -70,8 +61,7 @@ export const getFileNames = (
   const taken = new Set<string>();
   return new Map(
     versions.map(({ id, song, kind, format }) => {
-      const title = titles.get(song) ?? `Song ${song}`;
-      const stem = `${by ? `${by} - ` : ''}${title}${kindWords[kind]}`;
+      const stem = `${by ? `${by} - ` : ''}${titles.get(song)}${kindWords[kind]}`;
       const ending = endings[format] ?? format.toLowerCase();
       let name = `${stem}.${ending}`;
       for (let n = 2; taken.has(toComparable(name)); n++) name = `${stem} (${n}).${ending}`;

@@ -42,12 +42,26 @@ export const findDownload = async (
   if (!found.length)
     throw target.version_id === undefined
       ? new AppError('not_found', 'Nothing has been delivered yet.')
-      : new AppError('not_found', 'This order doesn’t have that version.');
+      : noSuchVersion();
   const [first, ...others] = found.filter(({ expired_at }) => expired_at === null);
   if (!first)
     throw new AppError('not_found', 'These files were deleted, as the studio keeps them for a limited time.');
+  if (target.isMp3) checkMp3(versions.find(({ id }) => id === first.id));
   const wanted: Download['wanted'] = [first, ...others];
   return { order, versions, wanted };
+};
+
+export const noSuchVersion = (): AppError =>
+  new AppError('not_found', 'This order doesn’t have that version.');
+
+const checkMp3 = (version: ListedVersion | undefined): void => {
+  if (version?.mp3_key) return;
+  throw new AppError(
+    'not_found',
+    version?.mp3_state === 'waiting'
+      ? 'The MP3 is still being made. Try again in a minute.'
+      : 'There’s no MP3 of this version. Download it as it is.',
+  );
 };
 
 /** The client gets delivered versions, and rough mixes for listening; the studio also gets undelivered ones. */

@@ -77,7 +77,7 @@ describe('the lock', () => {
       const refused = await askVersionLink(product, order, payload);
       expect([refused.statusCode, refused.json().detail]).toEqual([
         403,
-        'Downloads unlock once your order is paid. $50 is still due.',
+        'Downloads unlock once your order is paid. $50 to pay.',
       ]);
     }
     expect((await getClientOrder(product, order)).downloads).toMatchObject({

@@ -1,8 +1,12 @@
 import type { ApprovedSong } from '../../../../shared/versions.ts';
+import { fromNow, SECOND } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
+import type { Queries } from '../../../ports/database/port.ts';
 import type { OrderState } from '../ledger/figures.ts';
 import { lockOrderForClient, lockOrderOrThrow } from '../ledger/lock-order.ts';
+import { listSongs } from '../rounds/approval-queries.ts';
+import { remakeMp3s } from '../versions/mp3-queries.ts';
 import { hasDelivery, saveSongTitle } from './queries.ts';
 
 type Named = Pick<ApprovedSong, 'song' | 'title'>;
@@ -13,6 +17,21 @@ const checkSong = ({ order }: OrderState, song: number): void => {
       'not_found',
       order.song_count === 1 ? 'This order has one song.' : `This order has ${order.song_count} songs.`,
     );
+};
+
+/** A client who tries out titles doesn't have MP3s made of each. */
+const TITLE_SETTLES_MS = 30 * SECOND;
+
+const saveTitle = async (
+  tx: Queries,
+  order_id: string,
+  named: Named,
+  mp3s_after_ms = 0,
+): Promise<ApprovedSong> => {
+  const before = (await listSongs(tx, order_id)).find(({ song }) => song === named.song);
+  const saved = await saveSongTitle(tx, { order_id, ...named });
+  if (saved.title !== (before?.title ?? '')) await remakeMp3s(tx, saved, fromNow(mp3s_after_ms));
+  return saved;
 };
 
 /**
@@ -30,11 +49,11 @@ export const nameSongForClient = (
         'conflict',
         'Your songs are delivered, so their titles are set. Write to the studio if one is wrong.',
       );
-    return saveSongTitle(tx, { order_id, ...named });
+    return saveTitle(tx, order_id, named, TITLE_SETTLES_MS);
   });
 
 export const nameSong = ({ database }: Deps, order_id: string, named: Named): Promise<ApprovedSong> =>
   database.transaction(async (tx) => {
     checkSong(await lockOrderOrThrow(tx, order_id), named.song);
-    return saveSongTitle(tx, { order_id, ...named });
+    return saveTitle(tx, order_id, named);
   });

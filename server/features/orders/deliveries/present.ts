@@ -1,5 +1,4 @@
-import { formatMoney } from '../../../../shared/money.ts';
-import { dueCents } from '../../../../shared/order-payments.ts';
+import { describeMoney } from '../../../../shared/order-money.ts';
 import type { AddOnFlag } from '../../../../shared/pricing.ts';
 import type { OwnerSettings } from '../../../../shared/settings.ts';
 import type { VersionKind } from '../../../../shared/version-kinds.ts';
@@ -47,7 +46,7 @@ export const getDownloadLock = (
     return { locked: false, why: '', can_listen: true };
   const why = order.cancelled_at
     ? 'This order was cancelled before it was paid, so there’s nothing to download.'
-    : `Downloads unlock once your order is paid. ${formatMoney(dueCents(order))} is still due.`;
+    : `Downloads unlock once your order is paid. ${describeMoney(order).text}`;
   return { locked: true, why, can_listen: settings.listen_before_paid };
 };
 

@@ -5,6 +5,7 @@ import { AppError } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
 import { wrongOrderKey } from '../../../http/client-guard.ts';
 import { allowOnlyGet } from '../../../http/unknown-routes.ts';
+import { signForClient } from '../order-key.ts';
 import { readIdempotencyKey } from '../place-order/idempotency.ts';
 import { presentDetail } from '../present.ts';
 import { findOrder } from '../queries.ts';
@@ -13,6 +14,7 @@ import { findDownload } from './find-download.ts';
 import { readVersionLink, signVersionLink } from './links.ts';
 import { nameSong, nameSongForClient } from './name-song.ts';
 import { sendVersions } from './send-versions.ts';
+import { withdrawVersion } from './withdraw-version.ts';
 
 // A page with many versions requests a link for each one played, perhaps in a few tabs.
 const LINKS_PER_MINUTE = 240;
@@ -22,6 +24,11 @@ export const addDeliveryRoutes = (app: FastifyInstance, deps: Deps): void => {
   bind(app, endpoints.deliverOrder, async ({ params, body, request }) => {
     const key = readIdempotencyKey(request.headers['idempotency-key']);
     return presentDetail(deps, await deliverOrder(deps, params.order_id, body, key));
+  });
+
+  bind(app, endpoints.withdrawVersion, async ({ params: { order_id, version_id } }) => {
+    await withdrawVersion(deps, order_id, version_id);
+    return undefined;
   });
 
   bind(app, endpoints.nameOwnSong, ({ params: { order_id, song }, body: { title } }) =>
@@ -39,13 +46,15 @@ export const addDeliveryRoutes = (app: FastifyInstance, deps: Deps): void => {
   bind(
     app,
     endpoints.createVersionLink,
-    async ({ client, body: { version_id, inline = false } }) => {
+    async ({ client, body: { version_id, inline = false, mp3 = false } }) => {
       const order = await findOrder(deps.database.read, client.order_id);
       if (!order) throw wrongOrderKey();
       const { id: order_id, link_version } = order;
-      const target = { order_id, version_id, isInline: inline && version_id !== undefined, link_version };
+      const isOne = version_id !== undefined;
+      const forms = { isInline: inline && isOne, isMp3: mp3 && isOne && !inline };
+      const target = { order_id, version_id, ...forms, link_version };
       await findDownload(deps, target);
-      return signVersionLink(deps, target);
+      return signForClient(deps.database, client, () => signVersionLink(deps, target));
     },
     { perMinute: LINKS_PER_MINUTE },
   );

@@ -2,18 +2,21 @@ import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
+import { sendParts } from '../../../http/send-parts.ts';
 import { inertHeaders, sendStoredFile } from '../../../http/send-stored-file.ts';
 import { cleanFileName } from '../../../receive-upload/file-names.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
 import { getContentType } from '../downloads/content-types.ts';
-import { createZip, type ZipEntry } from '../downloads/zip.ts';
+import { layOutZip, type ZipEntry } from '../downloads/zip.ts';
 import { listSongs } from '../rounds/approval-queries.ts';
 import { presentSongs } from '../rounds/present.ts';
 import { markHeard, type VersionRow } from '../versions/queries.ts';
 import { writeChecksums, writeDeliverables } from './documents.ts';
-import { cleanPart, getFileNames } from './file-names.ts';
-import { type Download, findDownload } from './find-download.ts';
+import { cleanPart } from './file-names.ts';
+import { type Download, findDownload, noSuchVersion } from './find-download.ts';
 import type { VersionLink } from './links.ts';
+import { listDeliveredFiles } from './list-files.ts';
+import { listNewestDelivered } from './present.ts';
 
 /** Sends the target of a link: a version, its listening copy, or the ZIP. */
 export const sendVersions = async (
@@ -26,19 +29,19 @@ export const sendVersions = async (
   reply.headers({ 'cache-control': 'private, no-store', ...inertHeaders, 'referrer-policy': 'no-referrer' });
   if (target.link_version !== null && request.method === 'GET') await markAllHeard(deps, found.wanted);
   const songs = presentSongs(found.order, await listSongs(deps.database.read, target.order_id));
-  if (target.version_id === undefined) return sendZip(deps, reply, target, found, songs);
+  if (target.version_id === undefined) return sendZip(deps, request, reply, target, found, songs);
   const [version] = found.wanted;
   if (target.isInline) return sendListeningCopy(deps, request, reply, version);
-  const name = getFileNames(found.order, songs, [version]).get(version.id) ?? version.name;
-  const { storage_key, size_bytes } = version;
-  if (storage_key === null) throw noListeningCopy();
-  return sendStoredFile(
-    deps.storage,
-    request,
-    reply,
-    { storage_key, size_bytes, etag: `"${version.id}"` },
-    { 'content-type': getContentType(version.format), 'content-disposition': contentDisposition(name) },
-  );
+  const file = listDeliveredFiles(
+    found.order,
+    songs,
+    found.versions.filter(({ id }) => id === version.id),
+  ).find(({ isMp3 }) => isMp3 === (target.isMp3 ?? false));
+  if (!file?.stored) throw noSuchVersion();
+  return sendStoredFile(deps.storage, request, reply, file.stored, {
+    'content-type': getContentType(file.isMp3 ? 'MP3' : version.format),
+    'content-disposition': contentDisposition(file.name),
+  });
 };
 
 /** A version the client has listened to or downloaded can’t be withdrawn. */
@@ -57,10 +60,10 @@ const sendListeningCopy = (
   { storage }: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
-  { id, listening_key, listening_bytes }: VersionRow,
+  { listening_key, listening_bytes }: VersionRow,
 ) => {
   if (listening_key === null || listening_bytes === null) throw noListeningCopy();
-  const copy = { storage_key: listening_key, size_bytes: listening_bytes, etag: `"${id}-listening"` };
+  const copy = { storage_key: listening_key, size_bytes: listening_bytes };
   return sendStoredFile(storage, request, reply, copy, {
     'content-type': 'audio/mpeg',
     'content-disposition': contentDisposition('listening-copy.mp3', { type: 'inline' }),
@@ -69,38 +72,37 @@ const sendListeningCopy = (
 
 const sendZip = async (
   deps: Deps,
+  request: FastifyRequest,
   reply: FastifyReply,
   target: VersionLink,
   { order, versions, wanted }: Download,
   songs: ReturnType<typeof presentSongs>,
 ) => {
-  const names = getFileNames(order, songs, wanted);
-  const named = wanted.map((version) => ({ version, name: names.get(version.id) ?? version.name }));
+  const ids = new Set(wanted.map(({ id }) => id));
+  const files = listDeliveredFiles(
+    order,
+    songs,
+    listNewestDelivered(versions).filter(({ id }) => ids.has(id)),
+  );
   const { business_name } = await readOfferedSettings(deps.database.read, deps.config);
   const list = {
     name: 'Deliverables.txt',
-    text: writeDeliverables(order, songs, versions, named, business_name),
+    text: writeDeliverables(order, songs, versions, files, business_name),
   };
-  const files = named.flatMap(({ version: { storage_key, size_bytes }, name }): ZipEntry[] =>
-    storage_key === null ? [] : [{ name, storage_key, size_bytes }],
-  );
-  const sums = { name: 'SHA256SUMS.txt', text: writeChecksums(named, [list]) };
+  const entries = files.flatMap(({ stored, name }): ZipEntry[] => (stored ? [{ ...stored, name }] : []));
+  const sums = { name: 'SHA256SUMS.txt', text: writeChecksums(files, [list]) };
   const latest =
     wanted
       .map(({ created_at }) => created_at)
       .sort()
       .at(-1) ?? order.created_at;
-  // If downloads become locked or the order page's link is renewed meanwhile, the ZIP ends between two files.
-  const { stream, size } = await createZip(deps.storage, [...files, list, sums], new Date(latest), () =>
-    findDownload(deps, target),
-  );
-  if (size !== undefined) reply.header('content-length', size);
   const title = songs.length === 1 ? songs[0]?.title : '';
   const name = [order.name, title || order.id].map(cleanPart).filter(Boolean).join(' - ');
-  return reply
-    .headers({
-      'content-type': 'application/zip',
-      'content-disposition': contentDisposition(cleanFileName(`${name}.zip`)),
-    })
-    .send(stream);
+  const headers = {
+    'content-type': 'application/zip',
+    'content-disposition': contentDisposition(cleanFileName(`${name}.zip`)),
+  };
+  const parts = layOutZip([...entries, list, sums], new Date(latest));
+  // If downloads become locked or the order page's link is renewed meanwhile, the ZIP ends between two files.
+  return sendParts(deps.storage, request, reply, parts, headers, () => findDownload(deps, target));
 };

@@ -8,7 +8,7 @@ import type { Queries } from '../../../ports/database/port.ts';
 import { runInTimeSlices } from '../../../time-slices.ts';
 import { describeSong } from '../deliveries/describe.ts';
 import { type FileAdditionRow, listFileAdditions } from '../later-files/addition-queries.ts';
-import { presentEachFile } from '../present.ts';
+import { presentEachFile } from '../present-files.ts';
 import type { FileRow, OrderRow } from '../rows.ts';
 import { findTempoAndKey } from './tempo-and-key.ts';
 

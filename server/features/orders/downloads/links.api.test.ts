@@ -3,7 +3,7 @@ import { endpoints } from '../../../../shared/endpoints.ts';
 import { startTestApp } from '../../../../test/harness.ts';
 import { setDownloads } from '../../../../test/order-downloads.ts';
 import { filesOn, placed } from '../../../../test/orders.ts';
-import { MINUTE, SECOND } from '../../../clock.ts';
+import { DAY, MINUTE, SECOND } from '../../../clock.ts';
 
 const { stage, fileId, linkToFile } = setDownloads();
 afterEach(() => vi.useRealTimers());
@@ -53,19 +53,23 @@ describe('a download link is rejected', () => {
     }
   });
 
-  test('after ten minutes, or if the clock was set back before its creation', async () => {
+  test.each([
+    ['a download after a day', false, DAY],
+    ['playback after ten minutes', true, 10 * MINUTE],
+  ])('for %s, or if the clock was set back before its creation', async (_what, inline, lifetime) => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const made = Date.now();
     const answer = await stage.product.callAsOwner('POST', `/orders/${stage.order.order_id}/download-link`, {
       file_id: fileId(0),
+      inline,
     });
     const { url, expires_at } = answer.json<{ url: string; expires_at: string }>();
-    expect(Date.parse(expires_at)).toBe(made + 10 * MINUTE);
+    expect(Date.parse(expires_at)).toBe(made + lifetime);
     for (const [after, status] of [
-      [10 * MINUTE - SECOND, 200],
-      [10 * MINUTE, 403],
-      [24 * 60 * MINUTE, 403],
-      [-SECOND, 403],
+      [lifetime - SECOND, 200],
+      [lifetime, 403],
+      [2 * DAY, 403],
+      [lifetime - DAY - SECOND, 403],
       [0, 200],
     ] as const) {
       vi.setSystemTime(made + after);

@@ -1,7 +1,8 @@
 import { create as contentDisposition } from 'content-disposition';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
+import { sendParts } from '../../../http/send-parts.ts';
 import { inertHeaders, sendStoredFile } from '../../../http/send-stored-file.ts';
 import { allowOnlyGet } from '../../../http/unknown-routes.ts';
 import { cleanFileName } from '../../../receive-upload/file-names.ts';
@@ -11,8 +12,9 @@ import { listSongs } from '../rounds/approval-queries.ts';
 import { presentSongs } from '../rounds/present.ts';
 import { getBriefName, writeBrief } from './brief.ts';
 import { getContentType } from './content-types.ts';
+import { getEntryNames } from './entry-names.ts';
 import { readDownloadLink } from './links.ts';
-import { createZip, getEntryNames } from './zip.ts';
+import { layOutZip } from './zip.ts';
 
 /** Order files are served by signed links only. Names and types come from the database, not from the URL. */
 export const addDownloadRoutes = (app: FastifyInstance, deps: Deps): void => {
@@ -32,7 +34,7 @@ export const addDownloadRoutes = (app: FastifyInstance, deps: Deps): void => {
         ...inertHeaders,
         'referrer-policy': 'no-referrer',
       });
-      if (target.file_id === undefined) return sendZip(deps, reply, target.order_id, files);
+      if (target.file_id === undefined) return sendZip(deps, request, reply, target.order_id, files);
       const file = files.find(({ id }) => id === target.file_id);
       if (!file) throw new AppError('not_found', 'This file no longer exists');
       const isInline = target.isInline && file.format !== 'ZIP';
@@ -46,6 +48,7 @@ export const addDownloadRoutes = (app: FastifyInstance, deps: Deps): void => {
 
 const sendZip = async (
   { storage, database }: Deps,
+  request: FastifyRequest,
   reply: FastifyReply,
   orderId: string,
   files: FileRow[],
@@ -56,14 +59,10 @@ const sendZip = async (
   const names = getEntryNames(files, getSongFolders(songs));
   const entries = files.map((file, n) => ({ ...file, name: names[n] ?? file.name }));
   const brief = { name: getBriefName(names), text: await writeBrief(database.read, order, songs, files) };
-  const { stream, size } = await createZip(storage, [brief, ...entries], new Date(order.created_at));
-  if (size !== undefined) reply.header('content-length', size);
-  return reply
-    .headers({
-      'content-type': 'application/zip',
-      'content-disposition': contentDisposition(
-        cleanFileName(`${order.id} ${order.name.replace(/[/\\]/g, '_')}.zip`),
-      ),
-    })
-    .send(stream);
+  return sendParts(storage, request, reply, layOutZip([brief, ...entries], new Date(order.created_at)), {
+    'content-type': 'application/zip',
+    'content-disposition': contentDisposition(
+      cleanFileName(`${order.id} ${order.name.replace(/[/\\]/g, '_')}.zip`),
+    ),
+  });
 };

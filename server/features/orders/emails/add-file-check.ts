@@ -4,7 +4,7 @@ import type { CheckedStem } from '../../../../shared/stems.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { runInTimeSlices } from '../../../time-slices.ts';
 import type { EmailRow } from '../../emails/queries.ts';
-import { toCheckedStem } from '../present.ts';
+import { toCheckedStem } from '../present-files.ts';
 import { type FileRow, listOrderFiles } from '../queries.ts';
 import type { OrderEmailData } from './order-email-data.ts';
 

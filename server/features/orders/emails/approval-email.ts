@@ -1,6 +1,6 @@
 import type { EmailContent } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
-import type { NewEmail } from '../../emails/queries.ts';
+import { APPROVAL_REMINDER, type NewEmail } from '../../emails/queries.ts';
 import type { OrderRow } from '../rows.ts';
 import {
   type AboutOrder,
@@ -45,7 +45,7 @@ export const approvalReminderEmail = (
 ): NewEmail => {
   const data = { public_url, settings, order: { id, name } };
   return emailToClient(
-    'approval_reminder_client',
+    APPROVAL_REMINDER,
     email,
     `Have you listened yet? Order ${id} needs your approval`,
     data,
@@ -57,7 +57,7 @@ export const renderApprovalReminder = (data: AboutOrder): Promise<EmailContent> 
   return renderToClient(data, {
     title: 'Have you had time to listen?',
     words: [
-      `We delivered your order ${order.id} a week ago. Have a listen, then approve it on your order page, or send us your notes there.`,
+      `There’s been something new to hear in your order ${order.id} for a week. Have a listen, then approve it on your order page, or send us your notes there.`,
       'This is the only reminder we’ll send about it.',
     ],
   });

@@ -1,6 +1,7 @@
 import { formatTime } from '../../../../shared/format.ts';
 import { type Cents, formatMoney } from '../../../../shared/money.ts';
-import { dueCents } from '../../../../shared/order-payments.ts';
+import { isPaymentAsked, type MoneyState } from '../../../../shared/money-states.ts';
+import { describeMoney, dueCents } from '../../../../shared/order-money.ts';
 import type { ApprovedSong } from '../../../../shared/versions.ts';
 import type { EmailContent } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
@@ -10,7 +11,7 @@ import type { NoteRow } from '../rounds/note-queries.ts';
 import type { OrderRow } from '../rows.ts';
 import type { ListedVersion } from '../versions/queries.ts';
 import { type AboutOrder, emailToClient, renderToClient } from './client-email.ts';
-import { getWaysToPay } from './order-email-parts.ts';
+import { getWaysOrReply } from './order-email-parts.ts';
 
 /** The new versions of a song, and what became of the client’s notes on it. */
 type SongNews = {
@@ -25,7 +26,30 @@ type DeliveryEmailData = AboutOrder & {
   note: string;
   due: Cents;
   can_listen: boolean;
+  /** How the order’s money stands; absent in emails queued by older versions. */
+  money?: { state: MoneyState; text: string };
+  /** What it holds; absent in emails queued by older versions. */
+  holds?: Holds;
 };
+
+/** Mixes to review, masters with more to come, all that was bought, or other versions. */
+type Holds = 'mixes' | 'masters' | 'everything' | 'versions';
+
+const titles: Record<Holds, (versions: number) => string> = {
+  mixes: (count) => (count === 1 ? 'Your mix is ready for review' : 'Your mixes are ready for review'),
+  masters: (count) => (count === 1 ? 'Your master is ready' : 'Your masters are ready'),
+  everything: () => 'Your final files are ready',
+  versions: () => 'New versions are ready',
+};
+
+const getHolds = (versions: ListedVersion[], is_whole: boolean): Holds => {
+  if (versions.every(({ kind }) => kind === 'mix')) return 'mixes';
+  if (is_whole) return 'everything';
+  return versions.some(({ kind }) => kind === 'master') ? 'masters' : 'versions';
+};
+
+const writeTitle = (holds: Holds, news: SongNews[]): string =>
+  titles[holds](news.flatMap(({ versions }) => versions).length);
 
 type Delivered = {
   songs: ApprovedSong[];
@@ -33,13 +57,15 @@ type Delivered = {
   notes: NoteRow[];
   note: string;
   lock: { locked: boolean; can_listen: boolean };
+  /** Everything that was bought has been delivered. */
+  is_whole: boolean;
 };
 
 export const deliveryEmail = (
   public_url: string,
   settings: EmailSettings,
   order: OrderRow,
-  { songs, versions, notes, note, lock }: Delivered,
+  { songs, versions, notes, note, lock, is_whole }: Delivered,
 ): NewEmail => {
   const news = songs
     .map((each) => ({
@@ -52,6 +78,7 @@ export const deliveryEmail = (
         .map(({ at_s, text, is_done, reply }) => ({ at_s, text, is_done: is_done === 1, reply })),
     }))
     .filter(({ versions, notes }) => versions.length + notes.length > 0);
+  const holds = getHolds(versions, is_whole);
   const data: DeliveryEmailData = {
     public_url,
     settings,
@@ -60,21 +87,23 @@ export const deliveryEmail = (
     note,
     due: lock.locked ? dueCents(order) : 0,
     can_listen: lock.can_listen,
+    money: describeMoney(order),
+    holds,
   };
   return emailToClient(
     'order_delivered_client',
     order.email,
-    `New versions to hear: order ${order.id}`,
+    `${writeTitle(holds, news)}: order ${order.id}`,
     data,
   );
 };
 
 export const renderDeliveryEmail = (data: DeliveryEmailData): Promise<EmailContent> => {
-  const { order, news, note } = data;
+  const { order, news, note, holds = 'versions' } = data;
   const done = listNotes(news);
   return renderToClient(data, {
-    title: 'New versions are ready',
-    words: [`There’s something new for you in order ${order.id}.`, ...describeAccess(data)],
+    title: writeTitle(holds, news),
+    words: [describeNews(holds, order.id), ...describeAccess(data)],
     sections: [
       { title: 'What’s ready', text: listVersions(news) },
       ...(done ? [{ title: 'Your notes', text: done }] : []),
@@ -83,17 +112,25 @@ export const renderDeliveryEmail = (data: DeliveryEmailData): Promise<EmailConte
   });
 };
 
+const describeNews = (holds: Holds, orderId: string): string =>
+  ({
+    mixes: `There’s a mix to listen to in order ${orderId}. It isn’t final: tell us what you’d like changed, or approve it and we’ll carry on from there.`,
+    masters: `There’s a master to listen to in order ${orderId}. The rest of your order is still to come.`,
+    everything: `Everything you ordered is ready: order ${orderId}.`,
+    versions: `There’s something new for you in order ${orderId}.`,
+  })[holds];
+
 const describeAccess = (data: DeliveryEmailData): string[] => {
-  const { due, can_listen } = data;
+  const { due, can_listen, money = { state: 'unpaid', text: `${formatMoney(due)} to pay.` } } = data;
   if (due === 0)
     return [
       'Listen, compare, leave notes and download on your order page. Approve each song once you’re happy.',
     ];
   return [
     can_listen
-      ? `You can listen and leave notes on your order page right away. Downloads unlock once we have your payment of ${formatMoney(due)}.`
-      : `They unlock once we have your payment of ${formatMoney(due)}.`,
-    ...getWaysToPay(data),
+      ? `You can listen and leave notes on your order page right away. Downloads unlock once your order is paid. ${money.text}`
+      : `They unlock once your order is paid. ${money.text}`,
+    ...(isPaymentAsked(money.state) ? getWaysOrReply(data) : []),
   ];
 };
 

@@ -1,3 +1,4 @@
+import type { Cents } from '../../../../shared/money.ts';
 import type { OrderLinks } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
 import type { OrderEmailData } from './order-email-data.ts';
@@ -14,11 +15,15 @@ export type ListedOrder = Pick<
   file_count: number;
 };
 
+/** What else happened to an order; `due` if the client is asked to pay. */
+export type ListedUpdate = { id: string; text: string; at: string; due?: Cents };
+
 export type DigestData = {
   public_url: string;
   settings: EmailSettings;
   /** The time span of the orders: `in the last 10 minutes`. */
   period: string;
   orders: ListedOrder[];
+  updates?: ListedUpdate[];
   order_links?: OrderLinks;
 };

@@ -1,125 +1,151 @@
-import { formatMoney } from '../../../../shared/money.ts';
-import { cashtag, paypalLink } from '../../../../shared/payments.ts';
+import { type Cents, formatMoney } from '../../../../shared/money.ts';
+import { paypalLink } from '../../../../shared/payments.ts';
 import { ButtonLink, EmailLayout, Paragraph, Rows, Section, Title } from '../../../email/frame.tsx';
-import type { DigestData, ListedOrder } from './digest-data.ts';
-import { formatMoment, noWayToPay } from './order-email-parts.ts';
+import type { DigestData, ListedOrder, ListedUpdate } from './digest-data.ts';
+import {
+  formatSum,
+  getClientReason,
+  getDigestTitle,
+  getPaymentLines,
+  getStudioReason,
+} from './digest-words.ts';
+import { formatMoment } from './order-email-parts.ts';
 
 const songs = ({ song_count }: ListedOrder) => (song_count === 1 ? '1 song' : `${song_count} songs`);
 const files = ({ file_count }: ListedOrder) => (file_count === 1 ? '1 file' : `${file_count} files`);
-const sum = ({ orders }: DigestData) =>
-  formatMoney(orders.reduce((total, { total_amount }) => total + total_amount, 0));
 
 const forStudio = (order: ListedOrder) =>
   `${[songs(order), files(order), ...(order.is_rush ? ['rush'] : [])].join(', ')}, ${formatMoment(order.created_at)}`;
-const orderLink = ({ public_url }: DigestData, { id }: ListedOrder) => `${public_url}/admin/orders/${id}`;
+const updateForStudio = ({ text, at }: ListedUpdate) => `${text}, ${formatMoment(at)}`;
+const orderLink = ({ public_url }: DigestData, { id }: { id: string }) => `${public_url}/admin/orders/${id}`;
 
-const digestReason = ({ orders, period }: DigestData) =>
-  `${orders.length} more orders arrived ${period}. That's a lot, so we put them in one email instead of ${orders.length}.`;
 const reviewAdvice =
   'Every order is in your admin area with its files. Not expecting this many? Look through them before you reply or start any work.';
+const studioFooter = 'You’ll get single emails again when things slow down.';
+const getOrdersTitle = (data: DigestData) => `Orders: ${formatSum(data)} in all`;
 
 export const StudioDigest = (data: DigestData) => (
   <EmailLayout
-    title={`${data.orders.length} more orders`}
-    preview={`${data.orders.length} orders ${data.period}, ${sum(data)} in all`}
+    title={getDigestTitle(data)}
+    preview={`${getDigestTitle(data)} ${data.period}${data.orders.length ? `, ${formatSum(data)} in all` : ''}`}
     studio={data.settings.business_name}
-    footer="You’ll get one email per order again when things slow down."
+    footer={studioFooter}
   >
-    <Title>{data.orders.length} more orders</Title>
-    <Paragraph>{digestReason(data)}</Paragraph>
+    <Title>{getDigestTitle(data)}</Title>
+    <Paragraph>{getStudioReason(data)}</Paragraph>
     <Paragraph>{reviewAdvice}</Paragraph>
     <div style={{ height: 12 }} />
     <ButtonLink href={`${data.public_url}/admin/orders`}>Open your orders</ButtonLink>
-    <Section title={`Orders: ${sum(data)} in all`}>
-      <Rows
-        rows={data.orders.map((order) => ({
-          label: order.id,
-          stacked: true,
-          href: orderLink(data, order),
-          detail: forStudio(order),
-          value: formatMoney(order.total_amount),
-        }))}
-      />
-    </Section>
+    {data.orders.length > 0 && (
+      <Section title={getOrdersTitle(data)}>
+        <Rows
+          rows={data.orders.map((order) => ({
+            label: order.id,
+            stacked: true,
+            href: orderLink(data, order),
+            detail: forStudio(order),
+            value: formatMoney(order.total_amount),
+          }))}
+        />
+      </Section>
+    )}
+    {data.updates && data.updates.length > 0 && (
+      <Section title="What else arrived">
+        <Rows
+          rows={data.updates.map((each) => ({
+            label: each.id,
+            stacked: true,
+            href: orderLink(data, each),
+            detail: updateForStudio(each),
+            value: '',
+          }))}
+        />
+      </Section>
+    )}
   </EmailLayout>
 );
 
 export const studioDigestText = (data: DigestData): string =>
   [
-    `${data.orders.length} more orders`,
-    digestReason(data),
+    getDigestTitle(data),
+    getStudioReason(data),
     reviewAdvice,
-    `ORDERS: ${sum(data)} in all`,
+    ...(data.orders.length ? [`ORDERS: ${formatSum(data)} in all`] : []),
     ...data.orders.map(
       (order) =>
         `${order.id}  ${formatMoney(order.total_amount)}\n${forStudio(order)}\n${orderLink(data, order)}`,
     ),
-    'You’ll get one email per order again when things slow down.',
+    ...(data.updates?.length ? ['WHAT ELSE ARRIVED'] : []),
+    ...(data.updates ?? []).map((each) => `${each.id}  ${updateForStudio(each)}\n${orderLink(data, each)}`),
+    studioFooter,
   ].join('\n\n');
 
-const arrivalText = ({ orders, settings, period }: DigestData) =>
-  `${orders.length} more orders with this email address reached ${settings.business_name} ${period}. Here they are in one email.`;
 const wrongAddressText = ({ settings }: DigestData) =>
   `Didn’t order? Reply to this email or write to ${settings.contact_email}, and we’ll delete the orders. You owe nothing.`;
 
-/** The address is unverified, so it says how to pay each order and nothing else about it. */
+type ClientRow = { id: string; detail: string; amount: Cents | undefined };
+
+const listForClient = ({ orders, updates = [] }: DigestData): ClientRow[] => [
+  ...orders.map((order) => ({
+    id: order.id,
+    detail: `${songs(order)}, ${files(order)}`,
+    amount: order.total_amount,
+  })),
+  ...updates.map(({ id, text, due }) => ({ id, detail: text, amount: due })),
+];
+
+/** It says how to pay each order and nothing else about it. */
 export const ClientDigest = (data: DigestData) => (
   <EmailLayout
-    title={`${data.orders.length} more orders`}
-    preview={`Your orders at ${data.settings.business_name}, and how to pay.`}
+    title={getDigestTitle(data)}
+    preview={`Your orders at ${data.settings.business_name}.`}
     studio={data.settings.business_name}
     footer={wrongAddressText(data)}
   >
-    <Title>{data.orders.length} more orders arrived</Title>
-    <Paragraph>{arrivalText(data)}</Paragraph>
+    <Title>{getDigestTitle(data)}</Title>
+    <Paragraph>{getClientReason(data)}</Paragraph>
     <Section title="Orders">
       <Rows
-        rows={data.orders.map((order) => {
-          const [link, page] = [payLink(data, order), data.order_links?.[order.id]];
-          const amount = formatMoney(order.total_amount);
+        rows={listForClient(data).map(({ id, detail, amount }) => {
+          const [link, page] = [payLink(data, amount), data.order_links?.[id]];
+          const value = amount === undefined ? '' : formatMoney(amount);
           return {
-            label: order.id,
+            label: id,
             stacked: true,
             ...(page ? { href: page } : {}),
-            detail: `${songs(order)}, ${files(order)}`,
-            value: link ? `Pay ${amount}` : amount,
+            detail,
+            value: link ? `Pay ${value}` : value,
             ...(link ? { valueHref: link } : {}),
           };
         })}
       />
     </Section>
-    <Section title="How to pay">
-      {howToPay(data).map((line) => (
-        <Paragraph key={line}>{line}</Paragraph>
-      ))}
-    </Section>
+    {getPaymentLines(data).length > 0 && (
+      <Section title="How to pay">
+        {getPaymentLines(data).map((line) => (
+          <Paragraph key={line}>{line}</Paragraph>
+        ))}
+      </Section>
+    )}
   </EmailLayout>
 );
 
-export const clientDigestText = (data: DigestData): string =>
-  [
-    arrivalText(data),
-    ...data.orders.map((order) =>
+export const clientDigestText = (data: DigestData): string => {
+  const lines = getPaymentLines(data);
+  return [
+    getClientReason(data),
+    ...listForClient(data).map(({ id, detail, amount }) =>
       [
-        `${order.id}  ${formatMoney(order.total_amount)}`,
-        `${songs(order)}, ${files(order)}`,
-        ...[data.order_links?.[order.id], payLink(data, order)].filter(Boolean),
+        amount === undefined ? id : `${id}  ${formatMoney(amount)}`,
+        detail,
+        ...[data.order_links?.[id], payLink(data, amount)].filter(Boolean),
       ].join('\n'),
     ),
-    `HOW TO PAY\n${howToPay(data).join('\n')}`,
+    ...(lines.length ? [`HOW TO PAY\n${lines.join('\n')}`] : []),
     wrongAddressText(data),
     `${data.settings.business_name}\n${data.public_url}`,
   ].join('\n\n');
-
-const payLink = ({ settings }: DigestData, { total_amount }: ListedOrder): string =>
-  settings.paypal_handle && total_amount > 0 ? paypalLink(settings.paypal_handle, total_amount) : '';
-
-const howToPay = ({ settings }: DigestData): string[] => {
-  const { paypal_handle, cashapp_handle, payment_message } = settings;
-  if (!paypal_handle && !cashapp_handle) return [noWayToPay];
-  return [
-    'Pay each order separately, with its own order number in the note.',
-    ...(payment_message ? [payment_message] : []),
-    ...(cashapp_handle ? [`With Cash App: ${cashtag(cashapp_handle)}`] : []),
-  ];
 };
+
+const payLink = ({ settings }: DigestData, amount: Cents = 0): string =>
+  settings.paypal_handle && amount > 0 ? paypalLink(settings.paypal_handle, amount) : '';

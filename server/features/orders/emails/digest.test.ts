@@ -2,13 +2,18 @@ import { expect, test } from 'vitest';
 import { noAddOns } from '../../../../shared/pricing.ts';
 import { defaultSettings, type Settings } from '../../../../shared/settings.ts';
 import type { EmailRow } from '../../emails/queries.ts';
-import { type DigestKind, ordersDigest, renderDigest } from './digest.ts';
+import { type DigestKind, renderDigest, writeDigest } from './digest.ts';
 import type { DigestData } from './digest-data.ts';
 
 const AT = Date.parse('2026-11-21T18:14:00.000Z');
 
 /** Held emails of orders placed twenty seconds apart. */
-const held = (kind: string, count: number, settings: Partial<Settings> = {}): EmailRow[] =>
+const held = (
+  kind: string,
+  count: number,
+  settings: Partial<Settings> = {},
+  facts: object = {},
+): EmailRow[] =>
   Array.from({ length: count }, (_, n) => {
     const order = {
       id: `MX-7K2Q9ZP4M${100 + n}`,
@@ -30,17 +35,19 @@ const held = (kind: string, count: number, settings: Partial<Settings> = {}): Em
         ...settings,
       },
       order,
+      ...facts,
     };
     return {
       kind,
-      recipient: kind === 'order_placed_studio' ? 'owner@example.com' : `artist+${n}@example.org`,
+      created_at: order.created_at,
+      recipient: kind.endsWith('_studio') ? 'owner@example.com' : `artist+${n}@example.org`,
       reply_to: 'owner@example.com',
       data: JSON.stringify(data),
     } as EmailRow;
   });
 
 const write = async (rows: EmailRow[]) => {
-  const email = ordersDigest(rows, AT);
+  const email = writeDigest(rows, AT);
   const words = await renderDigest(email.kind as DigestKind, email.data as DigestData);
   return { ...email, ...words };
 };
@@ -86,15 +93,42 @@ test('a client’s digest without payment links says that the studio will email'
   }
 });
 
+test('a client’s digest of received payments asks for no money', async () => {
+  const { subject, html, text } = await write(held('payment_received_client', 2, {}, { due: 0 }));
+  expect(subject).toBe('2 updates at Low Tide Studio');
+  for (const words of [html, text]) {
+    expect(words).toContain('We received your payment');
+    expect(words).not.toMatch(/\$|paypal|Pay each order/i);
+  }
+});
+
+test.each([
+  [
+    'files_expiring_client',
+    'To be deleted on Thursday, 3 December 2026: 2 files we delivered and 1 file you',
+  ],
+  ['files_erased_client', 'Deleted on Thursday, 3 December 2026: 2 files we delivered and 1 file you sent'],
+])('a client’s digest of %s says which files, and when', async (kind, expected) => {
+  const file = { name: 'a.wav', size_bytes: 1 };
+  const facts = { sent: [file], delivered: [file, file], erased_at: '2026-12-03T10:00:00.000Z' };
+  const { html, text } = await write(held(kind, 2, {}, facts));
+  for (const words of [html, text]) expect(words.split(expected)).toHaveLength(3);
+});
+
+test('the studio’s digest of updates adds up no orders', async () => {
+  const { html, text } = await write(held('client_message', 2));
+  for (const words of [html, text]) {
+    expect(words).toContain('2 updates arrived in the last');
+    expect(words).not.toContain('in all');
+  }
+});
+
 test.each([
   [1, 'in the last minute'],
   [60, 'in the last 60 minutes'],
   [3_000, 'since 2026-11-19 16:14 UTC'],
 ])('orders from the last %i minutes are described as %s', async (minutes, words) => {
   const rows = held('order_placed_studio', 2);
-  const first = JSON.parse(rows[0]?.data ?? '') as { order: { created_at: string } };
-  first.order.created_at = new Date(AT - minutes * 60_000).toISOString();
-  expect(
-    ordersDigest([{ ...rows[0], data: JSON.stringify(first) } as EmailRow, rows[1] as EmailRow], AT).subject,
-  ).toBe(`2 more orders ${words}`);
+  const first = { ...rows[0], created_at: new Date(AT - minutes * 60_000).toISOString() };
+  expect(writeDigest([first as EmailRow, rows[1] as EmailRow], AT).subject).toBe(`2 more orders ${words}`);
 });

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../../shared/money.ts';
-import { cashtag, paypalLink } from '../../../../shared/payments.ts';
+import { cashtag, describePayNote, paypalLink } from '../../../../shared/payments.ts';
 import {
   ButtonLink,
   EmailLayout,
@@ -128,9 +128,11 @@ const Payment = ({ order, settings }: OrderEmailData) => {
   const amount = formatMoney(order.total_amount);
   return (
     <Section title="How to pay">
-      {payment_message && <Paragraph>{payment_message}</Paragraph>}
+      {describePayNote(payment_message).map((line) => (
+        <Paragraph key={line}>{line}</Paragraph>
+      ))}
       <Paragraph>
-        Put your order number in the note: <Mono>{order.id}</Mono>
+        Order number: <Mono>{order.id}</Mono>
       </Paragraph>
       {paypal_handle && (
         <ButtonLink href={paypalLink(paypal_handle, order.total_amount)}>Pay {amount} with PayPal</ButtonLink>

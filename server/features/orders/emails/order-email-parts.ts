@@ -1,7 +1,7 @@
-import { formatMegabytes } from '../../../../shared/limits.ts';
 import { type Cents, formatMoney } from '../../../../shared/money.ts';
 import { type BriefText, briefTextNames, orderTextFields } from '../../../../shared/order-fields.ts';
-import { cashtag, paypalLink, turnaround } from '../../../../shared/payments.ts';
+import { cashtag, describePayNote, paypalLink, turnaround } from '../../../../shared/payments.ts';
+import { formatMegabytes } from '../../../../shared/sizes.ts';
 import { stemLabelWords } from '../../../../shared/stems.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
 import { isNamelike } from '../../../email/greeting-name.ts';
@@ -68,15 +68,22 @@ export const noWayToPay = 'We’ll email you how to pay.';
 
 type Payable = { settings: EmailSettings; order: { id: string }; due: Cents };
 
+/** How to pay, line by line, the same in every email. Empty if the studio has set no payment method. */
 export const getWaysToPay = ({ settings, order, due }: Payable): string[] => {
   const { paypal_handle, cashapp_handle, payment_message } = settings;
-  if (!paypal_handle && !cashapp_handle) return ['Reply to this email, and we’ll tell you how to pay.'];
+  if (!paypal_handle && !cashapp_handle) return [];
   return [
     ...(paypal_handle ? [`PayPal (recommended): ${paypalLink(paypal_handle, due)}`] : []),
     ...(cashapp_handle ? [`Cash App: send ${formatMoney(due)} to ${cashtag(cashapp_handle)}`] : []),
-    ...(payment_message ? [payment_message] : []),
-    `Put your order number in the note: ${order.id}`,
+    ...describePayNote(payment_message),
+    `Order number: ${order.id}`,
   ];
+};
+
+/** The same for an email the client can reply to. */
+export const getWaysOrReply = (order: Payable): string[] => {
+  const ways = getWaysToPay(order);
+  return ways.length ? ways : ['Reply to this email, and we’ll tell you how to pay.'];
 };
 
 export const getNextSteps = ({ order }: OrderEmailData): string[] => {

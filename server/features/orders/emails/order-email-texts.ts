@@ -62,8 +62,7 @@ export const clientText = (data: OrderEmailData): string => {
   ].join('\n\n');
 };
 
-const payment = ({ order, settings }: OrderEmailData): string =>
-  (settings.paypal_handle || settings.cashapp_handle
-    ? getWaysToPay({ settings, order, due: order.total_amount })
-    : [noWayToPay, `Your order number: ${order.id}`]
-  ).join('\n');
+const payment = ({ order, settings }: OrderEmailData): string => {
+  const ways = getWaysToPay({ settings, order, due: order.total_amount });
+  return ways.length ? ways.join('\n') : noWayToPay;
+};

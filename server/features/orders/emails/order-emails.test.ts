@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mapNames, orderTextNames } from '../../../../shared/order-fields.ts';
+import { neutralWording } from '../../../../shared/payment-wording.ts';
 import { noAddOns, priceOrder, toPriceList } from '../../../../shared/pricing.ts';
 import { defaultSettings } from '../../../../shared/settings.ts';
 import type { OrderEmailData } from './order-email-data.ts';
@@ -163,6 +164,21 @@ test('without any payment method, the studio announces an email about it', async
   for (const part of [html, text]) {
     expect(part).toContain('We’ll email you how to pay.');
     expect(part).not.toMatch(/paypal|cash app|for the note|friends/i);
+  }
+});
+
+test.each([
+  defaultSettings.payment_message,
+  neutralWording,
+  'Any PayPal balance is fine.',
+  '',
+])('asks for the order number in the note once, with the studio’s words %j', async (payment_message) => {
+  const data = orderWith();
+  data.settings = { ...data.settings, payment_message };
+  const { html, text } = await client(data);
+  for (const part of [html, text]) {
+    expect(part.match(/in the note/g)).toHaveLength(1);
+    if (payment_message) expect(part).toContain(payment_message.split(' & ')[0]);
   }
 });
 

@@ -1,7 +1,7 @@
 import type { EmailContent } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
 import { oneLine } from '../../../email/one-line.ts';
-import type { NewEmail } from '../../emails/queries.ts';
+import { type NewEmail, ORDER_LINKS } from '../../emails/queries.ts';
 import { describeOrder, type OrderLinksData, orderLinksWords } from './order-links-parts.ts';
 
 export const orderLinksEmail = (
@@ -15,7 +15,7 @@ export const orderLinksEmail = (
     orders: orders.map(({ id, created_at, song_count }) => ({ id, created_at, song_count })),
   };
   return {
-    kind: 'order_links_client',
+    kind: ORDER_LINKS,
     order_id: null,
     recipient: orders[0]?.email ?? '',
     reply_to: settings.contact_email,

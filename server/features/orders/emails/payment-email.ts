@@ -25,6 +25,8 @@ type PaymentEmailData = AboutOrder<{
 }> & {
   amount?: number;
   due?: number;
+  /** How the order’s money stands now. */
+  money?: string;
   news?: StatusNews | null;
 };
 
@@ -36,23 +38,26 @@ export const paymentEmail = (
   amount: Cents,
   news: StatusNews | null,
 ): NewEmail => {
-  const { due, ...facts } = getStatusFacts(order);
+  const { due, money, ...facts } = getStatusFacts(order);
   const state = {
     status: order.status,
     is_cancelled: order.cancelled_at !== null,
     lacks_files: !hasAllFiles(order),
   };
-  const data: PaymentEmailData = { public_url, settings, order: { ...facts, ...state }, amount, due, news };
+  const data: PaymentEmailData = {
+    ...{ public_url, settings, order: { ...facts, ...state } },
+    ...{ amount, due, money, news },
+  };
   return emailToClient(PAYMENT_RECEIVED, order.email, `Payment received for order ${order.id}`, data);
 };
 
 export const renderPaymentEmail = (data: PaymentEmailData): Promise<EmailContent> => {
-  const { order, amount = order.total_amount, due = 0, news } = data;
+  const { order, amount = order.total_amount, due = 0, money = '', news } = data;
   return renderToClient(data, {
     title: 'We’ve received your payment',
     words: [
       `Thanks! We’ve received ${formatMoney(amount)} for order ${order.id}.`,
-      ...(order.is_cancelled ? [CANCELLED] : whatFollows(order, news, due)),
+      ...(order.is_cancelled ? [CANCELLED] : [...(due > 0 ? [money] : []), ...whatFollows(order, news, due)]),
     ],
     note: news?.note ?? '',
   });
@@ -65,7 +70,6 @@ const whatFollows = (
   news: StatusNews | null | undefined,
   due: Cents,
 ): string[] => [
-  ...(due > 0 ? [`You still owe ${formatMoney(due)} of ${formatMoney(order.total_amount)}.`] : []),
   ...nextStep(order, news, due),
   ...(order.status && !statusTable[order.status].has_open_revisions
     ? []
@@ -79,7 +83,11 @@ const nextStep = (
   due: Cents,
 ): string[] => {
   if (news && (news.status !== paidStatus || due > 0))
-    return [statusTable[news.status].email({ ...order, song_count: order.song_count ?? 1, due }).sentence];
+    // How the money stands has been said already.
+    return [
+      statusTable[news.status].email({ ...order, song_count: order.song_count ?? 1, due, money: '' })
+        .sentence,
+    ];
   const isToStart = !order.status || statusTable[order.status].stage === 'to_start';
   if (due > 0 || !isToStart) return [];
   if (order.lacks_files)

@@ -8,25 +8,25 @@ import { type AboutOrder, emailToStudio, renderToStudio } from './client-email.t
 
 /** Tells the studio about a payment a client reported. Amount in cents. */
 type ReportEmailData = AboutOrder & {
-  report: Pick<PaymentRow, 'method' | 'amount' | 'reference' | 'note' | 'source'>;
+  report: Pick<PaymentRow, 'method' | 'amount' | 'reference' | 'note'>;
 };
 
 export const reportEmail = (
   public_url: string,
   settings: EmailSettings,
   { id, name, email }: OrderRow,
-  { method, amount, reference, note, source }: PaymentRow,
+  { method, amount, reference, note }: PaymentRow,
 ): NewEmail => {
   const data: ReportEmailData = {
     public_url,
     settings,
     order: { id, name },
-    report: { method, amount, reference, note, source },
+    report: { method, amount, reference, note },
   };
   return emailToStudio(
     'payment_reported_studio',
     email,
-    `${source === 'checkout' ? 'PayPal opened' : 'Payment reported'}: ${formatMoney(amount)} for order ${id}, from ${name}`,
+    `Payment reported: ${formatMoney(amount)} for order ${id}, from ${name}`,
     data,
   );
 };
@@ -34,7 +34,7 @@ export const reportEmail = (
 export const renderReportEmail = (data: ReportEmailData): Promise<EmailContent> => {
   const { order, report } = data;
   return renderToStudio(data, {
-    title: report.source === 'checkout' ? 'A client went to PayPal to pay' : 'A client reported a payment',
+    title: 'A client reported a payment',
     words: [
       `${order.name} ${describeReport(report)} for order ${order.id}.`,
       ...(report.reference ? [`Reference: ${report.reference}`] : []),

@@ -1,11 +1,11 @@
 import { type Cents, formatMoney } from '../../../../shared/money.ts';
-import { dueCents } from '../../../../shared/order-payments.ts';
+import { dueCents } from '../../../../shared/order-money.ts';
 import type { EmailContent } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
 import { type NewEmail, PAYMENT_REMINDER } from '../../emails/queries.ts';
 import type { OrderRow } from '../queries.ts';
 import { type AboutOrder, emailToClient, renderToClient } from './client-email.ts';
-import { getWaysToPay } from './order-email-parts.ts';
+import { getWaysOrReply } from './order-email-parts.ts';
 
 /** Reminds the client of a payment that is due. Amount in cents. */
 type ReminderEmailData = AboutOrder & {
@@ -29,7 +29,7 @@ export const renderReminderEmail = (data: ReminderEmailData): Promise<EmailConte
     title: 'Your order is waiting for payment',
     words: [
       `Your order ${order.id} is ready to go once we have your payment of ${formatMoney(due)}.`,
-      ...getWaysToPay(data),
+      ...getWaysOrReply(data),
       'Already paid? Tell us on your order page, and we’ll check.',
     ],
     footer: `Changed your mind, or questions? Reply to this email, or write to ${settings.contact_email}.`,

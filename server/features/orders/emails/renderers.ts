@@ -13,6 +13,7 @@ import { renderPauseEmail } from './pause-email.ts';
 import { renderDeclineEmail } from './payment-decline-email.ts';
 import { renderPaymentEmail } from './payment-email.ts';
 import { renderReportEmail } from './payment-report-email.ts';
+import { renderRefundEmail } from './refund-email.ts';
 import { renderReminderEmail } from './reminder-email.ts';
 import { renderErasedEmail, renderExpiringEmail } from './retention-email.ts';
 import { renderRoundEmail } from './round-email.ts';
@@ -28,6 +29,7 @@ export const orderEmailRenderers = {
   payment_reported_studio: renderReportEmail,
   files_added_studio: renderFilesEmail,
   payment_declined_client: renderDeclineEmail,
+  payment_refunded_client: renderRefundEmail,
   order_status_client: renderStatusEmail,
   order_cancelled_client: renderCancelEmail,
   client_message: renderClientMessageEmail,

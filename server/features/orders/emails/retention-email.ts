@@ -1,3 +1,4 @@
+import { formatCount, formatList } from '../../../../shared/format.ts';
 import { formatSize } from '../../../../shared/sizes.ts';
 import type { EmailContent } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
@@ -7,7 +8,7 @@ import type { OrderRow } from '../rows.ts';
 import { type AboutOrder, emailToClient, renderToClient } from './client-email.ts';
 
 /** Tells the client which files of a completed order will be deleted, or were, and when. */
-type RetentionEmailData = AboutOrder & {
+export type RetentionEmailData = AboutOrder & {
   sent: KeptFile[];
   delivered: KeptFile[];
   erased_at: string;
@@ -16,7 +17,7 @@ type RetentionEmailData = AboutOrder & {
 };
 
 /** `Thursday, 3 December 2026` */
-const formatDay = (at: string): string =>
+export const formatDay = (at: string): string =>
   new Intl.DateTimeFormat('en-GB', {
     ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
     timeZone: 'UTC',
@@ -44,6 +45,13 @@ export const erasedEmail = (
   const data = { public_url, settings, order: { id, name }, sent, delivered, erased_at, is_locked: false };
   return emailToClient('files_erased_client', email, `Your files were deleted: order ${id}`, data);
 };
+
+/** `3 files we delivered and 2 files you sent` */
+export const countFiles = ({ sent, delivered }: RetentionEmailData): string =>
+  formatList([
+    ...(delivered.length ? [`${formatCount(delivered.length, 'file')} we delivered`] : []),
+    ...(sent.length ? [`${formatCount(sent.length, 'file')} you sent`] : []),
+  ]);
 
 const listFiles = (files: KeptFile[]): string =>
   files.map(({ name, size_bytes }) => `- ${name}, ${formatSize(size_bytes)}`).join('\n');

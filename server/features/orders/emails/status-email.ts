@@ -1,5 +1,5 @@
-import { dueCents } from '../../../../shared/order-payments.ts';
-import { type OrderStatus, statusTable } from '../../../../shared/order-statuses.ts';
+import { describeMoney, dueCents } from '../../../../shared/order-money.ts';
+import { type OrderStatus, type StatusEmailFacts, statusTable } from '../../../../shared/order-statuses.ts';
 import type { EmailContent } from '../../../email/content.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
 import type { NewEmail } from '../../emails/queries.ts';
@@ -10,12 +10,7 @@ import { type AboutOrder, emailToClient, renderToClient } from './client-email.t
 export type StatusNews = { status: OrderStatus; is_new: boolean; note: string };
 
 /** Tells the client about a status. Amount in cents. */
-type StatusEmailData = AboutOrder<{
-  song_count: number;
-  total_amount: number;
-  due?: number;
-  is_rush: boolean;
-}> & { news: StatusNews };
+type StatusEmailData = AboutOrder<StatusEmailFacts> & { news: StatusNews };
 
 export const statusEmail = (
   public_url: string,
@@ -37,14 +32,19 @@ export const statusEmail = (
   );
 };
 
-export const getStatusFacts = (order: OrderRow) => ({
-  id: order.id,
-  name: order.name,
-  song_count: order.song_count,
-  total_amount: order.total_amount,
-  due: dueCents(order),
-  is_rush: order.rush_delivery === 1,
-});
+export const getStatusFacts = (order: OrderRow) => {
+  const { text: money, state: money_state } = describeMoney(order);
+  return {
+    id: order.id,
+    name: order.name,
+    song_count: order.song_count,
+    total_amount: order.total_amount,
+    due: dueCents(order),
+    money,
+    money_state,
+    is_rush: order.rush_delivery === 1,
+  };
+};
 
 const NOTE = 'A note on your order';
 

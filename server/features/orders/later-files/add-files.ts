@@ -1,5 +1,6 @@
 import { formatCount } from '../../../../shared/format.ts';
-import { limits, MEBIBYTE } from '../../../../shared/limits.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { KIBIBYTE, MEBIBYTE } from '../../../../shared/sizes.ts';
 import type { LaterFiles } from '../../../../shared/uploads.ts';
 import { fromNow, MINUTE, now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
@@ -7,11 +8,11 @@ import { type EmailSettings, pickEmailSettings } from '../../../email/email-sett
 import { AppError } from '../../../errors.ts';
 import { newId } from '../../../ids.ts';
 import { enqueueJobs } from '../../../jobs/queries.ts';
+import { getJsonSize } from '../../../json-size.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { checkNetworkShare } from '../../../receive-upload/free-space.ts';
 import { extendHeldEmail, queueEmail } from '../../emails/queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
-import { type Rate, takeToken } from '../../system/rate-limit-queries.ts';
 import { buildProbeJobs } from '../check/probe-jobs.ts';
 import { updateFilesComplete } from '../clock/clock-queries.ts';
 import { addSentFiles, filesEmail } from '../emails/files-added-email.ts';
@@ -30,15 +31,13 @@ import {
 import { addToDailyQuota } from '../place-order/queries.ts';
 import { getReportRoom } from '../place-order/report-size-limit.ts';
 import { readUploadNotes, type UploadNotes } from '../place-order/upload-notes.ts';
-import { findOrder, getReportsSize } from '../queries.ts';
+import { findOrder, getReportsSize, isTakenOn } from '../queries.ts';
 import type { FileRow, OrderRow } from '../rows.ts';
-import { type FileAdditionRow, getFileTotals, insertFileAddition } from './addition-queries.ts';
+import { type FileAdditionRow, getFileTotals, getNotesSize, insertFileAddition } from './addition-queries.ts';
 import { listFilesBySong } from './describe-files.ts';
 
 type Sender = { address: string; network: string };
 
-/** Emails about later files, across all orders. Beyond this limit they only show on the overview. */
-const EMAILS: Rate = { burst: 20, everyMs: MINUTE };
 /** Files sent one by one within this time go into one email. */
 const HELD_MS = 5 * MINUTE;
 
@@ -62,13 +61,14 @@ export const addFiles = async (
         runOnceByKey(tx, { key, scope: 'files', orderId, content: form }, async () => {
           const before = await lockOrderForClient(tx, orderId);
           const { order } = before;
+          await assertNoteRoom(tx, orderId, form.note);
           const addition = { id: newId(), order_id: orderId, at: now(), note: form.note };
           const files = await claimFiles(tx, order, form, addition, known);
           await insertFileAddition(tx, addition, files);
           await updateFilesComplete(tx, before, addition.at);
           await countQuota(tx, deps, files, sender, addition.at);
           await enqueueJobs(tx, await buildProbeJobs(tx, files, sender.network));
-          await notifyStudio(tx, deps, settings, order, addition, files);
+          await notifyStudio(tx, deps, settings, order, { ...addition, network: sender.network }, files);
           return addition.id;
         }),
       ),
@@ -103,6 +103,15 @@ const claimFiles = async (
     ...buildFileRow(file, order.id, before.next + n),
     addition_id: addition.id,
   }));
+};
+
+const assertNoteRoom = async (tx: Queries, orderId: string, note: string): Promise<void> => {
+  if (!note || (await getNotesSize(tx, orderId)) + getJsonSize(note) <= limits.files_notes_kb * KIBIBYTE)
+    return;
+  throw new AppError(
+    'conflict',
+    'There’s no room for more notes with files. Send your files without one, then write it as a message.',
+  );
 };
 
 const CANCELLED =
@@ -148,7 +157,7 @@ const notifyStudio = async (
   { config }: Deps,
   settings: EmailSettings,
   order: OrderRow,
-  { at, note }: FileAdditionRow,
+  { at, note, network }: FileAdditionRow & Pick<Sender, 'network'>,
   files: FileRow[],
 ): Promise<void> => {
   const order_id = order.id;
@@ -160,6 +169,6 @@ const notifyStudio = async (
   const sent = { note, files: named };
   const email = filesEmail(config.PUBLIC_URL, settings, order, sent);
   if (await extendHeldEmail(tx, order_id, email.kind, addSentFiles(sent))) return;
-  if (config.RATE_LIMITS && (await takeToken(tx, 'file additions', EMAILS)) > 0) return;
-  await queueEmail(tx, config.PUBLIC_URL, { ...email, next_attempt_at: fromNow(HELD_MS) });
+  const sender = { network, is_known: isTakenOn(order) };
+  await queueEmail(tx, config, { ...email, sender, next_attempt_at: fromNow(HELD_MS) });
 };

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
-import { insertRows, type Queries } from '../../../ports/database/port.ts';
+import { insertRows, type Queries, sumJsonSize } from '../../../ports/database/port.ts';
 import type { Schema } from '../../../ports/database/schema.ts';
+import { notWarned } from '../ledger/retention-queries.ts';
 import { addToStoredTotals } from '../ledger/totals-queries.ts';
 import type { FileRow } from '../rows.ts';
 
@@ -10,6 +11,16 @@ export type FileAdditionRow = Selectable<Schema['file_additions']>;
 
 export const listFileAdditions = (db: Queries, orderId: string): Promise<FileAdditionRow[]> =>
   db.selectFrom('file_additions').selectAll().where('order_id', '=', orderId).orderBy('at').execute();
+
+/** Bytes of all notes on an order's additions as JSON. */
+export const getNotesSize = async (db: Queries, orderId: string): Promise<number> => {
+  const { bytes } = await db
+    .selectFrom('file_additions')
+    .select(sumJsonSize('note').as('bytes'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return Number(bytes ?? 0);
+};
 
 /** An order's number of files, their total bytes, and the next position. */
 export const getFileTotals = async (
@@ -29,8 +40,8 @@ export const getFileTotals = async (
 };
 
 /**
- * Adds files to a locked order and counts them. If the order was never paid and its files had expired, the new ones may
- * expire too.
+ * Adds files to a locked order and counts them. If earlier files had expired, or the client was warned that they will
+ * be deleted, the new ones start that anew.
  */
 export const insertFileAddition = async (
   tx: Queries,
@@ -41,7 +52,10 @@ export const insertFileAddition = async (
   await insertRows(tx, 'order_files', files);
   await tx
     .updateTable('orders')
-    .set(({ eb }) => ({ file_count: eb('file_count', '+', files.length), files_expired_at: null }))
+    .set(({ eb }) => ({
+      ...{ files_expired_at: null, ...notWarned },
+      file_count: eb('file_count', '+', files.length),
+    }))
     .where('id', '=', addition.order_id)
     .execute();
   await addToStoredTotals(

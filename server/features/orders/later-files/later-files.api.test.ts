@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ClientFile } from '../../../../shared/client-orders.ts';
-import { limits, MEBIBYTE } from '../../../../shared/limits.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { MEBIBYTE } from '../../../../shared/sizes.ts';
+import { shownReport } from '../../../../shared/stem-report.ts';
 import { getClientOrder } from '../../../../test/deliveries.ts';
 import { expectStoredTotalsMatch } from '../../../../test/expect-stored-totals.ts';
 import { setUpTestApp, startTestApp, type TestApp } from '../../../../test/harness.ts';
@@ -20,6 +22,7 @@ import { addUpload, uploadRow } from '../../../../test/uploads.ts';
 import { DAY, fromNow } from '../../../clock.ts';
 import { expireUnpaidFilesOnce } from '../../../jobs/expire-unpaid-files.ts';
 import { sweepOnce } from '../../../jobs/sweep.ts';
+import { insertRows } from '../../../ports/database/port.ts';
 
 const product = setUpTestApp();
 
@@ -79,6 +82,22 @@ const change = (table: 'orders' | 'order_files', id: string, columns: object) =>
   );
 
 describe('files sent after the order', () => {
+  test('take notes as long as the order has room for them, then files without one', async () => {
+    const one = await order();
+    const note = '"'.repeat(limits.files_note);
+    const at = new Date().toISOString();
+    const earlier = Array.from({ length: 8 }, (_, n) => ({
+      id: `${one.id}-${n}`,
+      order_id: one.id,
+      at,
+      note,
+    }));
+    await product.deps.database.transaction((tx) => insertRows(tx, 'file_additions', earlier));
+    const ids = [await addUpload(product, { name: 'hook.wav' })];
+    await refused(409, /no room for more notes with files/, one, ids, { note });
+    expect(await sent(one, ids)).toHaveLength(1);
+  });
+
   test('are added with time and note, and are read, counted, announced and included in the ZIP like the others', async () => {
     const one = await order({ name: 'Nova', song_count: '3' });
     const contents = [bigWav(3_000), bigWav(4_000)];
@@ -94,7 +113,7 @@ describe('files sent after the order', () => {
     const files = await sent(one, ids, { note: ' New lead for song 2 ' });
     expect(files.map(({ name, path, song, note }) => [name, path, song, note])).toEqual([
       ['hook.wav', 'B/vox', 1, 'New lead for song 2'],
-      ['lead.wav', '', 2, 'New lead for song 2'],
+      ['lead.wav', '', 2, ''],
     ]);
     const page = await getClientOrder(product, one);
     expect(page.files.slice(1)).toEqual(files);
@@ -113,7 +132,7 @@ describe('files sent after the order', () => {
     expect(detail.files.map(({ name, added_at, note, report }) => [name, added_at, note, report])).toEqual([
       ['song.wav', null, '', null],
       ['hook.wav', files[0]?.added_at, 'New lead for song 2', null],
-      ['lead.wav', files[0]?.added_at, 'New lead for song 2', report],
+      ['lead.wav', files[0]?.added_at, '', shownReport.parse(report)],
     ]);
     expect(detail.events.at(-1)).toMatchObject({
       kind: 'files_added',
@@ -218,7 +237,7 @@ describe('an order refuses later files', () => {
   test('if the request is not a list of finished uploads, or its note is too long', async () => {
     const one = await order();
     const id = await addUpload(product);
-    for (const ids of [undefined, 'x', [], ['x'], [id, id], [null], Array(51).fill(id), { 0: id }])
+    for (const ids of [undefined, 'x', [], ['x'], [id, id], [null], Array(101).fill(id), { 0: id }])
       await refused(422, /./, one, ids);
     await refused(422, /Note can have at most 1000 characters/, one, [id], { note: 'x'.repeat(1001) });
     await refused(422, /Note contains characters we can’t store/, one, [id], { note: 'a\u0000' });
@@ -227,7 +246,7 @@ describe('an order refuses later files', () => {
     expect(file?.note).toBe('<b>x</b>\n{{client_email}}');
   });
 
-  test('beyond two hundred files or the limit of bytes', async () => {
+  test('beyond six hundred files or the limit of bytes', async () => {
     const one = await order();
     const ids = await Promise.all(Array.from({ length: 50 }, () => addUpload(product)));
     await sent(one, ids);
@@ -245,9 +264,9 @@ describe('an order refuses later files', () => {
         .execute(),
     );
     const two = [await addUpload(product), await addUpload(product)];
-    await refused(422, /at most 200 files, so you can send 1 more/, one, two);
+    await refused(422, /at most 600 files, so you can send 1 more/, one, two);
     await sent(one, two.slice(0, 1));
-    await refused(422, /already has 200 files/, one, two.slice(1));
+    await refused(422, /already has 600 files/, one, two.slice(1));
     // Changes rows without updating the stored figures.
     const forget = () =>
       product.deps.database.transaction((tx) =>

@@ -1,7 +1,9 @@
+import type { MoneyState } from '../../../../shared/money-states.ts';
+import { getMoneyState } from '../../../../shared/order-money.ts';
 import { statusTable } from '../../../../shared/order-statuses.ts';
-import { isClientReport } from '../../../../shared/payments.ts';
+import { isClientReport, isOpened } from '../../../../shared/payments.ts';
 import type { OrderRow, PaymentRow } from '../rows.ts';
-import { type ClockFacts, getDueAt, getPausedMs, getReminderAt, isPaymentAwaited } from './clock.ts';
+import { type ClockFacts, getDue, getReminderAt, isPaymentAwaited } from './clock.ts';
 
 /** Columns an order derives from its payments, pauses and marks, so that lists don't have to read those. */
 export type DerivedOrderState = Pick<
@@ -10,10 +12,14 @@ export type DerivedOrderState = Pick<
   | 'paid_at'
   | 'settled_at'
   | 'has_report'
+  | 'reported_amount'
+  | 'refunded_amount'
+  | 'opened_method'
   | 'shelf'
   | 'due_at'
   | 'awaiting'
   | 'paused_ms'
+  | 'in_review'
   | 'reminder_at'
 >;
 
@@ -29,59 +35,89 @@ export const countsInFigures = ({ cancelled_at, shelf }: Pick<OrderRow, 'cancell
 export const deriveOrderState = (
   order: OrderRow,
   payments: PaymentRow[],
-  { pauses, is_delivered }: ClockFacts,
+  clock: ClockFacts,
 ): DerivedOrderState => {
-  const money = payments
-    .filter(isCountedPayment)
-    .sort((a, b) => getConfirmedAt(a).localeCompare(getConfirmedAt(b)));
-  const settling = money.find(({ settles }) => settles === 1);
-  const settled_at = settling ? getConfirmedAt(settling) : null;
-  const paid_at = getEarlier(settled_at, getPaidAt(order, money));
+  const money = payments.filter(isCountedPayment).sort(compareByTime);
+  const paid_amount = addUp(money);
+  // Not the sum negated: that is -0 without a refund.
+  const refunded_amount = 0 - addUp(money.filter(({ amount }) => amount < 0));
+  const { settled_at, reached_at } = getPaidTimes(order, money);
+  const paid_at = getEarlier(settled_at, reached_at);
+  const reports = payments.filter(isClientReport);
+  const has_report = reports.length > 0 ? 1 : 0;
+  const amounts = { paid_amount, refunded_amount, reported_amount: addUp(reports) };
+  const opened_method = getOpenedMethod(payments, money);
+  const money_state = getMoneyState({ ...order, ...amounts, paid_at, opened_method });
   const shelf = order.trashed_at ? 'trash' : order.archived_at ? 'archived' : 'current';
   const counts = countsInFigures({ ...order, shelf });
   // Once a client's data is deleted, nothing is due to them and nobody is left to remind.
   const isOpen = counts && order.email !== '';
-  const paid_amount = money.reduce((sum, { amount }) => sum + amount, 0);
-  const has_report = payments.some(isClientReport) ? 1 : 0;
-  const paused_ms = getPausedMs({ ...order, paid_at }, pauses);
-  const isClockOn =
-    isOpen && !is_delivered && statusTable[order.status].stage !== 'over' && order.paused_at === null;
+  const due = getDue({ ...order, paid_at }, clock);
+  const isClockOn = isOpen && statusTable[order.status].stage !== 'over' && order.paused_at === null;
   return {
-    paid_amount,
+    ...amounts,
     paid_at,
     settled_at,
     has_report,
+    opened_method,
     shelf,
-    due_at: isClockOn ? getDueAt({ ...order, paid_at, paused_ms }) : null,
-    paused_ms,
+    due_at: isClockOn && due ? due.due_at : null,
+    paused_ms: due?.paused_ms ?? 0,
+    in_review: clock.in_review ? 1 : 0,
     reminder_at:
-      isOpen && isPaymentAwaited({ ...order, paid_at, paid_amount, has_report })
-        ? getReminderAt(order)
-        : null,
-    awaiting: counts ? getAwaiting(order.status, paid_at !== null) : null,
+      isOpen && isPaymentAwaited({ ...order, ...amounts, paid_at, has_report }) ? getReminderAt(order) : null,
+    awaiting: counts ? getAwaiting(order.status, money_state, clock) : null,
   };
 };
 
-const getAwaiting = (status: OrderRow['status'], isPaid: boolean): OrderRow['awaiting'] => {
+const getAwaiting = (
+  status: OrderRow['status'],
+  money: MoneyState,
+  { has_delivery }: ClockFacts,
+): OrderRow['awaiting'] => {
   const { stage } = statusTable[status];
-  if (stage === 'to_start') return isPaid ? 'start' : 'payment';
-  return stage === 'over' && !isPaid ? 'late_payment' : null;
+  if (stage === 'to_start') return money === 'paid' ? 'start' : 'payment';
+  // Money that was given back after the work is no longer awaited.
+  const isLate = (stage === 'over' || has_delivery) && money !== 'paid' && money !== 'refunded';
+  return isLate ? 'late_payment' : null;
 };
 
-const getConfirmedAt = ({ confirmed_at }: PaymentRow): string => confirmed_at ?? '';
+const getConfirmedAt = (payment: PaymentRow | undefined): string => payment?.confirmed_at ?? '';
+
+const addUp = (payments: PaymentRow[]): number => payments.reduce((sum, { amount }) => sum + amount, 0);
+
+// A payment and its refund may share a millisecond.
+const compareByTime = (a: PaymentRow, b: PaymentRow): number =>
+  getConfirmedAt(a).localeCompare(getConfirmedAt(b)) || (a.event_seq ?? 0) - (b.event_seq ?? 0);
+
+/** The way to pay that was pressed since money last moved; what came before led to that payment. */
+const getOpenedMethod = (payments: PaymentRow[], money: PaymentRow[]): PaymentRow['method'] | null => {
+  const moved = getConfirmedAt(money.at(-1));
+  const [latest] = payments
+    .filter(isOpened)
+    .sort((a, b) => (b.reported_at ?? '').localeCompare(a.reported_at ?? ''));
+  return latest && (latest.reported_at ?? '') > moved ? latest.method : null;
+};
 
 /**
- * When the sum of payments reached the total, if it still does: a refund in between resets this. A free order is paid
- * from the start.
+ * When the order was settled, and when the sum of payments reached the total. Giving everything back ends both; a refund
+ * with a cancellation ends the second even if something is left. A free order is paid from the start.
  */
-const getPaidAt = ({ total_amount, created_at }: OrderRow, money: PaymentRow[]): string | null => {
+const getPaidTimes = (
+  { total_amount, created_at }: OrderRow,
+  money: PaymentRow[],
+): { settled_at: string | null; reached_at: string | null } => {
   let sum = 0;
-  let reached: string | null = null;
+  let settled_at: string | null = null;
+  let reached_at = total_amount <= 0 ? created_at : null;
   for (const payment of money) {
     sum += payment.amount;
-    reached = sum < total_amount ? null : (reached ?? getConfirmedAt(payment));
+    if (payment.settles) settled_at ??= getConfirmedAt(payment);
+    if (payment.amount < 0 && sum <= 0) settled_at = null;
+    if (sum >= total_amount) reached_at ??= getConfirmedAt(payment);
+    else if (payment.source === 'refund' || sum <= 0) reached_at = null;
   }
-  return reached ?? (sum >= total_amount ? created_at : null);
+  return { settled_at, reached_at };
 };
 
 const getEarlier = (a: string | null, b: string | null): string | null =>

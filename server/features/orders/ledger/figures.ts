@@ -6,10 +6,10 @@ export type OrderState = { order: OrderRow; payments: PaymentRow[] };
 
 /**
  * An amount to add to one row of stored figures. `place` is the row's key: `current/pending`, a month, a client's
- * address.
+ * address, `orders` for files.
  */
 export type Figure = {
-  table: 'clients' | 'order_totals' | 'revenue_months';
+  table: 'clients' | 'order_totals' | 'revenue_months' | 'storage_totals';
   place: string;
   values: Record<string, number>;
 };
@@ -62,22 +62,28 @@ const inMonth = (at: string | null, values: Figure['values']): Figure => ({
   values,
 });
 
-/** The differences between two sets of states, always in the same order, so that concurrent changes can't deadlock. */
-export const diffFigures = (before: OrderState[], after: OrderState[]): Figure[] => {
-  const sums = new Map<string, Figure>();
-  const add = (states: OrderState[], sign: 1 | -1) => {
-    for (const { table, place, values } of states.flatMap(getFigures)) {
-      const key = `${table} ${place}`;
-      const sum = sums.get(key) ?? { table, place, values: {} };
-      for (const [name, value] of Object.entries(values))
-        sum.values[name] = (sum.values[name] ?? 0) + sign * value;
-      sums.set(key, sum);
-    }
-  };
-  add(before, -1);
-  add(after, 1);
-  return [...sums.entries()]
+export type FigureSums = Map<string, Figure>;
+
+/** Adds to the sum of a figure's row, or subtracts from it. */
+export const addFigure = (sums: FigureSums, { table, place, values }: Figure, sign: 1 | -1 = 1): void => {
+  const key = `${table} ${place}`;
+  const sum = sums.get(key) ?? { table, place, values: {} };
+  for (const [name, value] of Object.entries(values))
+    sum.values[name] = (sum.values[name] ?? 0) + sign * value;
+  sums.set(key, sum);
+};
+
+/** The sums that aren't 0, always in the same order, so that concurrent changes can't deadlock. */
+export const listSums = (sums: FigureSums): Figure[] =>
+  [...sums.entries()]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, figure]) => figure)
     .filter(({ values }) => Object.values(values).some((value) => value !== 0));
+
+/** The differences between two sets of states. */
+export const diffFigures = (before: OrderState[], after: OrderState[]): Figure[] => {
+  const sums: FigureSums = new Map();
+  for (const figure of before.flatMap(getFigures)) addFigure(sums, figure, -1);
+  for (const figure of after.flatMap(getFigures)) addFigure(sums, figure);
+  return listSums(sums);
 };

@@ -1,9 +1,13 @@
+import { formatMoney } from '../../../../shared/money.ts';
+import { AppError } from '../../../errors.ts';
 import { insertRows, type Queries } from '../../../ports/database/port.ts';
 import type { Schema } from '../../../ports/database/schema.ts';
 import { withdrawReminders } from '../../emails/withdrawal-queries.ts';
 import { updateReportItems } from '../payments/report-items.ts';
 import type { OrderRow, PaymentRow } from '../rows.ts';
-import { type ClockFacts, isPaymentAwaited, type Pause } from './clock.ts';
+import { nameClient } from './client-name-queries.ts';
+import { isPaymentAwaited } from './clock.ts';
+import { readClockFacts } from './clock-queries.ts';
 import { deriveOrderState } from './derive-order-state.ts';
 import { diffFigures, type OrderState } from './figures.ts';
 import { applyFigureChanges } from './totals-queries.ts';
@@ -37,27 +41,6 @@ export type OrderMarks = Partial<
 
 export const listPayments = (db: Queries, orderId: string): Promise<PaymentRow[]> =>
   db.selectFrom('payments').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
-
-/**
- * Reads from the events when the studio waited for the client, and whether it has delivered. A new reason for a pause
- * continues that pause.
- */
-const readClockFacts = async (db: Queries, orderId: string): Promise<ClockFacts> => {
-  const events = await db
-    .selectFrom('order_events')
-    .select(['kind', 'at'])
-    .where('order_id', '=', orderId)
-    .where('kind', 'in', ['paused', 'resumed', 'delivered'])
-    .orderBy('seq')
-    .execute();
-  const pauses: Pause[] = [];
-  for (const { kind, at } of events) {
-    const last = pauses.at(-1);
-    if (kind === 'resumed' && last) last.to = at;
-    if (kind === 'paused' && (!last || last.to)) pauses.push({ from: at, to: null });
-  }
-  return { pauses, is_delivered: events.some(({ kind }) => kind === 'delivered') };
-};
 
 /** Payments of several orders; each order's payments in the order they were made. */
 export const listPaymentsOf = (db: Queries, orderIds: string[]): Promise<PaymentRow[]> =>
@@ -98,14 +81,16 @@ export const recalculateOrders = async (
   for (const { before, marks = {} } of changes) {
     const payments = await listPayments(tx, before.order.id);
     const marked = { ...before.order, ...marks };
-    const clock = await readClockFacts(tx, before.order.id);
+    const clock = await readClockFacts(tx, before.order);
     const order = { ...marked, ...deriveOrderState(marked, payments, clock) };
+    assertNotOverRefunded(before.order, order);
     const changed = Object.entries(order).filter(
       ([name, value]) => before.order[name as keyof OrderRow] !== value,
     );
     if (changed.length)
       await tx.updateTable('orders').set(Object.fromEntries(changed)).where('id', '=', order.id).execute();
     if (isPaymentAwaited(before.order) && !isPaymentAwaited(order)) await withdrawReminders(tx, order.id);
+    if (before.order.paid_amount <= 0 && order.paid_amount > 0) await nameClient(tx, order);
     states.push({ order, payments });
   }
   for (const [place, after] of states.entries()) {
@@ -120,6 +105,18 @@ export const recalculateOrders = async (
     ),
   );
   return states;
+};
+
+/**
+ * Throws AppError `conflict` if a change makes the sum of payments negative, whatever it is: a refund, or undoing what
+ * was refunded since. An order that is below zero from an earlier version can still be changed otherwise.
+ */
+const assertNotOverRefunded = (before: OrderRow, { paid_amount }: OrderRow): void => {
+  if (paid_amount >= 0 || paid_amount >= before.paid_amount) return;
+  throw new AppError(
+    'conflict',
+    `This would leave ${formatMoney(-paid_amount)} more refunded than paid. Undo a refund of this order first.`,
+  );
 };
 
 /** Records an event of an order, with the order's current status. Returns the event's number. */
@@ -145,7 +142,12 @@ export const insertPayment = async (tx: Queries, payment: PaymentRow): Promise<v
   await insertRows(tx, 'payments', [payment]);
 };
 
-/** Changes payments of an order and returns how many were changed. */
+/** Removes a way to pay that was opened. Payments and reports are never removed. */
+export const deleteOpened = async (tx: Queries, { id }: PaymentRow): Promise<void> => {
+  await tx.deleteFrom('payments').where('id', '=', id).execute();
+};
+
+/** Changes an order's payments that match. */
 export const updatePayments = async (
   tx: Queries,
   orderId: string,

@@ -1,13 +1,31 @@
 import { sql } from 'kysely';
-import { prepared, type Queries } from '../../../ports/database/port.ts';
+import { gatherForCommit, type LastWrite, prepared, type Queries } from '../../../ports/database/port.ts';
 import type { Schema } from '../../../ports/database/schema.ts';
-import type { Figure } from './figures.ts';
+import { addFigure, type Figure, type FigureSums, listSums } from './figures.ts';
 
 // Figures are updated by the transactions that change them, so that no page has to count a million rows.
 
-/** Adds differences to the stored figures, in the given order. */
+/**
+ * Adds differences to the stored figures, in the given order. Those of a client are added at once; the rows that all
+ * orders share, summed up, right before the commit.
+ */
 export const applyFigureChanges = async (tx: Queries, figures: Figure[]): Promise<void> => {
-  for (const figure of figures) await adders[figure.table](tx, figure);
+  const sums = gatherForCommit(tx, sharedFigures);
+  for (const figure of figures) {
+    if (figure.table === 'clients') await adders.clients(tx, figure);
+    else addFigure(sums, figure);
+  }
+};
+
+/** Adds to the count of stored order files; negative numbers subtract. */
+export const addToStoredTotals = (tx: Queries, files: number, bytes: number): Promise<void> =>
+  applyFigureChanges(tx, [{ table: 'storage_totals', place: 'orders', values: { files, bytes } }]);
+
+const sharedFigures: LastWrite<FigureSums> = {
+  start: () => new Map(),
+  async write(tx, sums) {
+    for (const figure of listSums(sums)) await adders[figure.table](tx, figure);
+  },
 };
 
 const adders: Record<Figure['table'], (tx: Queries, figure: Figure) => Promise<unknown>> = {
@@ -18,6 +36,7 @@ const adders: Record<Figure['table'], (tx: Queries, figure: Figure) => Promise<u
   },
   revenue_months: (tx, { place, values: { orders = 0, amount = 0 } }) =>
     addToMonth(tx, { month: place, orders, amount }),
+  storage_totals: (tx, { values: { files = 0, bytes = 0 } }) => addToStored(tx, { files, bytes }),
   // The row exists: a client is deleted only with their last order or when erased, and then no order has the address.
   clients: (tx, { place, values }) =>
     tx
@@ -67,11 +86,6 @@ const addToMonth = prepared((db, { month, orders, amount }: Schema['revenue_mont
       }),
     ),
 );
-
-/** Adds to the count of stored order files; negative numbers subtract. */
-export const addToStoredTotals = async (tx: Queries, files: number, bytes: number): Promise<void> => {
-  await addToStored(tx, { files, bytes });
-};
 
 const addToStored = prepared((db, { files, bytes }: { files: number; bytes: number }) =>
   db

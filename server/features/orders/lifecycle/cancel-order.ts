@@ -13,6 +13,7 @@ import { cancelEmail } from '../emails/cancel-email.ts';
 import type { OrderState } from '../ledger/figures.ts';
 import { findOrderOrThrow, lockOrderOrThrow } from '../ledger/lock-order.ts';
 import { addEvent, insertPayment, recalculateOrders, updatePayments } from '../ledger/queries.ts';
+import { assertRefundable } from '../payments/refund-payment.ts';
 import { runOnceByKey } from '../place-order/idempotency.ts';
 import type { OrderRow } from '../rows.ts';
 import { getUndoDeadline } from '../status/change-status.ts';
@@ -36,12 +37,13 @@ export const cancelOrder = async (
       const state = await lockOrderOrThrow(tx, orderId);
       if (state.order.cancelled_at) throw new AppError('conflict', 'This order is already cancelled.');
       if (form.tell_client && !state.order.email) throw new AppError('conflict', NOBODY_TO_TELL);
-      const refund = getRefund(form, state.order);
+      const refund = form.refund ? fromDollars(form.refund.amount) : 0;
+      assertRefundable(state.order, refund, 'refund.amount');
       const { order, event_seq } = await cancel(tx, state, form, refund);
       await withdrawQueued(tx, [orderId], 'cancelled');
       if (form.tell_client) {
         const email = cancelEmail(config.PUBLIC_URL, settings, order, form.reason, refund);
-        await queueEmail(tx, config.PUBLIC_URL, { ...email, event_seq, next_attempt_at: getUndoDeadline() });
+        await queueEmail(tx, config, { ...email, event_seq, next_attempt_at: getUndoDeadline() });
       }
       return orderId;
     }),
@@ -52,16 +54,6 @@ export const cancelOrder = async (
 
 const NOBODY_TO_TELL =
   'This client’s data was deleted, so there’s no address to email. Cancel without emailing the client.';
-
-const getRefund = ({ refund }: Cancellation, { paid_amount }: OrderRow): number => {
-  const amount = refund ? fromDollars(refund.amount) : 0;
-  if (amount <= paid_amount) return amount;
-  const message =
-    paid_amount > 0
-      ? `Only ${formatMoney(paid_amount)} has been paid, so you can’t refund more than that.`
-      : 'Nothing has been paid, so there is nothing to refund.';
-  throw new AppError('invalid', message, { errors: [{ field: 'refund.amount', message }] });
-};
 
 const cancel = async (
   tx: Queries,

@@ -172,7 +172,7 @@ describe('a cancellation', () => {
       reason: '',
       refund: { amount: 5, method: 'paypal' },
     });
-    expect([answer.statusCode, answer.json().errors[0].field]).toEqual([422, 'refund.amount']);
+    expect([answer.statusCode, answer.json().errors[0].field]).toEqual([409, 'refund.amount']);
     expect((await getOrder(product, id)).cancelled_at).toBeNull();
   });
 
@@ -387,7 +387,12 @@ describe('an order deleted for good', () => {
       ).map(({ kind }) => kind);
     await product.deps.database.transaction(async (tx) => {
       for (const kind of ['orders_digest_client', 'orders_digest_studio'] as const)
-        await queueEmail(tx, product.url, { ...plainMail, kind, subject: 'Listed', recipient: email });
+        await queueEmail(tx, product.deps.config, {
+          ...plainMail,
+          kind,
+          subject: 'Listed',
+          recipient: email,
+        });
     });
     await product.callAsOwner('POST', '/orders/trash', { order_ids: [one, other] });
     await product.callAsOwner('DELETE', `/orders/${one}`);

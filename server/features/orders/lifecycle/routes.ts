@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../../shared/endpoints.ts';
 import type { Deps } from '../../../deps.ts';
 import { bind } from '../../../http/bind.ts';
-import { renewOrderLink } from '../links/renew-link.ts';
+import { renewAllOrderLinks, renewOrderLink } from '../links/renew-link.ts';
 import { readIdempotencyKey } from '../place-order/idempotency.ts';
 import { presentDetail } from '../present.ts';
 import { archiveOrder } from './archive-order.ts';
@@ -19,6 +19,11 @@ export const addLifecycleRoutes = (app: FastifyInstance, deps: Deps): void => {
   bind(app, endpoints.undoCancel, async ({ params }) =>
     presentDetail(deps, await undoCancel(deps, params.order_id)),
   );
+
+  bind(app, endpoints.renewAllOrderLinks, async () => {
+    await renewAllOrderLinks(deps);
+    return { message: 'All order links have ended' };
+  });
 
   bind(app, endpoints.renewOrderLink, async ({ params, request }) => {
     const key = readIdempotencyKey(request.headers['idempotency-key']);

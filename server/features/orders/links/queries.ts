@@ -47,6 +47,10 @@ export const setLinkVersion = async (tx: Queries, orderId: string, link_version:
     .execute();
 };
 
+/** The orders whose link was renewed, with the version of the present one. */
+export const listRenewedLinks = (db: Queries): Promise<OrderWithKey[]> =>
+  db.selectFrom('orders').select(['id', 'link_version']).where('link_version', '>', 1).execute();
+
 const LOST_FOR_MS = 2 * 365 * DAY;
 const NOT_AGAIN_MS = 10 * MINUTE;
 /** Mail programs truncate longer emails. */
@@ -100,13 +104,19 @@ export const claimLostOrders = async (
   return orders.filter(({ id }) => claimed.has(id));
 };
 
+/** Their links haven't been emailed after all. */
+export const releaseLostOrders = async (tx: Queries, orders: LinkedOrder[]): Promise<void> => {
+  const ids = orders.map(({ id }) => id);
+  await tx.updateTable('orders').set({ link_sent_at: null }).where('id', 'in', ids).execute();
+};
+
 /**
- * Queues a job that looks up an address's orders. Repeated requests share one job. Logs contain the job's id, so it
- * must not contain the address.
+ * Queues a job that looks up an address's orders, for a visitor from a network. Repeated requests share one job. Logs
+ * contain the job's id, so it must not contain the address.
  */
-export const enqueueLinkRequest = (tx: Queries, emailKey: string): Promise<void> =>
+export const enqueueLinkRequest = (tx: Queries, emailKey: string, network: string): Promise<void> =>
   restartJobs(tx, [
-    { kind: 'send-order-links', payload: { id: getRequestId(emailKey), email_key: emailKey } },
+    { kind: 'send-order-links', payload: { id: getRequestId(emailKey), email_key: emailKey, network } },
   ]);
 
 export const cancelLinkRequest = (tx: Queries, emailKey: string): Promise<void> =>

@@ -2,6 +2,7 @@ import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { discardRenderedEmails } from '../../emails/sending-queries.ts';
+import { renewOrderKeys } from '../../system/secret-queries.ts';
 import { lockOrderOrThrow } from '../ledger/lock-order.ts';
 import { addEvent } from '../ledger/queries.ts';
 import { runOnceByKey } from '../place-order/idempotency.ts';
@@ -28,5 +29,15 @@ export const renewOrderLink = async (
   if (link === undefined) throw new AppError('conflict', NO_PAGE);
   return link;
 };
+
+/**
+ * Ends all links to order pages and every signed link at once, in constant time: what their keys are computed with is
+ * replaced. Emails that haven't been sent get the new ones.
+ */
+export const renewAllOrderLinks = ({ database }: Pick<Deps, 'database'>): Promise<void> =>
+  database.transaction(async (tx) => {
+    await renewOrderKeys(tx);
+    await discardRenderedEmails(tx);
+  });
 
 const NO_PAGE = 'This client’s data was deleted, so the order has no page any more.';

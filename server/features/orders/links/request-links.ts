@@ -20,7 +20,7 @@ export const requestOrderLinks = async (
   await database.transaction(async (tx) => {
     const waitMs = config.RATE_LIMITS ? await takeToken(tx, `order links ${network}`, OF_NETWORK) : 0;
     if (waitMs) throw new AppError('too_many', TOO_MANY, { retryAfter: waitMs / SECOND });
-    await enqueueLinkRequest(tx, clientKey(address));
+    await enqueueLinkRequest(tx, clientKey(address), network);
   });
   signals.emit('links-requested');
 };

@@ -1,20 +1,37 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import { limits } from '../../../../shared/limits.ts';
+import { KIBIBYTE } from '../../../../shared/sizes.ts';
 import { now } from '../../../clock.ts';
 import { newId } from '../../../ids.ts';
+import { getJsonSize } from '../../../json-size.ts';
 import { insertRows, type Queries } from '../../../ports/database/port.ts';
 import type { Schema } from '../../../ports/database/schema.ts';
 
 export type MessageRow = Selectable<Schema['order_messages']>;
 
-/** The thread of an order, oldest first. */
-export const listMessages = (db: Queries, orderId: string): Promise<MessageRow[]> =>
-  db
+/** A part of a thread, oldest message first. `messages_before`: the cursor of the part before it, if there is one. */
+type MessagePage = { messages: MessageRow[]; messages_before: string | null };
+
+/** The latest messages of an order that fit into a page, or those before a cursor: the time of a message, as no two share one. */
+export const listMessages = async (db: Queries, orderId: string, before?: string): Promise<MessagePage> => {
+  const rows = await db
     .selectFrom('order_messages')
     .selectAll()
     .where('order_id', '=', orderId)
-    .orderBy('at')
-    .orderBy('id')
+    .$if(before !== undefined, (query) => query.where('at', '<', before ?? ''))
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limits.messages_page + 1)
     .execute();
+  let room = limits.messages_page_kb * KIBIBYTE;
+  const tooMany = rows.slice(0, limits.messages_page).findIndex(({ text }, place) => {
+    room -= getJsonSize(text);
+    return place > 0 && room < 0;
+  });
+  const messages = rows.slice(0, tooMany < 0 ? limits.messages_page : tooMany).reverse();
+  const hasEarlier = rows.length > messages.length;
+  return { messages, messages_before: hasEarlier ? (messages[0]?.at ?? null) : null };
+};
 
 export const findMessage = (db: Queries, id: string): Promise<MessageRow | undefined> =>
   db.selectFrom('order_messages').selectAll().where('id', '=', id).executeTakeFirst();
@@ -39,17 +56,20 @@ export const insertMessage = async (
   return row;
 };
 
-export const countMessagesOf = async (
+/** How much a thread holds: messages, and bytes of text. */
+export const measureThread = async (
   db: Queries,
-  { order_id, author }: Pick<MessageRow, 'order_id' | 'author'>,
-): Promise<number> => {
-  const { count } = await db
+  orderId: string,
+): Promise<{ count: number; bytes: number }> => {
+  const { count, bytes } = await db
     .selectFrom('order_messages')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('order_id', '=', order_id)
-    .where('author', '=', author)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.sum<number | null>(sql`octet_length(text)`).as('bytes'),
+    ])
+    .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow();
-  return count;
+  return { count, bytes: Number(bytes ?? 0) };
 };
 
 /** Deletes the threads of orders that are deleted or whose client is erased. */

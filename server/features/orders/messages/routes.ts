@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../../shared/endpoints.ts';
 import type { Deps } from '../../../deps.ts';
 import { bind } from '../../../http/bind.ts';
+import { getNetwork } from '../../../http/client-address.ts';
 import { readIdempotencyKey } from '../place-order/idempotency.ts';
 import { presentMessage } from '../present.ts';
 import { sendMessage } from './send-message.ts';
@@ -15,7 +16,9 @@ export const addMessageRoutes = (app: FastifyInstance, deps: Deps): void => {
     endpoints.sendClientMessage,
     async ({ client: { order_id }, body: { text }, request }) => {
       const key = readIdempotencyKey(request.headers['idempotency-key']);
-      return presentMessage(await sendMessage(deps, { order_id, author: 'client', text }, key));
+      return presentMessage(
+        await sendMessage(deps, { order_id, author: 'client', text, network: getNetwork(request.ip) }, key),
+      );
     },
     { perMinute: MESSAGES_PER_MINUTE },
   );

@@ -1,5 +1,6 @@
 import { limits } from '../../../../shared/limits.ts';
 import type { MessageAuthor } from '../../../../shared/messages.ts';
+import { KIBIBYTE } from '../../../../shared/sizes.ts';
 import { fromNow, MINUTE, SECOND } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { type EmailSettings, pickEmailSettings } from '../../../email/email-settings.ts';
@@ -13,15 +14,13 @@ import { addMessage, messageEmail } from '../emails/message-email.ts';
 import { clearInboxItem, inboxItemId, putInboxItem } from '../inbox-queries.ts';
 import { lockOrderForClient, lockOrderOrThrow } from '../ledger/lock-order.ts';
 import { runOnceByKey } from '../place-order/idempotency.ts';
-import type { OrderRow } from '../queries.ts';
-import { countMessagesOf, findMessage, insertMessage, type MessageRow } from './queries.ts';
+import { isTakenOn, type OrderRow } from '../queries.ts';
+import { findMessage, insertMessage, type MessageRow, measureThread } from './queries.ts';
 
 /** Per client and order: more than anyone writes who expects answers. */
 const OF_ORDER: Rate = { burst: 20, everyMs: MINUTE };
-/** Emails to the studio about messages, across all orders. Beyond this limit they only show on the overview. */
-const EMAILS: Rate = { burst: 20, everyMs: MINUTE };
-
-type NewMessage = { order_id: string; author: MessageAuthor; text: string };
+/** `network`: the client’s. */
+type NewMessage = { order_id: string; author: MessageAuthor; text: string; network?: string | undefined };
 
 /**
  * Adds a message to an order's thread. The other side gets one email about everything written within five minutes; a
@@ -33,7 +32,7 @@ export const sendMessage = async (
   key: string | undefined,
 ): Promise<MessageRow> => {
   const { database, config, signals } = deps;
-  const { order_id, author, text } = message;
+  const { order_id, author, text, network } = message;
   const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
   const id = await database.transaction((tx) =>
     runOnceByKey(tx, { key, scope: `${author}-message`, orderId: order_id, content: text }, async () => {
@@ -41,10 +40,11 @@ export const sendMessage = async (
         author === 'client'
           ? (await lockOrderForClient(tx, order_id)).order
           : await lockForStudio(tx, order_id);
+      await assertRoom(tx, message, order, settings);
       if (author === 'client') await limitMessages(tx, message, config.RATE_LIMITS);
-      const row = await insertMessage(tx, message);
+      const row = await insertMessage(tx, { order_id, author, text });
       await updateInbox(tx, row);
-      await emailOtherSide(tx, deps, settings, order, row);
+      await emailOtherSide(tx, deps, settings, order, { ...row, network });
       return row.id;
     }),
   );
@@ -64,9 +64,28 @@ const lockForStudio = async (tx: Queries, orderId: string): Promise<OrderRow> =>
   throw clientErased();
 };
 
+/** The part of a full thread that only the studio can still write. */
+const KEPT_FOR_STUDIO = 0.1;
+
+const assertRoom = async (
+  tx: Queries,
+  { order_id, author, text }: NewMessage,
+  { email }: OrderRow,
+  { contact_email }: EmailSettings,
+): Promise<void> => {
+  const { count, bytes } = await measureThread(tx, order_id);
+  const share = author === 'client' ? 1 - KEPT_FOR_STUDIO : 1;
+  const room = limits.messages_of_order_kb * KIBIBYTE * share - bytes;
+  if (count < limits.messages_of_order * share && Buffer.byteLength(text) <= room) return;
+  throw new AppError(
+    'conflict',
+    author === 'client'
+      ? `This conversation is full. What you wrote is still here: copy it into an email to ${contact_email}.`
+      : `This conversation is full. Email ${email} instead.`,
+  );
+};
+
 const limitMessages = async (tx: Queries, message: NewMessage, isLimited: boolean): Promise<void> => {
-  if ((await countMessagesOf(tx, message)) >= limits.messages_of_order)
-    throw new AppError('conflict', 'This conversation is full. Please email us instead.');
   const wait = isLimited ? await takeToken(tx, `messages ${message.order_id}`, OF_ORDER) : 0;
   if (!wait) return;
   throw new AppError(
@@ -86,13 +105,11 @@ const emailOtherSide = async (
   { config }: Deps,
   settings: EmailSettings,
   order: OrderRow,
-  { author, text }: MessageRow,
+  { author, text, network }: MessageRow & Pick<NewMessage, 'network'>,
 ): Promise<void> => {
   const email = messageEmail(config.PUBLIC_URL, settings, order, author, text);
   if (await extendHeldEmail(tx, order.id, email.kind, addMessage(text))) return;
-  const isFlood =
-    config.RATE_LIMITS && author === 'client' && (await takeToken(tx, 'message emails', EMAILS)) > 0;
-  if (isFlood) return;
   const next_attempt_at = fromNow(limits.message_minutes * MINUTE);
-  await queueEmail(tx, config.PUBLIC_URL, { ...email, next_attempt_at });
+  const sender = author === 'client' ? { sender: { network, is_known: isTakenOn(order) } } : {};
+  await queueEmail(tx, config, { ...email, ...sender, next_attempt_at });
 };

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Dashboard } from '../../../../shared/dashboard.ts';
 import type { Payment } from '../../../../shared/order-payments.ts';
-import { getClientOrder } from '../../../../test/deliveries.ts';
+import { deliver, getClientOrder } from '../../../../test/deliveries.ts';
 import { type MailStudio, startMailStudio } from '../../../../test/emails.ts';
 import { expectStoredTotalsMatch } from '../../../../test/expect-stored-totals.ts';
 import { setUpTestApp, startTestApp } from '../../../../test/harness.ts';
 import { getOrder, placeOrder } from '../../../../test/orders.ts';
+import { addVersion, prepareVersions } from '../../../../test/versions.ts';
 
 const product = setUpTestApp();
 
@@ -71,31 +72,49 @@ describe('a reported payment', () => {
       expect(email?.text).toContain(words);
   });
 
-  test('that only opened PayPal is shown to the studio to check, and not as a report by the client', async () => {
+  test('is what a note or a delivery tells the client, instead of how to pay', async () => {
+    const one = await order();
+    await report(one);
+    const note = { status: 'pending', notes: 'A word', tell_client: true };
+    await product.callAsOwner('PUT', `/orders/${one.id}/status`, note);
+    await addVersion(product, one.id);
+    await prepareVersions(product);
+    await deliver(product, one.id);
+    const reported = '$50 reported, not confirmed yet.';
+    const { emails } = await getOrder(product, one.id);
+    for (const [kind, words] of [
+      ['order_status_client', `We have your order. ${reported} We start once your payment is in.`],
+      ['order_delivered_client', `Downloads unlock once your order is paid. ${reported}`],
+    ]) {
+      const text = emails.find((email) => email.kind === kind)?.text;
+      expect(text).toContain(words);
+      expect(text).not.toMatch(/how to pay|PayPal/);
+    }
+    expect((await getClientOrder(product, one)).downloads.why).toContain(reported);
+  });
+
+  test('isn’t one when they only opened a way to pay: nobody is told, nothing waits for an answer', async () => {
     const one = await order({ name: 'Ann', email: 'ann@example.com' });
     const { id } = (await report(one, { method: 'paypal', only_opened: true })).json<Payment>();
-    const [email] = await toStudio(one.id);
-    expect(email?.subject).toContain('PayPal opened: $50');
-    expect(email?.text).toContain('Ann went to PayPal to pay $50 for order');
+    expect(await toStudio(one.id)).toEqual([]);
     const detail = await getOrder(product, one.id);
     expect(detail.payments).toMatchObject([{ id, state: 'reported', source: 'checkout' }]);
-    expect([detail.has_report, detail.turn, detail.reminders.next_at]).toEqual([
-      false,
-      'client',
-      expect.any(String),
-    ]);
-    const { payments, events } = await getClientOrder(product, one);
-    expect([payments, events.map(({ text }) => text)]).toEqual([[], ['You placed this order']]);
-    const inbox = (await product.callAsOwner('GET', '/inbox')).json<{
-      items: { order_id: string; text: string }[];
-    }>();
-    expect(inbox.items.find(({ order_id }) => order_id === one.id)?.text).toBe('Went to PayPal to pay $50.');
-    await product.callAsOwner('POST', `/orders/${one.id}/payment-reports/${id}/decline`, {});
-    const told = (await getOrder(product, one.id)).emails.find(
-      ({ kind }) => kind === 'payment_declined_client',
-    );
-    expect(told?.text).toContain('You opened PayPal to pay $50');
-    expect(told?.text).not.toContain('You told us');
+    const { has_report, turn, reminders, money } = detail;
+    expect([has_report, turn, reminders.next_at]).toEqual([false, 'client', expect.any(String)]);
+    expect(money).toEqual({
+      state: 'opened',
+      label: 'PayPal opened',
+      text: 'PayPal opened, no payment reported yet. $50 to pay.',
+    });
+    const seen = await getClientOrder(product, one);
+    expect([seen.payments, seen.events.map(({ text }) => text)]).toEqual([[], ['You placed this order']]);
+    expect([seen.opened_method, seen.money]).toEqual(['paypal', money]);
+    const inbox = (await product.callAsOwner('GET', '/inbox')).json<{ items: { order_id: string }[] }>();
+    expect(inbox.items.filter(({ order_id }) => order_id === one.id)).toEqual([]);
+    const declined = await product.callAsOwner('POST', `/orders/${one.id}/payment-reports/${id}/decline`, {});
+    expect(declined.statusCode).toBe(409);
+    expect((await report(one, { method: 'cashapp', only_opened: true })).json<Payment>().id).toBe(id);
+    expect((await getOrder(product, one.id)).money.label).toBe('Cash App opened');
   });
 
   test('of a part leaves the rest due; of everything, keeps the amount due in case it was never sent', async () => {
@@ -116,7 +135,7 @@ describe('a reported payment', () => {
     const more = (await report(one, { method: 'cashapp', amount: 50 })).json<Payment>();
     expect((await report(one, click)).json<Payment>()).toEqual(more);
     expect((await getOrder(product, one.id)).payments).toHaveLength(2);
-    expect((await toStudio(one.id))[1]?.text).toContain('Ben says they paid $30 by PayPal');
+    expect((await toStudio(one.id))[0]?.text).toContain('Ben says they paid $30 by PayPal');
     expect((await getClientOrder(product, one)).events.map(({ text }) => text)).toEqual([
       'You placed this order',
       'You reported a payment of $30 with PayPal',
@@ -124,12 +143,37 @@ describe('a reported payment', () => {
     ]);
   });
 
-  test('that only opened PayPal becomes the payment the studio enters by hand', async () => {
+  test('of what was reported before answers a way to pay opened since, which never counts as a report', async () => {
+    const one = await order({ name: 'Cy' });
+    const { id } = (await report(one, { method: 'paypal', amount: 30 })).json<Payment>();
+    await report(one, { method: 'paypal', only_opened: true });
+    const listed = (await waiting()).orders.find(({ order_id }) => order_id === one.id);
+    expect(listed?.reports).toEqual([{ id, method: 'paypal', amount: 30 }]);
+    expect((await report(one, { method: 'paypal', amount: 30 })).json<Payment>().id).toBe(id);
+    await product.callAsOwner('POST', `/orders/${one.id}/payment-reports/${id}/decline`, {});
+    expect((await getClientOrder(product, one)).money.state).toBe('unpaid');
+  });
+
+  test('that only opened PayPal leaves a payment entered by hand alone, also when that is undone', async () => {
     const one = await order();
-    const { id } = (await report(one, { method: 'paypal', only_opened: true })).json<Payment>();
-    await product.callAsOwner('POST', `/orders/${one.id}/payments`, { method: 'cashapp', amount: 50 });
-    const { payments, is_paid } = await getOrder(product, one.id);
-    expect([is_paid, payments]).toMatchObject([true, [{ id, state: 'confirmed', method: 'cashapp' }]]);
+    const { id: opened } = (await report(one, { method: 'paypal', only_opened: true })).json<Payment>();
+    const entry = { method: 'cashapp', amount: 50, reference: 'CA-7', note: 'At the door' };
+    const entered = (await product.callAsOwner('POST', `/orders/${one.id}/payments`, entry)).json<Payment>();
+    expect(entered.id).not.toBe(opened);
+    await product.callAsOwner('DELETE', `/orders/${one.id}/payments/${entered.id}`);
+    const { payments, is_paid, money } = await getOrder(product, one.id);
+    expect([is_paid, money.label]).toEqual([false, 'PayPal opened']);
+    const undone = {
+      id: entered.id,
+      reference: 'CA-7',
+      note: 'At the door',
+      taken_back_at: expect.any(String),
+    };
+    expect(payments).toMatchObject([{ id: opened, state: 'reported', source: 'checkout' }, undone]);
+    await product.callAsOwner('POST', `/orders/${one.id}/payments/${entered.id}/restore`);
+    expect((await getOrder(product, one.id)).is_paid).toBe(true);
+    const confirm = { ...entry, report_id: opened };
+    expect((await product.callAsOwner('POST', `/orders/${one.id}/payments`, confirm)).statusCode).toBe(409);
   });
 
   test('repeated from any number of tabs stays one report, and keeps what was added', async () => {

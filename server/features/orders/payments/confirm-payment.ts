@@ -40,7 +40,7 @@ export const confirmPayment = async (
       const { order, news } = await moveWithPayment(tx, state, form, at);
       const email = writeEmail(config.PUBLIC_URL, settings, order, row, news);
       if (email)
-        await queueEmail(tx, config.PUBLIC_URL, {
+        await queueEmail(tx, config, {
           ...email,
           ...(row.event_seq === null ? {} : { event_seq: row.event_seq }),
           next_attempt_at: getUndoDeadline(),
@@ -59,7 +59,7 @@ const recordPayment = async (
   at: string,
 ): Promise<PaymentRow> => {
   const amount = fromDollars(form.amount);
-  const report = form.report_id === undefined ? findOpened(state) : requireOpenReport(state, form.report_id);
+  const report = form.report_id === undefined ? null : requireOpenReport(state, form.report_id);
   const event_seq = await addEvent(tx, state.order, {
     at,
     kind: 'payment_confirmed',
@@ -82,10 +82,6 @@ const recordPayment = async (
   else await insertPayment(tx, row);
   return row;
 };
-
-/** The client’s recorded step to PayPal led to this payment, even if the studio entered it by hand. */
-const findOpened = ({ payments }: OrderState): PaymentRow | null =>
-  payments.find(({ state, source }) => state === 'reported' && source === 'checkout') ?? null;
 
 const moveWithPayment = async (
   tx: Queries,

@@ -34,9 +34,9 @@ export const declineReport = async (
         note: reason,
         admin_note: formatMoney(report.amount),
       });
-      await recalculateOrders(tx, [{ before: state }]);
-      const email = declineEmail(config.PUBLIC_URL, settings, state.order, { ...report, ...change });
-      if (state.order.email) await queueEmail(tx, config.PUBLIC_URL, { ...email, event_seq });
+      const [after = state] = await recalculateOrders(tx, [{ before: state }]);
+      const email = declineEmail(config.PUBLIC_URL, settings, after.order, { ...report, ...change });
+      if (state.order.email) await queueEmail(tx, config, { ...email, event_seq });
       return reportId;
     }),
   );

@@ -1,3 +1,4 @@
+import { isOpened } from '../../../../shared/payments.ts';
 import { AppError } from '../../../errors.ts';
 import type { OrderState } from '../ledger/figures.ts';
 import type { PaymentRow } from '../rows.ts';
@@ -8,9 +9,10 @@ export const requirePayment = ({ payments }: OrderState, id: string): PaymentRow
   return payment;
 };
 
-/** The report, if it is still open; otherwise throws. */
+/** The report if nobody has answered it; otherwise throws. */
 export const requireOpenReport = (state: OrderState, id: string): PaymentRow => {
   const report = requirePayment(state, id);
+  if (isOpened(report)) throw new AppError('conflict', ONLY_OPENED);
   if (report.state === 'reported') return report;
   throw new AppError(
     'conflict',
@@ -19,3 +21,6 @@ export const requireOpenReport = (state: OrderState, id: string): PaymentRow => 
       : 'This report was already declined. If the money did arrive, record the payment by hand.',
   );
 };
+
+const ONLY_OPENED =
+  'The client has opened a way to pay and reported nothing, so there’s nothing to confirm or decline.';

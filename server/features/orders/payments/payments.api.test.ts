@@ -65,7 +65,7 @@ describe('a payment entered by hand', () => {
     const id = await placed(product.url, { fields: { song_count: '2' } });
     await pay(id, 30);
     expect(await money(id)).toEqual(['pending', 30, 70, false]);
-    expect((await thanks(id))[0]?.text).toContain('You still owe $70 of $100.');
+    expect((await thanks(id))[0]?.text).toContain('$30 of $100 paid. $70 left to pay.');
     await pay(id, 70);
     expect(await money(id)).toEqual(['payment_received', 100, 0, true]);
     expect(await thanks(id)).toHaveLength(2);
@@ -108,7 +108,7 @@ describe('a payment entered by hand', () => {
     await pay(id, 20, { change: { status: 'mixed', admin_notes: 'owes me' } });
     expect(await money(id)).toEqual(['mixed', 20, 30, false]);
     const [email] = await thanks(id);
-    expect(email?.text).toContain('You still owe $30 of $50.');
+    expect(email?.text).toContain('$20 of $50 paid. $30 left to pay.');
     expect(email?.text).not.toMatch(/mixed|owes me/);
   });
 
@@ -146,6 +146,21 @@ describe('a payment entered by hand', () => {
       email?.next_attempt_at && email.next_attempt_at > fromNow(20 * SECOND),
       others,
     ]).toEqual(['queued', true, []]);
+  });
+
+  test('as a tip on a free order leaves it paid since it was placed', async () => {
+    await product.callAsOwner('POST', '/discounts', { code: 'ALL', kind: 'fixed', value: 1000 });
+    const id = await placed(product.url, {
+      fields: { discount_code: 'ALL', total_amount: '0' },
+    });
+    await pay(id, 5);
+    const { created_at, paid_at } = await product.deps.database.read
+      .selectFrom('orders')
+      .select(['created_at', 'paid_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(paid_at).toBe(created_at);
+    await expectStoredTotalsMatch(product.deps.database.read);
   });
 
   test('undone makes the amount due again, keeps the status, and withdraws an unsent email', async () => {

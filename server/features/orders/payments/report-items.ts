@@ -1,14 +1,13 @@
-import { dueCents } from '../../../../shared/order-payments.ts';
+import { dueCents } from '../../../../shared/order-money.ts';
+import { isClientReport } from '../../../../shared/payments.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { clearInboxItem, inboxItemId, putInboxItem } from '../inbox-queries.ts';
 import type { OrderState } from '../ledger/figures.ts';
 import type { OrderRow, PaymentRow } from '../rows.ts';
 
-const isReported = ({ state }: PaymentRow): boolean => state === 'reported';
-
 /** Whether the studio should check if this money has arrived. */
 const isOpen = (payment: PaymentRow, { cancelled_at, ...order }: OrderRow): boolean =>
-  isReported(payment) &&
+  isClientReport(payment) &&
   dueCents(order) > 0 &&
   // The client may well have paid if they reported it after a cancellation, so the studio should know.
   (cancelled_at === null || (payment.reported_at ?? '') > cancelled_at);
@@ -24,8 +23,8 @@ export const updateReportItems = async (
   const isIn = (rows: PaymentRow[]) => (row: PaymentRow) => rows.some(({ id }) => id === row.id);
   for (const row of are) if (!isIn(were)(row)) await putReportItem(tx, row);
   // A report from before a cancellation is in the inbox too, if the client repeated it since.
-  const areReported = after.payments.filter(isReported);
-  for (const row of before.payments.filter(isReported))
+  const areReported = after.payments.filter(isClientReport);
+  for (const row of before.payments.filter(isClientReport))
     if (!isIn(are)(row) && (isIn(were)(row) || !isIn(areReported)(row)))
       await clearInboxItem(tx, inboxItemId('payment_reported', row.id));
 };

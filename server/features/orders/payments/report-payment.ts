@@ -1,39 +1,47 @@
 import { fromDollars } from '../../../../shared/money.ts';
-import { dueCents, type PaymentReport } from '../../../../shared/order-payments.ts';
-import { MINUTE, now } from '../../../clock.ts';
+import { dueCents } from '../../../../shared/order-money.ts';
+import type { PaymentReport } from '../../../../shared/order-payments.ts';
+import { isClientReport, isOpened } from '../../../../shared/payments.ts';
+import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { pickEmailSettings } from '../../../email/email-settings.ts';
 import { AppError } from '../../../errors.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { queueEmail } from '../../emails/queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
-import { type Rate, takeToken } from '../../system/rate-limit-queries.ts';
 import { reportEmail } from '../emails/payment-report-email.ts';
 import type { OrderState } from '../ledger/figures.ts';
 import { lockOrderForClient } from '../ledger/lock-order.ts';
-import { addEvent, getPayment, insertPayment, recalculateOrders, updatePayments } from '../ledger/queries.ts';
+import {
+  addEvent,
+  deleteOpened,
+  getPayment,
+  insertPayment,
+  recalculateOrders,
+  updatePayments,
+} from '../ledger/queries.ts';
 import { runOnceByKey } from '../place-order/idempotency.ts';
+import { isTakenOn } from '../queries.ts';
 import type { PaymentRow } from '../rows.ts';
 import { buildPayment } from '../status/move-order.ts';
 import { describePayment } from './describe-report.ts';
 import { putReportItem } from './report-items.ts';
+import { getRestDue } from './rest-due.ts';
 
 // A client who pays in parts has a few open; each one is an email to the studio.
 const MAX_OPEN = 5;
-/** Emails about reports, across all orders. Beyond this limit they only show on the overview. */
-const EMAILS: Rate = { burst: 20, everyMs: MINUTE };
 
 /**
  * Saves what a client reports about a payment and tells the studio at once. It doesn't count as money until the studio
  * confirms it. Reporting the same amount again while a report is open updates that report: a client who opened PayPal
- * and then paid by Cash App paid once. Opening PayPal is only shown to the studio, until the client says that they
- * paid: the report then replaces it.
+ * and then paid by Cash App paid once. A way to pay they only opened is kept until the report replaces it; nobody is
+ * told.
  */
 export const reportPayment = async (
   deps: Deps,
   orderId: string,
   form: PaymentReport,
-  key: string | undefined,
+  { network, key }: { network: string; key: string | undefined },
 ): Promise<PaymentRow> => {
   const { database, config, signals } = deps;
   const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
@@ -41,18 +49,18 @@ export const reportPayment = async (
     runOnceByKey(tx, { key, scope: 'report', orderId, content: form }, async () => {
       const state = await lockOrderForClient(tx, orderId);
       const amount = getReportAmount(form, state);
-      const open = state.payments.filter((payment) => payment.state === 'reported');
-      const opened = open.find(({ source }) => source === 'checkout');
-      const alike = open.filter(
-        (report) => report.amount === amount && (form.only_opened || report !== opened),
-      );
+      const reports = state.payments.filter(isClientReport);
+      const opened = state.payments.find(isOpened);
+      const alike = reports.filter((report) => report.amount === amount);
       const same = alike.find((report) => report.method === form.method) ?? alike[0];
-      if (same) return form.only_opened ? same.id : extendReport(tx, same, form);
-      if (!opened && open.length >= MAX_OPEN) throw new AppError('conflict', TOO_MANY);
+      if (same && form.only_opened) return same.id;
+      if (same) return extendReport(tx, state, same, form, opened);
+      if (!form.only_opened && reports.length >= MAX_OPEN) throw new AppError('conflict', TOO_MANY);
       const report = await saveReport(tx, state, form, amount, opened);
-      const isFlood = config.RATE_LIMITS && (await takeToken(tx, 'payment reports', EMAILS)) > 0;
+      if (form.only_opened) return report.id;
       const email = reportEmail(config.PUBLIC_URL, settings, state.order, report);
-      if (!isFlood) await queueEmail(tx, config.PUBLIC_URL, email);
+      const sender = { network, is_known: isTakenOn(state.order) };
+      await queueEmail(tx, config, { ...email, sender });
       return report.id;
     }),
   );
@@ -64,27 +72,33 @@ const TOO_MANY =
   'We already have several payments from you to check. You’ll get an email once they’re confirmed.';
 
 /**
- * The amount, or what is due if none was given. A cancelled order may well have been paid for, so the studio should
- * know.
+ * The amount, or what is due and not reported yet if none was given. A cancelled order may well have been paid for, so
+ * the studio should know.
  */
 const getReportAmount = ({ amount }: PaymentReport, { order }: OrderState): number => {
-  const due = dueCents(order);
-  if (due > 0) return amount === undefined ? due : fromDollars(amount);
+  if (dueCents(order) > 0) return amount === undefined ? getRestDue(order) : fromDollars(amount);
   throw new AppError('conflict', 'This order is paid in full. Thank you!');
 };
 
+/** `opened`: the way to pay they had opened, which this answers. */
 const extendReport = async (
   tx: Queries,
+  before: OrderState,
   { id, order_id, reference, note }: PaymentRow,
   form: PaymentReport,
+  opened: PaymentRow | undefined,
 ): Promise<string> => {
   const added = { method: form.method, reference: form.reference || reference, note: form.note || note };
   await updatePayments(tx, order_id, { id }, added);
+  if (opened) {
+    await deleteOpened(tx, opened);
+    await recalculateOrders(tx, [{ before }]);
+  }
   await putReportItem(tx, { id, order_id, reported_at: now() });
   return id;
 };
 
-/** `opened`: the client’s recorded step to PayPal, which becomes this report. */
+/** `opened`: the way to pay they had opened, which this replaces. */
 const saveReport = async (
   tx: Queries,
   before: OrderState,
@@ -108,7 +122,5 @@ const saveReport = async (
   const admin_note = describePayment(report);
   if (!only_opened) await addEvent(tx, before.order, { at, kind: 'payment_reported', admin_note });
   await recalculateOrders(tx, [{ before }]);
-  // It may have been dismissed; it returns to the inbox because it has new content.
-  if (opened) await putReportItem(tx, report);
   return report;
 };

@@ -6,6 +6,7 @@ import { AppError } from '../../../errors.ts';
 import { cancelQueued, requeueCancelled } from '../../emails/withdrawal-queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
 import { paymentEmail } from '../emails/payment-email.ts';
+import { refundEmail } from '../emails/refund-email.ts';
 import { lockOrderOrThrow } from '../ledger/lock-order.ts';
 import { addEvent, recalculateOrders, updatePayments } from '../ledger/queries.ts';
 import type { PaymentRow } from '../rows.ts';
@@ -26,7 +27,7 @@ export const revokePayment = ({ database }: Deps, orderId: string, paymentId: st
     if (payment.state !== 'confirmed')
       throw new AppError('conflict', 'You can only undo a confirmed payment.');
     const at = now();
-    const change = payment.reported_at ? reopenReport(payment) : { taken_back_at: at };
+    const change = payment.source === 'client' ? reopenReport(payment) : { taken_back_at: at };
     await updatePayments(tx, orderId, { id: paymentId }, change);
     await addEvent(tx, state.order, {
       at,
@@ -61,7 +62,10 @@ export const restorePayment = async (deps: Deps, orderId: string, paymentId: str
     });
     const order = await advancePaidOrder(tx, state, at);
     if (payment.event_seq !== null && !order.cancelled_at) {
-      const email = paymentEmail(config.PUBLIC_URL, settings, order, payment.amount, null);
+      const email =
+        payment.amount < 0
+          ? refundEmail(config.PUBLIC_URL, settings, order, payment)
+          : paymentEmail(config.PUBLIC_URL, settings, order, payment.amount, null);
       await requeueCancelled(tx, orderId, payment.event_seq, { subject: email.subject, data: email.data });
     }
     return { ...payment, ...change };

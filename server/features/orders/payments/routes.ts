@@ -6,6 +6,7 @@ import { readIdempotencyKey } from '../place-order/idempotency.ts';
 import { presentPayment } from '../present.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { declineReport } from './decline-report.ts';
+import { refundPayment } from './refund-payment.ts';
 import { restorePayment, revokePayment } from './revoke-payment.ts';
 
 /** The owner's routes for payments. */
@@ -20,6 +21,11 @@ export const addPaymentRoutes = (app: FastifyInstance, deps: Deps): void => {
       ),
     ),
   );
+
+  bind(app, endpoints.refundPayment, async ({ params, body, request }) => {
+    const key = readIdempotencyKey(request.headers['idempotency-key']);
+    return presentPayment(await refundPayment(deps, params.order_id, body, key));
+  });
 
   bind(app, endpoints.takePaymentBack, ({ params }) =>
     revokePayment(deps, params.order_id, params.payment_id),

@@ -13,8 +13,9 @@ import { queueEmails } from '../../emails/queries.ts';
 import { buildProbeJobs } from '../check/probe-jobs.ts';
 import type { OrderEmailData } from '../emails/order-email-data.ts';
 import { orderEmails } from '../emails/order-emails.ts';
-import { hasOtherOrders, insertOrder, newOrderState, type OrderRow } from '../queries.ts';
+import { insertOrder, newOrderState, type OrderRow } from '../queries.ts';
 import { checkDailyQuota } from './check-capacity.ts';
+import { getCodeSender, isFirstOrder } from './first-order.ts';
 import { buildFileRow, type NewOrderFile } from './order-files.ts';
 import { limitEmails, takeOrderToken } from './order-rate-limits.ts';
 import { expiredCodeError, getAddOns, notFirstOrderError } from './price-form.ts';
@@ -53,12 +54,10 @@ export const commitOrder = async (
   await insertOrder(tx, order, quote.lines, rows);
   // Checked after the order was added to its client: of two concurrent orders the second waits for that row and then
   // sees the first. Demo orders aren't created in chronological order.
-  if (discount?.first_order_only && network && (await hasOtherOrders(tx, order)))
+  if (discount?.first_order_only && network && !(await isFirstOrder(tx, order)))
     throw notFirstOrderError(form.discount_code, quote.original_amount);
   const bytes = files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
   checkBytes(bytes);
-  const sender = { address, network: getNetwork(address) };
-  checkDailyQuota(deps.config, await addToDailyQuota(tx, { ...sender, day: at.slice(0, 10), bytes }));
   if (form.draft_id) await placeDraft(tx, form.draft_id);
   const data = buildEmailData(deps, priced, order);
   // Checking the files takes a while; the findings are added to the studio's email before it is sent.
@@ -70,11 +69,14 @@ export const commitOrder = async (
   const from = { RATE_LIMITS: deps.config.RATE_LIMITS, network };
   await takeOrderToken(tx, from);
   const limited = await limitEmails(tx, from, emails);
+  const sender = { address, network: getNetwork(address) };
   await queueEmails(tx, deps.config.PUBLIC_URL, limited, at, await buildProbeJobs(tx, rows, sender.network));
+  // One of its rows counts for all orders: last, as it is locked from here to the commit.
+  checkDailyQuota(deps.config, await addToDailyQuota(tx, { ...sender, day: at.slice(0, 10), bytes }));
 };
 
 const buildOrderRow = (
-  { form, quote, discount, files }: PricedOrder,
+  { form, quote, discount, files, network }: PricedOrder,
   id: string,
   at: string,
 ): Omit<OrderRow, 'seq'> => {
@@ -92,6 +94,7 @@ const buildOrderRow = (
     song_count: form.song_count,
     original_amount: quote.original_amount,
     discount_code: discount?.code ?? null,
+    code_sender: discount && getCodeSender(form.email.toLowerCase(), network),
     discount_amount: quote.discount_amount,
     total_amount: quote.total_amount,
     file_count: files.length,

@@ -69,11 +69,11 @@ describe('returns each format the studio accepts unchanged:', () => {
     expect((await filesOn(product.folder)).length).toBe(before + 1);
   });
 
-  test('accepts exactly 1 MB, and all 50 of 50 files', async () => {
-    const files = Array.from({ length: 50 }, (_, n) => song(`take ${n}.wav`, bigWav(n ? 100 + n : MEBI)));
+  test('accepts exactly 1 MB, and all 100 of 100 files', async () => {
+    const files = Array.from({ length: 100 }, (_, n) => song(`take ${n}.wav`, bigWav(n ? 100 + n : MEBI)));
     const id = await placed(product.url, { files });
     const order = await getOrder(product, id);
-    expect(order.file_count).toBe(50);
+    expect(order.file_count).toBe(100);
     expect(order.files.map(({ name, size_bytes }) => [name, size_bytes])).toEqual(
       files.map(({ name, content }) => [name, content.length]),
     );
@@ -139,12 +139,12 @@ describe('refuses by name, and stores nothing of the order, for', () => {
     expect(await stored(product)).toEqual(before);
   });
 
-  test('51 files', async () => {
+  test('101 files', async () => {
     const before = await stored(product);
-    const files = Array.from({ length: 51 }, (_, n) => song(`${n}.wav`));
+    const files = Array.from({ length: 101 }, (_, n) => song(`${n}.wav`));
     const { status, body } = await placeOrder(product.url, { files });
     expect([status, body.errors?.[0]?.field]).toEqual([422, 'files']);
-    expect(body.detail).toContain('50');
+    expect(body.detail).toContain('100');
     expect(await stored(product)).toEqual(before);
   });
 

@@ -1,7 +1,7 @@
 import { MINUTE, SECOND } from '../../../clock.ts';
 import { AppError } from '../../../errors.ts';
 import type { Queries } from '../../../ports/database/port.ts';
-import { limitClientEmail, limitStudioEmail } from '../../emails/digest-queries.ts';
+import { limitEmail } from '../../emails/limit-queries.ts';
 import type { NewEmail } from '../../emails/queries.ts';
 import { getWaitMs, type Rate, takeToken } from '../../system/rate-limit-queries.ts';
 
@@ -37,8 +37,7 @@ const throwIfLimited = (waitMs: number): void => {
 };
 
 /**
- * The emails of an order; those over their recipient's limit are held back. An order is never refused because of its
- * emails.
+ * The emails of an order; those over a limit are held back. An order is never refused because of its emails.
  */
 export const limitEmails = async (
   tx: Queries,
@@ -49,10 +48,6 @@ export const limitEmails = async (
   const limited: NewEmail[] = [];
   // The client's first, since their buckets are locked first.
   for (const email of emails.toReversed())
-    limited.unshift(
-      email.kind === 'order_placed_client'
-        ? await limitClientEmail(tx, email)
-        : await limitStudioEmail(tx, email),
-    );
+    limited.unshift(await limitEmail(tx, { ...email, sender: { network: from.network } }));
   return limited;
 };

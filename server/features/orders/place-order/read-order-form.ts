@@ -1,7 +1,8 @@
 import { endpoints } from '../../../../shared/endpoints.ts';
-import { limits, MEBIBYTE } from '../../../../shared/limits.ts';
+import { limits } from '../../../../shared/limits.ts';
 import type { OrderForm } from '../../../../shared/order-form.ts';
 import { addOns } from '../../../../shared/pricing.ts';
+import { MEBIBYTE } from '../../../../shared/sizes.ts';
 import { AppError } from '../../../errors.ts';
 import type { Part } from '../../../http/multipart.ts';
 import { type FormBody, readForm } from '../../../receive-upload/read-form.ts';

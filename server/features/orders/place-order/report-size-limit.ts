@@ -1,4 +1,4 @@
-import { MEBIBYTE } from '../../../../shared/limits.ts';
+import { MEBIBYTE } from '../../../../shared/sizes.ts';
 import type { FileReport } from '../../../../shared/stems.ts';
 import type { StoredReport } from '../stored-report.ts';
 

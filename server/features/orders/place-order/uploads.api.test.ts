@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { limits, MEBIBYTE } from '../../../../shared/limits.ts';
+import { limits } from '../../../../shared/limits.ts';
 import { noAddOns } from '../../../../shared/pricing.ts';
+import { MEBIBYTE } from '../../../../shared/sizes.ts';
 import { setUpTestApp } from '../../../../test/harness.ts';
 import {
   bigWav,
@@ -116,8 +117,8 @@ describe('is refused without storing anything if an upload', () => {
 
   test('makes the files too many, including those of the form', async () => {
     const ids = await Promise.all(Array.from({ length: limits.files }, () => addUpload(product)));
-    await refusedWith(422, /at most 50 files/, [...ids, '1'.repeat(32)]);
-    await refusedWith(422, /at most 50 files/, ids, { files: [song()] });
+    await refusedWith(422, /at most 100 files/, [...ids, '1'.repeat(32)]);
+    await refusedWith(422, /at most 100 files/, ids, { files: [song()] });
     expect((await getOrder(product, await place(ids))).files).toHaveLength(limits.files);
   });
 

@@ -58,6 +58,7 @@ describe('a browser’s report on a file', () => {
     { first_flat_top_s: 200 },
     { dropouts: 1e5 },
     { first_dropout_s: 200 },
+    { lossy_cutoff_hz: 90_000 },
   ])('loses measures that exceed the sound’s length: %j', (more) => {
     expect(validateClientReport(withMeasures(more), file)).toEqual({ ...measured, measures: null });
     const unsaid = { ...withMeasures(more), facts: { ...measured.facts, duration_s: null } };

@@ -34,6 +34,7 @@ const areMeasuresPossible = (measures: SoundMeasures, seconds: number, facts: So
     flat_tops = 0,
     correlation,
     louder_side,
+    lossy_cutoff_hz,
   } = measures;
   const channels = facts.channels ?? 2;
   const length = seconds + ROUNDING_S;
@@ -44,6 +45,7 @@ const areMeasuresPossible = (measures: SoundMeasures, seconds: number, facts: So
     longest_clip <= frames &&
     (clipped_runs + flat_tops) * SHORTEST_CLIP <= frames * channels &&
     dropouts <= MAX_DROPOUTS_PER_SECOND * length * channels &&
+    (lossy_cutoff_hz ?? 0) <= (facts.sample_rate_hz ?? 192_000) / 2 &&
     (channels === 2 || (correlation == null && louder_side == null))
   );
 };

@@ -1,7 +1,7 @@
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../../shared/endpoints.ts';
-import { buildReceipt } from '../../../../shared/receipt.ts';
+import { titleReceipt } from '../../../../shared/receipt-title.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
@@ -13,14 +13,13 @@ import { readOfferedSettings } from '../../settings/present.ts';
 import { readStudioSettings } from '../../settings/queries.ts';
 import { findOrderOrThrow } from '../ledger/lock-order.ts';
 import { listPayments } from '../ledger/queries.ts';
-import { isOpenToClient } from '../order-key.ts';
+import { isOpenToClient, signForClient } from '../order-key.ts';
 import { presentReceiptOrder } from '../present-client.ts';
 import { findOrder } from '../queries.ts';
 import type { OrderRow } from '../rows.ts';
 import { createReceiptLink, readReceiptLink } from './links.ts';
-import { writeReceipt } from './write-receipt.ts';
 
-// Rendering one blocks the process for up to a tenth of a second, so this limits an order across all addresses.
+// Writing one can take a quarter of a second of CPU time, so this limits an order across all addresses.
 const RECEIPTS_PER_MINUTE = 30;
 const RECEIPTS_OF_ORDER_PER_MINUTE = 10;
 const TOO_OFTEN = 'This receipt was just opened many times. Please wait a minute and try again.';
@@ -33,7 +32,7 @@ export const addReceiptRoutes = (app: FastifyInstance, deps: Deps): void => {
   bind(app, endpoints.createReceiptLink, async ({ client }) => {
     const row = await findOrder(database.read, client.order_id);
     if (!row) throw wrongOrderKey();
-    return createReceiptLink(deps, row);
+    return signForClient(database, client, () => createReceiptLink(deps, row));
   });
 
   bind(app, endpoints.createOwnReceiptLink, async ({ params }) => {
@@ -43,14 +42,14 @@ export const addReceiptRoutes = (app: FastifyInstance, deps: Deps): void => {
     return createReceiptLink(deps, row);
   });
 
-  const readReceipt = async (row: OrderRow): Promise<{ name: string; pdf: Buffer }> => {
+  const readReceipt = async (row: OrderRow): Promise<{ name: string; pdf: Uint8Array }> => {
     const [settings, studio, payments] = await Promise.all([
       readOfferedSettings(database.read, config),
       readStudioSettings(database.read),
       listPayments(database.read, row.id),
     ]);
     const order = await presentReceiptOrder(database.read, row, { settings, studio, payments });
-    return { name: `${buildReceipt(order).title} ${row.id}.pdf`, pdf: await writeReceipt(order) };
+    return { name: `${titleReceipt(order)} ${row.id}.pdf`, pdf: await deps.receipts.write(order) };
   };
 
   allowOnlyGet(app, '/api/receipts/:link');

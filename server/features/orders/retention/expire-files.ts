@@ -1,6 +1,7 @@
 import { formatCount } from '../../../../shared/format.ts';
 import { formatBulk } from '../../../../shared/sizes.ts';
 import { DAY } from '../../../clock.ts';
+import type { Config } from '../../../config.ts';
 import type { Deps } from '../../../deps.ts';
 import { type EmailSettings, pickEmailSettings } from '../../../email/email-settings.ts';
 import type { Queries } from '../../../ports/database/port.ts';
@@ -13,20 +14,20 @@ import { erasedEmail, expiringEmail } from '../emails/retention-email.ts';
 import type { OrderState } from '../ledger/figures.ts';
 import { addEvent, lockOrderWithPayments, recalculateOrders } from '../ledger/queries.ts';
 import { markFilesExpired } from '../lifecycle/expiry-queries.ts';
-import { expireVersions } from '../versions/stored-queries.ts';
+import { expireDelivered } from '../versions/stored-queries.ts';
 import { listKeptFiles } from './kept-files.ts';
-import { clearWarnings, listCompletedOrders } from './queries.ts';
+import { clearWarnings, listCompletedOrders, readLatestArrivals } from './queries.ts';
 import { getErasureTime, getRetentionStep, WARNING_MS } from './schedule.ts';
 
 const AT_ONCE = 50;
 
 type Done = { warned: number; erased: number };
-type Sender = { publicUrl: string; settings: EmailSettings };
+type Sender = { config: Config; settings: EmailSettings };
 
 /**
  * Warns clients of completed orders whose files will be deleted, and deletes them once their time is over; the setting
- * says after how many days. One transaction per order, so a crash repeats nothing; stored bytes are deleted after it,
- * and the sweep removes leftovers.
+ * says after how many days. Versions that weren't delivered are the studio's work and stay. One transaction per order,
+ * so a crash repeats nothing; stored bytes are deleted after it, and the sweep removes leftovers.
  */
 export const expireOldFiles = async (deps: Deps, at: string): Promise<Done> => {
   const { database, config, signals } = deps;
@@ -37,13 +38,17 @@ export const expireOldFiles = async (deps: Deps, at: string): Promise<Done> => {
     return done;
   }
   const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
-  const sender = { publicUrl: config.PUBLIC_URL, settings };
+  const sender = { config, settings };
   const before = new Date(Date.parse(at) - Math.max(0, days * DAY - WARNING_MS)).toISOString();
   let after = 0;
   for (;;) {
     const page = await listCompletedOrders(database.read, before, after, AT_ONCE);
+    const arrivals = await readLatestArrivals(
+      database.read,
+      page.map(({ id }) => id),
+    );
     for (const order of page) {
-      if (!getRetentionStep(order, days, at)) continue;
+      if (!getRetentionStep({ order, arrived_at: arrivals.get(order.id) }, days, at)) continue;
       const result = await database.transaction((tx) => takeStep(tx, sender, order.id, at));
       if (result) done[result.step]++;
       await removeFiles(deps, result?.keys ?? []);
@@ -55,7 +60,10 @@ export const expireOldFiles = async (deps: Deps, at: string): Promise<Done> => {
   return done;
 };
 
-/** Checks the locked order and the setting again: the order may have been reopened, or the setting turned off. */
+/**
+ * Checks the locked order and the setting again: the order may have been reopened, a file may have come, or the setting
+ * been turned off.
+ */
 const takeStep = async (
   tx: Queries,
   sender: Sender,
@@ -65,25 +73,26 @@ const takeStep = async (
   const before = await lockOrderWithPayments(tx, id);
   const studio = await readStudioSettings(tx);
   if (!before || before.order.shelf === 'trash' || before.order.files_erased_at) return null;
-  const step = getRetentionStep(before.order, studio.retention_days, at);
+  const { order } = before;
+  const kept = { order, arrived_at: (await readLatestArrivals(tx, [id])).get(id) };
+  const step = getRetentionStep(kept, studio.retention_days, at);
   if (!step) return null;
-  const kept = await listKeptFiles(tx, before.order);
-  if (!kept.count) {
+  const files = await listKeptFiles(tx, order);
+  if (!files.count) {
     await recalculateOrders(tx, [{ before, marks: { files_erased_at: at } }]);
     return null;
   }
-  if (step === 'erase') return { step: 'erased', keys: await erase(tx, sender, before, kept, at) };
-  const { order } = before;
+  if (step === 'erase') return { step: 'erased', keys: await erase(tx, sender, before, files, at) };
   await recalculateOrders(tx, [{ before, marks: { files_warned_at: at } }]);
   if (order.email) {
     const facts = {
-      erased_at: getErasureTime(order, studio.retention_days, at),
+      erased_at: getErasureTime(kept, studio.retention_days, at),
       is_locked: getDownloadLock(order, studio).locked,
     };
     await queueEmail(
       tx,
-      sender.publicUrl,
-      expiringEmail(sender.publicUrl, sender.settings, order, kept, facts),
+      sender.config,
+      expiringEmail(sender.config.PUBLIC_URL, sender.settings, order, files, facts),
     );
   }
   return { step: 'warned', keys: [] };
@@ -91,17 +100,17 @@ const takeStep = async (
 
 const erase = async (
   tx: Queries,
-  { publicUrl, settings }: Sender,
+  { config, settings }: Sender,
   before: OrderState,
   kept: Awaited<ReturnType<typeof listKeptFiles>>,
   at: string,
 ): Promise<string[]> => {
   const { order } = before;
-  const keys = [...(await markFilesExpired(tx, order.id, at)), ...(await expireVersions(tx, order.id, at))];
+  const keys = [...(await markFilesExpired(tx, order.id, at)), ...(await expireDelivered(tx, order.id, at))];
   const admin_note = `${formatCount(kept.count, 'file')}, ${formatBulk(kept.bytes)}`;
   const event_seq = await addEvent(tx, order, { at, kind: 'files_erased', admin_note });
   await recalculateOrders(tx, [{ before, marks: { files_erased_at: at } }]);
   if (order.email)
-    await queueEmail(tx, publicUrl, { ...erasedEmail(publicUrl, settings, order, kept, at), event_seq });
+    await queueEmail(tx, config, { ...erasedEmail(config.PUBLIC_URL, settings, order, kept, at), event_seq });
   return keys;
 };

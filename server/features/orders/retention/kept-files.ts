@@ -7,13 +7,10 @@ import type { OrderRow } from '../rows.ts';
 import { listVersions } from '../versions/queries.ts';
 
 export type KeptFile = { name: string; size_bytes: number };
-/**
- * The stored files of an order: sent by the client and delivered to them, with count and bytes including undelivered
- * ones.
- */
+/** The stored files of an order that its client knows: those they sent, and those delivered to them. */
 export type KeptFiles = { sent: KeptFile[]; delivered: KeptFile[]; count: number; bytes: number };
 
-/** The files of an order that are still stored. */
+/** Those files of an order that are still stored. */
 export const listKeptFiles = async (db: Queries, order: OrderRow): Promise<KeptFiles> => {
   const [files, versions, songs] = await Promise.all([
     listOrderFiles(db, order.id),
@@ -25,14 +22,16 @@ export const listKeptFiles = async (db: Queries, order: OrderRow): Promise<KeptF
   const sent = files
     .filter(({ expired_at }) => expired_at === null)
     .map(({ name, path, size_bytes }) => ({ name: path ? `${path}/${name}` : name, size_bytes }));
-  const kept = versions.filter(({ expired_at, storage_key }) => expired_at === null && storage_key !== null);
-  const delivered = kept
-    .filter(({ delivery_id }) => delivery_id !== null)
+  const delivered = versions
+    .filter(
+      ({ expired_at, storage_key, delivery_id }) =>
+        expired_at === null && storage_key !== null && delivery_id !== null,
+    )
     .map((version) => ({
       name: `${nameOf(version.song)}, ${describeVersion(version)} (${version.name})`,
       size_bytes: version.size_bytes,
     }));
-  const all = [...sent, ...kept];
+  const all = [...sent, ...delivered];
   return {
     sent,
     delivered,

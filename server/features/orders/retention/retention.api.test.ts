@@ -4,6 +4,7 @@ import { askVersionLink, deliver, getClientOrder, pay } from '../../../../test/d
 import { expectStoredTotalsMatch } from '../../../../test/expect-stored-totals.ts';
 import { setUpTestApp } from '../../../../test/harness.ts';
 import { filesOn, getOrder, type PlacedOrder, placedWithKey, song } from '../../../../test/orders.ts';
+import { addUpload } from '../../../../test/uploads.ts';
 import { addVersion, prepareVersions } from '../../../../test/versions.ts';
 import { DAY, fromNow } from '../../../clock.ts';
 import { expireOldFiles } from './expire-files.ts';
@@ -38,6 +39,29 @@ const complete = async (): Promise<PlacedOrder> => {
   await setStatus(order.id, 'completed');
   return order;
 };
+/** Sends a file as the client, or uploads a version as the studio. */
+const sendFile = async ({ id, key }: PlacedOrder) => {
+  const sent = await product.app.inject({
+    method: 'POST',
+    url: `/api/client-orders/${id}/files`,
+    headers: { 'order-key': key },
+    payload: { upload_ids: [await addUpload(product)] },
+  });
+  expect(sent.statusCode, sent.body).toBeLessThan(300);
+};
+const sendVersion = ({ id }: PlacedOrder) => addVersion(product, id, { kind: 'clean', name: 'Late.wav' });
+/** Moves what came last to this many days from now. */
+const setArrival = (order_id: string, days: number) =>
+  product.deps.database.transaction(async (tx) => {
+    const at = fromNow(days * DAY);
+    await tx.updateTable('file_additions').set({ at }).where('order_id', '=', order_id).execute();
+    await tx
+      .updateTable('order_versions')
+      .set({ created_at: at })
+      .where('order_id', '=', order_id)
+      .where('name', '=', 'Late.wav')
+      .execute();
+  });
 const isThere = async ({ id }: PlacedOrder) => (await getOrder(product, id)).files[0]?.expired_at === null;
 
 test('deletes files of a completed order after the set days, with a warning two weeks before and a receipt', async () => {
@@ -104,4 +128,59 @@ test('two processes running at once warn and delete once', async () => {
   expect((await look(31.5)).reduce((sum, { erased }) => sum + erased, 0)).toBe(1);
   expect(await emailsOf(order.id, 'files_expiring_client')).toHaveLength(1);
   expect(await emailsOf(order.id, 'files_erased_client')).toHaveLength(1);
+});
+
+test('a file or a version that comes after the warning withdraws it, and everything gets its own time and warning', async () => {
+  await setDays(30);
+  for (const send of [sendFile, sendVersion]) {
+    const order = await complete();
+    expect(await lookAfter(17)).toEqual({ warned: 1, erased: 0 });
+    await send(order);
+    await setArrival(order.id, 29.9);
+    expect(await lookAfter(31)).toEqual({ warned: 0, erased: 0 });
+    expect(await isThere(order)).toBe(true);
+    expect(await lookAfter(46)).toEqual({ warned: 1, erased: 0 });
+    expect(await lookAfter(59.8)).toEqual({ warned: 0, erased: 0 });
+    expect(await lookAfter(60.1)).toEqual({ warned: 0, erased: 1 });
+    expect(await isThere(order)).toBe(false);
+    expect(await emailsOf(order.id, 'files_expiring_client')).toHaveLength(2);
+  }
+  await setDays(0);
+});
+
+test('a file that comes after the deletion is warned about and deleted in its turn', async () => {
+  await setDays(30);
+  const order = await complete();
+  await lookAfter(17);
+  expect(await lookAfter(31.5)).toEqual({ warned: 0, erased: 1 });
+  await sendFile(order);
+  await setArrival(order.id, 40);
+  const take = async () => (await getOrder(product, order.id)).files.at(-1);
+  expect(await lookAfter(40.1)).toEqual({ warned: 0, erased: 0 });
+  expect(await lookAfter(69)).toEqual({ warned: 1, erased: 0 });
+  expect(await take()).toMatchObject({ expired_at: null });
+  expect(await lookAfter(83.1)).toEqual({ warned: 0, erased: 1 });
+  expect((await take())?.expired_at).not.toBeNull();
+  const receipts = await emailsOf(order.id, 'files_erased_client');
+  expect(receipts).toHaveLength(2);
+  expect(receipts[1]?.text).not.toContain('beat.wav');
+  await expectStoredTotalsMatch(product.deps.database.read);
+});
+
+test('a version that was never delivered stays, and can still be delivered', async () => {
+  await setDays(30);
+  const order = await complete();
+  const version = await sendVersion(order);
+  await prepareVersions(product);
+  await lookAfter(17);
+  expect(await lookAfter(31.5)).toEqual({ warned: 0, erased: 1 });
+  const versions = (await getOrder(product, order.id)).versions;
+  expect(versions.map(({ name, is_available }) => [name, is_available])).toEqual([
+    ['Take 7.wav', false],
+    ['Late.wav', true],
+  ]);
+  expect(await filesOn(product.folder)).not.toEqual([]);
+  await deliver(product, order.id);
+  expect((await askVersionLink(product, order, { version_id: version.id })).statusCode).toBe(200);
+  await expectStoredTotalsMatch(product.deps.database.read);
 });

@@ -7,14 +7,21 @@ export const WARNING_MS = 14 * DAY;
 const SLACK_MS = DAY;
 
 type Completed = Pick<OrderRow, 'completed_at' | 'files_warned_at'>;
+/** The completed order, and when its last file came. */
+type Kept = { order: Completed; arrived_at: string | undefined };
+
+/** From when an order's files are kept: since it is complete, or since the last of them came. */
+const getStart = ({ order: { completed_at }, arrived_at = '' }: Kept, at: string): number =>
+  Math.max(Date.parse(completed_at ?? at), arrived_at ? Date.parse(arrived_at) : 0);
 
 /**
  * The next step for a completed order's files at this moment, if files are kept for `days`; null if there is nothing to
  * do yet.
  */
-export const getRetentionStep = (order: Completed, days: number, at: string): 'warn' | 'erase' | null => {
+export const getRetentionStep = (kept: Kept, days: number, at: string): 'warn' | 'erase' | null => {
+  const { order } = kept;
   if (!days || order.completed_at === null) return null;
-  const [planned, time] = [Date.parse(order.completed_at) + days * DAY, Date.parse(at)];
+  const [planned, time] = [getStart(kept, at) + days * DAY, Date.parse(at)];
   const warned = order.files_warned_at === null ? null : Date.parse(order.files_warned_at);
   if (warned === null || warned < planned - WARNING_MS - SLACK_MS)
     return time >= planned - WARNING_MS ? 'warn' : null;
@@ -22,7 +29,7 @@ export const getRetentionStep = (order: Completed, days: number, at: string): 'w
 };
 
 /** When the files of an order are deleted if its client is warned at this moment. */
-export const getErasureTime = ({ completed_at }: Completed, days: number, at: string): string => {
-  const planned = Date.parse(completed_at ?? at) + days * DAY;
+export const getErasureTime = (kept: Kept, days: number, at: string): string => {
+  const planned = getStart(kept, at) + days * DAY;
   return new Date(Math.max(planned, Date.parse(at) + WARNING_MS)).toISOString();
 };

@@ -1,6 +1,7 @@
 import { formatCount } from '../../../../shared/format.ts';
 import type { NoteAnswer } from '../../../../shared/versions.ts';
 import { now } from '../../../clock.ts';
+import type { Config } from '../../../config.ts';
 import type { Deps } from '../../../deps.ts';
 import type { EmailSettings } from '../../../email/email-settings.ts';
 import { AppError } from '../../../errors.ts';
@@ -40,14 +41,14 @@ const requireSentNote = async (db: Queries, orderId: string, id: string): Promis
   return note;
 };
 
-type Sender = { publicUrl: string; settings: EmailSettings };
+type Sender = { config: Config; settings: EmailSettings };
 
 /** Allows more rounds than were bought and tells the client. */
 export const allowRounds = async (
   tx: Queries,
   before: OrderState,
   more: number,
-  { publicUrl, settings }: Sender,
+  { config, settings }: Sender,
 ): Promise<void> => {
   const { order } = before;
   assertChangeable(order);
@@ -60,6 +61,6 @@ export const allowRounds = async (
   await clearAskingItem(tx, order.id);
   if (!order.email) return;
   const left = countRounds(after.order, await listRounds(tx, order.id)).rounds_left ?? 0;
-  const email = roundsAllowedEmail(publicUrl, settings, order, { more, left });
-  await queueEmail(tx, publicUrl, { ...email, event_seq });
+  const email = roundsAllowedEmail(config.PUBLIC_URL, settings, order, { more, left });
+  await queueEmail(tx, config, { ...email, event_seq });
 };

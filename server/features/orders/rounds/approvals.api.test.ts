@@ -32,10 +32,17 @@ const paid = async (fields: Record<string, string> = {}) => {
   return order;
 };
 
+/** Mix and master of every song. */
+const whole = (songs = 1) =>
+  Array.from({ length: songs }, (_, n) => n + 1).flatMap((song) => [
+    { song },
+    { song, kind: 'master' } as const,
+  ]);
+
 describe('an approval', () => {
   test('of song after song completes the order with the last one, and emails the studio once', async () => {
     const order = await paid({ song_count: '2', name: 'Nova', additional_revisions: 'true' });
-    await addDelivery(product, order.id, [{ song: 1 }, { song: 2, kind: 'master' }]);
+    await addDelivery(product, order.id, whole(2));
     const first = await approve(order, { song: 2 });
     expect([first.statusCode, first.json()]).toEqual([
       200,
@@ -49,17 +56,17 @@ describe('an approval', () => {
     ]);
     expect(await page(order)).toMatchObject({ turn: 'client', rounds_left: null });
     await approve(order, { song: 2 });
-    expect((await itemsOf(order)).map(({ text }) => text)).toEqual(['Song 2; 1 of 2 left']);
+    expect((await itemsOf(order)).map(({ text }) => text)).toEqual(['Master 1 of Song 2; 1 of 2 left']);
     expect((await approve(order, { song: 1 })).json()).toMatchObject({ status: 'completed' });
     const seen = await page(order);
     expect(seen).toMatchObject({ status: 'completed', turn: 'nobody', rounds_left: 3, rounds_total: 3 });
     expect(seen.events.slice(-2).map(({ text }) => text)).toEqual([
-      'You gave your approval\nSong 2; 1 of 2 left',
+      'You gave your approval\nMaster 1 of Song 2; 1 of 2 left',
       'You gave your approval\nAll songs',
     ]);
     const [email, ...others] = await emailsOf(order, 'order_approved_studio');
     expect([others, email?.subject]).toEqual([[], `Approval for order ${order.id}, from Nova`]);
-    expect(email?.text).toContain('Song 2; 1 of 2 left\nAll songs');
+    expect(email?.text).toContain('Master 1 of Song 2; 1 of 2 left\nAll songs');
     const [item] = await itemsOf(order);
     expect(item?.text).toBe('All songs');
     await product.callAsOwner('DELETE', `/inbox/${item?.id}`);
@@ -69,7 +76,7 @@ describe('an approval', () => {
 
   test('is reopened by a round on the song, and a second one completes the order again', async () => {
     const order = await paid({ song_count: '2', additional_revisions: 'true' });
-    const [mix = ''] = await addDelivery(product, order.id, [{ song: 1 }, { song: 2 }]);
+    const [mix = ''] = await addDelivery(product, order.id, whole(2));
     await approve(order);
     const { songs } = await page(order);
     await client(order, 'POST', `/versions/${mix}/notes`, { at_s: 1, text: 'Warmer' });
@@ -84,7 +91,7 @@ describe('an approval', () => {
     expect(await page(order)).toMatchObject({ rounds_left: 2, status: 'completed' });
   });
 
-  test('names its song by number and title, even if it is the only one', async () => {
+  test('names what is approved by version and title, even if it is the only one', async () => {
     const texts = async (fields: Record<string, string>, form: object) => {
       const order = await paid(fields);
       await client(order, 'PUT', '/songs/2', { title: 'Low Tide' });
@@ -92,13 +99,13 @@ describe('an approval', () => {
       await approve(order, form);
       return (await itemsOf(order)).map(({ text }) => text);
     };
-    expect(await texts({}, { all: true })).toEqual(['Song 1']);
-    expect(await texts({ song_count: '2' }, { song: 2 })).toEqual(['Song 2: Low Tide; 1 of 2 left']);
+    expect(await texts({}, { all: true })).toEqual(['Mix 1 of Song 1']);
+    expect(await texts({ song_count: '2' }, { song: 2 })).toEqual(['Mix 1 of Low Tide; 1 of 2 left']);
   });
 
   test('of something delivered after full approval completes the order again and counts nothing twice', async () => {
     const order = await paid();
-    await addDelivery(product, order.id);
+    await addDelivery(product, order.id, whole());
     await approve(order);
     await addDelivery(product, order.id, [{ kind: 'instrumental' }]);
     expect(await page(order)).toMatchObject({ status: 'delivered', turn: 'client', rounds_left: 0 });
@@ -111,14 +118,14 @@ describe('an approval', () => {
   test('is refused with an explanation if a new version arrives, and accepted once it names that version', async () => {
     const order = await paid();
     const seen = await addDelivery(product, order.id);
-    await new Promise((done) => setTimeout(done, 5));
     const more = await addDelivery(product, order.id, [{ kind: 'master' }]);
     const refused = await approve(order, { all: true, version_ids: seen });
     expect([refused.statusCode, refused.json().detail]).toEqual([
       409,
-      'A new version of song 1 arrived while you were listening. Reload the page to hear it, then approve.',
+      'Master 1 of Song 1 arrived meanwhile. Listen to it first.',
     ]);
-    expect((await approve(order, { song: 1, version_ids: [] })).statusCode).toBe(409);
+    for (const version_ids of [[], more])
+      expect((await approve(order, { song: 1, version_ids })).statusCode).toBe(409);
     expect((await page(order)).songs[0]?.approved_at).toBeNull();
     expect((await approve(order, { song: 1, version_ids: [...seen, ...more] })).statusCode).toBe(200);
   });
@@ -187,7 +194,8 @@ describe('a reminder to approve', () => {
     expect(email?.text).toContain(`/order/${order.id}#`);
   });
 
-  test.each<[string, (order: PlacedOrder, mix: string) => Promise<unknown>]>([
+  type Ending = [name: string, (order: PlacedOrder, mix: string) => Promise<unknown>];
+  const answers: Ending[] = [
     ['an approval', (order) => approve(order)],
     [
       'a round',
@@ -196,18 +204,31 @@ describe('a reminder to approve', () => {
         await client(order, 'POST', '/rounds');
       },
     ],
-    ['a cancellation', ({ id }) => product.callAsOwner('POST', `/orders/${id}/cancel`, { reason: '' })],
-    ['the trash', ({ id }) => product.callAsOwner('POST', '/orders/trash', { order_ids: [id] })],
     [
       'a status by hand',
       ({ id }) => product.callAsOwner('PUT', `/orders/${id}/status`, { status: 'completed' }),
     ],
+  ];
+
+  test.each<Ending>([
+    ...answers,
+    ['a cancellation', ({ id }) => product.callAsOwner('POST', `/orders/${id}/cancel`, { reason: '' })],
+    ['the trash', ({ id }) => product.callAsOwner('POST', '/orders/trash', { order_ids: [id] })],
   ])('is never sent after %s', async (_, stop) => {
     const order = await paid();
     const [mix = ''] = await addDelivery(product, order.id);
     await stop(order, mix);
     await look(7 * DAY + MINUTE);
     expect(await sentTo(order)).toBe(0);
+  });
+
+  test.each(answers)('that is not sent yet is withdrawn by %s', async (_, stop) => {
+    const order = await paid();
+    const [mix = ''] = await addDelivery(product, order.id);
+    await look(7 * DAY + MINUTE);
+    await stop(order, mix);
+    const states = (await emailsOf(order, 'approval_reminder_client')).map(({ state }) => state);
+    expect(states).toEqual(['cancelled']);
   });
 
   test('is skipped if it is long overdue', async () => {

@@ -1,4 +1,12 @@
-import { completedStatus, deliveredStatus, type OrderStatus } from '../../../../shared/order-statuses.ts';
+import { formatList } from '../../../../shared/format.ts';
+import { newestFirst, newestOfEachKind } from '../../../../shared/newest-versions.ts';
+import {
+  completedStatus,
+  deliveredStatus,
+  isOverStatus,
+  type OrderStatus,
+  revisionStatus,
+} from '../../../../shared/order-statuses.ts';
 import type { Approval, ApprovedSong } from '../../../../shared/versions.ts';
 import { fromNow, MINUTE, now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
@@ -7,7 +15,8 @@ import { AppError } from '../../../errors.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { extendHeldEmail, queueEmail } from '../../emails/queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
-import { describeSong } from '../deliveries/describe.ts';
+import { getDeliveredStatus, isMoreToCome } from '../deliveries/delivered-status.ts';
+import { describeVersion } from '../deliveries/describe.ts';
 import { addApproval, approvalEmail } from '../emails/approval-email.ts';
 import { putInboxItem } from '../inbox-queries.ts';
 import type { OrderState } from '../ledger/figures.ts';
@@ -16,6 +25,8 @@ import { runOnceByKey } from '../place-order/idempotency.ts';
 import type { OrderRow } from '../rows.ts';
 import { enqueueShowcase } from '../showcase/queries.ts';
 import { moveLockedOrder } from '../status/move-order.ts';
+import { listVersions } from '../versions/queries.ts';
+import { nameSongTitle } from '../versions/track-title.ts';
 import { type DeliveredVersion, listDeliveredVersions, listSongs, saveApproval } from './approval-queries.ts';
 import { assertNotCancelled } from './change-notes.ts';
 import { presentSongs } from './present.ts';
@@ -24,8 +35,8 @@ import { presentSongs } from './present.ts';
 const HELD_MS = 2 * MINUTE;
 
 /**
- * The client’s approval of one song or all. The last one completes the order; rounds are limited from the first full
- * approval on.
+ * The client’s approval of one song or all, in the versions it names. The last one completes the order unless more is
+ * to come, such as the master of an approved mix; rounds are limited from the first full approval on.
  */
 export const approveSongs = async (
   deps: Deps,
@@ -39,10 +50,15 @@ export const approveSongs = async (
       const state = await lockOrderForClient(tx, orderId);
       assertNotCancelled(state.order);
       const versions = await listDeliveredVersions(tx, orderId);
+      const stored = presentSongs(state.order, await listSongs(tx, orderId));
       const songs = chooseSongs(form, state.order);
       assertDelivered(songs, versions);
-      assertNothingNew(form, songs, versions);
-      await saveNewApprovals(tx, deps, state, songs);
+      assertNothingNew(
+        form,
+        stored.filter(({ song }) => songs.includes(song)),
+        versions,
+      );
+      await saveNewApprovals(tx, deps, state, { stored, songs, versions: chooseVersions(form, versions) });
       return orderId;
     }),
   );
@@ -68,45 +84,57 @@ const assertDelivered = (songs: number[], versions: DeliveredVersion[]): void =>
   );
 };
 
-/** Throws if a song has a version that arrived while the page was open: the client hasn’t heard it. */
-const assertNothingNew = ({ version_ids }: Approval, songs: number[], versions: DeliveredVersion[]): void => {
+/**
+ * Throws if the client didn't name the newest of each kind of a song: they haven't heard it. A delivery at another
+ * process that comes after this ends the approval again.
+ */
+const assertNothingNew = (
+  { version_ids }: Approval,
+  songs: ApprovedSong[],
+  versions: DeliveredVersion[],
+): void => {
   if (!version_ids) return;
-  const seen = new Set(version_ids);
-  for (const own of songs) {
-    const ofSong = versions.filter(({ song }) => song === own);
-    const latest = (list: DeliveredVersion[]) =>
-      list.reduce((at, { delivered_at }) => (delivered_at > at ? delivered_at : at), '');
-    if (latest(ofSong) > latest(ofSong.filter(({ id }) => seen.has(id))))
+  const named = new Set(version_ids);
+  for (const song of songs) {
+    const own = versions.filter((version) => version.song === song.song);
+    const missing = newestOfEachKind(own).find(({ id }) => !named.has(id));
+    if (missing)
       throw new AppError(
         'conflict',
-        `A new version of song ${own} arrived while you were listening. Reload the page to hear it, then approve.`,
+        `${describeVersion(missing)} of ${nameSongTitle(song)} arrived meanwhile. Listen to it first.`,
       );
   }
 };
+
+/** The versions an approval is of: those it names, or the newest of each kind. */
+const chooseVersions = ({ version_ids }: Approval, versions: DeliveredVersion[]): DeliveredVersion[] =>
+  version_ids
+    ? versions.filter(({ id }) => version_ids.includes(id))
+    : [...Map.groupBy(versions, ({ song }) => song).values()].flatMap(newestOfEachKind);
+
+type Chosen = { stored: ApprovedSong[]; songs: number[]; versions: DeliveredVersion[] };
 
 const saveNewApprovals = async (
   tx: Queries,
   deps: Deps,
   before: OrderState,
-  chosen: number[],
+  { stored, songs: chosen, versions }: Chosen,
 ): Promise<void> => {
   const { order } = before;
-  const were = presentSongs(order, await listSongs(tx, order.id));
-  const songs = were.filter(({ song, approved_at }) => chosen.includes(song) && !approved_at);
-  const isAll = were.every((one) => one.approved_at || songs.includes(one));
-  // Something delivered after all songs were approved, such as an instrumental, requires completing the order again.
-  const isToComplete = isAll && (order.approved_at === null || order.status === deliveredStatus);
-  if (!songs.length && !isToComplete) return;
+  const songs = stored.filter(({ song, approved_at }) => chosen.includes(song) && !approved_at);
+  const isAll = stored.every((one) => one.approved_at || songs.includes(one));
+  // An order the studio marked as delivered by hand is completed by its client's word, too.
+  if (!songs.length && !(isAll && order.status === deliveredStatus)) return;
   const at = now();
   const names = songs.map(({ song }) => song);
-  await saveApproval(tx, order.id, names, at);
-  const left = were.filter((one) => !one.approved_at && !songs.includes(one)).length;
-  const text = describeApproval(were, chosen, left);
-  const status: OrderStatus = isAll ? completedStatus : order.status;
+  const approved = versions.filter(({ song }) => names.includes(song));
+  await saveApproval(tx, order.id, { songs: names, version_ids: approved.map(({ id }) => id) }, at);
+  const left = stored.filter((one) => !one.approved_at && !songs.includes(one)).length;
+  const text = describeApproval(stored, chosen, versions, left);
   const marks = isAll ? { approved_at: order.approved_at ?? at, approval_reminder_at: null } : {};
   await moveLockedOrder(tx, before, {
     kind: 'approved',
-    status,
+    status: isAll ? await getApprovedStatus(tx, order) : order.status,
     note: text,
     admin_note: '',
     at,
@@ -118,11 +146,29 @@ const saveNewApprovals = async (
   await notifyStudio(tx, deps, order, text);
 };
 
-/** `Song 2: Low Tide; 1 of 3 left`, or `All songs` with the last one. */
-export const describeApproval = (songs: ApprovedSong[], chosen: number[], left: number): string => {
+/** The status once all songs are approved. */
+const getApprovedStatus = async (tx: Queries, order: OrderRow): Promise<OrderStatus> => {
+  const versions = await listVersions(tx, order.id);
+  if (isOverStatus(order.status) || !isMoreToCome(order, versions)) return completedStatus;
+  // Notes that were sent before no longer ask for anything.
+  return order.status === revisionStatus ? getDeliveredStatus(order, versions) : order.status;
+};
+
+/** `Mix 2 of Low Tide; 1 of 3 left`, or `All songs` with the last one. */
+export const describeApproval = (
+  songs: ApprovedSong[],
+  chosen: number[],
+  versions: Pick<DeliveredVersion, 'song' | 'kind' | 'number' | 'delivered_at'>[],
+  left: number,
+): string => {
   if (left === 0 && songs.length > 1) return 'All songs';
-  const names = songs.filter(({ song }) => chosen.includes(song)).map(describeSong);
-  return `${names.join(', ')}${left > 0 ? `; ${left} of ${songs.length} left` : ''}`;
+  const names = songs
+    .filter(({ song }) => chosen.includes(song))
+    .map((song) => {
+      const [main] = newestFirst(versions.filter((version) => version.song === song.song));
+      return main ? `${describeVersion(main)} of ${nameSongTitle(song)}` : nameSongTitle(song);
+    });
+  return `${formatList(names)}${left > 0 ? `; ${left} of ${songs.length} left` : ''}`;
 };
 
 const notifyStudio = async (
@@ -134,5 +180,5 @@ const notifyStudio = async (
   const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
   const email = approvalEmail(config.PUBLIC_URL, settings, order, text);
   if (await extendHeldEmail(tx, order.id, email.kind, addApproval(text))) return;
-  await queueEmail(tx, config.PUBLIC_URL, { ...email, next_attempt_at: fromNow(HELD_MS) });
+  await queueEmail(tx, config, { ...email, sender: { is_known: true }, next_attempt_at: fromNow(HELD_MS) });
 };

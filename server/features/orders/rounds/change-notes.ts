@@ -1,16 +1,19 @@
+import { formatCount } from '../../../../shared/format.ts';
 import { limits } from '../../../../shared/limits.ts';
+import { KIBIBYTE } from '../../../../shared/sizes.ts';
 import type { NoteForm } from '../../../../shared/versions.ts';
 import { now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { newId } from '../../../ids.ts';
+import { getJsonSize } from '../../../json-size.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { lockOrderForClient } from '../ledger/lock-order.ts';
 import { runOnceByKey } from '../place-order/idempotency.ts';
 import type { OrderRow } from '../rows.ts';
 import { markHeard } from '../versions/queries.ts';
 import { type DeliveredVersion, listDeliveredVersions } from './approval-queries.ts';
-import { countNotes, deleteNote, findNote, insertNote, type NoteRow, updateNote } from './note-queries.ts';
+import { deleteNote, findNote, insertNote, measureNotes, type NoteRow, updateNote } from './note-queries.ts';
 
 // Players round the end of a song differently.
 const BEYOND_END_S = 0.5;
@@ -29,7 +32,7 @@ export const addNote = async (
     runOnceByKey(tx, { key, scope: 'note', orderId, content }, async () => {
       assertNotCancelled((await lockOrderForClient(tx, orderId)).order);
       assertInside(form, await requireDelivered(tx, orderId, versionId));
-      await assertRoom(tx, orderId);
+      await assertRoom(tx, orderId, form);
       const note = { ...form, id: newId(), order_id: orderId, version_id: versionId, created_at: now() };
       const unsent = { round: null, is_done: 0, reply: '', told_done: 0, told_reply: '' } as const;
       await insertNote(tx, { ...note, ...unsent });
@@ -50,8 +53,10 @@ export const changeNote = async (
   const call = { key, scope: `note ${id}`, orderId, content: form };
   await database.transaction((tx) =>
     runOnceByKey(tx, call, async () => {
-      const { version_id } = await lockDraft(tx, orderId, id);
+      const { version_id, text } = await lockDraft(tx, orderId, id);
       assertInside(form, await requireDelivered(tx, orderId, version_id));
+      // Shortening notes is a way out of a full order.
+      if (Buffer.byteLength(form.text) > Buffer.byteLength(text)) await assertRoom(tx, orderId, form, id);
       await updateNote(tx, id, form);
       return id;
     }),
@@ -106,17 +111,26 @@ const assertInside = ({ at_s, to_s }: NoteForm, { duration_s }: DeliveredVersion
     });
 };
 
-const assertRoom = async (tx: Queries, orderId: string): Promise<void> => {
-  const { all, drafts } = await countNotes(tx, orderId);
-  if (drafts >= limits.draft_notes)
+/** `except`: a note that is being changed. */
+const assertRoom = async (
+  tx: Queries,
+  orderId: string,
+  { text }: NoteForm,
+  except?: string,
+): Promise<void> => {
+  const { all, drafts } = await measureNotes(tx, orderId, except);
+  const bytes = getJsonSize(text);
+  const isFull = (size: typeof all, count: number, kb: number) =>
+    size.count >= count || size.bytes + bytes > kb * KIBIBYTE;
+  if (isFull(drafts, limits.draft_notes, limits.draft_notes_kb))
     throw new AppError(
       'conflict',
-      `You have ${limits.draft_notes} notes waiting. Send them before you add more.`,
+      `You have ${formatCount(drafts.count, 'unsent note')}. Send them before you add more.`,
     );
-  if (all >= limits.notes_of_order)
+  if (isFull(all, limits.notes_of_order, limits.notes_of_order_kb))
     throw new AppError(
       'conflict',
-      `An order can have ${limits.notes_of_order} notes. Please write a message instead.`,
+      'This order’s notes are full. Copy what you wrote into a message to us, below.',
     );
 };
 

@@ -1,5 +1,5 @@
-import type { Selectable } from 'kysely';
-import { insertRows, type Queries } from '../../../ports/database/port.ts';
+import { type Selectable, sql } from 'kysely';
+import { insertRows, type Queries, sumJsonSize } from '../../../ports/database/port.ts';
 import type { Schema } from '../../../ports/database/schema.ts';
 
 type StoredNote = Selectable<Schema['version_notes']>;
@@ -26,9 +26,18 @@ const selectNotes = (db: Queries, orderId: string) =>
     ])
     .where('version_notes.order_id', '=', orderId);
 
-/** All notes of an order including drafts, sorted by song, version and time. */
-export const listNotes = (db: Queries, orderId: string): Promise<NoteRow[]> =>
+/** Notes of an order, of all rounds and the drafts (null) or only some, sorted by song, version and time. */
+export const listNotes = (
+  db: Queries,
+  orderId: string,
+  rounds?: readonly (number | null)[],
+): Promise<NoteRow[]> =>
   selectNotes(db, orderId)
+    .$if(rounds !== undefined, (query) =>
+      query.where(({ eb, or }) =>
+        or((rounds ?? []).map((round) => eb('version_notes.round', round === null ? 'is' : '=', round))),
+      ),
+    )
     .orderBy('order_versions.song')
     .orderBy('order_versions.kind')
     .orderBy('order_versions.number')
@@ -40,14 +49,30 @@ export const listNotes = (db: Queries, orderId: string): Promise<NoteRow[]> =>
 export const findNote = (db: Queries, orderId: string, id: string): Promise<NoteRow | undefined> =>
   selectNotes(db, orderId).where('version_notes.id', '=', id).executeTakeFirst();
 
-/** How many notes an order has, and how many of them are drafts. */
-export const countNotes = async (db: Queries, orderId: string): Promise<{ all: number; drafts: number }> => {
-  const { all, sent } = await db
+type NoteSizes = { count: number; bytes: number };
+
+/** How much an order's notes hold, and its drafts alone: notes, and bytes of text as JSON; without one that is being changed. */
+export const measureNotes = async (
+  db: Queries,
+  orderId: string,
+  except = '',
+): Promise<{ all: NoteSizes; drafts: NoteSizes }> => {
+  const rows = await db
     .selectFrom('version_notes')
-    .select(({ fn }) => [fn.countAll<number>().as('all'), fn.count<number>('round').as('sent')])
+    .select(({ fn }) => [
+      sql<number>`case when round is null then 1 else 0 end`.as('is_draft'),
+      fn.countAll<number>().as('count'),
+      sumJsonSize('text').as('bytes'),
+    ])
     .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow();
-  return { all, drafts: all - sent };
+    .where('id', '<>', except)
+    .groupBy('is_draft')
+    .execute();
+  const add = (some: typeof rows): NoteSizes => ({
+    count: some.reduce((sum, { count }) => sum + Number(count), 0),
+    bytes: some.reduce((sum, { bytes }) => sum + Number(bytes ?? 0), 0),
+  });
+  return { all: add(rows), drafts: add(rows.filter(({ is_draft }) => Number(is_draft) === 1)) };
 };
 
 export const insertNote = async (tx: Queries, note: StoredNote): Promise<void> => {

@@ -43,6 +43,21 @@ export const notesByVersion = <N extends RoundNote>(notes: N[]): ((versionId: st
   return (id) => groups.get(id) ?? [];
 };
 
+/** In bytes of JSON. */
+const MAX_REPEATED_NOTES = 20_000;
+
+/** Notes of the latest rounds, as many as the studio's view has room to repeat with their versions. */
+export const pickLatestNotes = (notes: StudioNote[]): StudioNote[] => {
+  let room = MAX_REPEATED_NOTES;
+  const latest = notes
+    .toSorted((one, other) => (other.round ?? 0) - (one.round ?? 0))
+    .filter((note) => {
+      room -= Buffer.byteLength(JSON.stringify(note));
+      return room >= 0;
+    });
+  return notes.filter((note) => latest.includes(note));
+};
+
 export const presentRounds = <N extends RoundNote>(rounds: RoundRow[], notes: N[]) => {
   const groups = Map.groupBy(notes, ({ round }) => round);
   return rounds.map(({ number, sent_at }) => ({ number, sent_at, notes: groups.get(number) ?? [] }));

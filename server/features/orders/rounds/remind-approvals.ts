@@ -1,4 +1,3 @@
-import { statusTable } from '../../../../shared/order-statuses.ts';
 import { HOUR } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { pickEmailSettings } from '../../../email/email-settings.ts';
@@ -7,6 +6,7 @@ import { readOfferedSettings } from '../../settings/present.ts';
 import { approvalReminderEmail } from '../emails/approval-email.ts';
 import { addEvent, lockOrderWithPayments, recalculateOrders } from '../ledger/queries.ts';
 import type { OrderRow } from '../rows.ts';
+import { isUnderReview } from '../status/move-order.ts';
 import { listDueApprovals } from './approval-queries.ts';
 
 const AT_ONCE = 50;
@@ -26,8 +26,8 @@ export const sendApprovalReminders = async (deps: Deps, at: string): Promise<num
 };
 
 /** Whether the client still has something to approve and may be emailed. */
-const isPending = ({ status, email, cancelled_at, shelf }: OrderRow): boolean =>
-  statusTable[status].turn === 'client' && email !== '' && cancelled_at === null && shelf === 'current';
+const isPending = (order: OrderRow): boolean =>
+  isUnderReview(order) && order.email !== '' && order.cancelled_at === null && order.shelf === 'current';
 
 /** In one transaction that clears the reminder: a second process, or a retry after a crash, sends nothing. */
 const remind = async ({ database, config }: Deps, id: string, at: string): Promise<boolean> => {
@@ -41,7 +41,7 @@ const remind = async ({ database, config }: Deps, id: string, at: string): Promi
     if (isSent) {
       const event_seq = await addEvent(tx, order, { at, kind: 'approval_reminder_sent' });
       const email = approvalReminderEmail(config.PUBLIC_URL, settings, order);
-      await queueEmail(tx, config.PUBLIC_URL, { ...email, event_seq });
+      await queueEmail(tx, config, { ...email, event_seq });
     }
     await recalculateOrders(tx, [{ before, marks: { approval_reminder_at: null } }]);
     return isSent;

@@ -5,7 +5,7 @@ import type { Queries } from '../../../ports/database/port.ts';
 import { clearInboxItem, dismissInboxItem, inboxItemId, isWaiting, putInboxItem } from '../inbox-queries.ts';
 import { lockOrder } from '../ledger/queries.ts';
 import type { OrderRow } from '../rows.ts';
-import { areNewNotesDone, countNotes, type NoteRow } from './note-queries.ts';
+import { areNewNotesDone, listNotes, measureNotes, type NoteRow } from './note-queries.ts';
 import { countRounds } from './present.ts';
 import { listRounds, type RoundRow } from './round-queries.ts';
 
@@ -36,6 +36,14 @@ export const putRoundItem = (
     at: sent_at,
   });
 
+/** Puts the latest round back when the delivery that answered it is withdrawn. */
+export const restoreRoundItem = async (tx: Queries, order: OrderRow): Promise<void> => {
+  const round = (await listRounds(tx, order.id)).at(-1);
+  if (!round) return;
+  await putRoundItem(tx, order, round, describeNotes(await listNotes(tx, order.id, [round.number]), order));
+  await updateRoundItem(tx, order.id, false);
+};
+
 /** A delivery answers everything that was open. */
 export const clearRoundItem = (tx: Queries, orderId: string): Promise<void> =>
   clearInboxItem(tx, roundItem(orderId));
@@ -65,7 +73,7 @@ export const askForRound = async (
 ): Promise<{ order: OrderRow; drafts: number } | undefined> => {
   const order = await lockOrder(tx, orderId);
   if (!order) return;
-  const { drafts } = await countNotes(tx, orderId);
+  const drafts = (await measureNotes(tx, orderId)).drafts.count;
   if (!drafts || countRounds(order, await listRounds(tx, orderId)).rounds_left !== 0) return;
   const wasAsked = await isWaiting(tx, inboxItemId('round', askingSubject(orderId)));
   const text = `No rounds left, and ${formatCount(drafts, 'note')} to send. Allow another round?`;

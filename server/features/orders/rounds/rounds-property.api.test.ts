@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClientOrder } from '../../../../shared/client-orders.ts';
 import type { InboxItem } from '../../../../shared/inbox.ts';
+import { limits } from '../../../../shared/limits.ts';
 import type { OrderStatus } from '../../../../shared/order-statuses.ts';
 import type { VersionNote } from '../../../../shared/versions.ts';
 import { addReadyVersions } from '../../../../test/delivered-versions.ts';
@@ -34,6 +35,8 @@ type Note = {
 };
 type Model = {
   status: OrderStatus;
+  /** No notes were sent since the last delivery, and a song of it isn't approved. */
+  inReview: boolean;
   hasPackage: boolean;
   versions: { id: string; song: number }[];
   notes: Note[];
@@ -47,7 +50,10 @@ type Model = {
 const leftOf = ({ wasApproved, hasPackage, allowed, rounds }: Model) =>
   wasApproved ? (hasPackage ? 3 : 0) + allowed - rounds.filter(({ isCounted }) => isCounted).length : null;
 const draftsOf = ({ notes }: Model) => notes.filter(({ round }) => round === null);
-const isOver = ({ status }: Model) => status === 'delivered' || status === 'completed';
+const isDelivered = ({ versions }: Model, song: number) => versions.some((version) => version.song === song);
+/** The client has a delivery to listen to, or has approved something. */
+const isAnswered = (model: Model) =>
+  ['delivered', 'completed'].includes(model.status) || model.inReview || model.approved.size > 0;
 
 const step = fc.record({
   what: fc.constantFrom(
@@ -76,14 +82,20 @@ const call = async (
 
 const deliver = async (order: PlacedOrder, model: Model, pick: number): Promise<number> => {
   const song = (pick % SONGS.length) + 1;
-  const ids = await product.deps.database.transaction((tx) => addReadyVersions(tx, order.id, [{ song }]));
+  const ids = await product.deps.database.transaction((tx) =>
+    addReadyVersions(tx, order.id, [{ song }, { song, kind: 'master' }]),
+  );
   const answer = await call(order, 'POST', `/api/admin/orders/${order.id}/deliver`, { with_gaps: true });
   model.versions.push(...ids.map((id) => ({ id, song })));
   for (const note of model.notes) {
     note.told = note.done;
     note.isAnswered = note.round !== null;
   }
-  model.status = 'delivered';
+  const isOver = model.status === 'delivered' || model.status === 'completed';
+  if (!isOver && !model.rounds.some(({ isCounted }) => isCounted)) model.wasApproved = false;
+  model.approved.delete(song);
+  model.inReview = true;
+  model.status = isOver || SONGS.every((one) => isDelivered(model, one)) ? 'delivered' : 'mastered';
   return answer.statusCode;
 };
 
@@ -96,11 +108,12 @@ const sendRound = async (order: PlacedOrder, model: Model): Promise<[number, num
     return [statusCode, 409];
   }
   model.rounds.push({ isCounted: model.wasApproved });
+  if (isAnswered(model)) model.status = 'revision_requested';
+  model.inReview = false;
   for (const note of drafts) {
     note.round = model.rounds.length;
     model.approved.delete(model.versions.find(({ id }) => id === note.version)?.song ?? 0);
   }
-  if (isOver(model)) model.status = 'revision_requested';
   return [statusCode, 200];
 };
 
@@ -115,6 +128,7 @@ const approve = async (order: PlacedOrder, model: Model, songs: number[]): Promi
     model.status = 'completed';
     model.wasApproved = true;
   }
+  if (model.versions.every(({ song }) => model.approved.has(song))) model.inReview = false;
   return [statusCode, 200];
 };
 
@@ -168,14 +182,20 @@ const expectModel = async (order: PlacedOrder, model: Model): Promise<void> => {
   const seen = (await call(order, 'GET', `/api/client-orders/${order.id}`)).json<ClientOrder>();
   const detail = await getOrder(product, order.id);
   const same = { status: model.status, rounds_left: leftOf(model) };
-  for (const side of [seen, detail]) {
+  const numbers = model.rounds.map((_, place) => place + 1);
+  // The client's view carries the latest rounds alone.
+  const shown = numbers.slice(-limits.rounds_page);
+  for (const [side, rounds] of [
+    [seen, shown],
+    [detail, numbers],
+  ] as const) {
     expect(side).toMatchObject(same);
     expect(side.songs.filter(({ approved_at }) => approved_at).map(({ song }) => song)).toEqual(
       SONGS.filter((song) => model.approved.has(song)),
     );
-    expect(side.rounds.map(({ number }) => number)).toEqual(model.rounds.map((_, place) => place + 1));
+    expect(side.rounds.map(({ number }) => number)).toEqual(rounds);
     const ofRounds = side.rounds.flatMap(({ notes }) => notes);
-    const sent = model.notes.filter(({ round }) => round !== null);
+    const sent = model.notes.filter(({ round }) => round !== null && rounds.includes(round));
     expect(byId(ofRounds).map(({ id, text, round }) => ({ id, text, round }))).toEqual(
       byId(sent.map(({ id, text, round }) => ({ id, text, round }))),
     );
@@ -183,7 +203,11 @@ const expectModel = async (order: PlacedOrder, model: Model): Promise<void> => {
   const notes = seen.songs.flatMap(({ versions }) => versions.flatMap((version) => version.notes));
   const stateOf = ({ round, told }: Note) => (round === null ? 'draft' : told ? 'done' : 'sent');
   expect(byId(notes).map(({ id, text, state }) => ({ id, text, state }))).toEqual(
-    byId(model.notes.map((note) => ({ id: note.id, text: note.text, state: stateOf(note) }))),
+    byId(
+      model.notes
+        .filter(({ round }) => round === null || shown.includes(round))
+        .map((note) => ({ id: note.id, text: note.text, state: stateOf(note) })),
+    ),
   );
   const inbox = (await call(order, 'GET', '/api/admin/inbox')).json<{ items: InboxItem[] }>();
   const items = inbox.items.filter(({ order_id, kind }) => order_id === order.id && kind === 'round');
@@ -207,6 +231,7 @@ test('no note is lost or duplicated, rounds count as bought and allowed, and the
         await call(order, 'POST', `/api/admin/orders/${order.id}/payments`, paid);
         const model: Model = {
           status: 'payment_received',
+          inReview: false,
           hasPackage,
           versions: [],
           notes: [],
@@ -222,6 +247,10 @@ test('no note is lost or duplicated, rounds count as bought and allowed, and the
           if (expected) tried.add(`${one.what} ${expected}`);
         }
         await expectModel(order, model);
+        // The inbox lists a limited number of items, the oldest first.
+        await product.deps.database.transaction((tx) =>
+          tx.deleteFrom('inbox_items').where('order_id', '=', order.id).execute(),
+        );
       },
     ),
     { numRuns: 60, seed: 20_261_122 },

@@ -60,9 +60,15 @@ export const addRoundRoutes = (app: FastifyInstance, deps: Deps): void => {
     async ({ client: { order_id }, request }) => {
       const number = await sendRound(deps, order_id, keyOf(request));
       const order = await findOrderOrThrow(read, order_id);
-      const [notes, rounds] = await Promise.all([listNotes(read, order_id), listRounds(read, order_id)]);
-      const sent = notes.filter(({ round }) => round === number).map(presentRoundNote);
-      return { number, notes: sent, rounds_left: countRounds(order, rounds).rounds_left };
+      const [notes, rounds] = await Promise.all([
+        listNotes(read, order_id, [number]),
+        listRounds(read, order_id),
+      ]);
+      return {
+        number,
+        notes: notes.map(presentRoundNote),
+        rounds_left: countRounds(order, rounds).rounds_left,
+      };
     },
     { perMinute: ROUNDS_PER_MINUTE },
   );
@@ -96,7 +102,7 @@ export const addStudioRoundRoutes = (app: FastifyInstance, deps: Deps): void => 
       content: body.more,
       key: keyOf(request),
     };
-    const sender = { publicUrl: config.PUBLIC_URL, settings };
+    const sender = { config, settings };
     const order = await changeOnce(deps, change, (tx, before, more) => allowRounds(tx, before, more, sender));
     return presentDetail(deps, order);
   });

@@ -1,13 +1,13 @@
 import { formatCount } from '../../../../shared/format.ts';
 import { isOverStatus, revisionStatus } from '../../../../shared/order-statuses.ts';
-import { MINUTE, now } from '../../../clock.ts';
+import { nowAfter } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { type EmailSettings, pickEmailSettings } from '../../../email/email-settings.ts';
 import { AppError } from '../../../errors.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { type NewEmail, queueEmail } from '../../emails/queries.ts';
 import { readOfferedSettings } from '../../settings/present.ts';
-import { type Rate, takeToken } from '../../system/rate-limit-queries.ts';
+import { readStudioSettings } from '../../settings/queries.ts';
 import { resumeOrder } from '../clock/pause-order.ts';
 import { hasAllFiles } from '../clock/present-clock.ts';
 import { roundEmail } from '../emails/round-email.ts';
@@ -16,15 +16,12 @@ import type { OrderState } from '../ledger/figures.ts';
 import { lockOrderForClient } from '../ledger/lock-order.ts';
 import { runOnceByKey } from '../place-order/idempotency.ts';
 import { moveLockedOrder } from '../status/move-order.ts';
-import { listDeliveredVersions, saveApproval } from './approval-queries.ts';
+import { endApproval, listDeliveredVersions, listSongs } from './approval-queries.ts';
 import { assertNotCancelled } from './change-notes.ts';
-import { countNotes, listNotes, sendDrafts } from './note-queries.ts';
+import { listNotes, measureNotes, sendDrafts } from './note-queries.ts';
 import { countRounds } from './present.ts';
 import { askForRound, describeNotes, NoRoundsLeft, putRoundItem } from './round-items.ts';
 import { insertRound, listRounds } from './round-queries.ts';
-
-/** Emails about rounds, across all orders. Beyond this limit they only show on the overview. */
-const EMAILS: Rate = { burst: 20, everyMs: MINUTE };
 
 /**
  * Sends every draft of an order as one round and returns its number. The studio is told at once. If no round is left,
@@ -55,36 +52,45 @@ export const sendRound = async (deps: Deps, orderId: string, key: string | undef
 const insertNextRound = async (tx: Queries, deps: Deps, before: OrderState): Promise<number> => {
   const { order } = before;
   assertNotCancelled(order);
-  if ((await countNotes(tx, order.id)).drafts === 0)
+  if ((await measureNotes(tx, order.id)).drafts.count === 0)
     throw new AppError('invalid', 'There are no notes to send. Add a note first.');
   const rounds = await listRounds(tx, order.id);
   if (countRounds(order, rounds).rounds_left === 0) throw new NoRoundsLeft();
-  const [at, number] = [now(), (rounds.at(-1)?.number ?? 0) + 1];
-  const is_counted = order.approved_at === null ? 0 : 1;
-  await insertRound(tx, { order_id: order.id, number, sent_at: at, is_counted });
-  await sendDrafts(tx, order.id, number);
-  const notes = (await listNotes(tx, order.id)).filter(({ round }) => round === number);
-  const songs = [...new Set(notes.map(({ song }) => song))];
-  await saveApproval(tx, order.id, songs, null);
-  await reopen(tx, before, `Round ${number}: ${formatCount(notes.length, 'note')}`, at);
-  await putRoundItem(tx, order, { number, sent_at: at }, describeNotes(notes, order));
   const versions = await listDeliveredVersions(tx, order.id);
+  const at = nowAfter(versions.map(({ delivered_at }) => delivered_at));
+  const number = (rounds.at(-1)?.number ?? 0) + 1;
+  const is_counted = order.approved_at === null ? 0 : 1;
+  const { revision_hours: due_hours } = await readStudioSettings(tx);
+  await insertRound(tx, { order_id: order.id, number, sent_at: at, is_counted, due_hours });
+  await sendDrafts(tx, order.id, number);
+  const notes = await listNotes(tx, order.id, [number]);
+  const songs = [...new Set(notes.map(({ song }) => song))];
+  const wasApproved = (await listSongs(tx, order.id)).some(({ approved_at }) => approved_at !== null);
+  await endApproval(tx, order.id, songs);
+  await reopen(tx, before, wasApproved, `Round ${number}: ${formatCount(notes.length, 'note')}`, at);
+  await putRoundItem(tx, order, { number, sent_at: at }, describeNotes(notes, order));
   await tellStudio(tx, deps, (...sender) => roundEmail(...sender, order, { number, notes, versions }));
   return number;
 };
 
 /** Moves a delivered order back to work. A pause from before the delivery no longer applies and ends. */
-const reopen = async (tx: Queries, before: OrderState, note: string, at: string): Promise<void> => {
-  const { id, status, paused_at, files_confirmed_at } = before.order;
-  const isOver = isOverStatus(status);
+const reopen = async (
+  tx: Queries,
+  before: OrderState,
+  wasApproved: boolean,
+  note: string,
+  at: string,
+): Promise<void> => {
+  const { id, status, paused_at, files_confirmed_at, in_review } = before.order;
+  const isReopened = isOverStatus(status) || in_review === 1 || wasApproved;
   let state = before;
-  if (isOver && paused_at) {
+  if (isReopened && paused_at) {
     await resumeOrder(tx, before);
     state = await lockOrderForClient(tx, id);
   }
   await moveLockedOrder(tx, state, {
     kind: 'round_sent',
-    status: isOver ? revisionStatus : status,
+    status: isReopened ? revisionStatus : status,
     note,
     admin_note: '',
     at,
@@ -92,7 +98,7 @@ const reopen = async (tx: Queries, before: OrderState, note: string, at: string)
     marks: {
       approval_reminder_at: null,
       // The studio delivered, so it had what it needed, even if songs came without files.
-      files_confirmed_at: files_confirmed_at ?? (isOver && !hasAllFiles(before.order) ? at : null),
+      files_confirmed_at: files_confirmed_at ?? (isReopened && !hasAllFiles(before.order) ? at : null),
     },
   });
 };
@@ -103,7 +109,7 @@ const tellStudio = async (
   { database, config }: Deps,
   write: (publicUrl: string, settings: EmailSettings) => NewEmail,
 ): Promise<void> => {
-  if (config.RATE_LIMITS && (await takeToken(tx, 'round emails', EMAILS)) > 0) return;
   const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
-  await queueEmail(tx, config.PUBLIC_URL, write(config.PUBLIC_URL, settings));
+  // Only an order that was delivered has rounds.
+  await queueEmail(tx, config, { ...write(config.PUBLIC_URL, settings), sender: { is_known: true } });
 };

@@ -11,7 +11,7 @@ import { runOnceByKey } from '../place-order/idempotency.ts';
 import { listSongs } from '../rounds/approval-queries.ts';
 import { assertNotCancelled } from '../rounds/change-notes.ts';
 import type { OrderRow } from '../rows.ts';
-import { enqueueShowcase, forgetShowcased, saveShowcase } from './queries.ts';
+import { enqueueConsentedDrafts, forgetShowcased, saveShowcase } from './queries.ts';
 
 /** How a draft credits the artist. */
 export const describeCredit = (credit: string): string => `By ${credit}.`;
@@ -48,9 +48,11 @@ const saveAnswer = async (tx: Queries, order: OrderRow, form: ShowcaseForm): Pro
   await saveShowcase(tx, order.id, { showcase, showcase_credit: credit });
   const event = { at: now(), kind: 'showcase_answered' as const };
   if (form.showcase) {
-    if (order.showcase === 1)
+    if (order.showcase === 1) {
       await renameCredit(tx, order.id, describeCredit(order.showcase_credit), describeCredit(credit));
-    else await enqueueShowcase(tx, order.id);
+      return [];
+    }
+    await enqueueConsentedDrafts(tx, order.id);
     await addEvent(tx, order, { ...event, note: `Yes, as ${credit}` });
     return [];
   }

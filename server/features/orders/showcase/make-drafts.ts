@@ -20,7 +20,7 @@ import { findOrder } from '../queries.ts';
 import type { OrderRow } from '../rows.ts';
 import type { VersionRow } from '../versions/queries.ts';
 import { describeCredit } from './change-showcase.ts';
-import { listSongsToShow, type ShowcaseSong, saveShowcased } from './queries.ts';
+import { getDraftsWaitMs, listSongsToShow, type ShowcaseSong, saveShowcased } from './queries.ts';
 
 /** A rough mix is still being prepared, and it makes the better comparison. */
 const LOOK_AGAIN_MS = 20 * SECOND;
@@ -33,9 +33,10 @@ export const makeShowcaseDrafts = async (deps: Deps, orderId: string, job: JobCo
   const { database } = deps;
   const order = await findOrder(database.read, orderId);
   if (!order || !mayShow(order)) return;
-  const songs = await listSongsToShow(database.read, orderId);
+  const wait = await getDraftsWaitMs(database.read, orderId);
+  const songs = wait ? null : await listSongsToShow(database.read, orderId);
   if (songs) for (const song of songs) await makeDraft(deps, orderId, song, job);
-  else await database.transaction((tx) => job.postpone(tx, LOOK_AGAIN_MS));
+  else await database.transaction((tx) => job.postpone(tx, wait || LOOK_AGAIN_MS));
 };
 
 const mayShow = (order: OrderRow): boolean => order.showcase === 1 && isOpenToClient(order);

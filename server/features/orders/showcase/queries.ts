@@ -1,5 +1,7 @@
+import { HOUR } from '../../../clock.ts';
 import { restartJobs } from '../../../jobs/queries.ts';
 import type { Queries } from '../../../ports/database/port.ts';
+import { getWaitMs, type Rate, spendTokens } from '../../system/rate-limit-queries.ts';
 import { listDeliveredVersions, listSongs } from '../rounds/approval-queries.ts';
 import type { OrderRow } from '../rows.ts';
 import type { VersionRow } from '../versions/queries.ts';
@@ -15,6 +17,23 @@ export const saveShowcase = async (
 /** Queues a job that drafts an order's approved songs without a draft; restarts one that is running. */
 export const enqueueShowcase = (tx: Queries, id: string): Promise<void> =>
   restartJobs(tx, [{ kind: 'make-showcase', payload: { id } }]);
+
+/**
+ * Drafts copy whole masters, and consent that is withdrawn deletes them: the drafts of three consents are made at once,
+ * those of later ones after hours. The last token is of consent whose drafts still have to wait.
+ */
+const DRAFTS: Rate = { burst: 3 + 1, everyMs: 6 * HOUR };
+const getBucket = (id: string) => `showcase ${id}`;
+
+/** Queues the drafts that new consent allows. */
+export const enqueueConsentedDrafts = async (tx: Queries, id: string): Promise<void> => {
+  await spendTokens(tx, getBucket(id), DRAFTS, 1);
+  await enqueueShowcase(tx, id);
+};
+
+/** How long until an order's drafts may be made: 0 unless consent was withdrawn and given again and again. */
+export const getDraftsWaitMs = (db: Queries, id: string): Promise<number> =>
+  getWaitMs(db, getBucket(id), DRAFTS);
 
 /** Records which version of a song was drafted, or '' if there was none. */
 export const saveShowcased = async (

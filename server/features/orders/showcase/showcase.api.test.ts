@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { storedContent } from '../../../../test/content.ts';
 import { setUpTestApp } from '../../../../test/harness.ts';
 import { getOrder } from '../../../../test/orders.ts';
-import { ownedKeys, ownTracks, putTrack, soundRows, tracks } from '../../../../test/portfolio.ts';
+import { ownedKeys, ownTracks, prepare, putTrack, soundRows, tracks } from '../../../../test/portfolio.ts';
 import { approve, clientCall, deliveredOrder, makeDrafts, type OwnOrder } from '../../../../test/showcase.ts';
 import { addVersion, prepareVersions } from '../../../../test/versions.ts';
+import { HOUR } from '../../../clock.ts';
+import { clampStoredTimes } from '../../../jobs/clock-skew.ts';
 
 const product = setUpTestApp();
 
@@ -57,6 +59,7 @@ test('a new artist name updates the drafts, unless the studio edited the text', 
   });
   await answer(order, { showcase: true, credit: 'Nova' });
   expect(await draftsOf(order)).toMatchObject([{ description: 'My words' }]);
+  expect(await eventsOf(order)).toEqual([['Yes, as Nova', '']]);
 });
 
 test('withdrawing consent deletes drafts with their files, unpublishes tracks and tells the studio; new consent drafts them again', async () => {
@@ -65,6 +68,7 @@ test('withdrawing consent deletes drafts with their files, unpublishes tracks an
   await answer(order, { showcase: true });
   await makeDrafts(product);
   const [one] = await draftsOf(order);
+  for (const { id } of await soundRows(product, one?.id ?? '')) await prepare(product, id);
   await putTrack(product, one?.id ?? '', { fields: { title: 'Night Bus', published: 'true' } });
   expect(await tracks(product)).toHaveLength(1);
   expect((await answer(order, { showcase: false })).json()).toEqual({ showcase: false, showcase_credit: '' });
@@ -104,6 +108,72 @@ test('approving a song again updates its draft with the newer master; a draft th
   expect(await storedContent(product)).toEqual(await ownedKeys(product));
 });
 
+test('a track is published only while its client agrees', async () => {
+  const order = await deliveredOrder(product, { email: 'no@example.com' });
+  await approve(product, order);
+  await answer(order, { showcase: true });
+  await makeDrafts(product);
+  const [draft] = await draftsOf(order);
+  const publish = () => putTrack(product, draft?.id ?? '', { fields: { title: 'Mine', published: 'true' } });
+  expect((await publish()).statusCode).toBe(200);
+  await answer(order, { showcase: false });
+  expect(await tracks(product)).toEqual([]);
+  const refused = await publish();
+  expect([refused.statusCode, refused.json().detail]).toEqual([409, expect.stringMatching(/hasn’t agreed/)]);
+  // Its texts can still be edited.
+  const edited = await putTrack(product, draft?.id ?? '', {
+    fields: { title: 'Kept back', published: 'false' },
+  });
+  expect([edited.statusCode, await tracks(product)]).toEqual([200, []]);
+  await answer(order, { showcase: true });
+  expect((await publish()).statusCode).toBe(200);
+});
+
+test('consent that is withdrawn while another process publishes takes the track offline', async () => {
+  const order = await deliveredOrder(product, { song_count: '4' });
+  await approve(product, order);
+  const other = await product.beside();
+  for (let round = 0; round < 4; round++) {
+    await answer(order, { showcase: true });
+    await product.deps.database.transaction((tx) => tx.deleteFrom('rate_limits').execute());
+    await makeDrafts(product);
+    const drafts = (await draftsOf(order)).filter(({ published }) => !published);
+    await Promise.all([
+      ...drafts.map(({ id }) => putTrack(product, id, { fields: { title: 'Now', published: 'true' } })),
+      clientCall({ app: other }, order, 'PUT', '/showcase', { showcase: false }),
+    ]);
+    expect((await draftsOf(order)).filter(({ published }) => published)).toEqual([]);
+  }
+});
+
+test('consent given and withdrawn in turn copies masters three times, then only hours later', async () => {
+  const order = await deliveredOrder(product, { additional_revisions: 'true' });
+  await approve(product, order);
+  const copied = async () => {
+    await makeDrafts(product);
+    return (await draftsOf(order)).length;
+  };
+  const counts: number[] = [];
+  for (let round = 0; round < 6; round++) {
+    await answer(order, { showcase: true });
+    counts.push(await copied());
+    if (round < 5) await answer(order, { showcase: false });
+  }
+  expect(counts).toEqual([1, 1, 1, 0, 0, 0]);
+  // Neither another approval nor a restart brings them forward.
+  const [version] = (await getOrder(product, order.id)).versions;
+  const note = { at_s: 0, text: 'Louder' };
+  await clientCall(product, order, 'POST', `/versions/${version?.id}/notes`, note);
+  expect((await clientCall(product, order, 'POST', '/rounds')).statusCode).toBe(200);
+  await approve(product, order);
+  expect(await copied()).toBe(0);
+  await clampStoredTimes(product.deps);
+  expect(await copied()).toBe(0);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * HOUR });
+  expect(await copied()).toBe(1);
+  vi.useRealTimers();
+});
+
 test('withdrawing consent while drafts are made leaves nothing of them', async () => {
   const order = await deliveredOrder(product);
   await approve(product, order);
@@ -128,7 +198,7 @@ test('ten concurrent answers with one key count once even on two processes, and 
   expect((await answer(order, { showcase: false }, key)).statusCode).toBe(422);
 });
 
-test('erasing the client deletes drafts and the consent; published tracks stay without an order', async () => {
+test('erasing the client deletes drafts and the consent, and takes published tracks offline for good', async () => {
   const email = 'erased@example.com';
   const order = await deliveredOrder(product, { song_count: '2', email });
   await approve(product, order);
@@ -141,7 +211,10 @@ test('erasing the client deletes drafts and the consent; published tracks stay w
   expect(erased.statusCode).toBe(200);
   const ids = (await ownTracks(product)).map(({ id }) => id);
   expect([ids.includes(shown?.id ?? ''), ids.includes(draft?.id ?? '')]).toEqual([true, false]);
-  expect(await draftsOf(order)).toEqual([]);
+  expect(await draftsOf(order)).toMatchObject([{ id: shown?.id, published: false }]);
+  expect(await tracks(product)).toEqual([]);
+  const again = await putTrack(product, shown?.id ?? '', { fields: { title: 'Shown', published: 'true' } });
+  expect(again.statusCode).toBe(409);
   const own = (await product.callAsOwner('GET', '/testimonials')).json().testimonials;
   expect(JSON.stringify(own)).not.toContain('Loud.');
   expect(await getOrder(product, order.id)).toMatchObject({ showcase: null, showcase_credit: '' });

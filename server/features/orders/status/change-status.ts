@@ -44,7 +44,7 @@ export const changeStatus = async (
     const email: NewEmail = thanked
       ? paymentEmail(config.PUBLIC_URL, settings, after, thanked.amount, news)
       : statusEmail(config.PUBLIC_URL, settings, after, news);
-    await queueEmail(tx, config.PUBLIC_URL, { ...email, event_seq, next_attempt_at: getUndoDeadline() });
+    await queueEmail(tx, config, { ...email, event_seq, next_attempt_at: getUndoDeadline() });
     return after;
   });
   signals.emit('mail-queued');

@@ -80,16 +80,17 @@ export const getLatestEventTime = async (tx: Queries, orderId: string): Promise<
   return at ?? '';
 };
 
-export const findLatestEvent = (
-  tx: Queries,
-  orderId: string,
-  kind: EventRow['kind'],
-): Promise<EventRow | undefined> =>
-  tx
-    .selectFrom('order_events')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .where('kind', '=', kind)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+const findEvent =
+  (direction: 'asc' | 'desc') =>
+  (tx: Queries, orderId: string, kind: EventRow['kind']): Promise<EventRow | undefined> =>
+    tx
+      .selectFrom('order_events')
+      .selectAll()
+      .where('order_id', '=', orderId)
+      .where('kind', '=', kind)
+      .orderBy('seq', direction)
+      .limit(1)
+      .executeTakeFirst();
+
+export const findFirstEvent = findEvent('asc');
+export const findLatestEvent = findEvent('desc');

@@ -1,4 +1,4 @@
-import { dueCents } from '../../../../shared/order-payments.ts';
+import { dueCents } from '../../../../shared/order-money.ts';
 import {
   completedStatus,
   type OrderStatus,
@@ -7,7 +7,8 @@ import {
 } from '../../../../shared/order-statuses.ts';
 import { newId } from '../../../ids.ts';
 import type { Queries } from '../../../ports/database/port.ts';
-import { cancelQueued, requeueCancelled } from '../../emails/withdrawal-queries.ts';
+import { APPROVAL_REMINDER } from '../../emails/queries.ts';
+import { cancelQueued, requeueCancelled, withdrawReminders } from '../../emails/withdrawal-queries.ts';
 import type { OrderState } from '../ledger/figures.ts';
 import { orderNotFound } from '../ledger/lock-order.ts';
 import {
@@ -69,8 +70,16 @@ export const moveLockedOrder = async (
     await revokeStatusPayments(tx, before, at, event_seq);
   const marks = { ...change.marks, status, ...getCompletion(order, status, at) };
   const [after] = await recalculateOrders(tx, [{ before, marks }]);
-  return { before: order, after: after?.order ?? order, event_seq, payment };
+  const moved = after?.order ?? order;
+  // Whatever sets or ends the next reminder makes one that is still held outdated.
+  if (change.marks?.approval_reminder_at !== undefined || (isUnderReview(order) && !isUnderReview(moved)))
+    await withdrawReminders(tx, order.id, APPROVAL_REMINDER);
+  return { before: order, after: moved, event_seq, payment };
 };
+
+/** Whether the client has something to listen to and approve. */
+export const isUnderReview = ({ status, in_review }: Pick<OrderRow, 'status' | 'in_review'>): boolean =>
+  in_review === 1 || statusTable[status].turn === 'client';
 
 /** When the order was completed, from which the retention of its files is counted. Reopening it keeps its files. */
 const getCompletion = (

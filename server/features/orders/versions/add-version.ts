@@ -4,15 +4,21 @@ import { fromNow, HOUR, now } from '../../../clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { newId } from '../../../ids.ts';
-import { preparingJob } from '../../../jobs/preparing-job.ts';
+import { getPreparingJob, preparingJob } from '../../../jobs/preparing-job.ts';
 import { enqueueJobs } from '../../../jobs/queries.ts';
 import type { Queries } from '../../../ports/database/port.ts';
+import { readStudioSettings } from '../../settings/queries.ts';
 import { type ClaimedUpload, claimUploads, findUploads } from '../../uploads/claim-queries.ts';
 import { assertChangeable, lockOrderOrThrow } from '../ledger/lock-order.ts';
+import { restartRetention } from '../ledger/retention-queries.ts';
 import { runOnceByKey } from '../place-order/idempotency.ts';
 import type { OrderRow } from '../rows.ts';
 import { countVersions, insertVersion, nextNumber } from './edit-queries.ts';
+import { requestMp3s } from './mp3-queries.ts';
 import { addRoughMix } from './rough-queries.ts';
+
+export const versionNotFound = (): AppError =>
+  new AppError('not_found', 'This version no longer exists. Reload the order.');
 
 /**
  * Turns a finished upload into the next version of a song and kind, and queues its measurement and listening copy.
@@ -24,6 +30,7 @@ export const addVersion = async (
   form: VersionForm,
   key: string | undefined,
 ): Promise<string> => {
+  const { deliver_mp3 } = await readStudioSettings(database.read);
   const id = await database.transaction((tx) =>
     runOnceByKey(tx, { key, scope: 'version', orderId, content: form }, async () => {
       const { order } = await lockOrderOrThrow(tx, orderId);
@@ -32,7 +39,9 @@ export const addVersion = async (
         throw new AppError('conflict', `An order keeps ${limits.versions_of_order} versions at most.`);
       const version = await buildVersion(tx, orderId, form, await claimUpload(tx, orderId, form));
       await insertVersion(tx, version);
-      await enqueueJobs(tx, [preparingJob('prepare-version', version, version.created_at)]);
+      await restartRetention(tx, orderId);
+      await enqueueJobs(tx, [preparingJob(getPreparingJob(form.kind), version, version.created_at)]);
+      if (deliver_mp3) await requestMp3s(tx, [{ ...version, state: 'waiting' }]);
       await addRoughMix(tx, version);
       return version.id;
     }),

@@ -20,6 +20,7 @@ export const unprepared = {
   peaks: null,
   delivery_id: null,
   heard_at: null,
+  approved_at: null,
   expired_at: null,
 } as const satisfies Partial<VersionRow>;
 

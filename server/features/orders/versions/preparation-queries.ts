@@ -2,6 +2,7 @@ import type { Prepared, SoundTable, WaitingSound } from '../../../jobs/sound-tab
 import type { Queries } from '../../../ports/database/port.ts';
 import { ORDER_FOLDER } from '../../../receive-upload/staged-files.ts';
 import { addToStoredTotals } from '../ledger/totals-queries.ts';
+import { enqueueMp3 } from './mp3-queries.ts';
 import { listRoughSources } from './rough-queries.ts';
 
 // Queries of the job that prepares versions for listening.
@@ -25,13 +26,13 @@ const find = async (db: Queries, id: string): Promise<WaitingSound | undefined> 
 const finish = async (
   tx: Queries,
   { id, original }: WaitingSound,
-  { copy, sha256, sounds }: Prepared,
+  { copy, sums, sounds }: Prepared,
 ): Promise<string[] | null> => {
   const { numUpdatedRows } = await tx
     .updateTable('order_versions')
     .set({
       ...copy,
-      sha256,
+      sha256: sums?.sha256 ?? null,
       state: 'ready',
       error: null,
       ...(original ? {} : { source_files: sounds }),
@@ -41,6 +42,7 @@ const finish = async (
     .executeTakeFirst();
   if (!numUpdatedRows) return null;
   if (copy) await addToStoredTotals(tx, 0, copy.listening_bytes);
+  await enqueueMp3(tx, id);
   return [];
 };
 

@@ -19,6 +19,7 @@ const presentMeasures = (row: ListedVersion): Omit<Version, 'notes'> => ({
   loudness_lufs: row.lufs,
   true_peak_dbtp: row.true_peak_dbtp,
   peaks: row.peaks,
+  mp3: row.mp3_state && { state: row.mp3_state, size_bytes: row.mp3_bytes ?? 0 },
   delivered_at: row.delivered_at,
   is_available: row.expired_at === null,
 });
@@ -44,6 +45,7 @@ export const presentStudioVersions = (rows: ListedVersion[], notes: StudioNote[]
       warnings: describeWarnings(row, rows),
       created_at: row.created_at,
       heard_at: row.heard_at,
+      approved_at: row.approved_at,
       is_withdrawable: row.heard_at === null,
       notes: notesOf(row.id),
     }))

@@ -11,6 +11,12 @@ export type ListedVersion = Omit<VersionRow, 'kind' | 'state'> & {
   kind: VersionKind;
   state: VersionState;
   delivered_at: string | null;
+  /** Its MP3; all null when it gets none. */
+  mp3_state: VersionState | null;
+  mp3_key: string | null;
+  mp3_bytes: number | null;
+  mp3_crc32: number | null;
+  mp3_sha256: string | null;
 };
 
 /** The versions of an order, delivered or not, sorted by song and number. */
@@ -18,11 +24,19 @@ export const listVersions = async (db: Queries, orderId: string): Promise<Listed
   const rows = await db
     .selectFrom('order_versions')
     .leftJoin('order_deliveries', 'order_deliveries.id', 'order_versions.delivery_id')
+    .leftJoin('version_mp3s', 'version_mp3s.version_id', 'order_versions.id')
     .selectAll('order_versions')
-    .select('order_deliveries.at as delivered_at')
+    .select([
+      'order_deliveries.at as delivered_at',
+      'version_mp3s.state as mp3_state',
+      'version_mp3s.storage_key as mp3_key',
+      'version_mp3s.size_bytes as mp3_bytes',
+      'version_mp3s.crc32 as mp3_crc32',
+      'version_mp3s.sha256 as mp3_sha256',
+    ])
     .where('order_versions.order_id', '=', orderId)
     .where('kind', '<>', 'rough')
-    .where('state', '<>', 'withdrawn')
+    .where('order_versions.state', '<>', 'withdrawn')
     .orderBy('song')
     .orderBy('number')
     .execute();

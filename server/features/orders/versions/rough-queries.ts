@@ -72,5 +72,5 @@ export const addRoughMix = async (
   const id = begun?.id ?? newId();
   if (begun) await tx.updateTable('order_versions').set(unprepared).where('id', '=', id).execute();
   else await insertVersion(tx, { ...withoutFile, ...{ id, order_id, song, created_at } });
-  await restartJobs(tx, [preparingJob('prepare-version', { id, size_bytes }, created_at)]);
+  await restartJobs(tx, [preparingJob('prepare-stems', { id, size_bytes }, created_at)]);
 };

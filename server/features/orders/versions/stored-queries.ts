@@ -1,11 +1,13 @@
 import { cancelJobs, jobId } from '../../../jobs/queries.ts';
 import type { Queries } from '../../../ports/database/port.ts';
 import { addToStoredTotals } from '../ledger/totals-queries.ts';
+import { takeMp3s } from './mp3-queries.ts';
 import type { VersionRow } from './queries.ts';
 
-// Stored files of versions: originals and listening copies.
+// Stored files of versions: originals, listening copies and MP3s.
 
 const stored = ['id', 'storage_key', 'size_bytes', 'listening_key', 'listening_bytes', 'expired_at'] as const;
+const versionJobs = ['prepare-version', 'prepare-stems', 'make-mp3'] as const;
 type StoredVersion = Pick<VersionRow, (typeof stored)[number]>;
 
 const getKeys = (rows: StoredVersion[]): string[] =>
@@ -20,13 +22,15 @@ const getKeys = (rows: StoredVersion[]): string[] =>
 export const releaseVersionFiles = async (tx: Queries, rows: StoredVersion[]): Promise<string[]> => {
   const present = rows.filter(({ expired_at }) => expired_at === null);
   const files = present.filter(({ storage_key }) => storage_key !== null).length;
-  const bytes = present.reduce((sum, row) => sum + row.size_bytes + (row.listening_bytes ?? 0), 0);
+  const ids = rows.map(({ id }) => id);
+  const mp3s = await takeMp3s(tx, ids);
+  const bytes = present.reduce((sum, row) => sum + row.size_bytes + (row.listening_bytes ?? 0), mp3s.bytes);
   if (files || bytes) await addToStoredTotals(tx, -files, -bytes);
   await cancelJobs(
     tx,
-    rows.map(({ id }) => jobId('prepare-version', id)),
+    ids.flatMap((id) => versionJobs.map((kind) => jobId(kind, id))),
   );
-  return getKeys(present);
+  return [...getKeys(present), ...mp3s.keys];
 };
 
 /** Deletes everything about versions of orders: files, notes, rounds, deliveries, titles. Returns the file keys. */
@@ -43,27 +47,25 @@ export const deleteVersions = async (tx: Queries, orderIds: readonly string[]): 
 };
 
 /**
- * Marks the files of an order’s versions and rough mixes as expired; everything said about them stays. Returns their
- * keys.
+ * Marks the files of an order’s delivered versions and rough mixes as expired; everything said about them stays. Returns
+ * their keys.
  */
-export const expireVersions = async (tx: Queries, orderId: string, at: string): Promise<string[]> => {
+export const expireDelivered = async (tx: Queries, orderId: string, at: string): Promise<string[]> => {
   const rows = await tx
     .selectFrom('order_versions')
     .select(stored)
     .where('order_id', '=', orderId)
     .where('expired_at', 'is', null)
+    .where((is) => is.or([is('delivery_id', 'is not', null), is('kind', '=', 'rough')]))
     .execute();
-  await tx
-    .updateTable('order_versions')
-    .set({ expired_at: at })
-    .where('order_id', '=', orderId)
-    .where('expired_at', 'is', null)
-    .execute();
+  const ids = rows.map(({ id }) => id);
+  if (!ids.length) return [];
+  await tx.updateTable('order_versions').set({ expired_at: at }).where('id', 'in', ids).execute();
   // Cancels preparations that haven't run yet.
   await tx
     .updateTable('order_versions')
     .set({ state: 'failed', error: 'Its file was removed before it was prepared.' })
-    .where('order_id', '=', orderId)
+    .where('id', 'in', ids)
     .where('state', '=', 'waiting')
     .execute();
   return releaseVersionFiles(tx, rows);

@@ -12,7 +12,7 @@ import { tableNames } from '../../../backup/tables.ts';
 import { now } from '../../../clock.ts';
 import { sweepOnce } from '../../../jobs/sweep.ts';
 import { removeFiles } from '../../../receive-upload/staged-files.ts';
-import { expireVersions } from './stored-queries.ts';
+import { expireDelivered } from './stored-queries.ts';
 
 // Each test prepares sounds in a child process.
 vi.setConfig({ testTimeout: 60_000 });
@@ -62,7 +62,8 @@ describe.each(['disk', 's3'] as const)('the files of versions on %s', (store) =>
 
   test('are deleted when they expire, and the version’s notes stay', async () => {
     const id = await start(store);
-    const gone = await product.deps.database.transaction((tx) => expireVersions(tx, id, now()));
+    await product.callAsOwner('POST', `/orders/${id}/deliver`, { with_gaps: true });
+    const gone = await product.deps.database.transaction((tx) => expireDelivered(tx, id, now()));
     await removeFiles(product.deps, gone);
     expect(gone).toHaveLength(3);
     expect(await listStored()).toHaveLength(1);

@@ -5,7 +5,7 @@ export type ClientsTables = {
   clients: {
     seq: Generated<number>;
     id: string;
-    /** Address and name from the latest order. */
+    /** Address and name from the order paid last; until one is, from the latest. */
     email: string;
     email_key: string;
     name: string;
@@ -29,4 +29,6 @@ export type ClientsTables = {
   };
   /** Erased clients who had unsubscribed, by a keyed hash of the address. */
   departures: { fingerprint: string; unsubscribed_at: string };
+  /** Every erasure of a client, by the same hash: a restored backup must not bring them back. */
+  erasures: { fingerprint: string; erased_at: string };
 };

@@ -43,6 +43,8 @@ export type ContentTables = {
     /** The order whose song it was made from, with the client’s consent. */
     order_id: Generated<string | null>;
     song: Generated<number | null>;
+    /** Stays when the order is gone: visitors never get an original of this track. */
+    from_order: Generated<Flag>;
   };
   /**
    * An uploaded sound of a track: the file as uploaded and, once ready, its listening copy with measurements. Each

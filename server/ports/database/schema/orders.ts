@@ -22,6 +22,8 @@ type OrderRow = Record<AddOnFlag, Flag> &
     status: OrderStatus;
     original_amount: number;
     discount_code: string | null;
+    /** Hash of address and network of whoever used the code; null without one. */
+    code_sender: string | null;
     discount_amount: number;
     total_amount: number;
     file_count: number;
@@ -31,7 +33,7 @@ type OrderRow = Record<AddOnFlag, Flag> &
      * When it became paid: confirmed payments reached the total, or the studio marked it as paid. Null while it isn't.
      */
     paid_at: string | null;
-    /** End of the promised turnaround while the order is paid and open. */
+    /** When the studio's work is due while the order is paid and open: the promised turnaround, or a round's. */
     due_at: string | null;
     /** Confirmed payments that weren't undone, in cents. */
     paid_amount: number;
@@ -39,6 +41,11 @@ type OrderRow = Record<AddOnFlag, Flag> &
     settled_at: string | null;
     /** Whether the client reported a payment that hasn't been confirmed or declined yet. */
     has_report: Flag;
+    /** The sum of those reports, and of refunds that count, in cents. */
+    reported_amount: number;
+    refunded_amount: number;
+    /** The way to pay the client pressed last, unless money has moved since. */
+    opened_method: PaymentMethod | null;
     cancelled_at: string | null;
     cancel_reason: string;
     archived_at: string | null;
@@ -71,6 +78,8 @@ type OrderRow = Record<AddOnFlag, Flag> &
     approved_at: string | null;
     /** Rounds the studio allows beyond those bought. */
     rounds_allowed: number;
+    /** The client is listening: the last delivery isn't approved, and no notes answered it. */
+    in_review: Flag;
     /** When the client is reminded to approve; null when they won’t be, or already were. */
     approval_reminder_at: string | null;
     /** Whether the client agrees to a public before/after comparison; null until they answer. */

@@ -31,8 +31,19 @@ export type VersionsTables = {
     delivery_id: string | null;
     /** When the client’s page first fetched the listening copy. */
     heard_at: string | null;
+    /** When the client approved this version; null again once they ask for changes. */
+    approved_at: string | null;
     /** When its bytes were removed. */
     expired_at: string | null;
+  };
+  /** The MP3 delivered with a version. A ready one stays until one with another title replaces it. */
+  version_mp3s: {
+    version_id: string;
+    state: VersionState;
+    storage_key: Generated<string | null>;
+    size_bytes: Generated<number>;
+    crc32: Generated<number | null>;
+    sha256: Generated<string | null>;
   };
   order_deliveries: { id: string; order_id: string; at: string; note: string };
   /** Only exists once there is something to store about the song. */
@@ -66,5 +77,7 @@ export type VersionsTables = {
     sent_at: string;
     /** Sent after all songs were approved: it counts against the rounds bought or allowed. */
     is_counted: Flag;
+    /** Hours promised for the answer when it was sent; 0 without a promise. */
+    due_hours: number;
   };
 };

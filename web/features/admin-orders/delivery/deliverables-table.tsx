@@ -9,10 +9,17 @@ const tones: Record<Cell['state'], string> = {
   ready: 'text-accent',
   preparing: 'text-muted',
   failed: 'text-error',
-  missing: 'text-error',
+  later: 'text-muted',
 };
 
-/** Songs by deliverables bought, plus any extra ones: delivered, ready or missing. */
+const Later = ({ words }: Pick<Cell, 'words'>) => (
+  <>
+    <span aria-hidden="true">–</span>
+    <span className="sr-only">{words}</span>
+  </>
+);
+
+/** Songs by deliverables bought, plus any extra ones: delivered, ready or to come. */
 export const DeliverablesTable = ({ order }: { order: OrderDetail }) => {
   const { songs, deliverables, versions } = order;
   const kinds = versionKinds.filter((kind) =>
@@ -52,7 +59,11 @@ export const DeliverablesTable = ({ order }: { order: OrderDetail }) => {
                 const cell = describeCell(order, song, kind);
                 return (
                   <td key={kind} className={`py-2 pr-4 align-top ${cell ? tones[cell.state] : 'text-muted'}`}>
-                    {cell?.words ?? <span className="text-xs">Not bought</span>}
+                    {cell?.state === 'later' ? (
+                      <Later words={cell.words} />
+                    ) : (
+                      (cell?.words ?? <span className="text-xs">Not bought</span>)
+                    )}
                   </td>
                 );
               })}

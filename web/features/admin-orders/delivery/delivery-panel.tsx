@@ -10,7 +10,14 @@ import { Panel } from '../../../ui/panel.tsx';
 import { useMessageDraft } from '../../messages/use-message-draft.ts';
 import type { VersionUpload } from '../versions/version-uploads.ts';
 import { DeliverablesTable } from './deliverables-table.tsx';
-import { describeEmail, describeMissing, explainBlocked, findMissing, findReady } from './plan-delivery.ts';
+import {
+  describeEmail,
+  describeMissing,
+  explainBlocked,
+  findMissing,
+  findReady,
+  nameDelivery,
+} from './plan-delivery.ts';
 import { useDeliver } from './use-deliver.ts';
 
 /** What was bought compared with what exists, and the button that delivers what is ready. */
@@ -96,7 +103,7 @@ const DeliverForm = ({ order, uploads }: DeliveryPanelProps) => {
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button type="submit" className={dense} aria-disabled={isPending || blocked !== ''}>
-          {isPending ? 'Delivering…' : isAsking ? 'Deliver anyway' : 'Deliver'}
+          {isPending ? 'Delivering…' : isAsking ? 'Deliver anyway' : nameDelivery(order)}
         </Button>
         {isAsking && (
           <Button kind="quiet" className={dense} onClick={() => setAsked('')}>

@@ -8,6 +8,7 @@ import {
   explainBlocked,
   findMissing,
   findReady,
+  nameDelivery,
 } from './plan-delivery.ts';
 
 type Order = Parameters<typeof explainBlocked>[0];
@@ -55,7 +56,7 @@ test('the table shows each deliverable by its version closest to the client', ()
   const bought = { song: 1, kind: 'mix', version_id: 'a', ready_version_id: null };
   const delivered = version('a', { delivered_at: '2026-11-22T10:00:00.000Z' });
   const cell = (more: object) => describeCell(order(more), 1, 'mix')?.words;
-  expect(cell({})).toBe('Missing');
+  expect(cell({})).toBe('To come');
   expect(cell({ deliverables: [bought], versions: [delivered] })).toBe('Mix 1, delivered');
   const next = version('b', { number: 2 });
   const ready = { ...bought, ready_version_id: 'b' };
@@ -73,7 +74,7 @@ test('gaps are listed by song, and the email by its contents', () => {
       { song: 2, kind: 'mix', version_id: null, ready_version_id: null },
       { song: 2, kind: 'clean', version_id: null, ready_version_id: null },
     ],
-    versions: [version('a', { note: 'Vocal up.' })],
+    versions: [version('a', { note: 'Vocal up.' }), version('b', { kind: 'master' })],
     rounds: [
       {
         notes: [
@@ -87,7 +88,19 @@ test('gaps are listed by song, and the email by its contents', () => {
   expect(describeMissing(planned, findMissing(planned))).toBe('mix of song 2 and clean of song 2');
   expect(describeEmail(planned)).toEqual([
     'Mix 1 of Night Drive: Vocal up.',
+    'Master 1 of Night Drive',
     '1 note marked as done',
     '1 reply',
   ]);
+});
+
+test('mixes alone go out for review, and nothing is missing then', () => {
+  const mixes = order({ versions: [version('a'), version('b', { song: 2, number: 2 })] });
+  expect([
+    nameDelivery(order({ versions: [version('a')] })),
+    nameDelivery(mixes),
+    findMissing(mixes),
+  ]).toEqual(['Send Mix 1 for review', 'Send 2 mixes for review', []]);
+  const withMaster = order({ versions: [version('a'), version('b', { kind: 'master' })] });
+  expect([nameDelivery(withMaster), findMissing(withMaster).length]).toEqual(['Deliver', 2]);
 });

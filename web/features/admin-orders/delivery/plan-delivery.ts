@@ -6,7 +6,7 @@ import { nameSong } from '../versions/name-song.ts';
 import type { VersionUpload } from '../versions/version-uploads.ts';
 
 type Order = Pick<OrderDetail, 'songs' | 'versions' | 'deliverables' | 'rounds'>;
-export type Cell = { words: string; state: 'delivered' | 'ready' | 'preparing' | 'failed' | 'missing' };
+export type Cell = { words: string; state: 'delivered' | 'ready' | 'preparing' | 'failed' | 'later' };
 
 /** State of one kind of a song, described by the version closest to the client. */
 export const describeCell = ({ versions, deliverables }: Order, song: number, kind: string): Cell | null => {
@@ -24,7 +24,7 @@ export const describeCell = ({ versions, deliverables }: Order, song: number, ki
   const delivered = bought?.version_id ?? own.findLast(({ delivered_at }) => delivered_at)?.id;
   if (delivered) return { words: `${named(delivered)}, delivered`, state: 'delivered' };
   if (open.length > 0) return { words: 'Failed', state: 'failed' };
-  return bought ? { words: 'Missing', state: 'missing' } : null;
+  return bought ? { words: 'To come', state: 'later' } : null;
 };
 
 /** `Mix 2 of song 1`. */
@@ -43,8 +43,23 @@ export const describeMissing = (
     ),
   );
 
-export const findMissing = ({ deliverables }: Pick<OrderDetail, 'deliverables'>) =>
-  deliverables.filter(({ version_id, ready_version_id }) => !version_id && !ready_version_id);
+/** Mixes alone go out for review, and nothing is missing then. */
+export const isForReview = (ready: readonly StudioVersion[]): boolean =>
+  ready.length > 0 && ready.every(({ kind }) => kind === 'mix');
+
+/** `Send Mix 1 for review`, or `Deliver`. */
+export const nameDelivery = (order: Pick<OrderDetail, 'versions'>): string => {
+  const ready = findReady(order);
+  const [first] = ready;
+  if (!first || !isForReview(ready)) return 'Deliver';
+  return `Send ${ready.length === 1 ? nameVersion(first) : formatCount(ready.length, 'mix', 'mixes')} for review`;
+};
+
+/** What was bought that a delivery of what is ready would leave out. */
+export const findMissing = ({ deliverables, versions }: Pick<OrderDetail, 'deliverables' | 'versions'>) =>
+  isForReview(findReady({ versions }))
+    ? []
+    : deliverables.filter(({ version_id, ready_version_id }) => !version_id && !ready_version_id);
 
 /** Versions included in the next delivery. */
 export const findReady = ({ versions }: Pick<OrderDetail, 'versions'>): StudioVersion[] =>

@@ -6,7 +6,7 @@ import { call } from '../../../lib/api.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { toast } from '../../../ui/toast.ts';
 import { invalidateOrder, orderKeys } from '../order-cache.ts';
-import { findReady } from './plan-delivery.ts';
+import { findReady, isForReview } from './plan-delivery.ts';
 
 /**
  * Delivers what is ready. An identical retry reuses the idempotency key: a request without a response may have
@@ -29,9 +29,13 @@ export const useDeliver = (order: OrderDetail) => {
     },
     onSuccess: (delivered) => {
       client.setQueryData(orderKeys.detail(order_id), delivered);
-      toast(`${formatCount(ready.length, 'version')} delivered`, 'success', {
-        detail: `${order_id}. ${order.client_info.name} gets an email.`,
-      });
+      toast(
+        `${formatCount(ready.length, 'version')} ${isForReview(ready) ? 'sent for review' : 'delivered'}`,
+        'success',
+        {
+          detail: `${order_id}. ${order.client_info.name} gets an email.`,
+        },
+      );
     },
     onSettled: () => invalidateOrder(client, order_id),
   });

@@ -21,7 +21,14 @@ export const MessagesPanel = ({ order }: { order: OrderDetail }) => {
     panel.current?.scrollIntoView();
     panel.current?.querySelector('textarea')?.focus({ preventScroll: true });
   }, [hash]);
-  const thread = { messages, me: 'studio', names: { client: client_info.name, studio: 'You' } } as const;
+  const thread = {
+    messages,
+    hasEarlier: order.messages_before !== null,
+    loadEarlier: (messages_before: string) =>
+      call('GET /api/admin/orders/:order_id', { params: { order_id }, query: { messages_before } }),
+    me: 'studio',
+    names: { client: client_info.name, studio: 'You' },
+  } as const;
   const canWrite = client_info.email !== '' && order.trashed_at === null;
   return (
     <div ref={panel} id="messages" className="scroll-mt-20">
@@ -46,7 +53,7 @@ export const MessagesPanel = ({ order }: { order: OrderDetail }) => {
             }}
           />
         ) : messages.length > 0 ? (
-          <MessageThread {...thread} />
+          <MessageThread {...thread} key={order_id} />
         ) : (
           <p className="text-muted">No messages.</p>
         )}

@@ -16,12 +16,17 @@ export const fetchDownloadLink = async (
   return url;
 };
 
-/** Starts the browser's download of a version's original. */
-export const downloadVersion = async (order_id: string, name: string, version_id: string): Promise<void> => {
+/** Starts the browser's download of a version's original, or of its MP3. */
+export const downloadVersion = async (
+  order_id: string,
+  name: string,
+  version_id: string,
+  mp3 = false,
+): Promise<void> => {
   try {
     const { url } = await call('POST /api/admin/orders/:order_id/download-link', {
       params: { order_id },
-      body: { version_id },
+      body: { version_id, mp3 },
     });
     clickLink(url, name);
   } catch (error) {

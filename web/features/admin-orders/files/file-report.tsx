@@ -8,7 +8,9 @@ const AT_SIGHT = 24;
 
 /** Findings of a file, and the contents of a ZIP. */
 export const FileReport = ({ file }: { file: OrderFile }) => {
-  const entries = file.report?.entries ?? [];
+  const { entries, more_entries = 0 } = file.report ?? {};
+  const listed = entries ?? [];
+  const count = listed.length + more_entries;
   return (
     <>
       {file.findings
@@ -16,13 +18,13 @@ export const FileReport = ({ file }: { file: OrderFile }) => {
         .map((finding) => (
           <FindingNote key={`${finding.code} ${finding.words}`} finding={finding} isForStudio />
         ))}
-      {entries.length > 0 && (
-        <details open={entries.length <= AT_SIGHT} className="mt-2 max-w-3xl text-sm">
+      {count > 0 && (
+        <details open={count <= AT_SIGHT} className="mt-2 max-w-3xl text-sm">
           <summary className="cursor-pointer text-muted hover:text-text">
-            {entries.length === 1 ? '1 audio file inside' : `${entries.length} audio files inside`}
+            {count === 1 ? '1 audio file inside' : `${count} audio files inside`}
           </summary>
           <ul className="mt-1 space-y-1 font-mono text-xs">
-            {entries.map(({ path, size_bytes, facts }) => (
+            {listed.map(({ path, size_bytes, facts }) => (
               <li key={path} className="flex flex-wrap justify-between gap-x-4">
                 <span className="[overflow-wrap:anywhere]">{path}</span>
                 <span className="text-muted">
@@ -30,6 +32,7 @@ export const FileReport = ({ file }: { file: OrderFile }) => {
                 </span>
               </li>
             ))}
+            {more_entries > 0 && <li className="text-muted">Open the ZIP to see {more_entries} more.</li>}
           </ul>
         </details>
       )}

@@ -31,11 +31,15 @@ export const groupBySong = ({
 /** Files that arrived together: with the order, or later with a note. */
 export type FileGroup = Pick<OrderFile, 'added_at' | 'note'> & { files: OrderFile[] };
 
-/** Groups a song's files by arrival, those of the order first. */
-export const groupByArrival = (files: readonly OrderFile[]): FileGroup[] =>
+/** Groups a song's files by arrival, those of the order first. `all`: the order's, as one of them carries the note. */
+export const groupByArrival = (files: readonly OrderFile[], all = files): FileGroup[] =>
   [...groupBy(files, ({ added_at }) => added_at ?? '')]
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([, own]) => ({ added_at: own[0]?.added_at ?? null, note: own[0]?.note ?? '', files: own }));
+    .map(([added_at, own]) => ({
+      added_at: added_at || null,
+      note: (added_at && all.find((file) => file.added_at === added_at && file.note)?.note) || '',
+      files: own,
+    }));
 
 /** `2 to fix, 1 worth a look`; empty when nothing was checked. */
 export const describeFindings = ({

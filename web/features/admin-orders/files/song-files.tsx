@@ -58,7 +58,7 @@ export const SongFilesSection = ({ order_id, song, all, isNamed, whose, playing,
           of={describeUnnamed(finding, all)}
         />
       ))}
-      {groupByArrival(song.files).map(({ added_at, note, files }) => (
+      {groupByArrival(song.files, all).map(({ added_at, note, files }) => (
         <div key={added_at} className="mt-3 first:mt-0">
           {added_at && <LaterFilesHead added_at={added_at} note={note} />}
           <ul className="divide-y divide-hairline">

@@ -4,7 +4,7 @@ import { limits } from '../../../../shared/limits.ts';
 import { formatDollars } from '../../../../shared/money.ts';
 import type { OrderDetail } from '../../../../shared/orders.ts';
 import { getErrorMessage, getFieldErrors } from '../../../lib/api-errors.ts';
-import { formatAmountInput, parsePaidAmount } from '../../../lib/parse-amount.ts';
+import { formatAmountInput } from '../../../lib/parse-amount.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -13,6 +13,7 @@ import { backdropClasses, popupClasses } from '../../../ui/dialog-classes.ts';
 import { ErrorNotice } from '../../../ui/error-notice.tsx';
 import { Field, TextArea } from '../../../ui/field.tsx';
 import { MoneyFields } from '../payments/payment-fields.tsx';
+import { useRefundFields } from '../payments/use-refund-fields.ts';
 import { type Cancellation, useCancel } from './use-lifecycle-changes.ts';
 
 /** Cancels an order: reason, refund, and whether to tell the client. */
@@ -37,32 +38,14 @@ export type CancelDialogProps = {
   finalFocus?: () => HTMLElement | true | null;
 };
 
-const useCancelForm = ({ paid_amount, payments }: OrderDetail) => {
-  const lastPaid = payments.findLast(({ state, taken_back_at }) => state === 'confirmed' && !taken_back_at);
+const useCancelForm = (order: OrderDetail) => {
   const [reason, setReason] = useState('');
   const [hasRefund, setHasRefund] = useState(false);
-  const [refund, setRefund] = useState({
-    amount: formatAmountInput(paid_amount),
-    method: lastPaid?.method ?? 'paypal',
-    reference: '',
-  });
+  const { text, change, refund, problem } = useRefundFields(order, formatAmountInput(order.paid_amount));
   const [tellsClient, setTellsClient] = useState(false);
   const key = useRef(randomId());
-  const paid = parsePaidAmount(refund.amount);
-  const tooMuch = 'amount' in paid && paid.amount > paid_amount;
-  const problem = !hasRefund
-    ? undefined
-    : 'problem' in paid
-      ? paid.problem
-      : tooMuch
-        ? `Only ${formatDollars(paid_amount)} has been paid`
-        : undefined;
   const cancel: Cancellation = {
-    form: {
-      reason,
-      tell_client: tellsClient,
-      ...(hasRefund && 'amount' in paid ? { refund: { ...refund, amount: paid.amount } } : {}),
-    },
+    form: { reason, tell_client: tellsClient, ...(hasRefund && refund ? { refund } : {}) },
     key: key.current,
   };
   return {
@@ -70,11 +53,11 @@ const useCancelForm = ({ paid_amount, payments }: OrderDetail) => {
     setReason,
     hasRefund,
     setHasRefund,
-    refund,
-    changeRefund: (changed: Partial<typeof refund>) => setRefund({ ...refund, ...changed }),
+    refund: text,
+    changeRefund: change,
     tellsClient,
     setTellsClient,
-    problem,
+    problem: hasRefund ? problem : undefined,
     cancel,
   };
 };

@@ -9,7 +9,6 @@ import { formatDay } from '../../../lib/format.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
-import { describePaid } from '../payments/describe-money.ts';
 import { useArchive, useDeleteOrder, useTrash, useUndoCancel } from './use-lifecycle-changes.ts';
 
 /** Says that an order is cancelled, archived or in the trash, with a button to undo that. */
@@ -36,7 +35,11 @@ type Part = { order: OrderDetail; at: string };
 const Cancelled = ({ order, at }: Part) => {
   const { mutate, isPending } = useUndoCancel(order.order_id);
   return (
-    <Row Icon={Ban} words={`Cancelled on ${formatDay(at)}.`} more={describeCancelled(order)}>
+    <Row
+      Icon={Ban}
+      words={`Cancelled on ${formatDay(at)}.`}
+      more={order.cancel_reason && `Reason: ${order.cancel_reason}`}
+    >
       {!order.trashed_at && (
         <Button
           kind="secondary"
@@ -49,11 +52,6 @@ const Cancelled = ({ order, at }: Part) => {
       )}
     </Row>
   );
-};
-
-const describeCancelled = (order: OrderDetail): string => {
-  const money = describePaid(order).replace(/^Cancelled\. /, '');
-  return order.cancel_reason ? `${money} Reason: ${order.cancel_reason}` : money;
 };
 
 const Archived = ({ order, at }: Part) => {

@@ -36,7 +36,10 @@ export const OrderList = ({ filter, onClear }: OrderListProps) => {
   return (
     <div aria-busy={orders.isPlaceholderData}>
       <p role="status" className="mb-2 text-muted text-sm">
-        {describeCount(total, filter.search !== '' || filter.due !== undefined)}
+        {describeCount(
+          total,
+          filter.search !== '' || filter.due !== undefined || filter.shelf === 'unpaid_delivered',
+        )}
         {rows.length < total && `, the latest ${rows.length} shown`}
       </p>
       {isWide ? (
@@ -80,7 +83,7 @@ const emptyShelves: Record<NonNullable<OrderFilter['shelf']>, { title: string; w
   },
   unpaid_delivered: {
     title: 'Everything you delivered is paid.',
-    words: 'Orders show up here when they’re delivered or completed before they’re paid.',
+    words: 'Orders show up here when you deliver something before it’s paid.',
   },
   cancelled: {
     title: 'No cancelled orders.',

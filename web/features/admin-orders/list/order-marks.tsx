@@ -1,9 +1,8 @@
 import type { OrderSummary } from '../../../../shared/orders.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { describeStoppedClock } from '../clock/describe-clock.ts';
-import { isDeliveredUnpaid } from '../payments/describe-money.ts';
 
-/** Marks worth seeing before opening an order: its shelf, its clock and its payment. */
+/** Marks worth seeing before opening an order: its shelf, its clock and work nobody paid for. */
 export const OrderMarks = ({ order }: { order: OrderSummary }) => {
   const stopped = describeStoppedClock(order);
   return (
@@ -12,8 +11,7 @@ export const OrderMarks = ({ order }: { order: OrderSummary }) => {
       {order.archived_at && !order.trashed_at && <Badge>Archived</Badge>}
       {order.cancelled_at && <Badge>Cancelled</Badge>}
       {stopped && <Badge tone="tone-yellow">{stopped}</Badge>}
-      {order.has_report && <Badge tone="tone-blue">Payment reported</Badge>}
-      {isDeliveredUnpaid(order) && <Badge tone="tone-red">Delivered, not paid</Badge>}
+      {order.is_delivered_unpaid && <Badge tone="tone-red">Delivered, not paid</Badge>}
     </>
   );
 };

@@ -1,24 +1,21 @@
 import { formatDollars } from '../../../../shared/money.ts';
+import type { MoneyState } from '../../../../shared/money-states.ts';
 import type { OrderSummary } from '../../../../shared/orders.ts';
 import { classes } from '../../../lib/classes.ts';
-import { describePaidShort } from '../payments/describe-money.ts';
+
+const tones: Partial<Record<MoneyState, string>> = { paid: 'text-success', reported: 'text-accent' };
 
 /** An order's total and how much of it is paid. */
 export const OrderTotal = ({ order }: { order: OrderSummary }) => {
-  const paid = describePaidShort(order);
+  const { money, cancelled_at } = order;
   return (
     <>
-      <span className={classes('block', order.cancelled_at && 'text-muted line-through')}>
+      <span className={classes('block', cancelled_at && 'text-muted line-through')}>
         {formatDollars(order.total_amount)}
       </span>
-      {paid && (
-        <span
-          className={classes(
-            'block whitespace-nowrap text-xs',
-            order.is_paid ? 'text-success' : 'text-muted',
-          )}
-        >
-          {paid}
+      {!cancelled_at && (
+        <span className={classes('block whitespace-nowrap text-xs', tones[money.state] ?? 'text-muted')}>
+          {money.label}
         </span>
       )}
     </>

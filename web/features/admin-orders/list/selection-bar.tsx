@@ -24,7 +24,7 @@ export const SelectionBar = ({ selection, isTrash }: { selection: Selection; isT
       {chosen.length > 0 && (
         <section
           aria-label="Selected orders"
-          className="sticky bottom-3 z-20 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-md border border-edge bg-raised px-4 py-2.5 shadow-xl"
+          className="bottom-bar sticky bottom-3 z-20 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-md border border-edge bg-raised px-4 py-2.5 shadow-xl"
         >
           <p role="status" className="mr-2 font-medium text-sm">
             {formatCount(chosen.length, 'order')} selected

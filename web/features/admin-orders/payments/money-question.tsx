@@ -14,7 +14,6 @@ import { ErrorNotice } from '../../../ui/error-notice.tsx';
 import { LoadError } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useOrder } from '../use-orders.ts';
-import { describePaid } from './describe-money.ts';
 import { describeUnrecorded } from './describe-unrecorded.ts';
 import { PaymentFields } from './payment-fields.tsx';
 import { usePaymentForm } from './use-payment-form.ts';
@@ -82,7 +81,7 @@ const Answer = ({ order, change, report, onNotYet, onDone, onClose }: AnswerProp
   return (
     <form noValidate onSubmit={submit}>
       <Dialog.Description className="mt-2 mb-4 text-muted wrap-anywhere">
-        {order_id}, {client_info.name}. {describePaid(order)}
+        {order_id}, {client_info.name}. {order.money.text}
         {report &&
           ` The client says they paid ${formatDollars(report.amount)} ${describeMethod(report.method)}.`}
       </Dialog.Description>

@@ -29,7 +29,7 @@ export const PaymentRow = ({ order_id, payment, canChange }: PaymentRowProps) =>
           <span className={classes('font-mono', isOut && 'text-muted line-through')}>
             {formatDollars(amount)}
           </span>{' '}
-          {source === 'refund' && <span className="text-muted">refunded </span>}
+          {amount < 0 && <span className="text-muted">refunded </span>}
           {(source !== 'status' || method !== 'other') && describeMethod(method)}
           {state === 'declined' && <span className="text-error">, declined</span>}
           {taken_back_at && <span className="text-muted">, undone</span>}

@@ -2,25 +2,24 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 import type { OrderDetail } from '../../../../shared/orders.ts';
+import { isClientReport } from '../../../../shared/payments.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { dense } from '../../../ui/dense.ts';
 import { ErrorNotice } from '../../../ui/error-notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { FormButtons } from '../form-buttons.tsx';
-import { describePaid, isDeliveredUnpaid } from './describe-money.ts';
 import { describeUnrecorded } from './describe-unrecorded.ts';
 import { PaymentFields } from './payment-fields.tsx';
 import { PaymentRow } from './payment-row.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
 import { ReportedPayment } from './reported-payment.tsx';
 import { usePaymentForm } from './use-payment-form.ts';
 import { useRecordPayment } from './use-record-payment.ts';
 
 /** An order's payments: a summary, what the client reported, and every payment. */
 export const PaymentsPanel = ({ order }: { order: OrderDetail }) => {
-  const reports = order.payments.filter(
-    ({ state, source }) => state === 'reported' && !(source === 'checkout' && order.is_paid),
-  );
+  const reports = order.payments.filter(isClientReport);
   const others = order.payments.filter(({ state }) => state !== 'reported').toReversed();
   const canChange = order.trashed_at === null;
   const panel = useRef<HTMLDivElement>(null);
@@ -40,10 +39,10 @@ export const PaymentsPanel = ({ order }: { order: OrderDetail }) => {
     <div ref={panel} id="payments" className="scroll-mt-20">
       <Panel
         title="Payments"
-        aside={isDeliveredUnpaid(order) && <Badge tone="tone-red">Delivered, not paid</Badge>}
+        aside={order.is_delivered_unpaid && <Badge tone="tone-red">Delivered, not paid</Badge>}
       >
         <p ref={summary} tabIndex={-1} role="status" className="font-medium outline-none">
-          {describePaid(order)}
+          {order.money.text}
         </p>
         {canChange && (
           <div className="mt-3 space-y-3 empty:hidden">
@@ -81,7 +80,7 @@ const EnterPayment = ({ order }: { order: OrderDetail }) => {
     opener.current?.focus();
   };
   return (
-    <div className="mt-3">
+    <div className="mt-3 flex flex-wrap gap-2">
       {isOpen ? (
         <EntryForm order={order} onClose={close} />
       ) : (
@@ -89,6 +88,7 @@ const EnterPayment = ({ order }: { order: OrderDetail }) => {
           Enter a payment
         </Button>
       )}
+      {!isOpen && order.paid_amount > 0 && <RefundDialog order={order} />}
     </div>
   );
 };
@@ -106,7 +106,7 @@ const EntryForm = ({ order, onClose }: { order: OrderDetail; onClose: () => void
       noValidate
       onSubmit={submit}
       aria-label="New payment"
-      className="rounded-sm border border-hairline bg-raised/50 p-3"
+      className="w-full rounded-sm border border-hairline bg-raised/50 p-3"
     >
       <PaymentFields text={text} due={order.due_amount} problem={problem} onChange={setText} autoFocus />
       {error && <ErrorNotice className="mt-3">{describeUnrecorded(error)}</ErrorNotice>}

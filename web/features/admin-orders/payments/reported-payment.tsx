@@ -31,10 +31,7 @@ export const ReportedPayment = ({ order, report }: { order: OrderDetail; report:
   return (
     <div className="rounded-sm border border-accent/60 bg-raised/50 p-3">
       <p className="font-semibold">
-        {order.client_info.name}{' '}
-        {report.source === 'checkout'
-          ? `opened PayPal to pay ${formatDollars(report.amount)}`
-          : `reported ${formatDollars(report.amount)} ${describeMethod(report.method)}`}
+        {order.client_info.name} reported {formatDollars(report.amount)} {describeMethod(report.method)}
       </p>
       <p className="mb-3 text-muted text-xs">
         <time dateTime={report.at}>{formatMoment(report.at)}</time>. Check your account, then confirm.

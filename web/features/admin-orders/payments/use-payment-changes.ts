@@ -24,6 +24,10 @@ const change = async (client: QueryClient, order_id: string, work: () => Promise
   invalidateOrder(client, order_id);
 };
 
+/** Undoes a refund just recorded. */
+export const undoRefund = (client: QueryClient, order_id: string, payment_id: string): void =>
+  void change(client, order_id, () => revoke(order_id, payment_id), 'Refund undone');
+
 /** Revokes a payment or counts it again, each with Undo. A revoked client report becomes an open report again. */
 export const useRevokePayment = (order_id: string) => {
   const client = useQueryClient();
@@ -35,7 +39,7 @@ export const useRevokePayment = (order_id: string) => {
     },
     onSuccess: (since, { id, amount, source, taken_back_at }) => {
       invalidateOrder(client, order_id);
-      if ((source === 'client' || source === 'checkout') && !taken_back_at)
+      if (source === 'client' && !taken_back_at)
         return toast('Payment undone', 'success', {
           topic: `payment of ${order_id}`,
           detail: 'It’s a report again: confirm or decline it.',

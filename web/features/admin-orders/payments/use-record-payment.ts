@@ -12,7 +12,6 @@ import { useEmailConnection } from '../../admin-emails/email-connection.tsx';
 import { invalidateOrder, orderKeys } from '../order-cache.ts';
 import { showUndoToast } from '../status/show-undo-toast.ts';
 import { describeHeldEmail } from '../status/undo-status.ts';
-import { describePaid } from './describe-money.ts';
 import { rememberMethod } from './read-payment.ts';
 
 /** A payment to record; the same key means the same payment. */
@@ -42,7 +41,7 @@ export const useRecordPayment = (order_id: string) => {
       if (order) client.setQueryData(orderKeys.detail(order_id), order);
       invalidateOrder(client, order_id);
       const email = order?.client_info.email ? ` ${describeHeldEmail(mail?.is_connected !== false)}` : '';
-      const now = order ? describePaid(order) : 'We couldn’t reload the order. Reload the page.';
+      const now = order ? order.money.text : 'We couldn’t reload the order. Reload the page.';
       showUndoToast('Payment recorded', {
         topic: getTopic(order_id),
         detail: `${order_id}: ${formatDollars(recorded.amount)}, ${methodLabels[recorded.method]}. ${now}${email}`,

@@ -13,13 +13,12 @@ const pause_ms = 700;
 
 const isSame = (one: Answer, other: Answer) => one.is_done === other.is_done && one.reply === other.reply;
 
-/** The order with an updated note, everywhere the note appears. */
+/** The order with an updated note. */
 const putNote = (order: OrderDetail, answered: StudioNote): OrderDetail => {
   const put = (note: StudioNote): StudioNote => (note.id === answered.id ? answered : note);
   return {
     ...order,
     rounds: order.rounds.map((round) => ({ ...round, notes: round.notes.map(put) })),
-    versions: order.versions.map((version) => ({ ...version, notes: version.notes.map(put) })),
   };
 };
 

@@ -1,3 +1,4 @@
+import { limits } from '../../../../shared/limits.ts';
 import type { OrderDetail } from '../../../../shared/orders.ts';
 import { touchable } from '../../../ui/dense.ts';
 import { Panel } from '../../../ui/panel.tsx';
@@ -31,5 +32,8 @@ export const OrderTimeline = ({ order }: { order: OrderDetail }) => (
         ),
       )}
     </ol>
+    {order.events.length === limits.events_page && (
+      <p className="mt-5 text-muted text-sm">Older entries are in the exported data.</p>
+    )}
   </Panel>
 );

@@ -8,6 +8,7 @@ import {
   RetryButton,
   removedEmailLabel,
 } from '../../admin-emails/email-status.tsx';
+import { EmailText } from '../../admin-emails/live-email-status.tsx';
 import { TimelineItem } from './timeline-item.tsx';
 
 /** An email about the order: recipient, delivery status, and its content on demand. */
@@ -29,7 +30,7 @@ export const TimelineEmail = ({ email, client }: { email: Email; client: string 
       </p>
       <p className="text-muted text-xs leading-5 [overflow-wrap:anywhere]">
         {email.recipient && `${isToClient ? 'To the client, ' : 'To '}${email.recipient}`}
-        {email.text && (
+        {email.recipient && (
           <>
             {' · '}
             <button
@@ -46,7 +47,7 @@ export const TimelineEmail = ({ email, client }: { email: Email; client: string 
       </p>
       {isOpen && (
         <p className="my-1.5 whitespace-pre-wrap rounded-sm border border-hairline bg-raised/50 p-3 text-sm [overflow-wrap:anywhere]">
-          {email.text}
+          <EmailText email={email} />
         </p>
       )}
       <EmailError email={email} />

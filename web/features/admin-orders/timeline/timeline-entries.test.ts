@@ -24,6 +24,7 @@ const email = (id: string, second: number): Email => ({
   state: 'queued',
   attempts: 0,
   error: null,
+  held: null,
   created_at: at(second),
   next_attempt_at: null,
   sent_at: null,

@@ -44,6 +44,7 @@ const happenings: Record<Exclude<OrderEventKind, 'status' | 'undo'>, EventText> 
   placed: { mark: Plus, words: 'Order placed' },
   payment_reported: { mark: HandCoins, words: 'Client reported a payment' },
   payment_confirmed: { mark: HandCoins, words: 'Payment recorded' },
+  payment_refunded: { mark: Undo2, words: 'Refunded' },
   payment_declined: { mark: HandCoins, words: 'Reported payment declined' },
   payment_taken_back: { mark: Undo2, words: 'Payment undone' },
   payment_restored: { mark: HandCoins, words: 'Payment counts again' },
@@ -74,6 +75,7 @@ const happenings: Record<Exclude<OrderEventKind, 'status' | 'undo'>, EventText> 
 
 const noteLabels: Partial<Record<OrderEventKind, string>> = {
   delivered: 'Note for the client',
+  payment_refunded: 'Note for the client',
   files_added: 'What the client wrote',
   round_sent: 'Details',
   rounds_allowed: 'Details',

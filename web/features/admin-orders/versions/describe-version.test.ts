@@ -4,6 +4,7 @@ import { describeConsent, describeStanding, getVersionFacts } from './describe-v
 const measured = {
   ...{ duration_s: 201.4, loudness_lufs: -9.26, true_peak_dbtp: -1, sample_rate_hz: 44_100 },
   size_bytes: 36_700_160,
+  mp3: null,
 };
 const values = (facts: object = {}) => getVersionFacts({ ...measured, ...facts }).map(({ value }) => value);
 
@@ -11,6 +12,8 @@ test('lists measurements and leaves out unknown ones', () => {
   expect(values()).toEqual(['3:21', '−9.3 LUFS', '−1.0 dBTP', '44.1 kHz', '35.00 MB']);
   const stems = { duration_s: null, loudness_lufs: null, true_peak_dbtp: null, sample_rate_hz: null };
   expect(values(stems)).toEqual(['35.00 MB']);
+  const mp3 = (state: string) => values({ ...stems, mp3: { state, size_bytes: 8_388_608 } })[1];
+  expect(['ready', 'waiting', 'failed'].map(mp3)).toEqual(['8.00 MB', 'Being made…', 'Couldn’t be made']);
 });
 
 test('shows a version as delivered first, then by its preparation state', () => {

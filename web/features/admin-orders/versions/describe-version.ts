@@ -6,18 +6,24 @@ import { formatLoudness, formatTruePeak } from '../../../lib/audio/levels.ts';
 
 type Measured = Pick<
   StudioVersion,
-  'duration_s' | 'loudness_lufs' | 'true_peak_dbtp' | 'sample_rate_hz' | 'size_bytes'
+  'duration_s' | 'loudness_lufs' | 'true_peak_dbtp' | 'sample_rate_hz' | 'size_bytes' | 'mp3'
 >;
+
+const describeMp3 = ({ state, size_bytes }: NonNullable<Measured['mp3']>): string => {
+  if (state === 'ready') return formatSize(size_bytes);
+  return state === 'waiting' ? 'Being made…' : 'Couldn’t be made';
+};
 
 /** Measurements of a version, for mastering. Unknown ones are left out. */
 export const getVersionFacts = (version: Measured): { label: string; value: string }[] => {
-  const { duration_s, loudness_lufs, true_peak_dbtp, sample_rate_hz, size_bytes } = version;
+  const { duration_s, loudness_lufs, true_peak_dbtp, sample_rate_hz, size_bytes, mp3 } = version;
   return [
     { label: 'Length', value: duration_s === null ? '' : formatDuration(duration_s) },
     { label: 'Loudness', value: loudness_lufs === null ? '' : formatLoudness(loudness_lufs) },
     { label: 'True peak', value: true_peak_dbtp === null ? '' : formatTruePeak(true_peak_dbtp) },
     { label: 'Rate', value: sample_rate_hz === null ? '' : formatRate(sample_rate_hz) },
     { label: 'Size', value: formatSize(size_bytes) },
+    { label: 'MP3', value: mp3 ? describeMp3(mp3) : '' },
   ].filter(({ value }) => value !== '');
 };
 

@@ -1,16 +1,7 @@
-import { lazy } from 'react';
-import type { ListenerProps } from './version-listener.tsx';
-
-const Lost = (_: ListenerProps) => (
-  <p role="alert" className="text-error text-sm">
-    The player couldn’t load. Check your connection, then reload the page.
-  </p>
-);
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 
 /** The player of a version; its code is loaded with the first one. */
-export const LazyListener = lazy(() =>
-  import('./version-listener.tsx').then(
-    ({ VersionListener }) => ({ default: VersionListener }),
-    () => ({ default: Lost }),
-  ),
+export const LazyListener = lazyPart(
+  async () => (await import('./version-listener.tsx')).VersionListener,
+  'The player couldn’t load.',
 );

@@ -4,7 +4,7 @@ import type { StudioNote, StudioVersion } from '../../../../shared/versions.ts';
 import { call } from '../../../lib/api.ts';
 import { getErrorMessage } from '../../../lib/api-errors.ts';
 import type { Player } from '../../players/use-player.ts';
-import { noteId } from '../../versions/note-list.tsx';
+import { noteId } from '../../versions/note-times.ts';
 import { isPlayable, labelVersion, versionTrack } from '../../versions/tracks.ts';
 import { VersionPlayer } from '../../versions/version-player.tsx';
 import { nameSong } from './name-song.ts';

@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download';
 import Play from 'lucide-react/icons/play';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { OrderDetail } from '../../../../shared/orders.ts';
 import type { StudioVersion } from '../../../../shared/versions.ts';
@@ -21,7 +21,12 @@ import { useWithdraw } from './use-withdraw.ts';
 /** A version: its kind, measurements, warnings, and how far it is on its way to the client. */
 export const VersionRow = ({ order, version, isPlaying, onPlay, onClose }: VersionRowProps) => {
   const { order_id } = order;
-  const { id, name, note, created_at, delivered_at, heard_at, warnings, error, is_available } = version;
+  const { id, name, note, created_at, delivered_at, heard_at, approved_at, warnings, error, is_available } =
+    version;
+  const notes = useMemo(
+    () => order.rounds.flatMap((round) => round.notes.filter(({ version_id }) => version_id === id)),
+    [order.rounds, id],
+  );
   const [words, tone] = describeStanding(version);
   const title = nameVersion(version);
   const of = `${title} of ${nameSong(order, version.song)}`;
@@ -33,7 +38,7 @@ export const VersionRow = ({ order, version, isPlaying, onPlay, onClose }: Versi
         <div className="min-w-0 flex-1 basis-56">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
             {title} <Badge tone={tone}>{words}</Badge>
-            {heard_at && <Badge tone="tone-green">Heard</Badge>}
+            {heard_at && <Badge tone="tone-green">{approved_at ? 'Approved' : 'Heard'}</Badge>}
           </p>
           <p className="mt-0.5 text-muted text-xs wrap-anywhere">{name}</p>
         </div>
@@ -59,6 +64,16 @@ export const VersionRow = ({ order, version, isPlaying, onPlay, onClose }: Versi
             >
               <Download aria-hidden size={15} />
               <span className="max-sm:sr-only">Download</span>
+            </Button>
+          )}
+          {is_available && version.mp3?.state === 'ready' && (
+            <Button
+              kind="secondary"
+              className={dense}
+              aria-label={`Download the MP3 of ${of}`}
+              onClick={() => void downloadVersion(order_id, 'the MP3', id, true)}
+            >
+              MP3
             </Button>
           )}
           {version.is_withdrawable && !order.trashed_at && (
@@ -92,7 +107,7 @@ export const VersionRow = ({ order, version, isPlaying, onPlay, onClose }: Versi
             <LazyListener
               order={order}
               version={version}
-              notes={version.notes}
+              notes={notes}
               heading={<p className="truncate font-medium text-sm">{of}</p>}
               handle={handle}
               actions={

@@ -2,12 +2,13 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { limits } from '../../../../shared/limits.ts';
 import { getErrorMessage, getFieldErrors } from '../../../lib/api-errors.ts';
+import { useSending } from '../../../lib/use-sending.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorNotice } from '../../../ui/error-notice.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
+import { OfflineNotice } from '../../../ui/offline-notice.tsx';
 import type { PanelProps } from '../order-client.ts';
 import { PagePanel } from '../page-panel.tsx';
-import { useSending } from '../use-sending.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 
 /**
@@ -20,7 +21,7 @@ export const ShowcasePanel = ({ order, client }: PanelProps) => {
   const name = useKeptDraft(`showcase:${order_id}`, { credit: showcase_credit || client_name });
   const [isAsking, setAsking] = useState(false);
   const [news, setNews] = useState('');
-  const { error, isSending, forgetError, send } = useSending();
+  const { error, isSending, stopWaiting, forgetError, send } = useSending();
   const status = useRef<HTMLParagraphElement>(null);
   const refused = getFieldErrors(error);
   const isOpen = showcase === null || isAsking;
@@ -126,6 +127,7 @@ export const ShowcasePanel = ({ order, client }: PanelProps) => {
           )}
         </div>
       )}
+      <OfflineNotice stopWaiting={stopWaiting} />
       {error !== null && !refused.credit && (
         <ErrorNotice className="mt-4">{getErrorMessage(error)} Please try again.</ErrorNotice>
       )}

@@ -1,19 +1,12 @@
-import { lazy, Suspense } from 'react';
-import type { ClientOrder } from '../../../../shared/client-orders.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import type { PanelProps } from '../order-client.ts';
 
-// Loaded separately: only needed when an order is nearly finished.
-const Panels = lazy(() => import('./panels.tsx'));
+// Loaded separately: only needed when an order is finished.
+const Panels = lazyPart(async () => (await import('./panels.tsx')).Panels, 'The form couldn’t load.');
 
-const isNearlyOver = ({ status, songs, showcase, testimonial, cancelled_at }: ClientOrder): boolean =>
-  showcase !== null ||
-  testimonial !== null ||
-  (!cancelled_at && (status === 'completed' || songs.some(({ approved_at }) => approved_at !== null)));
-
-/** Asks for consent to show the songs, and for a testimonial. */
-export const Showcase = (props: PanelProps) =>
-  isNearlyOver(props.order) && (
-    <Suspense>
-      <Panels {...props} />
-    </Suspense>
-  );
+/** Asks for consent to show the songs, and for a testimonial, once nothing that was bought is still to come. */
+export const Showcase = (props: PanelProps) => {
+  const { status, showcase, testimonial, cancelled_at } = props.order;
+  const isAsked = !cancelled_at && status === 'completed';
+  return (isAsked || showcase !== null || testimonial !== null) && <Panels {...props} isAsked={isAsked} />;
+};

@@ -1,15 +1,16 @@
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { limits } from '../../../../shared/limits.ts';
 import { getFieldErrors } from '../../../lib/api-errors.ts';
+import { useSending } from '../../../lib/use-sending.ts';
 import { Field, Input, TextArea } from '../../../ui/field.tsx';
 import { FormActions } from '../form-actions.tsx';
-import { useSending } from '../use-sending.ts';
 
 type Draft = { content: string; rating: number; name: string };
 
 /** Text, rating and credited name. */
 export const TestimonialForm = ({ draft, onChange, onSend, onClose }: TestimonialFormProps) => {
-  const { error, isSending, forgetError, send } = useSending();
+  const sending = useSending();
+  const { error, forgetError, send } = sending;
   const form = useRef<HTMLFormElement>(null);
   const refused = getFieldErrors(error);
   const change = (changed: Partial<Draft>) => {
@@ -60,7 +61,7 @@ export const TestimonialForm = ({ draft, onChange, onSend, onClose }: Testimonia
           />
         )}
       </Field>
-      <FormActions label="Send your words" error={error} isSending={isSending} onCancel={onClose} />
+      <FormActions label="Send your words" sending={sending} onClose={onClose} />
     </form>
   );
 };

@@ -1,27 +1,20 @@
 import { useState } from 'react';
-import { versionKinds } from '../../../../shared/version-kinds.ts';
+import { newestFirst } from '../../../../shared/newest-versions.ts';
 import type { Version } from '../../../../shared/versions.ts';
+import { Button } from '../../../ui/button.tsx';
 import { isPlayable, roughTrack, versionTrack } from '../../versions/tracks.ts';
+import { RoundBar } from '../later.ts';
 import type { PanelProps } from '../order-client.ts';
-import { ApproveAll, SongApproval } from './approval.tsx';
+import { ApproveAll, ApprovedMark, ApproveSong } from './approval.tsx';
+import { countDrafts } from './count-drafts.ts';
 import { Downloads } from './downloads.tsx';
 import { OlderVersions } from './older-versions.tsx';
-import { RoundBar } from './round-bar.tsx';
+import { describeRoundsLeft } from './rounds-left.ts';
 import { nameSong, SongTitle } from './song-title.tsx';
+import { useEarlierNotes } from './use-earlier-notes.ts';
 import { VersionRegion } from './version-region.tsx';
 
 type Song = PanelProps['order']['songs'][number];
-
-/** Latest deliveries first; within one delivery, the master before the mix. */
-const newestFirst = (versions: readonly Version[]): Version[] =>
-  versions.toSorted(
-    (one, other) =>
-      (other.delivered_at ?? '').localeCompare(one.delivered_at ?? '') ||
-      rank(one) - rank(other) ||
-      other.number - one.number,
-  );
-const order: readonly string[] = ['master', ...versionKinds];
-const rank = ({ kind }: Version) => order.indexOf(kind);
 
 const SongVersions = (props: PanelProps & { song: Song }) => {
   const { song } = props;
@@ -46,19 +39,31 @@ const SongVersions = (props: PanelProps & { song: Song }) => {
       songName={songName}
       others={tracks.filter(({ id }) => id !== version.id)}
       isNewest={isNewest(version)}
+      beside={version === versions[0] ? song.versions : undefined}
     />
   );
   return (
     <>
       {versions.filter((version) => !isFolded(version)).map(region)}
-      {older.length > 0 && <OlderVersions versions={older}>{older.map(region)}</OlderVersions>}
+      {older.length > 0 && (
+        <OlderVersions versions={older} hasEarlier={props.order.rounds_before !== null}>
+          {older.map(region)}
+        </OlderVersions>
+      )}
     </>
   );
 };
 
 /** Deliveries, song by song; then the round of notes to send, and downloads. */
-export const DeliveredSongs = (props: PanelProps) => {
-  const { songs } = props.order;
+export const DeliveredSongs = ({ client, ...given }: PanelProps) => {
+  const { order, showEarlier } = useEarlierNotes({ client, ...given });
+  const props = { client, order };
+  const { songs, rounds_total } = order;
+  const hasDrafts = countDrafts(order) > 0;
+  const left = !hasDrafts && rounds_total ? describeRoundsLeft(order) : '';
+  // Stays after the notes are sent: it says so.
+  const [isCounting, setCounting] = useState(hasDrafts);
+  if (hasDrafts && !isCounting) setCounting(true);
   return (
     <div className="group/songs">
       <div className="divide-y divide-hairline">
@@ -66,10 +71,13 @@ export const DeliveredSongs = (props: PanelProps) => {
           <div key={song.song} className="not-first:pt-6 not-last:pb-8">
             <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
               <SongTitle {...props} song={song} />
-              <SongApproval {...props} song={song} />
+              <ApprovedMark song={song} />
             </div>
             {song.versions.length > 0 ? (
-              <SongVersions {...props} song={song} />
+              <>
+                <SongVersions {...props} song={song} />
+                <ApproveSong {...props} song={song} />
+              </>
             ) : (
               <p className="text-muted">
                 Nothing delivered of this song yet. We’ll email you when it’s here.
@@ -78,7 +86,13 @@ export const DeliveredSongs = (props: PanelProps) => {
           </div>
         ))}
       </div>
-      <RoundBar {...props} />
+      {order.rounds_before !== null && (
+        <Button kind="quiet" className="mt-4 px-3! text-sm!" onClick={() => void showEarlier()}>
+          Show earlier notes
+        </Button>
+      )}
+      {left && <p className="mt-4 text-muted text-sm">{left}.</p>}
+      {isCounting && <RoundBar {...props} />}
       <ApproveAll {...props} />
       <Downloads {...props} />
     </div>

@@ -6,13 +6,13 @@ import { toast } from '../../../ui/toast.ts';
 import type { OrderClient } from '../order-client.ts';
 
 /** Fetches a link for a version, or for everything delivered, and starts the download. */
-export const DownloadButton = ({ client, version_id, children, ...button }: DownloadButtonProps) => {
+export const DownloadButton = ({ client, version_id, mp3, children, ...button }: DownloadButtonProps) => {
   const [isBusy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
     try {
       const { url } = await client.call('POST /api/client-orders/:order_id/download-link', {
-        body: version_id === undefined ? {} : { version_id },
+        body: { ...(version_id && { version_id }), ...(mp3 && { mp3 }) },
       });
       const link = document.createElement('a');
       link.href = url;
@@ -35,5 +35,7 @@ export const DownloadButton = ({ client, version_id, children, ...button }: Down
 type DownloadButtonProps = Omit<ButtonProps, 'onClick'> & {
   client: OrderClient;
   /** Absent for everything that was delivered. */
-  version_id?: string;
+  version_id?: string | null;
+  /** Its MP3 instead of the file as delivered. */
+  mp3?: boolean;
 };

@@ -1,27 +1,61 @@
 import Check from 'lucide-react/icons/check';
 import Lock from 'lucide-react/icons/lock';
 import type { ClientOrder } from '../../../../shared/client-orders.ts';
+import type { Version } from '../../../../shared/versions.ts';
 import { classes } from '../../../lib/classes.ts';
 import { scrollToSection } from '../../../lib/scroll-to-section.ts';
 import { Button } from '../../../ui/button.tsx';
 import { nameKind, nameVersion } from '../../versions/tracks.ts';
-import type { PanelProps } from '../order-client.ts';
+import type { OrderClient, PanelProps } from '../order-client.ts';
 import { DownloadButton } from './download-button.tsx';
 import { nameSong } from './song-title.tsx';
 
+const small = 'px-3! text-sm!';
+
+/** A deliverable's files: as uploaded, and as MP3 if it gets one. */
+const Files = ({ client, version }: { client: OrderClient; version: Version }) => {
+  const { id, name, mp3 } = version;
+  const of = <span className="sr-only">of {nameVersion(version)}</span>;
+  return (
+    <>
+      <DownloadButton client={client} version_id={id} kind="quiet" className={small}>
+        {name.split('.').at(-1)?.toUpperCase()} {of}
+      </DownloadButton>
+      {mp3?.state === 'ready' && (
+        <DownloadButton client={client} version_id={id} mp3 kind="quiet" className={small}>
+          MP3 {of}
+        </DownloadButton>
+      )}
+      {mp3 && mp3.state !== 'ready' && (
+        <span className="text-muted">
+          {mp3.state === 'waiting'
+            ? 'The MP3 is being made…'
+            : 'We couldn’t make the MP3. Send us a message and we’ll add it.'}
+        </span>
+      )}
+    </>
+  );
+};
+
 /** A song's deliverables: which are available and which are still to come. */
-const SongDeliverables = ({ order, song }: { order: ClientOrder; song: ClientOrder['songs'][number] }) => (
+const SongDeliverables = ({ order, client, song }: PanelProps & { song: ClientOrder['songs'][number] }) => (
   <li className="py-3">
     {order.songs.length > 1 && <p className="mb-1.5 font-semibold wrap-anywhere">{nameSong(song)}</p>}
-    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+    <ul className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm">
       {order.deliverables
         .filter((one) => one.song === song.song)
         .map(({ kind, version_id }) => {
           const version = song.versions.find(({ id }) => id === version_id);
           return (
-            <li key={kind} className={classes('flex items-center gap-1.5', !version && 'text-muted')}>
+            <li
+              key={kind}
+              className={classes('flex flex-wrap items-center gap-x-1.5', !version && 'text-muted')}
+            >
               {version && <Check aria-hidden className="size-3.5 text-success" />}
               {version ? nameVersion(version) : `${nameKind(kind)}: to come`}
+              {version?.is_available && !order.downloads.locked && (
+                <Files client={client} version={version} />
+              )}
             </li>
           );
         })}
@@ -38,7 +72,7 @@ export const Downloads = ({ order, client }: PanelProps) => {
       <h3 className="wide mb-2 text-xl">Downloads</h3>
       <ul className="mb-4 divide-y divide-hairline">
         {songs.map((song) => (
-          <SongDeliverables key={song.song} order={order} song={song} />
+          <SongDeliverables key={song.song} order={order} client={client} song={song} />
         ))}
       </ul>
       {downloads.locked ? (

@@ -1,8 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { limits } from '../../../../shared/limits.ts';
 import { getErrorMessage } from '../../../lib/api-errors.ts';
+import { useSending } from '../../../lib/use-sending.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, Input, TextArea } from '../../../ui/field.tsx';
+import { OfflineNotice } from '../../../ui/offline-notice.tsx';
 import { describePlace, formatPlace, parsePlace } from '../../versions/note-times.ts';
 import type { NoteDraft } from './note-draft.ts';
 
@@ -63,32 +65,31 @@ type TimeFieldProps = {
 
 /** Writes a note on a version, or edits one that isn’t sent. `onChange` stores every keystroke. */
 export const NoteForm = ({ draft, duration, now, focusTurn, onChange, onSave, onDiscard }: NoteFormProps) => {
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState('');
+  const { error: failure, isSending: isBusy, stopWaiting, forgetError, send } = useSending();
+  const [problem, setProblem] = useState('');
+  const error = problem || (failure === null ? '' : getErrorMessage(failure));
   const text = useRef<HTMLTextAreaElement>(null);
   const times = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (focusTurn > 0) text.current?.focus();
   }, [focusTurn]);
+  const change: NoteFormProps['onChange'] = (changed) => {
+    forgetError();
+    onChange(changed);
+  };
   const save = async () => {
     if (isBusy) return;
     if (!draft.text.trim()) {
-      setError('Write what you’d like changed here.');
+      setProblem('Write what you’d like changed here.');
       return text.current?.focus();
     }
     const wrongTime = times.current?.querySelector<HTMLElement>('[aria-invalid]');
     if (wrongTime) {
-      setError(`Enter times up to ${formatPlace(duration)}, like 0:12. A range ends after it starts.`);
+      setProblem(`Enter times up to ${formatPlace(duration)}, like 0:12. A range ends after it starts.`);
       return wrongTime.focus();
     }
-    setBusy(true);
-    setError('');
-    try {
-      await onSave();
-    } catch (failure) {
-      setError(getErrorMessage(failure));
-      setBusy(false);
-    }
+    setProblem('');
+    await send(onSave);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();
@@ -111,7 +112,7 @@ export const NoteForm = ({ draft, duration, now, focusTurn, onChange, onSave, on
           now={now}
           onChange={(at_s) =>
             at_s !== null &&
-            onChange({ at_s, to_s: draft.to_s !== null && draft.to_s > at_s ? draft.to_s : null })
+            change({ at_s, to_s: draft.to_s !== null && draft.to_s > at_s ? draft.to_s : null })
           }
         />
         <TimeField
@@ -120,7 +121,7 @@ export const NoteForm = ({ draft, duration, now, focusTurn, onChange, onSave, on
           after={draft.at_s}
           duration={duration}
           now={now}
-          onChange={(to_s) => onChange({ to_s })}
+          onChange={(to_s) => change({ to_s })}
         />
       </div>
       <Field label={`Your note at ${describePlace(draft)}`} error={error || undefined}>
@@ -133,7 +134,7 @@ export const NoteForm = ({ draft, duration, now, focusTurn, onChange, onSave, on
             maxLength={limits.version_note}
             placeholder="Like “vocal a little louder here”"
             value={draft.text}
-            onChange={(event) => onChange({ text: event.currentTarget.value })}
+            onChange={(event) => change({ text: event.currentTarget.value })}
             onKeyDown={onKeyDown}
           />
         )}
@@ -142,10 +143,17 @@ export const NoteForm = ({ draft, duration, now, focusTurn, onChange, onSave, on
         <Button type="submit" aria-disabled={isBusy}>
           {isBusy ? 'Saving…' : 'Save note'}
         </Button>
-        <Button kind="quiet" onClick={onDiscard}>
+        <Button
+          kind="quiet"
+          onClick={() => {
+            forgetError();
+            onDiscard();
+          }}
+        >
           {draft.id ? 'Cancel' : 'Discard'}
         </Button>
       </div>
+      <OfflineNotice stopWaiting={stopWaiting} />
     </form>
   );
 };

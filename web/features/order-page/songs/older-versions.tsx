@@ -1,17 +1,17 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../../../shared/format.ts';
-import type { Version } from '../../../../shared/versions.ts';
+import type { Version, VersionNote } from '../../../../shared/versions.ts';
 import { isTyping } from './note-draft.ts';
 
-/** `2 of 3 notes done · 1 note not sent`; empty without notes. */
-const describeOlderNotes = (versions: readonly Pick<Version, 'notes'>[]): string => {
+/** `2 of 3 notes done · 1 note not sent`; those sent aren’t counted while some are still to load. */
+const describeOlderNotes = (versions: readonly Version[], hasEarlier: boolean): string => {
   const notes = versions.flatMap((version) => version.notes);
-  const drafts = notes.filter(({ state }) => state === 'draft').length;
-  const done = notes.filter(({ state }) => state === 'done').length;
+  const count = (wanted: VersionNote['state']) => notes.filter(({ state }) => state === wanted).length;
+  const drafts = count('draft');
   const sent = notes.length - drafts;
   return [
-    ...(sent > 0 ? [`${done} of ${formatCount(sent, 'note')} done`] : []),
+    ...(sent > 0 && !hasEarlier ? [`${count('done')} of ${formatCount(sent, 'note')} done`] : []),
     ...(drafts > 0 ? [`${formatCount(drafts, 'note')} not sent`] : []),
   ].join(' · ');
 };
@@ -20,7 +20,7 @@ const hasUnsent = ({ id, notes }: Version): boolean =>
   isTyping(id) || notes.some(({ state }) => state === 'draft');
 
 /** Collapsed, unless one of its notes hasn't been sent to the studio. */
-export const OlderVersions = ({ versions, children }: OlderVersionsProps) => {
+export const OlderVersions = ({ versions, hasEarlier, children }: OlderVersionsProps) => {
   const [isOpenAtFirst] = useState(() => versions.some(hasUnsent));
   return (
     <details open={isOpenAtFirst} className="group/older mt-6 border-hairline border-t">
@@ -30,10 +30,15 @@ export const OlderVersions = ({ versions, children }: OlderVersionsProps) => {
           className="size-4 shrink-0 transition-transform group-open/older:rotate-90"
         />
         <span className="font-medium text-text">Older versions ({versions.length})</span>
-        <span>{describeOlderNotes(versions)}</span>
+        <span>{describeOlderNotes(versions, hasEarlier)}</span>
       </summary>
       <div className="pt-3">{children}</div>
     </details>
   );
 };
-type OlderVersionsProps = { versions: readonly Version[]; children: ReactNode };
+type OlderVersionsProps = {
+  versions: readonly Version[];
+  /** Whether notes of earlier rounds aren’t loaded. */
+  hasEarlier: boolean;
+  children: ReactNode;
+};

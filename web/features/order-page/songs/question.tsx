@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { OfflineNotice } from '../../../ui/offline-notice.tsx';
 
 /**
  * Confirms an irreversible action. Uses the browser’s native dialog: the admin area’s dialog would cost visitors fifty
@@ -13,6 +14,7 @@ export const Question = ({
   description,
   action,
   isBusy,
+  stopWaiting,
 }: QuestionProps) => {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -37,6 +39,7 @@ export const Question = ({
           <p id={`${id}-description`} className="mt-2 text-muted">
             {description}
           </p>
+          <OfflineNotice stopWaiting={stopWaiting} />
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <Button kind="secondary" onClick={onClose}>
               Cancel
@@ -58,4 +61,6 @@ type QuestionProps = {
   description: string;
   action: string;
   isBusy: boolean;
+  /** Takes the answer back while it waits for a connection. */
+  stopWaiting: (() => void) | undefined;
 };

@@ -1,28 +1,19 @@
-import { lazy, Suspense } from 'react';
-import { statusTable } from '../../../../shared/order-statuses.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { isDelivered } from '../describe-turn.ts';
 import type { PanelProps } from '../order-client.ts';
+import { isDelivered } from '../order-songs.ts';
 import { PagePanel } from '../page-panel.tsx';
 import { SongTitle } from './song-title.tsx';
 
-type Delivered = typeof import('./delivered-songs.tsx').DeliveredSongs;
-
-const Lost = () => (
-  <p role="alert" className="text-error text-sm">
-    The player couldn’t load. Check your connection, then reload the page.
-  </p>
-);
-const DeliveredSongs = lazy(() =>
-  import('./delivered-songs.tsx').then(
-    ({ DeliveredSongs: Songs }) => ({ default: Songs }),
-    () => ({ default: Lost as Delivered }),
-  ),
+const DeliveredSongs = lazyPart(
+  async () => (await import('./delivered-songs.tsx')).DeliveredSongs,
+  'The player couldn’t load.',
+  <Skeleton className="h-64" />,
 );
 
-const describeWait = ({ status, cancelled_at }: PanelProps['order']): string => {
+const describeWait = ({ stage, cancelled_at }: PanelProps['order']): string => {
   if (cancelled_at) return 'Nothing was delivered for this order.';
-  const first = statusTable[status].stage === 'to_start' ? 'Once we’ve started, your' : 'Your';
+  const first = stage === 'to_start' ? 'Once we’ve started, your' : 'Your';
   return `${first} first mix shows up here, and we’ll email you when it does. You’ll compare it with your rough mix, pin notes to the waveform, and approve it when you’re happy. You’ll download everything here, too.`;
 };
 
@@ -32,9 +23,7 @@ export const SongsPanel = (props: PanelProps) => {
   return (
     <PagePanel id="songs" title={order.songs.length > 1 ? 'Songs' : 'Your song'}>
       {isDelivered(order) ? (
-        <Suspense fallback={<Skeleton className="h-64" />}>
-          <DeliveredSongs {...props} />
-        </Suspense>
+        <DeliveredSongs {...props} />
       ) : (
         <>
           <p className="mb-4 max-w-prose text-muted">{describeWait(order)}</p>

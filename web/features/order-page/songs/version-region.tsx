@@ -7,14 +7,15 @@ import { formatDay } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import type { Player } from '../../players/use-player.ts';
-import { NoteList, noteId } from '../../versions/note-list.tsx';
-import { type NotePlace, placeBetween } from '../../versions/note-times.ts';
+import { EarlierNotes } from '../../versions/earlier-notes.tsx';
+import { NoteList } from '../../versions/note-list.tsx';
+import { type NotePlace, noteId, placeBetween } from '../../versions/note-times.ts';
 import { isPlayable, labelVersion, nameVersion, type Track, versionTrack } from '../../versions/tracks.ts';
 import type { FetchLink } from '../../versions/use-track-links.ts';
 import { VersionPlayer } from '../../versions/version-player.tsx';
+import { NoteForm } from '../later.ts';
 import type { PanelProps } from '../order-client.ts';
 import { DownloadButton } from './download-button.tsx';
-import { NoteForm } from './note-form.tsx';
 import { useNotes } from './use-notes.ts';
 
 const Heading = ({ version }: { version: Version }) => {
@@ -43,8 +44,18 @@ const Heading = ({ version }: { version: Version }) => {
 const placeNow = (player: Player): number => player.now() ?? player.state.position;
 
 /** A delivered version: to play, compare, annotate and download. */
-export const VersionRegion = ({ order, client, version, others, songName, isNewest }: VersionRegionProps) => {
-  const { downloads, cancelled_at } = order;
+export const VersionRegion = ({
+  order,
+  client,
+  version,
+  others,
+  songName,
+  isNewest,
+  beside,
+}: VersionRegionProps) => {
+  const { downloads, cancelled_at, rounds_left } = order;
+  const canWrite = !cancelled_at;
+  const canAdd = canWrite && rounds_left !== 0;
   const track = versionTrack(version);
   const duration = version.duration_s ?? 0;
   const notes = useNotes(version, client);
@@ -97,7 +108,7 @@ export const VersionRegion = ({ order, client, version, others, songName, isNewe
   };
   // N adds a note; [ and ] set the start and end of its range.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !player.current) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !player.current || !canAdd) return;
     if ((event.target as Element).closest('textarea, select, input:not([type=range])')) return;
     const now = placeNow(player.current);
     const draft = notes.draft ?? { at_s: now, to_s: null };
@@ -108,7 +119,6 @@ export const VersionRegion = ({ order, client, version, others, songName, isNewe
     else return;
     event.preventDefault();
   };
-  const canWrite = !cancelled_at;
   const canHear = isPlayable(version) && (!downloads.locked || downloads.can_listen);
   const download = version.is_available && !downloads.locked && (
     <DownloadButton client={client} version_id={version.id} kind="quiet" className="px-3! text-sm!">
@@ -130,14 +140,14 @@ export const VersionRegion = ({ order, client, version, others, songName, isNewe
           describeProblem={getErrorMessage}
           notes={version.notes}
           edited={notes.draft}
-          onPick={canWrite ? pick : undefined}
+          onPick={canAdd ? pick : undefined}
           onOpenNote={(id) => setOpened({ id })}
           isSmall={!isNewest}
           heading={<Heading version={version} />}
           handle={player}
           actions={
             <>
-              {canWrite && (
+              {canAdd && (
                 <Button ref={adder} kind="secondary" aria-keyshortcuts="N" onClick={addHere}>
                   Add a note
                 </Button>
@@ -176,13 +186,18 @@ export const VersionRegion = ({ order, client, version, others, songName, isNewe
           }}
         />
       )}
-      <NoteList
-        label={`Notes on ${track.name}`}
-        notes={version.notes}
-        onGo={goTo}
-        actions={actions}
-        isWhole={opened !== null}
-      />
+      {version.notes.length > 0 && (
+        <NoteList
+          label={`Notes on ${track.name}`}
+          notes={version.notes}
+          onGo={goTo}
+          actions={actions}
+          isWhole={opened !== null}
+        />
+      )}
+      {beside?.some(({ id, notes: others }) => id !== version.id && others.length > 0) && (
+        <EarlierNotes newest={version} versions={beside} onGo={goTo} />
+      )}
     </section>
   );
 };
@@ -193,4 +208,6 @@ type VersionRegionProps = PanelProps & {
   songName: string;
   /** Newest of its kind; older ones are shown smaller. */
   isNewest: boolean;
+  /** The newest of its song shows the notes on all of its versions. */
+  beside?: readonly Version[] | undefined;
 };

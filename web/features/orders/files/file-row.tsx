@@ -1,5 +1,5 @@
 import { memo, useState } from 'react';
-import { formatMegabytes } from '../../../../shared/limits.ts';
+import { formatMegabytes } from '../../../../shared/sizes.ts';
 import { type Severity, stemLabelWords } from '../../../../shared/stems.ts';
 import { classes } from '../../../lib/classes.ts';
 import { Meter } from '../../../ui/meter.tsx';

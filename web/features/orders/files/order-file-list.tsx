@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'react';
-import { formatMegabytes } from '../../../../shared/limits.ts';
+import { formatMegabytes } from '../../../../shared/sizes.ts';
 import { countSongs } from '../../../../shared/stem-check/guess-songs.ts';
 import type { CheckedStem } from '../../../../shared/stems.ts';
 import type { QueuedFile, UploadQueue } from '../../uploads/types.ts';

@@ -1,4 +1,5 @@
-import { formatMegabytes } from '../../../../shared/limits.ts';
+import { formatMegabytes } from '../../../../shared/sizes.ts';
+import { offlineText, useOffline } from '../../../lib/connection.ts';
 import { formatPace } from '../../../lib/upload-progress.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Meter } from '../../../ui/meter.tsx';
@@ -14,9 +15,12 @@ const getTitle = (
   totals: QueueTotals,
   phase: Phase,
   saving: string,
+  isOffline: boolean,
 ): string => {
   const has = (state: QueuedFile['state']) => files.some((file) => file.state === state);
   const [first, ...more] = files.filter(needsAttention);
+  if (isOffline && phase !== 'editing' && phase !== 'placed' && (!first || phase === 'sending'))
+    return offlineText;
   if (phase === 'sending' || phase === 'placed') return `All files are up. ${saving}`;
   if (first) return more.length > 0 ? `${more.length + 1} files need you` : `“${first.name}” needs you`;
   if (totals.whole === totals.files)
@@ -37,7 +41,8 @@ const orderWords = {
 
 /** Overall upload progress: share, speed and time left. While the form waits for the files, a button to stop waiting. */
 export const UploadPanel = ({ files, totals, phase, words = orderWords, onCancel }: UploadPanelProps) => {
-  const title = getTitle(files, totals, phase, words.saving);
+  const isOffline = useOffline();
+  const title = getTitle(files, totals, phase, words.saving, isOffline);
   const percent = getPercent(totals, totals.files > 0 && totals.whole === totals.files);
   const first = files.find(needsAttention);
   const isWaiting = phase === 'waiting';
@@ -77,7 +82,7 @@ export const UploadPanel = ({ files, totals, phase, words = orderWords, onCancel
       {(isWaiting || phase === 'sending') && (
         <div className="mt-4 flex flex-wrap items-center justify-between gap-4">
           <p className="text-muted text-sm">
-            {isWaiting && `${words.waiting} `}
+            {isWaiting && !isOffline && `${words.waiting} `}
             Keep this page open until then.
           </p>
           {onCancel && (

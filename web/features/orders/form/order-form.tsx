@@ -93,7 +93,7 @@ export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) =
         method="dialog"
         noValidate
         {...zone}
-        className="grid scroll-mt-24 items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]"
+        className="grid scroll-mt-24 grid-cols-1 items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]"
         onSubmit={(event) => {
           event.preventDefault();
           void submit();

@@ -32,7 +32,7 @@ export const OrderInfo = ({ settings }: { settings: Settings }) => (
             </dt>
             <dd className="text-muted">
               After you order, a button opens PayPal with the amount filled in, to{' '}
-              <span className="font-mono text-sm text-text wrap-anywhere">
+              <span data-example="paypal_handle" className="font-mono text-sm text-text">
                 {paypalName(settings.paypal_handle)}
               </span>
               .
@@ -46,7 +46,7 @@ export const OrderInfo = ({ settings }: { settings: Settings }) => (
             </dt>
             <dd className="text-muted">
               Send the total to{' '}
-              <span className="font-mono text-sm text-text wrap-anywhere">
+              <span data-example="cashapp_handle" className="font-mono text-sm text-text">
                 {cashtag(settings.cashapp_handle)}
               </span>
               . The studio confirms it within 24 hours.

@@ -5,7 +5,7 @@ import type { CurrentOrder } from './current-order.ts';
 /** Links to the order page. Orders from before that page existed have no key. */
 export const OrderPageButton = ({ order: { orderId, orderKey } }: { order: CurrentOrder }) =>
   orderKey && (
-    <a className={buttonClasses('primary')} href={orderPath(orderId, orderKey)}>
+    <a className={buttonClasses('secondary')} href={orderPath(orderId, orderKey)}>
       Open your order page
     </a>
   );

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { formatMoney, fromDollars } from '../../../../shared/money.ts';
+import { formatDollars, fromDollars } from '../../../../shared/money.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { prepareToasts, toast } from '../../../ui/toast.ts';
 import type { CurrentOrder } from './current-order.ts';
-import type { usePaymentReport } from './payment-report.ts';
 import { cashtag, describeCashApp, explainFree, getSuccessPath, paypalLink } from './payment-text.ts';
+import type { OrderPayment } from './use-order-money.ts';
 
 const redirect_ms = 2000;
-type CardProps = { order: CurrentOrder; handle: string; payment: ReturnType<typeof usePaymentReport> };
+type CardProps = { order: CurrentOrder; handle: string; payment: OrderPayment };
 
 const Card = ({ title, mark, children }: { title: string; mark: string; children: ReactNode }) => (
   <section className="flex flex-col rounded-md border border-hairline bg-panel p-5 sm:p-6">
@@ -29,8 +29,8 @@ const openTab = (address: string): boolean => {
 };
 
 /**
- * Opens PayPal with the amount filled in, reports the payment, and goes to the last page. If no tab opens, it stays and
- * says so.
+ * Opens PayPal with the amount filled in, and goes to the last page, which asks whether the payment went through. If no
+ * tab opens, it stays and says so.
  */
 export const PayPalCard = ({ order, handle, payment }: CardProps) => {
   const [phase, setPhase] = useState<'here' | 'blocked' | 'leaving'>('here');
@@ -41,7 +41,7 @@ export const PayPalCard = ({ order, handle, payment }: CardProps) => {
     prepareToasts();
     return () => clearTimeout(timer.current);
   }, []);
-  const link = paypalLink(handle, fromDollars(order.totalAmount));
+  const link = paypalLink(handle, fromDollars(payment.rest));
   const pay = () => {
     if (isLeaving) return;
     if (openTab(link)) return goOn();
@@ -52,7 +52,7 @@ export const PayPalCard = ({ order, handle, payment }: CardProps) => {
   const goOn = () => {
     if (isLeaving) return;
     setPhase('leaving');
-    payment.keep('paypal');
+    payment.keep('paypal', false);
     payment.tell();
     toast('Redirecting to PayPal...');
     timer.current = window.setTimeout(
@@ -62,15 +62,13 @@ export const PayPalCard = ({ order, handle, payment }: CardProps) => {
   };
   return (
     <Card title="PayPal" mark="Recommended">
-      <p className="mb-6 text-muted">
-        We’ll open a new tab with {formatMoney(fromDollars(order.totalAmount))} filled in. Write{' '}
-        {order.orderId} in the note so the studio can match your payment.
-      </p>
+      <p className="mb-6 text-muted">We’ll open a new tab with {formatDollars(payment.rest)} filled in.</p>
       <div className="mt-auto space-y-4">
         <Button className="w-full" aria-disabled={isLeaving} onClick={pay}>
           Pay with PayPal
         </Button>
         <div
+          data-example="paypal_handle"
           className={
             phase === 'blocked' ? 'rounded-sm border border-error/60 p-3 text-sm' : 'text-muted text-sm'
           }
@@ -107,13 +105,15 @@ export const CashAppCard = ({ order, handle, payment }: CardProps) => (
     </p>
     <dl className="mb-6 space-y-2">
       {[
-        ['Send to', cashtag(handle)],
-        ['Amount', formatMoney(fromDollars(order.totalAmount))],
+        ['Send to', cashtag(handle), 'cashapp_handle'],
+        ['Amount', formatDollars(payment.rest)],
         ['Order ID', order.orderId],
-      ].map(([label, value]) => (
+      ].map(([label, value, field]) => (
         <div key={label} className="flex justify-between gap-4">
           <dt className="text-muted">{label}</dt>
-          <dd className="min-w-0 wrap-anywhere text-right font-mono">{value}</dd>
+          <dd data-example={field} className="min-w-0 wrap-anywhere text-right font-mono">
+            {value}
+          </dd>
         </div>
       ))}
     </dl>
@@ -121,13 +121,13 @@ export const CashAppCard = ({ order, handle, payment }: CardProps) => (
       <CopyText
         className="grow"
         label="Copy Instructions"
-        text={describeCashApp(order, handle)}
+        text={describeCashApp(order, handle, payment.rest)}
         copied="CashApp instructions copied to clipboard!"
       />
       <a
         className={buttonClasses('secondary', 'grow')}
         href={getSuccessPath(order.orderId, 'cashapp')}
-        onClick={() => payment.keep('cashapp')}
+        onClick={() => payment.keep('cashapp', true)}
       >
         I have sent it
       </a>

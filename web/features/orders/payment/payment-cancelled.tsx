@@ -41,8 +41,8 @@ export const PaymentCancelled = ({ settings }: { settings: Settings }) => {
   const prices = toPriceList(settings);
   const savings = savingsPerSong(prices);
   const details = [
-    ['PayPal', settings.paypal_handle && paypalName(settings.paypal_handle)],
-    ['Cash App', settings.cashapp_handle && cashtag(settings.cashapp_handle)],
+    ['PayPal', settings.paypal_handle && paypalName(settings.paypal_handle), 'paypal_handle'],
+    ['Cash App', settings.cashapp_handle && cashtag(settings.cashapp_handle), 'cashapp_handle'],
     ['Email', settings.contact_email],
   ].filter(([, value]) => value);
   if (order && isFree(order))
@@ -79,10 +79,12 @@ export const PaymentCancelled = ({ settings }: { settings: Settings }) => {
           <h2 className="wide mb-3 text-xl">Pay by hand instead</h2>
           {settings.payment_message && <p className="mb-4 text-muted">{settings.payment_message}</p>}
           <dl className="divide-y divide-hairline border-hairline border-t">
-            {details.map(([label, value]) => (
+            {details.map(([label, value, field]) => (
               <div key={label} className="flex justify-between gap-6 py-3">
                 <dt className="text-muted">{label}</dt>
-                <dd className="min-w-0 wrap-anywhere text-right font-mono">{value}</dd>
+                <dd data-example={field} className="min-w-0 wrap-anywhere text-right font-mono">
+                  {value}
+                </dd>
               </div>
             ))}
           </dl>

@@ -1,16 +1,24 @@
 import type { Settings } from '../../../../shared/settings.ts';
+import { OrderNumber } from '../../../ui/order-number.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { DeviceOrderList } from '../../order-page/device-order-list.tsx';
 import { FindOrder } from '../../order-page/find-order.tsx';
 import type { CurrentOrder } from './current-order.ts';
 import { useCurrentOrder } from './current-order-storage.ts';
 import { NoOrder } from './no-order.tsx';
-import { OrderPageNote } from './order-page-link.tsx';
+import { OrderPageButton, OrderPageNote } from './order-page-link.tsx';
 import { CashAppCard, NothingToPay, PayPalCard } from './pay-cards.tsx';
-import { usePaymentReport } from './payment-report.ts';
-import { describePaymentMethods, explainFree, hasPaymentMethod, isFree, turnaround } from './payment-text.ts';
+import {
+  describePaymentMethods,
+  explainFree,
+  hasPaymentMethod,
+  isFree,
+  TELLING,
+  turnaround,
+} from './payment-text.ts';
 import { Receipt } from './receipt.tsx';
 import { Steps } from './steps.tsx';
+import { type OrderPayment, useOrderMoney } from './use-order-money.ts';
 
 const nextSteps = (order: CurrentOrder, settings: Settings) => [
   isFree(order)
@@ -29,16 +37,22 @@ const nextSteps = (order: CurrentOrder, settings: Settings) => [
   },
 ];
 
-const Ways = ({ order, settings }: { order: CurrentOrder; settings: Settings }) => {
-  const { paypal_handle, cashapp_handle } = settings;
-  const payment = usePaymentReport(order);
+const Ways = ({ order, settings, payment }: WaysProps) => {
+  const { paypal_handle, cashapp_handle, contact_email } = settings;
   if (isFree(order)) return <NothingToPay order={order} />;
+  if (payment.isTelling || !payment.isAsked)
+    return (
+      <div className="space-y-4">
+        <p role="status">{payment.isTelling ? TELLING : payment.money.text}</p>
+        <OrderPageButton order={order} />
+      </div>
+    );
   if (!hasPaymentMethod(settings))
     return (
       <p className="text-muted">
         You’re all set until then. Questions? Write to{' '}
-        <a className="link wrap-anywhere py-3.5" href={`mailto:${settings.contact_email}`}>
-          {settings.contact_email}
+        <a className="link wrap-anywhere py-3.5" href={`mailto:${contact_email}`}>
+          {contact_email}
         </a>
         .
       </p>
@@ -50,6 +64,48 @@ const Ways = ({ order, settings }: { order: CurrentOrder; settings: Settings }) 
     </>
   );
 };
+type WaysProps = { order: CurrentOrder; settings: Settings; payment: OrderPayment };
+
+const Placed = ({ order, settings }: { order: CurrentOrder; settings: Settings }) => {
+  const payment = useOrderMoney(order);
+  const hasWays = payment.isAsked && !payment.isTelling;
+  return (
+    <>
+      <p className="label mb-4 text-success">Order received</p>
+      <h1 className="wide mb-3 text-4xl md:text-5xl">Order Created</h1>
+      <p className="mb-10 max-w-prose text-muted">
+        The studio has your files.{' '}
+        {isFree(order)
+          ? 'There’s nothing to pay.'
+          : hasWays &&
+            (hasPaymentMethod(settings)
+              ? `Choose how to pay. ${settings.payment_message}`
+              : 'The studio will email you how to pay.')}
+      </p>
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <div>
+          <Receipt order={order} />
+          <OrderPageNote order={order} />
+        </div>
+        <section aria-labelledby="ways-title">
+          <h2 id="ways-title" className="sr-only">
+            {hasWays ? 'Ways to pay' : 'Payment'}
+          </h2>
+          {!isFree(order) && (
+            <div className="mb-4">
+              <OrderNumber number={order.orderId} />
+            </div>
+          )}
+          <div className="grid gap-6 xl:grid-cols-2">
+            <Ways order={order} settings={settings} payment={payment} />
+          </div>
+        </section>
+      </div>
+      <Steps title="What Happens Next" steps={nextSteps(order, settings)} />
+      <DeviceOrderList except={order.orderId} className="mt-16" />
+    </>
+  );
+};
 
 export const PaymentOptions = ({ settings }: { settings: Settings }) => {
   const { order, isSettled } = useCurrentOrder(settings);
@@ -57,34 +113,7 @@ export const PaymentOptions = ({ settings }: { settings: Settings }) => {
     // The content grows after loading: keeping the footer below the viewport avoids a layout shift.
     <div className="mx-auto min-h-svh max-w-page px-page py-16">
       {order ? (
-        <>
-          <p className="label mb-4 text-success">Order received</p>
-          <h1 className="wide mb-3 text-4xl md:text-5xl">Order Created</h1>
-          <p className="mb-10 max-w-prose text-muted">
-            The studio has your files.{' '}
-            {isFree(order)
-              ? 'There’s nothing to pay.'
-              : hasPaymentMethod(settings)
-                ? `Choose how to pay. ${settings.payment_message}`
-                : 'The studio will email you how to pay.'}
-          </p>
-          <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-            <div>
-              <Receipt order={order} />
-              <OrderPageNote order={order} />
-            </div>
-            <section aria-labelledby="ways-title">
-              <h2 id="ways-title" className="sr-only">
-                {isFree(order) ? 'Payment' : 'Ways to pay'}
-              </h2>
-              <div className="grid gap-6 xl:grid-cols-2">
-                <Ways order={order} settings={settings} />
-              </div>
-            </section>
-          </div>
-          <Steps title="What Happens Next" steps={nextSteps(order, settings)} />
-          <DeviceOrderList except={order.orderId} className="mt-16" />
-        </>
+        <Placed order={order} settings={settings} />
       ) : (
         <>
           <h1 className="wide mb-6 text-4xl md:text-5xl">Payment options</h1>

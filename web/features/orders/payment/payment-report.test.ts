@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { getReportOutcome, parseReport } from './payment-report.ts';
 
 describe('a payment that was chosen', () => {
-  const kept = { orderId: 'MX-1', method: 'paypal', isTold: false };
+  const kept = { orderId: 'MX-1', method: 'paypal', isPaid: false, isTold: false, key: 'k' };
   const read = (value: unknown, orderId = 'MX-1') => parseReport(JSON.stringify(value), orderId);
 
   it('is restored only for its own order', () => {
@@ -17,8 +17,8 @@ describe('a payment that was chosen', () => {
     [{}],
     [{ ...kept, method: 'card' }],
     [
-      { ...kept, isTold: 'yes', method: 'cashapp', more: 1 },
-      { ...kept, method: 'cashapp' },
+      { ...kept, isTold: 'yes', method: 'cashapp', key: undefined, more: 1 },
+      { ...kept, method: 'cashapp', key: '' },
     ],
   ])('%j that something else left there is nothing, or only what it says', (value, report = null as unknown) => {
     expect(read(value)).toEqual(report);

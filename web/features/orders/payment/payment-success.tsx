@@ -1,5 +1,6 @@
 import { formatCount } from '../../../../shared/format.ts';
 import { formatMoney, fromDollars } from '../../../../shared/money.ts';
+import { type PaymentMethod, paymentMethods } from '../../../../shared/payments.ts';
 import type { Settings } from '../../../../shared/settings.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { DeviceOrderList } from '../../order-page/device-order-list.tsx';
@@ -8,9 +9,10 @@ import type { CurrentOrder } from './current-order.ts';
 import { useCurrentOrder } from './current-order-storage.ts';
 import { NoOrder } from './no-order.tsx';
 import { OrderPageButton } from './order-page-link.tsx';
-import { usePaymentReport } from './payment-report.ts';
+import { PaymentStep } from './payment-step.tsx';
 import { explainFree, getMethodName, isFree, turnaround } from './payment-text.ts';
 import { Steps } from './steps.tsx';
+import { useOrderMoney } from './use-order-money.ts';
 
 const nextSteps = (order: CurrentOrder) => [
   isFree(order)
@@ -33,26 +35,13 @@ const nextSteps = (order: CurrentOrder) => [
   },
 ];
 
-/** Explains the heading: the client is done, the studio is not yet. */
-const Meaning = ({ order }: { order: CurrentOrder }) => {
-  const { told } = usePaymentReport(order);
-  const address = order.clientEmail || 'you';
-  return (
-    <div className="mb-12 max-w-prose text-xl leading-snug wrap-anywhere">
-      <p>
-        {isFree(order)
-          ? `You’ve done your part. The studio checks your order within 24 hours and emails ${address} to confirm.`
-          : `You’ve done your part. The studio checks for your payment within 24 hours and emails ${address} to confirm.`}
-      </p>
-      <p role="status" className="mt-2 text-base text-muted empty:hidden">
-        {told && `We’ve told the studio to look for your ${getMethodName(told)} payment.`}
-      </p>
-    </div>
-  );
-};
+const readMethod = (method: string | null): PaymentMethod =>
+  paymentMethods.find((one) => one === method) ?? 'other';
 
-const Paid = ({ order, method }: { order: CurrentOrder; method: string | null }) => {
+const Paid = ({ order, method, settings }: PaidProps) => {
   const name = getMethodName(method);
+  const way = readMethod(method);
+  const payment = useOrderMoney(order, way === 'other' ? null : way);
   const waitingName = name === 'Cash App' ? 'Cash App (Processing)' : (name ?? 'Processing');
   const free = isFree(order);
   return (
@@ -63,7 +52,9 @@ const Paid = ({ order, method }: { order: CurrentOrder; method: string | null })
           {free ? 'Nothing to pay' : name === 'PayPal' ? 'PayPal' : 'Processing'}
         </span>
       </div>
-      <Meaning order={order} />
+      <div className="mb-12 max-w-prose text-xl leading-snug wrap-anywhere">
+        <PaymentStep order={order} method={way} settings={settings} payment={payment} />
+      </div>
       <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-2">
         <div className="space-y-4 text-lg">
           <p className="wrap-anywhere">
@@ -76,7 +67,7 @@ const Paid = ({ order, method }: { order: CurrentOrder; method: string | null })
           )}
           <div className="flex flex-wrap gap-3 pt-4">
             <OrderPageButton order={order} />
-            <a className={buttonClasses(order.orderKey ? 'secondary' : 'primary')} href="/">
+            <a className={buttonClasses('secondary')} href="/">
               Back to Home
             </a>
             <a className={buttonClasses('secondary')} href="/faq">
@@ -86,10 +77,14 @@ const Paid = ({ order, method }: { order: CurrentOrder; method: string | null })
         </div>
         <dl className="divide-y divide-hairline rounded-md border border-hairline bg-panel px-5 sm:px-6">
           {[
-            ['Order', order.orderId],
-            [free ? 'Total' : 'Total paid', formatMoney(fromDollars(order.totalAmount))],
+            ['Order number', order.orderId],
+            [
+              payment.money.state === 'paid' && !free ? 'Total paid' : 'Total',
+              formatMoney(fromDollars(order.totalAmount)),
+            ],
             ['Method', free ? 'No payment needed' : waitingName],
-            ['Status', 'Confirmed'],
+            ['Payment', payment.money.text],
+            ['Order', 'Confirmed'],
           ].map(([label, value]) => (
             <div key={label} className="flex justify-between gap-6 py-4">
               <dt className="text-muted">{label}</dt>
@@ -103,6 +98,7 @@ const Paid = ({ order, method }: { order: CurrentOrder; method: string | null })
     </>
   );
 };
+type PaidProps = { order: CurrentOrder; method: string | null; settings: Settings };
 
 export const PaymentSuccess = ({ settings }: { settings: Settings }) => {
   const { order, isSettled, search } = useCurrentOrder(settings);
@@ -110,7 +106,7 @@ export const PaymentSuccess = ({ settings }: { settings: Settings }) => {
     // The content grows after loading: keeping the footer below the viewport avoids a layout shift.
     <div className="mx-auto min-h-svh max-w-page px-page py-16">
       {order ? (
-        <Paid order={order} method={search?.get('method') ?? null} />
+        <Paid order={order} method={search?.get('method') ?? null} settings={settings} />
       ) : (
         <>
           <h1 className="wide mb-6 text-4xl md:text-5xl">Your payment</h1>

@@ -1,4 +1,4 @@
-import { formatMoney, fromDollars } from '../../../../shared/money.ts';
+import { formatDollars } from '../../../../shared/money.ts';
 import { cashtag } from '../../../../shared/payments.ts';
 import type { Settings } from '../../../../shared/settings.ts';
 import type { CurrentOrder } from './current-order.ts';
@@ -16,10 +16,14 @@ export const isFree = (order: CurrentOrder): boolean => order.totalAmount === 0;
 export const explainFree = (order: CurrentOrder): string =>
   order.discountAmount > 0 ? 'Your discount covers the whole order.' : 'This order is free of charge.';
 
-export const describeCashApp = (order: CurrentOrder, handle: string): string =>
+export const TELLING =
+  'Telling the studio that you’ve paid. If you’re offline, that happens as soon as you’re back.';
+
+/** What to send; `amount` in dollars. */
+export const describeCashApp = (order: CurrentOrder, handle: string, amount: number): string =>
   [
     `Cash App to: ${cashtag(handle)}`,
-    `Amount: ${formatMoney(fromDollars(order.totalAmount))}`,
+    `Amount: ${formatDollars(amount)}`,
     `Note: ${[order.clientName, order.orderId].filter(Boolean).join(', ')}`,
   ].join('\n');
 

@@ -3,6 +3,7 @@ import { toDollars } from '../../../../shared/money.ts';
 import { formTextNames } from '../../../../shared/order-fields.ts';
 import { addOns, type Quote } from '../../../../shared/pricing.ts';
 import { readErrorBody } from '../../../lib/api.ts';
+import { sendWhenOnline } from '../../../lib/connection.ts';
 import type { FormContent } from '../form/order-state.ts';
 
 /** Progress of sending an order. `waiting`: files are still uploading, and the order is sent once the server has them. */
@@ -67,7 +68,10 @@ export const sendOrder = (
     const { signal } = giveUp;
     try {
       const headers = { 'Idempotency-Key': key };
-      const answer = await fetch('/api/orders/immediate', { method: 'POST', headers, body: form, signal });
+      const answer = await sendWhenOnline(
+        () => fetch('/api/orders/immediate', { method: 'POST', headers, body: form, signal }),
+        signal,
+      );
       return readOutcome(answer.status, await answer.text());
     } catch {
       return { kind: signal.aborted ? 'stopped' : 'unanswered' };

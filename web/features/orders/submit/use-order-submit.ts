@@ -11,6 +11,7 @@ import { formatMoney } from '../../../../shared/money.ts';
 import type { OrderFields } from '../../../../shared/order-fields.ts';
 import type { Quote } from '../../../../shared/pricing.ts';
 import type { Settings } from '../../../../shared/settings.ts';
+import { untilOnline } from '../../../lib/connection.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { OrderFiles } from '../files/use-order-files.ts';
 import type { DiscountCheck } from '../form/ask-discount.ts';
@@ -142,6 +143,20 @@ export const useOrderSubmit = (parts: SubmitOptions) => {
     }
   };
 
+  /** False when the client stopped waiting for a connection. */
+  const waitForConnection = async (): Promise<boolean> => {
+    if (navigator.onLine) return true;
+    const giveUp = new AbortController();
+    cancelling.current = () => giveUp.abort();
+    setPhase('waiting');
+    return untilOnline(giveUp.signal);
+  };
+
+  const sayStopped = (): undefined => {
+    setTarget(submitButton);
+    setUploadNotice('No order was placed. Your files keep uploading, so submit again when you’re ready.');
+  };
+
   /** Upload ids once all files are on the server; undefined when the client must act first. */
   const finishUploads = async (): Promise<string[] | undefined> => {
     const { queue } = parts.uploads.current();
@@ -151,16 +166,15 @@ export const useOrderSubmit = (parts: SubmitOptions) => {
     setPhase('waiting');
     const waited = await waitForFiles(queue, parts.fields.song_count, giveUp.signal);
     if ('ids' in waited) return waited.ids;
+    if (!('problem' in waited)) return sayStopped();
     setTarget(submitButton);
-    if ('problem' in waited) say(waited.problem);
-    else
-      setUploadNotice('No order was placed. Your files keep uploading, so submit again when you’re ready.');
-    return;
+    say(waited.problem);
   };
 
   /** The order at current prices; undefined when the client must act first. */
   const prepare = async (): Promise<SentOrder | undefined> => {
     const { quote: shown } = parts;
+    if (!(await waitForConnection())) return sayStopped();
     setPhase('checking');
     const fresh = applyRefusedCode(await refreshPrice(parts), parts.fields.email, refusal.current);
     show(fresh);

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { clientKey } from '../../shared/clients.ts';
+import { emailAddress } from '../../shared/fields.ts';
+import { now } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { closeStudio, openStudio } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import {
+  getAddressFingerprint,
+  readDepartures,
+  readErasures,
+} from '../features/clients/departure-queries.ts';
+import { listRenewedLinks } from '../features/orders/links/queries.ts';
+import { findSecret, newSecret } from '../features/system/secret-queries.ts';
+
+const FORMAT = 1;
+
+/**
+ * Who had unsubscribed or was erased, and who was a client at all, when the list was made, and which links to order
+ * pages had been renewed. It contains no addresses, only fingerprints: the secret turns an address into its fingerprint,
+ * never the other way round. Lists of earlier versions know neither erasures nor
+ * links: there `renewed` is null.
+ */
+const exported = z.object({
+  mixfront_departures: z.literal(FORMAT),
+  made_at: z.iso.datetime(),
+  secret: z.string().min(1),
+  left: z.array(z.tuple([z.string(), z.iso.datetime()])),
+  clients: z.array(z.string()),
+  erased: z.array(z.tuple([z.string(), z.iso.datetime()])).default([]),
+  renewed: z
+    .array(z.tuple([z.string(), z.int()]))
+    .nullable()
+    .default(null),
+  order_keys: z.string().nullable().default(null),
+});
+type Exported = z.infer<typeof exported>;
+
+export type DepartureList = {
+  made_at: string;
+  secret: string;
+  /** When an address unsubscribed. */
+  left: Map<string, string>;
+  /** When an address was erased. */
+  erased: Map<string, string>;
+  /** The version of renewed links, by order; null if the list tells of neither links nor erasures. */
+  renewed: Map<string, number> | null;
+  /** Tells whether all links were renewed since; null if the list doesn't say. */
+  order_keys: string | null;
+  /** Who was a client then; null for a plain list of addresses, which doesn't say. */
+  clients: Set<string> | null;
+  /** The addresses themselves, from a plain list. */
+  keys: Map<string, string>;
+};
+
+export const exportDepartureList = async (config: Config): Promise<Exported> => {
+  const studio = await openStudio(config);
+  try {
+    const { read, maintenance } = studio.database;
+    if (!(await maintenance.tables()).includes('departures'))
+      throw new AppError(
+        'invalid',
+        'That studio is from a version without bulk email, so nobody can have unsubscribed.',
+      );
+    const { secret = newSecret(), left, clients } = await readDepartures(read);
+    // The table says that the database is of a version that has all of this.
+    const knowsErasures = (await maintenance.tables()).includes('erasures');
+    const erased = knowsErasures ? await readErasures(read) : [];
+    const renewed = knowsErasures ? await listRenewedLinks(read) : null;
+    const orderKeys = await findSecret(read, 'order-keys');
+    const named = (key: string) => getAddressFingerprint(secret, key);
+    const gone = clients.flatMap(({ email_key, unsubscribed_at }): [string, string][] =>
+      unsubscribed_at ? [[named(email_key), unsubscribed_at]] : [],
+    );
+    return {
+      mixfront_departures: FORMAT,
+      made_at: now(),
+      secret,
+      left: [
+        ...left.map(({ fingerprint, unsubscribed_at }): [string, string] => [fingerprint, unsubscribed_at]),
+        ...gone,
+      ],
+      clients: clients.map(({ email_key }) => named(email_key)),
+      erased: erased.map(({ fingerprint, erased_at }): [string, string] => [fingerprint, erased_at]),
+      renewed: renewed?.map(({ id, link_version }): [string, number] => [id, link_version]) ?? null,
+      order_keys: orderKeys === undefined ? null : getKeysFingerprint(orderKeys),
+    };
+  } finally {
+    await closeStudio(studio);
+  }
+};
+
+/** Reads the list from a file, or from the studio being replaced: its data folder or database URL. */
+export const readDepartureList = async (source: string, config: Config): Promise<DepartureList> => {
+  if (/^postgres(ql)?:/.test(source))
+    return asList(await exportDepartureList({ ...config, DATABASE_URL: source }));
+  const found = statSync(source, { throwIfNoEntry: false });
+  if (!found) throw new AppError('not_found', `There is no file or folder ${source}`);
+  if (found.isDirectory())
+    return asList(
+      await exportDepartureList({ ...config, DATABASE_URL: undefined, DATA_DIR: resolve(source) }),
+    );
+  return parse(source, await readFile(source, 'utf8'));
+};
+
+/** Tells whether two studios compute order keys with the same secret, and reveals nothing of it. */
+export const getKeysFingerprint = (secret: string): string =>
+  createHash('sha256').update(`order-keys:${secret}`).digest('base64url');
+
+const asList = ({
+  made_at,
+  secret,
+  left,
+  clients,
+  erased,
+  renewed,
+  order_keys,
+}: Exported): DepartureList => ({
+  ...{ made_at, secret, order_keys },
+  left: new Map(left),
+  erased: new Map(erased),
+  renewed: renewed && new Map(renewed),
+  clients: new Set(clients),
+  keys: new Map(),
+});
+
+const parse = (file: string, text: string): DepartureList => {
+  if (!text.trimStart().startsWith('{')) return readAddresses(file, text);
+  const read = exported.safeParse(tryParseJson(text));
+  if (!read.success)
+    throw new AppError(
+      'malformed',
+      `${file} isn’t a list of departures from this version. Nothing was changed.`,
+    );
+  return asList(read.data);
+};
+
+const tryParseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const nobody = exported.parse({
+  mixfront_departures: FORMAT,
+  made_at: now(),
+  secret: '-',
+  left: [],
+  clients: [],
+});
+
+/** One address per line, as written by hand. */
+const readAddresses = (file: string, text: string): DepartureList => {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  const made_at = now();
+  const secret = newSecret();
+  const left = new Map<string, string>();
+  const keys = new Map<string, string>();
+  for (const [index, line] of lines.entries()) {
+    if (!line || line.startsWith('#')) continue;
+    if (!emailAddress.safeParse(line).success)
+      throw new AppError(
+        'malformed',
+        `Line ${index + 1} of ${file} isn’t an email address. Nothing was changed.`,
+      );
+    const fingerprint = getAddressFingerprint(secret, clientKey(line));
+    left.set(fingerprint, made_at);
+    keys.set(fingerprint, clientKey(line));
+  }
+  return { ...asList({ ...nobody, made_at, secret }), left, clients: null, keys };
+};

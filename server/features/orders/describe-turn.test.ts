@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import type { ClientFile, ClientOrder } from '../../../shared/client-orders.ts';
+import { statusTable } from '../../../shared/order-statuses.ts';
+import type { Version } from '../../../shared/versions.ts';
+import { describeTurn } from './describe-turn.ts';
+
+const file = (song: number, is_available = true) => ({ song, is_available }) as ClientFile;
+const money = (state: ClientOrder['money']['state']) => ({ state, label: '', text: '' });
+const orderIn = (status: ClientOrder['status']) => {
+  const { label, stage, email } = statusTable[status];
+  const { sentence } = email({ song_count: 2, total_amount: 100, is_rush: false });
+  return { status, status_label: label, stage, status_text: sentence };
+};
+const order = (change: Partial<ClientOrder>): Omit<ClientOrder, 'next'> => ({
+  ...orderIn(change.status ?? 'pending'),
+  order_id: 'MX-1',
+  turn: 'client',
+  due_at: null,
+  due_text: '',
+  paused: null,
+  client_name: 'Ada',
+  studio_name: 'Studio',
+  studio_email: 'studio@example.com',
+  receipt_details: '',
+  created_at: '2026-11-21T12:00:00.000Z',
+  cancelled_at: null,
+  song_count: 2,
+  lines: [],
+  discount_code: null,
+  discount_amount: 0,
+  total_amount: 100,
+  paid_amount: 0,
+  due_amount: 100,
+  is_paid: false,
+  money: money('unpaid'),
+  opened_method: null,
+  events: [],
+  payments: [],
+  files: [file(1), file(2)],
+  files_complete: true,
+  song_findings: [],
+  songs: [],
+  delivery: null,
+  rounds: [],
+  rounds_left: null,
+  rounds_total: null,
+  deliverables: [],
+  downloads: { locked: true, can_listen: true, why: '' },
+  messages: [],
+  messages_before: null,
+  rounds_before: null,
+  showcase: null,
+  showcase_credit: '',
+  testimonial: null,
+  how_to_pay: { amount: 0, paypal_url: null, cashtag: null, cashapp_url: null, text: '' },
+  ...change,
+});
+const delivery = { at: '2026-11-22T12:00:00.000Z', note: '' };
+const mix = {
+  ...{ id: 'm', song: 1, kind: 'mix', number: 2, delivered_at: delivery.at, is_available: true },
+} as Version;
+const deliveredSong: ClientOrder['songs'][number] = {
+  song: 1,
+  title: '',
+  approved_at: null,
+  rough: null,
+  versions: [mix],
+};
+const paid = {
+  paid_amount: 100,
+  due_amount: 0,
+  is_paid: true,
+  money: money('paid'),
+  status: 'payment_received' as const,
+};
+
+describe('whose turn it is', () => {
+  test.each<[string, Partial<ClientOrder>, string, string | undefined]>([
+    ['unpaid: pay', {}, 'Pay $100', 'payments'],
+    [
+      'partly paid: pay the rest',
+      { paid_amount: 60, due_amount: 40, money: money('partly') },
+      'Pay the remaining $40',
+      'payments',
+    ],
+    [
+      'a way to pay was opened: how it went',
+      { money: money('opened'), opened_method: 'paypal' },
+      'Did your PayPal payment go through?',
+      undefined,
+    ],
+    [
+      'everything refunded: nothing is asked',
+      { turn: 'studio', money: money('refunded') },
+      'It’s our turn',
+      undefined,
+    ],
+    [
+      'paid, a song without files: send them',
+      { ...paid, files: [file(1)] },
+      'Send the files for song 2',
+      'files',
+    ],
+    ['paid, no files at all', { ...paid, files: [] }, 'Send the files for songs 1 and 2', 'files'],
+    [
+      'removed files are no files',
+      { ...paid, files: [file(1), file(2, false)] },
+      'Send the files for song 2',
+      'files',
+    ],
+    [
+      'a single song needs no number',
+      { ...paid, song_count: 1, files: [] },
+      'Send the files for your song',
+      'files',
+    ],
+    ['paused: the reason', { ...paid, paused: 'Which take?' }, 'We’re waiting for you', 'messages'],
+    ['unpaid and paused: pay', { paused: 'Which take?' }, 'Pay $100', 'payments'],
+    ['delivered: listen', { ...paid, status: 'delivered' }, 'Have a listen', 'messages'],
+    [
+      'delivered on the page: listen there',
+      { ...paid, status: 'mixed', song_count: 1, songs: [deliveredSong], delivery },
+      'Mix 2 is ready',
+      'songs',
+    ],
+    ['delivered, unpaid: pay', { status: 'delivered' }, 'Delivered, with $100 left to pay', 'payments'],
+    ['the studio’s: nothing to press', { ...paid, turn: 'studio' }, 'It’s our turn', undefined],
+    ['completed', { ...paid, status: 'completed', turn: 'nobody' }, 'All done', undefined],
+    [
+      'cancelled, though unpaid',
+      { turn: 'nobody', cancelled_at: '2026-11-22' },
+      'This order is cancelled',
+      undefined,
+    ],
+  ])('%s', (_name, change, title, to) => {
+    const turn = describeTurn(order(change));
+    expect([turn.title, turn.action?.to]).toEqual([title, to]);
+  });
+
+  test('all approved: the master to download, unless it is locked', () => {
+    const master = { ...mix, id: 'x', kind: 'master', number: 1 } as Version;
+    const done = (change: Partial<ClientOrder>) =>
+      describeTurn(
+        order({
+          ...{ ...paid, status: 'completed', turn: 'nobody', delivery },
+          songs: [{ ...deliveredSong, approved_at: delivery.at, versions: [mix, master] }],
+          downloads: { locked: false, can_listen: true, why: '' },
+          ...change,
+        }),
+      ).download;
+    expect(done({})).toEqual({ label: 'Download your master', version_id: 'x' });
+    expect(done({ downloads: { locked: true, can_listen: true, why: 'Pay' } })).toBeNull();
+  });
+
+  test('an open report is being checked, and the client is not asked to pay again', () => {
+    const words = (turn: ClientOrder['turn']) =>
+      describeTurn(order({ turn, money: money('reported'), files: [] }));
+    expect(words('studio').words).toContain('We’re checking our account');
+    expect(words('client').title).toBe('Send the files for songs 1 and 2');
+  });
+
+  test('anything from the client hands a paused or delivered order back to the studio and is acknowledged', () => {
+    const words = (change: Partial<ClientOrder>) =>
+      describeTurn(order({ ...paid, turn: 'studio', ...change })).words;
+    expect(words({ status: 'in_progress' })).toContain('Work on your songs has started');
+    for (const change of [{ paused: 'Which take?' }, { status: 'delivered' as const }])
+      expect(words(change)).toBe('We have what you sent us, and we’ll get back to you.');
+  });
+
+  test('everything refunded: says so, and acknowledges what comes after the work', () => {
+    const refunded = { money: { ...money('refunded'), text: 'Everything paid was refunded: $50.' } };
+    const words = (change: Partial<ClientOrder>) => describeTurn(order({ ...refunded, ...change })).words;
+    expect(words({ turn: 'studio' })).toBe(refunded.money.text);
+    expect(words({ turn: 'nobody', status: 'completed' })).toBe(refunded.money.text);
+    expect(words({ turn: 'studio', status: 'completed' })).toContain('We have what you sent us');
+  });
+
+  test('a pause shows the studio’s own reason', () => {
+    expect(describeTurn(order({ ...paid, paused: 'Which take?' })).words).toBe('Which take?');
+  });
+});

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { getEntryNames } from './entry-names.ts';
+
+const name = fc.constantFrom('a.wav', 'A.wav', 'a (2).wav', 'a (3).WAV', 'a', 'a (2)', 'é.wav', 'É.wav');
+const path = fc.constantFrom('', 'a', 'A', 'a.wav', 'a/b', 'Song 1', 'song 2');
+const files = fc.array(fc.record({ name, path, song: fc.integer({ min: 1, max: 2 }) }), { maxLength: 12 });
+
+test('no two files in a ZIP have the same name or that of a folder, on any system', () => {
+  fc.assert(
+    fc.property(files, (some) => {
+      const entries = getEntryNames(some).map((entry) => entry.toLowerCase());
+      expect(new Set(entries).size).toBe(some.length);
+      for (const one of entries) for (const other of entries) expect(other.startsWith(`${one}/`)).toBe(false);
+      for (const [n, entry] of entries.entries())
+        expect(entry.startsWith(`${some[n]?.path}`.toLowerCase())).toBe(true);
+    }),
+    { numRuns: 10_000 },
+  );
+});
+
+test('files keep their folder; without one, they get their song’s if there are several', () => {
+  const file = (name: string, path = '', song = 1) => ({ name, path, song });
+  expect(getEntryNames([file('beat.wav'), file('lead.wav', 'Song A/vox'), file('beat.wav')])).toEqual([
+    'beat.wav',
+    'Song A/vox/lead.wav',
+    'beat (2).wav',
+  ]);
+  expect(getEntryNames([file('beat.wav'), file('beat.wav', '', 2), file('hook.wav', 'B', 2)])).toEqual([
+    'Song 1/beat.wav',
+    'Song 2/beat.wav',
+    'B/hook.wav',
+  ]);
+});

@@ -1,0 +1,103 @@
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { getDocumentProxy } from 'unpdf';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ReceiptOrder } from '../../shared/receipt.ts';
+import { cpuMsOf } from '../../test/cpu-time.ts';
+import { createReceiptWriter, type ReceiptWriter, type receiptLimits } from './receipt-writer.ts';
+
+const pids: number[] = [];
+const log = pino(
+  { level: 'debug' },
+  { write: (line: string) => pids.push(JSON.parse(line).child_pid as number) },
+);
+const writers: ReceiptWriter[] = [];
+const writerWith = (changes: Partial<typeof receiptLimits> = {}, child?: string): ReceiptWriter => {
+  const entry =
+    child && fileURLToPath(new URL(`../../test/audio/misbehaving-workers/${child}.ts`, import.meta.url));
+  const writer = createReceiptWriter(log, changes, entry);
+  writers.push(writer);
+  return writer;
+};
+afterEach(async () => {
+  await Promise.all(writers.splice(0).map((writer) => writer.close()));
+});
+
+const at = '2026-11-23T12:00:00.000Z';
+/** Letters of every font, and some that none has. */
+const mixed = (length: number) => 'Øre Ђорђе Ψάλτη Nguyễn 田中 نجيب '.repeat(length).slice(0, length);
+/** Ten songs, all add-ons, twenty payments and refunds, and the longest texts. */
+const longest: ReceiptOrder = {
+  order_id: 'MX-7K2M9QXW4RT8',
+  client_name: mixed(120),
+  studio_name: mixed(120),
+  studio_email: 'desk@quartz.test',
+  receipt_details: mixed(600),
+  created_at: at,
+  cancelled_at: at,
+  lines: Array.from({ length: 18 }, () => ({
+    item: 'rush_delivery',
+    label: mixed(80),
+    quantity: 10,
+    unit_amount: 50,
+    amount: 500,
+  })),
+  discount_code: 'TEN',
+  discount_amount: 10,
+  total_amount: 8_990,
+  paid_amount: 0,
+  due_amount: 0,
+  is_paid: false,
+  money: { state: 'refunded', label: 'Refunded', text: mixed(200) },
+  payments: Array.from({ length: 20 }, (_, n) => ({
+    ...{ id: `p${n}`, at, amount: n % 2 ? -60.5 : 60.5, method: 'paypal' as const },
+    ...{ reference: mixed(120), state: 'confirmed' as const, decline_reason: '' },
+  })),
+};
+const pagesOf = async (pdf: Uint8Array) => (await getDocumentProxy(new Uint8Array(pdf))).numPages;
+const broken = { code: 'unavailable', message: 'We couldn’t write this receipt. Please try again.' };
+
+describe('the receipt writer', () => {
+  it('takes at most 20 ms of the server’s thread for the longest receipt, the first one too', async () => {
+    const measure = async (writer: ReceiptWriter) => {
+      const { result, ms } = await cpuMsOf(() => writer.write(longest));
+      expect(await pagesOf(result)).toBeGreaterThan(1);
+      return ms;
+    };
+    const times = { first: [] as number[], later: [] as number[] };
+    for (let time = 0; time < 3; time++) {
+      const writer = writerWith();
+      times.first.push(await measure(writer));
+      times.later.push(await measure(writer));
+    }
+    // Whatever else this thread does meanwhile counts as well.
+    for (const group of Object.values(times)) expect(Math.min(...group)).toBeLessThan(20);
+  });
+
+  it('refuses a receipt whose process ends early or is stuck', async () => {
+    await expect(writerWith({}, 'exits-early').write(longest)).rejects.toMatchObject(broken);
+    await expect(writerWith({ seconds: 0.5 }, 'busy-loop').write(longest)).rejects.toMatchObject(broken);
+  });
+
+  it('writes the next one after its process was killed', async () => {
+    const writer = writerWith();
+    await writer.write(longest);
+    const losing = expect(writer.write(longest)).rejects.toMatchObject(broken);
+    await Promise.resolve();
+    const pid = pids.at(-1);
+    if (!pid) throw new Error('No process was started');
+    process.kill(pid, 'SIGKILL');
+    await losing;
+    expect(await pagesOf(await writer.write(longest))).toBeGreaterThan(1);
+  });
+
+  it('queues a limited number and refuses more until later', async () => {
+    const writer = writerWith({ max_waiting: 2 });
+    const written = [1, 2, 3].map(() => writer.write(longest));
+    await expect(writer.write(longest)).rejects.toMatchObject({
+      ...{ code: 'unavailable', retryAfter: 10 },
+      message: 'We’re busy writing receipts. Try again in 10 seconds.',
+    });
+    expect(await Promise.all(written)).toHaveLength(3);
+  });
+});

@@ -1,0 +1,58 @@
+import { buildReceipt, type ReceiptOrder, type ReceiptRow } from '../../shared/receipt.ts';
+import { createPdf, type PdfWriter, type TextStyle } from './pdf-writer.ts';
+
+const styles = {
+  studio: { size: 15, isBold: true },
+  title: { size: 22, isBold: true },
+  heading: { size: 8.5, isBold: true, isMuted: true },
+  text: { size: 10.5 },
+  note: { size: 8.5, isMuted: true },
+  total: { size: 11.5, isBold: true },
+  outcome: { size: 15, isBold: true },
+} satisfies Record<string, TextStyle>;
+
+/** The receipt of an order as a PDF. Deterministic: the same order gives the same bytes. */
+export const writeReceipt = async (order: ReceiptOrder): Promise<Buffer> => {
+  const { title, studio, facts, lines, total, payments, outcome } = buildReceipt(order);
+  const pdf = await createPdf({
+    title: `${title} ${order.order_id}`,
+    author: order.studio_name,
+    at: new Date(order.payments.at(-1)?.at ?? order.created_at),
+  });
+  pdf.writeColumns(
+    [
+      { text: studio.name, style: styles.studio },
+      ...studio.lines.map((text) => ({ text, style: styles.note })),
+    ],
+    [{ text: title, style: styles.title }],
+  );
+  pdf.leaveSpace(14);
+  for (const [name, value] of facts) pdf.writePair(name, value, styles.text);
+  writeRows(pdf, 'Order', lines);
+  pdf.drawRule();
+  pdf.writeRow(total.label, total.amount, styles.total);
+  if (payments.length > 0) writeRows(pdf, 'Payments', payments);
+  pdf.leaveSpace(10);
+  pdf.drawRule(1.5);
+  pdf.writeRow(outcome.label, outcome.amount, styles.outcome);
+  if (outcome.note) pdf.writeText(outcome.note, styles.text);
+  if (pdf.hasMissing) {
+    pdf.leaveSpace(18);
+    pdf.writeText(MISSING, styles.note);
+  }
+  return pdf.end();
+};
+
+const MISSING =
+  'Where you see “?”, this PDF has no letter for what was written. The receipt on your order page prints it.';
+
+const writeRows = (pdf: PdfWriter, heading: string, rows: ReceiptRow[]): void => {
+  pdf.leaveSpace(18);
+  pdf.writeText(heading, styles.heading);
+  pdf.drawRule();
+  for (const { label, note, amount } of rows) {
+    pdf.writeRow(label, amount, styles.text);
+    if (note) pdf.writeText(note, styles.note);
+    pdf.leaveSpace(3);
+  }
+};

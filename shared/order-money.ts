@@ -1,0 +1,120 @@
+import { type Cents, formatMoney } from './money.ts';
+import type { MoneyState } from './money-states.ts';
+import { methodLabels, type PaymentMethod } from './payments.ts';
+
+/** How an order's money stands, and the words for it. Every page, list, email and receipt takes both from here. */
+
+/** What an order derives from its payments. Amounts in cents. */
+export type MoneyFacts = {
+  total_amount: Cents;
+  /** The sum of confirmed payments and refunds. */
+  paid_amount: Cents;
+  paid_at: string | null;
+  /** The sum of refunds, as a positive amount. */
+  refunded_amount: Cents;
+  /** The sum of what the client reported and nobody has answered. */
+  reported_amount: Cents;
+  /** The way to pay the client pressed last, unless money has moved since. */
+  opened_method: PaymentMethod | null;
+  cancelled_at: string | null;
+};
+
+/** The amount still due, in cents; 0 once the order counts as paid, whatever the sum. */
+export const dueCents = ({
+  total_amount,
+  paid_amount,
+  paid_at,
+}: Pick<MoneyFacts, 'total_amount' | 'paid_amount' | 'paid_at'>): Cents =>
+  paid_at === null ? Math.max(0, total_amount - paid_amount) : 0;
+
+/**
+ * The first that applies:
+ * - `paid`: nothing is due: free, paid in full, settled for less, or refunded in part after that;
+ * - `reported`: the client says that they paid, also when a part is confirmed already;
+ * - `opened`: the client pressed a way to pay and has said nothing since, also when a part is confirmed;
+ * - `refunded`: everything that was paid was given back;
+ * - `partly`: some of it is confirmed;
+ * - `unpaid`.
+ *
+ * A cancellation doesn't change the state, only the words: they ask for nothing any more.
+ */
+export const getMoneyState = (order: MoneyFacts): MoneyState => {
+  if (order.paid_at !== null) return 'paid';
+  if (order.reported_amount > 0) return 'reported';
+  if (order.opened_method !== null) return 'opened';
+  if (order.refunded_amount > 0 && order.paid_amount <= 0) return 'refunded';
+  return order.paid_amount > 0 ? 'partly' : 'unpaid';
+};
+
+const nameOpened = (method: PaymentMethod | null): string =>
+  method === null || method === 'other' ? 'Payment page' : methodLabels[method];
+
+/** Two or three words for a list. */
+const getLabel = (order: MoneyFacts): string => {
+  if (order.cancelled_at !== null) return 'Cancelled';
+  switch (getMoneyState(order)) {
+    case 'paid':
+      return order.total_amount === 0 ? 'Nothing to pay' : 'Paid';
+    case 'reported':
+      return `${formatMoney(order.reported_amount)} reported`;
+    case 'opened':
+      return `${nameOpened(order.opened_method)} opened`;
+    case 'refunded':
+      return 'Refunded';
+    case 'partly':
+      return `${formatMoney(dueCents(order))} left`;
+    case 'unpaid':
+      return 'Unpaid';
+  }
+};
+
+const describePaid = ({ total_amount, paid_amount, refunded_amount }: MoneyFacts): string => {
+  if (refunded_amount > 0) return `Paid. ${formatMoney(refunded_amount)} refunded.`;
+  if (total_amount === 0 && paid_amount === 0) return 'Nothing to pay.';
+  if (paid_amount > total_amount)
+    return `Paid in full, and ${formatMoney(paid_amount - total_amount)} more than the total.`;
+  if (paid_amount < total_amount)
+    return `Counts as paid, with ${formatMoney(paid_amount)} of ${formatMoney(total_amount)}.`;
+  return 'Paid in full.';
+};
+
+const describeReported = ({ reported_amount }: MoneyFacts): string =>
+  `${formatMoney(reported_amount)} reported, not confirmed yet.`;
+
+const describeCancelled = (order: MoneyFacts): string => {
+  const { paid_amount, refunded_amount, reported_amount } = order;
+  const received = paid_amount + refunded_amount;
+  const refunded = refunded_amount > 0 ? `, ${formatMoney(refunded_amount)} refunded` : '';
+  return [
+    'Cancelled, so there’s nothing to pay.',
+    ...(received > 0 ? [`${formatMoney(received)} paid${refunded}.`] : []),
+    ...(reported_amount > 0 ? [describeReported(order)] : []),
+  ].join(' ');
+};
+
+const describeUnpaid = (order: MoneyFacts, state: MoneyState): string => {
+  const { total_amount, paid_amount, reported_amount, opened_method } = order;
+  const due = dueCents(order);
+  const open = state === 'reported' ? Math.max(0, due - reported_amount) : due;
+  return [
+    ...(paid_amount > 0 ? [`${formatMoney(paid_amount)} of ${formatMoney(total_amount)} paid.`] : []),
+    ...(state === 'reported' ? [describeReported(order)] : []),
+    ...(state === 'opened' ? [`${nameOpened(opened_method)} opened, no payment reported yet.`] : []),
+    ...(open > 0 ? [`${formatMoney(open)} ${open < total_amount ? 'left ' : ''}to pay.`] : []),
+  ].join(' ');
+};
+
+/** One or two sentences for a page or an email, the same for client and studio. */
+const getText = (order: MoneyFacts): string => {
+  if (order.cancelled_at !== null) return describeCancelled(order);
+  const state = getMoneyState(order);
+  if (state === 'paid') return describePaid(order);
+  if (state === 'refunded') return `Everything paid was refunded: ${formatMoney(order.refunded_amount)}.`;
+  return describeUnpaid(order, state);
+};
+
+export const describeMoney = (order: MoneyFacts) => ({
+  state: getMoneyState(order),
+  label: getLabel(order),
+  text: getText(order),
+});

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { loadPatiently } from '../../lib/load-patiently.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+
+const load = () => import('./later-parts.ts');
+const lostForm = 'The form couldn’t load.';
+
+export const DeviceOrderList = lazyPart(
+  async () => (await load()).DeviceOrderList,
+  'Your other orders couldn’t load.',
+);
+export const PaymentReportForm = lazyPart(async () => (await load()).PaymentReportForm, lostForm);
+export const OpenedQuestion = lazyPart(
+  async () => (await load()).OpenedQuestion,
+  'The question couldn’t load.',
+);
+export const SongTitleForm = lazyPart(async () => (await load()).SongTitleForm, lostForm);
+export const LostLinkForm = lazyPart(async () => (await load()).LostLinkForm, lostForm);
+export const RoundBar = lazyPart(async () => (await load()).RoundBar, 'Your round couldn’t load.');
+export const ApprovalQuestion = lazyPart(
+  async () => (await load()).ApprovalQuestion,
+  'The question couldn’t load.',
+);
+export const NoteForm = lazyPart(async () => (await load()).NoteForm, lostForm);
+export const ReceiptPanel = lazyPart(async () => (await load()).ReceiptPanel, 'The receipt couldn’t load.');
+export const HistoryPanel = lazyPart(async () => (await load()).HistoryPanel, 'The history couldn’t load.');
+export const WrongLink = lazyPart(async () => (await load()).WrongLink, 'This page couldn’t load.');
+
+const signsOfUse = ['keydown', 'pointerdown', 'pointermove', 'scroll', 'focusin'];
+/** Whoever has the page read aloud gives no sign. */
+const unusedMs = 10_000;
+
+/**
+ * Loads these parts with the first sign that somebody uses the page, or a while later, so that no press waits. Says when
+ * they are here.
+ */
+export const useLaterParts = (): boolean => {
+  const [isHere, setHere] = useState(false);
+  useEffect(() => {
+    const used = new AbortController();
+    const begin = () => {
+      used.abort();
+      void loadPatiently(load).then(() => setHere(true));
+    };
+    for (const sign of signsOfUse) addEventListener(sign, begin, { signal: used.signal, passive: true });
+    const timer = setTimeout(begin, unusedMs);
+    used.signal.addEventListener('abort', () => clearTimeout(timer));
+    return () => used.abort();
+  }, []);
+  return isHere;
+};

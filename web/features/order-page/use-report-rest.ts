@@ -1,0 +1,31 @@
+import { useRef } from 'react';
+import type { ClientOrder } from '../../../shared/client-orders.ts';
+import type { PaymentMethod } from '../../../shared/payments.ts';
+import { randomId } from '../../lib/random-id.ts';
+import { useSending } from '../../lib/use-sending.ts';
+import type { PanelProps } from './order-client.ts';
+
+/** How the client most likely paid: the way they opened last, or else the first the studio offers. */
+export const guessMethod = ({
+  opened_method,
+  how_to_pay: { paypal_url, cashapp_url },
+}: Pick<ClientOrder, 'opened_method' | 'how_to_pay'>): PaymentMethod =>
+  opened_method ?? (paypal_url ? 'paypal' : cashapp_url ? 'cashapp' : 'other');
+
+/** "I have paid" in one press: everything that is due and not reported yet. */
+export const useReportRest = ({ order, client }: PanelProps, onReported: () => void) => {
+  const { error, isSending, stopWaiting, send } = useSending();
+  // A retry after a lost response is the same report.
+  const key = useRef(randomId());
+  const report = () =>
+    send(async () => {
+      await client.call('POST /api/client-orders/:order_id/payment-reports', {
+        body: { method: guessMethod(order), amount: order.how_to_pay.amount },
+        idempotencyKey: key.current,
+      });
+      key.current = randomId();
+      onReported();
+      await client.refresh();
+    });
+  return { error, isSending, stopWaiting, report };
+};
