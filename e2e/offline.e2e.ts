@@ -223,6 +223,29 @@ describe('on the order page without a connection', () => {
     await expect.poll(() => page.getByText(offlineText).count()).toBe(0);
   });
 
+  test('a message whose failure is heard only when the connection is back is sent by itself', async () => {
+    const order = await placedByClient(stage.product.url);
+    const page = await visit(stage.browser, stage.product.url, order.path, phone);
+    const back = Promise.withResolvers<void>();
+    await page.route(
+      '**/messages',
+      async (route) => {
+        await back.promise;
+        await route.abort('internetdisconnected');
+      },
+      { times: 1 },
+    );
+    await box(page).fill('One more thing');
+    await page.context().setOffline(true);
+    await send(page).click();
+    await page.getByText(offlineText).waitFor();
+    await page.context().setOffline(false);
+    back.resolve();
+    await page.getByRole('log').getByText('One more thing').waitFor();
+    await expect.poll(() => box(page).inputValue()).toBe('');
+    expect(await messages(order)).toHaveLength(1);
+  });
+
   test('a part whose code doesn’t load is tried again, and says so after a few tries', async () => {
     const { path } = await placedByClient(stage.product.url);
     const pressed = async () => {

@@ -36,6 +36,20 @@ describe('what is sent as soon as there is a connection', () => {
     expect([await sent, work.mock.calls.length]).toEqual(['sent', 5]);
   });
 
+  it.each([
+    ['started without one', ['online']],
+    ['was cut for a moment', ['online', 'offline', 'online']],
+  ])('is sent again when the connection is back before the failure of what %s is heard', async (_, events) => {
+    browser.onLine = events.length > 1;
+    const answer = Promise.withResolvers<string>();
+    const work = failing(0).mockReturnValueOnce(answer.promise);
+    const sent = sendWhenOnline(work);
+    browser.onLine = true;
+    for (const event of events) page.dispatchEvent(new Event(event));
+    answer.reject(new TypeError('Failed to fetch'));
+    expect([await sent, work.mock.calls.length]).toEqual(['sent', 2]);
+  });
+
   it('fails after those', async () => {
     const work = failing(9);
     const outcome = sendWhenOnline(work).catch(String);

@@ -43,25 +43,38 @@ const RETRIES = 3;
 const RETRY_MS = 2000;
 
 /**
- * Sends something. When that failed without a connection, sends it again once there is one, and a few times more; so
- * `work` must keep its idempotency key. Rejects with the last failure when the signal ended the wait.
+ * Sends something. When that failed and there was no connection for a moment meanwhile, sends it again once there is
+ * one, and a few times more; so `work` must keep its idempotency key. Rejects with the last failure when the signal ended
+ * the wait.
  */
 export const sendWhenOnline = async <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
   let retries = 0;
-  for (;;)
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof ApiError) throw error;
-      if (!isOnline()) {
-        await untilOnline(signal);
-        retries = RETRIES;
-      } else if (retries-- > 0)
-        await new Promise((resolve) => {
-          setTimeout(resolve, RETRY_MS);
-          signal?.addEventListener('abort', resolve);
-        });
-      else throw error;
-      if (signal?.aborted) throw error;
+  let wasOffline = false;
+  const note = () => {
+    wasOffline = true;
+  };
+  addEventListener('offline', note);
+  try {
+    for (;;) {
+      // A failure may be heard only after the connection is back.
+      wasOffline = !isOnline();
+      try {
+        return await work();
+      } catch (error) {
+        if (error instanceof ApiError) throw error;
+        if (wasOffline || !isOnline()) {
+          await untilOnline(signal);
+          retries = RETRIES;
+        } else if (retries-- > 0)
+          await new Promise((resolve) => {
+            setTimeout(resolve, RETRY_MS);
+            signal?.addEventListener('abort', resolve);
+          });
+        else throw error;
+        if (signal?.aborted) throw error;
+      }
     }
+  } finally {
+    removeEventListener('offline', note);
+  }
 };
