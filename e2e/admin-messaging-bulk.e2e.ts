@@ -140,13 +140,15 @@ describe('a bulk email', () => {
   });
 
   test('can be cancelled for the emails that have not been sent', async () => {
-    mail.smtp.behave(() => ({ tarpit: 4_000 }));
+    const held = Promise.withResolvers<void>();
+    mail.smtp.behave(() => ({ hang: held.promise }));
     const { page, question } = await open();
     await write(page, 'Too soon');
     await confirm(page, 4);
     await page.getByRole('button', { name: 'Withdraw the rest' }).click();
     await question.getByRole('button', { name: 'Withdraw', exact: true }).click();
     await toast(page, /^Withdrawn: \d emails? will not be sent$/);
+    held.resolve();
     await page.getByText(/^Done: \d of 4 sent/).waitFor();
     const withdrawn = Number(await progress(page, 'Withdrawn').innerText());
     expect(withdrawn).toBeGreaterThan(0);
