@@ -50,10 +50,10 @@ const RETRY_MS = 2000;
 export const sendWhenOnline = async <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
   let retries = 0;
   let wasOffline = false;
-  const note = () => {
+  const onOffline = () => {
     wasOffline = true;
   };
-  addEventListener('offline', note);
+  addEventListener('offline', onOffline);
   try {
     for (;;) {
       // A failure may be heard only after the connection is back.
@@ -75,6 +75,6 @@ export const sendWhenOnline = async <T>(work: () => Promise<T>, signal?: AbortSi
       }
     }
   } finally {
-    removeEventListener('offline', note);
+    removeEventListener('offline', onOffline);
   }
 };
