@@ -7,7 +7,7 @@ import { makeZip } from '../test/audio/zip.ts';
 import { type FilePart, placed } from '../test/orders.ts';
 import { adminOf } from './admin-steps.ts';
 import { expectSoundAtEveryWidth } from './axe.ts';
-import { readTape, tapOutput } from './listening-recorder.ts';
+import { recorded, tapOutput } from './listening-recorder.ts';
 import { focused, type visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 import { fitTone } from './stem-signals.ts';
@@ -15,7 +15,7 @@ import { fitTone } from './stem-signals.ts';
 const stage = setStage();
 const { asOwner } = adminOf(stage);
 const RATE = 48_000;
-const tone = { seconds: 6, tone: 480, channels: 1 };
+const tone = { seconds: 15, tone: 480, channels: 1 };
 
 /** An order that the server has already analysed: the gain of a song is derived from its waveforms. */
 const ordered = async (files: FilePart[]): Promise<string> => {
@@ -45,12 +45,7 @@ describe('the stems of an order, streamed from the server', () => {
     ]);
     const page = await open(id, { bypassCSP: true, prepare: tapOutput });
     await opener(page).click();
-    const stack = stackOf(page);
-    await expect.poll(() => at(stack)).toBeGreaterThan(3.5);
-    await button(stack, 'Pause').click();
-    const tape = await readTape(page);
-    const from = tape.findIndex((value) => Math.abs(value) > 0.001) + 0.05 * RATE;
-    const { height, off } = fitTone(tape.slice(from, from + 3 * RATE), 480, RATE);
+    const { height, off } = fitTone(await recorded(page, 3), 480, RATE);
     expect(height).toBeGreaterThan(0.9);
     expect(height).toBeLessThan(1);
     expect(off).toBeLessThan(0.002);

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** When Chromium finds its graph locked between two blocks, `currentFrame` is still that of the previous block. */
 const recorder = `
@@ -63,4 +64,28 @@ export const readTape = async (page: Page): Promise<Float32Array> => {
     return btoa(packed);
   });
   return new Float32Array(new Uint8Array(Buffer.from(text, 'base64')).buffer);
+};
+
+/** The longest stretch of a recording without a silence of a millisecond at 48 kHz, without its fades. */
+const unbroken = (heard: Float32Array): Float32Array => {
+  let longest = heard.subarray(0, 0);
+  let [from, last] = [0, -1];
+  for (const [frame, value] of heard.entries()) {
+    if (Math.abs(value) < 0.001) continue;
+    if (frame - last > 48) from = frame;
+    last = frame;
+    if (last - from > longest.length) longest = heard.subarray(from, last);
+  }
+  return longest.subarray(960, -960);
+};
+
+/** Waits until that many seconds have been recorded without a silence, and returns them. */
+export const recorded = async (page: Page, seconds: number): Promise<Float32Array> => {
+  let heard = new Float32Array(0);
+  const listen = async () => {
+    heard = new Float32Array(unbroken(await readTape(page)));
+    return heard.length;
+  };
+  await expect.poll(listen, { interval: 250 }).toBeGreaterThan(seconds * 48_000);
+  return heard;
 };

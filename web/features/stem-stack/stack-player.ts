@@ -7,11 +7,14 @@ import { initialStack, isHeard, type StackState, toggleId } from './stack-state.
 /** In seconds. The first piece is short, so that playback starts soon; the others are decoded while it plays. */
 const FIRST_PIECE = 0.25;
 const PIECE = 0.5;
-/** Seconds decoded ahead: a background page only runs once a second, and the network may stall. */
-const AHEAD = { local: 2.5, remote: 6 };
-/** Seconds of a song on the server to buffer before playback, at the start and after an underrun. */
-const REFILL = 2;
+/**
+ * Seconds decoded ahead (a background page only runs once a second, a disk or the network may stall), and to buffer
+ * before playback, at the start and after an underrun.
+ */
+const SUPPLY = { local: { ahead: 2.5, refill: 0.75 }, remote: { ahead: 6, refill: 2 } };
 const TICK_MS = 200;
+/** Less than this, in seconds, runs out before the next tick. */
+const LOW = 0.25;
 
 const NONE_PLAYS = 'This browser can’t play any of these files. The files themselves may be fine.';
 const UNREACHABLE = 'These files couldn’t be loaded. Check your connection, then press Play together again.';
@@ -86,19 +89,21 @@ export const createStackPlayer = (openLink: OpenLink = noLink) => {
       sleep();
       return change({ status: 'idle', position: 0 });
     }
-    if (engine.graph.ahead() < (isRemote() ? AHEAD.remote : AHEAD.local)) ask();
+    const isRemote = song.stems.some(({ source }) => !(source instanceof File));
+    const supply = isRemote ? SUPPLY.remote : SUPPLY.local;
+    if (engine.graph.ahead() < supply.ahead) ask();
     if (state.status === 'playing') change({ position: now() });
-    if (isRemote()) watchSupply(engine, next >= song.duration_s * engine.context.sampleRate);
+    watchSupply(engine, supply.refill, next >= song.duration_s * engine.context.sampleRate);
   };
-  const isRemote = () => song?.stems.some(({ source }) => !(source instanceof File)) ?? false;
-  /** On a slow connection, one silence followed by continuous playback is better than a gap in every piece. */
-  const watchSupply = (from: Engine, isAll: boolean) => {
-    if (state.status === 'playing' && from.graph.ahead() < 0.02 && !isAll) {
+  /** When decoding falls behind, one silence followed by continuous playback is better than a gap in every piece. */
+  const watchSupply = (from: Engine, enough: number, isAll: boolean) => {
+    if (state.status === 'playing' && from.graph.ahead() < LOW && !isAll) {
       change({ status: 'loading', position: now() });
       refill(from);
-    } else if (isRefilling && (isAll || from.graph.ahead() >= REFILL)) {
+    } else if (isRefilling && (isAll || from.graph.ahead() >= enough)) {
       isRefilling = false;
-      const start = () => state.status === 'loading' && change({ status: 'playing' });
+      const refilled = take;
+      const start = () => take === refilled && change({ status: 'playing' });
       // Rejects when the player is closed meanwhile.
       from.context.resume().then(start, () => undefined);
     }
@@ -121,7 +126,6 @@ export const createStackPlayer = (openLink: OpenLink = noLink) => {
     isAsking = false;
     engine.graph.push(message.from, message.frames, message.stems);
     next = message.from + message.frames;
-    if (state.status === 'loading' && !isRefilling) change({ status: 'playing' });
     tick();
   };
 
@@ -172,7 +176,7 @@ export const createStackPlayer = (openLink: OpenLink = noLink) => {
         problem: 'Your browser blocked the sound. Press Play together again.',
       });
     }
-    if (isRemote()) refill(engine);
+    refill(engine);
     clearInterval(ticking);
     ticking = setInterval(tick, TICK_MS);
     ask();
