@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { measureLoudness } from '../shared/audio/loudness.ts';
+import type { ClientOrder } from '../shared/client-orders.ts';
 import { song } from '../test/orders.ts';
 import { type ClientsOrder, placedByClient } from './client-order-steps.ts';
 import { readTape, tapOutput } from './listening-recorder.ts';
@@ -9,7 +10,7 @@ import { wavOf } from './listening-sounds.ts';
 import { advances, button, positionOf, tab } from './listening-steps.ts';
 import { visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
-import { addNote, addVersion, deliver, versionRegion } from './version-steps.ts';
+import { addNote, addVersion, askAsClient, deliver, versionRegion } from './version-steps.ts';
 
 const stage = setStage();
 const seconds = 30;
@@ -26,6 +27,8 @@ const ordered = async (sound: (height: number) => Float32Array): Promise<Clients
   await addVersion(stage, order.id, { content: wavOf(sound(0.12)) });
   await addVersion(stage, order.id, { content: wavOf(sound(0.5)) });
   await deliver(stage, order.id);
+  const isComparable = async () => (await askAsClient<ClientOrder>(stage, order, '')).songs[0]?.rough != null;
+  await expect.poll(isComparable, { timeout: 60_000 }).toBe(true);
   return order;
 };
 
