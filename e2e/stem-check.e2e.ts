@@ -104,13 +104,11 @@ describe('a check that does not finish', () => {
       const { checking } = window as unknown as Checked;
       const work = checking.checkAll();
       while (checking.progress.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-      const at = performance.now();
       checking.stop.abort(new Error('Enough'));
       const reason = await work.catch((error: Error) => error.message);
-      return { reason, after: performance.now() - at, last: checking.progress.at(-1) };
+      return { reason, last: checking.progress.at(-1) };
     });
     expect(await ended).toMatchObject({ reason: 'Enough' });
-    expect((await ended).after).toBeLessThan(500);
     expect((await ended).last).toBeLessThan(1);
     const [next] = await checkAll(page, [asUpload('short.wav', makeWav())]);
     expect(next?.report.measures).not.toBeNull();
