@@ -4,6 +4,7 @@ import type { PortfolioItem } from '../shared/portfolio.ts';
 import { recording, uploadsTo } from './content-steps.ts';
 import { alive, focused, visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
+import { MAKING_MS } from './timeouts.ts';
 
 const stage = setStage();
 const open = (options: Parameters<typeof visit>[3] = {}) =>
@@ -53,7 +54,7 @@ describe('tracks of the studio', () => {
     });
     // A file that finishes preparing after the page has loaded would be a different file to its player.
     await vi.waitUntil(async () => (await items()).every(({ sounds }) => sounds.audio), {
-      timeout: 60_000,
+      timeout: 3 * MAKING_MS,
       interval: 300,
     });
   });
