@@ -4,8 +4,8 @@ import type { LoadFailure } from './messages.ts';
 import { type Engine, type MixerEvent, type OpenLink, openEngine, type PlayerStem } from './stack-engine.ts';
 import { initialStack, isHeard, type StackState, toggleId } from './stack-state.ts';
 
-/** In seconds. The first piece is short, so that playback starts soon; the others are decoded while it plays. */
-const FIRST_PIECE = 0.25;
+/** Seconds decoded at once; less while nothing is heard, so that playback starts as soon as there is enough. */
+const LOADING_PIECE = 0.25;
 const PIECE = 0.5;
 /**
  * Seconds decoded ahead (a background page only runs once a second, a disk or the network may stall), and to buffer
@@ -59,7 +59,7 @@ export const createStackPlayer = (openLink: OpenLink = noLink) => {
     const rate = engine.context.sampleRate;
     const left = Math.ceil(song.duration_s * rate) - next;
     if (left <= 0) return;
-    const seconds = state.status === 'loading' ? FIRST_PIECE : PIECE;
+    const seconds = state.status === 'loading' ? LOADING_PIECE : PIECE;
     isAsking = true;
     engine.read(take, next, Math.min(left, Math.round(seconds * rate)));
   };
