@@ -29,20 +29,33 @@ export default {
       {},
       { path: ['^(test|e2e|tools|scripts)/', '\\.test\\.tsx?$'] },
     ),
-    rule(
-      'slices-apart',
-      'A slice of the server reaches another through its queries.ts, <topic>-queries.ts and present.ts alone.',
-      { path: '^server/features/([^/]+)/' },
-      {
-        path: '^server/features/',
-        pathNot: ['^server/features/$1/', '[/-]queries\\.ts$', '/present\\.ts$'],
+    {
+      name: 'folders-one-way',
+      comment:
+        'Folders import each other in one direction: an order’s slices along its life. The exceptions follow.',
+      severity: 'error',
+      scope: 'folder',
+      // order-songs/later-parts.ts gathers what both folders load on demand in one file: two would cost each visitor of an
+      // order's page a request.
+      from: {
+        pathNot: [
+          '^web/features/order-(page|songs)$',
+          '^server/features/(uploads|order-files|order-clock|order-status|order-emails|versions)$',
+        ],
       },
+      to: { circular: true },
+    },
+    rule(
+      'order-emails-take-data',
+      'They render what they are given; the slices that send them ask the database.',
+      { path: '^server/features/order-emails/' },
+      { path: '^server/features/', pathNot: '^server/features/(order-emails|emails|ledger)/' },
     ),
     rule(
-      'only-deps-names-adapters',
+      'only-open-names-adapters',
       'All else takes a port from deps.ts.',
-      { pathNot: ['^server/ports/', '^server/deps\\.ts$'] },
-      { path: '^server/ports/[^/]+/', pathNot: '/(port|schema)\\.ts$' },
+      { pathNot: ['^server/ports/'] },
+      { path: '^server/ports/[^/]+/', pathNot: '/port\\.ts$' },
     ),
     rule(
       'only-the-port-names-an-engine',
@@ -52,8 +65,8 @@ export default {
     ),
     rule(
       'no-feature-below',
-      'HTTP, ports and what all emails share know no noun; features know them.',
-      { path: '^server/(http|ports|email)/' },
+      'HTTP, ports, the queue and what all emails share know no noun; features know them.',
+      { path: '^server/(http|ports|email|jobs|lib|schema|media|receive-upload)/' },
       { path: '^server/features/' },
     ),
     rule(

@@ -78,7 +78,7 @@ export default defineConfig({
         minify: false,
         rolldownOptions: {
           input: {
-            main: at('./server/main.ts'),
+            main: at('./server/app/main.ts'),
             'reset-password': at('./server/commands/reset-password.ts'),
             seed: at('./server/commands/seed.ts'),
             backup: at('./server/commands/backup.ts'),

@@ -8,7 +8,7 @@ test('the admin area never loads the order form or its file checks, and stays wi
   const code = reachableCode('admin/main.tsx');
   const names = code.map(({ name }) => name);
   expect(names.length).toBeGreaterThan(20);
-  expect(names.filter((name) => /^(site\/landing|features\/(orders|uploads|stem-check))/.test(name))).toEqual(
+  expect(names.filter((name) => /^(site\/landing|features\/(order-form|uploads|stem-check))/.test(name))).toEqual(
     [],
   );
   expect(weigh(code)).toBeLessThan(budgets.admin.script);
@@ -20,6 +20,6 @@ test('its sign-in page, part of the first file, stays within its own budget', ()
 
 test('the site loads them with its first file', () => {
   expect(reachableCode('site/browser.tsx').map(({ name }) => name)).toContain(
-    'features/orders/files/file-tools.ts',
+    'features/order-form/file-tools.ts',
   );
 });

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { measureLoudness } from '../shared/audio/loudness.ts';
-import type * as graphs from '../web/lib/audio/compare/graph.ts';
-import { matchLevels } from '../web/lib/audio/compare/match.ts';
 import { toGain } from '../web/lib/audio/levels.ts';
+import type * as graphs from '../web/lib/compare/graph.ts';
+import { matchLevels } from '../web/lib/compare/match.ts';
 import type * as signals from './listening-signals.ts';
 import { CLICK_EVERY, RATE, type Signal, signalOf } from './listening-signals.ts';
 import { visit } from './page-tests.ts';
@@ -16,7 +16,7 @@ const stage = setStage();
 const root = join(import.meta.dirname, '..');
 
 type Source = Window & { source: typeof graphs & typeof signals };
-const sources = ['web/lib/audio/compare/graph.ts', 'e2e/listening-signals.ts'];
+const sources = ['web/lib/compare/graph.ts', 'e2e/listening-signals.ts'];
 const entry = `${sources.map((path, index) => `import * as part${index} from '/source/${path}';`).join('\n')}
 window.source = { ${sources.map((_, index) => `...part${index}`).join(', ')} };`;
 

@@ -22,7 +22,7 @@ const adminLoads = loads(['web/admin/main.tsx'], 'later');
 const landingLoads = loads(['web/site/landing-page.tsx']);
 const orderPageLoads = loads(['web/site/order-page.tsx']);
 // What the order page loads once something was delivered.
-const deliveryLoads = loads(['web/features/order-page/songs/delivered-songs.tsx']);
+const deliveryLoads = loads(['web/features/order-songs/delivered-songs.tsx']);
 
 /**
  * A group of the modules for which `isMember` holds. Their imports must be in it too, or in a group that does not
@@ -52,7 +52,7 @@ const everywhere = new RegExp(
 const isForParts = (id: string) => id.endsWith('shared/version-kinds.ts');
 
 const small =
-  /web\/(ui|lib)\/(?!audio)|shared\/((?!fields|errors)[a-z-]+|stem-check\/empty-songs|audio\/file-extensions)\.ts|lucide-react/;
+  /web\/(ui|lib)\/(?!audio|compare)|shared\/((?!fields|errors)[a-z-]+|stem-check\/empty-songs|audio\/file-extensions)\.ts|lucide-react/;
 
 // A group with only a `test` also takes what its modules import, unless that is in a group of higher priority or loaded
 // later.

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createServer, type Plugin } from 'vite';
+import { run } from '../server/app/run.ts';
 import type { Web } from '../server/features/pages/web-build.ts';
-import { run } from '../server/run.ts';
 import type { PageAssets, WebPages } from '../shared/pages.ts';
 import { root } from './build.ts';
 

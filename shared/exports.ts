@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clientFilter } from './clients.ts';
-import { orderId } from './endpoints/endpoint.ts';
 import { orderShelf, orderStatus, paragraph } from './fields.ts';
+import { orderId } from './ids.ts';
 import { dueFilter } from './orders.ts';
 
 /** A search may contain characters that a name may not. */

@@ -1,4 +1,4 @@
-import type { SoundFacts } from './stems.ts';
+import type { SoundFacts } from './audio/sound.ts';
 
 /** A playback position: `0:07`, `3:25`, `1:02:05`. Rounds down to whole seconds. */
 export const formatTime = (seconds: number): string => {

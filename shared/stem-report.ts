@@ -1,16 +1,10 @@
 import { z } from 'zod';
+import { type SoundFacts, type SoundMeasures, STEM_POINTS, soundFormats } from './audio/sound.ts';
 import { line } from './fields.ts';
 import { limits } from './limits.ts';
 import { PRINT_LETTERS } from './stem-meter/fingerprints.ts';
 import { MAX_MIX_PRINT_LETTERS } from './stem-meter/mix-print.ts';
-import {
-  type FileReport,
-  type SoundFacts,
-  type SoundMeasures,
-  STEM_POINTS,
-  soundFormats,
-  stemLabels,
-} from './stems.ts';
+import { type FileReport, stemLabels } from './stems.ts';
 
 /** Schemas for the types of stems.ts as they are sent and stored. Reports come from browsers and are not trusted. */
 

@@ -1,5 +1,5 @@
 import { argv, stdin } from 'node:process';
-import { run } from '../server/run.ts';
+import { run } from '../server/app/run.ts';
 
 // Runs the product as its own process, as `npm start` does but without the web pages: for tests that kill it. It loads
 // at once, starts at the first byte on standard input, and ends when that is closed. An argument shortens the time that

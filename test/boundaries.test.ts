@@ -12,11 +12,11 @@ const sources = globSync('server/**/*.{ts,tsx}', { cwd: root })
 const found = (pattern: RegExp, belongsIn: RegExp): string[] =>
   sources.filter(({ path, text }) => pattern.test(text) && !belongsIn.test(path)).map(({ path }) => path);
 
-const queries = /[/-]queries\.ts$|^server\/ports\/database\//;
+const queries = /[/-]queries\.ts$|^server\/(ports\/database|migrations)\//;
 
 test('the environment is read only where a process starts and in config.ts', () => {
   expect(sources.length).toBeGreaterThan(100);
-  const entries = /^server\/(run\.ts|node-tuning\.ts|commands\/)/;
+  const entries = /^server\/(app\/run\.ts|app\/node-tuning\.ts|commands\/)/;
   expect(found(/process\.env\b|\benv\b.*from 'node:process'/, entries)).toEqual([]);
 });
 

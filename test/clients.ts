@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Database } from '../server/ports/database/port.ts';
-import type { Schema } from '../server/ports/database/schema.ts';
+import type { Schema } from '../server/schema/database.ts';
 
 type Row = Insertable<Schema['clients']>;
 

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
-import { newOrderState } from '../server/features/orders/queries.ts';
+import { newOrderState } from '../server/features/placing/insert-queries.ts';
 import type { Database, Queries } from '../server/ports/database/port.ts';
 import { openPostgres } from '../server/ports/database/postgres.ts';
-import type { Schema } from '../server/ports/database/schema.ts';
 import { openSqlite } from '../server/ports/database/sqlite.ts';
+import type { Schema } from '../server/schema/database.ts';
 import { mapNames, orderTextNames } from '../shared/order-fields.ts';
 import { createDatabase } from './services/postgres.ts';
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { fromNow, MINUTE, SECOND } from '../server/clock.ts';
-import type { Config } from '../server/config.ts';
 import type { Deps } from '../server/deps.ts';
 import { findEmail, listEmails } from '../server/features/emails/list-queries.ts';
 import { type EmailRow, type NewEmail, queueEmail } from '../server/features/emails/queries.ts';
 import { beginSending } from '../server/features/emails/sending-queries.ts';
-import type { OrderEmailData } from '../server/features/orders/emails/order-email-data.ts';
+import type { OrderEmailData } from '../server/features/order-emails/order-email-data.ts';
 import { claimJob } from '../server/jobs/claim-queries.ts';
 import { jobId } from '../server/jobs/queries.ts';
 import type { Runner } from '../server/jobs/runner.ts';
+import { fromNow, MINUTE, SECOND } from '../server/lib/clock.ts';
+import type { Config } from '../server/lib/config.ts';
 import { emptyOrderFields } from '../shared/order-fields.ts';
 import { noAddOns } from '../shared/pricing.ts';
 import { defaultSettings } from '../shared/settings.ts';

@@ -1,7 +1,7 @@
-import { tableNames } from '../server/backup/tables.ts';
+import { tableNames } from '../server/backup/archive/tables.ts';
 import type { Database } from '../server/ports/database/port.ts';
 import { emptyDraft } from '../shared/drafts.ts';
-import { type Endpoint, endpoints } from '../shared/endpoints.ts';
+import { type Endpoint, endpoints } from '../shared/endpoints/index.ts';
 import type { TestApp } from './harness.ts';
 import { placed, usual } from './orders.ts';
 

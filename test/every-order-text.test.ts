@@ -7,11 +7,11 @@ import { emptyOrderFields, type OrderFields, type OrderText } from '../shared/or
 import { orderTexts } from '../shared/order-form.ts';
 import { priceOrder, toPriceList } from '../shared/pricing.ts';
 import { defaultSettings } from '../shared/settings.ts';
-import { OrderBrief } from '../web/features/admin-orders/detail/order-brief.tsx';
-import { ClientFields } from '../web/features/orders/form/client-fields.tsx';
-import { formatDraft, parseDraft } from '../web/features/orders/form/order-draft.ts';
-import { isSameDraft, mergeDraft } from '../web/features/orders/sharing/merge-draft.ts';
-import { getOrderEntries } from '../web/features/orders/submit/send-order.ts';
+import { OrderBrief } from '../web/features/admin-order/order-brief.tsx';
+import { ClientFields } from '../web/features/order-form/client-fields.tsx';
+import { isSameDraft, mergeDraft } from '../web/features/order-form/merge-draft.ts';
+import { formatDraft, parseDraft } from '../web/features/order-form/order-draft.ts';
+import { getOrderEntries } from '../web/features/order-form/send-order.ts';
 import { startTestApp, type TestApp } from './harness.ts';
 import { placed } from './orders.ts';
 

@@ -1,10 +1,10 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { type Database, insertRows } from '../server/ports/database/port.ts';
 import { PEAK_POINTS } from '../shared/audio/peaks.ts';
+import { STEM_POINTS } from '../shared/audio/sound.ts';
 import { limits } from '../shared/limits.ts';
 import { PRINT_LETTERS } from '../shared/stem-meter/fingerprints.ts';
 import { MAX_MIX_PRINT_LETTERS } from '../shared/stem-meter/mix-print.ts';
-import { STEM_POINTS } from '../shared/stems.ts';
 import { measured } from './stem-notes.ts';
 
 /** Rows of an order's tables by table; every row of a table has the same columns. */

@@ -5,10 +5,11 @@ import { env } from 'node:process';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { type AppOptions, createApp } from '../server/app.ts';
-import { type Config, readConfig } from '../server/config.ts';
-import { closeDeps, createDeps, type Deps } from '../server/deps.ts';
+import { type AppOptions, createApp } from '../server/app/app.ts';
+import { closeDeps, createDeps } from '../server/app/create-deps.ts';
+import type { Deps } from '../server/deps.ts';
 import { ensureFirstAdmin } from '../server/features/sessions/first-admin.ts';
+import { type Config, readConfig } from '../server/lib/config.ts';
 import { createDatabase } from './services/postgres.ts';
 
 /** The engine under test in this run of the suite, set in vitest.config.ts. */

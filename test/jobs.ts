@@ -1,9 +1,9 @@
+import { emailQueue } from '../server/app/send-email.ts';
 import type { Deps } from '../server/deps.ts';
-import { addCheckQueue } from '../server/jobs/add-check.ts';
-import { checkQueue } from '../server/jobs/check-file.ts';
-import { probeQueue } from '../server/jobs/probe-file.ts';
+import { addCheckQueue } from '../server/features/order-files/add-check.ts';
+import { checkQueue } from '../server/features/order-files/check-file.ts';
+import { probeQueue } from '../server/features/order-files/probe-file.ts';
 import { createRunner, type Runner } from '../server/jobs/runner.ts';
-import { emailQueue } from '../server/jobs/send-email.ts';
 import { type Lane, lanes } from '../server/media/check/check-limits.ts';
 import type { Checker } from '../server/media/check/checker.ts';
 

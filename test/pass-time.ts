@@ -1,5 +1,5 @@
-import { now } from '../server/clock.ts';
 import type { Deps } from '../server/deps.ts';
+import { now } from '../server/lib/clock.ts';
 
 /** Changes held emails and limits as if this much time had passed. */
 export const passTime = ({ database }: Pick<Deps, 'database'>, ms: number): Promise<void> =>

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { now } from '../server/clock.ts';
-import type { Config } from '../server/config.ts';
+import { soundQueue } from '../server/app/sound-queues.ts';
 import type { Deps } from '../server/deps.ts';
-import { preparingJob } from '../server/jobs/preparing-job.ts';
+import { preparingJob } from '../server/features/listening-copies/preparing-job.ts';
 import { enqueueJobs, type JobRow, jobId } from '../server/jobs/queries.ts';
 import { createRunner, type Runner } from '../server/jobs/runner.ts';
-import { soundQueue } from '../server/jobs/sound-queues.ts';
+import { now } from '../server/lib/clock.ts';
+import type { Config } from '../server/lib/config.ts';
 import { createPreparer } from '../server/media/listening/preparer.ts';
 import type { Storage } from '../server/ports/storage/port.ts';
 import { startTestApp, type TestApp } from './harness.ts';

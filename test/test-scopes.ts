@@ -44,18 +44,21 @@ export const onPostgresToo = [
   'server/features/discounts/discount-races.api.test.ts',
   'server/features/emails/{answers,crashes,jobs-of-emails,routes,sending}.api.test.ts',
   'server/features/bulk-emails/parts.api.test.ts',
-  'server/features/orders/ledger/recount.api.test.ts',
-  'server/features/orders/place-order/idempotency.api.test.ts',
+  'server/features/ledger/recount.api.test.ts',
+  'server/features/ledger/idempotency.api.test.ts',
   'server/features/orders/list-queries.api.test.ts',
-  'server/features/orders/place-order/upload-races.api.test.ts',
-  'server/features/orders/payments/races.api.test.ts',
+  'server/features/placing/upload-races.api.test.ts',
+  'server/features/payments/races.api.test.ts',
   'server/features/orders/inbox.api.test.ts',
-  'server/features/orders/{clock/clock,later-files/later-files}.api.test.ts',
-  'server/features/orders/messages/messages.api.test.ts',
-  'server/features/orders/lifecycle/lifecycle.api.test.ts',
-  'server/features/orders/status/undo.api.test.ts',
+  'server/features/order-clock/clock.api.test.ts',
+  'server/features/order-files/later-files.api.test.ts',
+  'server/features/conversations/messages.api.test.ts',
+  'server/features/orders/lifecycle.api.test.ts',
+  'server/features/orders/undo.api.test.ts',
   'server/features/sessions/sessions.api.test.ts',
-  'server/jobs/{clock-skew,expire-unpaid-files,expire-uploads,queue-plans,restore-jobs,runner}.api.test.ts',
+  'server/app/{clock-skew,queue-plans,restore-jobs}.api.test.ts',
+  'server/features/{orders/expire-unpaid-files,uploads/expire-uploads}.api.test.ts',
+  'server/jobs/runner.api.test.ts',
   'server/ports/**/*.api.test.ts',
 ];
 
@@ -66,7 +69,7 @@ export const onPostgresToo = [
 export const onSqliteAlone = [
   'server/http/fuzz*.api.test.ts',
   'server/http/openapi.api.test.ts',
-  'server/features/orders/payments/properties.api.test.ts',
+  'server/features/payments/properties.api.test.ts',
 ];
 
 /** Browser tests that `npm test` runs: the main journeys of an artist and of an engineer. */

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { expect } from 'vitest';
-import { fromNow, HOUR, now } from '../server/clock.ts';
-import type { Schema } from '../server/ports/database/schema.ts';
+import { fromNow, HOUR, now } from '../server/lib/clock.ts';
 import { getDayFolder, ORDER_FOLDER } from '../server/receive-upload/staged-files.ts';
+import type { Schema } from '../server/schema/database.ts';
 import type { TestApp } from './harness.ts';
 import { type OrderInput, placed, placeOrder, stored, wav } from './orders.ts';
 

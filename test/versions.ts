@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
+import { soundQueue, versionQueue } from '../server/app/sound-queues.ts';
 import { createRunner } from '../server/jobs/runner.ts';
-import { soundQueue, versionQueue } from '../server/jobs/sound-queues.ts';
 import { createPreparer } from '../server/media/listening/preparer.ts';
 import type { VersionKind } from '../shared/version-kinds.ts';
 import type { StudioVersion } from '../shared/versions.ts';

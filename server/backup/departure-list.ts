@@ -5,17 +5,17 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { clientKey } from '../../shared/clients.ts';
 import { emailAddress } from '../../shared/fields.ts';
-import { now } from '../clock.ts';
-import type { Config } from '../config.ts';
-import { closeStudio, openStudio } from '../deps.ts';
-import { AppError } from '../errors.ts';
 import {
   getAddressFingerprint,
   readDepartures,
   readErasures,
 } from '../features/clients/departure-queries.ts';
-import { listRenewedLinks } from '../features/orders/links/queries.ts';
+import { listRenewedLinks } from '../features/order-links/queries.ts';
 import { findSecret, newSecret } from '../features/system/secret-queries.ts';
+import { now } from '../lib/clock.ts';
+import type { Config } from '../lib/config.ts';
+import { AppError } from '../lib/errors.ts';
+import { closeStudio, openStudio } from '../ports/open.ts';
 
 const FORMAT = 1;
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import type { FileIndex, FileIndexEntry } from '../deps.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../lib/errors.ts';
+import type { FileIndex, FileIndexEntry } from '../ports/open.ts';
 import type { Storage } from '../ports/storage/port.ts';
-import { MARKER } from './new-studio.ts';
-import { AT_ONCE, type FilePart, SMALL_BYTES, toChunks } from './parts.ts';
+import { MARKER } from './archive/manifest.ts';
+import { AT_ONCE, type FilePart, SMALL_BYTES, toChunks } from './archive/parts.ts';
 
 /** Writes files to storage, and remembers what it has written. */
 export class FileWriter {

@@ -1,5 +1,5 @@
 import { formatBulk } from '../../shared/sizes.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../lib/errors.ts';
 
 /** AppError when this many bytes don't fit. */
 export const assertFreeSpace = (where: string, needed: number, free: number): void => {

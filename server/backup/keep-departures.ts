@@ -1,7 +1,7 @@
 import { getAddressFingerprint } from '../features/clients/departure-queries.ts';
 import type { PlainRow } from '../ports/database/port.ts';
+import type { Part } from './archive/parts.ts';
 import type { DepartureList } from './departure-list.ts';
-import type { Part } from './parts.ts';
 
 export type DepartureReport = {
   /** Clients on the mailing list. */

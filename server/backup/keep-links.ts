@@ -1,6 +1,6 @@
 import type { PlainRow } from '../ports/database/port.ts';
+import type { Part } from './archive/parts.ts';
 import { type DepartureList, getKeysFingerprint } from './departure-list.ts';
-import type { Part } from './parts.ts';
 
 export type LinkReport = {
   /** All links to order pages were renewed, because somebody asked for it or the list says that they had been. */

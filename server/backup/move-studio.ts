@@ -1,9 +1,9 @@
-import type { Config } from '../config.ts';
-import { closeStudio, isInUse, openFileIndex, openStorage, openStudio, type Studio } from '../deps.ts';
-import { AppError } from '../errors.ts';
-import { writeMovedMarker } from '../moved-marker.ts';
+import type { Config } from '../lib/config.ts';
+import { AppError } from '../lib/errors.ts';
+import { writeMovedMarker } from '../lib/moved-marker.ts';
+import { closeStudio, isInUse, openFileIndex, openStorage, openStudio, type Studio } from '../ports/open.ts';
+import type { FileProblems } from './archive/parts.ts';
 import { checkStore, checkStoreRoom, makeTables, openNewStudio } from './new-studio.ts';
-import type { FileProblems } from './parts.ts';
 import { readNamedFiles } from './queries.ts';
 import { readStudio } from './read-studio.ts';
 import { writeStore } from './write-store.ts';

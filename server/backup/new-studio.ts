@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
-import type { Config } from '../config.ts';
-import { closeStudio, isInUse, openStudio, type Studio } from '../deps.ts';
-import { AppError } from '../errors.ts';
+import type { Config } from '../lib/config.ts';
+import { AppError } from '../lib/errors.ts';
+import { closeStudio, isInUse, openStudio, type Studio } from '../ports/open.ts';
+import { MARKER } from './archive/manifest.ts';
+import { tableNames } from './archive/tables.ts';
 import { assertFreeSpace } from './free-space.ts';
 import { filledTables } from './queries.ts';
-import { tableNames } from './tables.ts';
 
 /**
  * Opens an empty place. A database created by a first start counts as empty; one that contains a studio, or is open in
@@ -31,12 +32,6 @@ export const openNewStudio = async (config: Config): Promise<Studio> => {
 
 export const makeTables = ({ database }: Studio, version: string): Promise<void> =>
   database.maintenance.rebuild(tableNames, version);
-
-/**
- * Present in a store while it is being filled, so that a second attempt can tell the leftovers of the first from
- * another studio's files.
- */
-export const MARKER = 'filling';
 
 export const markStore = async (storage: Studio['storage']): Promise<void> => {
   await storage.put(MARKER, Readable.from([Buffer.from('A restore or a move is filling this store.')]));

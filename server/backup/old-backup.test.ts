@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildAt0002 } from '../../test/old-databases/at-0002.ts';
-import { readConfig } from '../config.ts';
-import { closeStudio, openStudio } from '../deps.ts';
+import { readConfig } from '../lib/config.ts';
 import { openSqlite } from '../ports/database/sqlite.ts';
+import { closeStudio, openStudio } from '../ports/open.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { saveBackup } from './save-backup.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PlainRow, Queries } from '../ports/database/port.ts';
-import { firstStartTables, getTable, type TableName, tableNames } from './tables.ts';
+import { firstStartTables, getTable, type TableName, tableNames } from './archive/tables.ts';
 
 const PAGE = 200;
 

@@ -1,10 +1,17 @@
 import { crc32 } from 'node:zlib';
-import { type FileIndex, openFileIndex, type Studio } from '../deps.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../lib/errors.ts';
 import type { Queries } from '../ports/database/port.ts';
-import { AT_ONCE, type FilePart, type FileProblems, type Part, SMALL_BYTES, toChunks } from './parts.ts';
+import { type FileIndex, openFileIndex, type Studio } from '../ports/open.ts';
+import {
+  AT_ONCE,
+  type FilePart,
+  type FileProblems,
+  type Part,
+  SMALL_BYTES,
+  toChunks,
+} from './archive/parts.ts';
+import { tableNames } from './archive/tables.ts';
 import { type NamedFile, readNamedFiles, readPages } from './queries.ts';
-import { tableNames } from './tables.ts';
 
 /** Files added during copying are searched for again until at most this many are left. */
 const FEW = 50;

@@ -1,5 +1,3 @@
-import { closeStudio, type Studio } from '../deps.ts';
-import { AppError } from '../errors.ts';
 import {
   getAddressFingerprint,
   listErasedAgain,
@@ -8,6 +6,8 @@ import {
 } from '../features/clients/departure-queries.ts';
 import { eraseClient } from '../features/clients/erasure-queries.ts';
 import { getOrCreateSecret } from '../features/system/secret-queries.ts';
+import { AppError } from '../lib/errors.ts';
+import { closeStudio, type Studio } from '../ports/open.ts';
 import type { DepartureList } from './departure-list.ts';
 
 /** Addresses as keys, and what went offline although it may mean somebody else. */

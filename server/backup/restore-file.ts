@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts';
-import { closeStudio, openStudio, type Studio, versions } from '../deps.ts';
-import { AppError } from '../errors.ts';
+import type { Config } from '../lib/config.ts';
+import { AppError } from '../lib/errors.ts';
+import { closeStudio, openStudio, type Studio, versions } from '../ports/open.ts';
 import { checkArchive } from './archive/check-archive.ts';
 import { readEntries } from './archive/entries.ts';
 import { compareStored } from './file-writer.ts';

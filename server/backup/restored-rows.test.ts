@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DAY, fromNow, HOUR } from '../clock.ts';
+import { DAY, fromNow, HOUR } from '../lib/clock.ts';
 import { filterRestoredRows } from './restored-rows.ts';
 
 test('reminders due since the backup are not sent again, later ones are', () => {

@@ -1,10 +1,10 @@
-import { now } from '../clock.ts';
 import { HELD_AFTER_RESTORE } from '../email/held-after-restore.ts';
-import { AppError } from '../errors.ts';
-import { getReminderAt } from '../features/orders/ledger/clock.ts';
+import { getReminderAt } from '../features/ledger/clock.ts';
 import type { JobName } from '../jobs/payloads.ts';
+import { now } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
 import type { PlainRow } from '../ports/database/port.ts';
-import type { TableName } from './tables.ts';
+import type { TableName } from './archive/tables.ts';
 
 export const skippedKinds = ['sessions', 'mails', 'recipients'] as const;
 

@@ -1,10 +1,11 @@
 import { formatCount } from '../../shared/format.ts';
-import { type FileIndex, openFileIndex } from '../deps.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../lib/errors.ts';
+import { type FileIndex, openFileIndex } from '../ports/open.ts';
 import type { Storage } from '../ports/storage/port.ts';
+import { MARKER } from './archive/manifest.ts';
+import type { FilePart } from './archive/parts.ts';
 import { FileWriter, readBack, removeWritten } from './file-writer.ts';
-import { MARKER, markStore } from './new-studio.ts';
-import type { FilePart } from './parts.ts';
+import { markStore } from './new-studio.ts';
 
 export type StoreWriter = {
   add(part: FilePart): Promise<void>;

@@ -1,10 +1,10 @@
-import type { Studio } from '../deps.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../lib/errors.ts';
 import type { Fill, PlainRow, Queries } from '../ports/database/port.ts';
-import type { FileProblems, Part } from './parts.ts';
+import type { Studio } from '../ports/open.ts';
+import type { FileProblems, Part } from './archive/parts.ts';
+import { getTable, type TableName, tableNames } from './archive/tables.ts';
 import { emptyTables, readNamedFiles, readPages } from './queries.ts';
 import { RowChecksums } from './row-checksums.ts';
-import { getTable, type TableName, tableNames } from './tables.ts';
 import { type FilesFilled, type StoreWriter, writeStore } from './write-store.ts';
 
 export type RowChange = (table: TableName, rows: PlainRow[]) => PlainRow[];

@@ -1,16 +1,16 @@
 import { formatCount } from '../../shared/format.ts';
-import '../node-tuning.ts';
+import '../app/node-tuning.ts';
 import { resolve } from 'node:path';
 import { env, stdout } from 'node:process';
 import { formatBulk } from '../../shared/sizes.ts';
 import type { Manifest } from '../backup/archive/manifest.ts';
 import { describeContent } from '../backup/describe-content.ts';
 import { saveBackup, streamBackup } from '../backup/save-backup.ts';
-import { readConfig } from '../config.ts';
-import { closeStudio, openStudio } from '../deps.ts';
-import { AppError } from '../errors.ts';
-import { setMark } from '../features/first-steps/queries.ts';
 import { hasAdmin } from '../features/sessions/admin-queries.ts';
+import { setMark } from '../features/settings/mark-queries.ts';
+import { readConfig } from '../lib/config.ts';
+import { AppError } from '../lib/errors.ts';
+import { closeStudio, openStudio } from '../ports/open.ts';
 import { runCommand } from './run-command.ts';
 
 // `npm run backup -- FILE [--force]`: saves the whole studio to one file while the server runs.

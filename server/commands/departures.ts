@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { env } from 'node:process';
 import { formatCount } from '../../shared/format.ts';
 import { exportDepartureList } from '../backup/departure-list.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../lib/config.ts';
 import { runCommand } from './run-command.ts';
 
 // `npm run departures -- FILE`: saves who has unsubscribed or was erased, and which links were renewed, for restoring an

@@ -1,9 +1,9 @@
 import { formatCount } from '../../shared/format.ts';
-import '../node-tuning.ts';
+import '../app/node-tuning.ts';
 import { env } from 'node:process';
 import { examine } from '../backup/doctor/examine.ts';
-import { readConfig } from '../config.ts';
-import { closeStudio, isInUse, openCurrentStudio } from '../deps.ts';
+import { readConfig } from '../lib/config.ts';
+import { closeStudio, isInUse, openCurrentStudio } from '../ports/open.ts';
 import { runCommand } from './run-command.ts';
 
 // `npm run doctor [-- --deep]`: reports problems with stored data and what to do about them. Changes nothing.

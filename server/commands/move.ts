@@ -1,8 +1,8 @@
-import '../node-tuning.ts';
+import '../app/node-tuning.ts';
 import { env } from 'node:process';
 import { describeContent } from '../backup/describe-content.ts';
 import { moveStudio } from '../backup/move-studio.ts';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../lib/config.ts';
 import { runCommand } from './run-command.ts';
 
 // `npm run move -- --to-database … --to-storage …`: moves a studio to another database and file store.

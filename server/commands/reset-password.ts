@@ -1,7 +1,7 @@
 import { env } from 'node:process';
-import { readConfig } from '../config.ts';
-import { closeStudio, openCurrentStudio } from '../deps.ts';
 import { resetPassword } from '../features/sessions/first-admin.ts';
+import { readConfig } from '../lib/config.ts';
+import { closeStudio, openCurrentStudio } from '../ports/open.ts';
 import { runCommand } from './run-command.ts';
 
 // `npm run reset-password [-- USERNAME]`: sets a new password for an administrator, prints it once and ends every

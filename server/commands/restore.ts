@@ -1,5 +1,5 @@
 import { formatCount } from '../../shared/format.ts';
-import '../node-tuning.ts';
+import '../app/node-tuning.ts';
 import { env, getuid, stdin, stdout } from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import { checkArchive } from '../backup/archive/check-archive.ts';
@@ -7,8 +7,8 @@ import type { Manifest } from '../backup/archive/manifest.ts';
 import { describeContent } from '../backup/describe-content.ts';
 import { type Restored, restoreBackup } from '../backup/restore-backup.ts';
 import { restoreFile } from '../backup/restore-file.ts';
-import { type Config, readConfig } from '../config.ts';
-import { versions } from '../deps.ts';
+import { type Config, readConfig } from '../lib/config.ts';
+import { versions } from '../ports/open.ts';
 import { runCommand } from './run-command.ts';
 
 // `npm run restore -- FILE [--as-it-was] [--departures WHERE] [--renew-links] | --check | --file KEY`: restores a backup into an empty

@@ -1,6 +1,6 @@
 import { argv, exit, umask } from 'node:process';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { describeStartupError } from '../startup-errors.ts';
+import { describeStartupError } from '../lib/startup-errors.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Parsed<O extends Options> = ReturnType<

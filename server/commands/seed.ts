@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { env } from 'node:process';
 import { pino } from 'pino';
-import { readConfig } from '../config.ts';
-import { closeDeps, createDeps } from '../deps.ts';
+import { closeDeps, createDeps } from '../app/create-deps.ts';
+import { readConfig } from '../lib/config.ts';
 import { runCommand } from './run-command.ts';
 import { addDemoStudio, hasOrders } from './seed/fill.ts';
 

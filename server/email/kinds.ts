@@ -1,6 +1,6 @@
 import type { EmailContent, EmailData } from './content.ts';
 
-/** Every kind of email, by its name in the outbox. `server/render-email.ts` only compiles if each has a renderer. */
+/** Every kind of email, by its name in the outbox. `server/app/render-email.ts` only compiles if each has a renderer. */
 export const emailKinds = [
   'order_placed_studio',
   'order_placed_client',

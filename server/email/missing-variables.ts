@@ -1,6 +1,6 @@
 import { type EmailVariable, usedVariables, type VariableValues } from '../../shared/email-variables.ts';
 import type { Settings } from '../../shared/settings.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../lib/errors.ts';
 
 type EmailText = { subject: string; message: string };
 

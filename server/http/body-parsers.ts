@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../errors.ts';
+import { AppError } from '../lib/errors.ts';
 import { readMultipart, readText } from './multipart.ts';
 
 const MAX_BYTES = 256 * 1024;

@@ -3,7 +3,7 @@ import { Negotiator } from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { Endpoint } from '../../shared/endpoints.ts';
+import type { Endpoint } from '../../shared/endpoints/index.ts';
 import { parse } from './bind.ts';
 import { matchesEtag } from './ranges.ts';
 import type { CachedText, Encoding, ResponseCache, Source } from './response-cache.ts';

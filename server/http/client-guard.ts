@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { MINUTE } from '../clock.ts';
-import { AppError } from '../errors.ts';
+import { MINUTE } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
 import { getAddressKey } from './client-address.ts';
 import { RateLimitStore } from './rate-limit.ts';
 

@@ -1,5 +1,5 @@
-import { SECOND } from '../clock.ts';
-import { AppError } from '../errors.ts';
+import { SECOND } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
 
 const WINDOW_MS = 60 * SECOND;
 

@@ -1,5 +1,5 @@
-import { SECOND } from '../clock.ts';
-import { AppError } from '../errors.ts';
+import { SECOND } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
 import { getNetwork } from './client-address.ts';
 import { findOverusers, pickSlowest, type ResourceUser } from './fair-share.ts';
 import { Throughput } from './throughput.ts';

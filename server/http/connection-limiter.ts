@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { SECOND } from '../clock.ts';
+import { SECOND } from '../lib/clock.ts';
 import { getAddressKey, getNetwork } from './client-address.ts';
 import { findOverusers, pickSlowest, type ResourceUser } from './fair-share.ts';
 

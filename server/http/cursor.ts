@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts';
+import { AppError } from '../lib/errors.ts';
 
 /** The opaque cursor of a list's next page: the sequence number of the last row shown. */
 export const encodeCursor = (seq: number | undefined): string | null =>

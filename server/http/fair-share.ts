@@ -1,4 +1,4 @@
-import { SECOND } from '../clock.ts';
+import { SECOND } from '../lib/clock.ts';
 
 /** Below this age, throughput cannot be measured yet. */
 const NEW_MS = 2 * SECOND;

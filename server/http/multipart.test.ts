@@ -2,7 +2,7 @@ import { Busboy } from '@fastify/busboy';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { count } from '../../test/faults/counts.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../lib/errors.ts';
 import { readMultipart } from './multipart.ts';
 
 const boundary = 'x-Bound.ary';

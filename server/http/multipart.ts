@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { AppError } from '../errors.ts';
+import { AppError } from '../lib/errors.ts';
 
 /** A part of a multipart body. Read its bytes to the end, or abandon the whole body, before taking the next part. */
 export type Part = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { calls, fillPath, realParameters } from '../../test/endpoint-calls.ts';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
-import { orderKey } from '../features/orders/order-key.ts';
+import { orderKey } from '../features/ledger/order-key.ts';
 
 type Schema = { [key: string]: unknown };
 type Parameter = { name: string; in: string; required?: boolean; schema: Schema };

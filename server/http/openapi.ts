@@ -6,7 +6,7 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
-import { type Endpoint, endpoints } from '../../shared/endpoints.ts';
+import { type Endpoint, endpoints } from '../../shared/endpoints/index.ts';
 import { errorBody } from '../../shared/errors.ts';
 import { describeUploads } from './openapi-uploads.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../errors.ts';
+import { AppError } from '../lib/errors.ts';
 
 /** The signed-in administrator and the session of the request. */
 export type Owner = { id: string; username: string; session: string };

@@ -1,8 +1,8 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { LRUCache } from 'lru-cache';
-import { DAY, MINUTE, SECOND } from '../clock.ts';
 import type { Deps } from '../deps.ts';
+import { DAY, MINUTE, SECOND } from '../lib/clock.ts';
 import type { ByteRange, Storage } from '../ports/storage/port.ts';
 import { notFound } from './errors.ts';
 import { type FileAnswer, getEtag, getFileAnswer } from './ranges.ts';

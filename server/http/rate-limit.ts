@@ -1,6 +1,6 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit';
-import { MINUTE, SECOND } from '../clock.ts';
-import { AppError } from '../errors.ts';
+import { MINUTE, SECOND } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
 
 type Told = Parameters<FastifyRateLimitStore['incr']>[1];
 type Count = { current: number; until: number };

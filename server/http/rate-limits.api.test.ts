@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { setUpTestApp, startTestApp } from '../../test/harness.ts';
 import { placeOrder } from '../../test/orders.ts';
 import { tryPassword } from '../../test/sign-in.ts';
-import { now } from '../clock.ts';
 import { addDiscount } from '../features/discounts/queries.ts';
+import { now } from '../lib/clock.ts';
 
 const product = setUpTestApp({ config: { RATE_LIMITS: true } });
 

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { endpoints } from '../../shared/endpoints.ts';
+import { endpoints } from '../../shared/endpoints/index.ts';
 import { sendForm } from '../../test/content.ts';
 import { setUpTestApp } from '../../test/harness.ts';
-import { closeDeps, createDeps } from '../deps.ts';
+import { closeDeps, createDeps } from '../app/create-deps.ts';
 import { writeSettings } from '../features/settings/queries.ts';
-import { createSignals } from '../signals.ts';
+import { createSignals } from '../lib/signals.ts';
 import { bindCachedList } from './cached-text.ts';
 import { ResponseCache } from './response-cache.ts';
 

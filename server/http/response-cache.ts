@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import type { Signals } from '../signals.ts';
+import type { Signals } from '../lib/signals.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { MEBIBYTE } from '../../shared/sizes.ts';
-import { SECOND } from '../clock.ts';
-import { AppError } from '../errors.ts';
+import { SECOND } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
 import { getAddressKey, getNetwork } from './client-address.ts';
 import { findOverusers, pickSlowest, type ResourceUser } from './fair-share.ts';
 

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../errors.ts';
+import { AppError } from '../lib/errors.ts';
 import type { ByteRange, Storage } from '../ports/storage/port.ts';
 import { getEtag, getFileAnswer } from './ranges.ts';
 

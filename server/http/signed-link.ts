@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { DAY, HOUR, MINUTE } from '../clock.ts';
+import { DAY, HOUR, MINUTE } from '../lib/clock.ts';
 
 const TTL_MS = 10 * MINUTE;
 const HALF_DAY = 12 * HOUR;

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { SECOND } from '../clock.ts';
+import { SECOND } from '../lib/clock.ts';
 
 // Node ignores the first timeout when part of the pending data has been sent since it was written, so a stopped reader
 // is gone after one to two of these.

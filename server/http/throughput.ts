@@ -1,4 +1,4 @@
-import { SECOND } from '../clock.ts';
+import { SECOND } from '../lib/clock.ts';
 
 /** Bytes older than this hardly count. */
 const REMEMBERS_MS = 10 * SECOND;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type Endpoint, endpoints } from '../../shared/endpoints.ts';
-import { AppError } from '../errors.ts';
+import { type Endpoint, endpoints } from '../../shared/endpoints/index.ts';
+import { AppError } from '../lib/errors.ts';
 import { notFound } from './errors.ts';
 
 const known = Object.values<Endpoint>(endpoints).map(({ path, method, access }) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DAY, HOUR, MINUTE } from '../clock.ts';
+import { DAY, HOUR, MINUTE } from '../lib/clock.ts';
 import { delayAfter, isLastAttempt } from './back-off.ts';
 
 test('doubles the delay from a minute up to six hours', () => {

@@ -1,5 +1,5 @@
 import { limits } from '../../shared/limits.ts';
-import { HOUR, MINUTE, SECOND } from '../clock.ts';
+import { HOUR, MINUTE, SECOND } from '../lib/clock.ts';
 
 /**
  * The delay after this many tries: it doubles from one minute up to six hours, with some randomness, so that emails

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { fromNow, now } from '../clock.ts';
-import { newId } from '../ids.ts';
+import { fromNow, now } from '../lib/clock.ts';
+import { newId } from '../lib/ids.ts';
 import type { Queries } from '../ports/database/port.ts';
 import type { JobName } from './payloads.ts';
 import { type JobRow, jobId, MAX_PLAUSIBLE_DELAY_MS } from './queries.ts';

@@ -1,5 +1,5 @@
+import type { SignalName } from '../lib/signals.ts';
 import type { Queries } from '../ports/database/port.ts';
-import type { SignalName } from '../signals.ts';
 import type { JobName, Payload } from './payloads.ts';
 
 export type JobContext = {

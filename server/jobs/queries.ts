@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import { fromNow, HOUR, MINUTE, now } from '../clock.ts';
+import { fromNow, HOUR, MINUTE, now } from '../lib/clock.ts';
 import { insertRows, type Queries } from '../ports/database/port.ts';
-import type { Schema } from '../ports/database/schema.ts';
+import type { Schema } from '../schema/database.ts';
 import type { JobName, Payload } from './payloads.ts';
 
 const AT_ONCE = 1_000;

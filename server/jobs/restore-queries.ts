@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { now } from '../clock.ts';
+import { now } from '../lib/clock.ts';
 import type { Queries } from '../ports/database/port.ts';
 import type { JobName } from './payloads.ts';
 

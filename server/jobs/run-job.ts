@@ -1,6 +1,6 @@
-import { MINUTE, SECOND } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { AppError } from '../errors.ts';
+import { MINUTE, SECOND } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
 import type { Queries } from '../ports/database/port.ts';
 import { delayAfter, isLastAttempt } from './back-off.ts';
 import {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { until } from '../../test/emails.ts';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
-import { fromNow, HOUR, MINUTE, SECOND } from '../clock.ts';
-import { AppError } from '../errors.ts';
+import { recurringQueue } from '../app/recurring.ts';
+import { fromNow, HOUR, MINUTE, SECOND } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
 import type { Database } from '../ports/database/port.ts';
 import { claimJob, nextJob } from './claim-queries.ts';
 import { defineJob, type JobKind } from './job-kind.ts';
@@ -15,7 +16,6 @@ import {
   type NewJob,
   restartJobs,
 } from './queries.ts';
-import { recurringQueue } from './recurring.ts';
 import { restoreJobs } from './restore-queries.ts';
 import { createRunner, type Runner } from './runner.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MINUTE, SECOND } from '../clock.ts';
 import type { Deps } from '../deps.ts';
+import { MINUTE, SECOND } from '../lib/clock.ts';
 import { type ClaimedJob, claimJob, nextJob, nextRunAt } from './claim-queries.ts';
 import type { JobKind, Queue } from './job-kind.ts';
 import { makeRecurringDue } from './queries.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { ReceiptOrder } from '../../shared/receipt.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../lib/errors.ts';
 import { findChildMain, listReadableFolders } from '../media/sandbox/child-main.ts';
 import { limitWaiting } from '../media/sandbox/limit-waiting.ts';
 import { priorities } from '../media/sandbox/priorities.ts';

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { AppError } from '../errors.ts';
+import type { AppError } from '../lib/errors.ts';
 import { type AudioExtension, detectFormat, SIGNATURE_BYTES } from './file-signatures.ts';
 import type { FreeSpaceWatch } from './free-space.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MEBIBYTE } from '../../shared/sizes.ts';
-import { AppError } from '../errors.ts';
 import { getAddressKey } from '../http/client-address.ts';
 import { ConcurrencyLimiter } from '../http/concurrency-limiter.ts';
+import { AppError } from '../lib/errors.ts';
 import { BodyReceiver, withSlot } from './limited-body.ts';
 import type { FormBody } from './read-form.ts';
 

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts';
+import { AppError } from '../lib/errors.ts';
 import type { Storage } from '../ports/storage/port.ts';
 
 const MEBI = 1024 * 1024;

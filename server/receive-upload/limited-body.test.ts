@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openRequest } from '../../test/raw-request.ts';
-import { AppError } from '../errors.ts';
 import { ConcurrencyLimiter } from '../http/concurrency-limiter.ts';
+import { AppError } from '../lib/errors.ts';
 import { withSlot } from './limited-body.ts';
 
 let server: Server;

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { abortable } from '../abortable.ts';
-import { AppError } from '../errors.ts';
 import type { ConcurrencyLimiter, Slot } from '../http/concurrency-limiter.ts';
+import { abortable } from '../lib/abortable.ts';
+import { AppError } from '../lib/errors.ts';
 
 type Work<T> = (body: AsyncIterable<Buffer>, bytesOfNetwork: Slot['ofNetwork']) => Promise<T>;
 

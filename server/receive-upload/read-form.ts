@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { type FieldError, toFieldErrors } from '../../shared/errors.ts';
-import { AppError } from '../errors.ts';
 import { type Part, readMultipart, readText } from '../http/multipart.ts';
+import { AppError } from '../lib/errors.ts';
 
 const MAX_FIELDS = 40;
 const MAX_FIELD_BYTES = 64 * 1024;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { fromNow, MINUTE, SECOND } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { AppError } from '../errors.ts';
+import { fromNow, MINUTE, SECOND } from '../lib/clock.ts';
+import { AppError } from '../lib/errors.ts';
 import type { Queries } from '../ports/database/port.ts';
 import { deleteStagingLease, extendStagingLease, insertStagingLease } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import { describeRefusedExtension, findAudioExtension } from '../../shared/audio/file-extensions.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../lib/errors.ts';
 import { type AudioExtension, SIGNATURE_BYTES } from './file-signatures.ts';
 
 /** The error for a file in a form; its message is shown beside the field. */

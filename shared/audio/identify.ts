@@ -1,7 +1,7 @@
-import type { SoundFormat } from '../stems.ts';
 import { isAiff } from './aiff.ts';
 import { type ByteSource, readTag } from './byte-source.ts';
 import { readMpegFrame } from './mp3.ts';
+import type { SoundFormat } from './sound.ts';
 import { isWav } from './wav.ts';
 
 const MAX_TAGS = 8;

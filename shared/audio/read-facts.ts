@@ -1,10 +1,10 @@
-import type { SoundFacts, SoundFormat } from '../stems.ts';
 import { readAiff } from './aiff.ts';
 import type { ByteSource } from './byte-source.ts';
-import { readFlac } from './flac/stream-info.ts';
 import { identifyAudio } from './identify.ts';
 import { measureMp3Seconds, readMp3 } from './mp3.ts';
 import { readM4a } from './mp4.ts';
+import type { SoundFacts, SoundFormat } from './sound.ts';
+import { readFlac } from './stream-info.ts';
 import { readWav } from './wav.ts';
 
 type Header = { rate: number; channels: number; bits: number | null; seconds: number | null };

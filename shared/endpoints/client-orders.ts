@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { clientFile, clientOrder } from '../client-orders.ts';
 import { emailAddress, orderStatus, timestamp } from '../fields.ts';
+import { id } from '../ids.ts';
 import { messageForm, messagesBefore, orderMessage } from '../messages.ts';
 import { payment, paymentReport } from '../order-payments.ts';
 import { laterFiles } from '../uploads.ts';
 import { approval, approvedSong, noteForm, roundNote, songTitleForm, versionNote } from '../versions.ts';
-import { done, endpoint, id, retryHeaders, songParam } from './endpoint.ts';
+import { done, endpoint, retryHeaders, songParam } from './endpoint.ts';
 
 /**
  * What a client can do with an order, using the key in its link. Any string is accepted as an id, so that the answer

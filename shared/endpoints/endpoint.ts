@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { id } from '../ids.ts';
 
 /**
  * One API call. The server validates with it, the browser's client is typed by it, and openapi.json is generated from
@@ -26,9 +27,6 @@ export type Endpoint = {
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 
-const idPattern = /^[\w-]{1,40}$/;
-export const id = z.string().regex(idPattern, { error: 'This isn’t one of our ids' });
-export const orderId = z.string().regex(idPattern, { error: 'This isn’t one of our order numbers' });
 /** Song number within an order, from 1. */
 export const songParam = z.coerce.number({ error: 'This isn’t the number of a song' }).int().min(1);
 /** A retry with the same key does not create a duplicate. */

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { paragraph } from '../fields.ts';
+import { id, orderId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { messageForm, orderMessage } from '../messages.ts';
 import { cancellation, payment, refundForm, reportDecline } from '../order-payments.ts';
 import { orderDetail, orderIds, paymentEntry } from '../orders.ts';
 import { approvedSong, deliveryForm, noteAnswer, songTitleForm, studioNote } from '../versions.ts';
-import { done, endpoint, id, orderId, retryHeaders, songParam } from './endpoint.ts';
+import { done, endpoint, retryHeaders, songParam } from './endpoint.ts';
 
 const orderParams = z.object({ order_id: orderId });
 const yesOrNo = z.boolean({ error: 'Send true or false' });

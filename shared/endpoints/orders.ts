@@ -10,10 +10,11 @@ import {
 import { dashboard } from '../dashboard.ts';
 import { exportQuestion, searchText } from '../exports.ts';
 import { orderShelf, orderStatus, pageQuery, timestamp } from '../fields.ts';
+import { orderId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { messagesBefore } from '../messages.ts';
 import { dueFilter, orderDetail, orderSummary, statusChange, statusUndo } from '../orders.ts';
-import { done, endpoint, orderId } from './endpoint.ts';
+import { done, endpoint } from './endpoint.ts';
 
 const orderParams = z.object({ order_id: orderId });
 // An email address in the URL path, not validated, so that an unknown one is "not found" instead of "malformed".

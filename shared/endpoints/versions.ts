@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { id, orderId } from '../ids.ts';
 import { studioVersion, versionForm } from '../versions.ts';
-import { endpoint, id, orderId, retryHeaders } from './endpoint.ts';
+import { endpoint, retryHeaders } from './endpoint.ts';
 
 /** Versions of an order's songs, for the owner. */
 export const versionEndpoints = {

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { soundFormats } from '../audio/sound.ts';
 import { PRINT_LETTERS } from '../stem-meter/fingerprints.ts';
 import { fileReport } from '../stem-report.ts';
-import { type CheckedStem, type FileReport, soundFormats, stemLabels } from '../stems.ts';
+import { type CheckedStem, type FileReport, stemLabels } from '../stems.ts';
 import { getFileFindings } from './file-findings.ts';
 import { guessLabel } from './label.ts';
 import { summarizeInSlices } from './order-remarks.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkedStem, measureSamples, stemSamples } from '../../test/audio/stems.ts';
 import { cpuMs } from '../../test/cpu-time.ts';
-import type { CheckedStem, SoundFacts, StemLabel } from '../stems.ts';
+import type { SoundFacts } from '../audio/sound.ts';
+import type { CheckedStem, StemLabel } from '../stems.ts';
 import { getFileFindings } from './file-findings.ts';
 import { getWorstSeverity } from './findings.ts';
 

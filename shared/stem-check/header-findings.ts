@@ -1,5 +1,6 @@
+import type { SoundFacts, SoundFormat } from '../audio/sound.ts';
 import { formatRate } from '../format.ts';
-import type { CheckedStem, SoundFacts, SoundFormat } from '../stems.ts';
+import type { CheckedStem } from '../stems.ts';
 import type { DraftFinding } from './findings.ts';
 import { getBaseName, isInstrument, splitWords } from './name-words.ts';
 

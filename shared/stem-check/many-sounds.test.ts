@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { cpuMs } from '../../test/cpu-time.ts';
 import { measured } from '../../test/stem-notes.ts';
-import type { CheckedStem, SoundFacts } from '../stems.ts';
+import type { SoundFacts } from '../audio/sound.ts';
+import type { CheckedStem } from '../stems.ts';
 import { removeCopySuffix } from './duplicates.ts';
 import { getFileFindings } from './file-findings.ts';
 import { getClientPointsInSlices, getRemarksInSlices } from './order-remarks.ts';

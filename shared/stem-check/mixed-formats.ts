@@ -1,5 +1,6 @@
+import type { SoundFacts, SoundFormat } from '../audio/sound.ts';
 import { formatList, formatRate } from '../format.ts';
-import type { SongFinding, SoundFacts, SoundFormat } from '../stems.ts';
+import type { SongFinding } from '../stems.ts';
 import type { DraftFinding } from './findings.ts';
 import { groupBy } from './group-by.ts';
 import { isLossy } from './header-findings.ts';

@@ -1,5 +1,6 @@
+import type { SoundFacts, SoundMeasures } from '../audio/sound.ts';
 import { formatCount, formatLevel, formatTime } from '../format.ts';
-import type { SoundFacts, SoundMeasures, StemLabel } from '../stems.ts';
+import type { StemLabel } from '../stems.ts';
 import { getFaultFindings } from './fault-findings.ts';
 import type { DraftFinding } from './findings.ts';
 import { isLossy } from './header-findings.ts';

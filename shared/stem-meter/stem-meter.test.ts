@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { stemSamples } from '../../test/audio/stems.ts';
 import { measureLoudness } from '../audio/loudness.ts';
 import { unpackPeaks } from '../audio/peaks.ts';
-import { STEM_POINTS } from '../stems.ts';
+import { STEM_POINTS } from '../audio/sound.ts';
 import { createStemMeter } from './stem-meter.ts';
 
 const measure = (samples: Float32Array[], rate = 48_000, piece = Number.POSITIVE_INFINITY) => {

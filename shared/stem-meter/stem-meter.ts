@@ -1,7 +1,7 @@
 import { createLoudnessMeter } from '../audio/loudness.ts';
 import { packPeaks } from '../audio/peaks.ts';
+import { type SoundMeasures, STEM_POINTS } from '../audio/sound.ts';
 import { createWaveform } from '../audio/waveform.ts';
-import { type SoundMeasures, STEM_POINTS } from '../stems.ts';
 import { createClipFinder, createFlatTopFinder } from './clipping.ts';
 import { createDropoutFinder } from './dropouts.ts';
 import { createSoundHash, createTakePrint, formatHash } from './fingerprints.ts';

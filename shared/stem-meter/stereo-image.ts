@@ -1,4 +1,4 @@
-import type { SoundMeasures } from '../stems.ts';
+import type { SoundMeasures } from '../audio/sound.ts';
 
 /** Windows per second: long enough to average out the lowest tones, short enough to fit between notes. */
 const WINDOWS_PER_SECOND = 4;

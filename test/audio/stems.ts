@@ -1,6 +1,7 @@
+import type { SoundFacts } from '../../shared/audio/sound.ts';
 import { guessLabel } from '../../shared/stem-check/label.ts';
 import { createStemMeter } from '../../shared/stem-meter/stem-meter.ts';
-import type { CheckedStem, FileReport, SoundFacts } from '../../shared/stems.ts';
+import type { CheckedStem, FileReport } from '../../shared/stems.ts';
 import { createRandom } from './broken.ts';
 import { ascii, le } from './bytes.ts';
 

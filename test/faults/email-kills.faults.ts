@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { now, SECOND } from '../../server/clock.ts';
+import { now, SECOND } from '../../server/lib/clock.ts';
 import { addClients, manyClients } from '../clients.ts';
 import type { ProductProcess } from '../run/product-process.ts';
 import { type Behaviour, type ReceivedMail, type Smtp, startSmtp } from '../services/smtp.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { fromNow, now, SECOND } from '../../server/clock.ts';
 import { jobId } from '../../server/jobs/queries.ts';
+import { fromNow, now, SECOND } from '../../server/lib/clock.ts';
 import type { Database } from '../../server/ports/database/port.ts';
 import { openPostgres } from '../../server/ports/database/postgres.ts';
 import { openSqlite } from '../../server/ports/database/sqlite.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
+import { sweepOnce } from '../../server/app/sweep.ts';
+import { tableNames } from '../../server/backup/archive/tables.ts';
 import { findWrongFigures } from '../../server/backup/doctor/queries.ts';
 import { readNamedFiles } from '../../server/backup/queries.ts';
-import { tableNames } from '../../server/backup/tables.ts';
 import type { Deps } from '../../server/deps.ts';
-import { sweepOnce } from '../../server/jobs/sweep.ts';
 import type { StudioVersion } from '../../shared/versions.ts';
 import { makeWav } from '../audio/wav.ts';
 import { type PlacedOrder, placedWithKey, song } from '../orders.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DAY, fromNow, now } from '../../server/clock.ts';
+import { DAY, fromNow, now } from '../../server/lib/clock.ts';
 import type { Database } from '../../server/ports/database/port.ts';
 import type { OrderDetail } from '../../shared/orders.ts';
 import type { OwnPortfolioItem } from '../../shared/portfolio.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fromNow, MINUTE } from '../../server/clock.ts';
+import { fromNow, MINUTE } from '../../server/lib/clock.ts';
 import { placeOrder } from '../orders.ts';
 import { type Smtp, startSmtp } from '../services/smtp.ts';
 import { type MailFaultStudio, openMailFaults } from './email-studio.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyDraft } from '../../shared/drafts.ts';
-import type { Endpoint } from '../../shared/endpoints.ts';
+import type { Endpoint } from '../../shared/endpoints/index.ts';
 import { calls, everything, fillPath } from '../endpoint-calls.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 import { filesOn, linkTo, placedWithKey } from '../orders.ts';

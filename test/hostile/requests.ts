@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from '../../shared/endpoints.ts';
+import type { Endpoint } from '../../shared/endpoints/index.ts';
 import { calls, fillPath } from '../endpoint-calls.ts';
 import type { Asked } from '../faults/raw-requests.ts';
 import { multipart, type PlacedOrder, song } from '../orders.ts';

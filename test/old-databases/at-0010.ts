@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { DAY, fromNow, SECOND } from '../../server/clock.ts';
+import { DAY, fromNow, SECOND } from '../../server/lib/clock.ts';
 import type { ClientSummary } from '../../shared/clients.ts';
 import type { Dashboard } from '../../shared/dashboard.ts';
 import type { DraftContent } from '../../shared/drafts.ts';

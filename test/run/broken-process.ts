@@ -1,5 +1,5 @@
 import { argv } from 'node:process';
-import { run } from '../../server/run.ts';
+import { run } from '../../server/app/run.ts';
 
 // Runs the product with a failure that nothing in its process handles, that long after the start began.
 const afterMs = Number(argv[2]);

@@ -1,8 +1,8 @@
 import { argv } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { readConfig } from '../../server/config.ts';
-import { closeDeps, createDeps } from '../../server/deps.ts';
+import { closeDeps, createDeps } from '../../server/app/create-deps.ts';
+import { readConfig } from '../../server/lib/config.ts';
 import { createEmailRunner } from '../../test/jobs.ts';
 
 // Runs the outbox of a folder without the limit of MAIL_RATE. Arguments: folder, mail server, seconds.

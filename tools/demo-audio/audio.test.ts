@@ -3,9 +3,9 @@ import { readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { measureLoudness } from '../../shared/audio/loudness.ts';
 import { unpackPeaks } from '../../shared/audio/peaks.ts';
-import otherDemos from '../../web/features/samples/demos.json' with { type: 'json' };
-import leadDemo from '../../web/features/samples/lead-demo.json' with { type: 'json' };
-import samples from '../../web/features/samples/samples.json' with { type: 'json' };
+import otherDemos from '../../web/features/portfolio/demos.json' with { type: 'json' };
+import leadDemo from '../../web/features/portfolio/lead-demo.json' with { type: 'json' };
+import samples from '../../web/features/portfolio/samples.json' with { type: 'json' };
 import { decodeMp3 } from './encode.ts';
 
 const demos = [leadDemo, ...otherDemos];

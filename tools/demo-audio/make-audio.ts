@@ -14,7 +14,7 @@ import type { Song } from './songs/song.ts';
 const folder = new URL('../../web/public/samples/', import.meta.url);
 // The page opens with the first demo; the samples further down come in separate files.
 const write = (name: string, content: object) =>
-  writeFile(new URL(`../../web/features/samples/${name}`, import.meta.url), `${JSON.stringify(content)}\n`);
+  writeFile(new URL(`../../web/features/portfolio/${name}`, import.meta.url), `${JSON.stringify(content)}\n`);
 
 // Sent to every visitor: one character per point, as for uploaded sounds.
 const packed = (side: Side) => ({ ...side, peaks: packPeaks(side.peaks.map((peak) => peak / 100)) });

@@ -1,8 +1,8 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
-import { clearRecentChoices } from '../features/admin-palette/recent-choices.ts';
 import { AuthProvider, useAuth } from '../lib/auth.tsx';
+import { clearRecentChoices } from '../lib/recent-choices.ts';
 import { createQueryClient } from './query-client.ts';
 import { createAdminRouter } from './router.tsx';
 

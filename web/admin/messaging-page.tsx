@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { BulkEmailForm } from '../features/admin-bulk-emails/bulk-email-form.tsx';
-import { SentEmails } from '../features/admin-bulk-emails/sent-emails.tsx';
+import { BulkEmailForm } from '../features/admin-emails/bulk-email-form.tsx';
 import { EmailServerNotice } from '../features/admin-emails/email-connection.tsx';
-import { IndividualEmailForm } from '../features/admin-individual-emails/individual-email-form.tsx';
-import { startEmail, startEmailFromTemplate } from '../features/admin-individual-emails/start-email.ts';
+import { IndividualEmailForm } from '../features/admin-emails/individual-email-form.tsx';
+import { SentEmails } from '../features/admin-emails/sent-emails.tsx';
+import { startEmail, startEmailFromTemplate } from '../features/admin-emails/start-email.ts';
 import { formatTab, MessagingTabs, parseRequestedEmail, parseTab } from './messaging-tabs.tsx';
 import { PageHeading } from './page-heading.tsx';
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import * as z from 'zod/mini';
-import type { RequestedEmail } from '../features/admin-individual-emails/start-email.ts';
+import type { RequestedEmail } from '../features/admin-emails/start-email.ts';
 
 /** The tabs of the Messaging page as named in its URL: `?tab=individual`; the first one has no name. */
 export const tabs = ['bulk', 'individual', 'sent'] as const;

@@ -1,10 +1,10 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
-import { ClientName, WriteToClient } from '../features/admin-orders/detail/client-links.tsx';
-import { OrderView } from '../features/admin-orders/detail/order-view.tsx';
-import { LifecycleNotice } from '../features/admin-orders/lifecycle/lifecycle-notice.tsx';
-import { StatusControl } from '../features/admin-orders/status/status-select.tsx';
-import { useOrder } from '../features/admin-orders/use-orders.ts';
+import { ClientName, WriteToClient } from '../features/admin-order/client-links.tsx';
+import { OrderView } from '../features/admin-order/order-view.tsx';
+import { useOrder } from '../features/admin-order-data/use-orders.ts';
+import { StatusControl } from '../features/admin-order-status/status-select.tsx';
+import { LifecycleNotice } from '../features/admin-orders/lifecycle-notice.tsx';
 import { ApiError } from '../lib/api.ts';
 import { getErrorMessage } from '../lib/api-errors.ts';
 import { formatMoment } from '../lib/format.ts';

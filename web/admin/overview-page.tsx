@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { FirstStepsOrNotice } from '../features/admin-first-steps/first-steps-guide.tsx';
-import { useDashboard } from '../features/admin-orders/use-orders.ts';
+import { useDashboard } from '../features/admin-order-data/use-orders.ts';
 import { OverviewView } from '../features/admin-overview/overview-view.tsx';
 import { getErrorMessage } from '../lib/api-errors.ts';
 import { LoadError } from '../ui/notice.tsx';

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { EndpointName, Endpoints } from '../../shared/endpoints.ts';
+import type { EndpointName, Endpoints } from '../../shared/endpoints/index.ts';
 import type { ErrorBody } from '../../shared/errors.ts';
 import { tokenKey } from './session.ts';
 
 /**
- * Typed client for the API in shared/endpoints.ts. Imports types only, so that visitors download no schemas: `call('GET
+ * Typed client for the API in shared/endpoints/index.ts. Imports types only, so that visitors download no schemas: `call('GET
  * /api/admin/orders', { query: { search } })`.
  */
 export type Routes = {

@@ -9,7 +9,7 @@ import { SiteFrame } from './site-frame.tsx';
 
 // Sections further down load their code when they come near the viewport.
 const SampleCarousel = island(
-  async () => (await import('../features/samples/sample-carousel.tsx')).SampleCarousel,
+  async () => (await import('../features/portfolio/sample-carousel.tsx')).SampleCarousel,
   'before-after',
 );
 const MyMusic = island(async () => (await import('../features/portfolio/my-music.tsx')).MyMusic, 'my-music');
@@ -24,7 +24,7 @@ const SendingGuide = island(
   'how-to-send',
 );
 const OrderForm = island(
-  async () => (await import('../features/orders/form/order-form.tsx')).OrderForm,
+  async () => (await import('../features/order-form/order-form.tsx')).OrderForm,
   'contact-form',
 );
 

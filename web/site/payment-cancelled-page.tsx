@@ -1,5 +1,5 @@
 import type { PageData } from '../../shared/pages.ts';
-import { PaymentCancelled } from '../features/orders/payment/payment-cancelled.tsx';
+import { PaymentCancelled } from '../features/payment/payment-cancelled.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
 const PaymentCancelledPage = ({ data }: { data: PageData }) => (

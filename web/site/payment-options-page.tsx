@@ -1,5 +1,5 @@
 import type { PageData } from '../../shared/pages.ts';
-import { PaymentOptions } from '../features/orders/payment/payment-options.tsx';
+import { PaymentOptions } from '../features/payment/payment-options.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
 const PaymentOptionsPage = ({ data }: { data: PageData }) => (

@@ -1,5 +1,5 @@
 import type { PageData } from '../../shared/pages.ts';
-import { PaymentSuccess } from '../features/orders/payment/payment-success.tsx';
+import { PaymentSuccess } from '../features/payment/payment-success.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
 const PaymentSuccessPage = ({ data }: { data: PageData }) => (

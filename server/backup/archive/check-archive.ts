@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { type FileIndex, openFileIndex, readColumns } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../lib/errors.ts';
+import { type FileIndex, openFileIndex, readColumns } from '../../ports/open.ts';
 import { ContentCheck, readJson, toPrintable } from './check-content.ts';
 import { type ArchiveEntry, damagedArchiveError, readEntries } from './entries.ts';
 import { ABOUT, type About, backupHeader, MANIFEST, type Manifest, manifest, SUMS } from './manifest.ts';

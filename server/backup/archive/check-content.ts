@@ -1,11 +1,10 @@
 import { createHash, hash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
-import { type Column, isKey } from '../../deps.ts';
-import { MARKER } from '../new-studio.ts';
-import { isTable } from '../tables.ts';
+import { type Column, isKey } from '../../ports/open.ts';
 import { type ArchiveEntry, damagedArchiveError } from './entries.ts';
-import { NUMBERS } from './manifest.ts';
+import { MARKER, NUMBERS } from './manifest.ts';
+import { isTable } from './tables.ts';
 
 type Tables = Map<string, Map<string, Column>>;
 

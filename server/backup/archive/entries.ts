@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import { FOLDER } from './manifest.ts';
 
 export type ArchiveEntry = { name: string; size_bytes: number; body: AsyncIterable<Uint8Array> };

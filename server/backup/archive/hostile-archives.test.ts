@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packTar, type TarHeader } from 'modern-tar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../config.ts';
-import { versions } from '../../deps.ts';
+import { readConfig } from '../../lib/config.ts';
+import { versions } from '../../ports/open.ts';
 import { restoreBackup } from '../restore-backup.ts';
 
 let folder: string;

@@ -37,3 +37,9 @@ export const createBackupHeader = (product: string, schema: string, at: string):
   schema,
   started_at: at,
 });
+
+/**
+ * Present in a store while it is being filled, so that a second attempt can tell the leftovers of the first from
+ * another studio's files.
+ */
+export const MARKER = 'filling';

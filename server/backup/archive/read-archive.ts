@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { json, text } from 'node:stream/consumers';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { PlainRow } from '../../ports/database/port.ts';
-import type { Part } from '../parts.ts';
-import { isTable } from '../tables.ts';
 import { type ArchiveEntry, readEntries } from './entries.ts';
 import { NUMBERS } from './manifest.ts';
+import type { Part } from './parts.ts';
+import { isTable } from './tables.ts';
 
 const ROWS = 200;
 

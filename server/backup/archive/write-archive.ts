@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createTarPacker } from 'modern-tar';
-import { now } from '../../clock.ts';
-import { openFileIndex } from '../../deps.ts';
-import type { FileProblems, Part } from '../parts.ts';
+import { now } from '../../lib/clock.ts';
+import { openFileIndex } from '../../ports/open.ts';
 import { ABOUT, type About, FOLDER, MANIFEST, type Manifest, NUMBERS, SUMS } from './manifest.ts';
+import type { FileProblems, Part } from './parts.ts';
 
 /** An entry's size precedes its bytes, so this much of a table is collected for one entry, plus one row. */
 const ROWS_BYTES = 512 * 1024;

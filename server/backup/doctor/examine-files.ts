@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib';
-import { MINUTE, now } from '../../clock.ts';
-import { type FileIndex, openFileIndex, type Studio } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
+import { MINUTE, now } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
+import { type FileIndex, openFileIndex, type Studio } from '../../ports/open.ts';
 import { getStagingId } from '../../receive-upload/staged-files.ts';
-import { MARKER } from '../new-studio.ts';
+import { MARKER } from '../archive/manifest.ts';
 import { type NamedFile, readNamedFiles } from '../queries.ts';
 import { findFileOwners } from './queries.ts';
 

@@ -1,7 +1,7 @@
-import { fromNow, HOUR } from '../../clock.ts';
-import type { Studio } from '../../deps.ts';
 import { hasAdmin } from '../../features/sessions/admin-queries.ts';
 import { countWithoutJob } from '../../jobs/restore-queries.ts';
+import { fromNow, HOUR } from '../../lib/clock.ts';
+import type { Studio } from '../../ports/open.ts';
 import { examineFiles, type Finding } from './examine-files.ts';
 import { findStuckRows, findWrongFigures } from './queries.ts';
 

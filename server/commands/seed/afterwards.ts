@@ -1,10 +1,10 @@
 import type { OrderStatus } from '../../../shared/order-statuses.ts';
-import { DAY } from '../../clock.ts';
-import { putInboxItem } from '../../features/orders/inbox-queries.ts';
-import { markLastFileAsLater } from '../../features/orders/later-files/addition-queries.ts';
-import { addEvent, lockOrderWithPayments, recalculateOrders } from '../../features/orders/ledger/queries.ts';
-import { insertMessage } from '../../features/orders/messages/queries.ts';
-import { newId } from '../../ids.ts';
+import { insertMessage } from '../../features/conversations/queries.ts';
+import { putInboxItem } from '../../features/ledger/inbox-queries.ts';
+import { addEvent, lockOrderWithPayments, recalculateOrders } from '../../features/ledger/queries.ts';
+import { markLastFileAsLater } from '../../features/order-files/addition-queries.ts';
+import { DAY } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { content } from './content.ts';
 

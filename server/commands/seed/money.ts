@@ -1,16 +1,16 @@
 import type { OrderStatus } from '../../../shared/order-statuses.ts';
-import { DAY, HOUR } from '../../clock.ts';
-import type { OrderState } from '../../features/orders/ledger/figures.ts';
+import { describePayment } from '../../features/ledger/describe-report.ts';
+import type { OrderState } from '../../features/ledger/figures.ts';
 import {
   addEvent,
   insertPayment,
   lockOrderWithPayments,
   type OrderMarks,
   recalculateOrders,
-} from '../../features/orders/ledger/queries.ts';
-import { describePayment } from '../../features/orders/payments/describe-report.ts';
-import type { PaymentRow } from '../../features/orders/rows.ts';
-import { buildPayment } from '../../features/orders/status/move-order.ts';
+} from '../../features/ledger/queries.ts';
+import type { PaymentRow } from '../../features/ledger/rows.ts';
+import { buildPayment } from '../../features/order-status/move-order.ts';
+import { DAY, HOUR } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
 export type Outcome = 'usual' | 'reported' | 'partly' | 'unpaid' | 'cancelled' | 'archived' | 'trash';

@@ -1,5 +1,5 @@
 import { type AddOnFlag, addOns } from '../../../shared/pricing.ts';
-import { DAY, HOUR } from '../../clock.ts';
+import { DAY, HOUR } from '../../lib/clock.ts';
 import { type Afterwards, createAfterwards } from './afterwards.ts';
 import { artistsFor } from './artists.ts';
 import { type Artist, content, type DeliveredOrder, type Project } from './content.ts';

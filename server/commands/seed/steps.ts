@@ -1,31 +1,31 @@
 import { defaultStudioSettings } from '../../../shared/settings.ts';
-import { getStatusAfterDelivery } from '../../features/orders/deliveries/delivered-status.ts';
-import { describeVersions } from '../../features/orders/deliveries/describe.ts';
-import { insertDelivery, publishNotes, saveSongTitle } from '../../features/orders/deliveries/queries.ts';
-import { putInboxItem } from '../../features/orders/inbox-queries.ts';
-import { lockOrderOrThrow } from '../../features/orders/ledger/lock-order.ts';
-import { addEvent } from '../../features/orders/ledger/queries.ts';
+import { describeVersions } from '../../features/ledger/describe.ts';
+import { putInboxItem } from '../../features/ledger/inbox-queries.ts';
+import { lockOrderOrThrow } from '../../features/ledger/lock-order.ts';
+import { addEvent } from '../../features/ledger/queries.ts';
+import { getPreparingJob, preparingJob } from '../../features/listening-copies/preparing-job.ts';
+import { moveOrder, type StatusMove } from '../../features/order-status/move-order.ts';
+import { describeApproval } from '../../features/revisions/approve-songs.ts';
+import { enqueueShowcase, saveShowcase } from '../../features/showcase/queries.ts';
+import { saveOrderTestimonial } from '../../features/testimonials/order-testimonial-queries.ts';
 import {
   endApproval,
   listDeliveredVersions,
   listSongs,
   saveApproval,
-} from '../../features/orders/rounds/approval-queries.ts';
-import { describeApproval } from '../../features/orders/rounds/approve-songs.ts';
-import { insertNote, listNotes } from '../../features/orders/rounds/note-queries.ts';
-import { presentSongs } from '../../features/orders/rounds/present.ts';
-import { clearRoundItem, describeNotes, putRoundItem } from '../../features/orders/rounds/round-items.ts';
-import { insertRound, listRounds } from '../../features/orders/rounds/round-queries.ts';
-import { enqueueShowcase, saveShowcase } from '../../features/orders/showcase/queries.ts';
-import { moveOrder, type StatusMove } from '../../features/orders/status/move-order.ts';
-import { insertVersion } from '../../features/orders/versions/edit-queries.ts';
-import { requestMp3s } from '../../features/orders/versions/mp3-queries.ts';
-import { listVersions, markHeard } from '../../features/orders/versions/queries.ts';
-import { addRoughMix } from '../../features/orders/versions/rough-queries.ts';
-import { saveOrderTestimonial } from '../../features/testimonials/order-testimonial-queries.ts';
-import { newId } from '../../ids.ts';
-import { getPreparingJob, preparingJob } from '../../jobs/preparing-job.ts';
+} from '../../features/versions/approval-queries.ts';
+import { getStatusAfterDelivery } from '../../features/versions/delivered-status.ts';
+import { insertDelivery, publishNotes, saveSongTitle } from '../../features/versions/delivery-queries.ts';
+import { insertVersion } from '../../features/versions/edit-queries.ts';
+import { requestMp3s } from '../../features/versions/mp3-queries.ts';
+import { insertNote, listNotes } from '../../features/versions/note-queries.ts';
+import { presentSongs } from '../../features/versions/present-round.ts';
+import { listVersions, markHeard } from '../../features/versions/queries.ts';
+import { addRoughMix } from '../../features/versions/rough-queries.ts';
+import { clearRoundItem, describeNotes, putRoundItem } from '../../features/versions/round-items.ts';
+import { insertRound, listRounds } from '../../features/versions/round-queries.ts';
 import { enqueueJobs } from '../../jobs/queries.ts';
+import { newId } from '../../lib/ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { DeliveredOrder, DemoNote, DemoStep } from './content.ts';
 import { parseVersion, type StoredDeliveries, type StoredVersion } from './versions.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { DAY, fromNow } from '../../clock.ts';
 import { addDiscount, type NewDiscount } from '../../features/discounts/queries.ts';
 import { writeSettings } from '../../features/settings/queries.ts';
 import { addTestimonial, listTestimonials } from '../../features/testimonials/queries.ts';
+import { DAY, fromNow } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { content } from './content.ts';
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SECOND } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { listPortfolio } from '../../features/portfolio/queries.ts';
 import { addItem } from '../../features/portfolio/save-item.ts';
+import { SECOND } from '../../lib/clock.ts';
 import { content } from './content.ts';
 import { closingBoundary, contentType, filePart, textParts } from './form-parts.ts';
 

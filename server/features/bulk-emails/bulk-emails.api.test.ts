@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BulkEmailResult, BulkEmailSummary, RecipientList } from '../../../shared/bulk-emails.ts';
 import { addClients, clientRow, manyClients } from '../../../test/clients.ts';
 import { type MailStudio, startMailStudio, until } from '../../../test/emails.ts';
-import { DAY, fromNow } from '../../clock.ts';
+import { DAY, fromNow } from '../../lib/clock.ts';
 
 let mail: MailStudio;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { BulkEmail } from '../../../shared/bulk-emails.ts';
 import { addClients, clientRow } from '../../../test/clients.ts';
 import { type MailStudio, startMailStudio } from '../../../test/emails.ts';
 import { placed } from '../../../test/orders.ts';
-import { DAY, fromNow, MINUTE, SECOND } from '../../clock.ts';
+import { DAY, fromNow, MINUTE, SECOND } from '../../lib/clock.ts';
 
 type Answer = { message: string; sent_count: number; mailing_id: string | null; detail: string };
 

@@ -2,7 +2,7 @@ import { mentionsOrder, usedVariables } from '../../../shared/email-variables.ts
 import type { Settings } from '../../../shared/settings.ts';
 import { describeMissing, rejectMissingVariables } from '../../email/missing-variables.ts';
 import { exampleClient, exampleOrder, getVariableValues } from '../../email/variable-values.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { listPartRecipients } from './parts-queries.ts';
 

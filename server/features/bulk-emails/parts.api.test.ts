@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { BulkEmailSummary } from '../../../shared/bulk-emails.ts';
 import { addClients, manyClients } from '../../../test/clients.ts';
 import { type MailStudio, startMailStudio, until } from '../../../test/emails.ts';
-import { now } from '../../clock.ts';
-import { closeDeps, createDeps } from '../../deps.ts';
-import { bulkEmailQueue, countBulkEmailsJob } from '../../jobs/queue-bulk-emails.ts';
+import { closeDeps, createDeps } from '../../app/create-deps.ts';
 import { createRunner } from '../../jobs/runner.ts';
+import { now } from '../../lib/clock.ts';
 import { hasParts, insertParts } from './parts-queries.ts';
 import { pickRecipients } from './pick-recipients.ts';
 import { insertBulkEmail, listFinishedBulkEmails } from './queries.ts';
+import { bulkEmailQueue, countBulkEmailsJob } from './queue-bulk-emails.ts';
 
 let mail: MailStudio;
 beforeAll(async () => {

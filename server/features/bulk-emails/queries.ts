@@ -1,10 +1,10 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { type ClientFilter, RECENT_DAYS } from '../../../shared/clients.ts';
 import type { EmailState } from '../../../shared/emails.ts';
-import { DAY, fromNow } from '../../clock.ts';
 import { cancelJobs, jobId } from '../../jobs/queries.ts';
+import { DAY, fromNow } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import type { Schema } from '../../ports/database/schema.ts';
+import type { Schema } from '../../schema/database.ts';
 
 export type BulkEmailRow = Selectable<Schema['mailings']>;
 

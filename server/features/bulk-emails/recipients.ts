@@ -1,6 +1,6 @@
 import type { RecipientList } from '../../../shared/bulk-emails.ts';
 import type { ClientFilter } from '../../../shared/clients.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { addressed, isMailable } from './pick-recipients.ts';
 import { countUnsubscribed, listByName } from './queries.ts';

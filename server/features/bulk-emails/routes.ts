@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { BulkEmailSummary } from '../../../shared/bulk-emails.ts';
-import { endpoints } from '../../../shared/endpoints.ts';
+import { endpoints } from '../../../shared/endpoints/index.ts';
 import { MEBIBYTE } from '../../../shared/sizes.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import { AppError } from '../../lib/errors.ts';
 import { presentBulkEmails } from './present.ts';
 import { findBulkEmail, listBulkEmails, listResults } from './queries.ts';
 import { listRecipients } from './recipients.ts';

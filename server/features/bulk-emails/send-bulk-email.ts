@@ -1,8 +1,8 @@
 import type { BulkEmail } from '../../../shared/bulk-emails.ts';
 import { clientKey } from '../../../shared/clients.ts';
-import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
-import { newId } from '../../ids.ts';
+import { now } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { skipDuplicates } from '../emails/duplicate-queries.ts';
 import { readOfferedSettings } from '../settings/present.ts';

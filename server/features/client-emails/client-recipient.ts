@@ -2,10 +2,10 @@ import { clientKey } from '../../../shared/clients.ts';
 import { mentionsOrder, type VariableValues } from '../../../shared/email-variables.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { getVariableValues } from '../../email/variable-values.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { type ClientRow, findClient } from '../clients/queries.ts';
-import { findOrder, type OrderRow } from '../orders/queries.ts';
+import { findOrder, type OrderRow } from '../ledger/order-queries.ts';
 import { findLatestOrder } from './queries.ts';
 
 /** An email's recipient: the client, if the address is known, and the order whose values the email may use. */

@@ -13,7 +13,7 @@ import type { CustomEmailData } from '../../email/custom-email-data.ts';
 import { oneLine } from '../../email/one-line.ts';
 import { exampleClient, exampleOrder, getVariableValues } from '../../email/variable-values.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import { findOrderLinks } from '../orders/links/queries.ts';
+import { findOrderLinks } from '../order-links/queries.ts';
 import { readOfferedSettings } from '../settings/present.ts';
 import { findClientRecipient } from './client-recipient.ts';
 import { latestAddress } from './queries.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { endpoints } from '../../../shared/endpoints.ts';
+import { endpoints } from '../../../shared/endpoints/index.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
+import { AppError } from '../../lib/errors.ts';
 import { presentEmail } from '../emails/present.ts';
 import { previewEmail } from './preview-email.ts';
 import { sendClientEmail } from './send-client-email.ts';

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import { lockClient } from '../clients/queries.ts';
 import { findEmail, type ListedEmail } from '../emails/list-queries.ts';
 import { queueEmail, TEMPLATE_TEST } from '../emails/queries.ts';

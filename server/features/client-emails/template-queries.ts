@@ -1,6 +1,6 @@
 import type { EmailTemplate, EmailTemplateForm } from '../../../shared/bulk-emails.ts';
-import { now } from '../../clock.ts';
-import { newId } from '../../ids.ts';
+import { now } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
 // More than anyone chooses from; bounds the response.

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ClientHistory, ClientSummary } from '../../../shared/clients.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';
-import { DAY, fromNow } from '../../clock.ts';
+import { DAY, fromNow } from '../../lib/clock.ts';
 
 type List = { clients: ClientSummary[]; total: number; next_cursor: string | null };
 

@@ -1,6 +1,6 @@
 import { type ClientErasure, clientKey } from '../../../shared/clients.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import { removeFiles } from '../../receive-upload/staged-files.ts';
 import { getOrCreateSecret } from '../system/secret-queries.ts';
 import { getAddressFingerprint } from './departure-queries.ts';

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { MentionAction } from '../../../shared/clients.ts';
 import { mapNames, orderTextFields, orderTextNames } from '../../../shared/order-fields.ts';
-import { now } from '../../clock.ts';
+import { now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
+import { deleteMessages } from '../conversations/queries.ts';
 import { deleteClientDrafts } from '../drafts/queries.ts';
 import { redactEmails } from '../emails/deletion-queries.ts';
-import { cancelFileJobs } from '../orders/check/queries.ts';
-import { clearInboxOfOrders } from '../orders/inbox-queries.ts';
-import { deleteFileAdditions } from '../orders/later-files/addition-queries.ts';
-import { addToStoredTotals } from '../orders/ledger/totals-queries.ts';
-import { cancelLinkRequest } from '../orders/links/queries.ts';
-import { deleteMessages } from '../orders/messages/queries.ts';
-import { deleteVersions } from '../orders/versions/stored-queries.ts';
+import { clearInboxOfOrders } from '../ledger/inbox-queries.ts';
+import { addToStoredTotals } from '../ledger/totals-queries.ts';
+import { deleteFileAdditions } from '../order-files/addition-queries.ts';
+import { cancelFileJobs } from '../order-files/queries.ts';
+import { cancelLinkRequest } from '../order-links/queries.ts';
 import { releaseItemsOfOrders } from '../portfolio/order-item-queries.ts';
 import { releaseTestimonialsOfOrders } from '../testimonials/order-testimonial-queries.ts';
 import { abandonUploads, deleteOrderedUploads } from '../uploads/claim-queries.ts';
+import { deleteVersions } from '../versions/stored-queries.ts';
 import { saveErasures, saveUnsubscription } from './departure-queries.ts';
 import { findMentions, hideUnclear, settleMentions } from './mention-queries.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { engine, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';
-import { closeDeps } from '../../deps.ts';
+import { closeDeps } from '../../app/create-deps.ts';
 import { getAddressFingerprint } from './departure-queries.ts';
 
 let product: TestApp;

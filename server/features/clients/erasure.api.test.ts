@@ -6,7 +6,7 @@ import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { engine, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { filesOn, getOrder, linkTo, placed, placeOrder, song } from '../../../test/orders.ts';
 import { addVersion, prepareVersions } from '../../../test/versions.ts';
-import { sweepOnce } from '../../jobs/sweep.ts';
+import { sweepOnce } from '../../app/sweep.ts';
 import { queueEmail } from '../emails/queries.ts';
 import { eraseClient } from './erasure-queries.ts';
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type ClientFilter, RECENT_DAYS } from '../../../shared/clients.ts';
-import { DAY, fromNow } from '../../clock.ts';
+import { DAY, fromNow } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import type { OrderRow } from '../orders/queries.ts';
+import type { OrderRow } from '../ledger/order-queries.ts';
 import type { ClientRow } from './queries.ts';
 
 type Search = (words: string[]) => RawBuilder<{ seq: number }>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../ports/database/port.ts';
 import { deleteClientEmails, deleteOrderDigests } from '../emails/deletion-queries.ts';
-import { nameClient } from '../orders/ledger/client-name-queries.ts';
+import { nameClient } from '../ledger/client-name-queries.ts';
 import { getAddressFingerprint, saveUnsubscription } from './departure-queries.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ClientForm } from '../../../shared/clients.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../lib/ids.ts';
 import { prepared, type Queries } from '../../ports/database/port.ts';
-import type { Schema } from '../../ports/database/schema.ts';
-import { getClientSearchText } from '../orders/ledger/client-name-queries.ts';
+import type { Schema } from '../../schema/database.ts';
+import { getClientSearchText } from '../ledger/client-name-queries.ts';
 import { claimUnsubscription } from './departure-queries.ts';
 
 export type ClientRow = Selectable<Schema['clients']>;

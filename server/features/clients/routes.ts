@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { clientKey } from '../../../shared/clients.ts';
-import { endpoints } from '../../../shared/endpoints.ts';
+import { endpoints } from '../../../shared/endpoints/index.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { searchWords } from '../../http/search-words.ts';
+import { AppError } from '../../lib/errors.ts';
 import { listClientEmails } from '../emails/list-queries.ts';
 import { presentEmail } from '../emails/present.ts';
 import { confirmAndEraseClient } from './erase-client.ts';

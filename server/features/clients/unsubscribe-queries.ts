@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { now } from '../../clock.ts';
+import { now } from '../../lib/clock.ts';
 import type { Database, Queries } from '../../ports/database/port.ts';
 import { getOrCreateSecret } from '../system/secret-queries.ts';
 

@@ -3,8 +3,8 @@ import { orderStatuses } from '../../../shared/order-statuses.ts';
 import { plainMail } from '../../../test/emails.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';
-import { DAY, fromNow, HOUR } from '../../clock.ts';
 import { HELD_AFTER_RESTORE } from '../../email/held-after-restore.ts';
+import { DAY, fromNow, HOUR } from '../../lib/clock.ts';
 import { type EmailRow, queueEmail } from '../emails/queries.ts';
 
 const product = setUpTestApp();

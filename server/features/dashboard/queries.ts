@@ -1,9 +1,9 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { DAY, fromNow, now } from '../../clock.ts';
 import { HELD_AFTER_RESTORE } from '../../email/held-after-restore.ts';
+import { DAY, fromNow, now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import type { Schema } from '../../ports/database/schema.ts';
-import type { OrderRow } from '../orders/queries.ts';
+import type { Schema } from '../../schema/database.ts';
+import type { OrderRow } from '../ledger/order-queries.ts';
 
 const SHOWN = 5;
 const COUNTED = 1_000;

@@ -3,7 +3,7 @@ import { discountCalls, ten } from '../../../test/discounts.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { getOrder, multipart, song } from '../../../test/orders.ts';
 import { openRequest } from '../../../test/raw-request.ts';
-import { fromNow as at, DAY } from '../../clock.ts';
+import { fromNow as at, DAY } from '../../lib/clock.ts';
 
 const product = setUpTestApp();
 const { list, added, change, remove, buy } = discountCalls(() => product);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { at, invalid, setCodes } from '../../../test/discount-codes.ts';
 import { startTestApp } from '../../../test/harness.ts';
 import { placed } from '../../../test/orders.ts';
-import { DAY } from '../../clock.ts';
+import { DAY } from '../../lib/clock.ts';
 
 const { stage, add, change, ask, answerTo } = setCodes();
 

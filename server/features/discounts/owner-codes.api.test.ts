@@ -3,7 +3,7 @@ import type { Discount } from '../../../shared/discounts.ts';
 import { discountCalls, ten } from '../../../test/discounts.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { getOrder, placed } from '../../../test/orders.ts';
-import { DAY } from '../../clock.ts';
+import { DAY } from '../../lib/clock.ts';
 import { addDiscount as insertDiscount } from './queries.ts';
 
 const product = setUpTestApp();

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { DiscountForm } from '../../../shared/discounts.ts';
-import { endpoints } from '../../../shared/endpoints.ts';
-import { now } from '../../clock.ts';
+import { endpoints } from '../../../shared/endpoints/index.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
+import { now } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
 import { presentDiscount, toDiscountRow } from './present.ts';
 import { addDiscount, countDiscounts, deleteDiscount, listDiscounts, updateDiscount } from './queries.ts';
 

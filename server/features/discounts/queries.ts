@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import { discountKey } from '../../../shared/discounts.ts';
 import type { DiscountValue } from '../../../shared/pricing.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../lib/ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import type { Flag, Schema } from '../../ports/database/schema.ts';
+import type { Flag, Schema } from '../../schema/database.ts';
 
 export type DiscountRow = Selectable<Schema['discounts']>;
 

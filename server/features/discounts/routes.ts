@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { possibleCode } from '../../../shared/discounts.ts';
-import { endpoints } from '../../../shared/endpoints.ts';
+import { endpoints } from '../../../shared/endpoints/index.ts';
 import { fromDollars } from '../../../shared/money.ts';
-import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
 import { getAddressKey, getNetwork } from '../../http/client-address.ts';
 import type { CodeGuessLimit } from '../../http/code-guess-limit.ts';
+import { now } from '../../lib/clock.ts';
 import { addOwnerDiscountRoutes } from './owner-routes.ts';
 import { presentDiscountAnswer } from './present.ts';
 import { findDiscount } from './queries.ts';

@@ -3,9 +3,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Draft, type DraftContent, emptyDraft } from '../../../shared/drafts.ts';
 import { limits } from '../../../shared/limits.ts';
 import { setUpTestApp, startTestApp, type TestApp } from '../../../test/harness.ts';
-import { DAY, fromNow, HOUR } from '../../clock.ts';
+import { sweepOnce } from '../../app/sweep.ts';
 import { getNetwork } from '../../http/client-address.ts';
-import { sweepOnce } from '../../jobs/sweep.ts';
+import { DAY, fromNow, HOUR } from '../../lib/clock.ts';
 import type { DraftRow } from './queries.ts';
 
 const product = setUpTestApp();

@@ -1,7 +1,7 @@
 import { type DraftContent, emptyDraft } from '../../../shared/drafts.ts';
-import { DAY, nowForExpiry } from '../../clock.ts';
+import { DAY, nowForExpiry } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import type { Schema } from '../../ports/database/schema.ts';
+import type { Schema } from '../../schema/database.ts';
 
 export type DraftRow = Schema['drafts'];
 

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { clientKey } from '../../../shared/clients.ts';
 import type { DraftContent } from '../../../shared/drafts.ts';
-import { endpoints } from '../../../shared/endpoints.ts';
+import { endpoints } from '../../../shared/endpoints/index.ts';
 import { limits } from '../../../shared/limits.ts';
-import { fromNow, HOUR, now, SECOND } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
 import { getAddressKey, getNetwork } from '../../http/client-address.ts';
+import { fromNow, HOUR, now, SECOND } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { presentDraft } from './present.ts';
 import {

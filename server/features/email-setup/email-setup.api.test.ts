@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EmailStatus } from '../../../shared/bulk-emails.ts';
 import { type MailStudio, startMailStudio } from '../../../test/emails.ts';
 import { startTestApp } from '../../../test/harness.ts';
-import { fromNow, HOUR } from '../../clock.ts';
+import { fromNow, HOUR } from '../../lib/clock.ts';
 
 let mail: MailStudio;
 beforeAll(async () => {

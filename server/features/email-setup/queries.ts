@@ -1,5 +1,5 @@
 import type { EmailState } from '../../../shared/emails.ts';
-import { DAY, fromNow } from '../../clock.ts';
+import { DAY, fromNow } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
 const MAX_COUNTED = 1_000;

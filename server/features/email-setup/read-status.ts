@@ -1,6 +1,6 @@
 import type { EmailStatus } from '../../../shared/bulk-emails.ts';
-import type { Config } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
+import type { Config } from '../../lib/config.ts';
 import { findAdminById } from '../sessions/admin-queries.ts';
 import { readSettings } from '../settings/queries.ts';
 import { countInState, lastError, lastSentAt } from './queries.ts';

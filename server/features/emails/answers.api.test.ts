@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { facts, type MailStudio, startMailStudio } from '../../../test/emails.ts';
 import { createEmailRunner } from '../../../test/jobs.ts';
 import { startSmtp } from '../../../test/services/smtp.ts';
-import { HOUR, SECOND } from '../../clock.ts';
-import { closeDeps, createDeps } from '../../deps.ts';
+import { closeDeps, createDeps } from '../../app/create-deps.ts';
+import { HOUR, SECOND } from '../../lib/clock.ts';
 import type { EmailRow } from './queries.ts';
 
 let mail: MailStudio;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type MailStudio, startMailStudio, until } from '../../../test/emails.ts';
 import type { ReceivedMail } from '../../../test/services/smtp.ts';
-import { fromNow, HOUR } from '../../clock.ts';
+import { fromNow, HOUR } from '../../lib/clock.ts';
 
 let mail: MailStudio;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('after a crash or a clock change', () => {
     const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
     const code = `
       const { createEmailRunner } = await import(${at('../../../test/jobs.ts')});
-      const { createDeps } = await import(${at('../../deps.ts')});
+      const { createDeps } = await import(${at('../../app/create-deps.ts')});
       const log = { info() {}, warn() {}, error: console.error };
       await createEmailRunner(await createDeps(${JSON.stringify(mail.deps.config)}, log)).runOnce();`;
     const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {

@@ -1,5 +1,5 @@
-import { fromNow, MINUTE, now } from '../../clock.ts';
 import { cancelJobs, jobId, postponeJobs } from '../../jobs/queries.ts';
+import { fromNow, MINUTE, now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { takeToken } from '../system/rate-limit-queries.ts';
 import { countListed } from './limit-queries.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fromNow, MINUTE, now } from '../../clock.ts';
+import { fromNow, MINUTE, now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type MailStudio, startMailStudio, until } from '../../../test/emails.ts';
 import { createEmailRunner } from '../../../test/jobs.ts';
-import { fromNow, MINUTE, SECOND } from '../../clock.ts';
-import { closeDeps, createDeps } from '../../deps.ts';
+import { closeDeps, createDeps } from '../../app/create-deps.ts';
 import { jobId, restartJobs } from '../../jobs/queries.ts';
+import { fromNow, MINUTE, SECOND } from '../../lib/clock.ts';
 import { type EmailRow, retryEmail, sendingJob } from './queries.ts';
 import { markDelayed } from './sending-queries.ts';
 

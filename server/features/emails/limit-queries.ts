@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { fromNow, now } from '../../clock.ts';
 import { formatMailbox } from '../../email/mailbox.ts';
+import { fromNow, now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { getWaitMs, type Rate, spendTokens, takeToken } from '../system/rate-limit-queries.ts';
 import {

@@ -1,5 +1,5 @@
-import { DAY, HOUR, MINUTE, SECOND } from '../../clock.ts';
 import type { EmailKind } from '../../email/kinds.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../lib/clock.ts';
 import type { Rate } from '../system/rate-limit-queries.ts';
 
 /**

@@ -3,10 +3,10 @@ import type { Email } from '../../../shared/emails.ts';
 import { setLimitedMail } from '../../../test/emails.ts';
 import { placeOrder } from '../../../test/orders.ts';
 import { passTime } from '../../../test/pass-time.ts';
-import { DAY, fromNow, HOUR, MINUTE, now } from '../../clock.ts';
 import { createRunner } from '../../jobs/runner.ts';
-import { orderLinksQueue } from '../../jobs/send-order-links.ts';
-import { sendDueReminders } from '../orders/clock/send-reminder.ts';
+import { DAY, fromNow, HOUR, MINUTE, now } from '../../lib/clock.ts';
+import { sendDueReminders } from '../order-clock/send-reminder.ts';
+import { orderLinksQueue } from '../order-links/send-order-links.ts';
 
 const { stage, send } = setLimitedMail();
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type MailStudio, startMailStudio, until } from '../../../test/emails.ts';
 import { createEmailRunner } from '../../../test/jobs.ts';
-import { fromNow, HOUR, SECOND } from '../../clock.ts';
+import { fromNow, HOUR, SECOND } from '../../lib/clock.ts';
 
 let mail: MailStudio;
 beforeAll(async () => {

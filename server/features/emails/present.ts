@@ -2,7 +2,7 @@ import { fillVariables, type VariableValues } from '../../../shared/email-variab
 import type { Email } from '../../../shared/emails.ts';
 import type { EmailContent, EmailData } from '../../email/content.ts';
 import type { RenderEmail } from '../../email/kinds.ts';
-import { getJsonSize } from '../../json-size.ts';
+import { getJsonSize } from '../../lib/json-size.ts';
 import { describeHold } from './limit-rules.ts';
 import type { EmailRow } from './queries.ts';
 

@@ -1,11 +1,11 @@
-import { now } from '../../clock.ts';
-import type { Config } from '../../config.ts';
 import type { EmailData } from '../../email/content.ts';
 import type { EmailKind } from '../../email/kinds.ts';
 import { oneLine } from '../../email/one-line.ts';
-import { newId } from '../../ids.ts';
 import { enqueueJobs, type NewJob, restartJobs } from '../../jobs/queries.ts';
 import { hasJob } from '../../jobs/restore-queries.ts';
+import { now } from '../../lib/clock.ts';
+import type { Config } from '../../lib/config.ts';
+import { newId } from '../../lib/ids.ts';
 import { insertRows, type Queries } from '../../ports/database/port.ts';
 import { limitEmail } from './limit-queries.ts';
 import type { EmailRow, NewEmail } from './rows.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { endpoints } from '../../../shared/endpoints.ts';
+import { endpoints } from '../../../shared/endpoints/index.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import { AppError } from '../../lib/errors.ts';
 import { findEmail, listEmails } from './list-queries.ts';
 import { presentEmail, presentEmails } from './present.ts';
 import { retryEmail } from './queries.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { EmailData } from '../../email/content.ts';
 import type { EmailKind } from '../../email/kinds.ts';
-import type { Schema } from '../../ports/database/schema.ts';
+import type { Schema } from '../../schema/database.ts';
 
 export type EmailRow = Selectable<Schema['emails']>;
 

@@ -1,9 +1,9 @@
 import { sql, type UpdateObject } from 'kysely';
-import { fromNow, MINUTE, now } from '../../clock.ts';
 import type { EmailContent } from '../../email/content.ts';
 import { isToClient } from '../../email/kinds.ts';
+import { fromNow, MINUTE, now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import type { Schema } from '../../ports/database/schema.ts';
+import type { Schema } from '../../schema/database.ts';
 import type { ListedEmail } from './list-queries.ts';
 import { type EmailRow, forgetSent, TEMPLATE_TEST } from './queries.ts';
 import { withdrawalReasons } from './withdrawal-reasons.ts';

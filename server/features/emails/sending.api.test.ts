@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { facts, type MailStudio, plainMail, startMailStudio, until } from '../../../test/emails.ts';
 import { createEmailRunner } from '../../../test/jobs.ts';
-import { SECOND } from '../../clock.ts';
-import { closeDeps, createDeps } from '../../deps.ts';
-import { emailQueue } from '../../jobs/send-email.ts';
+import { closeDeps, createDeps } from '../../app/create-deps.ts';
+import { emailQueue } from '../../app/send-email.ts';
+import { SECOND } from '../../lib/clock.ts';
 import { listEmails } from './list-queries.ts';
 import { presentEmail } from './present.ts';
 import type { EmailRow } from './queries.ts';

@@ -1,8 +1,8 @@
 import { limits } from '../../../shared/limits.ts';
-import { fromNow, SECOND } from '../../clock.ts';
 import type { EmailData } from '../../email/content.ts';
 import { TO_CLIENT } from '../../email/kinds.ts';
 import { findJobs, jobId, restartJobs } from '../../jobs/queries.ts';
+import { fromNow, SECOND } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import {
   type APPROVAL_REMINDER,

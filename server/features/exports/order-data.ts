@@ -1,7 +1,7 @@
 import { orderDetail } from '../../../shared/orders.ts';
 import type { Deps } from '../../deps.ts';
+import type { OrderRow } from '../ledger/order-queries.ts';
 import { presentDetail } from '../orders/present.ts';
-import type { OrderRow } from '../orders/queries.ts';
 import { readBesideOrder } from './order-queries.ts';
 import { redactLinks } from './redact-links.ts';
 

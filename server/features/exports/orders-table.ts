@@ -4,8 +4,8 @@ import { statusLabel } from '../../../shared/order-statuses.ts';
 import { addOns } from '../../../shared/pricing.ts';
 import type { Database } from '../../ports/database/port.ts';
 import { findPhones } from '../clients/list-queries.ts';
+import type { OrderRow } from '../ledger/order-queries.ts';
 import { listOrderPages, type OrderFilter } from '../orders/list-queries.ts';
-import type { OrderRow } from '../orders/queries.ts';
 import { type Column, dateCell, PAGE_ROWS, type Table } from './table.ts';
 
 const amount = (cents: number): string => toDollars(cents).toFixed(2);

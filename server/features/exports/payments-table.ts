@@ -1,9 +1,9 @@
 import { toDollars } from '../../../shared/money.ts';
 import { methodLabels } from '../../../shared/payments.ts';
 import type { Database } from '../../ports/database/port.ts';
-import { listPaymentsOf } from '../orders/ledger/queries.ts';
+import type { OrderRow, PaymentRow } from '../ledger/order-queries.ts';
+import { listPaymentsOf } from '../ledger/queries.ts';
 import { listOrderPages, type OrderFilter } from '../orders/list-queries.ts';
-import type { OrderRow, PaymentRow } from '../orders/queries.ts';
 import { type Column, dateCell, PAGE_ROWS, type Table } from './table.ts';
 
 const getState = ({ state, source, amount, taken_back_at }: PaymentRow): string => {

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { endpoints } from '../../../shared/endpoints.ts';
-import { now } from '../../clock.ts';
+import { endpoints } from '../../../shared/endpoints/index.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
 import { bindCachedList } from '../../http/cached-text.ts';
 import type { ResponseCache } from '../../http/response-cache.ts';
-import { newId } from '../../ids.ts';
+import { now } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
 import { deleteFaqItem, insertFaqItem, listFaq, updateFaqItem } from './queries.ts';
 
 const noItem = () => new AppError('not_found', 'This question no longer exists. Reload the list.');

@@ -9,11 +9,11 @@ import {
 import type { SoundState } from '../../../shared/portfolio.ts';
 import { defaultSettings, prices, type Settings } from '../../../shared/settings.ts';
 import { counterFields } from '../../../shared/site-words.ts';
-import type { Config } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
-import { isLocalUrl } from '../../public-url.ts';
+import type { Config } from '../../lib/config.ts';
+import { isLocalUrl } from '../../lib/public-url.ts';
 import { lastSentAt } from '../email-setup/queries.ts';
-import { listOrderTotals } from '../orders/ledger/totals-queries.ts';
+import { listOrderTotals } from '../ledger/totals-queries.ts';
 import { readSettings } from '../settings/queries.ts';
 import { readSetupState, soundStates } from './queries.ts';
 

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { ImageCategory, ImageRecord, Picture } from '../../../shared/images.ts';
 import { type PictureFormat, pictureName } from '../../../shared/pictures.ts';
-import { now } from '../../clock.ts';
-import type { NewPicture } from '../../media/pictures/receive-picture.ts';
+import { now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import type { Flag, Schema } from '../../ports/database/schema.ts';
+import type { NewPicture } from '../../receive-upload/receive-picture.ts';
+import type { Flag, Schema } from '../../schema/database.ts';
 
 // More than any page shows; bounds the response whatever is stored.
 const MAX_IMAGES = 500;

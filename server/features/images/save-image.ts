@@ -1,11 +1,11 @@
-import { endpoints } from '../../../shared/endpoints.ts';
+import { endpoints } from '../../../shared/endpoints/index.ts';
 import { type ImageRecord, imageForm, imageIncomplete } from '../../../shared/images.ts';
-import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
-import { newId } from '../../ids.ts';
-import { type NewPicture, receivePicture } from '../../media/pictures/receive-picture.ts';
+import { now } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
 import { type FormBody, readForm } from '../../receive-upload/read-form.ts';
+import { type NewPicture, receivePicture } from '../../receive-upload/receive-picture.ts';
 import { CONTENT_FOLDER, removeFiles, withStagedFiles } from '../../receive-upload/staged-files.ts';
 import { dropUnusedPictures, findImage, insertImage, insertPicture, takeImage } from './queries.ts';
 

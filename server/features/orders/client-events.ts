@@ -2,10 +2,10 @@ import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { describeEventForClient } from '../../../shared/order-event-texts.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { listEmailCauses } from '../emails/list-queries.ts';
-import { getStatusFacts } from './emails/status-email.ts';
-import { withoutUndone } from './ledger/clock-queries.ts';
-import { listLatestEvents, type OrderRow } from './queries.ts';
-import type { PaymentRow } from './rows.ts';
+import { withoutUndone } from '../ledger/clock-queries.ts';
+import { listLatestEvents, type OrderRow } from '../ledger/order-queries.ts';
+import type { PaymentRow } from '../ledger/rows.ts';
+import { getStatusFacts } from '../order-emails/status-email.ts';
 
 type EventRow = Awaited<ReturnType<typeof listLatestEvents>>[number];
 

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import { endpoints } from '../../../shared/endpoints.ts';
+import { endpoints } from '../../../shared/endpoints/index.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
 import { getAddressKey, getNetwork } from '../../http/client-address.ts';
 import { addClientGuard, wrongOrderKey } from '../../http/client-guard.ts';
 import { limitPerMinute } from '../../http/rate-limit.ts';
-import { addFiles } from './later-files/add-files.ts';
-import { requestOrderLinks } from './links/request-links.ts';
-import { isOpenToClient, isOrderKey } from './order-key.ts';
-import { reportPayment } from './payments/report-payment.ts';
-import { readIdempotencyKey } from './place-order/idempotency.ts';
+import { readIdempotencyKey } from '../ledger/idempotency.ts';
+import { isOpenToClient, isOrderKey } from '../ledger/order-key.ts';
+import { findOrder } from '../ledger/order-queries.ts';
+import { addFiles } from '../order-files/add-files.ts';
+import { requestOrderLinks } from '../order-links/request-links.ts';
+import { reportPayment } from '../payments/report-payment.ts';
 import { presentPayment } from './present.ts';
 import { presentAddedFiles, presentClientOrder } from './present-client.ts';
-import { findOrder } from './queries.ts';
 
 /** Guards routes called with an order's key. Must be added before any route. */
 export const addOrderKeyGuard = (app: FastifyInstance, { database, config }: Deps): void =>

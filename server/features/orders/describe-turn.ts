@@ -5,7 +5,7 @@ import { isPaymentAsked } from '../../../shared/money-states.ts';
 import { newestFirst, newestOfEachKind } from '../../../shared/newest-versions.ts';
 import { methodLabels } from '../../../shared/payments.ts';
 import { listEmptySongs } from '../../../shared/stem-check/empty-songs.ts';
-import { describeVersion, getKindLabel } from './deliveries/describe.ts';
+import { describeVersion, getKindLabel } from '../ledger/describe.ts';
 
 /** Everything but the text itself. `rounds`: all of them. */
 type Order = Omit<ClientOrder, 'next' | 'rounds'> & {

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { endpoints } from '../../../shared/endpoints.ts';
+import { endpoints } from '../../../shared/endpoints/index.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
-import { countInbox, dismissInboxItem, type ListedItem, listInbox } from './inbox-queries.ts';
-import { describeReport } from './payments/describe-report.ts';
+import { AppError } from '../../lib/errors.ts';
+import { describeReport } from '../ledger/describe-report.ts';
+import { countInbox, dismissInboxItem, type ListedItem, listInbox } from '../ledger/inbox-queries.ts';
+import type { PaymentRow } from '../ledger/rows.ts';
 import { presentPayment } from './present.ts';
-import type { PaymentRow } from './rows.ts';
 
 const presentItem = ({ payment, ...item }: ListedItem) => ({
   ...item,

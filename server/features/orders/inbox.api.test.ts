@@ -6,7 +6,7 @@ import { addOrder, orderRow } from '../../../test/databases.ts';
 import { engine, setUpTestApp } from '../../../test/harness.ts';
 import { placeOrder } from '../../../test/orders.ts';
 import { explainQueries } from '../../../test/query-plans.ts';
-import { countInbox, listInbox } from './inbox-queries.ts';
+import { countInbox, listInbox } from '../ledger/inbox-queries.ts';
 
 const product = setUpTestApp();
 

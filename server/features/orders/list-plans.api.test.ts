@@ -4,12 +4,12 @@ import { orderShelf } from '../../../shared/fields.ts';
 import { addOrder, orderRow } from '../../../test/databases.ts';
 import { engine, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { explainQueries } from '../../../test/query-plans.ts';
-import { now } from '../../clock.ts';
+import { now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { listAwaiting, listReported } from '../dashboard/queries.ts';
-import { listInbox } from './inbox-queries.ts';
-import { listUnpaidOrders } from './lifecycle/expiry-queries.ts';
-import { listTrashedBefore } from './lifecycle/queries.ts';
+import { listInbox } from '../ledger/inbox-queries.ts';
+import { listUnpaidOrders } from './expiry-queries.ts';
+import { listTrashedBefore } from './lifecycle-queries.ts';
 import { listOrders } from './list-queries.ts';
 
 // Data of several years: nearly all orders are paid and completed, and the newest twenty thousand are trashed spam.

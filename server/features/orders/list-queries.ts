@@ -1,11 +1,11 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { OrderShelf } from '../../../shared/fields.ts';
 import type { OrderStatus } from '../../../shared/order-statuses.ts';
-import { DAY, fromNow } from '../../clock.ts';
+import { DAY, fromNow } from '../../lib/clock.ts';
 import type { Database, Queries } from '../../ports/database/port.ts';
-import type { Schema } from '../../ports/database/schema.ts';
-import { listOrderTotals } from './ledger/totals-queries.ts';
-import type { OrderRow } from './rows.ts';
+import type { Schema } from '../../schema/database.ts';
+import type { OrderRow } from '../ledger/rows.ts';
+import { listOrderTotals } from '../ledger/totals-queries.ts';
 
 export type OrderFilter = {
   /** Without it, orders that are neither archived nor in the trash; `kept`: all but the trash. */

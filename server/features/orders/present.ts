@@ -10,23 +10,15 @@ import { getClientPointsInSlices } from '../../../shared/stem-check/order-remark
 import { getSongFindingsInSlices } from '../../../shared/stem-check/song-findings.ts';
 import type { TimeSliced } from '../../../shared/stem-check/time-slices.ts';
 import type { Deps } from '../../deps.ts';
-import { runInTimeSlices } from '../../time-slices.ts';
+import { runInTimeSlices } from '../../lib/time-slices.ts';
+import { listMessages, type MessageRow } from '../conversations/queries.ts';
 import { listChangeEmails, listLatestEmails } from '../emails/list-queries.ts';
 import { presentEmails } from '../emails/present.ts';
 import type { EmailRow } from '../emails/queries.ts';
-import { readStudioSettings } from '../settings/queries.ts';
-import { findTestimonialState } from '../testimonials/order-testimonial-queries.ts';
-import { getPauseReason, hasAllFiles, presentTurn } from './clock/present-clock.ts';
-import { listDeliverables } from './deliveries/present.ts';
-import { fitFiles, fitPeaks, fitPoints, fitSongFindings } from './file-room.ts';
-import { hasInboxItem } from './inbox-queries.ts';
-import { keepWhileSame } from './keep-while-same.ts';
-import { type FileAdditionRow, listFileAdditions } from './later-files/addition-queries.ts';
-import { listPayments } from './ledger/queries.ts';
-import { orderLinkWriter } from './links/queries.ts';
-import { listMessages, type MessageRow } from './messages/queries.ts';
-import { isOpenToClient } from './order-key.ts';
-import { additionReader, presentEachFile } from './present-files.ts';
+import { hasAllFiles } from '../ledger/clock.ts';
+import { hasInboxItem } from '../ledger/inbox-queries.ts';
+import { keepWhileSame } from '../ledger/keep-while-same.ts';
+import { isOpenToClient } from '../ledger/order-key.ts';
 import {
   countReminders,
   type FileRow,
@@ -34,19 +26,28 @@ import {
   listOrderFiles,
   listOrderLines,
   type OrderRow,
-} from './queries.ts';
+} from '../ledger/order-queries.ts';
+import { listPayments } from '../ledger/queries.ts';
+import type { PaymentRow } from '../ledger/rows.ts';
+import { getPauseReason, presentTurn } from '../order-clock/present-clock.ts';
+import { type FileAdditionRow, listFileAdditions } from '../order-files/addition-queries.ts';
+import { fitFiles, fitPeaks, fitPoints, fitSongFindings } from '../order-files/file-room.ts';
+import { additionReader, presentEachFile } from '../order-files/present-files.ts';
+import { orderLinkWriter } from '../order-links/queries.ts';
+import { readStudioSettings } from '../settings/queries.ts';
+import { presentShowcase } from '../showcase/present.ts';
+import { findTestimonialState } from '../testimonials/order-testimonial-queries.ts';
+import { presentStudioVersions } from '../versions/present.ts';
+import { listDeliverables } from '../versions/present-delivery.ts';
 import {
   countRounds,
   pickLatestNotes,
   presentRounds,
   presentSongs,
   presentStudioNotes,
-} from './rounds/present.ts';
-import { readReviews } from './rounds/review-queries.ts';
-import type { PaymentRow } from './rows.ts';
-import { presentShowcase } from './showcase/present.ts';
-import { presentStudioVersions } from './versions/present.ts';
-import { listVersions } from './versions/queries.ts';
+} from '../versions/present-round.ts';
+import { listVersions } from '../versions/queries.ts';
+import { readReviews } from '../versions/review-queries.ts';
 
 /** An order as shown in lists. */
 export const presentSummary = (row: OrderRow): OrderSummary => ({

@@ -7,7 +7,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { setPages } from '../../../test/pages.ts';
 import { createDatabase } from '../../../test/services/postgres.ts';
-import { closeDeps, createDeps } from '../../deps.ts';
+import { closeDeps, createDeps } from '../../app/create-deps.ts';
 import { writeSettings } from '../settings/queries.ts';
 
 const { stage, get, text, changeSettings } = setPages();

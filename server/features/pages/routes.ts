@@ -1,15 +1,15 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type PageData, type PageName, pageNames } from '../../../shared/pages.ts';
-import { HOUR } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
 import { addCachedText } from '../../http/cached-text.ts';
 import { notFound } from '../../http/errors.ts';
 import { CACHE_FOREVER, cacheFor } from '../../http/public-files.ts';
 import { type CachedText, encodeText, type ResponseCache, type Source } from '../../http/response-cache.ts';
 import { keepFileHeaders } from '../../http/security-headers.ts';
 import { isApi, isAsset } from '../../http/unknown-routes.ts';
+import { HOUR } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
 import { pagePaths, readPageData } from './page-data.ts';
 import { pageHeaders, sendPage } from './send-page.ts';
 import { addUnsubscribePages } from './unsubscribe-pages.ts';

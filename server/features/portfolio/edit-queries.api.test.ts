@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { addedTrack, soundRows, trackWords } from '../../../test/portfolio.ts';
-import { now } from '../../clock.ts';
+import { now } from '../../lib/clock.ts';
 import { insertSound, takeItem, updateItem } from './edit-queries.ts';
 
 const product = setUpTestApp();

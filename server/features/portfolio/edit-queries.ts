@@ -1,10 +1,10 @@
 import type { SoundFile, SoundPart, SoundState } from '../../../shared/portfolio.ts';
-import { newId } from '../../ids.ts';
-import { preparingJob } from '../../jobs/preparing-job.ts';
 import { cancelJobs, enqueueJobs, jobId, restartJobs } from '../../jobs/queries.ts';
+import { newId } from '../../lib/ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import type { Flag } from '../../ports/database/schema.ts';
 import type { ReceivedFile } from '../../receive-upload/receive-file.ts';
+import type { Flag } from '../../schema/database.ts';
+import { preparingJob } from '../listening-copies/preparing-job.ts';
 import { getSoundKeys } from './queries.ts';
 
 const MAX_ITEMS = 2_000;

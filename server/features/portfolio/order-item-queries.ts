@@ -1,4 +1,4 @@
-import { newId } from '../../ids.ts';
+import { newId } from '../../lib/ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { insertSound, type NewSound, takeItem, takeSounds } from './edit-queries.ts';
 import { addPortfolioItem } from './queries.ts';

@@ -21,7 +21,7 @@ import {
   trackWords,
 } from '../../../test/portfolio.ts';
 import { onS3 } from '../../../test/storages.ts';
-import { sweepOnce } from '../../jobs/sweep.ts';
+import { sweepOnce } from '../../app/sweep.ts';
 
 describe.each([
   ['on disk', async () => ({})],

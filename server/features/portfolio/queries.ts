@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { OwnPortfolioItem, PortfolioItem, SoundMeasures, SoundPart } from '../../../shared/portfolio.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import type { Schema } from '../../ports/database/schema.ts';
+import type { Schema } from '../../schema/database.ts';
 
 const MAX_ITEMS = 500;
 

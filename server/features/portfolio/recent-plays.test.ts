@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MINUTE, SECOND } from '../../clock.ts';
+import { MINUTE, SECOND } from '../../lib/clock.ts';
 import { MAX_RECENT_PLAYS, RecentPlays } from './recent-plays.ts';
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { MINUTE } from '../../clock.ts';
+import { MINUTE } from '../../lib/clock.ts';
 
 const WINDOW_MS = 10 * MINUTE;
 export const MAX_RECENT_PLAYS = 10_000;

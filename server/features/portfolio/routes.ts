@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { endpoints } from '../../../shared/endpoints.ts';
+import { endpoints } from '../../../shared/endpoints/index.ts';
 import { MEBIBYTE } from '../../../shared/sizes.ts';
-import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
 import { bindCachedList } from '../../http/cached-text.ts';
 import { getAddressKey } from '../../http/client-address.ts';
 import type { ResponseCache } from '../../http/response-cache.ts';
+import { now } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
 import { FormUploads } from '../../receive-upload/form-uploads.ts';
 import { checkFreeSpace } from '../../receive-upload/free-space.ts';
 import { addPlay, findSound, listSounds, playCount, retrySound } from './edit-queries.ts';

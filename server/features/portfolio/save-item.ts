@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { findAudioExtension } from '../../../shared/audio/file-extensions.ts';
 import { type PortfolioChange, portfolioChange } from '../../../shared/content-changes.ts';
-import { endpoints } from '../../../shared/endpoints.ts';
+import { endpoints } from '../../../shared/endpoints/index.ts';
 import {
   type OwnPortfolioItem,
   type PortfolioForm,
@@ -10,13 +10,12 @@ import {
   type SoundPart,
   soundState,
 } from '../../../shared/portfolio.ts';
-import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
 import type { Part } from '../../http/multipart.ts';
-import { newId } from '../../ids.ts';
+import { now } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import type { Flag } from '../../ports/database/schema.ts';
 import { cleanFileName } from '../../receive-upload/file-names.ts';
 import { type FormBody, readForm } from '../../receive-upload/read-form.ts';
 import { type ReceivedFile, receiveFile } from '../../receive-upload/receive-file.ts';
@@ -27,6 +26,7 @@ import {
   withStagedFiles,
 } from '../../receive-upload/staged-files.ts';
 import { fileError } from '../../receive-upload/upload-errors.ts';
+import type { Flag } from '../../schema/database.ts';
 import { insertSound, isItem, takeItem, takeSounds, updateItem } from './edit-queries.ts';
 import { isShowable } from './order-item-queries.ts';
 import { addPortfolioItem, type DraftAddress, findPortfolioItem } from './queries.ts';

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { Prepared, SoundTable, WaitingSound } from '../../jobs/sound-table.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import type { Flag, Schema } from '../../ports/database/schema.ts';
 import { CONTENT_FOLDER } from '../../receive-upload/staged-files.ts';
+import type { Flag, Schema } from '../../schema/database.ts';
+import type { Prepared, SoundTable, WaitingSound } from '../listening-copies/sound-table.ts';
 import { getSoundKeys } from './queries.ts';
 
 // Queries of the job that prepares sounds for listening.

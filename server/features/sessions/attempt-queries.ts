@@ -1,5 +1,5 @@
 import type { LoginAttempt } from '../../../shared/sessions.ts';
-import { DAY, fromNow, MINUTE, now } from '../../clock.ts';
+import { DAY, fromNow, MINUTE, now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
 const KEPT_ATTEMPTS = 10_000;

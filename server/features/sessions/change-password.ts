@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { PasswordChange } from '../../../shared/sessions.ts';
-import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
 import { getAddressKey } from '../../http/client-address.ts';
 import type { Owner } from '../../http/owner-guard.ts';
+import { now } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
 import { queueEmail } from '../emails/queries.ts';
 import { readSettings } from '../settings/queries.ts';
 import { findAdminById, isPasswordCurrent, setPassword } from './admin-queries.ts';

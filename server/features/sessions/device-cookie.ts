@@ -1,4 +1,4 @@
-import { SECOND } from '../../clock.ts';
+import { SECOND } from '../../lib/clock.ts';
 import { DEVICE_TTL_MS } from './device-queries.ts';
 
 const NAME = 'mixfront_device';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { DAY, fromNow, now } from '../../clock.ts';
-import { newId } from '../../ids.ts';
+import { DAY, fromNow, now } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
 // Browsers that have signed in before, each identified by a cookie (OWASP, "Slow Down Online Guessing Attacks with

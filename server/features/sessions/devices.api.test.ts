@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { owner, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { forgetDelays, knownBrowser, newSession, tryPassword } from '../../../test/sign-in.ts';
-import { DAY, SECOND } from '../../clock.ts';
+import { DAY, SECOND } from '../../lib/clock.ts';
 import { resetPassword } from './first-admin.ts';
 
 let product: TestApp;

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../lib/errors.ts';
 
 const AT_ONCE = 2;
 // One slot is always left for known browsers, and one core for everything else.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { DAY, fromNow, MINUTE, now } from '../../clock.ts';
 import type { Owner } from '../../http/owner-guard.ts';
-import { newId } from '../../ids.ts';
+import { DAY, fromNow, MINUTE, now } from '../../lib/clock.ts';
+import { newId } from '../../lib/ids.ts';
 import type { Database, Queries } from '../../ports/database/port.ts';
 import { revokeDevice, revokeOtherDevices } from './device-queries.ts';
 

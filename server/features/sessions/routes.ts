@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { endpoints } from '../../../shared/endpoints.ts';
+import { endpoints } from '../../../shared/endpoints/index.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
 import { getAddressKey, getNetwork } from '../../http/client-address.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { addOwnerGuard } from '../../http/owner-guard.ts';
+import { AppError } from '../../lib/errors.ts';
 import { renewSecrets } from '../system/secret-queries.ts';
 import { listAttempts } from './attempt-queries.ts';
 import { changePassword } from './change-password.ts';

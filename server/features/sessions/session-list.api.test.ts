@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Session } from '../../../shared/sessions.ts';
 import { owner, setUpTestApp, startTestApp } from '../../../test/harness.ts';
 import { newSession } from '../../../test/sign-in.ts';
-import { DAY, HOUR } from '../../clock.ts';
+import { DAY, HOUR } from '../../lib/clock.ts';
 
 const product = setUpTestApp({ config: { TRUST_PROXY: ['loopback'] } });
 beforeEach(() =>

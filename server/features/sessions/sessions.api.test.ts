@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setUpTestApp, startTestApp } from '../../../test/harness.ts';
 import { forgetDelays, newSession } from '../../../test/sign-in.ts';
-import { DAY, HOUR } from '../../clock.ts';
+import { DAY, HOUR } from '../../lib/clock.ts';
 
 const product = setUpTestApp();
 beforeEach(() => forgetDelays(product));

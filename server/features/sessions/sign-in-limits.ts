@@ -1,4 +1,4 @@
-import { HOUR, MINUTE } from '../../clock.ts';
+import { HOUR, MINUTE } from '../../lib/clock.ts';
 
 /**
  * Growing delays after wrong passwords, persisted across restarts. The first few attempts are free, then each doubles

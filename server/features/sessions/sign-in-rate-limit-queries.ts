@@ -1,4 +1,4 @@
-import { fromNow, now, SECOND } from '../../clock.ts';
+import { fromNow, now, SECOND } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { DELAY_CAPS, FORGOTTEN_AFTER_MS, FREE_TRIES } from './sign-in-limits.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { owner, setUpTestApp, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { forgetDelays, newSession, tryPassword } from '../../../test/sign-in.ts';
-import { createApp } from '../../app.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../../clock.ts';
+import { createApp } from '../../app/app.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../lib/clock.ts';
 
 const product = setUpTestApp({ config: { TRUST_PROXY: ['loopback'] } });
 beforeEach(async () => {

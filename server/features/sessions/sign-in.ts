@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Credentials, SignedIn } from '../../../shared/sessions.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import { type Admin, findAdmin, isPasswordCurrent, usernameKey } from './admin-queries.ts';
 import { logAttempt, logDelayed } from './attempt-queries.ts';
 import { addDevice, findDevice, touchDevice } from './device-queries.ts';

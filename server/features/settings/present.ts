@@ -1,7 +1,7 @@
 import { defaultSettings, type Settings } from '../../../shared/settings.ts';
 import { counterFields, type ExampleField } from '../../../shared/site-words.ts';
+import { isLocalTrial, type NetworkConfig } from '../../lib/public-url.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import { isLocalTrial, type NetworkConfig } from '../../public-url.ts';
 import { readSettings, savedSettings } from './queries.ts';
 
 const handleFields = ['paypal_handle', 'cashapp_handle'] as const;

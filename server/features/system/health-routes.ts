@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { endpoints } from '../../../shared/endpoints.ts';
-import { SECOND } from '../../clock.ts';
-import { AppError } from '../../errors.ts';
+import { endpoints } from '../../../shared/endpoints/index.ts';
 import { bind } from '../../http/bind.ts';
+import { SECOND } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
 
 // A check writes and hashes, and anyone may call it, so one result is shared for this long.
 const GOOD_FOR_MS = 5 * SECOND;

@@ -1,4 +1,4 @@
-import { MINUTE } from '../../clock.ts';
+import { MINUTE } from '../../lib/clock.ts';
 import { prepared, type Queries } from '../../ports/database/port.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { TestimonialState } from '../../../shared/showcase.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../lib/ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { dropUnusedPictures } from '../images/queries.ts';
 import { addTestimonial, type Portrait, takeTestimonial } from './queries.ts';

@@ -3,7 +3,7 @@ import type { TestimonialChange } from '../../../shared/content-changes.ts';
 import type { Picture } from '../../../shared/images.ts';
 import type { OwnTestimonial, Testimonial } from '../../../shared/testimonials.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import type { Flag, Schema } from '../../ports/database/schema.ts';
+import type { Flag, Schema } from '../../schema/database.ts';
 import { findPictures } from '../images/queries.ts';
 
 const MAX_TESTIMONIALS = 500;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { endpoints } from '../../../shared/endpoints.ts';
+import { endpoints } from '../../../shared/endpoints/index.ts';
 import { limits } from '../../../shared/limits.ts';
 import { MEBIBYTE } from '../../../shared/sizes.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type TestimonialChange, testimonialChange } from '../../../shared/content-changes.ts';
-import { endpoints } from '../../../shared/endpoints.ts';
+import { endpoints } from '../../../shared/endpoints/index.ts';
 import { pictureName } from '../../../shared/pictures.ts';
 import {
   type OwnTestimonial,
@@ -8,20 +8,20 @@ import {
   testimonialForm,
   testimonialIncomplete,
 } from '../../../shared/testimonials.ts';
-import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
-import { newId } from '../../ids.ts';
-import { type NewPicture, receivePicture } from '../../media/pictures/receive-picture.ts';
+import { now } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import type { Flag } from '../../ports/database/schema.ts';
 import { type FormBody, readForm } from '../../receive-upload/read-form.ts';
+import { type NewPicture, receivePicture } from '../../receive-upload/receive-picture.ts';
 import {
   CONTENT_FOLDER,
   removeFiles,
   type StagedFiles,
   withStagedFiles,
 } from '../../receive-upload/staged-files.ts';
+import type { Flag } from '../../schema/database.ts';
 import { getDraftPicture } from '../images/draft-picture-queries.ts';
 import { dropUnusedPictures, insertPicture, lockPictures } from '../images/queries.ts';
 import {

@@ -4,7 +4,7 @@ import { storedContent } from '../../../test/content.ts';
 import { addedImage, jpeg } from '../../../test/pictures.ts';
 import { onS3 } from '../../../test/storages.ts';
 import { setTestimonials, words } from '../../../test/testimonials.ts';
-import { sweepOnce } from '../../jobs/sweep.ts';
+import { sweepOnce } from '../../app/sweep.ts';
 
 /** The number of formats each width of a picture is stored in. */
 const FORMATS = 3;

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import { CheckedBytes } from '../../receive-upload/checked-bytes.ts';
 import { checkFreeSpace, watchFreeSpace } from '../../receive-upload/free-space.ts';
 import { audioFileErrors, checkExtension } from '../../receive-upload/upload-errors.ts';

@@ -1,5 +1,5 @@
 import type { Queries } from '../../ports/database/port.ts';
-import type { Schema } from '../../ports/database/schema.ts';
+import type { Schema } from '../../schema/database.ts';
 
 export type UploadRow = Schema['uploads'];
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { MEBIBYTE } from '../../../shared/sizes.ts';
-import { now } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
+import { now } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
 import { cleanFileName } from '../../receive-upload/file-names.ts';
 import { checkFreeSpace } from '../../receive-upload/free-space.ts';
 import { getDayFolder, ORDER_FOLDER } from '../../receive-upload/staged-files.ts';

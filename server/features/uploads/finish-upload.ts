@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { UploadRow } from './claim-queries.ts';
 import type { Lease } from './lease.ts';
 import type { HeldUpload } from './lease-manager.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { MEBIBYTE } from '../../../shared/sizes.ts';
-import { MINUTE } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
+import { MINUTE } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
 import { appendChunk } from './append-chunk.ts';
 import type { UploadRow } from './claim-queries.ts';
 import { createUpload } from './create-upload.ts';

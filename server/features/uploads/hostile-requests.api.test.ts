@@ -5,8 +5,8 @@ import { bigWav, filesOn } from '../../../test/orders.ts';
 import { openRequest } from '../../../test/raw-request.ts';
 import { created, getOffset, getUploadId, PIECE, patch } from '../../../test/tus.ts';
 import { uploadRow } from '../../../test/uploads.ts';
-import { fromNow } from '../../clock.ts';
-import { expireUploadsOnce } from '../../jobs/expire-uploads.ts';
+import { fromNow } from '../../lib/clock.ts';
+import { expireUploadsOnce } from './expire-uploads.ts';
 
 const product = setUpTestApp();
 

@@ -6,7 +6,7 @@ import { bigWav, sha256 } from '../../../test/orders.ts';
 import { openRequest } from '../../../test/raw-request.ts';
 import { created, getOffset, getUploadId, PIECE, patch, tus } from '../../../test/tus.ts';
 import { uploadRow } from '../../../test/uploads.ts';
-import { fromNow, HOUR, SECOND } from '../../clock.ts';
+import { fromNow, HOUR, SECOND } from '../../lib/clock.ts';
 import { UPLOAD_LEASE_MS } from './lease.ts';
 
 const product = setUpTestApp({

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fromNow, now, SECOND } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
+import { fromNow, now, SECOND } from '../../lib/clock.ts';
 import type { UploadRow } from './claim-queries.ts';
 import { Lease, markRequested, UPLOAD_LEASE_MS } from './lease.ts';
 import { acquireLease, findLeaseHolder, requestLease } from './lease-queries.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { fromNow, SECOND } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
+import { fromNow, SECOND } from '../../lib/clock.ts';
 import { extendLease, releaseLease } from './lease-queries.ts';
 
 /** The longest time a killed server blocks an upload. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { endpoints } from '../../../shared/endpoints.ts';
-import { SECOND } from '../../clock.ts';
+import { endpoints } from '../../../shared/endpoints/index.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
 import { bind } from '../../http/bind.ts';
 import { refuseMethod } from '../../http/unknown-routes.ts';
+import { SECOND } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
 import { UPLOADS_PATH } from './handle-tus-request.ts';
 import { listUploadStates, presentUpload } from './present.ts';
 import { saveStemNote } from './save-stem-note.ts';

@@ -1,8 +1,8 @@
 import { MEBIBYTE } from '../../../shared/sizes.ts';
 import type { StemNote } from '../../../shared/uploads.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import { findOrderedFile, saveLateReport } from '../orders/place-order/late-report-queries.ts';
+import { findOrderedFile, saveLateReport } from '../order-files/late-report-queries.ts';
 import type { UploadRow } from './claim-queries.ts';
 import { saveLateNote, saveNote, sumOtherNoteBytes } from './note-queries.ts';
 import { readNote } from './present.ts';

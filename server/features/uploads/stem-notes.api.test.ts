@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { STEM_POINTS } from '../../../shared/audio/sound.ts';
 import { shownReport } from '../../../shared/stem-report.ts';
-import { type FileReport, STEM_POINTS } from '../../../shared/stems.ts';
+import type { FileReport } from '../../../shared/stems.ts';
 import type { StemNote, UploadStatus } from '../../../shared/uploads.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { addChecks } from '../../../test/jobs.ts';

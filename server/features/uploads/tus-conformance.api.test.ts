@@ -17,8 +17,8 @@ import {
   uploaded,
 } from '../../../test/tus.ts';
 import { uploadRow } from '../../../test/uploads.ts';
-import { fromNow, HOUR, MINUTE, SECOND } from '../../clock.ts';
-import { expireUploadsOnce } from '../../jobs/expire-uploads.ts';
+import { fromNow, HOUR, MINUTE, SECOND } from '../../lib/clock.ts';
+import { expireUploadsOnce } from './expire-uploads.ts';
 
 const MEBI = 1024 * 1024;
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../lib/errors.ts';
 
 // Errors specific to the upload protocol, worded for people because clients display them.
 

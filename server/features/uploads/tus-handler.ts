@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
 import { TUS_BODY_TYPE } from '../../http/body-parsers.ts';
 import { getAddressKey, getNetwork } from '../../http/client-address.ts';
 import { ConcurrencyLimiter } from '../../http/concurrency-limiter.ts';
+import { AppError } from '../../lib/errors.ts';
 import { BodyReceiver, withSlot } from '../../receive-upload/limited-body.ts';
 import { describeTus, handleTusRequest, newUploadId, type TusResponse } from './handle-tus-request.ts';
 import { LeaseLost } from './lease.ts';

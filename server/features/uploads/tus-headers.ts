@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { AppError } from '../../errors.ts';
 import { TUS_BODY_TYPE } from '../../http/body-parsers.ts';
+import { AppError } from '../../lib/errors.ts';
 
 export type TusMethod = 'OPTIONS' | 'POST' | 'HEAD' | 'PATCH' | 'DELETE';
 

@@ -5,9 +5,9 @@ import { bigWav } from '../../../test/orders.ts';
 import { openRequest } from '../../../test/raw-request.ts';
 import { create, created, getOffset, getUploadId, metadata, PIECE, patch } from '../../../test/tus.ts';
 import { addUpload, uploadRow } from '../../../test/uploads.ts';
-import { fromNow, HOUR, MINUTE } from '../../clock.ts';
-import { expireUploadsOnce } from '../../jobs/expire-uploads.ts';
-import type { Schema } from '../../ports/database/schema.ts';
+import { fromNow, HOUR, MINUTE } from '../../lib/clock.ts';
+import type { Schema } from '../../schema/database.ts';
+import { expireUploadsOnce } from './expire-uploads.ts';
 
 const MEBI = 1024 * 1024;
 

@@ -1,8 +1,8 @@
 import { limits } from '../../../shared/limits.ts';
 import { MEBIBYTE } from '../../../shared/sizes.ts';
-import { fromNow, HOUR, MINUTE, SECOND } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
+import { fromNow, HOUR, MINUTE, SECOND } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { checkNetworkShare } from '../../receive-upload/free-space.ts';
 import { lockOpenUploads, STUDIO, sumOpenUploads, sumReceivedBytes } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { SoundFacts } from '../../../shared/stems.ts';
+import type { SoundFacts } from '../../../shared/audio/sound.ts';
 import { BudgetExceeded } from '../decoders/refusal.ts';
 
 /** What a file, including everything inside it, may still cost. */

@@ -1,4 +1,4 @@
-import { HOUR, SECOND } from '../../clock.ts';
+import { HOUR, SECOND } from '../../lib/clock.ts';
 import { priorities } from '../sandbox/priorities.ts';
 
 const MEGABYTE = 1024 * 1024;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { ByteRange, Storage } from '../../ports/storage/port.ts';
 import { findFfmpeg } from '../decoders/aac-decoder.ts';
 import { createAacService } from '../decoders/aac-service.ts';

@@ -1,6 +1,7 @@
 import { identifyAudio } from '../../../shared/audio/identify.ts';
 import { unknownFacts } from '../../../shared/audio/read-facts.ts';
-import type { FileReport, SoundFacts, ZipEntry } from '../../../shared/stems.ts';
+import type { SoundFacts } from '../../../shared/audio/sound.ts';
+import type { FileReport, ZipEntry } from '../../../shared/stems.ts';
 import type { DecodeAac } from '../decoders/m4a.ts';
 import { AudioRefusal, BudgetExceeded } from '../decoders/refusal.ts';
 import type { Source } from '../decoders/source.ts';

@@ -1,5 +1,5 @@
+import { type SoundFormat, soundFormats } from '../../../shared/audio/sound.ts';
 import { createStemMeter } from '../../../shared/stem-meter/stem-meter.ts';
-import { type SoundFormat, soundFormats } from '../../../shared/stems.ts';
 import type { DecodeAac } from '../decoders/m4a.ts';
 import { openSound } from '../decoders/open-sound.ts';
 import { refusals } from '../decoders/refusal.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { ByteRange, Storage } from '../../ports/storage/port.ts';
 import { findChildMain, listReadableFolders } from '../sandbox/child-main.ts';
 import { readRange } from '../sandbox/read-range.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { SLACK } from '../../../shared/audio/flac/bits.ts';
-import { createFrameReader } from '../../../shared/audio/flac/frame.ts';
-import { findFlacFrames, readFlac, type StreamInfo } from '../../../shared/audio/flac/stream-info.ts';
+import { SLACK } from '../../../shared/audio/bits.ts';
+import { createFrameReader } from '../../../shared/audio/frame.ts';
 import { skipId3 } from '../../../shared/audio/identify.ts';
+import { findFlacFrames, readFlac, type StreamInfo } from '../../../shared/audio/stream-info.ts';
 import { createRandom } from '../../../test/audio/broken.ts';
 import { id3Tag } from '../../../test/audio/mp3.ts';
 import { openFlac } from './flac.ts';

@@ -1,6 +1,6 @@
-import { FlacError } from '../../../shared/audio/flac/bits.ts';
-import { createFlacDecoder } from '../../../shared/audio/flac/decoder.ts';
-import { findFlacFrames, readFlac, type StreamInfo } from '../../../shared/audio/flac/stream-info.ts';
+import { FlacError } from '../../../shared/audio/bits.ts';
+import { createFlacDecoder } from '../../../shared/audio/decoder.ts';
+import { findFlacFrames, readFlac, type StreamInfo } from '../../../shared/audio/stream-info.ts';
 import { refusals } from './refusal.ts';
 import type { Sound } from './sound.ts';
 import type { Source } from './source.ts';

@@ -1,4 +1,4 @@
-import type { SoundFacts } from '../../../shared/stems.ts';
+import type { SoundFacts } from '../../../shared/audio/sound.ts';
 
 /**
  * The file is at fault. The message tells the engineer what is wrong and what to do; it contains nothing of the file's

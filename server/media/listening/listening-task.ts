@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Storage } from '../../ports/storage/port.ts';
 import { type AacService, createAacService } from '../decoders/aac-service.ts';
 import { type Reply, type Task, UnprocessableError } from '../sandbox/task.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
-import { copyStoredFile } from '../../copy-stored-file.ts';
 import type { Storage } from '../../ports/storage/port.ts';
+import { copyStoredFile } from '../../receive-upload/copy-stored-file.ts';
 import { stopWhenFull } from '../../receive-upload/free-space.ts';
 
 export type StoredPart = {

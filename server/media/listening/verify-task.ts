@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Storage } from '../../ports/storage/port.ts';
 import { type Reply, type Task, UnprocessableError } from '../sandbox/task.ts';
 import type { ListeningLimits } from './listening-limits.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { ByteRange, Storage } from '../../ports/storage/port.ts';
 
 /** The bytes of a range of a stored file, or AppError `unavailable` when storage breaks off. */

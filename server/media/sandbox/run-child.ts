@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import { forkSandboxed, type Permissions } from './child-process.ts';
 import { runTask } from './ipc.ts';
 import { keepStderrTail } from './stderr-tail.ts';

@@ -8,7 +8,7 @@ import {
   setSetting,
   settingKeys,
 } from '../../../test/databases.ts';
-import { uncheckedFile } from '../../features/orders/queries.ts';
+import { uncheckedFile } from '../../features/ledger/order-queries.ts';
 
 const noTotals = {
   shelf: 'current',

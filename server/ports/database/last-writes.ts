@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from './schema.ts';
+import type { Schema } from '../../schema/database.ts';
 
 type Queries = Kysely<Schema>;
 

@@ -12,7 +12,7 @@ import {
   settingKeys,
   sqlitePlace,
 } from '../../../test/databases.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Database } from './port.ts';
 
 /** Takes the write lock directly, bypassing the adapter, and returns a function that releases it. */

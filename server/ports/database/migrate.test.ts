@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addOrder, engines, orderRow, type Place, postgresPlace } from '../../../test/databases.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Database } from './port.ts';
 import { openPostgres } from './postgres.ts';
 

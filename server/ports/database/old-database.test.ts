@@ -4,7 +4,7 @@ import { engines, type Place } from '../../../test/databases.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { buildAt0002, freeOrders } from '../../../test/old-databases/at-0002.ts';
 import { countClients, listClients } from '../../features/clients/list-queries.ts';
-import { moveOrder } from '../../features/orders/status/move-order.ts';
+import { moveOrder } from '../../features/order-status/move-order.ts';
 import type { Database } from './port.ts';
 
 describe.each(engines)('a database without a clients table, migrated on %s', (engine, newPlace) => {

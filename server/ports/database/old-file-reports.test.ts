@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { FileReport } from '../../../shared/stems.ts';
 import { engines } from '../../../test/databases.ts';
 import { buildAt0010 } from '../../../test/old-databases/at-0010.ts';
-import { joinReport } from '../../features/orders/stored-report.ts';
+import { joinReport } from '../../features/order-files/stored-report.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 

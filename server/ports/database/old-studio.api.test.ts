@@ -8,7 +8,7 @@ import { buildAt0005, type Facts } from '../../../test/old-databases/at-0005.ts'
 import { placeOrder } from '../../../test/orders.ts';
 import { createDatabase } from '../../../test/services/postgres.ts';
 import { patch, tus } from '../../../test/tus.ts';
-import { DAY, fromNow } from '../../clock.ts';
+import { DAY, fromNow } from '../../lib/clock.ts';
 
 // A data folder from a release before payments, started by this version: nothing is lost, and work under way
 // continues.

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { setSetting, settingKeys } from '../../../test/databases.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { createDatabase, type Postgres, startPostgres } from '../../../test/services/postgres.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Database } from './port.ts';
 import { openPostgres } from './postgres.ts';
 

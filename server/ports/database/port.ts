@@ -1,6 +1,6 @@
 import type { Kysely, RawBuilder } from 'kysely';
-import type { Dialect } from './dialect.ts';
-import type { Schema } from './schema.ts';
+import type { Schema } from '../../schema/database.ts';
+import type { Dialect } from '../../schema/dialect.ts';
 
 export { sumJsonSize } from './json-size.ts';
 export { gatherForCommit, type LastWrite } from './last-writes.ts';

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../../schema/database.ts';
 import { describeConstraintError } from './constraint-errors.ts';
 import { versions } from './migrate.ts';
 import type { Fill, Maintenance, PlainRow, Queries } from './port.ts';
-import type { Schema } from './schema.ts';
 
 /** The application name of our connections in the server's list. */
 export const APPLICATION = 'mixfront';

@@ -1,11 +1,11 @@
 import { type DatabaseConnection, Kysely, type Dialect as KyselyDialect, PostgresDialect, sql } from 'kysely';
-import { AppError } from '../../errors.ts';
-import type { Dialect, SearchedTable } from './dialect.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Schema } from '../../schema/database.ts';
+import type { Dialect, SearchedTable } from '../../schema/dialect.ts';
 import { withLastWrites } from './last-writes.ts';
 import { migrate } from './migrate.ts';
 import { type Database, type Opening, SHORT_WORDS_REACH } from './port.ts';
 import { APPLICATION, createPostgresMaintenance } from './postgres-maintenance.ts';
-import type { Schema } from './schema.ts';
 
 const CONNECTIONS = 6;
 /** Kept open, so that a server without free connections doesn't refuse everyone after a quiet minute. */

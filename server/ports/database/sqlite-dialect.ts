@@ -1,8 +1,8 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { Dialect } from './dialect.ts';
-import type { Schema } from './schema.ts';
+import type { Schema } from '../../schema/database.ts';
+import type { Dialect } from '../../schema/dialect.ts';
 import { toAppError } from './sqlite-errors.ts';
 
 const MAX_STATEMENTS = 400;

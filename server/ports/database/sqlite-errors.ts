@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../lib/errors.ts';
 
 // SQLite's primary result codes (sqlite.org/rescode.html): the low byte of an extended code.
 const BUSY = 5;

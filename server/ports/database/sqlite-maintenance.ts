@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../../schema/database.ts';
 import { describeConstraintError } from './constraint-errors.ts';
 import { versions } from './migrate.ts';
 import type { Fill, Maintenance } from './port.ts';
-import type { Schema } from './schema.ts';
 import { toAppError } from './sqlite-errors.ts';
 
 type Needs = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SearchedTable } from './dialect.ts';
+import type { SearchedTable } from '../../schema/dialect.ts';
 import { type Database, SHORT_WORDS_REACH } from './port.ts';
 
 const SHORTEST_TRIGRAM = 3;

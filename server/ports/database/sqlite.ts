@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import { withLastWrites } from './last-writes.ts';
 import { makeFolder } from './make-folder.ts';
 import { migrate } from './migrate.ts';

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { syncFolder } from '../../sync-folder.ts';
+import { syncFolder } from '../../lib/sync-folder.ts';
 import { getErrorCode, isMissing } from './disk-errors.ts';
 
 /** Above this many remembered folders the cache is cleared; seeing a folder again only costs a mkdir and a sync. */

@@ -1,6 +1,6 @@
 import { constants, type FileHandle, open, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { abortable } from '../../abortable.ts';
+import { abortable } from '../../lib/abortable.ts';
 import { nullIfMissing, translateDiskErrors } from './disk-errors.ts';
 import type { Folders } from './disk-folders.ts';
 import { removeOldFiles } from './disk-sweep.ts';

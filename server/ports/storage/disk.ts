@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { open, readdir, readFile, rename, stat, statfs, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { abortable } from '../../abortable.ts';
+import { abortable } from '../../lib/abortable.ts';
 import { nullIfMissing, translateDiskErrors } from './disk-errors.ts';
 import { createFolders } from './disk-folders.ts';
 import { createDiskResumableWrite } from './disk-resumable-write.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../lib/errors.ts';
 
 export const noRoom = (cause: unknown): AppError =>
   new AppError(

@@ -1,5 +1,5 @@
 import type { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import { noRoom, notFound, outOfRange, unavailable } from './errors.ts';
 import { endStalledCalls } from './s3-stall-timeout.ts';
 

@@ -1,4 +1,4 @@
-import { abortable } from '../../abortable.ts';
+import { abortable } from '../../lib/abortable.ts';
 import { type S3, translateS3Errors } from './s3-client.ts';
 import { completeParts, createSender, intoParts, type Part, partBytes, sendPart } from './s3-parts.ts';
 

@@ -1,5 +1,5 @@
-import { abortable } from '../../abortable.ts';
-import { AppError } from '../../errors.ts';
+import { abortable } from '../../lib/abortable.ts';
+import { AppError } from '../../lib/errors.ts';
 import { notFound } from './errors.ts';
 import { assertKey } from './key.ts';
 import type { PartialFile, Storage } from './port.ts';

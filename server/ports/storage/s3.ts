@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import { unavailable } from './errors.ts';
 import { assertKey, assertPrefix, isKey } from './key.ts';
 import type { Storage } from './port.ts';

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dense, touchable } from '../../ui/dense.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { StatusBadge } from '../admin-orders/status/status-badge.tsx';
+import { StatusBadge } from '../admin-order-status/status-badge.tsx';
 import type { useClient } from './use-clients.ts';
 
 /** A client's orders, newest first, each linking to its page. */

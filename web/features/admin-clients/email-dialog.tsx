@@ -7,10 +7,10 @@ import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { backdropClasses, popupClasses } from '../../ui/dialog-classes.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { EmailFields } from '../admin-email-editor/email-fields.tsx';
-import { RenderedPreview } from '../admin-email-editor/email-preview.tsx';
-import { TemplatePicker } from '../admin-email-editor/template-picker.tsx';
-import { useTemplates } from '../admin-email-editor/use-templates.ts';
+import { EmailFields } from '../admin-emails/email-fields.tsx';
+import { RenderedPreview } from '../admin-emails/email-preview.tsx';
+import { TemplatePicker } from '../admin-emails/template-picker.tsx';
+import { useTemplates } from '../admin-emails/use-templates.ts';
 import { EmailOrderField } from './email-order-field.tsx';
 import { useEmailForm } from './use-email-form.ts';
 

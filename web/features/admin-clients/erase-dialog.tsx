@@ -11,13 +11,13 @@ import { limits } from '../../../shared/limits.ts';
 import { isOverStatus, statusLabel } from '../../../shared/order-statuses.ts';
 import { call } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
+import { clearRecentChoices } from '../../lib/recent-choices.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { backdropClasses, popupClasses } from '../../ui/dialog-classes.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field, Input } from '../../ui/field.tsx';
-import { removeClientFromDrafts } from '../admin-email-editor/email-drafts.ts';
-import { clearRecentChoices } from '../admin-palette/recent-choices.ts';
+import { removeClientFromDrafts } from '../admin-emails/email-drafts.ts';
 import { EraseMentions, type MentionActions } from './erase-mentions.tsx';
 import { clientKeys } from './use-clients.ts';
 

@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts';
 import { getErrorMessage, getFieldErrors } from '../../lib/api-errors.ts';
 import { toast } from '../../ui/toast.ts';
 import { toastFormError } from '../../ui/toast-error.ts';
-import { type EmailContent, emptyEmail, isBlankEmail } from '../admin-email-editor/email-content.ts';
+import { type EmailContent, emptyEmail, isBlankEmail } from '../admin-emails/email-content.ts';
 import { clientKeys } from './use-clients.ts';
 import { type EmailFormErrors, validateEmailForm } from './validate-email-form.ts';
 

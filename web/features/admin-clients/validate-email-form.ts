@@ -1,6 +1,6 @@
 import { isBlankText } from '../../../shared/blank-text.ts';
 import { mentionsOrder } from '../../../shared/email-variables.ts';
-import { type EmailContent, getTextError } from '../admin-email-editor/email-content.ts';
+import { type EmailContent, getTextError } from '../admin-emails/email-content.ts';
 
 export type EmailFormErrors = { subject?: string; message?: string; order_id?: string };
 type Verdict = { wrong: EmailFormErrors; words: string | null };

@@ -5,9 +5,9 @@ import { getErrorMessage } from '../../lib/api-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { dense } from '../../ui/dense.ts';
+import { showUndoToast } from '../../ui/show-undo-toast.ts';
 import { toast } from '../../ui/toast.ts';
 import { toastError } from '../../ui/toast-error.ts';
-import { showUndoToast } from '../admin-orders/status/show-undo-toast.ts';
 
 type Publishable = { id: string; published: boolean; order_id: string | null };
 

@@ -2,10 +2,10 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { InboxItem } from '../../../shared/inbox.ts';
 import { call } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
+import { showUndoToast } from '../../ui/show-undo-toast.ts';
 import { toast } from '../../ui/toast.ts';
 import { toastError } from '../../ui/toast-error.ts';
-import { invalidateOrder } from '../admin-orders/order-cache.ts';
-import { showUndoToast } from '../admin-orders/status/show-undo-toast.ts';
+import { invalidateOrder } from '../admin-order-data/order-cache.ts';
 
 const restore = async (client: QueryClient, { id, order_id }: InboxItem, topic: string): Promise<void> => {
   try {

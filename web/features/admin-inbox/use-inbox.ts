@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../lib/api.ts';
-import { invalidateOrder, orderKeys } from '../admin-orders/order-cache.ts';
+import { invalidateOrder, orderKeys } from '../admin-order-data/order-cache.ts';
 
 const REFETCH_MS = 15_000;
 const SHOWN = 100;

@@ -7,7 +7,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { useDismiss } from '../admin-inbox/use-dismiss.ts';
-import { useConfirmReport } from '../admin-orders/payments/use-confirm-report.ts';
+import { useConfirmReport } from '../admin-payments/use-confirm-report.ts';
 
 /** Rows shown per kind; the rest appears as these are handled. */
 const SHOWN = 5;

@@ -8,12 +8,12 @@ import { formatAgo } from '../../lib/format-ago.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
-import { describeStoppedClock } from '../admin-orders/clock/describe-clock.ts';
-import { DueTime } from '../admin-orders/detail/due-time.tsx';
-import { RushBadge } from '../admin-orders/list/rush-badge.tsx';
-import { useConfirmReport } from '../admin-orders/payments/use-confirm-report.ts';
-import { useEmailChoice } from '../admin-orders/status/email-choice.ts';
-import { useStatusMove } from '../admin-orders/status/use-status-move.tsx';
+import { useEmailChoice } from '../admin-emails/email-choice.ts';
+import { describeStoppedClock } from '../admin-order-status/describe-clock.ts';
+import { DueTime } from '../admin-order-status/due-time.tsx';
+import { RushBadge } from '../admin-order-status/rush-badge.tsx';
+import { useStatusMove } from '../admin-order-status/use-status-move.tsx';
+import { useConfirmReport } from '../admin-payments/use-confirm-report.ts';
 import { getNextStep } from './next-step.ts';
 
 /** An order that needs attention: client, since or until when, and its next step as one button. */

@@ -1,6 +1,6 @@
 import type { Dashboard } from '../../../shared/dashboard.ts';
+import { EmailClient } from '../admin-emails/email-client.tsx';
 import { useInbox } from '../admin-inbox/use-inbox.ts';
-import { EmailClient } from '../admin-orders/detail/email-client.tsx';
 import { AttentionInbox } from './attention-inbox.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { FailedEmails, HeldEmails } from './email-problems.tsx';

@@ -1,16 +1,6 @@
 import type { ClientSummary } from '../../../shared/clients.ts';
+import type { PaletteItem } from '../../lib/recent-choices.ts';
 
-/** Actions that are not pages. */
-export type PaletteAction = 'write' | 'site' | 'sign-out';
-
-/**
- * An entry of the palette: a page (`to`) or an action. `note` is shown after its name; `words` are additional search
- * terms.
- */
-export type PaletteItem = { id: string; label: string; note?: string; words?: string } & (
-  | { to: string }
-  | { act: PaletteAction }
-);
 export type PaletteGroup = { label: string; items: PaletteItem[] };
 
 /** The nine pages of the admin area. */

@@ -2,7 +2,8 @@ import Search from 'lucide-react/icons/search';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { classes } from '../../lib/classes.ts';
-import type { PaletteGroup, PaletteItem } from './palette-item.ts';
+import type { PaletteItem } from '../../lib/recent-choices.ts';
+import type { PaletteGroup } from './palette-item.ts';
 import { useListbox } from './use-listbox.ts';
 import { usePaletteResults } from './use-palette-results.ts';
 

@@ -2,11 +2,11 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useAuth } from '../../lib/auth.tsx';
+import type { PaletteItem } from '../../lib/recent-choices.ts';
+import { rememberChoice } from '../../lib/recent-choices.ts';
 import { backdropClasses } from '../../ui/dialog-classes.ts';
 import { focusClientState } from '../admin-clients/client-focus.ts';
-import type { PaletteItem } from './palette-item.ts';
 import { PaletteSearch } from './palette-search.tsx';
-import { rememberChoice } from './recent-choices.ts';
 
 /** Finds anything in the admin area: pages, actions, orders, clients. */
 export const Palette = ({ isOpen, onClose }: PaletteProps) => {

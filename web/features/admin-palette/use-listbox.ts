@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { PaletteItem } from './palette-item.ts';
+import type { PaletteItem } from '../../lib/recent-choices.ts';
 
 /**
  * Options of a combobox. One is always active: the first, until an arrow key or the pointer selects another. Focus stays

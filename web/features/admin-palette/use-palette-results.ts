@@ -3,18 +3,18 @@ import { useState } from 'react';
 import { statusLabel } from '../../../shared/order-statuses.ts';
 import type { OrderSummary } from '../../../shared/orders.ts';
 import { call } from '../../lib/api.ts';
+import type { PaletteItem } from '../../lib/recent-choices.ts';
+import { getRecentChoices } from '../../lib/recent-choices.ts';
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import {
   actions,
   matchesSearch,
   orderViews,
   type PaletteGroup,
-  type PaletteItem,
   pages,
   removeDuplicates,
   toClientItem,
 } from './palette-item.ts';
-import { getRecentChoices } from './recent-choices.ts';
 
 /** Number of orders and of clients offered. */
 const EACH = 6;

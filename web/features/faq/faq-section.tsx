@@ -4,7 +4,7 @@ import type { Settings } from '../../../shared/settings.ts';
 import { AccordionItem } from '../../ui/accordion.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { LostLinkForm } from '../order-page/lost-link-form.tsx';
+import { LostLinkForm } from '../placed-order/lost-link-form.tsx';
 import { CategoryTiles } from './category-tiles.tsx';
 import { useFaq } from './use-faq.ts';
 

@@ -5,10 +5,10 @@ import { formatSize } from '../../../shared/sizes.ts';
 import { type Severity, stemLabelWords } from '../../../shared/stems.ts';
 import { classes } from '../../lib/classes.ts';
 import { formatMoment } from '../../lib/format.ts';
-import { FileWave } from '../orders/files/file-wave.tsx';
-import type { PanelProps } from './order-client.ts';
-import { describeEmptySong } from './order-songs.ts';
-import { PagePanel } from './page-panel.tsx';
+import { FileWave } from '../order-form/file-wave.tsx';
+import type { PanelProps } from '../placed-order/order-client.ts';
+import { describeEmptySong } from '../placed-order/order-songs.ts';
+import { PagePanel } from '../placed-order/page-panel.tsx';
 
 const tones: Record<Severity, string> = {
   fine: 'border-hairline',

@@ -1,7 +1,7 @@
 import { messageLimits } from '../../../shared/message-limits.ts';
 import { Conversation } from '../messages/conversation.tsx';
-import type { PanelProps } from './order-client.ts';
-import { PagePanel } from './page-panel.tsx';
+import type { PanelProps } from '../placed-order/order-client.ts';
+import { PagePanel } from '../placed-order/page-panel.tsx';
 
 /** The message thread with the studio, and a form to write. */
 export const MessagesPanel = ({ order, client }: PanelProps) => (

@@ -2,21 +2,27 @@ import { useEffect } from 'react';
 import type { Settings } from '../../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { isPaymentDue } from './describe-payments.ts';
-import { listDeviceOrders } from './device-orders.ts';
+import {
+  DeviceOrderList,
+  HistoryPanel,
+  ReceiptPanel,
+  useLaterParts,
+  WrongLink,
+} from '../order-songs/later.ts';
+import { Showcase } from '../order-songs/showcase.tsx';
+import { SongsPanel } from '../order-songs/songs-panel.tsx';
+import { isPaymentDue } from '../placed-order/describe-payments.ts';
+import { listDeviceOrders } from '../placed-order/device-orders.ts';
+import type { PanelProps } from '../placed-order/order-client.ts';
+import { isDelivered } from '../placed-order/order-songs.ts';
+import { useOrder } from '../placed-order/use-order.ts';
 import { FilesPanel } from './files-panel.tsx';
-import { DeviceOrderList, HistoryPanel, ReceiptPanel, useLaterParts, WrongLink } from './later.ts';
 import { MessagesPanel } from './messages-panel.tsx';
-import type { PanelProps } from './order-client.ts';
-import { isDelivered } from './order-songs.ts';
 import { PaymentsPanel } from './payments-panel.tsx';
 import { PricePanel } from './price-panel.tsx';
 import { SendFiles } from './send-files.tsx';
-import { Showcase } from './showcase/showcase.tsx';
-import { SongsPanel } from './songs/songs-panel.tsx';
 import { TroubleNotice } from './trouble-notice.tsx';
 import { TurnPanel } from './turn-panel.tsx';
-import { useOrder } from './use-order.ts';
 
 /** Below what opens first: nobody sees them before they use the page. */
 const LastPanels = (props: PanelProps) =>

@@ -7,13 +7,13 @@ import { formatDay, formatMoment } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
-import { describePayment, isPaymentDue } from './describe-payments.ts';
-import { PaymentReportForm } from './later.ts';
-import type { PanelProps } from './order-client.ts';
-import { PagePanel } from './page-panel.tsx';
-import { newDraft, type ReportDraft, readDraft, saveDraft } from './report-draft.ts';
-import { guessMethod, useReportRest } from './use-report-rest.ts';
-import { WaysToPay } from './ways-to-pay.tsx';
+import { PaymentReportForm } from '../order-songs/later.ts';
+import { describePayment, isPaymentDue } from '../placed-order/describe-payments.ts';
+import type { PanelProps } from '../placed-order/order-client.ts';
+import { PagePanel } from '../placed-order/page-panel.tsx';
+import { newDraft, type ReportDraft, readDraft, saveDraft } from '../placed-order/report-draft.ts';
+import { guessMethod, useReportRest } from '../placed-order/use-report-rest.ts';
+import { WaysToPay } from '../placed-order/ways-to-pay.tsx';
 
 /** The order's payments: what is due and how to pay it, what was paid or reported, and "I have paid". */
 export const PaymentsPanel = ({ order, client }: PanelProps) => {

@@ -1,7 +1,7 @@
 import { formatDollars } from '../../../shared/money.ts';
 import { ReceiptRow } from '../../ui/receipt-row.tsx';
-import type { PanelProps } from './order-client.ts';
-import { PagePanel } from './page-panel.tsx';
+import type { PanelProps } from '../placed-order/order-client.ts';
+import { PagePanel } from '../placed-order/page-panel.tsx';
 
 /** The order's own price lines as agreed, and the amount still due. */
 export const PricePanel = ({ order }: PanelProps) => (

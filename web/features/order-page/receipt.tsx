@@ -3,8 +3,8 @@ import { titleReceipt } from '../../../shared/receipt-title.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import type { PanelProps } from './order-client.ts';
-import { PagePanel } from './page-panel.tsx';
+import type { PanelProps } from '../placed-order/order-client.ts';
+import { PagePanel } from '../placed-order/page-panel.tsx';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 
 /** The receipt: as a PDF, on this page, and as the only thing printed. */

@@ -7,12 +7,12 @@ import { keepStored, readStored } from '../../lib/browser-storage.ts';
 import { useFileDrop } from '../../lib/use-file-drop.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
-import { type ChosenFiles, readDroppedFiles } from '../orders/files/chosen-files.ts';
-import { RejectedFiles } from '../orders/files/rejected-files.tsx';
-import { useOrderFiles } from '../orders/files/use-order-files.ts';
-import { usePastedFiles } from '../orders/files/use-pasted-files.ts';
-import { UploadZone } from '../orders/form/upload-zone.tsx';
-import type { PanelProps } from './order-client.ts';
+import { type ChosenFiles, readDroppedFiles } from '../order-form/chosen-files.ts';
+import { RejectedFiles } from '../order-form/rejected-files.tsx';
+import { UploadZone } from '../order-form/upload-zone.tsx';
+import { useOrderFiles } from '../order-form/use-order-files.ts';
+import { usePastedFiles } from '../order-form/use-pasted-files.ts';
+import type { PanelProps } from '../placed-order/order-client.ts';
 import { useSendFiles } from './use-send-files.ts';
 
 const words = {

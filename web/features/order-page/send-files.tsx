@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { hasUnsentFiles } from '../orders/files/unsent-files.ts';
-import type { PanelProps } from './order-client.ts';
+import { hasUnsentFiles } from '../order-form/unsent-files.ts';
+import type { PanelProps } from '../placed-order/order-client.ts';
 
 const SendFilesForm = lazyPart(
   async () => (await import('./send-files-form.tsx')).SendFilesForm,

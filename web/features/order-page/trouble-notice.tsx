@@ -1,6 +1,6 @@
 import { formatMoment } from '../../lib/format.ts';
-import { LostLinkForm } from './later.ts';
-import type { OrderView } from './use-order.ts';
+import { LostLinkForm } from '../order-songs/later.ts';
+import type { OrderView } from '../placed-order/use-order.ts';
 
 type Shown = Extract<OrderView, { phase: 'shown' }>;
 

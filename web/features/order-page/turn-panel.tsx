@@ -3,9 +3,9 @@ import { classes } from '../../lib/classes.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { scrollToSection } from '../../lib/scroll-to-section.ts';
 import { Button } from '../../ui/button.tsx';
-import { OpenedQuestion } from './later.ts';
-import type { PanelProps } from './order-client.ts';
-import { DownloadButton } from './songs/download-button.tsx';
+import { OpenedQuestion } from '../order-songs/later.ts';
+import { DownloadButton } from '../placed-order/download-button.tsx';
+import type { PanelProps } from '../placed-order/order-client.ts';
 
 const Facts = ({ order, words }: { order: ClientOrder; words: string }) => {
   const { status_label, due_at, due_text, paused, cancelled_at, created_at, song_count } = order;

@@ -3,11 +3,11 @@ import { formatCount } from '../../../shared/format.ts';
 import { ApiError } from '../../lib/api.ts';
 import { sendWhenOnline } from '../../lib/connection.ts';
 import { randomId } from '../../lib/random-id.ts';
-import type { OrderFiles } from '../orders/files/use-order-files.ts';
-import type { Phase } from '../orders/submit/send-order.ts';
-import { waitForFiles } from '../orders/submit/wait-for-files.ts';
+import type { Phase } from '../order-form/send-order.ts';
+import type { OrderFiles } from '../order-form/use-order-files.ts';
+import { waitForFiles } from '../order-form/wait-for-files.ts';
+import type { PanelProps } from '../placed-order/order-client.ts';
 import type { UploadQueue } from '../uploads/types.ts';
-import type { PanelProps } from './order-client.ts';
 
 type SendFilesOptions = PanelProps & {
   uploads: Pick<OrderFiles, 'current' | 'taking'>;

@@ -1,5 +1,5 @@
 import type { Settings } from '../../../shared/settings.ts';
-import { FindOrder } from './find-order.tsx';
+import { FindOrder } from '../placed-order/find-order.tsx';
 
 /** Shown for any link that doesn't work: possible reasons, and what to do. */
 export const WrongLink = ({ settings }: { settings: Settings }) => (

@@ -1,13 +1,13 @@
 import type { RefObject } from 'react';
 import type { Backend, BackendContext } from '../../lib/audio/backend.ts';
-import { CompareRefusal, reasons } from '../../lib/audio/compare/load.ts';
+import type { Side } from '../../lib/audio/compare-state.ts';
+import { CompareRefusal, reasons } from '../../lib/compare/load.ts';
 import {
   type CompareOptions,
   type CompareSession,
   openSession,
   type Source,
-} from '../../lib/audio/compare/session.ts';
-import type { Side } from '../../lib/audio/compare-state.ts';
+} from '../../lib/compare/session.ts';
 import { hasBoth, type ReloadSounds, type Sounds } from './sounds.ts';
 
 const addresses = ({ before, after }: Sounds) => `${before.url} ${after.url}`;

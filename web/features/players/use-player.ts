@@ -1,8 +1,8 @@
 import { useEffect, useReducer, useRef, useSyncExternalStore } from 'react';
-import type { CompareOptions } from '../../lib/audio/compare/session.ts';
 import { areEquallyLong, compareDue, type Side } from '../../lib/audio/compare-state.ts';
 import { initialPlayer, isActive, reducePlayer } from '../../lib/audio/player-state.ts';
 import { getVolume, watchVolume } from '../../lib/audio/volume.ts';
+import type { CompareOptions } from '../../lib/compare/session.ts';
 import { createPlayerController } from './player-controller.ts';
 import { hasBoth, hasSound, type ReloadSounds, type Sounds } from './sounds.ts';
 

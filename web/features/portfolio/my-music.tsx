@@ -5,8 +5,8 @@ import { classes } from '../../lib/classes.ts';
 import { type PolledList, usePolledList } from '../../lib/polled-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
-import { demos } from '../samples/demos.ts';
 import { assignCovers } from './covers.ts';
+import { demos } from './demos.ts';
 import { TrackCard } from './track-card.tsx';
 import { demoToTrack, getAudibleTracks, toTrack } from './tracks.ts';
 

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { packPeaks } from '../../../shared/audio/peaks.ts';
 import type { ImageRecord } from '../../../shared/images.ts';
 import type { PortfolioItem } from '../../../shared/portfolio.ts';
-import { demos } from '../samples/demos.ts';
 import { assignCovers } from './covers.ts';
+import { demos } from './demos.ts';
 import { formatPlays } from './plays.ts';
 import { demoToTrack, getAudibleTracks, toTrack } from './tracks.ts';
 

@@ -2,7 +2,7 @@ import { unpackPeaks } from '../../../shared/audio/peaks.ts';
 import type { PortfolioItem, SoundMeasures } from '../../../shared/portfolio.ts';
 import { mediaUrl } from '../../lib/media-url.ts';
 import { hasSound, type Sound, type Sounds } from '../players/sounds.ts';
-import type { Demo } from '../samples/demo-library.ts';
+import type { Demo } from './demo-library.ts';
 
 /** A card in My Music, from the studio's list or the built-in demos. */
 export type Track = {

@@ -14,8 +14,8 @@ import { AudioFormatError, type ByteSource, isTruncated } from '../../../shared/
 import { readMp3 } from '../../../shared/audio/mp3.ts';
 import { findM4aIndex } from '../../../shared/audio/mp4.ts';
 import { readFacts } from '../../../shared/audio/read-facts.ts';
+import type { SoundFacts } from '../../../shared/audio/sound.ts';
 import { createStemMeter } from '../../../shared/stem-meter/stem-meter.ts';
-import type { SoundFacts } from '../../../shared/stems.ts';
 import { createBlobSource } from './byte-sources.ts';
 import type { Measured, Tick } from './measure-sound.ts';
 

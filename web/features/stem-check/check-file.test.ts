@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { STEM_POINTS } from '../../../shared/audio/sound.ts';
 import { fileReport } from '../../../shared/stem-report.ts';
-import { STEM_POINTS } from '../../../shared/stems.ts';
 import { makeAiff } from '../../../test/audio/aiff.ts';
 import { ascii } from '../../../test/audio/bytes.ts';
 import { makeFlac } from '../../../test/audio/flac.ts';

@@ -5,11 +5,11 @@ import {
   isDamagedAudio,
   isTruncated,
 } from '../../../shared/audio/byte-source.ts';
-import { readFlac } from '../../../shared/audio/flac/stream-info.ts';
 import { identifyAudio } from '../../../shared/audio/identify.ts';
 import { toFacts, unknownFacts } from '../../../shared/audio/read-facts.ts';
+import type { SoundFacts } from '../../../shared/audio/sound.ts';
+import { readFlac } from '../../../shared/audio/stream-info.ts';
 import { readWav } from '../../../shared/audio/wav.ts';
-import type { SoundFacts } from '../../../shared/stems.ts';
 import { createBlobSource } from './byte-sources.ts';
 import { type Measured, measureFlac, measurePcm, type Tick } from './measure-sound.ts';
 

@@ -1,9 +1,9 @@
 import { AudioFormatError, type ByteSource } from '../../../shared/audio/byte-source.ts';
-import { createFlacDecoder } from '../../../shared/audio/flac/decoder.ts';
-import { findFlacFrames, type StreamInfo } from '../../../shared/audio/flac/stream-info.ts';
+import { createFlacDecoder } from '../../../shared/audio/decoder.ts';
 import { createUnpacker, type PcmLayout } from '../../../shared/audio/pcm.ts';
+import type { SoundMeasures } from '../../../shared/audio/sound.ts';
+import { findFlacFrames, type StreamInfo } from '../../../shared/audio/stream-info.ts';
 import { createStemMeter } from '../../../shared/stem-meter/stem-meter.ts';
-import type { SoundMeasures } from '../../../shared/stems.ts';
 
 export type Measured = { measures: SoundMeasures; peaks: string };
 

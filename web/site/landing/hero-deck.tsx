@@ -1,8 +1,8 @@
 import { DeckPlayer } from '../../features/players/deck-player.tsx';
+import { DemoLabel } from '../../features/portfolio/demo-label.tsx';
 import { usePlays } from '../../features/portfolio/plays.ts';
 import type { Track } from '../../features/portfolio/tracks.ts';
 import { useStableSounds } from '../../features/portfolio/use-stable-sounds.ts';
-import { DemoLabel } from '../../features/samples/demo-label.tsx';
 import { areEquallyLong } from '../../lib/audio/compare-state.ts';
 import { formatLoudness } from '../../lib/audio/levels.ts';
 

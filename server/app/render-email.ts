@@ -1,0 +1,53 @@
+import type { EmailData, OrderLinks } from '../email/content.ts';
+import { customEmailRenderers } from '../email/custom-email.ts';
+import {
+  type EmailKind,
+  type EmailRenderer,
+  isEmailKind,
+  isToClient,
+  type RenderEmail,
+} from '../email/kinds.ts';
+import { orderEmailRenderers } from '../features/order-emails/renderers.ts';
+import { sessionEmailRenderers } from '../features/sessions/emails.ts';
+import { AppError } from '../lib/errors.ts';
+
+const renderers: Record<EmailKind, EmailRenderer> = {
+  ...customEmailRenderers,
+  ...orderEmailRenderers,
+  ...sessionEmailRenderers,
+};
+
+/** How the data of a client email identifies its orders. */
+type OrderFacts = EmailData & {
+  order?: { id: string };
+  orders?: { id: string }[];
+  updates?: { id: string }[];
+  about_order_id?: string | null;
+};
+
+const listOrderIds = (
+  kind: EmailKind,
+  { order, orders = [], updates = [], about_order_id }: OrderFacts,
+): string[] =>
+  isToClient(kind)
+    ? [...(order ? [order] : []), ...orders, ...updates].map(({ id }) => id)
+    : about_order_id
+      ? [about_order_id]
+      : [];
+
+/** Adds links to the orders it is about to every client email, whatever its kind. */
+export const createEmailRenderer =
+  (findOrderLinks: (orderIds: string[]) => Promise<OrderLinks>): RenderEmail =>
+  async (kind, facts) => {
+    if (!isEmailKind(kind))
+      throw new Error(`This version of Mixfront can’t write an email of the kind ${kind}`);
+    const ids = listOrderIds(kind, facts);
+    const order_links = ids.length ? await findOrderLinks(ids).catch(throwUnavailable) : {};
+    // The data was stored by the code that queued this kind of email.
+    return renderers[kind]({ ...facts, order_links } as never);
+  };
+
+/** Rethrows a database outage, so that it isn't taken for data that cannot be rendered. */
+const throwUnavailable = (cause: unknown): never => {
+  throw new AppError('unavailable', 'The links to orders can’t be read right now', { cause });
+};

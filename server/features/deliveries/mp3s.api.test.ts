@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { decodeMp3 } from '../../../test/audio/listen.ts';
+import { makeMp3 } from '../../../test/audio/mp3.ts';
+import { readTags } from '../../../test/audio/read-tags.ts';
+import { makeWav } from '../../../test/audio/wav.ts';
+import { changeSettings } from '../../../test/content.ts';
+import { askVersionLink, deliver, getClientOrder, pay, versionLink } from '../../../test/deliveries.ts';
+import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
+import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { type PlacedOrder, placedWithKey, sha256 } from '../../../test/orders.ts';
+import { readZip } from '../../../test/read-zip.ts';
+import { onS3 } from '../../../test/storages.ts';
+import { addVersion, prepareVersions, withdrawVersion } from '../../../test/versions.ts';
+import { sweepOnce } from '../../app/sweep.ts';
+import { findWrongFigures } from '../../backup/doctor/queries.ts';
+import { restoreJobs } from '../../jobs/restore-queries.ts';
+import { fromNow, SECOND } from '../../lib/clock.ts';
+
+// Encoding in two processes, on a busy machine.
+vi.setConfig({ testTimeout: 90_000 });
+
+describe.each([
+  ['on disk', async () => ({})],
+  ['in S3', onS3],
+])('MP3s %s', (_store, configure) => {
+  let product: TestApp;
+  beforeAll(async () => {
+    product = await startTestApp({ config: await configure() });
+  });
+  afterAll(() => product.close());
+
+  const place = (name: string) =>
+    placedWithKey(product.url, {
+      fields: { name, song_count: '2', email: 'nova@example.com' },
+    });
+  const nameSong = (order: PlacedOrder, song: number, title: string) =>
+    product.callAsOwner('PUT', `/orders/${order.id}/songs/${song}`, { title });
+  const zipOf = async (order: PlacedOrder) =>
+    readZip((await product.app.inject(await versionLink(product, order))).rawPayload);
+  const mp3Of = async (order: PlacedOrder, version_id: string) =>
+    (await product.app.inject(await versionLink(product, order, { version_id, mp3: true }))).rawPayload;
+  const stored = async () => {
+    const keys: string[] = [];
+    for await (const { key } of product.deps.storage.list('')) keys.push(key);
+    return keys.sort();
+  };
+  const expectTotals = async () => {
+    await expectStoredTotalsMatch(product.deps.database.read);
+    expect(await findWrongFigures(product.deps.database.read)).toEqual([]);
+  };
+
+  test('come with each master and final version, tagged, in the zip and alone; not with mixes, stems or MP3s', async () => {
+    const order = await place('Zoë 音');
+    await nameSong(order, 1, 'Night “Bus” 🚌');
+    const wide = makeWav({ seconds: 1, sampleRate: 96_000, bitDepth: 24 });
+    const master = await addVersion(product, order.id, { kind: 'master', content: wide });
+    const clean = await addVersion(product, order.id, {
+      kind: 'clean',
+      content: makeWav({ seconds: 1, channels: 1 }),
+    });
+    await addVersion(product, order.id, { kind: 'mix', content: makeWav({ seconds: 1 }) });
+    const mp3 = await makeMp3({ seconds: 1 });
+    await addVersion(product, order.id, {
+      song: 2,
+      kind: 'master',
+      content: mp3,
+      name: 'm.mp3',
+      format: 'MP3',
+    });
+    await prepareVersions(product, { mp3s: true });
+    await deliver(product, order.id);
+    await pay(product, order.id, 100);
+    const seen = (await getClientOrder(product, order)).songs[0]?.versions ?? [];
+    expect(seen.map((one) => [one.kind, one.mp3?.state ?? null])).toEqual([
+      ['mix', null],
+      ['master', 'ready'],
+      ['clean', 'ready'],
+    ]);
+    const whole = await mp3Of(order, master.id);
+    expect(seen[1]?.mp3?.size_bytes).toBe(whole.length);
+    expect(readTags(whole)).toEqual({ TIT2: 'Night “Bus” 🚌', TPE1: 'Zoë 音' });
+    const own = { version_id: master.id, mp3: true };
+    const { url } = (await product.callAsOwner('POST', `/orders/${order.id}/download-link`, own)).json();
+    expect((await product.app.inject({ url })).rawPayload.equals(whole)).toBe(true);
+    const heard = await decodeMp3(whole);
+    expect([heard.rate, heard.channels.length, heard.channels[0]?.length]).toEqual([48_000, 2, 48_000]);
+    const mono = await mp3Of(order, clean.id);
+    expect(readTags(mono).TIT2).toBe('Night “Bus” 🚌 (Clean)');
+    const entries = await zipOf(order);
+    expect(entries.map(({ name }) => name)).toEqual([
+      'Zoë 音 - Night “Bus” 🚌 (Clean).wav',
+      'Zoë 音 - Night “Bus” 🚌 (Clean).mp3',
+      'Zoë 音 - Night “Bus” 🚌.wav',
+      'Zoë 音 - Night “Bus” 🚌.mp3',
+      'Zoë 音 - Night “Bus” 🚌 (Mix).wav',
+      'Zoë 音 - Song 2.mp3',
+      'Deliverables.txt',
+      'SHA256SUMS.txt',
+    ]);
+    expect(entries[3]?.content.equals(whole)).toBe(true);
+    const sums = entries.at(-1)?.content.toString() ?? '';
+    for (const { name, content } of entries.slice(0, -1))
+      expect(sums).toContain(`${sha256(content)}  ${name}\n`);
+    expect(entries.at(-2)?.content.toString()).toContain('              Zoë 音 - Night “Bus” 🚌.mp3\r\n');
+    await expectTotals();
+  });
+
+  test('that aren’t ready are announced, not left out silently, and later change the zip', async () => {
+    const order = await place('Late');
+    const { id } = await addVersion(product, order.id, { kind: 'master', content: makeWav({ seconds: 1 }) });
+    await prepareVersions(product, { mp3s: true });
+    await deliver(product, order.id);
+    await pay(product, order.id, 100);
+    const link = await versionLink(product, order);
+    const etag = async () => (await product.app.inject(link)).headers.etag;
+    const ready = await etag();
+    const set = (state: 'waiting' | 'failed' | 'ready') =>
+      product.deps.database.transaction((tx) =>
+        tx.updateTable('version_mp3s').set({ state }).where('version_id', '=', id).execute(),
+      );
+    const keep = await product.deps.database.read
+      .selectFrom('version_mp3s')
+      .selectAll()
+      .where('version_id', '=', id)
+      .executeTakeFirstOrThrow();
+    await product.deps.database.transaction((tx) =>
+      tx
+        .updateTable('version_mp3s')
+        .set({ state: 'waiting', storage_key: null })
+        .where('version_id', '=', id)
+        .execute(),
+    );
+    const list = async () =>
+      (await zipOf(order)).find(({ name }) => name === 'Deliverables.txt')?.content.toString();
+    expect(await list()).toContain('The MP3 is on its way. Download again in a minute to get it too.');
+    expect(await etag()).not.toBe(ready);
+    expect((await askVersionLink(product, order, { version_id: id, mp3: true })).json()).toEqual({
+      detail: 'The MP3 is still being made. Try again in a minute.',
+    });
+    await set('failed');
+    expect(await list()).toContain('We couldn’t make an MP3 of this one.');
+    await product.deps.database.transaction((tx) =>
+      tx.updateTable('version_mp3s').set(keep).where('version_id', '=', id).execute(),
+    );
+    expect(await etag()).toBe(ready);
+  });
+
+  test('are locked with the original, made again with a new title, and removed with their version', async () => {
+    const order = await place('Lock');
+    const { id } = await addVersion(product, order.id, { kind: 'master', content: makeWav({ seconds: 1 }) });
+    await prepareVersions(product, { mp3s: true });
+    await deliver(product, order.id);
+    expect((await askVersionLink(product, order, { version_id: id, mp3: true })).statusCode).toBe(403);
+    await nameSong(order, 1, 'New name');
+    const waiting = async () =>
+      (
+        await product.deps.database.read
+          .selectFrom('jobs')
+          .select('id')
+          .where('kind', '=', 'make-mp3')
+          .execute()
+      ).length;
+    expect(await waiting()).toBe(1);
+    const before = await stored();
+    await prepareVersions(product, { mp3s: true });
+    await pay(product, order.id, 100);
+    expect(readTags(await mp3Of(order, id)).TIT2).toBe('New name');
+    await sweepOnce(product.deps, 0);
+    expect((await stored()).length).toBe(before.length);
+    await expectTotals();
+    const delivered = await stored();
+    const draft = await addVersion(product, order.id, {
+      kind: 'instrumental',
+      content: makeWav({ seconds: 1 }),
+    });
+    await prepareVersions(product, { mp3s: true });
+    await withdrawVersion(product, order.id, draft.id);
+    await sweepOnce(product.deps, 0);
+    expect(await stored()).toEqual(delivered);
+    await expectTotals();
+  });
+
+  test('that failed are made again, and a client who renames a song again and again has them made once', async () => {
+    const order = await place('Again');
+    await addVersion(product, order.id, { kind: 'master', content: makeWav({ seconds: 1 }) });
+    await prepareVersions(product, { mp3s: true });
+    const { database } = product.deps;
+    const fail = () =>
+      database.transaction((tx) => tx.updateTable('version_mp3s').set({ state: 'failed' }).execute());
+    const jobs = () => database.read.selectFrom('jobs').selectAll().where('kind', '=', 'make-mp3').execute();
+    await fail();
+    await database.transaction(restoreJobs);
+    expect(await jobs()).not.toEqual([]);
+    await prepareVersions(product, { mp3s: true });
+    for (const title of ['', 'Ebb', 'Tide', 'Tide']) {
+      const headers = { 'order-key': order.key };
+      const url = `/api/client-orders/${order.id}/songs/1`;
+      await product.app.inject({ method: 'PUT', url, headers, payload: { title } });
+      const due = (await jobs()).map(({ run_at }) => run_at > fromNow(20 * SECOND));
+      expect(due).toEqual(title ? [true] : []);
+    }
+    await database.transaction((tx) => tx.deleteFrom('jobs').where('kind', '=', 'make-mp3').execute());
+    await fail();
+    await deliver(product, order.id);
+    await prepareVersions(product, { mp3s: true });
+    expect((await getClientOrder(product, order)).songs[0]?.versions[0]?.mp3?.state).toBe('ready');
+  });
+
+  test('aren’t made while the setting is off, and are made at the delivery once it is on', async () => {
+    await changeSettings(product, { deliver_mp3: false });
+    const order = await place('Off');
+    await addVersion(product, order.id, { kind: 'master', content: makeWav({ seconds: 1 }) });
+    await prepareVersions(product, { mp3s: true });
+    await changeSettings(product, { deliver_mp3: true });
+    await deliver(product, order.id);
+    const state = async () => (await getClientOrder(product, order)).songs[0]?.versions[0]?.mp3?.state;
+    expect(await state()).toBe('waiting');
+    await prepareVersions(product, { mp3s: true });
+    expect(await state()).toBe('ready');
+  });
+});

@@ -1,0 +1,124 @@
+import type { MoneyState } from '../../../shared/money-states.ts';
+import { getMoneyState } from '../../../shared/order-money.ts';
+import { statusTable } from '../../../shared/order-statuses.ts';
+import { isClientReport, isOpened } from '../../../shared/payments.ts';
+import { type ClockFacts, getDue, getReminderAt, isPaymentAwaited } from './clock.ts';
+import type { OrderRow, PaymentRow } from './rows.ts';
+
+/** Columns an order derives from its payments, pauses and marks, so that lists don't have to read those. */
+export type DerivedOrderState = Pick<
+  OrderRow,
+  | 'paid_amount'
+  | 'paid_at'
+  | 'settled_at'
+  | 'has_report'
+  | 'reported_amount'
+  | 'refunded_amount'
+  | 'opened_method'
+  | 'shelf'
+  | 'due_at'
+  | 'awaiting'
+  | 'paused_ms'
+  | 'in_review'
+  | 'reminder_at'
+>;
+
+/** A payment that has arrived and hasn't been taken back. */
+export const isCountedPayment = ({ state, taken_back_at }: PaymentRow): boolean =>
+  state === 'confirmed' && taken_back_at === null;
+
+/** Whether an order is included in figures. */
+export const countsInFigures = ({ cancelled_at, shelf }: Pick<OrderRow, 'cancelled_at' | 'shelf'>): boolean =>
+  cancelled_at === null && shelf === 'current';
+
+/** Derives everything that follows from an order's marks, payments and pauses. Nothing else decides this. */
+export const deriveOrderState = (
+  order: OrderRow,
+  payments: PaymentRow[],
+  clock: ClockFacts,
+): DerivedOrderState => {
+  const money = payments.filter(isCountedPayment).sort(compareByTime);
+  const paid_amount = addUp(money);
+  // Not the sum negated: that is -0 without a refund.
+  const refunded_amount = 0 - addUp(money.filter(({ amount }) => amount < 0));
+  const { settled_at, reached_at } = getPaidTimes(order, money);
+  const paid_at = getEarlier(settled_at, reached_at);
+  const reports = payments.filter(isClientReport);
+  const has_report = reports.length > 0 ? 1 : 0;
+  const amounts = { paid_amount, refunded_amount, reported_amount: addUp(reports) };
+  const opened_method = getOpenedMethod(payments, money);
+  const money_state = getMoneyState({ ...order, ...amounts, paid_at, opened_method });
+  const shelf = order.trashed_at ? 'trash' : order.archived_at ? 'archived' : 'current';
+  const counts = countsInFigures({ ...order, shelf });
+  // Once a client's data is deleted, nothing is due to them and nobody is left to remind.
+  const isOpen = counts && order.email !== '';
+  const due = getDue({ ...order, paid_at }, clock);
+  const isClockOn = isOpen && statusTable[order.status].stage !== 'over' && order.paused_at === null;
+  return {
+    ...amounts,
+    paid_at,
+    settled_at,
+    has_report,
+    opened_method,
+    shelf,
+    due_at: isClockOn && due ? due.due_at : null,
+    paused_ms: due?.paused_ms ?? 0,
+    in_review: clock.in_review ? 1 : 0,
+    reminder_at:
+      isOpen && isPaymentAwaited({ ...order, ...amounts, paid_at, has_report }) ? getReminderAt(order) : null,
+    awaiting: counts ? getAwaiting(order.status, money_state, clock) : null,
+  };
+};
+
+const getAwaiting = (
+  status: OrderRow['status'],
+  money: MoneyState,
+  { has_delivery }: ClockFacts,
+): OrderRow['awaiting'] => {
+  const { stage } = statusTable[status];
+  if (stage === 'to_start') return money === 'paid' ? 'start' : 'payment';
+  // Money that was given back after the work is no longer awaited.
+  const isLate = (stage === 'over' || has_delivery) && money !== 'paid' && money !== 'refunded';
+  return isLate ? 'late_payment' : null;
+};
+
+const getConfirmedAt = (payment: PaymentRow | undefined): string => payment?.confirmed_at ?? '';
+
+const addUp = (payments: PaymentRow[]): number => payments.reduce((sum, { amount }) => sum + amount, 0);
+
+// A payment and its refund may share a millisecond.
+const compareByTime = (a: PaymentRow, b: PaymentRow): number =>
+  getConfirmedAt(a).localeCompare(getConfirmedAt(b)) || (a.event_seq ?? 0) - (b.event_seq ?? 0);
+
+/** The way to pay that was pressed since money last moved; what came before led to that payment. */
+const getOpenedMethod = (payments: PaymentRow[], money: PaymentRow[]): PaymentRow['method'] | null => {
+  const moved = getConfirmedAt(money.at(-1));
+  const [latest] = payments
+    .filter(isOpened)
+    .sort((a, b) => (b.reported_at ?? '').localeCompare(a.reported_at ?? ''));
+  return latest && (latest.reported_at ?? '') > moved ? latest.method : null;
+};
+
+/**
+ * When the order was settled, and when the sum of payments reached the total. Giving everything back ends both; a refund
+ * with a cancellation ends the second even if something is left. A free order is paid from the start.
+ */
+const getPaidTimes = (
+  { total_amount, created_at }: OrderRow,
+  money: PaymentRow[],
+): { settled_at: string | null; reached_at: string | null } => {
+  let sum = 0;
+  let settled_at: string | null = null;
+  let reached_at = total_amount <= 0 ? created_at : null;
+  for (const payment of money) {
+    sum += payment.amount;
+    if (payment.settles) settled_at ??= getConfirmedAt(payment);
+    if (payment.amount < 0 && sum <= 0) settled_at = null;
+    if (sum >= total_amount) reached_at ??= getConfirmedAt(payment);
+    else if (payment.source === 'refund' || sum <= 0) reached_at = null;
+  }
+  return { settled_at, reached_at };
+};
+
+const getEarlier = (a: string | null, b: string | null): string | null =>
+  a === null || b === null ? (a ?? b) : a < b ? a : b;

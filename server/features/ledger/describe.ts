@@ -1,0 +1,32 @@
+import { formatList } from '../../../shared/format.ts';
+import type { VersionKind } from '../../../shared/version-kinds.ts';
+import type { ApprovedSong } from '../../../shared/versions.ts';
+import type { VersionRow } from './rows.ts';
+
+const kindLabels: Record<VersionKind, string> = {
+  mix: 'Mix',
+  master: 'Master',
+  clean: 'Clean edit',
+  instrumental: 'Instrumental',
+  acapella: 'Acapella',
+  stems: 'Stems',
+};
+
+export const getKindLabel = (kind: VersionRow['kind']): string =>
+  kind === 'rough' ? 'Rough mix' : kindLabels[kind];
+
+/** `Master 2`, as the order page calls it. */
+export const describeVersion = ({ kind, number }: Pick<VersionRow, 'kind' | 'number'>): string =>
+  `${getKindLabel(kind)} ${number}`;
+
+/** `Song 1: Mix 2 and Master 1; Song 2: Mix 1`; an order of one song has no song prefix. */
+export const describeVersions = (
+  versions: Pick<VersionRow, 'song' | 'kind' | 'number'>[],
+  songCount: number,
+): string =>
+  [...Map.groupBy(versions, ({ song }) => song)]
+    .map(([song, own]) => `${songCount > 1 ? `Song ${song}: ` : ''}${formatList(own.map(describeVersion))}`)
+    .join('; ');
+
+export const describeSong = ({ song, title }: Pick<ApprovedSong, 'song' | 'title'>): string =>
+  title ? `Song ${song}: ${title}` : `Song ${song}`;

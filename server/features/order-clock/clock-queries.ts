@@ -1,0 +1,43 @@
+import { hasFilesForEverySong } from '../../../shared/stem-check/song-parts.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import type { OrderState } from '../ledger/figures.ts';
+import { recalculateOrders } from '../ledger/queries.ts';
+
+/**
+ * Updates whether, and since when, every song of a locked order has files. Call it last after files were added. More
+ * files never stop a running clock, whatever their names suggest; orders of earlier versions count as complete,
+ * whatever files they have.
+ */
+export const updateFilesComplete = async (
+  tx: Queries,
+  before: OrderState,
+  at: string,
+): Promise<OrderState> => {
+  const { id, song_count, files_complete_at } = before.order;
+  const files = await tx
+    .selectFrom('order_files')
+    .select(['name', 'path', 'song'])
+    .where('order_id', '=', id)
+    .where('expired_at', 'is', null)
+    .execute();
+  const completedNow = hasFilesForEverySong(files, song_count) ? at : null;
+  const marks = { files_complete_at: files_complete_at ?? completedNow };
+  const [after] = await recalculateOrders(tx, [{ before, marks }]);
+  return after ?? before;
+};
+
+/** Orders with a reminder due, the longest overdue first. */
+export const listDueReminders = (
+  db: Queries,
+  at: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ id: string }[]> =>
+  db
+    .selectFrom('orders')
+    .select('id')
+    .where('reminder_at', '<=', at)
+    .orderBy('reminder_at')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();

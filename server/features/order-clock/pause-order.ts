@@ -1,0 +1,69 @@
+import { limits } from '../../../shared/limits.ts';
+import { isOverStatus } from '../../../shared/order-statuses.ts';
+import type { EmailSettings } from '../../email/email-settings.ts';
+import { now, SECOND } from '../../lib/clock.ts';
+import type { Config } from '../../lib/config.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import { listEmailCauses } from '../emails/list-queries.ts';
+import { queueEmail } from '../emails/queries.ts';
+import { cancelQueued } from '../emails/withdrawal-queries.ts';
+import type { OrderState } from '../ledger/figures.ts';
+import { assertChangeable } from '../ledger/lock-order.ts';
+import { addEvent, recalculateOrders } from '../ledger/queries.ts';
+import { ORDER_PAUSED, pauseEmail } from '../order-emails/pause-email.ts';
+import { getUndoDeadline } from '../order-status/change-status.ts';
+import { findLatestEvent } from '../order-status/event-queries.ts';
+
+type Sender = { config: Config; settings: EmailSettings };
+
+/**
+ * Stops the turnaround clock and tells the client why. Repeating the same reason changes nothing; a new one is emailed.
+ */
+export const pauseOrder = async (
+  tx: Queries,
+  before: OrderState,
+  reason: string,
+  { config, settings }: Sender,
+): Promise<void> => {
+  const { order } = before;
+  assertChangeable(order);
+  if (isOverStatus(order.status))
+    throw new AppError('conflict', 'The work on this order is done, so there’s no clock to pause.');
+  if (order.paused_at && order.pause_reason === reason) return;
+  const at = now();
+  const isToldAlready = await wasJustTold(tx, order.id, reason, at);
+  await withdrawLatestEmail(tx, order.id);
+  const event_seq = await addEvent(tx, order, { at, kind: 'paused', note: reason });
+  const marks = { paused_at: order.paused_at ?? at, pause_reason: reason };
+  await recalculateOrders(tx, [{ before, marks }]);
+  if (isToldAlready || !order.email) return;
+  const email = pauseEmail(config.PUBLIC_URL, settings, order, reason);
+  await queueEmail(tx, config, { ...email, event_seq, next_attempt_at: getUndoDeadline() });
+};
+
+/** Ends a pause. If its email hasn't been sent yet, it is withdrawn. */
+export const resumeOrder = async (tx: Queries, before: OrderState): Promise<void> => {
+  const { order } = before;
+  if (!order.paused_at) return;
+  await withdrawLatestEmail(tx, order.id);
+  await addEvent(tx, order, { at: now(), kind: 'resumed' });
+  await recalculateOrders(tx, [{ before, marks: { paused_at: null, pause_reason: '' } }]);
+};
+
+const withdrawLatestEmail = async (tx: Queries, orderId: string): Promise<void> => {
+  const paused = await findLatestEvent(tx, orderId, 'paused');
+  if (paused) await cancelQueued(tx, orderId, paused.seq);
+};
+
+/** Whether a pause that ended a moment ago had already told the client this reason, so this is an undo. */
+const wasJustTold = async (tx: Queries, orderId: string, reason: string, at: string): Promise<boolean> => {
+  const [paused, resumed] = [
+    await findLatestEvent(tx, orderId, 'paused'),
+    await findLatestEvent(tx, orderId, 'resumed'),
+  ];
+  if (!paused || !resumed || resumed.seq < paused.seq || paused.note !== reason) return false;
+  if (Date.parse(at) - Date.parse(resumed.at) > 2 * limits.undo_seconds * SECOND) return false;
+  const emails = await listEmailCauses(tx, orderId, ORDER_PAUSED);
+  return emails.some(({ event_seq }) => event_seq === paused.seq);
+};

@@ -1,0 +1,163 @@
+import { formatTime } from '../../../shared/format.ts';
+import { type Cents, formatMoney } from '../../../shared/money.ts';
+import { isPaymentAsked, type MoneyState } from '../../../shared/money-states.ts';
+import { describeMoney, dueCents } from '../../../shared/order-money.ts';
+import type { ApprovedSong } from '../../../shared/versions.ts';
+import type { EmailContent } from '../../email/content.ts';
+import type { EmailSettings } from '../../email/email-settings.ts';
+import type { NewEmail } from '../emails/queries.ts';
+import { describeSong, describeVersion } from '../ledger/describe.ts';
+import type { OrderRow, VersionRow } from '../ledger/rows.ts';
+import { type AboutOrder, emailToClient, renderToClient } from './client-email.ts';
+import { getWaysOrReply } from './order-email-parts.ts';
+
+/** The new versions of a song, and what became of the client’s notes on it. */
+type SongNews = {
+  name: string;
+  versions: { name: string; note: string }[];
+  notes: { at_s: number; text: string; is_done: boolean; reply: string }[];
+};
+
+/** Versions the client can listen to from now on. Amount in cents; `due` is 0 if nothing is locked. */
+type DeliveryEmailData = AboutOrder & {
+  news: SongNews[];
+  note: string;
+  due: Cents;
+  can_listen: boolean;
+  /** How the order’s money stands; absent in emails queued by older versions. */
+  money?: { state: MoneyState; text: string };
+  /** What it holds; absent in emails queued by older versions. */
+  holds?: Holds;
+};
+
+/** Mixes to review, masters with more to come, all that was bought, or other versions. */
+type Holds = 'mixes' | 'masters' | 'everything' | 'versions';
+
+const titles: Record<Holds, (versions: number) => string> = {
+  mixes: (count) => (count === 1 ? 'Your mix is ready for review' : 'Your mixes are ready for review'),
+  masters: (count) => (count === 1 ? 'Your master is ready' : 'Your masters are ready'),
+  everything: () => 'Your final files are ready',
+  versions: () => 'New versions are ready',
+};
+
+const getHolds = (versions: DeliveredVersion[], is_whole: boolean): Holds => {
+  if (versions.every(({ kind }) => kind === 'mix')) return 'mixes';
+  if (is_whole) return 'everything';
+  return versions.some(({ kind }) => kind === 'master') ? 'masters' : 'versions';
+};
+
+const writeTitle = (holds: Holds, news: SongNews[]): string =>
+  titles[holds](news.flatMap(({ versions }) => versions).length);
+
+type DeliveredVersion = Pick<VersionRow, 'kind' | 'number'> & { song: number; note: string };
+
+type Delivered = {
+  songs: ApprovedSong[];
+  versions: DeliveredVersion[];
+  notes: { song: number; at_s: number; text: string; is_done: 0 | 1; reply: string }[];
+  note: string;
+  lock: { locked: boolean; can_listen: boolean };
+  /** Everything that was bought has been delivered. */
+  is_whole: boolean;
+};
+
+export const deliveryEmail = (
+  public_url: string,
+  settings: EmailSettings,
+  order: OrderRow,
+  { songs, versions, notes, note, lock, is_whole }: Delivered,
+): NewEmail => {
+  const news = songs
+    .map((each) => ({
+      name: describeSong(each),
+      versions: versions
+        .filter(({ song }) => song === each.song)
+        .map((version) => ({ name: describeVersion(version), note: version.note })),
+      notes: notes
+        .filter(({ song }) => song === each.song)
+        .map(({ at_s, text, is_done, reply }) => ({ at_s, text, is_done: is_done === 1, reply })),
+    }))
+    .filter(({ versions, notes }) => versions.length + notes.length > 0);
+  const holds = getHolds(versions, is_whole);
+  const data: DeliveryEmailData = {
+    public_url,
+    settings,
+    order: { id: order.id, name: order.name },
+    news,
+    note,
+    due: lock.locked ? dueCents(order) : 0,
+    can_listen: lock.can_listen,
+    money: describeMoney(order),
+    holds,
+  };
+  return emailToClient(
+    'order_delivered_client',
+    order.email,
+    `${writeTitle(holds, news)}: order ${order.id}`,
+    data,
+  );
+};
+
+export const renderDeliveryEmail = (data: DeliveryEmailData): Promise<EmailContent> => {
+  const { order, news, note, holds = 'versions' } = data;
+  const done = listNotes(news);
+  return renderToClient(data, {
+    title: writeTitle(holds, news),
+    words: [describeNews(holds, order.id), ...describeAccess(data)],
+    sections: [
+      { title: 'What’s ready', text: listVersions(news) },
+      ...(done ? [{ title: 'Your notes', text: done }] : []),
+    ],
+    note,
+  });
+};
+
+const describeNews = (holds: Holds, orderId: string): string =>
+  ({
+    mixes: `There’s a mix to listen to in order ${orderId}. It isn’t final: tell us what you’d like changed, or approve it and we’ll carry on from there.`,
+    masters: `There’s a master to listen to in order ${orderId}. The rest of your order is still to come.`,
+    everything: `Everything you ordered is ready: order ${orderId}.`,
+    versions: `There’s something new for you in order ${orderId}.`,
+  })[holds];
+
+const describeAccess = (data: DeliveryEmailData): string[] => {
+  const { due, can_listen, money = { state: 'unpaid', text: `${formatMoney(due)} to pay.` } } = data;
+  if (due === 0)
+    return [
+      'Listen, compare, leave notes and download on your order page. Approve each song once you’re happy.',
+    ];
+  return [
+    can_listen
+      ? `You can listen and leave notes on your order page right away. Downloads unlock once your order is paid. ${money.text}`
+      : `They unlock once your order is paid. ${money.text}`,
+    ...(isPaymentAsked(money.state) ? getWaysOrReply(data) : []),
+  ];
+};
+
+const listVersions = (news: SongNews[]): string =>
+  news
+    .filter(({ versions }) => versions.length)
+    .map(({ name, versions }) =>
+      [
+        name,
+        ...versions.map((version) => [`- ${version.name}`, version.note].filter(Boolean).join(': ')),
+      ].join('\n'),
+    )
+    .join('\n\n');
+
+const MAX_NOTES = 100;
+
+const listNotes = (news: SongNews[]): string => {
+  const lines = news.flatMap(({ name, notes }) => [
+    ...(notes.length ? [name] : []),
+    ...notes.map(({ at_s, text, is_done, reply }) =>
+      [`- ${formatTime(at_s)} ${text}${is_done ? ' (done)' : ''}`, ...(reply ? [`  ${reply}`] : [])].join(
+        '\n',
+      ),
+    ),
+  ]);
+  const more = lines.length - MAX_NOTES;
+  return [...lines.slice(0, MAX_NOTES), ...(more > 0 ? [`and ${more} more on your order page`] : [])].join(
+    '\n',
+  );
+};

@@ -1,0 +1,249 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { mapNames, orderTextNames } from '../../../shared/order-fields.ts';
+import { neutralWording } from '../../../shared/payment-wording.ts';
+import { noAddOns, priceOrder, toPriceList } from '../../../shared/pricing.ts';
+import { defaultSettings } from '../../../shared/settings.ts';
+import type { OrderEmailData } from './order-email-data.ts';
+import { orderEmails, renderOrderEmail } from './order-emails.ts';
+
+const add_ons = { ...noAddOns(), rush_delivery: true, additional_revisions: true };
+const quote = priceOrder(
+  toPriceList(defaultSettings),
+  { song_count: 3, add_ons },
+  { kind: 'fixed', value: 1_050 },
+);
+
+const orderWith = (change: Partial<OrderEmailData['order']> = {}): OrderEmailData => ({
+  public_url: 'https://studio.example.com',
+  settings: { ...defaultSettings, business_name: 'Low Tide Studio' },
+  order: {
+    ...mapNames(orderTextNames, () => ''),
+    id: 'MX-7K2Q9ZP4M1XA',
+    name: 'Nora Lind',
+    email: 'nora@example.org',
+    project_details: 'Three songs.\nVocals close.',
+    notes: 'Out on the 12th.',
+    song_count: 3,
+    add_ons,
+    lines: quote.lines,
+    original_amount: quote.original_amount,
+    discount_code: 'SPRING',
+    discount_amount: quote.discount_amount,
+    total_amount: quote.total_amount,
+    created_at: '2026-11-21T18:04:11.000Z',
+    files: [
+      { name: 'low-tide.zip', size_bytes: 1_048_576, song: 2, label: 'other' },
+      { name: 'hook.flac', size_bytes: 524_288, song: 1, label: 'hook' },
+    ],
+    check: [
+      'The client’s browser checked 2 files: 1 to fix.',
+      'hook.flac: It clips 12 times, first at 0:41.',
+    ],
+    ...change,
+  },
+});
+
+const studio = (data = orderWith()) => renderOrderEmail('order_placed_studio', data);
+const client = (data = orderWith()) => renderOrderEmail('order_placed_client', data);
+
+test('one email goes to the studio and one to the client, and replies reach the other side', () => {
+  expect(orderEmails(orderWith())).toEqual([
+    {
+      kind: 'order_placed_studio',
+      recipient: defaultSettings.contact_email,
+      reply_to: 'nora@example.org',
+      subject: 'New order MX-7K2Q9ZP4M1XA: 3 songs, $224.50, rush, from Nora Lind',
+    },
+    {
+      kind: 'order_placed_client',
+      recipient: 'nora@example.org',
+      reply_to: defaultSettings.contact_email,
+      subject: 'Your order MX-7K2Q9ZP4M1XA at Low Tide Studio',
+    },
+  ]);
+});
+
+test('the studio’s email has everything the client entered, in both parts', async () => {
+  const { html, text } = await studio();
+  for (const part of [html, text])
+    for (const fact of [
+      'MX-7K2Q9ZP4M1XA',
+      'Nora Lind',
+      'nora@example.org',
+      'Mixing and mastering, 3 songs',
+      '3 x $50',
+      '$150',
+      'Rush delivery',
+      'Additional revisions',
+      '$25',
+      'Discount SPRING',
+      '-$10.50',
+      '$224.50',
+      'Three songs.',
+      'Vocals close.',
+      'Out on the 12th.',
+      'low-tide.zip',
+      '1.00 MB',
+      'hook.flac',
+      '0.50 MB',
+      'https://studio.example.com/admin/orders/MX-7K2Q9ZP4M1XA',
+      '2026-11-21 18:04 UTC',
+    ])
+      expect(part).toContain(fact);
+});
+
+test('the studio’s email lists files by song with labels; emails from older versions have neither', async () => {
+  const { html, text } = await studio();
+  expect(text).toMatch(/hook\.flac \(Song 1, Hook\) .*\nlow-tide\.zip \(Song 2, Other\) /);
+  expect(html).toContain('Song 2, Other');
+  expect((await studio(orderWith({ song_count: 1 }))).text).toContain('hook.flac (Hook) ');
+  const files = [{ name: 'hook.flac', size_bytes: 524_288 }];
+  expect((await studio(orderWith({ files }))).text).toMatch(/hook\.flac {2,}0\.50 MB/);
+  const { text: plain } = await client();
+  expect(plain).not.toMatch(/hook|Song 2/i);
+});
+
+test('only the studio’s email has the two lines of findings, and no blank line without them', async () => {
+  const lines = orderWith().order.check ?? [];
+  const { html, text } = await studio();
+  for (const line of lines) for (const part of [html, text]) expect(part).toContain(line);
+  expect(text).toContain(`1.00 MB\n${lines.join('\n')}\n\n`);
+  const { html: page, text: plain } = await client();
+  for (const part of [page, plain]) expect(part).not.toMatch(/clips|Checked/);
+  const { check: _, ...before } = orderWith().order;
+  for (const order of [before, { ...before, check: [] }]) {
+    const mail = await studio({ ...orderWith(), order });
+    expect(mail.text).toContain('1.00 MB\n\nOpen the order');
+    expect(mail.html).not.toContain('Checked');
+  }
+});
+
+test('the client’s email has the price, payment instructions and next steps, in both parts', async () => {
+  const { html, text } = await client();
+  for (const part of [html, text])
+    for (const fact of [
+      'Hi Nora Lind,',
+      'MX-7K2Q9ZP4M1XA',
+      '2 files, 1.50 MB',
+      '$224.50',
+      'https://paypal.me/your-paypal-handle/224.50USD',
+      '$your-cashtag',
+      'within 24 hours',
+      '24-48 hours',
+      'three more rounds',
+    ])
+      expect(part).toContain(fact);
+  expect(text).toContain(defaultSettings.payment_message);
+});
+
+test('says so if an order has no rush or nothing to pay', async () => {
+  const data = orderWith({ add_ons: noAddOns(), total_amount: 0, discount_amount: quote.original_amount });
+  const { html, text } = await client(data);
+  for (const part of [html, text]) {
+    expect(part).toContain('48-72 hours');
+    expect(part).toContain('nothing to pay');
+    expect(part).not.toMatch(/paypal|cash app/i);
+  }
+});
+
+test('payment methods that are not set up are not offered', async () => {
+  const data = orderWith();
+  data.settings = { ...data.settings, paypal_handle: '' };
+  const { html, text } = await client(data);
+  for (const part of [html, text]) {
+    expect(part).not.toMatch(/paypal/i);
+    expect(part).toContain('Cash App');
+  }
+});
+
+test('without any payment method, the studio announces an email about it', async () => {
+  const data = orderWith();
+  data.settings = { ...data.settings, paypal_handle: '', cashapp_handle: '' };
+  const { html, text } = await client(data);
+  for (const part of [html, text]) {
+    expect(part).toContain('We’ll email you how to pay.');
+    expect(part).not.toMatch(/paypal|cash app|for the note|friends/i);
+  }
+});
+
+test.each([
+  defaultSettings.payment_message,
+  neutralWording,
+  'Any PayPal balance is fine.',
+  '',
+])('asks for the order number in the note once, with the studio’s words %j', async (payment_message) => {
+  const data = orderWith();
+  data.settings = { ...data.settings, payment_message };
+  const { html, text } = await client(data);
+  for (const part of [html, text]) {
+    expect(part.match(/in the note/g)).toHaveLength(1);
+    if (payment_message) expect(part).toContain(payment_message.split(' & ')[0]);
+  }
+});
+
+describe('hostile input', () => {
+  const script = '<script>alert(1)</script><img src=x onerror=alert(1)>"\'&';
+
+  test('is text in the HTML, which loads nothing external', async () => {
+    const data = orderWith({
+      name: script,
+      project_details: script,
+      notes: script,
+      discount_code: script,
+      files: [{ name: script, size_bytes: 1 }],
+      check: [script, `${script}: ${script}`],
+    });
+    data.settings = { ...data.settings, business_name: script, payment_message: script };
+    for (const { html } of [await studio(data), await client(data)]) {
+      expect(html).toContain('&lt;script&gt;');
+      expect(html).not.toMatch(/<script|<img|<link|<iframe|<[^>]*\ssrc=|url\(|@import/i);
+    }
+  });
+
+  test('survives escaping and unescaping unchanged', async () => {
+    const decode = (html: string) =>
+      html.replace(
+        /&(lt|gt|quot|amp|#x27);/g,
+        (_, name: string) => ({ lt: '<', gt: '>', quot: '"', amp: '&' })[name] ?? "'",
+      );
+    await fc.assert(
+      fc.asyncProperty(fc.string({ maxLength: 100 }), async (typed) => {
+        const { html, text } = await studio(orderWith({ notes: `[${typed}]` }));
+        expect(text).toContain(`[${typed}]`);
+        expect(decode(html)).toContain(`[${typed}]`);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('can’t add lines to a subject', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) =>
+        orderEmails(orderWith({ name })).every(
+          ({ subject }) =>
+            !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(subject) && subject.isWellFormed() && subject.length < 500,
+        ),
+      ),
+      { numRuns: 10_000 },
+    );
+  });
+
+  test('can’t be used to advertise through the client’s email', async () => {
+    const name = 'Win now at http://spam.example';
+    const { html, text } = await client(
+      orderWith({
+        name,
+        project_details: 'buy pills',
+        notes: 'buy pills',
+        files: [{ name: 'pills.wav', size_bytes: 1 }],
+      }),
+    );
+    for (const part of [html, text]) expect(part).not.toMatch(/spam|pills/);
+    expect(text).toMatch(/^Hi,\n/);
+    for (const link of ['www.spam.example', 'spam.io', 'a@spam.example', 'x'.repeat(61)])
+      expect((await client(orderWith({ name: link }))).text).toMatch(/^Hi,\n/);
+    for (const person of ['Dr. Bo', 'J.', 'María-José O’Neil', '陳小明'])
+      expect((await client(orderWith({ name: person }))).text).toMatch(new RegExp(`^Hi ${person},\n`));
+  });
+});

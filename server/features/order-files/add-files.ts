@@ -1,0 +1,175 @@
+import { formatCount } from '../../../shared/format.ts';
+import { limits } from '../../../shared/limits.ts';
+import { KIBIBYTE, MEBIBYTE } from '../../../shared/sizes.ts';
+import type { LaterFiles } from '../../../shared/uploads.ts';
+import type { Deps } from '../../deps.ts';
+import { type EmailSettings, pickEmailSettings } from '../../email/email-settings.ts';
+import { enqueueJobs } from '../../jobs/queries.ts';
+import { fromNow, MINUTE, now } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { getJsonSize } from '../../lib/json-size.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import { checkNetworkShare } from '../../receive-upload/free-space.ts';
+import { extendHeldEmail, queueEmail } from '../emails/queries.ts';
+import { runOnceByKey } from '../ledger/idempotency.ts';
+import { putInboxItem } from '../ledger/inbox-queries.ts';
+import { lockOrderForClient } from '../ledger/lock-order.ts';
+import { findOrder, isTakenOn } from '../ledger/order-queries.ts';
+import { addEvent } from '../ledger/queries.ts';
+import type { FileRow, OrderRow } from '../ledger/rows.ts';
+import { updateFilesComplete } from '../order-clock/clock-queries.ts';
+import { listFilesBySong } from '../order-emails/describe-files.ts';
+import { addSentFiles, filesEmail } from '../order-emails/files-added-email.ts';
+import { readOfferedSettings } from '../settings/present.ts';
+import { type FileAdditionRow, getFileTotals, getNotesSize, insertFileAddition } from './addition-queries.ts';
+import { checkDailyQuota } from './check-capacity.ts';
+import {
+  buildFileRow,
+  claimOrderUploads,
+  type NewOrderFile,
+  UploadNoteChanged,
+  withUploadNotes,
+} from './claim-files.ts';
+import { buildProbeJobs } from './probe-jobs.ts';
+import { addToDailyQuota } from './quota-queries.ts';
+import { getReportRoom } from './report-size-limit.ts';
+import { getReportsSize } from './report-size-queries.ts';
+import { readUploadNotes, type UploadNotes } from './upload-notes.ts';
+
+type Sender = { address: string; network: string };
+
+/** Files sent one by one within this time go into one email. */
+const HELD_MS = 5 * MINUTE;
+
+/**
+ * Adds finished uploads to an existing order, all or none: records when and why they came, queues the jobs that read
+ * them and notifies the studio. Returns the addition's id; a retry with the same key gets the same one.
+ */
+export const addFiles = async (
+  deps: Deps,
+  orderId: string,
+  form: LaterFiles,
+  sender: Sender,
+  key: string | undefined,
+): Promise<string> => {
+  const { database, config, signals } = deps;
+  const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
+  const id = await withUploadNotes(
+    () => readKnown(database.read, orderId, form),
+    (known) =>
+      database.transaction((tx) =>
+        runOnceByKey(tx, { key, scope: 'files', orderId, content: form }, async () => {
+          const before = await lockOrderForClient(tx, orderId);
+          const { order } = before;
+          await assertNoteRoom(tx, orderId, form.note);
+          const addition = { id: newId(), order_id: orderId, at: now(), note: form.note };
+          const files = await claimFiles(tx, order, form, addition, known);
+          await insertFileAddition(tx, addition, files);
+          await updateFilesComplete(tx, before, addition.at);
+          await countQuota(tx, deps, files, sender, addition.at);
+          await enqueueJobs(tx, await buildProbeJobs(tx, files, sender.network));
+          await notifyStudio(tx, deps, settings, order, { ...addition, network: sender.network }, files);
+          return addition.id;
+        }),
+      ),
+  );
+  for (const signal of ['mail-queued', 'files-waiting'] as const) signals.emit(signal);
+  return id;
+};
+
+/** Read before the transaction: the notes on the uploads, limited to the order's remaining room for reports. */
+type Known = { file_count: number; notes: UploadNotes };
+
+const readKnown = async (db: Queries, orderId: string, { upload_ids }: LaterFiles): Promise<Known> => {
+  const { file_count = 0, song_count = limits.songs.max } = (await findOrder(db, orderId)) ?? {};
+  const room = getReportRoom(await getReportsSize(db, orderId));
+  return { file_count, notes: await readUploadNotes(db, { upload_ids, song_count }, room) };
+};
+
+const claimFiles = async (
+  tx: Queries,
+  order: OrderRow,
+  { upload_ids }: LaterFiles,
+  addition: FileAdditionRow,
+  { file_count, notes }: Known,
+): Promise<FileRow[]> => {
+  if (order.cancelled_at) throw new AppError('conflict', CANCELLED);
+  // Other files were added meanwhile and used up room for reports.
+  if (order.file_count !== file_count) throw new UploadNoteChanged();
+  const files = await claimOrderUploads(tx, upload_ids, order.id, notes);
+  const before = await getFileTotals(tx, order.id);
+  checkTotals(before, files);
+  return files.map((file, n) => ({
+    ...buildFileRow(file, order.id, before.next + n),
+    addition_id: addition.id,
+  }));
+};
+
+const assertNoteRoom = async (tx: Queries, orderId: string, note: string): Promise<void> => {
+  if (!note || (await getNotesSize(tx, orderId)) + getJsonSize(note) <= limits.files_notes_kb * KIBIBYTE)
+    return;
+  throw new AppError(
+    'conflict',
+    'There’s no room for more notes with files. Send your files without one, then write it as a message.',
+  );
+};
+
+const CANCELLED =
+  'This order is cancelled, so it can’t take more files. Write to us if you’d like to go ahead with it.';
+
+/** Throws an AppError if the order would exceed the limit of files or of bytes. */
+const checkTotals = (before: { files: number; bytes: number }, added: NewOrderFile[]): void => {
+  const left = limits.order_files - before.files;
+  const bytes = added.reduce((sum, { size_bytes }) => sum + size_bytes, before.bytes);
+  const refuse = (code: 'invalid' | 'too_large', message: string) => {
+    throw new AppError(code, message, { errors: [{ field: 'upload_ids', message }] });
+  };
+  if (added.length > left)
+    refuse(
+      'invalid',
+      left > 0
+        ? `An order can have at most ${limits.order_files} files, so you can send ${left} more. Put them into one ZIP.`
+        : `This order already has ${limits.order_files} files, the most it can have. Please write to us.`,
+    );
+  if (bytes > limits.order_files_mb * MEBIBYTE)
+    refuse(
+      'too_large',
+      `All files of an order can add up to ${limits.order_files_mb} MB at most. Please write to us.`,
+    );
+};
+
+const countQuota = async (
+  tx: Queries,
+  { config, storage }: Deps,
+  files: FileRow[],
+  sender: Sender,
+  at: string,
+): Promise<void> => {
+  const bytes = files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+  const used = await addToDailyQuota(tx, { ...sender, day: at.slice(0, 10), bytes });
+  checkDailyQuota(config, used);
+  if (config.RATE_LIMITS) await checkNetworkShare(storage, used.network, 0);
+};
+
+/** Adds the event, the inbox item, and one email for everything sent within five minutes. */
+const notifyStudio = async (
+  tx: Queries,
+  { config }: Deps,
+  settings: EmailSettings,
+  order: OrderRow,
+  { at, note, network }: FileAdditionRow & Pick<Sender, 'network'>,
+  files: FileRow[],
+): Promise<void> => {
+  const order_id = order.id;
+  await addEvent(tx, order, { at, kind: 'files_added', note, admin_note: formatCount(files.length, 'file') });
+  const named = files.map(({ name, song }) => ({ name, song }));
+  const about = note || listFilesBySong(named, order.song_count, 3).join('; ');
+  const text = `${formatCount(files.length, 'more file')}. ${about}`;
+  await putInboxItem(tx, { kind: 'files', order_id, subject: order_id, text, at });
+  const sent = { note, files: named };
+  const email = filesEmail(config.PUBLIC_URL, settings, order, sent);
+  if (await extendHeldEmail(tx, order_id, email.kind, addSentFiles(sent))) return;
+  const sender = { network, is_known: isTakenOn(order) };
+  await queueEmail(tx, config, { ...email, sender, next_attempt_at: fromNow(HELD_MS) });
+};

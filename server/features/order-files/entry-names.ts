@@ -1,0 +1,40 @@
+import type { FileRow } from '../ledger/order-queries.ts';
+
+type ZippedFile = Pick<FileRow, 'name' | 'path' | 'song'>;
+
+/**
+ * Paths inside the ZIP: the folder of the song's title, if it has one, then the folder the file came with. A file with
+ * neither goes into `Song 2` if there are several songs. Duplicate names get a number, since an archive can't hold two,
+ * nor a file named like a folder.
+ */
+export const getEntryNames = (
+  files: ZippedFile[],
+  songFolders: ReadonlyMap<number, string> = new Map(),
+): string[] => {
+  const hasSongs = files.some(({ song }) => song > 1);
+  const listFolders = ({ path, song }: ZippedFile) => {
+    const [titled, came] = [songFolders.get(song), path.split('/').filter(Boolean)];
+    if (titled !== undefined) return [titled, ...came];
+    return came.length || !hasSongs ? came : [`Song ${song}`];
+  };
+  const taken = new Set<string>();
+  for (const file of files)
+    listFolders(file).forEach((_, n, parts) => {
+      taken.add(
+        parts
+          .slice(0, n + 1)
+          .join('/')
+          .toLowerCase(),
+      );
+    });
+  return files.map((file) => {
+    const { name } = file;
+    const dot = name.lastIndexOf('.');
+    const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+    const at = (called: string) => [...listFolders(file), called].join('/');
+    let entry = at(name);
+    for (let n = 2; taken.has(entry.toLowerCase()); n++) entry = at(`${stem} (${n})${ending}`);
+    taken.add(entry.toLowerCase());
+    return entry;
+  });
+};

@@ -1,0 +1,83 @@
+import { cancelJobs, jobId } from '../../jobs/queries.ts';
+import type { ProbeResult } from '../../media/check/prober.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import type { Schema } from '../../schema/database.ts';
+import type { FileFigures } from './stored-report.ts';
+
+// Queries of the jobs that read and check files of orders.
+
+type Row = Schema['order_files'];
+
+const columns = [
+  'id',
+  'storage_key',
+  'size_bytes',
+  'format',
+  'probe',
+  'duration_s',
+  'sample_rate_hz',
+  'bit_depth',
+  'channels',
+  'check_state',
+] as const;
+export type UncheckedFile = Pick<Row, (typeof columns)[number]>;
+
+/** A file whose header hasn't been read yet. */
+export const findUnprobed = (db: Queries, id: string): Promise<UncheckedFile | undefined> =>
+  db
+    .selectFrom('order_files')
+    .select(columns)
+    .where('id', '=', id)
+    .where('probe', '=', 'waiting')
+    .executeTakeFirst();
+
+/** Saves what the header contains; null if it couldn't be read. */
+export const saveProbe = async (tx: Queries, id: string, figures: ProbeResult | null): Promise<void> => {
+  await tx
+    .updateTable('order_files')
+    .set(figures ? { ...figures, probe: 'done' } : { probe: 'failed' })
+    .where('id', '=', id)
+    .where('probe', '=', 'waiting')
+    .execute();
+};
+
+export const findUnchecked = (db: Queries, id: string): Promise<UncheckedFile | undefined> =>
+  db
+    .selectFrom('order_files')
+    .select(columns)
+    .where('id', '=', id)
+    .where('check_state', '=', 'waiting')
+    .executeTakeFirst();
+
+type Outcome =
+  | { check_state: 'failed' | 'skipped' }
+  | ({ check_state: 'done' } & Pick<Row, 'report' | 'peaks'> & FileFigures);
+
+/** The server's findings replace those of the client's browser, which stay where the server found nothing. */
+export const endCheck = async (tx: Queries, id: string, outcome: Outcome): Promise<void> => {
+  await tx
+    .updateTable('order_files')
+    .set(outcome.check_state === 'done' ? { ...outcome, report_by: 'studio' } : outcome)
+    .where('id', '=', id)
+    .where('check_state', '=', 'waiting')
+    .execute();
+};
+
+/** Cancels the jobs of files that are deleted or won't be checked. */
+export const cancelFileJobs = (tx: Queries, files: readonly { id: string }[]): Promise<void> =>
+  cancelJobs(
+    tx,
+    files.flatMap(({ id }) =>
+      (['probe-file', 'check-file', 'check-long-file'] as const).map((kind) => jobId(kind, id)),
+    ),
+  );
+
+/** Skips the checks of an order's files; their headers are still read. */
+export const skipChecks = async (tx: Queries, orderId: string): Promise<void> => {
+  await tx
+    .updateTable('order_files')
+    .set({ check_state: 'skipped' })
+    .where('order_id', '=', orderId)
+    .where('check_state', '=', 'waiting')
+    .execute();
+};

@@ -1,0 +1,38 @@
+import type { SoundFacts } from '../../../shared/audio/sound.ts';
+import type { FileReport } from '../../../shared/stems.ts';
+import type { FileRow } from '../ledger/rows.ts';
+
+/**
+ * What is known about a file's audio, in columns of its row, whoever determined it: the client's browser, the header or
+ * the check.
+ */
+export type FileFigures = Omit<SoundFacts, 'format'>;
+
+export const noFigures: FileFigures = {
+  sample_rate_hz: null,
+  bit_depth: null,
+  channels: null,
+  duration_s: null,
+};
+
+/**
+ * The column `report`: findings beyond the figures. Its format is what was actually decoded, not what the first bytes
+ * claim.
+ */
+export type StoredReport = Omit<FileReport, 'facts'> & Pick<SoundFacts, 'format'>;
+
+export const splitReport = ({
+  facts: { format, ...figures },
+  measures,
+  entries,
+}: FileReport): { stored: StoredReport; figures: FileFigures } => ({
+  stored: { format, measures, entries },
+  figures: format === 'unknown' ? noFigures : figures,
+});
+
+export const joinReport = (row: Pick<FileRow, 'report' | keyof FileFigures>): FileReport | null => {
+  if (row.report === null) return null;
+  const { format, measures, entries } = JSON.parse(row.report) as StoredReport;
+  const { sample_rate_hz, bit_depth, channels, duration_s } = format === 'unknown' ? noFigures : row;
+  return { facts: { format, sample_rate_hz, bit_depth, channels, duration_s }, measures, entries };
+};

@@ -1,0 +1,35 @@
+import type { Deps } from '../../deps.ts';
+import { pickEmailSettings } from '../../email/email-settings.ts';
+import { now } from '../../lib/clock.ts';
+import { isHeldAlready, limitEmail } from '../emails/limit-queries.ts';
+import { queueEmails } from '../emails/queries.ts';
+import { orderLinksEmail } from '../order-emails/order-links-email.ts';
+import { readOfferedSettings } from '../settings/present.ts';
+import { claimLostOrders, listLostOrders, releaseLostOrders } from './queries.ts';
+
+/** `network`: of whoever asked. `finish` ends the job. */
+type Request = { email_key: string; network: string; finish(tx: Tx): Promise<boolean> };
+type Tx = Parameters<typeof queueEmails>[0];
+
+/**
+ * Emails an address the links of its orders, except those emailed to it recently. Over its limit one email is held; its
+ * orders don't count as emailed, so that the client, asking from elsewhere, still gets one at once.
+ */
+export const sendOrderLinks = async (
+  { database, config, signals }: Pick<Deps, 'database' | 'config' | 'signals'>,
+  { email_key, network, finish }: Request,
+): Promise<void> => {
+  const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
+  await database.transaction(async (tx) => {
+    const lost = await listLostOrders(tx, email_key);
+    // Another process took over the job and does the same.
+    if (!(await finish(tx))) return;
+    const orders = await claimLostOrders(tx, email_key, lost);
+    if (!orders.length) return;
+    const email = { ...orderLinksEmail(config.PUBLIC_URL, settings, orders), sender: { network } };
+    const limited = config.RATE_LIMITS ? await limitEmail(tx, email) : email;
+    if (limited.digest_key) await releaseLostOrders(tx, orders);
+    if (!(await isHeldAlready(tx, limited))) await queueEmails(tx, config.PUBLIC_URL, [limited], now());
+  });
+  signals.emit('mail-queued');
+};

@@ -1,0 +1,12 @@
+import type { Deps } from '../../deps.ts';
+import { defineJob, type Queue } from '../../jobs/job-kind.ts';
+import { sendOrderLinks } from './send-links.ts';
+
+/** Looks up the orders of an address whose owner lost the links, and emails the links there. */
+export const orderLinksQueue = (deps: Pick<Deps, 'database' | 'config' | 'signals'>): Queue => {
+  const send = defineJob({
+    name: 'send-order-links',
+    run: ({ email_key, network }, { finish }) => sendOrderLinks(deps, { email_key, network, finish }),
+  });
+  return { name: 'order links', kinds: [send], limit: 1, wokenBy: ['links-requested'] };
+};

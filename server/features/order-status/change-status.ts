@@ -1,0 +1,61 @@
+import { limits } from '../../../shared/limits.ts';
+import type { Deps } from '../../deps.ts';
+import { pickEmailSettings } from '../../email/email-settings.ts';
+import { fromNow, SECOND } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
+import { type NewEmail, PAYMENT_RECEIVED, queueEmail } from '../emails/queries.ts';
+import { assertChangeable } from '../ledger/lock-order.ts';
+import type { OrderRow } from '../ledger/order-queries.ts';
+import { lockOrderWithPayments } from '../ledger/queries.ts';
+import { paymentEmail } from '../order-emails/payment-email.ts';
+import { type StatusNews, statusEmail } from '../order-emails/status-email.ts';
+import { readOfferedSettings } from '../settings/present.ts';
+import { wasPaymentAcknowledged } from './event-queries.ts';
+import { moveLockedOrder, type StatusMove } from './move-order.ts';
+
+/** When emails about a change are sent; an undo before that can still withdraw them. */
+export const getUndoDeadline = (): string => fromNow(limits.undo_seconds * SECOND);
+
+/**
+ * Moves an order to a status. If that records a payment, the client is thanked by email, as the payment pages promise;
+ * there are no thanks for money that nobody has confirmed. With `tell_client` the client is told the status, in the
+ * same email if both are due. Undefined if there is no such order.
+ */
+export const changeStatus = async (
+  { database, config, signals }: Deps,
+  orderId: string,
+  { tell_client, ...change }: StatusMove & { tell_client: boolean },
+): Promise<OrderRow | undefined> => {
+  const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
+  const row = await database.transaction(async (tx) => {
+    const state = await lockOrderWithPayments(tx, orderId);
+    if (!state) return undefined;
+    assertChangeable(state.order);
+    const { before, after, event_seq, payment } = await moveLockedOrder(tx, state, change);
+    if (tell_client) assertCanTell(after);
+    const thanked =
+      payment && after.email && !(await wasPaymentAcknowledged(tx, orderId, PAYMENT_RECEIVED))
+        ? payment
+        : null;
+    if (!thanked && !tell_client) return after;
+    const news: StatusNews | null = tell_client
+      ? { status: after.status, is_new: before.status !== after.status, note: change.note }
+      : null;
+    const email: NewEmail = thanked
+      ? paymentEmail(config.PUBLIC_URL, settings, after, thanked.amount, news)
+      : statusEmail(config.PUBLIC_URL, settings, after, news);
+    await queueEmail(tx, config, { ...email, event_seq, next_attempt_at: getUndoDeadline() });
+    return after;
+  });
+  signals.emit('mail-queued');
+  return row;
+};
+
+/** Throws an AppError if the client's address was deleted. */
+export const assertCanTell = ({ email }: Pick<OrderRow, 'email'>): void => {
+  if (email) return;
+  throw new AppError(
+    'conflict',
+    'This client’s data was deleted, so there’s no address to email. Save the change without emailing the client.',
+  );
+};

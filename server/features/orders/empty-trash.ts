@@ -1,0 +1,15 @@
+import { limits } from '../../../shared/limits.ts';
+import type { Deps } from '../../deps.ts';
+import { defineJob, type JobKind } from '../../jobs/job-kind.ts';
+import { DAY, HOUR, nowForExpiry } from '../../lib/clock.ts';
+import { emptyTrash } from './purge-orders.ts';
+
+/** Permanently deletes orders that have been in the trash for thirty days. */
+export const emptyTrashOnce = async (deps: Deps, at = nowForExpiry(DAY)): Promise<void> => {
+  const until = new Date(Date.parse(at) - limits.trash_days * DAY).toISOString();
+  const deleted = await emptyTrash(deps, until);
+  if (deleted) deps.log.info({ deleted }, 'deleted orders that had been in the trash for 30 days');
+};
+
+export const emptyTrashJob = (deps: Deps): JobKind =>
+  defineJob({ name: 'empty-trash', everyMs: HOUR, run: () => emptyTrashOnce(deps) });

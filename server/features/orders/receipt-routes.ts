@@ -1,0 +1,80 @@
+import { create as contentDisposition } from 'content-disposition';
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '../../../shared/endpoints/index.ts';
+import { titleReceipt } from '../../../shared/receipt-title.ts';
+import type { Deps } from '../../deps.ts';
+import { bind } from '../../http/bind.ts';
+import { wrongOrderKey } from '../../http/client-guard.ts';
+import { limitPerMinute } from '../../http/rate-limit.ts';
+import { inertHeaders } from '../../http/send-stored-file.ts';
+import { allowOnlyGet } from '../../http/unknown-routes.ts';
+import { AppError } from '../../lib/errors.ts';
+import { findOrderOrThrow } from '../ledger/lock-order.ts';
+import { isOpenToClient, signForClient } from '../ledger/order-key.ts';
+import { findOrder } from '../ledger/order-queries.ts';
+import { listPayments } from '../ledger/queries.ts';
+import type { OrderRow } from '../ledger/rows.ts';
+import { createReceiptLink, readReceiptLink } from '../payments/receipt-links.ts';
+import { readOfferedSettings } from '../settings/present.ts';
+import { readStudioSettings } from '../settings/queries.ts';
+import { presentReceiptOrder } from './present-client.ts';
+
+// Writing one can take a quarter of a second of CPU time, so this limits an order across all addresses.
+const RECEIPTS_PER_MINUTE = 30;
+const RECEIPTS_OF_ORDER_PER_MINUTE = 10;
+const TOO_OFTEN = 'This receipt was just opened many times. Please wait a minute and try again.';
+
+/** An order's receipt as a PDF, by a signed link for its client or the owner. It is never stored. */
+export const addReceiptRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const { database, config } = deps;
+  const limitReceipts = limitPerMinute(RECEIPTS_OF_ORDER_PER_MINUTE, config.RATE_LIMITS, TOO_OFTEN);
+
+  bind(app, endpoints.createReceiptLink, async ({ client }) => {
+    const row = await findOrder(database.read, client.order_id);
+    if (!row) throw wrongOrderKey();
+    return signForClient(database, client, () => createReceiptLink(deps, row));
+  });
+
+  bind(app, endpoints.createOwnReceiptLink, async ({ params }) => {
+    const row = await findOrderOrThrow(database.read, params.order_id);
+    if (!isOpenToClient(row))
+      throw new AppError('conflict', 'There’s no receipt for an order in the trash or without a client.');
+    return createReceiptLink(deps, row);
+  });
+
+  const readReceipt = async (row: OrderRow): Promise<{ name: string; pdf: Uint8Array }> => {
+    const [settings, studio, payments] = await Promise.all([
+      readOfferedSettings(database.read, config),
+      readStudioSettings(database.read),
+      listPayments(database.read, row.id),
+    ]);
+    const order = await presentReceiptOrder(database.read, row, { settings, studio, payments });
+    return { name: `${titleReceipt(order)} ${row.id}.pdf`, pdf: await deps.receipts.write(order) };
+  };
+
+  allowOnlyGet(app, '/api/receipts/:link');
+  app.get<{ Params: { link: string } }>(
+    '/api/receipts/:link',
+    {
+      config: { access: 'public', rateLimit: { max: RECEIPTS_PER_MINUTE, timeWindow: 60_000 } },
+      exposeHeadRoute: false,
+    },
+    async (request, reply) => {
+      const link = await readReceiptLink(deps, request.params.link);
+      const row = link && (await findOrder(database.read, link.id));
+      if (!row || row.link_version !== link.link_version || !isOpenToClient(row))
+        throw new AppError('forbidden', 'This link is no longer valid. Open the order again for a new one.');
+      limitReceipts(row.id);
+      const { name, pdf } = await readReceipt(row);
+      return reply
+        .headers({
+          'content-type': 'application/pdf',
+          'content-disposition': contentDisposition(name),
+          'cache-control': 'private, no-store',
+          'referrer-policy': 'no-referrer',
+          ...inertHeaders,
+        })
+        .send(pdf);
+    },
+  );
+};

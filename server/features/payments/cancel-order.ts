@@ -1,0 +1,104 @@
+import { formatMoney, fromDollars } from '../../../shared/money.ts';
+import type { Cancellation } from '../../../shared/order-payments.ts';
+import { methodLabels } from '../../../shared/payments.ts';
+import type { Deps } from '../../deps.ts';
+import { pickEmailSettings } from '../../email/email-settings.ts';
+import { now } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import { queueEmail } from '../emails/queries.ts';
+import { cancelQueued, releaseWithdrawn, withdrawQueued } from '../emails/withdrawal-queries.ts';
+import type { OrderState } from '../ledger/figures.ts';
+import { runOnceByKey } from '../ledger/idempotency.ts';
+import { findOrderOrThrow, lockOrderOrThrow } from '../ledger/lock-order.ts';
+import { addEvent, insertPayment, recalculateOrders, updatePayments } from '../ledger/queries.ts';
+import type { OrderRow } from '../ledger/rows.ts';
+import { cancelEmail } from '../order-emails/cancel-email.ts';
+import { getUndoDeadline } from '../order-status/change-status.ts';
+import { findLatestEvent } from '../order-status/event-queries.ts';
+import { buildPayment } from '../order-status/move-order.ts';
+import { readOfferedSettings } from '../settings/present.ts';
+import { assertRefundable } from './refund-payment.ts';
+
+/**
+ * Cancels an order, records its refund and emails the client if wanted. Other emails queued to the client about the
+ * order are held, so nobody reads how to pay for it or that work has started.
+ */
+export const cancelOrder = async (
+  deps: Deps,
+  orderId: string,
+  form: Cancellation,
+  key: string | undefined,
+): Promise<OrderRow> => {
+  const { database, config, signals } = deps;
+  const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
+  await database.transaction((tx) =>
+    runOnceByKey(tx, { key, scope: 'cancel', orderId, content: form }, async () => {
+      const state = await lockOrderOrThrow(tx, orderId);
+      if (state.order.cancelled_at) throw new AppError('conflict', 'This order is already cancelled.');
+      if (form.tell_client && !state.order.email) throw new AppError('conflict', NOBODY_TO_TELL);
+      const refund = form.refund ? fromDollars(form.refund.amount) : 0;
+      assertRefundable(state.order, refund, 'refund.amount');
+      const { order, event_seq } = await cancel(tx, state, form, refund);
+      await withdrawQueued(tx, [orderId], 'cancelled');
+      if (form.tell_client) {
+        const email = cancelEmail(config.PUBLIC_URL, settings, order, form.reason, refund);
+        await queueEmail(tx, config, { ...email, event_seq, next_attempt_at: getUndoDeadline() });
+      }
+      return orderId;
+    }),
+  );
+  signals.emit('mail-queued');
+  return findOrderOrThrow(deps.database.read, orderId);
+};
+
+const NOBODY_TO_TELL =
+  'This client’s data was deleted, so there’s no address to email. Cancel without emailing the client.';
+
+const cancel = async (
+  tx: Queries,
+  before: OrderState,
+  { reason, refund }: Cancellation,
+  amount: number,
+): Promise<{ order: OrderRow; event_seq: number }> => {
+  const at = now();
+  const { order } = before;
+  const admin_note = refund ? `${formatMoney(amount)} refunded, ${methodLabels[refund.method]}` : '';
+  const event_seq = await addEvent(tx, order, { at, kind: 'cancelled', note: reason, admin_note });
+  if (refund)
+    await insertPayment(tx, {
+      ...buildPayment(order.id),
+      state: 'confirmed',
+      method: refund.method,
+      amount: -amount,
+      reference: refund.reference,
+      source: 'refund',
+      confirmed_at: at,
+      event_seq,
+    });
+  const marks = { cancelled_at: at, cancel_reason: reason };
+  const [after] = await recalculateOrders(tx, [{ before, marks }]);
+  return { order: after?.order ?? order, event_seq };
+};
+
+/**
+ * Undoes a cancellation: removes the refund it recorded, withdraws its email if not sent yet, and releases the emails
+ * it held.
+ */
+export const undoCancel = async (deps: Deps, orderId: string): Promise<OrderRow> => {
+  await deps.database.transaction(async (tx) => {
+    const before = await lockOrderOrThrow(tx, orderId);
+    // Idempotent.
+    if (!before.order.cancelled_at) return;
+    const at = now();
+    const taken_back_seq = await addEvent(tx, before.order, { at, kind: 'cancel_undone' });
+    const refunds = { source: 'refund' as const, state: 'confirmed' as const, counts: true };
+    await updatePayments(tx, orderId, refunds, { taken_back_at: at, taken_back_seq });
+    await recalculateOrders(tx, [{ before, marks: { cancelled_at: null, cancel_reason: '' } }]);
+    const event = await findLatestEvent(tx, orderId, 'cancelled');
+    if (event) await cancelQueued(tx, orderId, event.seq);
+    await releaseWithdrawn(tx, [orderId], 'cancelled');
+  });
+  deps.signals.emit('mail-queued');
+  return findOrderOrThrow(deps.database.read, orderId);
+};

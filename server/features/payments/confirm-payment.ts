@@ -1,0 +1,114 @@
+import { fromDollars } from '../../../shared/money.ts';
+import type { PaymentEntry } from '../../../shared/orders.ts';
+import type { Deps } from '../../deps.ts';
+import { type EmailSettings, pickEmailSettings } from '../../email/email-settings.ts';
+import { now } from '../../lib/clock.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import { queueEmail } from '../emails/queries.ts';
+import { describePayment } from '../ledger/describe-report.ts';
+import type { OrderState } from '../ledger/figures.ts';
+import { runOnceByKey } from '../ledger/idempotency.ts';
+import { assertChangeable, lockOrderOrThrow } from '../ledger/lock-order.ts';
+import { addEvent, getPayment, insertPayment, recalculateOrders, updatePayments } from '../ledger/queries.ts';
+import type { OrderRow, PaymentRow } from '../ledger/rows.ts';
+import { paymentEmail } from '../order-emails/payment-email.ts';
+import { type StatusNews, statusEmail } from '../order-emails/status-email.ts';
+import { assertCanTell, getUndoDeadline } from '../order-status/change-status.ts';
+import { advancePaidOrder, buildPayment, moveLockedOrder } from '../order-status/move-order.ts';
+import { readOfferedSettings } from '../settings/present.ts';
+import { requireOpenReport } from './find-payment.ts';
+import { serializeReport } from './reopen-report.ts';
+
+/**
+ * Records a payment the studio has received: a report by the client, or one entered by hand. With `change` the order
+ * also moves to a status; without, a pending order that is now paid moves to payment_received. The client gets one
+ * email with thanks, the amount left and, if wanted, the status.
+ */
+export const confirmPayment = async (
+  deps: Deps,
+  orderId: string,
+  form: PaymentEntry,
+  key: string | undefined,
+): Promise<PaymentRow> => {
+  const { database, config, signals } = deps;
+  const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
+  const id = await database.transaction((tx) =>
+    runOnceByKey(tx, { key, scope: 'payment', orderId, content: form }, async () => {
+      const state = await lockOrderOrThrow(tx, orderId);
+      const at = now();
+      const row = await recordPayment(tx, state, form, at);
+      const { order, news } = await moveWithPayment(tx, state, form, at);
+      const email = writeEmail(config.PUBLIC_URL, settings, order, row, news);
+      if (email)
+        await queueEmail(tx, config, {
+          ...email,
+          ...(row.event_seq === null ? {} : { event_seq: row.event_seq }),
+          next_attempt_at: getUndoDeadline(),
+        });
+      return row.id;
+    }),
+  );
+  signals.emit('mail-queued');
+  return getPayment(database.read, id);
+};
+
+const recordPayment = async (
+  tx: Queries,
+  state: OrderState,
+  form: PaymentEntry,
+  at: string,
+): Promise<PaymentRow> => {
+  const amount = fromDollars(form.amount);
+  const report = form.report_id === undefined ? null : requireOpenReport(state, form.report_id);
+  const event_seq = await addEvent(tx, state.order, {
+    at,
+    kind: 'payment_confirmed',
+    admin_note: describePayment({ amount, method: form.method }),
+  });
+  const row: PaymentRow = {
+    ...(report ?? buildPayment(state.order.id)),
+    state: 'confirmed',
+    method: form.method,
+    amount,
+    reference: form.reference || (report?.reference ?? ''),
+    note: form.note || (report?.note ?? ''),
+    settles: form.settles ? 1 : 0,
+    reported_as: report && serializeReport(report),
+    confirmed_at: at,
+    event_seq,
+  };
+  const { id, order_id: _, ...columns } = row;
+  if (report) await updatePayments(tx, state.order.id, { id }, columns);
+  else await insertPayment(tx, row);
+  return row;
+};
+
+const moveWithPayment = async (
+  tx: Queries,
+  state: OrderState,
+  { change }: PaymentEntry,
+  at: string,
+): Promise<{ order: OrderRow; news: StatusNews | null }> => {
+  if (!change) return { order: await advancePaidOrder(tx, state, at), news: null };
+  assertChangeable(state.order);
+  const { status, notes, admin_notes, tell_client } = change;
+  if (tell_client) assertCanTell(state.order);
+  const [paid = state] = await recalculateOrders(tx, [{ before: state }]);
+  const move = { status, note: notes, admin_note: admin_notes, at, paid: false };
+  const { after } = await moveLockedOrder(tx, paid, move);
+  const is_new = status !== state.order.status;
+  return { order: after, news: tell_client ? { status, is_new, note: notes } : null };
+};
+
+/** There is nothing to thank for when no money arrived, as when an order is settled without any. */
+const writeEmail = (
+  publicUrl: string,
+  settings: EmailSettings,
+  order: OrderRow,
+  { amount }: PaymentRow,
+  news: StatusNews | null,
+) => {
+  if (!order.email) return null;
+  if (amount > 0) return paymentEmail(publicUrl, settings, order, amount, news);
+  return news && statusEmail(publicUrl, settings, order, news);
+};

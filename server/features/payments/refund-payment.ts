@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import { type Cents, formatMoney, fromDollars } from '../../../shared/money.ts';
+import type { refundForm } from '../../../shared/order-payments.ts';
+import type { Deps } from '../../deps.ts';
+import { pickEmailSettings } from '../../email/email-settings.ts';
+import { now } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
+import { queueEmail } from '../emails/queries.ts';
+import { describePayment } from '../ledger/describe-report.ts';
+import { runOnceByKey } from '../ledger/idempotency.ts';
+import { lockOrderOrThrow } from '../ledger/lock-order.ts';
+import { addEvent, getPayment, insertPayment, recalculateOrders } from '../ledger/queries.ts';
+import type { OrderRow, PaymentRow } from '../ledger/rows.ts';
+import { refundEmail } from '../order-emails/refund-email.ts';
+import { getUndoDeadline } from '../order-status/change-status.ts';
+import { buildPayment } from '../order-status/move-order.ts';
+import { readOfferedSettings } from '../settings/present.ts';
+
+/**
+ * Gives money back without cancelling: a payment with a negative amount, which can be undone like any other. The client
+ * is told by email once it can no longer be undone.
+ */
+export const refundPayment = async (
+  { database, config, signals }: Deps,
+  orderId: string,
+  form: z.output<typeof refundForm>,
+  key: string | undefined,
+): Promise<PaymentRow> => {
+  const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
+  const id = await database.transaction((tx) =>
+    runOnceByKey(tx, { key, scope: 'refund', orderId, content: form }, async () => {
+      const before = await lockOrderOrThrow(tx, orderId);
+      const { method, reference, note } = form;
+      const amount = fromDollars(form.amount);
+      assertRefundable(before.order, amount, 'amount');
+      const at = now();
+      const admin_note = describePayment({ amount, method });
+      const event_seq = await addEvent(tx, before.order, { at, kind: 'payment_refunded', note, admin_note });
+      const refund: PaymentRow = {
+        ...buildPayment(orderId),
+        state: 'confirmed',
+        method,
+        amount: -amount,
+        reference,
+        note,
+        confirmed_at: at,
+        event_seq,
+      };
+      await insertPayment(tx, refund);
+      await recalculateOrders(tx, [{ before }]);
+      if (before.order.email)
+        await queueEmail(tx, config, {
+          ...refundEmail(config.PUBLIC_URL, settings, before.order, refund),
+          event_seq,
+          next_attempt_at: getUndoDeadline(),
+        });
+      return refund.id;
+    }),
+  );
+  signals.emit('mail-queued');
+  return getPayment(database.read, id);
+};
+
+/** Throws AppError `conflict` if this is more than was paid. */
+export const assertRefundable = ({ paid_amount }: OrderRow, amount: Cents, field: string): void => {
+  if (amount <= paid_amount) return;
+  const message =
+    paid_amount > 0
+      ? `Only ${formatMoney(paid_amount)} has been paid, so you can’t refund more than that.`
+      : 'Nothing has been paid, so there’s nothing to refund.';
+  throw new AppError('conflict', message, { errors: [{ field, message }] });
+};

@@ -1,0 +1,126 @@
+import { fromDollars } from '../../../shared/money.ts';
+import { dueCents } from '../../../shared/order-money.ts';
+import type { PaymentReport } from '../../../shared/order-payments.ts';
+import { isClientReport, isOpened } from '../../../shared/payments.ts';
+import type { Deps } from '../../deps.ts';
+import { pickEmailSettings } from '../../email/email-settings.ts';
+import { now } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import { queueEmail } from '../emails/queries.ts';
+import { describePayment } from '../ledger/describe-report.ts';
+import type { OrderState } from '../ledger/figures.ts';
+import { runOnceByKey } from '../ledger/idempotency.ts';
+import { lockOrderForClient } from '../ledger/lock-order.ts';
+import { isTakenOn } from '../ledger/order-queries.ts';
+import {
+  addEvent,
+  deleteOpened,
+  getPayment,
+  insertPayment,
+  recalculateOrders,
+  updatePayments,
+} from '../ledger/queries.ts';
+import { putReportItem } from '../ledger/report-items.ts';
+import type { PaymentRow } from '../ledger/rows.ts';
+import { reportEmail } from '../order-emails/payment-report-email.ts';
+import { buildPayment } from '../order-status/move-order.ts';
+import { readOfferedSettings } from '../settings/present.ts';
+import { getRestDue } from './rest-due.ts';
+
+// A client who pays in parts has a few open; each one is an email to the studio.
+const MAX_OPEN = 5;
+
+/**
+ * Saves what a client reports about a payment and tells the studio at once. It doesn't count as money until the studio
+ * confirms it. Reporting the same amount again while a report is open updates that report: a client who opened PayPal
+ * and then paid by Cash App paid once. A way to pay they only opened is kept until the report replaces it; nobody is
+ * told.
+ */
+export const reportPayment = async (
+  deps: Deps,
+  orderId: string,
+  form: PaymentReport,
+  { network, key }: { network: string; key: string | undefined },
+): Promise<PaymentRow> => {
+  const { database, config, signals } = deps;
+  const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
+  const id = await database.transaction((tx) =>
+    runOnceByKey(tx, { key, scope: 'report', orderId, content: form }, async () => {
+      const state = await lockOrderForClient(tx, orderId);
+      const amount = getReportAmount(form, state);
+      const reports = state.payments.filter(isClientReport);
+      const opened = state.payments.find(isOpened);
+      const alike = reports.filter((report) => report.amount === amount);
+      const same = alike.find((report) => report.method === form.method) ?? alike[0];
+      if (same && form.only_opened) return same.id;
+      if (same) return extendReport(tx, state, same, form, opened);
+      if (!form.only_opened && reports.length >= MAX_OPEN) throw new AppError('conflict', TOO_MANY);
+      const report = await saveReport(tx, state, form, amount, opened);
+      if (form.only_opened) return report.id;
+      const email = reportEmail(config.PUBLIC_URL, settings, state.order, report);
+      const sender = { network, is_known: isTakenOn(state.order) };
+      await queueEmail(tx, config, { ...email, sender });
+      return report.id;
+    }),
+  );
+  signals.emit('mail-queued');
+  return getPayment(database.read, id);
+};
+
+const TOO_MANY =
+  'We already have several payments from you to check. You’ll get an email once they’re confirmed.';
+
+/**
+ * The amount, or what is due and not reported yet if none was given. A cancelled order may well have been paid for, so
+ * the studio should know.
+ */
+const getReportAmount = ({ amount }: PaymentReport, { order }: OrderState): number => {
+  if (dueCents(order) > 0) return amount === undefined ? getRestDue(order) : fromDollars(amount);
+  throw new AppError('conflict', 'This order is paid in full. Thank you!');
+};
+
+/** `opened`: the way to pay they had opened, which this answers. */
+const extendReport = async (
+  tx: Queries,
+  before: OrderState,
+  { id, order_id, reference, note }: PaymentRow,
+  form: PaymentReport,
+  opened: PaymentRow | undefined,
+): Promise<string> => {
+  const added = { method: form.method, reference: form.reference || reference, note: form.note || note };
+  await updatePayments(tx, order_id, { id }, added);
+  if (opened) {
+    await deleteOpened(tx, opened);
+    await recalculateOrders(tx, [{ before }]);
+  }
+  await putReportItem(tx, { id, order_id, reported_at: now() });
+  return id;
+};
+
+/** `opened`: the way to pay they had opened, which this replaces. */
+const saveReport = async (
+  tx: Queries,
+  before: OrderState,
+  { method, reference, note, only_opened }: PaymentReport,
+  amount: number,
+  opened: PaymentRow | undefined,
+): Promise<PaymentRow> => {
+  const at = now();
+  const report: PaymentRow = {
+    ...(opened ?? buildPayment(before.order.id)),
+    method,
+    amount,
+    reference,
+    note,
+    source: only_opened ? 'checkout' : 'client',
+    reported_at: at,
+  };
+  const { id, order_id, ...columns } = report;
+  if (opened) await updatePayments(tx, order_id, { id }, columns);
+  else await insertPayment(tx, report);
+  const admin_note = describePayment(report);
+  if (!only_opened) await addEvent(tx, before.order, { at, kind: 'payment_reported', admin_note });
+  await recalculateOrders(tx, [{ before }]);
+  return report;
+};

@@ -1,0 +1,139 @@
+import { mapNames, orderTextFields, orderTextNames } from '../../../shared/order-fields.ts';
+import type { OrderForm } from '../../../shared/order-form.ts';
+import { addOns, type Quote } from '../../../shared/pricing.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import type { Deps } from '../../deps.ts';
+import { pickEmailSettings } from '../../email/email-settings.ts';
+import { getNetwork } from '../../http/client-address.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import type { Flag } from '../../schema/database.ts';
+import { claimDiscount, type FoundDiscount } from '../discounts/queries.ts';
+import { placeDraft } from '../drafts/queries.ts';
+import { queueEmails } from '../emails/queries.ts';
+import type { OrderRow } from '../ledger/order-queries.ts';
+import type { OrderEmailData } from '../order-emails/order-email-data.ts';
+import { orderEmails } from '../order-emails/order-emails.ts';
+import { checkDailyQuota } from '../order-files/check-capacity.ts';
+import { buildFileRow, type NewOrderFile } from '../order-files/claim-files.ts';
+import { buildProbeJobs } from '../order-files/probe-jobs.ts';
+import { addToDailyQuota } from '../order-files/quota-queries.ts';
+import { getCodeSender, isFirstOrder } from './first-order.ts';
+import { insertOrder, newOrderState } from './insert-queries.ts';
+import { limitEmails, takeOrderToken } from './order-rate-limits.ts';
+import { expiredCodeError, getAddOns, notFirstOrderError } from './price-form.ts';
+import { checkBytes } from './read-order-form.ts';
+
+/** The parts of an order, validated and priced. */
+export type PricedOrder = {
+  form: OrderForm;
+  files: NewOrderFile[];
+  quote: Quote;
+  discount: FoundDiscount | null;
+  settings: Settings;
+  address: string;
+  /** Empty for orders that didn't come from a request. */
+  network: string;
+};
+
+/**
+ * Writes the order, lines, files, first event, counts, quota and the two emails, and claims the discount: the body of
+ * the single transaction that creates an order. Throws AppError `conflict` if someone else got the last use of the
+ * code, or if the code is for first orders and this isn't one.
+ */
+export const commitOrder = async (
+  tx: Queries,
+  deps: Deps,
+  priced: PricedOrder,
+  id: string,
+  at: string,
+): Promise<void> => {
+  const { form, quote, discount, files, address, network } = priced;
+  if (discount && !(await claimDiscount(tx, discount, at)))
+    throw expiredCodeError(form.discount_code, quote.original_amount);
+  const order = buildOrderRow(priced, id, at);
+  const rows = files.map((file, position) => buildFileRow(file, id, position));
+  await insertOrder(tx, order, quote.lines, rows);
+  // Checked after the order was added to its client: of two concurrent orders the second waits for that row and then
+  // sees the first. Demo orders aren't created in chronological order.
+  if (discount?.first_order_only && network && !(await isFirstOrder(tx, order)))
+    throw notFirstOrderError(form.discount_code, quote.original_amount);
+  const bytes = files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+  checkBytes(bytes);
+  if (form.draft_id) await placeDraft(tx, form.draft_id);
+  const data = buildEmailData(deps, priced, order);
+  // Checking the files takes a while; the findings are added to the studio's email before it is sent.
+  const isChecked = files.some(({ report }) => report !== null);
+  const emails = orderEmails(data).map((email) => ({
+    ...{ ...email, order_id: id, data },
+    awaits_check: isChecked && email.kind === 'order_placed_studio',
+  }));
+  const from = { RATE_LIMITS: deps.config.RATE_LIMITS, network };
+  await takeOrderToken(tx, from);
+  const limited = await limitEmails(tx, from, emails);
+  const sender = { address, network: getNetwork(address) };
+  await queueEmails(tx, deps.config.PUBLIC_URL, limited, at, await buildProbeJobs(tx, rows, sender.network));
+  // One of its rows counts for all orders: last, as it is locked from here to the commit.
+  checkDailyQuota(deps.config, await addToDailyQuota(tx, { ...sender, day: at.slice(0, 10), bytes }));
+};
+
+const buildOrderRow = (
+  { form, quote, discount, files, network }: PricedOrder,
+  id: string,
+  at: string,
+): Omit<OrderRow, 'seq'> => {
+  const flags = Object.fromEntries(addOns.map(({ flag }) => [flag, form[flag] ? 1 : 0])) as Record<
+    (typeof addOns)[number]['flag'],
+    Flag
+  >;
+  return {
+    ...newOrderState,
+    ...flags,
+    id,
+    ...mapNames(orderTextNames, (name) => form[name] || (orderTextFields[name].if_empty ?? '')),
+    name_key: form.name.toLowerCase(),
+    email_key: form.email.toLowerCase(),
+    song_count: form.song_count,
+    original_amount: quote.original_amount,
+    discount_code: discount?.code ?? null,
+    code_sender: discount && getCodeSender(form.email.toLowerCase(), network),
+    discount_amount: quote.discount_amount,
+    total_amount: quote.total_amount,
+    file_count: files.length,
+    search_text: buildSearchText(id, form),
+    created_at: at,
+  };
+};
+
+const buildSearchText = (id: string, form: OrderForm): string =>
+  [
+    id,
+    ...orderTextNames.flatMap((name) => {
+      const { searched } = orderTextFields[name];
+      return searched === undefined ? [] : [form[name].slice(0, searched)];
+    }),
+  ]
+    .join('\n')
+    .toWellFormed()
+    .toLowerCase();
+
+const buildEmailData = (
+  deps: Deps,
+  { form, quote, files, settings }: PricedOrder,
+  order: Omit<OrderRow, 'seq'>,
+): OrderEmailData => ({
+  public_url: deps.config.PUBLIC_URL,
+  settings: pickEmailSettings(settings),
+  order: {
+    id: order.id,
+    ...mapNames(orderTextNames, (name) => order[name]),
+    song_count: order.song_count,
+    add_ons: getAddOns(form),
+    lines: quote.lines,
+    original_amount: order.original_amount,
+    discount_code: order.discount_code,
+    discount_amount: order.discount_amount,
+    total_amount: order.total_amount,
+    created_at: order.created_at,
+    files: files.map(({ name, size_bytes, song, label }) => ({ name, size_bytes, song, label })),
+  },
+});

@@ -1,0 +1,96 @@
+import { initialStatus } from '../../../shared/order-statuses.ts';
+import type { PriceLine } from '../../../shared/pricing.ts';
+import { hasFilesForEverySong } from '../../../shared/stem-check/song-parts.ts';
+import { insertRow, insertRows, type Queries } from '../../ports/database/port.ts';
+import { countPlacedOrder } from '../clients/queries.ts';
+import { nothingDelivered } from '../ledger/clock.ts';
+import { deriveOrderState } from '../ledger/derive-order-state.ts';
+import { diffFigures, getClientFigures } from '../ledger/figures.ts';
+import type { FileRow, OrderRow } from '../ledger/rows.ts';
+import { addToStoredTotals, applyFigureChanges } from '../ledger/totals-queries.ts';
+
+/** Column values of a new order. */
+export const newOrderState = {
+  status: initialStatus,
+  paid_at: null,
+  due_at: null,
+  paid_amount: 0,
+  settled_at: null,
+  has_report: 0,
+  reported_amount: 0,
+  refunded_amount: 0,
+  opened_method: null,
+  cancelled_at: null,
+  cancel_reason: '',
+  archived_at: null,
+  trashed_at: null,
+  shelf: 'current',
+  awaiting: null,
+  link_version: 1,
+  files_expired_at: null,
+  files_complete_at: null,
+  files_confirmed_at: null,
+  paused_at: null,
+  pause_reason: '',
+  paused_ms: 0,
+  reminder_at: null,
+  reminders_sent: 0,
+  reminders_stopped: 0,
+  link_sent_at: null,
+  code_sender: null,
+  approved_at: null,
+  rounds_allowed: 0,
+  in_review: 0,
+  approval_reminder_at: null,
+  showcase: null,
+  showcase_credit: '',
+  completed_at: null,
+  files_warned_at: null,
+  files_erased_at: null,
+} as const satisfies Partial<OrderRow>;
+
+/** Writes an order with its lines, files and first event, and adds it to the figures, its client's included. */
+export const insertOrder = async (
+  tx: Queries,
+  given: Omit<OrderRow, 'seq'>,
+  lines: PriceLine[],
+  files: FileRow[],
+): Promise<void> => {
+  const files_complete_at = hasFilesForEverySong(files, given.song_count) ? given.created_at : null;
+  const marked = { ...given, files_complete_at };
+  const row = {
+    ...marked,
+    ...deriveOrderState({ ...marked, seq: 0 }, [], nothingDelivered),
+  };
+  const { seq } = await insertRow(tx, 'orders', row, 'seq');
+  await insertRows(
+    tx,
+    'order_lines',
+    lines.map((line, position) => ({ order_id: row.id, position, ...line })),
+  );
+  await insertRows(tx, 'order_files', files);
+  await insertRows(tx, 'order_events', [buildPlacedEvent(row)]);
+  const order = { ...row, seq };
+  await countPlacedOrder(tx, order, getClientFigures(order));
+  // The client's own figures are written with the client's row.
+  const figures = diffFigures([], [{ order, payments: [] }]);
+  await applyFigureChanges(
+    tx,
+    figures.filter(({ table }) => table !== 'clients'),
+  );
+  await addToStoredTotals(
+    tx,
+    files.length,
+    files.reduce((sum, { size_bytes }) => sum + size_bytes, 0),
+  );
+};
+
+const buildPlacedEvent = ({ id, created_at, status }: Omit<OrderRow, 'seq'>) => ({
+  order_id: id,
+  at: created_at,
+  kind: 'placed' as const,
+  from_status: null,
+  to_status: status,
+  note: '',
+  admin_note: '',
+});

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { noAddOns } from '../../../shared/pricing.ts';
+import { setUpTestApp } from '../../../test/harness.ts';
+import { getOrder, multipart, placed, song, usual } from '../../../test/orders.ts';
+import { DAY } from '../../lib/clock.ts';
+
+const product = setUpTestApp();
+
+describe('an order', () => {
+  test('stores everything the client entered', async () => {
+    const id = await placed(product.url, {
+      fields: {
+        name: '  Ada <b>Lovelace</b> ',
+        email: ' Ada@Example.com ',
+        project_details: ' An EP\r\nof three 🎵 ',
+        notes: "Robert'); DROP TABLE orders;--",
+        song_count: '3',
+        rush_delivery: 'on',
+        individual_stems: '1',
+        clean_edit: 'false',
+        vocal_tuning: '0',
+        acapella_version: 'true',
+      },
+      files: [song('a.wav'), song('b.wav')],
+    });
+    expect(id).toMatch(/^MX-[0-9A-HJKMNP-TV-Z]{10,}$/);
+    const { files, song_findings, client_points, events, emails, lines, created_at, deliverables, ...order } =
+      await getOrder(product, id);
+    expect(order).toEqual({
+      order_id: id,
+      client_info: { name: 'Ada <b>Lovelace</b>', email: 'Ada@Example.com' },
+      project_details: 'An EP\nof three 🎵',
+      notes: "Robert'); DROP TABLE orders;--",
+      song_count: 3,
+      status: 'pending',
+      file_count: 2,
+      rush_delivery: true,
+      add_ons: { ...noAddOns(), rush_delivery: true, individual_stems: true, acapella_version: true },
+      original_amount: 285,
+      discount_code: null,
+      discount_amount: 0,
+      total_amount: 285,
+      due_at: null,
+      due_text: 'The 24-48 hours start once the order is paid and every song has files.',
+      turn: 'client',
+      paused: null,
+      paused_at: null,
+      messages: [],
+      messages_before: null,
+      money: { state: 'unpaid', label: 'Unpaid', text: '$285 to pay.' },
+      versions: [],
+      songs: [1, 2, 3].map((song) => ({ song, title: '', approved_at: null })),
+      rounds: [],
+      rounds_left: null,
+      rounds_total: null,
+      showcase: null,
+      showcase_credit: '',
+      testimonial: null,
+      order_link: expect.stringContaining(`/order/${id}#`),
+      files_complete: false,
+      files_confirmed_at: null,
+      reminders: {
+        sent: 0,
+        stopped: false,
+        next_at: new Date(Date.parse(created_at) + 2 * DAY).toISOString(),
+      },
+      paid_amount: 0,
+      due_amount: 285,
+      is_paid: false,
+      has_report: false,
+      is_delivered_unpaid: false,
+      cancelled_at: null,
+      cancel_reason: '',
+      archived_at: null,
+      trashed_at: null,
+      payments: [],
+    });
+    expect(
+      lines.map(({ item, quantity, unit_amount, amount }) => [item, quantity, unit_amount, amount]),
+    ).toEqual([
+      ['base', 3, 50, 150],
+      ['rush_delivery', 3, 20, 60],
+      ['individual_stems', 3, 10, 30],
+      ['acapella_version', 3, 15, 45],
+    ]);
+    expect(files.map(({ name, format }) => [name, format])).toEqual([
+      ['a.wav', 'WAV'],
+      ['b.wav', 'WAV'],
+    ]);
+    expect(deliverables.filter(({ song }) => song === 3).map(({ kind }) => kind)).toEqual([
+      ...['mix', 'master', 'acapella', 'stems'],
+    ]);
+    expect(events).toMatchObject([{ kind: 'placed', from: null, to: 'pending' }]);
+    expect(emails.map(({ recipient, state }) => [recipient, state])).toEqual(
+      expect.arrayContaining([
+        ['Ada@Example.com', 'queued'],
+        ['studio@example.com', 'queued'],
+      ]),
+    );
+    expect(emails).toHaveLength(2);
+    expect(Math.abs(Date.parse(created_at) - Date.now())).toBeLessThan(60_000);
+  });
+
+  test('without details says so in its details', async () => {
+    const id = await placed(product.url, { fields: { project_details: ' \r\n ' } });
+    expect((await getOrder(product, id)).project_details).toBe('No additional details provided');
+  });
+
+  test('has an id that can’t be guessed from the previous one', async () => {
+    const ids = await Promise.all(Array.from({ length: 10 }, () => placed(product.url)));
+    expect(new Set(ids).size).toBe(10);
+    expect(new Set(ids.map((id) => id.slice(0, 7))).size).toBeGreaterThan(5);
+  });
+
+  test('ignores unknown fields', async () => {
+    const id = await placed(product.url, {
+      fields: [
+        ...Object.entries(usual),
+        ['order_id', 'MX-0000000000'],
+        ['id', 'MX-0000000000'],
+        ['status', 'completed'],
+        ['created_at', '1999-01-01T00:00:00Z'],
+        ['file_count', '0'],
+        ['__proto__', '{"status":"completed"}'],
+        ['constructor', 'x'],
+        ['toString', 'x'],
+        ['free_of_charge', 'true'],
+        ['free_of_charge', 'true'],
+        ['"; name="status', 'completed'],
+      ],
+    });
+    expect(id).not.toBe('MX-0000000000');
+    const order = await getOrder(product, id);
+    expect(order).toMatchObject({ status: 'pending', total_amount: 50, file_count: 1 });
+    expect(order.created_at > '2026').toBe(true);
+    expect({}).not.toHaveProperty('status');
+  });
+
+  test('may have its files between its fields', async () => {
+    const { body, type } = multipart({ fields: { total_amount: '63.00' }, files: [song()] });
+    const late = multipart({
+      fields: [
+        ['rush_delivery', 'true'],
+        ['discount_code', 'LATER10'],
+      ],
+      files: [],
+    });
+    await product.deps.database.transaction((tx) =>
+      tx
+        .insertInto('discounts')
+        .values({
+          id: 'later',
+          code: 'LATER10',
+          code_key: 'LATER10',
+          kind: 'percent',
+          value: 1_000,
+          description: '',
+          min_subtotal: 6_000,
+          starts_at: null,
+          ends_at: null,
+          max_uses: null,
+          active: 1,
+          uses: 0,
+          created_at: '',
+        })
+        .execute(),
+    );
+    const whole = Buffer.concat([body.subarray(0, body.lastIndexOf('--next-part--')), late.body]);
+    const answer = await fetch(`${product.url}/api/orders/immediate`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: whole,
+    });
+    expect(await answer.json()).toEqual({
+      order_id: expect.any(String),
+      order_key: expect.stringMatching(/^[\w-]{32}$/),
+    });
+  });
+});

@@ -1,0 +1,171 @@
+import type { Deps } from '../../deps.ts';
+import type { CodeGuessLimit } from '../../http/code-guess-limit.ts';
+import { now } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
+import { newOrderId } from '../../lib/ids.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import type { FormBody } from '../../receive-upload/read-form.ts';
+import { type ReceivedFile, receiveFile } from '../../receive-upload/receive-file.ts';
+import { ORDER_FOLDER, type StagedFiles, withStagedFiles } from '../../receive-upload/staged-files.ts';
+import { findDiscount } from '../discounts/queries.ts';
+import { getKeyCutoff, keyReusedError } from '../ledger/idempotency.ts';
+import {
+  findIdempotencyKey,
+  type IdempotencyKey,
+  insertIdempotencyKey,
+} from '../ledger/idempotency-queries.ts';
+import { checkStoredShare } from '../order-files/check-capacity.ts';
+import { claimOrderUploads, toOrderFile, withUploadNotes } from '../order-files/claim-files.ts';
+import { readUploadNotes, type UploadNotes } from '../order-files/upload-notes.ts';
+import { readOfferedSettings } from '../settings/present.ts';
+import { commitOrder, type PricedOrder } from './commit-order.ts';
+import { getOrderFingerprint } from './fingerprint.ts';
+import { checkOrderRate } from './order-rate-limits.ts';
+import { checkDiscountCode, priceForm } from './price-form.ts';
+import { readOrderForm } from './read-order-form.ts';
+
+type Incoming = FormBody & {
+  address: string;
+  /** None for orders that didn't come from a request, such as a demo studio's. */
+  network?: string;
+  key: string | undefined;
+  guesses?: CodeGuessLimit;
+  past?: PastOrder;
+};
+
+/**
+ * For an order dated earlier, as in a demo studio: when it was placed, and its history, written in the same
+ * transaction.
+ */
+export type PastOrder = { at: string; happened(tx: Queries, orderId: string): Promise<void> };
+
+/**
+ * Places an order: streams its files to storage, prices it with the stored settings and commits everything at once.
+ * Once it resolves, order and files survive a power cut. If it rejects, nothing of the request remains. Requests with
+ * the same key don't wait for each other's bodies: the first to commit creates the order, the others find it.
+ */
+export const placeOrder = async (deps: Deps, incoming: Incoming): Promise<{ order_id: string }> => {
+  const { database, signals, config } = deps;
+  const settings = await readOfferedSettings(database.read, config);
+  const earlier = new PreviousOrder(database.read, incoming.key);
+  if (!(await earlier.look()))
+    await checkOrderRate(database.read, { RATE_LIMITS: config.RATE_LIMITS, network: incoming.network ?? '' });
+  return withStagedFiles(
+    deps,
+    ORDER_FOLDER,
+    (staged) => readAndPrice(deps, incoming, staged, settings, earlier),
+    async (priced, staged) => {
+      const { kept } = earlier;
+      if (!kept) await checkStoredShare(deps, incoming.address, totalBytes(priced.files));
+      const { id, isNew } = kept
+        ? { id: requireSameOrder(kept, priced), isNew: false }
+        : await withUploadNotes(
+            () => readUploadNotes(database.read, priced.form),
+            (notes) => database.transaction((tx) => commitOnce(tx, deps, incoming, priced, staged, notes)),
+          );
+      if (!isNew) await staged.discard();
+      else for (const signal of ['mail-queued', 'files-waiting'] as const) signals.emit(signal);
+      return { order_id: id };
+    },
+  );
+};
+
+/** The order placed under this key earlier, or while this request is being read. */
+class PreviousOrder {
+  readonly #db: Queries;
+  readonly #key: string | undefined;
+  kept: IdempotencyKey | undefined;
+
+  constructor(db: Queries, key: string | undefined) {
+    this.#db = db;
+    this.#key = key;
+  }
+
+  async look(): Promise<boolean> {
+    if (this.#key) this.kept = await findIdempotencyKey(this.#db, this.#key, getKeyCutoff());
+    return this.kept !== undefined;
+  }
+}
+
+const unpriced = {
+  discount: null,
+  quote: { lines: [], original_amount: 0, discount_amount: 0, total_amount: 0, savings: 0 },
+};
+
+const readAndPrice = async (
+  deps: Deps,
+  { address, network = '', guesses, past, ...body }: Incoming,
+  staged: StagedFiles,
+  settings: PricedOrder['settings'],
+  earlier: PreviousOrder,
+): Promise<PricedOrder> => {
+  const { database, storage, config } = deps;
+  const price = async (form: PricedOrder['form']) => {
+    const at = past?.at ?? now();
+    if (!form.discount_code) return { discount: null, quote: priceForm(form, settings, null) };
+    // A valid code doesn't count as a guess; an invalid one does, because the refusal reveals that.
+    const takeBack = guesses?.take({ address, network });
+    const discount = await findDiscount(database.read, form.discount_code, at);
+    // A code for first orders reveals whether an address belongs to a client, so every attempt counts.
+    if (discount && !discount.first_order_only) takeBack?.();
+    checkDiscountCode(form, settings, discount);
+    return { discount, quote: priceForm(form, settings, discount) };
+  };
+  // A retry is read only to be compared: its files are already stored, and its price is the first order's. That order
+  // may also have been placed after this request began and used the code's last use.
+  const priceOnce = async (form: PricedOrder['form']) => {
+    if (earlier.kept) return unpriced;
+    try {
+      return await price(form);
+    } catch (error) {
+      if (await earlier.look()) return unpriced;
+      throw error;
+    }
+  };
+  const { form, files } = await readOrderForm(body, {
+    beforeFiles: async (early) => void (await priceOnce(early)),
+    receive: async (part) => {
+      const target = earlier.kept ? null : storage;
+      const bytesOfNetwork = config.RATE_LIMITS ? body.bytesOfNetwork : undefined;
+      return receiveFile(part, { staged, storage: target, maxMb: config.MAX_UPLOAD_MB, bytesOfNetwork });
+    },
+  });
+  return { form, files: files.map(toOrderFile), settings, address, network, ...(await priceOnce(form)) };
+};
+
+const totalBytes = (files: ReceivedFile[]) => files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+
+const requireSameOrder = (kept: IdempotencyKey, { form, files }: PricedOrder): string => {
+  if (kept.fingerprint !== getOrderFingerprint(form, files)) throw keyReusedError();
+  return kept.order_id;
+};
+
+/** Inside the transaction: the first request with a key creates the order, all others get that order. */
+const commitOnce = async (
+  tx: Queries,
+  deps: Deps,
+  { key, past }: Incoming,
+  priced: PricedOrder,
+  staged: StagedFiles,
+  notes: UploadNotes,
+): Promise<{ id: string; isNew: boolean }> => {
+  const id = newOrderId();
+  if (key !== undefined) {
+    const row = {
+      key,
+      fingerprint: getOrderFingerprint(priced.form, priced.files),
+      order_id: id,
+      created_at: now(),
+    };
+    if (!(await insertIdempotencyKey(tx, row, getKeyCutoff()))) {
+      const kept = await findIdempotencyKey(tx, key, getKeyCutoff());
+      if (!kept) throw new AppError('unavailable', 'Please submit again', { retryAfter: 1 });
+      return { id: requireSameOrder(kept, priced), isNew: false };
+    }
+  }
+  await staged.claim(tx);
+  const files = [...(await claimOrderUploads(tx, priced.form.upload_ids, id, notes)), ...priced.files];
+  await commitOrder(tx, deps, { ...priced, files }, id, past?.at ?? now());
+  await past?.happened(tx, id);
+  return { id, isNew: true };
+};

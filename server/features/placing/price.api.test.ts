@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatMoney, toDollars } from '../../../shared/money.ts';
+import { type AddOnFlag, addOns, noAddOns, priceOrder, toPriceList } from '../../../shared/pricing.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { setUpTestApp } from '../../../test/harness.ts';
+import { getOrder, placed, placeOrder, stored } from '../../../test/orders.ts';
+
+const product = setUpTestApp();
+
+const changeSettings = async (payload: object) => product.callAsOwner('PUT', '/settings', payload);
+
+describe('the price', () => {
+  const all = addOns.map(({ flag }) => flag);
+  test.each<[string, AddOnFlag[], number]>([
+    ['1', [], 50],
+    ['3', ['rush_delivery', 'individual_stems'], 240],
+    ['2', all, 295],
+    ['10', ['additional_revisions'], 525],
+  ])('of %s songs with %j is %d', async (song_count, flags, dollars) => {
+    const fields = { song_count, ...Object.fromEntries(flags.map((flag) => [flag, 'true'])) };
+    const id = await placed(product.url, { fields: { ...fields, total_amount: `${dollars}` } });
+    expect((await getOrder(product, id)).total_amount).toBe(dollars);
+  });
+
+  test('equals the one a browser computes from the public settings for any options', async () => {
+    const prices = { base_price: 47.35, rush_price: 0.07, stems_price: 12.5, regular_price: 20 };
+    expect((await changeSettings(prices)).statusCode).toBe(200);
+    const settings = product.app.inject('/api/settings').then((answer) => answer.json<Settings>());
+    const list = toPriceList(await settings);
+    const flags = fc.subarray(all);
+    try {
+      await fc.assert(
+        fc.asyncProperty(fc.integer({ min: 1, max: 10 }), flags, async (song_count, on) => {
+          const chosen = Object.fromEntries(on.map((flag) => [flag, true]));
+          const quote = priceOrder(list, { song_count, add_ons: { ...noAddOns(), ...chosen } });
+          const id = await placed(product.url, {
+            fields: {
+              song_count: `${song_count}`,
+              ...Object.fromEntries(on.map((flag) => [flag, 'true'])),
+              original_amount: toDollars(quote.original_amount).toFixed(2),
+              discount_amount: '0.00',
+              total_amount: toDollars(quote.total_amount).toFixed(2),
+            },
+          });
+          const order = await getOrder(product, id);
+          expect(order.lines.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)).toBe(
+            quote.total_amount,
+          );
+          expect(order.lines.map(({ label }) => label)).toEqual(quote.lines.map(({ label }) => label));
+          expect(order.total_amount).toBe(toDollars(quote.total_amount));
+        }),
+        { numRuns: 25 },
+      );
+    } finally {
+      await changeSettings({ base_price: 50, rush_price: 20, stems_price: 10, regular_price: 90 });
+    }
+  });
+
+  test.each([
+    { total_amount: '1' },
+    { total_amount: '0' },
+    { total_amount: '50.01' },
+    { total_amount: '49.99' },
+    { original_amount: '40' },
+    { discount_amount: '10' },
+    { original_amount: '50', discount_amount: '25', total_amount: '25' },
+  ])('is the server’s: %j is refused with the right total, and nothing is stored', async (amounts) => {
+    const before = await stored(product);
+    const { status, body } = await placeOrder(product.url, { fields: amounts });
+    expect(status).toBe(409);
+    expect(body.detail).toMatch(/price changed/i);
+    expect(body.detail).toContain('$50');
+    expect(await stored(product)).toEqual(before);
+  });
+
+  test('follows the settings for the next order, and earlier orders keep theirs', async () => {
+    const first = await placed(product.url, { fields: { song_count: '2' } });
+    await changeSettings({ base_price: 20 });
+    try {
+      const stale = await placeOrder(product.url, { fields: { song_count: '2', total_amount: '100' } });
+      expect(stale.status).toBe(409);
+      expect(stale.body.detail).toContain(formatMoney(4_000));
+      const second = await placed(product.url, { fields: { song_count: '2', total_amount: '40.00' } });
+      expect((await getOrder(product, second)).total_amount).toBe(40);
+    } finally {
+      await changeSettings({ base_price: 50 });
+    }
+    expect(await getOrder(product, first)).toMatchObject({
+      total_amount: 100,
+      lines: [{ item: 'base', quantity: 2, unit_amount: 50, amount: 100 }],
+    });
+  });
+});

@@ -1,0 +1,249 @@
+import { describe, expect, test } from 'vitest';
+import type { ClientOrder } from '../../../shared/client-orders.ts';
+import type { InboxItem } from '../../../shared/inbox.ts';
+import { addDelivery } from '../../../test/delivered-versions.ts';
+import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
+import { setUpTestApp } from '../../../test/harness.ts';
+import { getOrder, type PlacedOrder, placedWithKey } from '../../../test/orders.ts';
+import { DAY, fromNow, HOUR, MINUTE } from '../../lib/clock.ts';
+import { sendApprovalReminders } from './remind-approvals.ts';
+
+const product = setUpTestApp();
+
+const client = ({ id, key }: PlacedOrder, method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) =>
+  product.app.inject({
+    method,
+    url: `/api/client-orders/${id}${path}`,
+    headers: { 'order-key': key },
+    ...(payload ? { payload } : {}),
+  });
+const page = async (order: PlacedOrder) => (await client(order, 'GET', '')).json<ClientOrder>();
+const approve = (order: PlacedOrder, body: object = { all: true }) =>
+  client(order, 'POST', '/approvals', body);
+const emailsOf = async ({ id }: PlacedOrder, of: string) =>
+  (await getOrder(product, id)).emails.filter(({ kind }) => kind === of);
+const itemsOf = async ({ id }: PlacedOrder) =>
+  (await product.callAsOwner('GET', '/inbox'))
+    .json<{ items: InboxItem[] }>()
+    .items.filter(({ order_id, kind }) => order_id === id && kind === 'approval');
+const paid = async (fields: Record<string, string> = {}) => {
+  const order = await placedWithKey(product.url, { fields });
+  await product.callAsOwner('POST', `/orders/${order.id}/payments`, { method: 'paypal', amount: 1000 });
+  return order;
+};
+
+/** Mix and master of every song. */
+const whole = (songs = 1) =>
+  Array.from({ length: songs }, (_, n) => n + 1).flatMap((song) => [
+    { song },
+    { song, kind: 'master' } as const,
+  ]);
+
+describe('an approval', () => {
+  test('of song after song completes the order with the last one, and emails the studio once', async () => {
+    const order = await paid({ song_count: '2', name: 'Nova', additional_revisions: 'true' });
+    await addDelivery(product, order.id, whole(2));
+    const first = await approve(order, { song: 2 });
+    expect([first.statusCode, first.json()]).toEqual([
+      200,
+      {
+        status: 'delivered',
+        songs: [
+          { song: 1, title: '', approved_at: null },
+          { song: 2, title: '', approved_at: expect.any(String) },
+        ],
+      },
+    ]);
+    expect(await page(order)).toMatchObject({ turn: 'client', rounds_left: null });
+    await approve(order, { song: 2 });
+    expect((await itemsOf(order)).map(({ text }) => text)).toEqual(['Master 1 of Song 2; 1 of 2 left']);
+    expect((await approve(order, { song: 1 })).json()).toMatchObject({ status: 'completed' });
+    const seen = await page(order);
+    expect(seen).toMatchObject({ status: 'completed', turn: 'nobody', rounds_left: 3, rounds_total: 3 });
+    expect(seen.events.slice(-2).map(({ text }) => text)).toEqual([
+      'You gave your approval\nMaster 1 of Song 2; 1 of 2 left',
+      'You gave your approval\nAll songs',
+    ]);
+    const [email, ...others] = await emailsOf(order, 'order_approved_studio');
+    expect([others, email?.subject]).toEqual([[], `Approval for order ${order.id}, from Nova`]);
+    expect(email?.text).toContain('Master 1 of Song 2; 1 of 2 left\nAll songs');
+    const [item] = await itemsOf(order);
+    expect(item?.text).toBe('All songs');
+    await product.callAsOwner('DELETE', `/inbox/${item?.id}`);
+    expect(await itemsOf(order)).toEqual([]);
+    await expectStoredTotalsMatch(product.deps.database.read);
+  });
+
+  test('is reopened by a round on the song, and a second one completes the order again', async () => {
+    const order = await paid({ song_count: '2', additional_revisions: 'true' });
+    const [mix = ''] = await addDelivery(product, order.id, whole(2));
+    await approve(order);
+    const { songs } = await page(order);
+    await client(order, 'POST', `/versions/${mix}/notes`, { at_s: 1, text: 'Warmer' });
+    await client(order, 'POST', '/rounds');
+    expect(await page(order)).toMatchObject({
+      rounds_left: 2,
+      status: 'revision_requested',
+      songs: [{ approved_at: null }, { approved_at: songs[1]?.approved_at }],
+    });
+    await addDelivery(product, order.id, [{ song: 1 }]);
+    await approve(order, { song: 1 });
+    expect(await page(order)).toMatchObject({ rounds_left: 2, status: 'completed' });
+  });
+
+  test('names what is approved by version and title, even if it is the only one', async () => {
+    const texts = async (fields: Record<string, string>, form: object) => {
+      const order = await paid(fields);
+      await client(order, 'PUT', '/songs/2', { title: 'Low Tide' });
+      await addDelivery(product, order.id, [{ song: Number(fields.song_count ?? '1') }]);
+      await approve(order, form);
+      return (await itemsOf(order)).map(({ text }) => text);
+    };
+    expect(await texts({}, { all: true })).toEqual(['Mix 1 of Song 1']);
+    expect(await texts({ song_count: '2' }, { song: 2 })).toEqual(['Mix 1 of Low Tide; 1 of 2 left']);
+  });
+
+  test('of something delivered after full approval completes the order again and counts nothing twice', async () => {
+    const order = await paid();
+    await addDelivery(product, order.id, whole());
+    await approve(order);
+    await addDelivery(product, order.id, [{ kind: 'instrumental' }]);
+    expect(await page(order)).toMatchObject({ status: 'delivered', turn: 'client', rounds_left: 0 });
+    expect((await approve(order)).json()).toMatchObject({ status: 'completed' });
+    await approve(order);
+    const { events } = await getOrder(product, order.id);
+    expect(events.filter(({ kind }) => kind === 'approved')).toHaveLength(2);
+  });
+
+  test('is refused with an explanation if a new version arrives, and accepted once it names that version', async () => {
+    const order = await paid();
+    const seen = await addDelivery(product, order.id);
+    const more = await addDelivery(product, order.id, [{ kind: 'master' }]);
+    const refused = await approve(order, { all: true, version_ids: seen });
+    expect([refused.statusCode, refused.json().detail]).toEqual([
+      409,
+      'Master 1 of Song 1 arrived meanwhile. Listen to it first.',
+    ]);
+    for (const version_ids of [[], more])
+      expect((await approve(order, { song: 1, version_ids })).statusCode).toBe(409);
+    expect((await page(order)).songs[0]?.approved_at).toBeNull();
+    expect((await approve(order, { song: 1, version_ids: [...seen, ...more] })).statusCode).toBe(200);
+  });
+
+  test('of undelivered songs or only an instrumental is refused', async () => {
+    const order = await paid({ song_count: '2' });
+    expect((await approve(order)).statusCode).toBe(409);
+    await addDelivery(product, order.id, [{ song: 1 }, { song: 2, kind: 'instrumental' }]);
+    const refused = await approve(order);
+    expect([refused.statusCode, refused.json().detail]).toEqual([
+      409,
+      'Song 2 hasn’t been delivered yet, so there’s nothing to approve. Approve the others one by one.',
+    ]);
+    for (const body of [{ song: 3 }, { song: 0 }, { song: 1.5 }, { song: '1' }, {}, { all: false }])
+      expect((await approve(order, body)).statusCode).toBe(422);
+    expect((await approve(order, { song: 1, all: true })).statusCode).toBe(422);
+    expect((await page(order)).songs.map(({ approved_at }) => approved_at)).toEqual([null, null]);
+  });
+
+  test('from several tabs at once counts once', async () => {
+    const order = await paid();
+    await addDelivery(product, order.id);
+    const beside = await product.beside();
+    const codes = await Promise.all(
+      [product.app, beside, product.app, beside].map(async (app) => {
+        const url = `/api/client-orders/${order.id}/approvals`;
+        const headers = { 'order-key': order.key };
+        return (await app.inject({ method: 'POST', url, headers, payload: { all: true } })).statusCode;
+      }),
+    );
+    expect(codes).toEqual([200, 200, 200, 200]);
+    const { events } = await getOrder(product, order.id);
+    expect(events.filter(({ kind }) => kind === 'approved')).toHaveLength(1);
+    expect(await emailsOf(order, 'order_approved_studio')).toHaveLength(1);
+  });
+
+  test('leaves nothing behind when the client is erased', async () => {
+    const order = await paid({ email: 'gone@example.com' });
+    const [mix = ''] = await addDelivery(product, order.id);
+    await client(order, 'POST', `/versions/${mix}/notes`, { at_s: 1, text: 'A secret note' });
+    await client(order, 'POST', '/rounds');
+    const erase = { confirmation: 'gone@example.com' };
+    await product.callAsOwner('POST', '/clients/gone%40example.com/erase', erase);
+    expect(JSON.stringify(await getOrder(product, order.id))).not.toContain('secret');
+    const { read } = product.deps.database;
+    for (const table of ['version_notes', 'order_rounds', 'order_songs', 'inbox_items'] as const)
+      expect(await read.selectFrom(table).selectAll().where('order_id', '=', order.id).execute()).toEqual([]);
+    expect((await approve(order)).statusCode).toBe(404);
+  });
+});
+
+describe('a reminder to approve', () => {
+  const look = (ms: number) => sendApprovalReminders(product.deps, fromNow(ms));
+  const sentTo = async (order: PlacedOrder) => (await emailsOf(order, 'approval_reminder_client')).length;
+
+  test('is sent once, a week after the delivery, with any number of processes', async () => {
+    const order = await paid({ name: 'Nora' });
+    await addDelivery(product, order.id);
+    await look(7 * DAY - MINUTE);
+    expect(await sentTo(order)).toBe(0);
+    await Promise.all(Array.from({ length: 4 }, () => look(7 * DAY + MINUTE)));
+    await look(14 * DAY);
+    const [email, ...others] = await emailsOf(order, 'approval_reminder_client');
+    expect(others).toEqual([]);
+    expect(email?.text).toContain('Hi Nora,');
+    expect(email?.text).toContain(`/order/${order.id}#`);
+  });
+
+  type Ending = [name: string, (order: PlacedOrder, mix: string) => Promise<unknown>];
+  const answers: Ending[] = [
+    ['an approval', (order) => approve(order)],
+    [
+      'a round',
+      async (order, mix) => {
+        await client(order, 'POST', `/versions/${mix}/notes`, { at_s: 1, text: 'x' });
+        await client(order, 'POST', '/rounds');
+      },
+    ],
+    [
+      'a status by hand',
+      ({ id }) => product.callAsOwner('PUT', `/orders/${id}/status`, { status: 'completed' }),
+    ],
+  ];
+
+  test.each<Ending>([
+    ...answers,
+    ['a cancellation', ({ id }) => product.callAsOwner('POST', `/orders/${id}/cancel`, { reason: '' })],
+    ['the trash', ({ id }) => product.callAsOwner('POST', '/orders/trash', { order_ids: [id] })],
+  ])('is never sent after %s', async (_, stop) => {
+    const order = await paid();
+    const [mix = ''] = await addDelivery(product, order.id);
+    await stop(order, mix);
+    await look(7 * DAY + MINUTE);
+    expect(await sentTo(order)).toBe(0);
+  });
+
+  test.each(answers)('that is not sent yet is withdrawn by %s', async (_, stop) => {
+    const order = await paid();
+    const [mix = ''] = await addDelivery(product, order.id);
+    await look(7 * DAY + MINUTE);
+    await stop(order, mix);
+    const states = (await emailsOf(order, 'approval_reminder_client')).map(({ state }) => state);
+    expect(states).toEqual(['cancelled']);
+  });
+
+  test('is skipped if it is long overdue', async () => {
+    const order = await paid();
+    await addDelivery(product, order.id);
+    await look(7 * DAY + 13 * HOUR);
+    await look(7 * DAY + 13 * HOUR + MINUTE);
+    expect(await sentTo(order)).toBe(0);
+  });
+
+  test('is still sent if only one of the songs is approved', async () => {
+    const order = await paid({ song_count: '2' });
+    await addDelivery(product, order.id, [{ song: 1 }, { song: 2 }]);
+    await approve(order, { song: 1 });
+    await look(7 * DAY + MINUTE);
+    expect(await sentTo(order)).toBe(1);
+  });
+});

@@ -1,0 +1,429 @@
+import { describe, expect, test } from 'vitest';
+import type { ClientOrder } from '../../../shared/client-orders.ts';
+import type { InboxItem } from '../../../shared/inbox.ts';
+import type { Round, VersionNote } from '../../../shared/versions.ts';
+import { addDelivery, addReadyVersions, VERSION_SECONDS } from '../../../test/delivered-versions.ts';
+import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
+import { setUpTestApp } from '../../../test/harness.ts';
+import { getOrder, type PlacedOrder, placedWithKey } from '../../../test/orders.ts';
+
+const product = setUpTestApp();
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+const client = async (
+  { id, key }: PlacedOrder,
+  method: Method,
+  path: string,
+  payload?: object,
+  retry?: string,
+  app = product.app,
+) =>
+  app.inject({
+    method,
+    url: `/api/client-orders/${id}${path}`,
+    headers: { 'order-key': key, ...(retry ? { 'idempotency-key': retry } : {}) },
+    ...(payload ? { payload } : {}),
+  });
+const detail = (answer: { statusCode: number; json(): { detail: string } }) => [
+  answer.statusCode,
+  answer.json().detail,
+];
+const place = (fields: Record<string, string> = {}) => placedWithKey(product.url, { fields });
+const page = async (order: PlacedOrder) => (await client(order, 'GET', '')).json<ClientOrder>();
+const noteOn = async (order: PlacedOrder, version: string, text = 'Louder', at_s = 1) =>
+  (await client(order, 'POST', `/versions/${version}/notes`, { at_s, text })).json<VersionNote>();
+const sendRound = async (order: PlacedOrder, retry?: string) =>
+  client(order, 'POST', '/rounds', undefined, retry);
+const approve = (order: PlacedOrder, body: object = { all: true }) =>
+  client(order, 'POST', '/approvals', body);
+const itemsOf = async ({ id }: PlacedOrder, kind: string) =>
+  (await product.callAsOwner('GET', '/inbox'))
+    .json<{ items: InboxItem[] }>()
+    .items.filter((item) => item.order_id === id && item.kind === kind);
+const emailsOf = async ({ id }: PlacedOrder, of: string) =>
+  (await getOrder(product, id)).emails.filter(({ kind }) => kind === of);
+const pay = ({ id }: PlacedOrder, amount = 50) =>
+  product.callAsOwner('POST', `/orders/${id}/payments`, { method: 'paypal', amount });
+const whole = [{}, { kind: 'master' }] as const;
+/** A paid order of one song with a delivered mix and master. */
+const delivered = async (fields: Record<string, string> = {}) => {
+  const order = await place(fields);
+  await pay(order, 1000);
+  const [mix = ''] = await addDelivery(product, order.id, whole);
+  return { order, mix };
+};
+
+describe('a note', () => {
+  test('is a draft that only its client can see, change and delete', async () => {
+    const { order, mix } = await delivered();
+    const answer = await client(order, 'POST', `/versions/${mix}/notes`, {
+      at_s: 61.23456,
+      to_s: 70,
+      text: '  The <b>snare</b>\r\nis late ',
+    });
+    const note = answer.json<VersionNote>();
+    expect([answer.statusCode, note]).toEqual([
+      201,
+      {
+        id: expect.any(String),
+        at_s: 61.235,
+        to_s: 70,
+        text: 'The <b>snare</b>\nis late',
+        state: 'draft',
+        reply: '',
+        round: null,
+      },
+    ]);
+    expect((await page(order)).songs[0]?.versions[0]?.notes).toEqual([note]);
+    expect(JSON.stringify(await getOrder(product, order.id))).not.toContain('snare');
+    const changed = await client(order, 'PUT', `/notes/${note.id}`, { at_s: 2, text: 'The kick' });
+    expect(changed.json()).toEqual({ ...note, at_s: 2, to_s: null, text: 'The kick' });
+    expect(
+      (await product.callAsOwner('PUT', `/orders/${order.id}/notes/${note.id}`, { done: true })).statusCode,
+    ).toBe(404);
+    expect((await client(order, 'DELETE', `/notes/${note.id}`, undefined, 'gone')).statusCode).toBe(204);
+    expect((await client(order, 'DELETE', `/notes/${note.id}`, undefined, 'gone')).statusCode).toBe(204);
+    expect((await client(order, 'DELETE', `/notes/${note.id}`)).statusCode).toBe(404);
+    expect((await page(order)).songs[0]?.versions[0]?.notes).toEqual([]);
+  });
+
+  test('keeps its version from being withdrawn', async () => {
+    const { order, mix } = await delivered();
+    await noteOn(order, mix);
+    expect((await product.callAsOwner('DELETE', `/orders/${order.id}/versions/${mix}`)).statusCode).toBe(409);
+    expect((await page(order)).songs[0]?.versions[0]?.notes).toHaveLength(1);
+  });
+
+  test.each<[string, object, string]>([
+    ['beyond the end', { at_s: VERSION_SECONDS + 0.6, text: 'x' }, 'This note is beyond the end of the song'],
+    ['that ends beyond it', { at_s: 1, to_s: 900, text: 'x' }, 'This note is beyond the end of the song'],
+    ['before the start', { at_s: -0.001, text: 'x' }, 'Say where in the song your note is'],
+    ['at a text', { at_s: '1', text: 'x' }, 'Say where in the song your note is'],
+    [
+      'at NaN, which JSON writes as null',
+      { at_s: Number.NaN, text: 'x' },
+      'Say where in the song your note is',
+    ],
+    ['at 1e300', { at_s: 1e300, text: 'x' }, 'Say where in the song your note is'],
+    ['whose range is empty', { at_s: 5, to_s: 5.0001, text: 'x' }, 'A range has to end after it starts'],
+    ['of blanks', { at_s: 1, text: ' \n\u200b ' }, 'Write your note first'],
+    ['without text', { at_s: 1 }, 'Write your note first'],
+    [
+      'of 20,000 characters',
+      { at_s: 1, text: 'x'.repeat(20_000) },
+      'A note can have at most 2000 characters',
+    ],
+  ])('%s is refused with an explanation', async (_, payload, words) => {
+    const { order, mix } = await delivered();
+    expect(detail(await client(order, 'POST', `/versions/${mix}/notes`, payload))).toEqual([422, words]);
+    expect((await page(order)).songs[0]?.versions[0]?.notes).toEqual([]);
+  });
+
+  test('slightly after the end is accepted, since players round it', async () => {
+    const { order, mix } = await delivered();
+    expect(await noteOn(order, mix, 'The end', VERSION_SECONDS + 0.5)).toMatchObject({ state: 'draft' });
+  });
+
+  test('is not found on a version that is undelivered, withdrawn, a rough mix or of another order', async () => {
+    const { order, mix } = await delivered();
+    const { order: other, mix: theirs } = await delivered();
+    const { database } = product.deps;
+    const [undelivered = '', rough = '', withdrawn = ''] = await database.transaction((tx) =>
+      addReadyVersions(tx, order.id, [{ kind: 'master' }, { kind: 'clean' }, { kind: 'acapella' }]),
+    );
+    await database.transaction(async (tx) => {
+      const change = { delivery_id: 'd-1', kind: 'rough' } as const;
+      await tx.updateTable('order_versions').set(change).where('id', '=', rough).execute();
+    });
+    await product.callAsOwner('DELETE', `/orders/${order.id}/versions/${withdrawn}`);
+    for (const id of [undelivered, rough, withdrawn, theirs, 'nothing'])
+      expect((await client(order, 'POST', `/versions/${id}/notes`, { at_s: 1, text: 'x' })).statusCode).toBe(
+        404,
+      );
+    const note = await noteOn(other, theirs);
+    for (const method of ['PUT', 'DELETE'] as const) {
+      const body = method === 'PUT' ? { at_s: 1, text: 'Mine' } : undefined;
+      expect((await client(order, method, `/notes/${note.id}`, body)).statusCode).toBe(404);
+    }
+    await sendRound(other);
+    const tick = await product.callAsOwner('PUT', `/orders/${order.id}/notes/${note.id}`, { done: true });
+    expect(tick.statusCode).toBe(404);
+    expect(await noteOn(order, mix)).toMatchObject({ state: 'draft' });
+  });
+
+  test('on stems, which can’t be played here, is refused with an explanation', async () => {
+    const { order } = await delivered();
+    const [stems = ''] = await addDelivery(product, order.id, [{ kind: 'stems' }]);
+    const answer = await client(order, 'POST', `/versions/${stems}/notes`, { at_s: 1, text: 'x' });
+    expect(answer.statusCode).toBe(422);
+  });
+
+  test('is refused as the 201st draft, and accepted once the others are sent; drafts can be shortened', async () => {
+    const { order, mix } = await delivered();
+    await product.deps.database.transaction(async (tx) => {
+      const note = {
+        order_id: order.id,
+        version_id: mix,
+        at_s: 1,
+        text: 'x'.repeat(300),
+        created_at: '2026-11-22T00:00:00.000Z',
+      };
+      for (let n = 0; n < 200; n++)
+        await tx
+          .insertInto('version_notes')
+          .values({ ...note, id: `${order.id}-${n}`, is_done: 0, reply: '', told_done: 0, told_reply: '' })
+          .execute();
+    });
+    const another = () => client(order, 'POST', `/versions/${mix}/notes`, { at_s: 1, text: 'x' });
+    expect(detail(await another())).toEqual([
+      409,
+      'You have 200 unsent notes. Send them before you add more.',
+    ]);
+    const change = async (length: number) => {
+      const payload = { at_s: 1, text: 'x'.repeat(length) };
+      return (await client(order, 'PUT', `/notes/${order.id}-7`, payload)).statusCode;
+    };
+    expect([await change(301), await change(20)]).toEqual([409, 200]);
+    expect((await sendRound(order)).json<{ notes: unknown[] }>().notes).toHaveLength(200);
+    expect((await another()).statusCode).toBe(201);
+  });
+});
+
+describe('a round', () => {
+  test('sends every draft, moves the order on, and emails the studio at once', async () => {
+    const { order, mix } = await delivered({ song_count: '2', name: 'Nova', additional_revisions: 'true' });
+    const [second = ''] = await addDelivery(product, order.id, [{ song: 2, kind: 'master' }]);
+    await client(order, 'POST', '/approvals', { song: 2 });
+    await client(order, 'POST', `/versions/${mix}/notes`, {
+      at_s: 42,
+      to_s: 61.5,
+      text: 'More <i>vocal</i>',
+    });
+    await noteOn(order, second, 'Too loud', 5);
+    expect((await page(order)).turn).toBe('client');
+    const answer = await sendRound(order);
+    const sent = answer.json<Round & { rounds_left: number | null }>();
+    expect([answer.statusCode, sent]).toEqual([
+      200,
+      {
+        number: 1,
+        rounds_left: null,
+        notes: [
+          expect.objectContaining({ song: 1, version_id: mix, at_s: 42, state: 'sent', round: 1 }),
+          expect.objectContaining({ song: 2, version_id: second, text: 'Too loud' }),
+        ],
+      },
+    ]);
+    const seen = await page(order);
+    expect(seen).toMatchObject({
+      status: 'revision_requested',
+      turn: 'studio',
+      rounds: [{ number: 1, notes: sent.notes }],
+      rounds_left: null,
+      songs: [{ song: 1 }, { song: 2, approved_at: null }],
+    });
+    expect(seen.events.at(-1)?.text).toBe('You sent us your notes\nRound 1: 2 notes');
+    const [item] = await itemsOf(order, 'round');
+    expect(item).toMatchObject({ id: `round:${order.id}`, text: 'Round 1: 2 notes on songs 1 and 2.' });
+    const [email, ...others] = await emailsOf(order, 'round_sent_studio');
+    expect([others, email?.subject]).toEqual([[], `2 notes for order ${order.id}, from Nova`]);
+    expect(email?.text).toContain(
+      'Song 1, mix 1\n0:42–1:01  More <i>vocal</i>\n\nSong 2, master 1\n0:05  Too loud',
+    );
+    await expectStoredTotalsMatch(product.deps.database.read);
+  });
+
+  test('without drafts is refused, and sent notes can no longer be changed or deleted', async () => {
+    const { order, mix } = await delivered();
+    const nothing = [422, 'There are no notes to send. Add a note first.'];
+    expect(detail(await sendRound(order))).toEqual(nothing);
+    const { id } = await noteOn(order, mix);
+    await sendRound(order);
+    expect((await client(order, 'PUT', `/notes/${id}`, { at_s: 1, text: 'x' })).statusCode).toBe(409);
+    expect((await client(order, 'DELETE', `/notes/${id}`)).statusCode).toBe(409);
+    expect(detail(await sendRound(order))).toEqual(nothing);
+  });
+
+  test('sent by two tabs at once is one round, and with one key both get it', async () => {
+    const { order, mix } = await delivered();
+    const beside = await product.beside();
+    await noteOn(order, mix, 'One');
+    const both = (key?: string) =>
+      Promise.all([product.app, beside].map((app) => client(order, 'POST', '/rounds', undefined, key, app)));
+    const codes = (await both()).map(({ statusCode }) => statusCode);
+    expect(codes.sort()).toEqual([200, 422]);
+    await noteOn(order, mix, 'Two');
+    const [one, two] = (await both('round-2')).map((answer) => answer.json());
+    expect(one).toMatchObject({ number: 2, notes: [{ text: 'Two' }] });
+    expect(two).toEqual(one);
+    expect(await emailsOf(order, 'round_sent_studio')).toHaveLength(2);
+  });
+
+  test('either includes a note that arrives from another tab meanwhile or leaves it a draft', async () => {
+    const { order, mix } = await delivered();
+    const beside = await product.beside();
+    await noteOn(order, mix, 'First');
+    const texts = Array.from({ length: 12 }, (_, n) => `Note ${n}`);
+    await Promise.all([
+      ...texts.map((text, n) =>
+        client(
+          order,
+          'POST',
+          `/versions/${mix}/notes`,
+          { at_s: n, text },
+          undefined,
+          n % 2 ? beside : product.app,
+        ),
+      ),
+      client(order, 'POST', '/rounds', undefined, undefined, beside),
+    ]);
+    const { songs, rounds } = await page(order);
+    const notes = songs[0]?.versions[0]?.notes ?? [];
+    expect(notes.map(({ text }) => text).sort()).toEqual(['First', ...texts].sort());
+    const sent = notes.filter(({ state }) => state === 'sent').map(({ id }) => id);
+    expect(rounds.flatMap((round) => round.notes.map(({ id }) => id)).sort()).toEqual(sent.sort());
+  });
+
+  test('on an unpaid order records no payment and leaves the amount due', async () => {
+    const order = await place();
+    const [mix = ''] = await addDelivery(product, order.id, whole);
+    await noteOn(order, mix);
+    expect((await sendRound(order)).statusCode).toBe(200);
+    const due_text = 'Your 48 hours start once your payment is in.';
+    const unpaid = { is_paid: false, turn: 'client', status: 'revision_requested', due_text };
+    expect(await page(order)).toMatchObject(unpaid);
+    await approve(order);
+    expect(await page(order)).toMatchObject({ is_paid: false, turn: 'client', status: 'completed' });
+    await expectStoredTotalsMatch(product.deps.database.read);
+  });
+
+  test('of a paused order counts as the client’s answer, and ends a pause from before the delivery', async () => {
+    const order = await place();
+    await pay(order);
+    await product.callAsOwner('PUT', `/orders/${order.id}/pause`, { reason: 'Which take?' });
+    const [mix = ''] = await addDelivery(product, order.id);
+    await noteOn(order, mix);
+    await sendRound(order);
+    expect(await page(order)).toMatchObject({ paused: null, turn: 'studio' });
+    await product.callAsOwner('PUT', `/orders/${order.id}/pause`, { reason: 'Which word?' });
+    expect(await page(order)).toMatchObject({ paused: 'Which word?', turn: 'client' });
+    await noteOn(order, mix);
+    await sendRound(order);
+    expect(await page(order)).toMatchObject({ paused: 'Which word?', turn: 'studio' });
+  });
+
+  test('is refused for a cancelled order, like notes and approvals, and accepted for an archived one', async () => {
+    const { order, mix } = await delivered();
+    await noteOn(order, mix);
+    await product.callAsOwner('POST', `/orders/${order.id}/cancel`, { reason: '' });
+    for (const answer of [
+      await sendRound(order),
+      await approve(order),
+      await client(order, 'POST', `/versions/${mix}/notes`, { at_s: 1, text: 'x' }),
+    ])
+      expect(detail(answer)).toEqual([
+        409,
+        'This order was cancelled. Write to the studio if that isn’t right.',
+      ]);
+    await product.callAsOwner('DELETE', `/orders/${order.id}/cancel`);
+    await product.callAsOwner('PUT', `/orders/${order.id}/archived`, { archived: true });
+    expect((await sendRound(order)).statusCode).toBe(200);
+    expect(await itemsOf(order, 'round')).toHaveLength(1);
+    await expectStoredTotalsMatch(product.deps.database.read);
+  });
+
+  test('stays sent if an undo of its status move is attempted or the status is changed by hand', async () => {
+    const { order, mix } = await delivered();
+    await noteOn(order, mix);
+    await sendRound(order);
+    const { events } = await getOrder(product, order.id);
+    const event_id = events.at(-1)?.id;
+    expect((await product.callAsOwner('POST', `/orders/${order.id}/undo`, { event_id })).statusCode).toBe(
+      409,
+    );
+    const earlier = events.findLast(({ kind }) => kind === 'status')?.id;
+    expect(
+      (await product.callAsOwner('POST', `/orders/${order.id}/undo`, { event_id: earlier })).statusCode,
+    ).toBe(409);
+    await product.callAsOwner('PUT', `/orders/${order.id}/status`, { status: 'in_progress' });
+    expect((await page(order)).rounds).toHaveLength(1);
+  });
+});
+
+describe('the studio', () => {
+  test('ticks notes and replies privately, and the last tick clears the round from the inbox', async () => {
+    const { order, mix } = await delivered();
+    const [one, two] = [await noteOn(order, mix, 'One', 1), await noteOn(order, mix, 'Two', 2)];
+    await sendRound(order);
+    const answer = (id: string, body: object) =>
+      product.callAsOwner('PUT', `/orders/${order.id}/notes/${id}`, body);
+    const ticked = await answer(one.id, { done: true, reply: ' Done, 2 dB up ' });
+    expect(ticked.json()).toMatchObject({ is_done: true, reply: 'Done, 2 dB up', round: 1, version_id: mix });
+    expect((await answer(one.id, { done: true })).json()).toMatchObject({ reply: 'Done, 2 dB up' });
+    expect(await itemsOf(order, 'round')).toHaveLength(1);
+    await answer(two.id, { done: true });
+    expect(await itemsOf(order, 'round')).toEqual([]);
+    await answer(two.id, { done: false });
+    expect(await itemsOf(order, 'round')).toHaveLength(1);
+    expect((await page(order)).rounds[0]?.notes).toMatchObject([
+      { state: 'sent', reply: '' },
+      { state: 'sent', reply: '' },
+    ]);
+    const { rounds, versions } = await getOrder(product, order.id);
+    expect(rounds[0]?.notes.map(({ is_done }) => is_done)).toEqual([true, false]);
+    expect(versions[0]?.notes).toEqual(rounds[0]?.notes);
+    expect(detail(await answer(two.id, { done: 'yes' }))).toEqual([422, 'Send true or false']);
+    expect((await answer(two.id, { done: true, reply: 'x'.repeat(2_001) })).statusCode).toBe(422);
+  });
+
+  test('gets one email requesting a round when none is left, and allowing it sends one back', async () => {
+    const { order, mix } = await delivered({ name: 'Nova' });
+    await approve(order);
+    expect(await page(order)).toMatchObject({ status: 'completed', rounds_left: 0, rounds_total: 0 });
+    await noteOn(order, mix, 'One more thing');
+    const refused = await sendRound(order, 'again');
+    expect(refused.statusCode).toBe(409);
+    expect((await page(order)).songs[0]?.versions[0]?.notes).toMatchObject([{ state: 'draft' }]);
+    const beside = await product.beside();
+    await Promise.all([
+      sendRound(order, 'again'),
+      client(order, 'POST', '/rounds', undefined, 'in another tab', beside),
+    ]);
+    const [request, ...doubled] = await emailsOf(order, 'round_requested_studio');
+    expect([doubled, request?.subject]).toEqual([
+      [],
+      `Another round for order ${order.id}? Nova has 1 more note`,
+    ]);
+    expect(request?.text).toContain('Nova has 1 note');
+    expect(request?.text).not.toContain('One more thing');
+    const asked = (await itemsOf(order, 'round')).map(({ text }) => text);
+    expect(asked).toEqual(['No rounds left, and 1 note to send. Allow another round?']);
+    expect((await page(order)).turn).toBe('studio');
+    const allow = (more: unknown) =>
+      product.callAsOwner('POST', `/orders/${order.id}/rounds-allowed`, { more });
+    expect((await allow(2)).json()).toMatchObject({ rounds_left: 2, rounds_total: 2 });
+    expect(await itemsOf(order, 'round')).toEqual([]);
+    const [email] = await emailsOf(order, 'rounds_allowed_client');
+    expect([email?.recipient, email?.text]).toEqual([
+      'ada@example.com',
+      expect.stringContaining('We’ve added 2 rounds of notes'),
+    ]);
+    expect(email?.text).toContain(`/order/${order.id}#`);
+    // The same request again with the same key.
+    expect((await sendRound(order, 'again')).json()).toMatchObject({ number: 1, rounds_left: 1 });
+    expect(await page(order)).toMatchObject({ status: 'revision_requested', turn: 'studio' });
+    for (const more of [0, 11, 1.5, '1', null]) expect((await allow(more)).statusCode).toBe(422);
+  });
+
+  test('can’t allow rounds while they are unlimited or the order is cancelled', async () => {
+    const { order } = await delivered();
+    const allow = () => product.callAsOwner('POST', `/orders/${order.id}/rounds-allowed`, { more: 1 });
+    expect(detail(await allow())).toEqual([
+      409,
+      'Rounds are unlimited until the client has approved every song.',
+    ]);
+    await approve(order);
+    await product.callAsOwner('POST', `/orders/${order.id}/cancel`, { reason: '' });
+    expect((await allow()).statusCode).toBe(409);
+  });
+});

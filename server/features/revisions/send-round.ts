@@ -1,0 +1,114 @@
+import { formatCount } from '../../../shared/format.ts';
+import { isOverStatus, revisionStatus } from '../../../shared/order-statuses.ts';
+import type { Deps } from '../../deps.ts';
+import { type EmailSettings, pickEmailSettings } from '../../email/email-settings.ts';
+import { nowAfter } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import { type NewEmail, queueEmail } from '../emails/queries.ts';
+import { hasAllFiles } from '../ledger/clock.ts';
+import type { OrderState } from '../ledger/figures.ts';
+import { runOnceByKey } from '../ledger/idempotency.ts';
+import { assertNotCancelled, lockOrderForClient } from '../ledger/lock-order.ts';
+import { resumeOrder } from '../order-clock/pause-order.ts';
+import { roundEmail } from '../order-emails/round-email.ts';
+import { roundRequestEmail } from '../order-emails/rounds-allowed-email.ts';
+import { moveLockedOrder } from '../order-status/move-order.ts';
+import { readOfferedSettings } from '../settings/present.ts';
+import { readStudioSettings } from '../settings/queries.ts';
+import { endApproval, listDeliveredVersions, listSongs } from '../versions/approval-queries.ts';
+import { listNotes, measureNotes, sendDrafts } from '../versions/note-queries.ts';
+import { countRounds } from '../versions/present-round.ts';
+import { askForRound, describeNotes, NoRoundsLeft, putRoundItem } from '../versions/round-items.ts';
+import { insertRound, listRounds } from '../versions/round-queries.ts';
+
+/**
+ * Sends every draft of an order as one round and returns its number. The studio is told at once. If no round is left,
+ * the drafts stay and the studio is asked to allow one.
+ */
+export const sendRound = async (deps: Deps, orderId: string, key: string | undefined): Promise<number> => {
+  const { database, signals } = deps;
+  try {
+    const number = await database.transaction((tx) =>
+      runOnceByKey(tx, { key, scope: 'round', orderId, content: null }, async () =>
+        String(await insertNextRound(tx, deps, await lockOrderForClient(tx, orderId))),
+      ),
+    );
+    signals.emit('mail-queued');
+    return Number(number);
+  } catch (error) {
+    if (error instanceof NoRoundsLeft) {
+      await database.transaction(async (tx) => {
+        const asked = await askForRound(tx, orderId);
+        if (asked) await tellStudio(tx, deps, (...sender) => roundRequestEmail(...sender, asked));
+      });
+      signals.emit('mail-queued');
+    }
+    throw error;
+  }
+};
+
+const insertNextRound = async (tx: Queries, deps: Deps, before: OrderState): Promise<number> => {
+  const { order } = before;
+  assertNotCancelled(order);
+  if ((await measureNotes(tx, order.id)).drafts.count === 0)
+    throw new AppError('invalid', 'There are no notes to send. Add a note first.');
+  const rounds = await listRounds(tx, order.id);
+  if (countRounds(order, rounds).rounds_left === 0) throw new NoRoundsLeft();
+  const versions = await listDeliveredVersions(tx, order.id);
+  const at = nowAfter(versions.map(({ delivered_at }) => delivered_at));
+  const number = (rounds.at(-1)?.number ?? 0) + 1;
+  const is_counted = order.approved_at === null ? 0 : 1;
+  const { revision_hours: due_hours } = await readStudioSettings(tx);
+  await insertRound(tx, { order_id: order.id, number, sent_at: at, is_counted, due_hours });
+  await sendDrafts(tx, order.id, number);
+  const notes = await listNotes(tx, order.id, [number]);
+  const songs = [...new Set(notes.map(({ song }) => song))];
+  const wasApproved = (await listSongs(tx, order.id)).some(({ approved_at }) => approved_at !== null);
+  await endApproval(tx, order.id, songs);
+  await reopen(tx, before, wasApproved, `Round ${number}: ${formatCount(notes.length, 'note')}`, at);
+  await putRoundItem(tx, order, { number, sent_at: at }, describeNotes(notes, order));
+  await tellStudio(tx, deps, (...sender) => roundEmail(...sender, order, { number, notes, versions }));
+  return number;
+};
+
+/** Moves a delivered order back to work. A pause from before the delivery no longer applies and ends. */
+const reopen = async (
+  tx: Queries,
+  before: OrderState,
+  wasApproved: boolean,
+  note: string,
+  at: string,
+): Promise<void> => {
+  const { id, status, paused_at, files_confirmed_at, in_review } = before.order;
+  const isReopened = isOverStatus(status) || in_review === 1 || wasApproved;
+  let state = before;
+  if (isReopened && paused_at) {
+    await resumeOrder(tx, before);
+    state = await lockOrderForClient(tx, id);
+  }
+  await moveLockedOrder(tx, state, {
+    kind: 'round_sent',
+    status: isReopened ? revisionStatus : status,
+    note,
+    admin_note: '',
+    at,
+    paid: false,
+    marks: {
+      approval_reminder_at: null,
+      // The studio delivered, so it had what it needed, even if songs came without files.
+      files_confirmed_at: files_confirmed_at ?? (isReopened && !hasAllFiles(before.order) ? at : null),
+    },
+  });
+};
+
+/** One email, for a round or for the request for one. */
+const tellStudio = async (
+  tx: Queries,
+  { database, config }: Deps,
+  write: (publicUrl: string, settings: EmailSettings) => NewEmail,
+): Promise<void> => {
+  const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
+  // Only an order that was delivered has rounds.
+  await queueEmail(tx, config, { ...write(config.PUBLIC_URL, settings), sender: { is_known: true } });
+};

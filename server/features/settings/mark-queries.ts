@@ -1,0 +1,16 @@
+import type { LeavableStep } from '../../../shared/first-steps.ts';
+import { now } from '../../lib/clock.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import { storeSetting } from './queries.ts';
+
+/** What an installation remembers about its set-up, besides the settings. */
+export type SetupMark = 'guide-dismissed' | 'password-invented' | 'backed-up' | `left-${LeavableStep}`;
+
+export const getMarkKey = (mark: SetupMark) => `mark:${mark}`;
+
+export const setMark = (tx: Queries, mark: SetupMark): Promise<void> =>
+  storeSetting(tx, getMarkKey(mark), now());
+
+export const dropMark = async (tx: Queries, mark: SetupMark): Promise<void> => {
+  await tx.deleteFrom('settings').where('key', '=', getMarkKey(mark)).execute();
+};

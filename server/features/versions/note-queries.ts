@@ -1,0 +1,130 @@
+import { type Selectable, sql } from 'kysely';
+import { insertRows, type Queries, sumJsonSize } from '../../ports/database/port.ts';
+import type { Schema } from '../../schema/database.ts';
+
+type StoredNote = Selectable<Schema['version_notes']>;
+/** A note, with its version's song. */
+export type NoteRow = Omit<StoredNote, 'order_id' | 'created_at'> & { song: number };
+
+const selectNotes = (db: Queries, orderId: string) =>
+  db
+    .selectFrom('version_notes')
+    .innerJoin('order_versions', 'order_versions.id', 'version_notes.version_id')
+    // Only the columns shown: an order may have thousands of notes.
+    .select([
+      'version_notes.id',
+      'version_notes.version_id',
+      'order_versions.song',
+      'version_notes.at_s',
+      'version_notes.to_s',
+      'version_notes.text',
+      'version_notes.round',
+      'version_notes.is_done',
+      'version_notes.reply',
+      'version_notes.told_done',
+      'version_notes.told_reply',
+    ])
+    .where('version_notes.order_id', '=', orderId);
+
+/** Notes of an order, of all rounds and the drafts (null) or only some, sorted by song, version and time. */
+export const listNotes = (
+  db: Queries,
+  orderId: string,
+  rounds?: readonly (number | null)[],
+): Promise<NoteRow[]> =>
+  selectNotes(db, orderId)
+    .$if(rounds !== undefined, (query) =>
+      query.where(({ eb, or }) =>
+        or((rounds ?? []).map((round) => eb('version_notes.round', round === null ? 'is' : '=', round))),
+      ),
+    )
+    .orderBy('order_versions.song')
+    .orderBy('order_versions.kind')
+    .orderBy('order_versions.number')
+    .orderBy('version_notes.at_s')
+    .orderBy('version_notes.created_at')
+    .orderBy('version_notes.id')
+    .execute();
+
+export const findNote = (db: Queries, orderId: string, id: string): Promise<NoteRow | undefined> =>
+  selectNotes(db, orderId).where('version_notes.id', '=', id).executeTakeFirst();
+
+type NoteSizes = { count: number; bytes: number };
+
+/** How much an order's notes hold, and its drafts alone: notes, and bytes of text as JSON; without one that is being changed. */
+export const measureNotes = async (
+  db: Queries,
+  orderId: string,
+  except = '',
+): Promise<{ all: NoteSizes; drafts: NoteSizes }> => {
+  const rows = await db
+    .selectFrom('version_notes')
+    .select(({ fn }) => [
+      sql<number>`case when round is null then 1 else 0 end`.as('is_draft'),
+      fn.countAll<number>().as('count'),
+      sumJsonSize('text').as('bytes'),
+    ])
+    .where('order_id', '=', orderId)
+    .where('id', '<>', except)
+    .groupBy('is_draft')
+    .execute();
+  const add = (some: typeof rows): NoteSizes => ({
+    count: some.reduce((sum, { count }) => sum + Number(count), 0),
+    bytes: some.reduce((sum, { bytes }) => sum + Number(bytes ?? 0), 0),
+  });
+  return { all: add(rows), drafts: add(rows.filter(({ is_draft }) => Number(is_draft) === 1)) };
+};
+
+export const insertNote = async (tx: Queries, note: StoredNote): Promise<void> => {
+  await insertRows(tx, 'version_notes', [note]);
+};
+
+export const updateNote = async (
+  tx: Queries,
+  id: string,
+  change: Partial<Pick<StoredNote, 'at_s' | 'to_s' | 'text' | 'is_done' | 'reply'>>,
+): Promise<void> => {
+  await tx.updateTable('version_notes').set(change).where('id', '=', id).execute();
+};
+
+export const deleteNote = async (tx: Queries, id: string): Promise<void> => {
+  await tx.deleteFrom('version_notes').where('id', '=', id).execute();
+};
+
+/** Adds every draft of a locked order to a round. */
+export const sendDrafts = async (tx: Queries, orderId: string, round: number): Promise<void> => {
+  await tx
+    .updateTable('version_notes')
+    .set({ round })
+    .where('order_id', '=', orderId)
+    .where('round', 'is', null)
+    .execute();
+};
+
+/** Whether the studio has ticked all notes received since its last delivery. */
+export const areNewNotesDone = async (tx: Queries, orderId: string): Promise<boolean> => {
+  const open = await tx
+    .selectFrom('version_notes')
+    .innerJoin('order_rounds', (join) =>
+      join
+        .onRef('order_rounds.order_id', '=', 'version_notes.order_id')
+        .onRef('order_rounds.number', '=', 'version_notes.round'),
+    )
+    .select('version_notes.id')
+    .where('version_notes.order_id', '=', orderId)
+    .where('version_notes.is_done', '=', 0)
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('order_deliveries')
+            .select('order_deliveries.id')
+            .where('order_deliveries.order_id', '=', orderId)
+            .whereRef('order_deliveries.at', '>', 'order_rounds.sent_at'),
+        ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return open === undefined;
+};

@@ -1,0 +1,63 @@
+import { type VersionKind, versionKinds } from '../../../shared/version-kinds.ts';
+import type { RoughMix, RoundNote, StudioNote, StudioVersion, Version } from '../../../shared/versions.ts';
+import type { VersionRow } from '../ledger/rows.ts';
+import { describeWarnings } from './describe-warnings.ts';
+import { notesByVersion } from './present-round.ts';
+import type { ListedVersion } from './queries.ts';
+
+const byKind = (one: { song: number; kind: VersionKind }, other: { song: number; kind: VersionKind }) =>
+  one.song - other.song || versionKinds.indexOf(one.kind) - versionKinds.indexOf(other.kind);
+
+const presentMeasures = (row: ListedVersion): Omit<Version, 'notes'> => ({
+  id: row.id,
+  song: row.song,
+  kind: row.kind,
+  number: row.number,
+  name: row.name,
+  note: row.note,
+  size_bytes: row.size_bytes,
+  duration_s: row.duration_s,
+  loudness_lufs: row.lufs,
+  true_peak_dbtp: row.true_peak_dbtp,
+  peaks: row.peaks,
+  mp3: row.mp3_state && { state: row.mp3_state, size_bytes: row.mp3_bytes ?? 0 },
+  delivered_at: row.delivered_at,
+  is_available: row.expired_at === null,
+});
+
+/** The versions the client may see. */
+export const presentVersions = (rows: ListedVersion[], notes: RoundNote[]): Version[] => {
+  const notesOf = notesByVersion(notes);
+  return rows
+    .filter(({ delivery_id }) => delivery_id !== null)
+    .map((row) => ({ ...presentMeasures(row), notes: notesOf(row.id) }))
+    .sort(byKind);
+};
+
+/** All versions, as the studio sees them. */
+export const presentStudioVersions = (rows: ListedVersion[], notes: StudioNote[]): StudioVersion[] => {
+  const notesOf = notesByVersion(notes);
+  return rows
+    .map((row) => ({
+      ...presentMeasures(row),
+      sample_rate_hz: row.sample_rate_hz,
+      state: row.state,
+      error: row.error,
+      warnings: describeWarnings(row, rows),
+      created_at: row.created_at,
+      heard_at: row.heard_at,
+      approved_at: row.approved_at,
+      is_withdrawable: row.heard_at === null,
+      notes: notesOf(row.id),
+    }))
+    .sort(byKind);
+};
+
+export const presentRoughMix = (row: VersionRow): RoughMix => ({
+  id: row.id,
+  duration_s: row.duration_s,
+  loudness_lufs: row.lufs,
+  true_peak_dbtp: row.true_peak_dbtp,
+  peaks: row.peaks,
+  files: row.source_files,
+});

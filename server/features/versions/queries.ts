@@ -1,0 +1,67 @@
+import type { VersionKind, VersionState } from '../../../shared/version-kinds.ts';
+import { now } from '../../lib/clock.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import type { VersionRow } from '../ledger/rows.ts';
+
+/** A version that hasn't been withdrawn, with the time of its delivery. Rough mixes aren't included. */
+export type ListedVersion = Omit<VersionRow, 'kind' | 'state'> & {
+  kind: VersionKind;
+  state: VersionState;
+  delivered_at: string | null;
+  /** Its MP3; all null when it gets none. */
+  mp3_state: VersionState | null;
+  mp3_key: string | null;
+  mp3_bytes: number | null;
+  mp3_crc32: number | null;
+  mp3_sha256: string | null;
+};
+
+/** The versions of an order, delivered or not, sorted by song and number. */
+export const listVersions = async (db: Queries, orderId: string): Promise<ListedVersion[]> => {
+  const rows = await db
+    .selectFrom('order_versions')
+    .leftJoin('order_deliveries', 'order_deliveries.id', 'order_versions.delivery_id')
+    .leftJoin('version_mp3s', 'version_mp3s.version_id', 'order_versions.id')
+    .selectAll('order_versions')
+    .select([
+      'order_deliveries.at as delivered_at',
+      'version_mp3s.state as mp3_state',
+      'version_mp3s.storage_key as mp3_key',
+      'version_mp3s.size_bytes as mp3_bytes',
+      'version_mp3s.crc32 as mp3_crc32',
+      'version_mp3s.sha256 as mp3_sha256',
+    ])
+    .where('order_versions.order_id', '=', orderId)
+    .where('kind', '<>', 'rough')
+    .where('order_versions.state', '<>', 'withdrawn')
+    .orderBy('song')
+    .orderBy('number')
+    .execute();
+  return rows as ListedVersion[];
+};
+
+/** The rough mixes of an order that can be played. */
+export const listRoughMixes = (db: Queries, orderId: string): Promise<VersionRow[]> =>
+  db
+    .selectFrom('order_versions')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'rough')
+    .where('state', '=', 'ready')
+    .where('expired_at', 'is', null)
+    .orderBy('song')
+    .execute();
+
+/**
+ * Inside the transaction that first gives the client's page a listening copy: from then on the version can't be
+ * withdrawn.
+ */
+export const markHeard = async (tx: Queries, versionId: string): Promise<void> => {
+  await tx
+    .updateTable('order_versions')
+    .set({ heard_at: now() })
+    .where('id', '=', versionId)
+    .where('heard_at', 'is', null)
+    .where('delivery_id', 'is not', null)
+    .execute();
+};

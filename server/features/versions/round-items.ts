@@ -1,0 +1,97 @@
+import { formatCount, formatList } from '../../../shared/format.ts';
+import { now } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Queries } from '../../ports/database/port.ts';
+import {
+  clearInboxItem,
+  dismissInboxItem,
+  inboxItemId,
+  isWaiting,
+  putInboxItem,
+} from '../ledger/inbox-queries.ts';
+import { lockOrder } from '../ledger/queries.ts';
+import type { OrderRow } from '../ledger/rows.ts';
+import { areNewNotesDone, listNotes, measureNotes, type NoteRow } from './note-queries.ts';
+import { countRounds } from './present-round.ts';
+import { listRounds, type RoundRow } from './round-queries.ts';
+
+const roundItem = (orderId: string): string => inboxItemId('round', orderId);
+/** The subject of a request for another round, separate from a round that is still open. */
+const askingSubject = (orderId: string): string => `${orderId}-more`;
+
+/** `5 notes on songs 1 and 3`. */
+export const describeNotes = (notes: Pick<NoteRow, 'song'>[], { song_count }: OrderRow): string => {
+  const count = formatCount(notes.length, 'note');
+  if (song_count === 1) return count;
+  const songs = [...new Set(notes.map(({ song }) => song))].sort((a, b) => a - b);
+  const list = formatList(songs.map(String));
+  return `${count} on ${songs.length === 1 ? 'song' : 'songs'} ${list}`;
+};
+
+export const putRoundItem = (
+  tx: Queries,
+  { id }: OrderRow,
+  { number, sent_at }: Pick<RoundRow, 'number' | 'sent_at'>,
+  notes: string,
+): Promise<void> =>
+  putInboxItem(tx, {
+    kind: 'round',
+    order_id: id,
+    subject: id,
+    text: `Round ${number}: ${notes}.`,
+    at: sent_at,
+  });
+
+/** Puts the latest round back when the delivery that answered it is withdrawn. */
+export const restoreRoundItem = async (tx: Queries, order: OrderRow): Promise<void> => {
+  const round = (await listRounds(tx, order.id)).at(-1);
+  if (!round) return;
+  await putRoundItem(tx, order, round, describeNotes(await listNotes(tx, order.id, [round.number]), order));
+  await updateRoundItem(tx, order.id, false);
+};
+
+/** A delivery answers everything that was open. */
+export const clearRoundItem = (tx: Queries, orderId: string): Promise<void> =>
+  clearInboxItem(tx, roundItem(orderId));
+
+/** A round is dealt with once its last note is ticked, and open again when a tick is removed. */
+export const updateRoundItem = async (tx: Queries, orderId: string, wasDone: boolean): Promise<void> => {
+  const isDone = await areNewNotesDone(tx, orderId);
+  if (isDone !== wasDone) await dismissInboxItem(tx, roundItem(orderId), isDone);
+};
+
+export class NoRoundsLeft extends AppError {
+  constructor() {
+    super(
+      'conflict',
+      'You’ve used all your rounds of notes. Your notes are safe, and we’ve asked the studio to allow another round.',
+    );
+  }
+}
+
+/**
+ * Asks the studio to allow a round, unless it just did. In a separate transaction, since the one for the round was
+ * rolled back. Returns the order if the studio hadn’t been asked already, and the number of waiting notes.
+ */
+export const askForRound = async (
+  tx: Queries,
+  orderId: string,
+): Promise<{ order: OrderRow; drafts: number } | undefined> => {
+  const order = await lockOrder(tx, orderId);
+  if (!order) return;
+  const drafts = (await measureNotes(tx, orderId)).drafts.count;
+  if (!drafts || countRounds(order, await listRounds(tx, orderId)).rounds_left !== 0) return;
+  const wasAsked = await isWaiting(tx, inboxItemId('round', askingSubject(orderId)));
+  const text = `No rounds left, and ${formatCount(drafts, 'note')} to send. Allow another round?`;
+  await putInboxItem(tx, {
+    kind: 'round',
+    order_id: orderId,
+    subject: askingSubject(orderId),
+    text,
+    at: now(),
+  });
+  return wasAsked ? undefined : { order, drafts };
+};
+
+export const clearAskingItem = (tx: Queries, orderId: string): Promise<void> =>
+  clearInboxItem(tx, inboxItemId('round', askingSubject(orderId)));

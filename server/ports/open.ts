@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Config, ConfigError } from '../lib/config.ts';
+import { AppError } from '../lib/errors.ts';
+import { refuseMovedData } from '../lib/moved-marker.ts';
+import type { Database, Opening } from './database/port.ts';
+import { openPostgres } from './database/postgres.ts';
+import { isPostgresInUse } from './database/postgres-maintenance.ts';
+import { openSqlite } from './database/sqlite.ts';
+import { isSqliteInUse } from './database/sqlite-maintenance.ts';
+import type { Mailer } from './email/port.ts';
+import { createSmtpMailer } from './email/smtp.ts';
+import { createDiskStorage } from './storage/disk.ts';
+import type { Storage } from './storage/port.ts';
+import { createS3Storage } from './storage/s3.ts';
+
+// The only place where the configuration chooses adapters.
+export { type FileIndex, type FileIndexEntry, openFileIndex } from './database/file-index.ts';
+export { versions } from './database/migrate.ts';
+export { type Column, readColumns } from './database/schema-columns.ts';
+export { isKey } from './storage/key.ts';
+
+/** Without a mail server, emails stay in the outbox and can be read in the admin area. */
+const noMailServer: Mailer = { send: null, close: async () => undefined };
+
+/** Database, files and mail server of a running studio, migrated and writable. */
+export const openPorts = async (config: Config): Promise<Studio & { mailer: Mailer }> => {
+  refuseMovedData(config);
+  const storage = openStorage(config);
+  // Check a bucket before touching the database. A local folder is checked after it: it shares the data folder with
+  // the database.
+  if (config.STORAGE_URL) await checkStorage(config, storage);
+  const database = await openDatabase(config);
+  if (!config.STORAGE_URL) await checkStorage(config, storage);
+  const mailer = config.SMTP_URL ? createSmtpMailer(config.SMTP_URL, config.MAIL_FROM ?? '') : noMailServer;
+  return { database, storage, mailer };
+};
+
+/**
+ * A studio's stored data, opened as found, without migrations. Throws when there is no database or it has no tables,
+ * unless a new one may be created.
+ */
+export type Studio = { database: Database; storage: Storage };
+
+export const openStudio = async (config: Config, isNew = false): Promise<Studio> => {
+  if (!isNew) refuseMovedData(config);
+  if (!isNew && !config.DATABASE_URL && !existsSync(getDatabasePath(config)))
+    throw new ConfigError(
+      `There is no database in ${config.DATA_DIR}. Set DATA_DIR or DATABASE_URL to the values the server uses`,
+    );
+  const database = await openDatabase(config, 'as found');
+  try {
+    // Report an unreachable server by its address, not as a studio in use.
+    const version = await toConfigError(config, () => database.maintenance.version());
+    if (!isNew && !version)
+      throw new ConfigError(
+        `There is no studio in ${nameOfDatabase(config)}. Set DATA_DIR or DATABASE_URL to the values the server uses`,
+      );
+    return { database, storage: openStorage(config) };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+};
+
+export const openCurrentStudio = async (config: Config): Promise<Studio> => {
+  const studio = await openStudio(config);
+  const { maintenance } = studio.database;
+  if ((await maintenance.version()) === maintenance.versions.at(-1)) return studio;
+  await closeStudio(studio);
+  throw new ConfigError(
+    'The database is from another version of Mixfront. Start this version once, then try again.',
+  );
+};
+
+/** The database URL without its password, for printing in a terminal. */
+const nameOfDatabase = ({ DATABASE_URL, DATA_DIR }: Config): string => {
+  if (!DATABASE_URL) return DATA_DIR;
+  const { host, pathname } = new URL(DATABASE_URL);
+  return `the database ${decodeURIComponent(pathname.slice(1))} at ${host}`;
+};
+
+/** The same with the tables of this version. */
+export const openMigratedStudio = async (config: Config): Promise<Studio> => ({
+  database: await openDatabase(config),
+  storage: openStorage(config),
+});
+
+export const closeStudio = async ({ database, storage }: Studio): Promise<void> => {
+  await storage.close();
+  await database.close();
+};
+
+/** Whether any process, the server or a command, has the database open. Call it before opening the database here. */
+export const isInUse = (config: Config): Promise<boolean> =>
+  toConfigError(config, async () =>
+    config.DATABASE_URL ? await isPostgresInUse(config.DATABASE_URL) : isSqliteInUse(getDatabasePath(config)),
+  );
+
+const getDatabasePath = ({ DATA_DIR }: Config): string => join(DATA_DIR, 'mixfront.db');
+
+export const openStorage = (config: Config): Storage =>
+  config.STORAGE_URL
+    ? createS3Storage(config.STORAGE_URL, {
+        accessKeyId: config.AWS_ACCESS_KEY_ID ?? '',
+        secretAccessKey: config.AWS_SECRET_ACCESS_KEY ?? '',
+      })
+    : createDiskStorage(join(config.DATA_DIR, 'files'));
+
+const openDatabase = (config: Config, opening?: Opening): Promise<Database> =>
+  toConfigError(config, () =>
+    config.DATABASE_URL
+      ? openPostgres(config.DATABASE_URL, opening)
+      : openSqlite(getDatabasePath(config), opening),
+  );
+
+const toConfigError = async <T>({ DATABASE_URL, DATA_DIR }: Config, step: () => Promise<T>): Promise<T> => {
+  try {
+    return await step();
+  } catch (error) {
+    // The tables are from a newer version; the message already says so.
+    if (error instanceof AppError && error.code === 'conflict') throw error;
+    const reason = getRootCause(error);
+    throw new ConfigError(
+      DATABASE_URL
+        ? `DATABASE_URL must point to a PostgreSQL database that answers: ${reason}`
+        : `DATA_DIR must be a folder Mixfront can write to, with its own database or none. It is ${DATA_DIR}, and the system says: ${reason}`,
+      { cause: error },
+    );
+  }
+};
+
+const checkStorage = ({ STORAGE_URL, DATA_DIR }: Config, storage: Storage): Promise<void> =>
+  storage.check().catch((error: unknown) => {
+    const wish = STORAGE_URL ? 'STORAGE_URL must point to a bucket' : 'DATA_DIR must be a folder';
+    const it = STORAGE_URL ? '' : ` (it is ${DATA_DIR})`;
+    throw new ConfigError(`${wish} Mixfront can write to${it}: ${getRootCause(error)}`, { cause: error });
+  });
+
+const getRootCause = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  const deeper = error instanceof AggregateError ? error.errors[0] : error.cause;
+  if (deeper !== undefined) return getRootCause(deeper);
+  return error.message.split('\n')[0] ?? '';
+};

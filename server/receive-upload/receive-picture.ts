@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { limits } from '../../shared/limits.ts';
+import type { PictureFormat } from '../../shared/pictures.ts';
+import { MEBIBYTE } from '../../shared/sizes.ts';
+import type { Deps } from '../deps.ts';
+import { type Part, readBytes } from '../http/multipart.ts';
+import { AppError } from '../lib/errors.ts';
+import { PictureRefused } from '../media/pictures/encoder.ts';
+import { beginsLikePicture, isHeic } from '../media/pictures/picture-kinds.ts';
+import type { EncodedPicture, PictureFault } from '../media/pictures/protocol.ts';
+import { checkFreeSpace } from './free-space.ts';
+import type { StagedFiles } from './staged-files.ts';
+import { fileError } from './upload-errors.ts';
+
+export type NewPicture = {
+  id: string;
+  width: number;
+  height: number;
+  files: { width: number; format: PictureFormat; storage_key: string; size_bytes: number }[];
+};
+
+const notAPicture = 'Please select an image file';
+
+const faultWords: Record<PictureFault, string> = {
+  // It started like one.
+  not_a_picture: 'We couldn’t read this image. Export it again and upload the new file.',
+  too_many_pixels: `This image has more than ${limits.image_megapixels} megapixels. Save it smaller and upload it again.`,
+  too_tall: 'This image is too tall for its width. Crop it and upload it again.',
+  damaged: 'This image is damaged or incomplete. Save it again and upload the new file.',
+};
+
+const tooLarge = ({ name }: Part) =>
+  fileError(name, 'too_large', `Image size must be less than ${limits.image_mb}MB`);
+
+const encode = async (deps: Deps, part: Part, bytes: Buffer, widths: readonly number[]) => {
+  try {
+    return await deps.pictures.encode(bytes, widths);
+  } catch (error) {
+    if (error instanceof PictureRefused)
+      throw fileError(
+        part.name,
+        error.fault === 'not_a_picture' ? 'unsupported' : 'invalid',
+        faultWords[error.fault],
+      );
+    if (error instanceof AppError) throw error;
+    throw new AppError(
+      'unavailable',
+      'We couldn’t process this image. Try again, or upload a smaller JPEG.',
+      { retryAfter: 1, cause: error },
+    );
+  }
+};
+
+const store = async (
+  { storage }: Deps,
+  staged: StagedFiles,
+  { files }: EncodedPicture,
+): Promise<NewPicture['files']> => {
+  await checkFreeSpace(
+    storage,
+    files.reduce((sum, { bytes }) => sum + bytes.length, 0),
+  );
+  const puts = files.map(async ({ width, format, bytes }) => {
+    const storage_key = `${staged.prefix}${randomBytes(8).toString('hex')}`;
+    staged.keep(storage_key);
+    const { size_bytes } = await storage.put(storage_key, chunksOf(bytes));
+    return { width, format, storage_key, size_bytes };
+  });
+  // They share their folder's sync; all must have ended before their files are removed.
+  await Promise.allSettled(puts);
+  return Promise.all(puts);
+};
+
+async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/**
+ * Reads an uploaded picture, re-encodes it in the given widths and stores the result under the prefix of the staged
+ * files. A width above the picture's own is replaced by it. AppError `too_large`, `unsupported` or `invalid` for the
+ * part's name when it can't be used.
+ */
+export const receivePicture = async (
+  deps: Deps,
+  staged: StagedFiles,
+  part: Part,
+  widths: readonly number[],
+): Promise<NewPicture> => {
+  deps.pictures.checkQueue();
+  const bytes = await readBytes(part, limits.image_mb * MEBIBYTE, () => tooLarge(part));
+  if (isHeic(bytes))
+    throw fileError(
+      part.name,
+      'unsupported',
+      'We can’t read HEIC images. Save it as JPEG and upload that instead.',
+    );
+  if (!beginsLikePicture(bytes)) throw fileError(part.name, 'unsupported', notAPicture);
+  const encoded = await encode(deps, part, bytes, widths);
+  return {
+    id: randomBytes(12).toString('hex'),
+    width: encoded.width,
+    height: encoded.height,
+    files: await store(deps, staged, encoded),
+  };
+};

@@ -1,0 +1,234 @@
+import type { Generated } from 'kysely';
+import type { DiscountKind } from '../../shared/discounts.ts';
+import type { InboxKind } from '../../shared/inbox.ts';
+import type { OrderText } from '../../shared/order-fields.ts';
+import type { PaymentSource, PaymentState } from '../../shared/order-payments.ts';
+import type { OrderStatus } from '../../shared/order-statuses.ts';
+import type { OrderEventKind } from '../../shared/orders.ts';
+import type { PaymentMethod } from '../../shared/payments.ts';
+import type { AddOnFlag } from '../../shared/pricing.ts';
+import type { StemLabel } from '../../shared/stems.ts';
+import type { Flag } from './flag.ts';
+
+type OrderRow = Record<AddOnFlag, Flag> &
+  Record<OrderText, string> & {
+    /** The order of arrival; never shown. */
+    seq: Generated<number>;
+    id: string;
+    /** Name and address in lower case, for short search words. */
+    name_key: string;
+    email_key: string;
+    song_count: number;
+    status: OrderStatus;
+    original_amount: number;
+    discount_code: string | null;
+    /** Hash of address and network of whoever used the code; null without one. */
+    code_sender: string | null;
+    discount_amount: number;
+    total_amount: number;
+    file_count: number;
+    search_text: string;
+    created_at: string;
+    /**
+     * When it became paid: confirmed payments reached the total, or the studio marked it as paid. Null while it isn't.
+     */
+    paid_at: string | null;
+    /** When the studio's work is due while the order is paid and open: the promised turnaround, or a round's. */
+    due_at: string | null;
+    /** Confirmed payments that weren't undone, in cents. */
+    paid_amount: number;
+    /** When the studio marked it as paid, whatever the sum. */
+    settled_at: string | null;
+    /** Whether the client reported a payment that hasn't been confirmed or declined yet. */
+    has_report: Flag;
+    /** The sum of those reports, and of refunds that count, in cents. */
+    reported_amount: number;
+    refunded_amount: number;
+    /** The way to pay the client pressed last, unless money has moved since. */
+    opened_method: PaymentMethod | null;
+    cancelled_at: string | null;
+    cancel_reason: string;
+    archived_at: string | null;
+    trashed_at: string | null;
+    /** An order that is both archived and in the trash counts as in the trash. */
+    shelf: 'current' | 'archived' | 'trash';
+    /** What an active order needs next, among the needs that can be filtered by; null for all others. */
+    awaiting: 'payment' | 'start' | 'late_payment' | null;
+    /** Part of the input to the order's key: changing it changes the key. */
+    link_version: number;
+    files_expired_at: string | null;
+    /** When the last song without files got some; null while any song has none. */
+    files_complete_at: string | null;
+    /** When the studio confirmed that it has everything, whatever files there are. */
+    files_confirmed_at: string | null;
+    /** When the turnaround clock was paused because the studio waits for the client, and the reason the client sees. */
+    paused_at: string | null;
+    pause_reason: string;
+    /** Total duration of ended pauses, counted only while the clock would have run. */
+    paused_ms: number;
+    /** When the next payment reminder is due; null when there won't be one. */
+    reminder_at: string | null;
+    /** How many reminders are done: sent, or skipped because they were long overdue. */
+    reminders_sent: number;
+    /** Whether the studio stopped them. */
+    reminders_stopped: Flag;
+    /** When a lost link was last sent to the client's address. */
+    link_sent_at: string | null;
+    /** When all songs were first approved; rounds are counted from then on. */
+    approved_at: string | null;
+    /** Rounds the studio allows beyond those bought. */
+    rounds_allowed: number;
+    /** The client is listening: the last delivery isn't approved, and no notes answered it. */
+    in_review: Flag;
+    /** When the client is reminded to approve; null when they won’t be, or already were. */
+    approval_reminder_at: string | null;
+    /** Whether the client agrees to a public before/after comparison; null until they answer. */
+    showcase: Flag | null;
+    showcase_credit: string;
+    completed_at: string | null;
+    /** When the client was told that the files will be removed, and when they were. */
+    files_warned_at: string | null;
+    files_erased_at: string | null;
+  };
+
+/** Orders, their parts, and the totals kept for them. */
+export type OrdersTables = {
+  orders: OrderRow;
+  order_lines: {
+    order_id: string;
+    position: number;
+    item: string;
+    label: string;
+    quantity: number;
+    unit_amount: number;
+    amount: number;
+  };
+  order_events: {
+    seq: Generated<number>;
+    order_id: string;
+    at: string;
+    kind: OrderEventKind;
+    from_status: OrderStatus | null;
+    to_status: OrderStatus;
+    note: string;
+    admin_note: string;
+  };
+  order_files: {
+    id: string;
+    order_id: string;
+    position: number;
+    storage_key: string;
+    name: string;
+    size_bytes: number;
+    /** CRC-32 of the bytes as received: detects a different order sent with the same key, and a damaged stored copy. */
+    crc32: number;
+    format: string;
+    probe: 'waiting' | 'done' | 'failed';
+    /** First from the client's browser, then from the header, then from the check. */
+    duration_s: number | null;
+    sample_rate_hz: number | null;
+    bit_depth: number | null;
+    channels: number | null;
+    song: number;
+    label: StemLabel;
+    path: string;
+    /** A StoredReport as JSON, its source, and the packed waveform. */
+    report: string | null;
+    report_by: 'client' | 'studio' | null;
+    peaks: string | null;
+    /** The state of the server's check; `skipped` for formats it can't check. */
+    check_state: 'waiting' | 'done' | 'failed' | 'skipped';
+    /** When its bytes were removed because the order was never paid. */
+    expired_at: string | null;
+    /** The `file_additions` row it came with; null for a file from the order form. */
+    addition_id: string | null;
+  };
+  /** Files the client sent together after placing the order, with their note. */
+  file_additions: { id: string; order_id: string; at: string; note: string };
+  order_messages: {
+    id: string;
+    order_id: string;
+    author: 'client' | 'studio';
+    text: string;
+    at: string;
+  };
+  /** What needs the studio's attention until it is handled. */
+  inbox_items: {
+    id: string;
+    order_id: string;
+    kind: InboxKind;
+    at: string;
+    text: string;
+    /** When the studio dismissed it without doing anything else. */
+    dismissed_at: Generated<string | null>;
+  };
+  payments: {
+    id: string;
+    order_id: string;
+    state: PaymentState;
+    method: PaymentMethod;
+    /** Cents; negative for a refund. */
+    amount: number;
+    reference: string;
+    note: string;
+    source: PaymentSource;
+    /** The order counts as paid with this payment, whatever the sum. */
+    settles: Flag;
+    reported_at: string | null;
+    /** For a confirmed report: what the client reported, as JSON, in case the confirmation is undone. */
+    reported_as: string | null;
+    confirmed_at: string | null;
+    declined_at: string | null;
+    decline_reason: string;
+    /** The event that recorded or confirmed it. */
+    event_seq: number | null;
+    taken_back_at: string | null;
+    /** The event that undid it, if that was of another kind: a status change, an undone cancellation. */
+    taken_back_seq: number | null;
+  };
+  /**
+   * Kept by the transactions that change orders, so that no page counts a million rows. `current` are the orders that
+   * count; every other order is in exactly one of the other three.
+   */
+  order_totals: {
+    shelf: 'current' | 'cancelled' | 'archived' | 'trash';
+    status: OrderStatus;
+    orders: number;
+    amount: number;
+    paid_orders: number;
+    paid_amount: number;
+  };
+  /** Cents by the month the payment was confirmed, and orders by the month they became paid; `YYYY-MM`. */
+  revenue_months: { month: string; orders: number; amount: number };
+  /** Number and bytes of order files, kept so that no page adds up a million rows. */
+  storage_totals: { kind: 'orders'; files: number; bytes: number };
+  discounts: {
+    id: string;
+    code: string;
+    code_key: string;
+    kind: DiscountKind;
+    /** Hundredths of a percent, or cents. */
+    value: number;
+    description: string;
+    min_subtotal: number;
+    starts_at: string | null;
+    ends_at: string | null;
+    max_uses: number | null;
+    first_order_only: Generated<Flag>;
+    active: Flag;
+    uses: number;
+    created_at: string;
+  };
+  /** Requests that have stored files but no order yet; protects those files from the sweep. */
+  intakes: { id: string; lease_until: string };
+  /** `result`: what was created for the order, such as a payment. */
+  idempotency_keys: {
+    key: string;
+    fingerprint: string;
+    order_id: string;
+    created_at: string;
+    result: Generated<string | null>;
+  };
+  /** Bytes received for orders per day: by an address, by a network (`network …`), or by `all`. */
+  address_quotas: { address: string; day: string; bytes: number };
+};

@@ -1,0 +1,65 @@
+// What is known about a sound. Types and plain lists only, because the site loads this file.
+
+/** File format according to the first bytes; `unknown` for anything else. */
+export const soundFormats = ['WAV', 'AIFF', 'FLAC', 'MP3', 'M4A', 'ZIP', 'unknown'] as const;
+export type SoundFormat = (typeof soundFormats)[number];
+
+/** Facts from a header; null where it does not say. */
+export type SoundFacts = {
+  format: SoundFormat;
+  sample_rate_hz: number | null;
+  /** Null for lossy formats. */
+  bit_depth: number | null;
+  channels: number | null;
+  duration_s: number | null;
+};
+
+/** Measurements of the samples. Levels are peak dBFS, loudness is LUFS (BS.1770-4, gated), times are seconds. */
+export type SoundMeasures = {
+  /** Null for digital silence. */
+  peak_dbfs: number | null;
+  /** Null for silence or less than 400 ms of sound. */
+  lufs: number | null;
+  /** Runs of samples at full scale that only clipping produces. */
+  clipped_runs: number;
+  /** The longest run, in samples of one channel. */
+  longest_clip: number;
+  first_clip_s: number | null;
+  /** Where sound above -60 dBFS starts and ends; null when there is none. */
+  starts_at_s: number | null;
+  ends_at_s: number | null;
+  /** Both channels are identical. */
+  is_dual_mono: boolean;
+  /** One of two channels is silent. */
+  is_one_sided: boolean;
+  // The fields below are absent in reports from before they were measured.
+  /** The louder of two channels. */
+  louder_side?: 'left' | 'right' | null | undefined;
+  /**
+   * Correlation of two channels, from 1 (identical) through 0 (unrelated) to -1 (inverted); null for mono, or when one
+   * channel is silent.
+   */
+  correlation?: number | null | undefined;
+  /** DC offset relative to full scale; 0 when there is none. */
+  dc_offset?: number | undefined;
+  /** Places where the sound is missing for a moment. */
+  dropouts?: number | undefined;
+  first_dropout_s?: number | null | undefined;
+  /** Peaks cut off below full scale: clipped first, turned down later. */
+  flat_tops?: number | undefined;
+  first_flat_top_s?: number | null | undefined;
+  /** Identifies a take at another level, in mono and in stereo. */
+  take_print?: string | null | undefined;
+  /** The sum of both sides at fixed times: those of a mix are the sums of those of its tracks. */
+  mix_print?: string | null | undefined;
+  /** Where the treble ends that MP3 or AAC left behind; null when it was never lossy, as far as can be told. */
+  lossy_cutoff_hz?: number | null | undefined;
+  /**
+   * Hash of the decoded samples, equal for equal audio in any format. Absent for silence and in reports from before it
+   * was computed.
+   */
+  sound_hash?: string | null | undefined;
+};
+
+/** Points in a stem's small waveform, packed as in peaks.ts. */
+export const STEM_POINTS = 500;

@@ -1,0 +1,34 @@
+import { accountEndpoints } from './account.ts';
+import { clientOrderEndpoints } from './client-orders.ts';
+import { contentEndpoints } from './content.ts';
+import { emailEndpoints } from './emails.ts';
+import type { Endpoint } from './endpoint.ts';
+import { inboxEndpoints } from './inbox.ts';
+import { orderChangeEndpoints } from './order-changes.ts';
+import { orderEndpoints } from './orders.ts';
+import { publicEndpoints } from './public.ts';
+import { showcaseEndpoints } from './showcase.ts';
+import { studioEndpoints } from './studio.ts';
+import { uploadEndpoints } from './uploads.ts';
+import { versionEndpoints } from './versions.ts';
+
+export type { Endpoint } from './endpoint.ts';
+
+/** Every API call in one place: who may make it, what goes in and what comes out. */
+export const endpoints = {
+  ...publicEndpoints,
+  ...accountEndpoints,
+  ...studioEndpoints,
+  ...contentEndpoints,
+  ...orderEndpoints,
+  ...orderChangeEndpoints,
+  ...clientOrderEndpoints,
+  ...versionEndpoints,
+  ...showcaseEndpoints,
+  ...inboxEndpoints,
+  ...emailEndpoints,
+  ...uploadEndpoints,
+} satisfies Record<string, Endpoint>;
+
+export type Endpoints = typeof endpoints;
+export type EndpointName = keyof Endpoints;

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { isBlankEmail } from './email-content.ts';
+import { emptyDrafts, type IndividualDraft, readDraft, saveDraft } from './email-drafts.ts';
+
+/** An unsent email that was set aside for another, and a button to return to it. */
+export const SetAsideDraft = ({ onBack }: { onBack: (draft: IndividualDraft) => void }) => {
+  const [aside, setAside] = useState(() => readDraft('aside'));
+  if (!aside.recipient_email && isBlankEmail(aside)) return null;
+  const forget = () => {
+    saveDraft('aside', emptyDrafts.aside);
+    setAside(emptyDrafts.aside);
+  };
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+      <p className="text-muted wrap-anywhere">
+        Your unsent email
+        {aside.recipient_email && (
+          <>
+            {' to '}
+            <span className="text-text">{aside.recipient_email}</span>
+          </>
+        )}{' '}
+        was set aside.
+      </p>
+      <Button
+        kind="secondary"
+        className={dense}
+        onClick={() => {
+          onBack(aside);
+          forget();
+        }}
+      >
+        Go back to it
+      </Button>
+      <Button kind="quiet" className={dense} onClick={forget}>
+        Discard it
+      </Button>
+    </div>
+  );
+};

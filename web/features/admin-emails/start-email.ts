@@ -1,0 +1,55 @@
+import { clientKey } from '../../../shared/clients.ts';
+import { builtInTemplates } from '../../../shared/email-templates.ts';
+import { type EmailContent, isBlankEmail, isSameEmail } from './email-content.ts';
+import { emptyDrafts, type IndividualDraft, readDraft, saveDraft } from './email-drafts.ts';
+
+type EmailStart = {
+  draft: IndividualDraft;
+  /** The unsent email that was set aside. */
+  aside: IndividualDraft | null;
+};
+
+/** The email a URL requests: recipient, order, and optionally initial content. */
+export type RequestedEmail = { to: string; order_id: string; content?: EmailContent };
+
+/**
+ * The draft to start with: the stored one or the requested one. Text written to one client never ends up in an email to
+ * another.
+ */
+export const getStartingDraft = (kept: IndividualDraft, asked: RequestedEmail): EmailStart => {
+  const wanted = { recipient_email: asked.to, order_id: asked.order_id };
+  const hasWords = `${kept.subject}${kept.message}`.trim() !== '';
+  if (asked.content && !isSameEmail(asked.content, kept))
+    return { draft: { ...asked.content, ...wanted }, aside: hasWords ? kept : null };
+  const isSame = clientKey(kept.recipient_email) === clientKey(asked.to);
+  if (hasWords && !isSame && kept.recipient_email.trim())
+    return { draft: { ...emptyDrafts.individual, ...wanted }, aside: kept };
+  return {
+    draft: { ...kept, ...wanted, order_id: asked.order_id || (isSame ? kept.order_id : '') },
+    aside: null,
+  };
+};
+
+/** Makes the requested email the current draft. */
+export const startEmail = (asked: RequestedEmail): void =>
+  keep(getStartingDraft(readDraft('individual'), asked));
+
+/** A draft with a template's content. Written text is set aside; a recipient alone is kept. */
+export const getDraftFromTemplate = (
+  kept: IndividualDraft,
+  { subject, message }: EmailContent,
+): EmailStart => {
+  const isWritten = !isBlankEmail(kept) && !builtInTemplates.some((template) => isSameEmail(template, kept));
+  return {
+    draft: { ...(isWritten ? emptyDrafts.individual : kept), subject, message },
+    aside: isWritten ? kept : null,
+  };
+};
+
+export const startEmailFromTemplate = (template: EmailContent): void =>
+  keep(getDraftFromTemplate(readDraft('individual'), template));
+
+const keep = ({ draft, aside }: EmailStart): void => {
+  saveDraft('individual', draft);
+  if (aside) saveDraft('aside', aside);
+};

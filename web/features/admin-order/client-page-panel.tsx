@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import ExternalLink from 'lucide-react/icons/external-link';
+import type { OrderDetail } from '../../../shared/orders.ts';
+import { call } from '../../lib/api.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { CopyText } from '../../ui/copy-text.tsx';
+import { dense } from '../../ui/dense.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { toast } from '../../ui/toast.ts';
+import { toastError } from '../../ui/toast-error.ts';
+import { orderKeys } from '../admin-order-data/order-cache.ts';
+
+/** Link to the client's view of the order; hidden when nobody may open it. */
+export const ClientPagePanel = ({
+  order: { order_id, order_link, showcase, showcase_credit },
+}: {
+  order: OrderDetail;
+}) => {
+  const renew = useRenewLink(order_id);
+  if (order_link === null) return null;
+  return (
+    <Panel title="Client’s page">
+      <p className="mb-3 text-muted text-sm">
+        Every email about this order links to its page. Anyone with the link can open it. If it ended up in
+        the wrong hands, renew it.
+      </p>
+      {showcase !== null && (
+        <p className="mb-3 text-sm wrap-anywhere">
+          {showcase
+            ? `You may show their songs, by ${showcase_credit}.`
+            : 'They don’t want their songs shown.'}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-1.5">
+        <a
+          className={buttonClasses('secondary', dense)}
+          href={order_link}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          <ExternalLink aria-hidden size={15} />
+          Open page
+        </a>
+        <CopyText text={order_link} copied="Link copied to clipboard" label="Copy link" className={dense} />
+        <Button
+          kind="quiet"
+          className={dense}
+          aria-disabled={renew.isPending}
+          onClick={() => !renew.isPending && renew.mutate()}
+        >
+          Renew link
+        </Button>
+      </div>
+    </Panel>
+  );
+};
+
+const useRenewLink = (order_id: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('POST /api/admin/orders/:order_id/order-link/renew', { params: { order_id } }),
+    onSuccess: ({ order_link }) => {
+      const key = orderKeys.detail(order_id);
+      client.setQueryData<OrderDetail>(key, (known) => known && { ...known, order_link });
+      void client.invalidateQueries({ queryKey: key });
+      toast('Link renewed', 'success', {
+        topic: `link of ${order_id}`,
+        detail: 'The old link no longer works. Send your client the new one.',
+      });
+    },
+    onError: (error) => toastError(error, `The link wasn’t renewed. ${getErrorMessage(error)}`),
+  });
+};

@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { OrderDetail } from '../../../shared/orders.ts';
+import { formatMoment } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { describeEmptySongs, describeReminders, isOpenOrder } from '../admin-order-status/describe-clock.ts';
+import { DueTime } from '../admin-order-status/due-time.tsx';
+import { PauseForm } from './pause-form.tsx';
+import { useConfirmFiles, usePause, useStopReminders } from './use-clock-changes.ts';
+
+const turns = {
+  client: <Badge tone="tone-yellow">Client’s turn</Badge>,
+  studio: <Badge tone="tone-blue">Your turn</Badge>,
+  nobody: null,
+};
+
+/** Whose turn it is, when an open order is due and why, and actions that stop or start the clock. */
+export const ClockPanel = ({ order }: { order: OrderDetail }) => {
+  const { turn, due_at, due_text, paused } = order;
+  const summary = useRef<HTMLDivElement>(null);
+  const state = [paused, order.files_complete, order.reminders.stopped].join();
+  const before = useRef(state);
+  // The button that had focus is gone; move focus to the outcome.
+  useEffect(() => {
+    if (state !== before.current && document.activeElement === document.body)
+      summary.current?.focus({ preventScroll: true });
+    before.current = state;
+  }, [state]);
+  if (!isOpenOrder(order)) return null;
+  return (
+    <Panel title="Turnaround" aside={turns[turn]}>
+      <div ref={summary} tabIndex={-1} role="status" className="outline-none">
+        {due_at && (
+          <p className="font-medium">
+            {formatMoment(due_at)} <DueTime due_at={due_at} className="ml-1" />
+          </p>
+        )}
+        <p className={due_at ? 'text-muted text-sm' : 'font-medium'}>{due_text}</p>
+      </div>
+      <div className="mt-3 space-y-3">
+        {paused === null ? <Pause key={order.order_id} order={order} /> : <Paused order={order} />}
+        <FilesRow order={order} />
+        {!order.is_paid && <RemindersRow order={order} />}
+      </div>
+    </Panel>
+  );
+};
+
+type Part = { order: OrderDetail };
+
+const Pause = ({ order }: Part) => {
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    flushSync(() => setOpen(false));
+    opener.current?.focus();
+  };
+  if (isOpen) return <PauseForm order={order} onClose={close} />;
+  return (
+    <Button ref={opener} kind="secondary" className={dense} onClick={() => setOpen(true)}>
+      Pause the clock
+    </Button>
+  );
+};
+
+const Paused = ({ order }: Part) => {
+  const { mutate, isPending } = usePause(order);
+  return (
+    <div className="rounded-sm border border-hairline bg-raised/50 p-3">
+      <p className="text-muted text-xs">
+        Waiting for the client{order.paused_at && ` since ${formatMoment(order.paused_at)}`}
+      </p>
+      <p className="mt-0.5 mb-3 whitespace-pre-wrap text-sm wrap-anywhere">{order.paused}</p>
+      <Button className={dense} aria-disabled={isPending} onClick={() => !isPending && mutate(null)}>
+        Resume the clock
+      </Button>
+    </div>
+  );
+};
+
+/** A sentence and the action for it. */
+const Row = ({ words, action, isPending, onPress }: RowProps) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-hairline border-t pt-3">
+    <p className="min-w-0 flex-1 basis-40 text-muted text-sm">{words}</p>
+    <Button
+      kind="secondary"
+      className={dense}
+      aria-disabled={isPending}
+      onClick={() => !isPending && onPress()}
+    >
+      {action}
+    </Button>
+  </div>
+);
+type RowProps = { words: string; action: string; isPending: boolean; onPress: () => void };
+
+const FilesRow = ({ order }: Part) => {
+  const { mutate, isPending } = useConfirmFiles(order);
+  const isConfirmed = order.files_confirmed_at !== null;
+  if (order.files_complete && !isConfirmed) return null;
+  return (
+    <Row
+      words={isConfirmed ? 'You said you have all the files you need.' : describeEmptySongs(order)}
+      action={isConfirmed ? 'Wait for files' : 'I have all the files I need'}
+      isPending={isPending}
+      onPress={() => mutate(!isConfirmed)}
+    />
+  );
+};
+
+const RemindersRow = ({ order }: Part) => {
+  const { stopped, next_at } = order.reminders;
+  const { mutate, isPending } = useStopReminders(order);
+  const words = describeReminders(order.reminders);
+  if (!words) return null;
+  if (!stopped && !next_at) return <p className="text-muted text-sm">{words}</p>;
+  return (
+    <Row
+      words={words}
+      action={stopped ? 'Turn reminders on' : 'Stop reminders'}
+      isPending={isPending}
+      onPress={() => mutate(!stopped)}
+    />
+  );
+};

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import type { SoundMeasures } from '../../../shared/audio/sound.ts';
+import type { OrderDetail, OrderFile } from '../../../shared/orders.ts';
+import type { FileReport, Finding } from '../../../shared/stems.ts';
+import {
+  describeFindings,
+  describeReporter,
+  describeUnnamed,
+  getMeasures,
+  groupBySong,
+} from './files-by-song.ts';
+
+const measures: SoundMeasures = {
+  peak_dbfs: -0.32,
+  lufs: -14.21,
+  clipped_runs: 0,
+  longest_clip: 0,
+  first_clip_s: null,
+  starts_at_s: 0,
+  ends_at_s: 60,
+  is_dual_mono: false,
+  is_one_sided: false,
+};
+const report: FileReport = {
+  facts: { format: 'WAV', sample_rate_hz: 48_000, bit_depth: 24, channels: 2, duration_s: 60 },
+  measures,
+  entries: null,
+};
+const file = (change: Partial<OrderFile>): OrderFile => ({
+  id: 'f',
+  expired_at: null,
+  added_at: null,
+  note: '',
+  name: 'vox.wav',
+  size_bytes: 1,
+  format: 'wav',
+  duration_s: 60,
+  sample_rate_hz: 48_000,
+  bit_depth: 24,
+  channels: 2,
+  song: 1,
+  label: 'lead',
+  path: '',
+  report,
+  report_by: 'client',
+  peaks: null,
+  findings: [],
+  ...change,
+});
+const finding = (severity: Finding['severity']): Finding => ({ code: severity, severity, words: severity });
+type Part = Pick<OrderDetail, 'files' | 'song_findings'>;
+
+describe('groupBySong', () => {
+  it('groups files by song, with a time axis as long as the longest file', () => {
+    const order: Part = {
+      files: [
+        file({ id: 'a', song: 2, duration_s: null }),
+        file({ id: 'b', duration_s: 30 }),
+        file({ id: 'c', duration_s: 90 }),
+      ],
+      song_findings: [{ ...finding('look'), song: 3, file_ids: [] }],
+    };
+    expect(
+      groupBySong(order).map(({ song, duration_s, files, findings }) => ({
+        song,
+        duration_s,
+        ids: files.map(({ id }) => id),
+        findings: findings.length,
+      })),
+    ).toEqual([
+      { song: 1, duration_s: 90, ids: ['b', 'c'], findings: 0 },
+      { song: 2, duration_s: null, ids: ['a'], findings: 0 },
+      { song: 3, duration_s: null, ids: [], findings: 1 },
+    ]);
+    expect(groupBySong({ files: [], song_findings: [] })).toEqual([]);
+  });
+});
+
+describe('describeFindings', () => {
+  const say = (findings: Finding[], part: Partial<OrderFile> = {}) =>
+    describeFindings({
+      files: [file({ findings, ...part })],
+      song_findings: [{ ...finding('look'), song: 1, file_ids: ['f'] }].slice(findings.length > 0 ? 0 : 1),
+    });
+
+  it('counts what to fix or look at, for files and songs', () => {
+    expect(say([finding('fix'), finding('look'), finding('fine')])).toBe('1 to fix, 2 worth a look');
+  });
+
+  it('says that nothing stands out only when the files were checked', () => {
+    expect(say([])).toBe('nothing stands out');
+    expect(say([], { report: null })).toBe('');
+  });
+});
+
+describe('a file', () => {
+  it('shows its measurements when its samples were read', () => {
+    expect(getMeasures(file({})).map(({ value }) => value)).toEqual(['−14.2 LUFS', '−0.3 dBFS']);
+    const silent = { ...report, measures: { ...measures, lufs: null, peak_dbfs: null } };
+    expect(getMeasures({ report: silent }).map(({ value }) => value)).toEqual(['Silent', 'Silent']);
+    expect(getMeasures({ report: { ...report, measures: null } })).toEqual([]);
+    expect(getMeasures({ report: null })).toEqual([]);
+  });
+
+  it('says who checked it', () => {
+    expect(describeReporter(file({}))).toMatch(/browser, not yet by this server/);
+    expect(describeReporter(file({ report_by: 'studio' }))).toBe('Checked on this server.');
+    expect(describeReporter(file({ report_by: 'studio', report: { ...report, measures: null } }))).toMatch(
+      /couldn’t be read/,
+    );
+    expect(describeReporter(file({ report: null, report_by: null }))).toBe('');
+  });
+});
+
+describe('describeUnnamed', () => {
+  const files = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, name: `${id}.wav` }));
+  const say = (words: string, file_ids: string[], severity: Finding['severity'] = 'look') =>
+    describeUnnamed({ code: 'x', severity, words, song: 1, file_ids }, files);
+
+  it('names the files a finding does not mention, up to three', () => {
+    expect(say('They differ.', ['a', 'c'])).toBe('(a.wav, c.wav)');
+    expect(say('They differ.', ['a', 'b', 'c', 'd', 'e'])).toBe('(a.wav, b.wav, c.wav and 2 more)');
+    expect(say('“a.wav” ends before “b.wav”.', ['a', 'b'])).toBe('');
+    expect(say('They differ.', [])).toBe('');
+    expect(say('All fit.', ['a', 'b'], 'fine')).toBe('');
+  });
+});

@@ -1,0 +1,87 @@
+import type { OrderDetail, OrderFile } from '../../../shared/orders.ts';
+import { groupBy } from '../../../shared/stem-check/group-by.ts';
+import type { Severity } from '../../../shared/stems.ts';
+import { formatLoudness, formatPeak } from '../../lib/audio/levels.ts';
+
+export type SongFiles = {
+  song: number;
+  /** Length of the longest file, which sets the song's time axis; null when no length is known. */
+  duration_s: number | null;
+  files: OrderFile[];
+  findings: OrderDetail['song_findings'];
+};
+
+/** The files of each song, with findings across them. */
+export const groupBySong = ({
+  files,
+  song_findings,
+}: Pick<OrderDetail, 'files' | 'song_findings'>): SongFiles[] =>
+  [...new Set([...files, ...song_findings].map(({ song }) => song))]
+    .sort((one, other) => one - other)
+    .map((song) => {
+      const own = files.filter((file) => file.song === song);
+      return {
+        song,
+        duration_s: Math.max(0, ...own.map(({ duration_s }) => duration_s ?? 0)) || null,
+        files: own,
+        findings: song_findings.filter((finding) => finding.song === song),
+      };
+    });
+
+/** Files that arrived together: with the order, or later with a note. */
+export type FileGroup = Pick<OrderFile, 'added_at' | 'note'> & { files: OrderFile[] };
+
+/** Groups a song's files by arrival, those of the order first. `all`: the order's, as one of them carries the note. */
+export const groupByArrival = (files: readonly OrderFile[], all = files): FileGroup[] =>
+  [...groupBy(files, ({ added_at }) => added_at ?? '')]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([added_at, own]) => ({
+      added_at: added_at || null,
+      note: (added_at && all.find((file) => file.added_at === added_at && file.note)?.note) || '',
+      files: own,
+    }));
+
+/** `2 to fix, 1 worth a look`; empty when nothing was checked. */
+export const describeFindings = ({
+  files,
+  song_findings,
+}: Pick<OrderDetail, 'files' | 'song_findings'>): string => {
+  if (files.every(({ report }) => report === null)) return '';
+  const found = [...song_findings, ...files.flatMap(({ findings }) => findings)];
+  const count = (severity: Severity) => found.filter((finding) => finding.severity === severity).length;
+  const [fix, look] = [count('fix'), count('look')];
+  if (fix + look === 0) return 'nothing stands out';
+  return [fix > 0 && `${fix} to fix`, look > 0 && `${look} worth a look`].filter(Boolean).join(', ');
+};
+
+/** Measurements in display order; empty when the samples were not read. */
+export const getMeasures = ({ report }: Pick<OrderFile, 'report'>): { label: string; value: string }[] => {
+  const measures = report?.measures;
+  if (!measures) return [];
+  const { lufs, peak_dbfs } = measures;
+  return [
+    { label: 'Loudness', value: lufs === null ? 'Silent' : formatLoudness(lufs) },
+    { label: 'Peak', value: peak_dbfs === null ? 'Silent' : formatPeak(peak_dbfs) },
+  ];
+};
+
+/** Who checked the file last. */
+export const describeReporter = ({ report, report_by }: Pick<OrderFile, 'report' | 'report_by'>): string => {
+  if (report_by === 'studio')
+    return report?.measures || report?.entries
+      ? 'Checked on this server.'
+      : 'Checked on this server, but the audio couldn’t be read.';
+  return report_by === 'client' ? 'Checked by the client’s browser, not yet by this server.' : '';
+};
+
+/** `(beat.wav, lead.wav and 4 more)`: files a finding is about but does not name. */
+export const describeUnnamed = (
+  { severity, words, file_ids }: OrderDetail['song_findings'][number],
+  files: readonly Pick<OrderFile, 'id' | 'name'>[],
+): string => {
+  const about = files.filter(({ id, name }) => file_ids.includes(id) && !words.includes(name));
+  if (severity === 'fine' || about.length === 0) return '';
+  const names = about.slice(0, 3).map(({ name }) => name);
+  const more = about.length - names.length;
+  return more > 0 ? `(${names.join(', ')} and ${more} more)` : `(${names.join(', ')})`;
+};

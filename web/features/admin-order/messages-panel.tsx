@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { limits } from '../../../shared/limits.ts';
+import type { OrderDetail } from '../../../shared/orders.ts';
+import { call } from '../../lib/api.ts';
+import { dense } from '../../ui/dense.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { invalidateOrder, messageDraftName } from '../admin-order-data/order-cache.ts';
+import { Conversation } from '../messages/conversation.tsx';
+import { MessageThread } from '../messages/message-thread.tsx';
+
+/** The message thread with the client, and a reply form. */
+export const MessagesPanel = ({ order }: { order: OrderDetail }) => {
+  const { order_id, client_info, messages } = order;
+  const client = useQueryClient();
+  const panel = useRef<HTMLDivElement>(null);
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash !== '#messages') return;
+    panel.current?.scrollIntoView();
+    panel.current?.querySelector('textarea')?.focus({ preventScroll: true });
+  }, [hash]);
+  const thread = {
+    messages,
+    hasEarlier: order.messages_before !== null,
+    loadEarlier: (messages_before: string) =>
+      call('GET /api/admin/orders/:order_id', { params: { order_id }, query: { messages_before } }),
+    me: 'studio',
+    names: { client: client_info.name, studio: 'You' },
+  } as const;
+  const canWrite = client_info.email !== '' && order.trashed_at === null;
+  return (
+    <div ref={panel} id="messages" className="scroll-mt-20">
+      <Panel title="Messages">
+        {canWrite ? (
+          <Conversation
+            {...thread}
+            key={order_id}
+            empty="No messages yet."
+            draftName={messageDraftName(order_id)}
+            label={`Write to ${client_info.name}`}
+            hint={`Shown on their order page, and emailed within ${limits.message_minutes} minutes.`}
+            className={dense}
+            send={async (text, key) => {
+              const sent = await call('POST /api/admin/orders/:order_id/messages', {
+                params: { order_id },
+                body: { text },
+                key,
+              });
+              invalidateOrder(client, order_id);
+              return sent;
+            }}
+          />
+        ) : messages.length > 0 ? (
+          <MessageThread {...thread} key={order_id} />
+        ) : (
+          <p className="text-muted">No messages.</p>
+        )}
+      </Panel>
+    </div>
+  );
+};

@@ -1,0 +1,77 @@
+import { formatDollars } from '../../../shared/money.ts';
+import type { OrderDetail } from '../../../shared/orders.ts';
+import { touchable } from '../../ui/dense.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { downloadReceipt } from '../admin-order-data/download.ts';
+
+const amount = 'py-1 pl-4 text-right font-mono text-sm whitespace-nowrap';
+
+/** The order's own price lines as agreed; later price changes do not affect them. */
+export const OrderPrice = ({ order }: { order: OrderDetail }) => (
+  <Panel
+    title="Price"
+    aside={
+      order.client_info.email &&
+      !order.trashed_at && (
+        <button
+          type="button"
+          className={`link cursor-pointer text-sm ${touchable}`}
+          onClick={() => void downloadReceipt(order.order_id)}
+        >
+          Get receipt
+        </button>
+      )
+    }
+  >
+    <table className="w-full">
+      <caption className="sr-only">Price lines</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Line</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.lines.map((line) => (
+          <tr key={line.item}>
+            <th scope="row" className="py-1 text-left font-normal">
+              {line.label}
+              {line.quantity > 1 && (
+                <span className="ml-2 whitespace-nowrap font-mono text-muted text-xs">
+                  {line.quantity} × {formatDollars(line.unit_amount)}
+                </span>
+              )}
+            </th>
+            <td className={amount}>{formatDollars(line.amount)}</td>
+          </tr>
+        ))}
+        {order.discount_amount > 0 && (
+          <>
+            <tr className="[&>*]:border-hairline [&>*]:border-t [&>*]:pt-2">
+              <th scope="row" className="py-1 text-left font-normal text-muted">
+                Subtotal
+              </th>
+              <td className={`${amount} text-muted`}>{formatDollars(order.original_amount)}</td>
+            </tr>
+            <tr>
+              <th scope="row" className="py-1 text-left font-normal">
+                Discount <span className="font-mono text-muted text-xs">{order.discount_code}</span>
+              </th>
+              <td className={amount}>{formatDollars(-order.discount_amount)}</td>
+            </tr>
+          </>
+        )}
+      </tbody>
+      <tfoot>
+        <tr className="[&>*]:border-edge [&>*]:border-t [&>*]:pt-2">
+          <th scope="row" className="text-left font-semibold">
+            Total
+          </th>
+          <td className="pl-4 text-right font-mono font-semibold text-lg">
+            {formatDollars(order.total_amount)}
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  </Panel>
+);

@@ -1,0 +1,31 @@
+import { type OrderShelf, orderShelf } from '../../../shared/fields.ts';
+import { type OrderStatus, orderStatuses } from '../../../shared/order-statuses.ts';
+import type { OrderFilter } from '../admin-order-data/order-cache.ts';
+
+/** Parses the list's filter from the URL; an unknown status is ignored. */
+export const parseFilter = (params: URLSearchParams): OrderFilter => {
+  const asked = params.get('status');
+  const shelf = orderShelf.options.find(
+    (one): one is Exclude<OrderShelf, 'current'> => one !== 'current' && one === params.get('shelf'),
+  );
+  return {
+    search: params.get('search')?.trim().slice(0, 200) ?? '',
+    status: orderStatuses.find((status): status is OrderStatus => status === asked),
+    ...(params.get('due') === 'soon' ? { due: 'soon' } : {}),
+    ...(shelf ? { shelf } : {}),
+  };
+};
+
+/** Formats a filter as URL parameters; unset values are omitted. */
+export const formatFilter = ({ search, status, due, shelf }: OrderFilter): URLSearchParams => {
+  const params = new URLSearchParams();
+  if (search.trim()) params.set('search', search.trim());
+  if (status) params.set('status', status);
+  if (due) params.set('due', due);
+  if (shelf) params.set('shelf', shelf);
+  return params;
+};
+
+/** Whether anything besides the shelf narrows the list. */
+export const isNarrowed = ({ search, status, due }: OrderFilter): boolean =>
+  search !== '' || status !== undefined || due !== undefined;

@@ -1,0 +1,138 @@
+import { useMemo } from 'react';
+import { limits } from '../../../shared/limits.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { EmptyState, LoadError } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { describeCount } from '../admin-order-data/count-label.ts';
+import type { OrderFilter } from '../admin-order-data/order-cache.ts';
+import { useOrders } from '../admin-order-data/use-orders.ts';
+import { OrderCards } from './order-cards.tsx';
+import { isNarrowed } from './order-filter.ts';
+import { OrderTable } from './order-table.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { useSelection } from './use-selection.ts';
+
+/** The order list in every state: loading, failed, empty, no matches, and the list itself. */
+export const OrderList = ({ filter, onClear }: OrderListProps) => {
+  const isWide = useMediaQuery('(min-width: 75rem)');
+  const orders = useOrders(filter);
+  const rows = useMemo(() => orders.data?.pages.flatMap((page) => page.orders) ?? [], [orders.data]);
+  const selection = useSelection(rows);
+  if (orders.isPending) return <ListSkeleton />;
+  if (!orders.data)
+    return (
+      <LoadError
+        message="Failed to load orders"
+        detail={getErrorMessage(orders.error)}
+        isRetrying={orders.isFetching}
+        onRetry={() => orders.refetch()}
+      />
+    );
+  const total = orders.data.pages[0]?.total ?? 0;
+  if (rows.length === 0) return <NoOrders filter={filter} onClear={onClear} />;
+  return (
+    <div aria-busy={orders.isPlaceholderData}>
+      <p role="status" className="mb-2 text-muted text-sm">
+        {describeCount(
+          total,
+          filter.search !== '' || filter.due !== undefined || filter.shelf === 'unpaid_delivered',
+        )}
+        {rows.length < total && `, the latest ${rows.length} shown`}
+      </p>
+      {isWide ? (
+        <OrderTable orders={rows} selection={selection} />
+      ) : (
+        <OrderCards orders={rows} selection={selection} />
+      )}
+      {orders.isRefetchError && (
+        <p role="alert" className="mt-3 text-error text-sm">
+          Failed to load orders. What you see may be out of date. {getErrorMessage(orders.error)}
+        </p>
+      )}
+      {orders.hasNextPage && (
+        <div className="mt-4 flex flex-col items-center gap-2">
+          <Button
+            kind="secondary"
+            className={dense}
+            aria-disabled={orders.isFetchingNextPage}
+            onClick={() => !orders.isFetchingNextPage && orders.fetchNextPage()}
+          >
+            {orders.isFetchingNextPage ? 'Loading…' : 'Load more'}
+          </Button>
+          {orders.isFetchNextPageError && (
+            <p role="alert" className="text-error text-sm">
+              Failed to load orders. {getErrorMessage(orders.error)}
+            </p>
+          )}
+        </div>
+      )}
+      <SelectionBar selection={selection} isTrash={filter.shelf === 'trash'} />
+    </div>
+  );
+};
+type OrderListProps = { filter: OrderFilter; onClear: () => void };
+
+/** Text for an empty shelf. */
+const emptyShelves: Record<NonNullable<OrderFilter['shelf']>, { title: string; words: string }> = {
+  unpaid: {
+    title: 'Every order is paid.',
+    words: 'Orders with something left to pay show up here, whatever their status.',
+  },
+  unpaid_delivered: {
+    title: 'Everything you delivered is paid.',
+    words: 'Orders show up here when you deliver something before it’s paid.',
+  },
+  cancelled: {
+    title: 'No cancelled orders.',
+    words: 'Open an order to cancel it, with a reason and the refund you made.',
+  },
+  archived: {
+    title: 'The archive is empty.',
+    words:
+      'Archive orders you want out of the way. You can still read them here, but they don’t count in your figures.',
+  },
+  trash: {
+    title: 'The trash is empty.',
+    words: `Select orders in the list to move them here. The trash keeps them for ${limits.trash_days} days.`,
+  },
+};
+
+const NoOrders = ({ filter, onClear }: OrderListProps) =>
+  isNarrowed(filter) ? (
+    <EmptyState
+      title="No order matches."
+      action={
+        <Button kind="secondary" className={dense} onClick={onClear}>
+          Clear search and filter
+        </Button>
+      }
+    >
+      Search covers order numbers, names and email addresses. Try fewer letters, or show all statuses.
+    </EmptyState>
+  ) : filter.shelf ? (
+    <EmptyState title={emptyShelves[filter.shelf].title}>{emptyShelves[filter.shelf].words}</EmptyState>
+  ) : (
+    <EmptyState
+      title="No orders yet."
+      action={
+        <a className="link" href="/#contact-form">
+          Open the order form
+        </a>
+      }
+    >
+      Orders show up here as soon as an artist submits the form. Place one yourself to see both sides.
+    </EmptyState>
+  );
+
+const ListSkeleton = () => (
+  <div role="status" aria-label="Loading orders" className="space-y-2">
+    <Skeleton className="h-5 w-24" />
+    {Array.from({ length: 8 }, (_, row) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: grey shapes have no identity
+      <Skeleton key={row} className="h-14 w-full max-[75rem]:h-36" />
+    ))}
+  </div>
+);

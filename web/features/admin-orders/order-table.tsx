@@ -1,0 +1,100 @@
+import type { OrderSummary } from '../../../shared/orders.ts';
+import { formatDay, formatMoment } from '../../lib/format.ts';
+import { DueTime } from '../admin-order-status/due-time.tsx';
+import { OrderNumber, ViewOrder } from '../admin-order-status/order-link.tsx';
+import { OrderMarks } from '../admin-order-status/order-marks.tsx';
+import { StatusControl } from '../admin-order-status/status-select.tsx';
+import { OrderTotal } from './order-total.tsx';
+import { SelectAllBox, SelectionBox } from './selection-box.tsx';
+import type { Selection } from './use-selection.ts';
+
+const head = 'label whitespace-nowrap border-hairline border-b px-3 py-2.5 text-left font-normal text-muted';
+const cell = 'border-hairline border-b px-3 py-2 align-middle';
+const number = 'text-right font-mono text-sm';
+
+/** Orders as table rows, for wide screens. */
+export const OrderTable = ({ orders, selection }: OrderTableProps) => (
+  <div className="overflow-x-auto rounded-md border border-hairline bg-panel">
+    <table className="w-full border-separate border-spacing-0 [&_tbody_tr:last-child_td]:border-b-0">
+      <thead>
+        <tr>
+          <th scope="col" className={`${head} w-0 pr-0 pl-4`}>
+            <SelectAllBox selection={selection} />
+          </th>
+          <th scope="col" className={head}>
+            Order
+          </th>
+          <th scope="col" className={head}>
+            Client
+          </th>
+          <th scope="col" className={`${head} text-right!`}>
+            Songs
+          </th>
+          <th scope="col" className={`${head} text-right!`}>
+            Files
+          </th>
+          <th scope="col" className={`${head} text-right!`}>
+            Total
+          </th>
+          <th scope="col" className={head}>
+            Status
+          </th>
+          <th scope="col" className={head}>
+            Date
+          </th>
+          <th scope="col" className={head}>
+            <span className="sr-only">View</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <Row key={order.order_id} order={order} selection={selection} />
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+type OrderTableProps = { orders: OrderSummary[]; selection: Selection };
+
+const Row = ({ order, selection }: { order: OrderSummary; selection: Selection }) => {
+  const { order_id, client_info, song_count, file_count, created_at, due_at } = order;
+  return (
+    <tr className="hover:bg-raised/60">
+      <td className={`${cell} w-0 pr-0 pl-4`}>
+        <SelectionBox order_id={order_id} selection={selection} />
+      </td>
+      <td className={`${cell} whitespace-nowrap`}>
+        <span className="flex flex-col items-start gap-1">
+          <OrderNumber {...order} />
+          <OrderMarks order={order} />
+        </span>
+      </td>
+      <td className={`${cell} w-full max-w-0`}>
+        <span className="block truncate font-medium" title={client_info.name}>
+          {client_info.name}
+        </span>
+        <span className="block truncate text-muted text-xs" title={client_info.email}>
+          {client_info.email || 'Address deleted'}
+        </span>
+      </td>
+      <td className={`${cell} ${number}`}>{song_count}</td>
+      <td className={`${cell} ${number}`}>{file_count}</td>
+      <td className={`${cell} ${number}`}>
+        <OrderTotal order={order} />
+      </td>
+      <td className={cell}>
+        <StatusControl order={order} className="flex-col items-start! gap-y-0.5" />
+      </td>
+      <td className={`${cell} whitespace-nowrap text-muted text-sm`}>
+        <time dateTime={created_at} title={formatMoment(created_at)}>
+          {formatDay(created_at)}
+        </time>
+        <DueTime due_at={due_at} className="mt-0.5 flex! text-xs" />
+      </td>
+      <td className={`${cell} pr-3`}>
+        <ViewOrder order_id={order_id} />
+      </td>
+    </tr>
+  );
+};

@@ -1,0 +1,99 @@
+import { formatCount, formatList } from '../../../shared/format.ts';
+import type { OrderDetail } from '../../../shared/orders.ts';
+import type { StudioVersion } from '../../../shared/versions.ts';
+import { nameKind, nameVersion } from '../versions/tracks.ts';
+import { nameSong } from './name-song.ts';
+import type { VersionUpload } from './version-uploads.ts';
+
+type Order = Pick<OrderDetail, 'songs' | 'versions' | 'deliverables' | 'rounds'>;
+export type Cell = { words: string; state: 'delivered' | 'ready' | 'preparing' | 'failed' | 'later' };
+
+/** State of one kind of a song, described by the version closest to the client. */
+export const describeCell = ({ versions, deliverables }: Order, song: number, kind: string): Cell | null => {
+  const bought = deliverables.find((one) => one.song === song && one.kind === kind);
+  const own = versions.filter((one) => one.song === song && one.kind === kind);
+  const named = (id: string | null) => {
+    const found = own.find((one) => one.id === id);
+    return found ? nameVersion(found) : nameKind(kind as StudioVersion['kind']);
+  };
+  const open = own.filter(({ delivered_at }) => delivered_at === null);
+  const waiting = open.find(({ state }) => state === 'waiting');
+  if (waiting) return { words: `${nameVersion(waiting)}, preparing`, state: 'preparing' };
+  const ready = bought?.ready_version_id ?? open.findLast(({ state }) => state === 'ready')?.id;
+  if (ready) return { words: `${named(ready)}, ready`, state: 'ready' };
+  const delivered = bought?.version_id ?? own.findLast(({ delivered_at }) => delivered_at)?.id;
+  if (delivered) return { words: `${named(delivered)}, delivered`, state: 'delivered' };
+  if (open.length > 0) return { words: 'Failed', state: 'failed' };
+  return bought ? { words: 'To come', state: 'later' } : null;
+};
+
+/** `Mix 2 of song 1`. */
+const nameOf = (order: Order, version: Pick<StudioVersion, 'song' | 'kind' | 'number'>) =>
+  `${nameVersion(version)} of ${nameSong(order, version.song)}`;
+
+/** What was bought and would still be missing after this delivery: `the clean of song 1 and the stems of song 2`. */
+export const describeMissing = (
+  order: Pick<OrderDetail, 'songs'>,
+  missing: readonly { song: number; kind: string }[],
+): string =>
+  formatList(
+    missing.map(
+      ({ song, kind }) =>
+        `${nameKind(kind as StudioVersion['kind']).toLowerCase()} of ${nameSong(order, song)}`,
+    ),
+  );
+
+/** Mixes alone go out for review, and nothing is missing then. */
+export const isForReview = (ready: readonly StudioVersion[]): boolean =>
+  ready.length > 0 && ready.every(({ kind }) => kind === 'mix');
+
+/** `Send Mix 1 for review`, or `Deliver`. */
+export const nameDelivery = (order: Pick<OrderDetail, 'versions'>): string => {
+  const ready = findReady(order);
+  const [first] = ready;
+  if (!first || !isForReview(ready)) return 'Deliver';
+  return `Send ${ready.length === 1 ? nameVersion(first) : formatCount(ready.length, 'mix', 'mixes')} for review`;
+};
+
+/** What was bought that a delivery of what is ready would leave out. */
+export const findMissing = ({ deliverables, versions }: Pick<OrderDetail, 'deliverables' | 'versions'>) =>
+  isForReview(findReady({ versions }))
+    ? []
+    : deliverables.filter(({ version_id, ready_version_id }) => !version_id && !ready_version_id);
+
+/** Versions included in the next delivery. */
+export const findReady = ({ versions }: Pick<OrderDetail, 'versions'>): StudioVersion[] =>
+  versions.filter(({ state, delivered_at }) => state === 'ready' && delivered_at === null);
+
+/** Why nothing can be delivered right now, as a sentence; empty when delivery is possible. */
+export const explainBlocked = (order: Order, uploads: readonly VersionUpload[]): string => {
+  const refused = uploads.find(({ problem, state }) => problem && (state === 'failed' || state === 'whole'));
+  if (refused) return `${refused.name} wasn’t added. Cancel its upload to deliver the others.`;
+  const [upload] = uploads;
+  if (upload)
+    return `${upload.name} is still uploading. You can deliver once it’s there, or cancel the upload.`;
+  const waiting = order.versions.find(({ state, delivered_at }) => state === 'waiting' && !delivered_at);
+  if (waiting) return `${nameOf(order, waiting)} is still being prepared. You can deliver in a moment.`;
+  return findReady(order).length === 0 ? 'Upload a version to deliver it.' : '';
+};
+
+/** What the email to the client lists: the versions, then what is new about their notes. */
+export const describeEmail = (order: Order): string[] => {
+  const news = order.rounds.flatMap((round) => round.notes).filter(({ is_told }) => !is_told);
+  const count = (of: typeof news, one: string, many?: string) =>
+    of.length > 0 ? formatCount(of.length, one, many) : '';
+  const done = count(
+    news.filter(({ is_done }) => is_done),
+    'note marked as done',
+    'notes marked as done',
+  );
+  const replies = count(
+    news.filter(({ reply }) => reply !== ''),
+    'reply',
+    'replies',
+  );
+  return [
+    ...findReady(order).map((version) => [nameOf(order, version), version.note].filter(Boolean).join(': ')),
+    ...[done, replies].filter(Boolean),
+  ];
+};

@@ -1,0 +1,150 @@
+import Upload from 'lucide-react/icons/upload';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { audioExtensions } from '../../../shared/audio/file-extensions.ts';
+import { limits } from '../../../shared/limits.ts';
+import { formatSize } from '../../../shared/sizes.ts';
+import { type VersionKind, versionKinds } from '../../../shared/version-kinds.ts';
+import { maxUploadMb } from '../../lib/upload-limit.ts';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { Field, Select, TextArea } from '../../ui/field.tsx';
+import { LeaveWarning } from '../../ui/leave-warning.tsx';
+import type { ChosenFile } from '../uploads/types.ts';
+import { nameKind } from '../versions/tracks.ts';
+import { guessKind } from './guess-kind.ts';
+import type { VersionUploading } from './use-version-uploads.ts';
+
+const isZip = (name: string) => /\.zip$/i.test(name);
+
+/** Uploads a version: a file, its kind and what changed. Once uploaded, it becomes a version automatically. */
+export const UploadForm = ({ song, missing, chosen, isOver, onChoose, start, onClose }: UploadFormProps) => {
+  const [kind, setKind] = useState<VersionKind | null>(null);
+  const [note, setNote] = useState('');
+  const [problem, setProblem] = useState('');
+  const [isStarting, setStarting] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  useEffect(() => picker.current?.focus(), []);
+  const name = chosen?.file.name ?? '';
+  const whatItIs = kind ?? guessKind(name, missing);
+  const refuse = (words: string) => {
+    setProblem(words);
+    picker.current?.focus();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isStarting) return;
+    if (!chosen) return refuse('Choose a file first.');
+    if (isZip(name) && whatItIs !== 'stems')
+      return refuse('A ZIP can only be stems. Choose Stems, or a sound file.');
+    setStarting(true);
+    const refusal = await start(chosen, { song, kind: whatItIs, note });
+    if (!refusal) return onClose();
+    setStarting(false);
+    refuse(refusal);
+  };
+  return (
+    <form
+      noValidate
+      aria-label={`New version of song ${song}`}
+      onSubmit={(event) => void submit(event)}
+      className="mb-4 rounded-sm border border-hairline bg-raised/50 p-3"
+    >
+      <LeaveWarning hasChanges={chosen !== null || note !== ''} />
+      <div
+        className={`mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-sm border border-dashed p-3 ${isOver ? 'border-accent bg-raised' : 'border-edge'}`}
+      >
+        <label
+          className={buttonClasses(
+            'secondary',
+            `${dense} has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2`,
+          )}
+        >
+          <input
+            ref={picker}
+            type="file"
+            accept={audioExtensions.join(',')}
+            aria-label={`File for song ${song}`}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={`file-problem-${song}`}
+            className="sr-only"
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              if (file) onChoose({ file, path: '' });
+              setProblem('');
+              // Allows choosing the same file again.
+              target.value = '';
+            }}
+          />
+          {chosen ? 'Choose another' : 'Choose a file'}
+        </label>
+        {chosen ? (
+          <p className="min-w-0 flex-1 basis-40 text-sm wrap-anywhere">
+            {name} <span className="whitespace-nowrap text-muted">{formatSize(chosen.file.size)}</span>
+          </p>
+        ) : (
+          <p className="min-w-0 flex-1 basis-40 text-muted text-sm">
+            Or drop it here. WAV, AIFF, FLAC, MP3 or M4A, and ZIP for stems, up to {maxUploadMb()} MB.
+          </p>
+        )}
+      </div>
+      <p id={`file-problem-${song}`} role="alert" className="mb-3 text-error text-sm empty:hidden">
+        {problem}
+      </p>
+      <div className="grid gap-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
+        <Field label="Kind">
+          {(control) => (
+            <Select
+              {...control}
+              className={dense}
+              value={whatItIs}
+              onChange={({ target }) => {
+                setKind(target.value as VersionKind);
+                setProblem('');
+              }}
+            >
+              {versionKinds.map((one) => (
+                <option key={one} value={one}>
+                  {nameKind(one)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="What changed (optional)">
+          {(control) => (
+            <TextArea
+              {...control}
+              rows={2}
+              maxLength={limits.version_note}
+              className={dense}
+              placeholder="Vocal up 1 dB in the hook, shorter reverb"
+              value={note}
+              onChange={({ target }) => setNote(target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <Button type="submit" className={dense} aria-disabled={isStarting}>
+          <Upload aria-hidden size={15} />
+          {isStarting ? 'Starting…' : 'Upload'}
+        </Button>
+        <Button kind="quiet" className={dense} onClick={onClose}>
+          Cancel
+        </Button>
+        <p className="text-muted text-xs">Your client sees it once you deliver.</p>
+      </div>
+    </form>
+  );
+};
+type UploadFormProps = {
+  song: number;
+  /** Kinds that were bought and have no version of this song yet. */
+  missing: readonly VersionKind[];
+  chosen: ChosenFile | null;
+  /** True while a file is dragged over the song. */
+  isOver: boolean;
+  onChoose: (file: ChosenFile) => void;
+  start: VersionUploading['start'];
+  onClose: () => void;
+};

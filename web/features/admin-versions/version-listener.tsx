@@ -1,0 +1,79 @@
+import { type ReactNode, type RefObject, useCallback, useMemo } from 'react';
+import type { OrderDetail } from '../../../shared/orders.ts';
+import type { StudioNote, StudioVersion } from '../../../shared/versions.ts';
+import { call } from '../../lib/api.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
+import type { Player } from '../players/use-player.ts';
+import { noteId } from '../versions/note-times.ts';
+import { isPlayable, labelVersion, versionTrack } from '../versions/tracks.ts';
+import { VersionPlayer } from '../versions/version-player.tsx';
+import { nameSong } from './name-song.ts';
+
+const openNote = (id: string): void => {
+  const row = document.getElementById(noteId(id));
+  row?.scrollIntoView({ block: 'center' });
+  row?.focus({ preventScroll: true });
+};
+
+/** The note's state as the waveform shows it: ticked counts as done. */
+export const markNote = (note: StudioNote): StudioNote => ({
+  ...note,
+  state: note.is_done ? 'done' : 'sent',
+});
+
+/** Plays a version as the client hears it, with the notes of its rounds, and compares it with another one of its song. */
+export const VersionListener = ({
+  order,
+  version,
+  notes,
+  heading,
+  actions,
+  handle,
+  children,
+}: ListenerProps) => {
+  const { order_id, versions } = order;
+  const track = useMemo(() => versionTrack(version), [version]);
+  const others = useMemo(
+    () =>
+      versions
+        .filter((one) => one.song === version.song && one.id !== version.id && isPlayable(one))
+        .map(versionTrack),
+    [versions, version],
+  );
+  const fetchLink = useCallback(
+    (version_id: string) =>
+      call('POST /api/admin/orders/:order_id/download-link', {
+        params: { order_id },
+        body: { version_id, inline: true },
+      }),
+    [order_id],
+  );
+  return (
+    <section aria-label={labelVersion(version)}>
+      <VersionPlayer
+        track={track}
+        others={others}
+        songName={nameSong(order, version.song)}
+        fetchLink={fetchLink}
+        describeProblem={(error) => `We couldn’t play this version. ${getErrorMessage(error)}`}
+        notes={useMemo(() => notes.map(markNote), [notes])}
+        onOpenNote={openNote}
+        isSmall
+        heading={heading}
+        actions={actions}
+        handle={handle}
+      />
+      {children}
+    </section>
+  );
+};
+export type ListenerProps = {
+  order: OrderDetail;
+  version: StudioVersion;
+  notes: readonly StudioNote[];
+  heading: ReactNode;
+  actions?: ReactNode;
+  /** Exposes the player. */
+  handle: RefObject<Player | null>;
+  children?: ReactNode;
+};

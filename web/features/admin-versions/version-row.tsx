@@ -1,0 +1,164 @@
+import Download from 'lucide-react/icons/download';
+import Play from 'lucide-react/icons/play';
+import { Suspense, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { OrderDetail } from '../../../shared/orders.ts';
+import type { StudioVersion } from '../../../shared/versions.ts';
+import { formatMoment } from '../../lib/format.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { downloadVersion } from '../admin-order-data/download.ts';
+import type { Player } from '../players/use-player.ts';
+import { isPlayable, nameVersion } from '../versions/tracks.ts';
+import { describeStanding, getVersionFacts } from './describe-version.ts';
+import { LazyListener } from './lazy-listener.tsx';
+import { nameSong } from './name-song.ts';
+import { useWithdraw } from './use-withdraw.ts';
+
+/** A version: its kind, measurements, warnings, and how far it is on its way to the client. */
+export const VersionRow = ({ order, version, isPlaying, onPlay, onClose }: VersionRowProps) => {
+  const { order_id } = order;
+  const { id, name, note, created_at, delivered_at, heard_at, approved_at, warnings, error, is_available } =
+    version;
+  const notes = useMemo(
+    () => order.rounds.flatMap((round) => round.notes.filter(({ version_id }) => version_id === id)),
+    [order.rounds, id],
+  );
+  const [words, tone] = describeStanding(version);
+  const title = nameVersion(version);
+  const of = `${title} of ${nameSong(order, version.song)}`;
+  const opener = useRef<HTMLButtonElement>(null);
+  const handle = useRef<Player>(null);
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-56">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+            {title} <Badge tone={tone}>{words}</Badge>
+            {heard_at && <Badge tone="tone-green">{approved_at ? 'Approved' : 'Heard'}</Badge>}
+          </p>
+          <p className="mt-0.5 text-muted text-xs wrap-anywhere">{name}</p>
+        </div>
+        <div className="flex flex-wrap gap-1.5">
+          {isPlayable(version) && version.state === 'ready' && !isPlaying && (
+            <Button
+              ref={opener}
+              kind="secondary"
+              className={dense}
+              aria-label={`Play ${of}`}
+              onClick={onPlay}
+            >
+              <Play aria-hidden size={15} />
+              Play
+            </Button>
+          )}
+          {is_available && (
+            <Button
+              kind="secondary"
+              className={dense}
+              aria-label={`Download ${of}`}
+              onClick={() => void downloadVersion(order_id, name, id)}
+            >
+              <Download aria-hidden size={15} />
+              <span className="max-sm:sr-only">Download</span>
+            </Button>
+          )}
+          {is_available && version.mp3?.state === 'ready' && (
+            <Button
+              kind="secondary"
+              className={dense}
+              aria-label={`Download the MP3 of ${of}`}
+              onClick={() => void downloadVersion(order_id, 'the MP3', id, true)}
+            >
+              MP3
+            </Button>
+          )}
+          {version.is_withdrawable && !order.trashed_at && (
+            <Withdraw order_id={order_id} version={version} of={of} />
+          )}
+        </div>
+      </div>
+      <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1.5">
+        {getVersionFacts(version).map(({ label, value }) => (
+          <div key={label}>
+            <dt className="text-muted text-xs">{label}</dt>
+            <dd className="whitespace-nowrap font-mono text-xs">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {note && <p className="mt-2 max-w-prose whitespace-pre-wrap text-sm wrap-anywhere">{note}</p>}
+      {error && <p className="mt-2 border-error border-l-3 pl-3 text-error text-sm">{error}</p>}
+      {warnings.map((warning) => (
+        <p key={warning} className="mt-2 border-accent border-l-3 pl-3 text-sm">
+          {warning}
+        </p>
+      ))}
+      <p className="mt-2 text-muted text-xs">
+        Uploaded {formatMoment(created_at)}
+        {delivered_at && `, delivered ${formatMoment(delivered_at)}`}
+        {heard_at && `, heard ${formatMoment(heard_at)}`}
+      </p>
+      {isPlaying && (
+        <div className="mt-3">
+          <Suspense fallback={<Skeleton className="h-36" />}>
+            <LazyListener
+              order={order}
+              version={version}
+              notes={notes}
+              heading={<p className="truncate font-medium text-sm">{of}</p>}
+              handle={handle}
+              actions={
+                <Button
+                  kind="quiet"
+                  className={dense}
+                  onClick={() => {
+                    flushSync(onClose);
+                    opener.current?.focus();
+                  }}
+                >
+                  Close player
+                </Button>
+              }
+            />
+          </Suspense>
+        </div>
+      )}
+    </>
+  );
+};
+type VersionRowProps = {
+  order: OrderDetail;
+  version: StudioVersion;
+  isPlaying: boolean;
+  onPlay: () => void;
+  onClose: () => void;
+};
+
+const Withdraw = ({ order_id, version, of }: { order_id: string; version: StudioVersion; of: string }) => {
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending } = useWithdraw(order_id);
+  return (
+    <>
+      <Button kind="quiet" className={dense} aria-label={`Withdraw ${of}`} onClick={() => setAsking(true)}>
+        Withdraw…
+      </Button>
+      <AlertDialog
+        isOpen={isAsking}
+        onClose={() => !isPending && setAsking(false)}
+        onConfirm={() => mutate(version, { onSettled: () => setAsking(false) })}
+        title={`Withdraw ${of}?`}
+        description={
+          version.delivered_at
+            ? 'Your client hasn’t listened to it yet. It disappears from their page, and its file is deleted.'
+            : 'Its file is deleted. Your client hasn’t seen it.'
+        }
+        action="Withdraw"
+        isBusy={isPending}
+        busyAction="Withdrawing…"
+      />
+    </>
+  );
+};

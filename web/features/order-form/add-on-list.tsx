@@ -1,0 +1,58 @@
+import { formatMoney } from '../../../shared/money.ts';
+import { type AddOnFlag, type AddOnFlags, addOns, type PriceList } from '../../../shared/pricing.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+
+const words: Record<AddOnFlag, string> = {
+  rush_delivery: 'Back in 24-48 hours instead of 48-72.',
+  vocal_tuning: 'Pitch corrected by hand, so you still sound like you.',
+  individual_stems: 'Mixed groups as separate files, for shows and remixes.',
+  clean_edit: 'Radio-safe version with explicit words removed.',
+  additional_revisions: 'Three more rounds after the final delivery.',
+  instrumental_version: 'The finished record without the vocals.',
+  acapella_version: 'The finished vocals without the beat.',
+};
+
+export const AddOnList = ({ chosen, prices, onChange }: AddOnListProps) => (
+  <fieldset>
+    <legend className="mb-1.5 font-medium text-sm">Add-ons</legend>
+    <ul className="divide-y divide-hairline rounded-sm border border-hairline bg-panel">
+      {addOns.map(({ flag, label, per, price_field }) => (
+        <li key={flag}>
+          <Checkbox
+            name={flag}
+            value="true"
+            // On back navigation browsers restore checkboxes; a new order must not start with the add-ons of the last
+            // one.
+            autoComplete="off"
+            className="px-4 py-3 transition-colors hover:bg-raised has-checked:bg-raised"
+            aria-labelledby={`${flag}-label ${flag}-price`}
+            aria-describedby={`${flag}-words`}
+            checked={chosen[flag]}
+            onChange={(event) => onChange(flag, event.target.checked)}
+            label={
+              <>
+                <span id={`${flag}-label`} className="block font-semibold">
+                  {label}
+                </span>
+                <span id={`${flag}-words`} className="block text-muted text-sm">
+                  {words[flag]}
+                </span>
+              </>
+            }
+            aside={
+              <span id={`${flag}-price`} className="block text-right">
+                +{formatMoney(prices[price_field])}
+                <span className="block text-xs">per {per}</span>
+              </span>
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  </fieldset>
+);
+type AddOnListProps = {
+  chosen: AddOnFlags;
+  prices: PriceList;
+  onChange(flag: AddOnFlag, on: boolean): void;
+};

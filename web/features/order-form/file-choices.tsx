@@ -1,0 +1,46 @@
+import { type StemLabel, stemLabels, stemLabelWords } from '../../../shared/stems.ts';
+import { classes } from '../../lib/classes.ts';
+import { inputClasses } from '../../ui/field.tsx';
+import type { QueuedFile } from '../uploads/types.ts';
+
+const look = classes(
+  inputClasses.replace('w-full', 'w-auto').replace('py-2.5', 'py-1'),
+  'cursor-pointer pr-8 text-sm',
+);
+
+/** A file's role in its song, and its song when there is more than one. */
+export const FileChoices = ({ file: { name, label, song }, songCount, onChange }: FileChoicesProps) => (
+  <div className="flex flex-wrap gap-2">
+    <select
+      aria-label={`Part of ${name}`}
+      className={look}
+      value={label}
+      onChange={(event) => onChange({ label: event.target.value as StemLabel })}
+    >
+      {stemLabels.map((one) => (
+        <option key={one} value={one}>
+          {stemLabelWords[one]}
+        </option>
+      ))}
+    </select>
+    {songCount > 1 && (
+      <select
+        aria-label={`Song of ${name}`}
+        className={look}
+        value={Math.min(song, songCount)}
+        onChange={(event) => onChange({ song: Number(event.target.value) })}
+      >
+        {Array.from({ length: songCount }, (_, index) => index + 1).map((one) => (
+          <option key={one} value={one}>
+            Song {one}
+          </option>
+        ))}
+      </select>
+    )}
+  </div>
+);
+type FileChoicesProps = {
+  file: QueuedFile;
+  songCount: number;
+  onChange(change: { song?: number; label?: StemLabel }): void;
+};

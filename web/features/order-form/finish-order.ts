@@ -1,0 +1,36 @@
+import type { Quote } from '../../../shared/pricing.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { toastOnNextPage } from '../../ui/toast.ts';
+import { buildCurrentOrder } from '../payment/current-order.ts';
+import { saveCurrentOrder } from '../payment/current-order-storage.ts';
+import { rememberOrder } from '../placed-order/device-orders.ts';
+import type { DiscountCheck } from './ask-discount.ts';
+import type { FormContent } from './order-state.ts';
+
+type Answer = { order_id: string; order_key: string };
+type Placed = { entered: FormContent; settings: Settings; quote: Quote; check: DiscountCheck };
+
+/** After the order is placed: stores it for the payment pages, shows a message, and goes there. */
+export const finishOrder = (
+  { order_id: orderId, order_key: orderKey }: Answer,
+  { entered, settings, quote, check }: Placed,
+) => {
+  const { fields, files } = entered;
+  rememberOrder({ order_id: orderId, key: orderKey });
+  saveCurrentOrder(
+    buildCurrentOrder({
+      orderId,
+      orderKey,
+      name: fields.name,
+      email: fields.email,
+      choice: fields,
+      quote,
+      discountCode: check.state === 'valid' ? check.code : '',
+      files: files.length,
+    }),
+  );
+  const saved = quote.discount_amount > 0 ? ` (Saved $${(quote.discount_amount / 100).toFixed(2)})` : '';
+  const message = `Order ${orderId} created! Files sent to ${settings.contact_email}${saved}`;
+  toastOnNextPage(message, 'success');
+  location.assign(`/payment-options?order=${encodeURIComponent(orderId)}`);
+};

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { DraftContent } from '../../../shared/drafts.ts';
+import { emptyOrderFields } from '../../../shared/order-fields.ts';
+import { noAddOns } from '../../../shared/pricing.ts';
+import { isSameDraft, mergeDraft } from './merge-draft.ts';
+
+const draft = (fields: Partial<DraftContent['fields']> = {}, upload_ids: string[] = []): DraftContent => ({
+  fields: { ...emptyOrderFields, ...fields },
+  upload_ids,
+});
+
+describe("merging two devices' drafts", () => {
+  it('keeps what either device entered', () => {
+    const merged = mergeDraft(draft(), draft({ name: 'Nova' }), draft({ email: 'nova@example.com' }));
+    expect(merged.fields).toMatchObject({ name: 'Nova', email: 'nova@example.com' });
+  });
+
+  it('treats clearing or unticking a field as a change too', () => {
+    const base = draft({ notes: 'x', song_count: 3, add_ons: { ...noAddOns(), rush_delivery: true } });
+    const theirs = draft({ notes: '', song_count: 1, add_ons: { ...noAddOns(), clean_edit: true } });
+    expect(mergeDraft(base, base, theirs)).toEqual(theirs);
+    expect(mergeDraft(base, theirs, base)).toEqual(theirs);
+  });
+
+  it('prefers this device when both changed the same field', () => {
+    expect(mergeDraft(draft(), draft({ name: 'here' }), draft({ name: 'there' })).fields.name).toBe('here');
+  });
+
+  it('keeps the files of both, without those either removed', () => {
+    const merged = mergeDraft(
+      draft({}, ['a', 'b', 'c']),
+      draft({}, ['a', 'c', 'd']),
+      draft({}, ['a', 'b', 'e']),
+    );
+    expect(merged.upload_ids).toEqual(['a', 'e', 'd']);
+  });
+
+  it('does not depend on the order of files and flags', () => {
+    expect(isSameDraft(draft({}, ['a', 'b']), draft({}, ['b', 'a']))).toBe(true);
+    const flags = Object.fromEntries(Object.entries(noAddOns()).reverse()) as ReturnType<typeof noAddOns>;
+    expect(isSameDraft(draft(), draft({ add_ons: flags }))).toBe(true);
+    expect(isSameDraft(draft(), draft({}, ['a']))).toBe(false);
+    expect(isSameDraft(draft(), draft({ song_count: 2 }))).toBe(false);
+  });
+});

@@ -1,0 +1,41 @@
+import type { DraftContent } from '../../../shared/drafts.ts';
+import { formTextNames } from '../../../shared/order-fields.ts';
+import { addOns } from '../../../shared/pricing.ts';
+
+/** Three-way merge of one field: a change on either side wins, and this device wins when both changed it. */
+const either = <T>(base: T, mine: T, theirs: T): T => (mine === base ? theirs : mine);
+
+/** Ids from both sides, without those either side removed. */
+const mergeIds = (base: string[], mine: string[], theirs: string[]): string[] => {
+  const isGone = (id: string) => base.includes(id) && !(mine.includes(id) && theirs.includes(id));
+  return [...new Set([...theirs, ...mine])].filter((id) => !isGone(id));
+};
+
+/** Merges two drafts; `base` is the last common state. */
+export const mergeDraft = (base: DraftContent, mine: DraftContent, theirs: DraftContent): DraftContent => {
+  const of = <K extends keyof DraftContent['fields']>(field: K) =>
+    either(base.fields[field], mine.fields[field], theirs.fields[field]);
+  const flags = { ...theirs.fields.add_ons };
+  for (const { flag } of addOns)
+    flags[flag] = either(base.fields.add_ons[flag], mine.fields.add_ons[flag], theirs.fields.add_ons[flag]);
+  return {
+    fields: {
+      ...theirs.fields,
+      ...Object.fromEntries(formTextNames.map((field) => [field, of(field)])),
+      song_count: of('song_count'),
+      add_ons: flags,
+    },
+    upload_ids: mergeIds(base.upload_ids, mine.upload_ids, theirs.upload_ids),
+  };
+};
+
+export const isSameDraft = (a: DraftContent, b: DraftContent): boolean =>
+  JSON.stringify([plain(a), [...a.upload_ids].sort()]) ===
+  JSON.stringify([plain(b), [...b.upload_ids].sort()]);
+
+// Keys in a fixed order, whichever device wrote them.
+const plain = ({ fields }: DraftContent) => [
+  formTextNames.map((field) => fields[field]),
+  fields.song_count,
+  addOns.map(({ flag }) => fields.add_ons[flag]),
+];

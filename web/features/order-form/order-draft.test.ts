@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { emptyOrderFields, type OrderFields } from '../../../shared/order-fields.ts';
+import { noAddOns } from '../../../shared/pricing.ts';
+import { formatDraft, parseDraft } from './order-draft.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const now = Date.UTC(2026, 10, 21);
+const fields: OrderFields = {
+  ...emptyOrderFields,
+  name: 'Nova',
+  project_details: 'Drill, 142 bpm',
+  discount_code: 'TAPE10',
+  song_count: 3,
+  add_ons: { ...noAddOns(), rush_delivery: true },
+};
+
+describe('the draft', () => {
+  it('round-trips', () => {
+    const restored = parseDraft(formatDraft(fields, now), now + day);
+    expect({ ...emptyOrderFields, ...restored }).toEqual(fields);
+  });
+
+  it('expires after seven days', () => {
+    const stored = formatDraft(fields, now);
+    expect(parseDraft(stored, now + 7 * day)).not.toBeNull();
+    expect(parseDraft(stored, now + 7 * day + 1)).toBeNull();
+    expect(parseDraft(stored, now - 8 * day)).toBeNull();
+  });
+
+  it.each([
+    null,
+    '',
+    '{',
+    'null',
+    '5',
+    '[]',
+    '{}',
+    '{"saved_at":"x","fields":{}}',
+    `{"saved_at":${now}}`,
+  ])('ignores %j', (stored) => {
+    expect(parseDraft(stored, now)).toBeNull();
+  });
+
+  it('omits invalid fields', () => {
+    const stored = JSON.stringify({
+      saved_at: now,
+      fields: {
+        name: 5,
+        email: 'a'.repeat(300),
+        song_count: 11,
+        add_ons: { rush_delivery: 'yes', clean_edit: true, other: true },
+        price: 1,
+      },
+    });
+    expect(parseDraft(stored, now)).toEqual({
+      email: 'a'.repeat(254),
+      add_ons: { ...noAddOns(), clean_edit: true },
+    });
+  });
+});

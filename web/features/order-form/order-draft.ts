@@ -1,0 +1,46 @@
+import { limits } from '../../../shared/limits.ts';
+import { formTextNames, getMaxLength, type OrderFields } from '../../../shared/order-fields.ts';
+import { addOns, noAddOns } from '../../../shared/pricing.ts';
+import { keepStored, readStored } from '../../lib/browser-storage.ts';
+
+/** Texts and choices of an unfinished order, kept in this browser for a week. Files are kept separately. */
+const key = 'orderDraft';
+const lifetime = 7 * 24 * 60 * 60 * 1000;
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Parses a stored draft into fields. Expired, damaged or wrongly typed values are left out. */
+export const parseDraft = (stored: string | null, now: number): Partial<OrderFields> | null => {
+  let draft: unknown;
+  try {
+    draft = JSON.parse(stored ?? 'null');
+  } catch {
+    return null;
+  }
+  if (!isRecord(draft) || typeof draft.saved_at !== 'number' || !isRecord(draft.fields)) return null;
+  if (Math.abs(now - draft.saved_at) > lifetime) return null;
+  const { fields } = draft;
+  const restored: Partial<OrderFields> = {};
+  for (const name of formTextNames) {
+    const text = fields[name];
+    if (typeof text === 'string' && text) restored[name] = text.slice(0, getMaxLength(name));
+  }
+  const songs = fields.song_count;
+  if (Number.isInteger(songs) && Number(songs) >= limits.songs.min && Number(songs) <= limits.songs.max)
+    restored.song_count = Number(songs);
+  const chosen = fields.add_ons;
+  if (isRecord(chosen)) {
+    restored.add_ons = noAddOns();
+    for (const { flag } of addOns) restored.add_ons[flag] = chosen[flag] === true;
+  }
+  return restored;
+};
+
+export const formatDraft = (fields: OrderFields, now: number): string =>
+  JSON.stringify({ saved_at: now, fields });
+
+export const readDraft = (): Partial<OrderFields> | null => parseDraft(readStored(key), Date.now());
+
+export const saveDraft = (fields: OrderFields): void => keepStored(key, formatDraft(fields, Date.now()));
+
+export const deleteDraft = (): void => keepStored(key, null);

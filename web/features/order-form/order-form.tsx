@@ -1,0 +1,197 @@
+import { useRef, useState } from 'react';
+import { emptyOrderFields } from '../../../shared/order-fields.ts';
+import { toPriceList } from '../../../shared/pricing.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { useFileDrop } from '../../lib/use-file-drop.ts';
+import { toast } from '../../ui/toast.ts';
+import type { QueuedFile } from '../uploads/types.ts';
+import { AddOnList } from './add-on-list.tsx';
+import { type ChosenFiles, readDroppedFiles } from './chosen-files.ts';
+import { ClientFields } from './client-fields.tsx';
+import { DiscountField } from './discount-field.tsx';
+import { OrderInfo } from './order-info.tsx';
+import { applyDiscount, getQuote } from './order-quote.ts';
+import { findMissingItems, isUntouched } from './order-state.ts';
+import { OrderSummary } from './order-summary.tsx';
+import { RejectedFiles } from './rejected-files.tsx';
+import { JoinedNotice, ShareForm } from './share-form.tsx';
+import { SongCounter } from './song-counter.tsx';
+import { SubmitPart } from './submit-part.tsx';
+import { UploadZone } from './upload-zone.tsx';
+import { useDiscount } from './use-discount.ts';
+import { useOrderForm } from './use-order-form.ts';
+import { useOrderSubmit } from './use-order-submit.ts';
+import { usePastedFiles } from './use-pasted-files.ts';
+import { useSharedDraft } from './use-shared-draft.ts';
+
+const isOnItsWay = ({ state }: QueuedFile) => ['waiting', 'sending', 'offline', 'elsewhere'].includes(state);
+
+export const OrderForm = ({ settings: served, max_upload_mb }: OrderFormProps) => {
+  const form = useRef<HTMLFormElement>(null);
+  const [settings, setSettings] = useState(served);
+  const { fields, uploads, change, touch, problems, setProblems, checkText, forgetDraft } = useOrderForm(
+    form,
+    max_upload_mb,
+  );
+  const { tools, files, refusals, dismiss } = uploads;
+  const plain = getQuote(settings, fields);
+  const { check, setCheck } = useDiscount(fields.discount_code, plain.original_amount);
+  const quote = applyDiscount(plain, check);
+  const prices = toPriceList(settings);
+  const forget = () => {
+    forgetDraft();
+    uploads.current().queue?.clear();
+    shared.leave();
+  };
+  const { phase, isOpen, notice, hush, submit, cancel } = useOrderSubmit({
+    form,
+    fields,
+    uploads,
+    draftId: () => shared.id,
+    settings,
+    quote,
+    check,
+    setSettings,
+    setCheck,
+    setProblems,
+    isUploading: files.some(isOnItsWay),
+    forget,
+  });
+  const isBusy = phase !== 'editing';
+  const shared = useSharedDraft({
+    fields,
+    uploads,
+    isHeld: isBusy || isOpen,
+    restore: (restored) => change({ type: 'restore', fields: restored }),
+    onPlaced() {
+      change({ type: 'restore', fields: emptyOrderFields });
+      forget();
+      hush();
+    },
+  });
+  const isPlacedElsewhere = shared.over === 'placed' && isUntouched({ fields, files });
+  const missing = isBusy || isPlacedElsewhere ? [] : findMissingItems({ fields, files });
+  const pick = (chosen: ChosenFiles) => {
+    touch();
+    void uploads.add(chosen);
+  };
+  usePastedFiles(isBusy, pick);
+  const { isOver, zone } = useFileDrop(
+    isBusy,
+    (transfer) => void readDroppedFiles(transfer).then(pick),
+    () => {
+      toast('Drop your files on the order form.');
+      form.current?.scrollIntoView();
+    },
+  );
+  return (
+    <>
+      <JoinedNotice shared={shared} />
+      {/* Submitting before the code is loaded must do nothing: `dialog` is the only method that sends nothing outside a dialog. */}
+      <form
+        ref={form}
+        method="dialog"
+        noValidate
+        {...zone}
+        className="grid scroll-mt-24 grid-cols-1 items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <div className="min-w-0">
+          <fieldset disabled={isBusy} className="min-w-0 space-y-10">
+            <legend className="sr-only">Your order</legend>
+            <ClientFields
+              fields={fields}
+              problems={problems}
+              onText={(field, value) => change({ type: 'text', field, value })}
+              onLeave={checkText}
+            />
+            <SongCounter
+              count={fields.song_count}
+              error={problems.song_count}
+              onChange={(count) => change({ type: 'songs', count })}
+            />
+            <AddOnList
+              chosen={fields.add_ons}
+              prices={prices}
+              onChange={(flag, on) => change({ type: 'add_on', flag, on })}
+            />
+            <div>
+              <UploadZone
+                maxUploadMb={max_upload_mb}
+                error={problems.files}
+                isLocked={isBusy}
+                isOver={isOver}
+                onPick={pick}
+              />
+              <ShareForm shared={shared} email={fields.email} />
+              <div className="mt-4">
+                <RejectedFiles refusals={refusals} onDismiss={dismiss} />
+                {tools && (
+                  <tools.OrderFileList
+                    files={files}
+                    queue={tools.queue}
+                    checks={tools.checks}
+                    songCount={fields.song_count}
+                    onSongCount={(count) => change({ type: 'songs', count })}
+                    onRemove={dismiss}
+                  />
+                )}
+              </div>
+            </div>
+          </fieldset>
+        </div>
+        <section
+          aria-labelledby="order-summary-title"
+          className="rounded-md border border-hairline bg-panel p-5 sm:p-6 lg:sticky lg:top-20"
+        >
+          <div className="mb-4 flex items-center justify-between border-hairline border-b pb-4">
+            <h3 id="order-summary-title" className="wide text-xl">
+              Order Summary
+            </h3>
+            <span className="label flex items-center gap-2 text-accent">
+              <span aria-hidden className="size-2 animate-pulse rounded-full bg-accent" />
+              LIVE
+            </span>
+          </div>
+          <OrderSummary
+            quote={quote}
+            prices={prices}
+            isChecking={check.state === 'checking'}
+            code={fields.discount_code.trim().toUpperCase()}
+          />
+          <fieldset disabled={isBusy} className="mt-5">
+            <legend className="sr-only">Discount</legend>
+            <DiscountField
+              code={fields.discount_code}
+              check={check}
+              problem={problems.discount_code}
+              onChange={(value) => change({ type: 'text', field: 'discount_code', value })}
+            />
+          </fieldset>
+          <SubmitPart
+            missing={missing}
+            notice={notice}
+            isPlacedElsewhere={isPlacedElsewhere}
+            isBusy={isBusy}
+            total={quote.total_amount}
+            settings={settings}
+          >
+            {tools && files.length > 0 && (
+              <tools.UploadPanel
+                files={files}
+                totals={tools.queue.totals()}
+                phase={phase}
+                onCancel={cancel}
+              />
+            )}
+          </SubmitPart>
+        </section>
+      </form>
+      <OrderInfo settings={settings} />
+    </>
+  );
+};
+type OrderFormProps = { settings: Settings; max_upload_mb: number };

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { emptyOrderFields, mapNames, orderTextNames } from '../../../shared/order-fields.ts';
+import { noAddOns } from '../../../shared/pricing.ts';
+import { defaultSettings } from '../../../shared/settings.ts';
+import type { DiscountCheck } from './ask-discount.ts';
+import { applyDiscount, getQuote } from './order-quote.ts';
+import { getOrderEntries, type OrderToSend } from './send-order.ts';
+
+const fields = {
+  ...emptyOrderFields,
+  name: 'Nova',
+  song_count: 3,
+  add_ons: { ...noAddOns(), rush_delivery: true, individual_stems: true },
+};
+const quote = getQuote(defaultSettings, fields);
+const valid = (subtotal: number, final_total: number): DiscountCheck => ({
+  state: 'valid',
+  code: 'TAPE10',
+  subtotal,
+  final_total,
+  description: '',
+  message: '',
+});
+
+describe('the live price', () => {
+  it("uses the shared pricing with the studio's settings", () => {
+    expect(quote.total_amount).toBe(24_000);
+    expect(getQuote({ ...defaultSettings, base_price: 20 }, fields).total_amount).toBe(15_000);
+  });
+
+  it('applies the discount the server gave for this subtotal', () => {
+    expect(applyDiscount(quote, valid(24_000, 216))).toMatchObject({
+      discount_amount: 2_400,
+      total_amount: 21_600,
+    });
+  });
+
+  it('applies no discount for another subtotal or before the check is done', () => {
+    expect(applyDiscount(quote, valid(5_000, 45))).toEqual(quote);
+    expect(applyDiscount(quote, { state: 'checking' })).toEqual(quote);
+    expect(applyDiscount(quote, { state: 'invalid', message: '' })).toEqual(quote);
+  });
+
+  it('always stays between zero and the full price', () => {
+    expect(applyDiscount(quote, valid(24_000, -5)).total_amount).toBe(0);
+    expect(applyDiscount(quote, valid(24_000, 999)).total_amount).toBe(24_000);
+  });
+});
+
+describe('the submitted order', () => {
+  const file = { id: 'file-1', name: 'a.wav', size: 10 };
+  const upload_ids = ['a'.repeat(32), 'b'.repeat(32)];
+  const order: OrderToSend = { fields, files: [file], upload_ids, draft_id: '', quote, discountCode: '' };
+
+  it('contains every field of the API, amounts with two decimals', () => {
+    const discounted = applyDiscount(quote, valid(24_000, 215.5));
+    expect(
+      Object.fromEntries(getOrderEntries({ ...order, quote: discounted, discountCode: 'TAPE10' })),
+    ).toEqual({
+      ...mapNames(orderTextNames, () => ''),
+      name: 'Nova',
+      song_count: '3',
+      rush_delivery: 'true',
+      vocal_tuning: 'false',
+      individual_stems: 'true',
+      clean_edit: 'false',
+      additional_revisions: 'false',
+      instrumental_version: 'false',
+      acapella_version: 'false',
+      original_amount: '240.00',
+      total_amount: '215.50',
+      discount_code: 'TAPE10',
+      discount_amount: '24.50',
+      upload_ids: upload_ids.join(),
+    });
+    expect(Object.fromEntries(getOrderEntries({ ...order, draft_id: 'c' }))).toMatchObject({ draft_id: 'c' });
+  });
+});

@@ -1,0 +1,70 @@
+import { isBlankText } from '../../../shared/blank-text.ts';
+import { limits } from '../../../shared/limits.ts';
+import {
+  type FormText,
+  type OrderFields,
+  type OrderText,
+  orderTextFields,
+  orderTextNames,
+} from '../../../shared/order-fields.ts';
+import type { AddOnFlag } from '../../../shared/pricing.ts';
+
+export type OrderAction =
+  | { type: 'text'; field: FormText; value: string }
+  | { type: 'songs'; count: number }
+  | { type: 'add_on'; flag: AddOnFlag; on: boolean }
+  | { type: 'restore'; fields: Partial<OrderFields> };
+
+const clampSongs = (count: number) =>
+  Math.min(limits.songs.max, Math.max(limits.songs.min, Math.round(count) || limits.songs.min));
+
+export const reduceOrder = (fields: OrderFields, action: OrderAction): OrderFields => {
+  switch (action.type) {
+    case 'text':
+      return { ...fields, [action.field]: action.value };
+    case 'songs':
+      return { ...fields, song_count: clampSongs(action.count) };
+    case 'add_on':
+      return { ...fields, add_ons: { ...fields.add_ons, [action.flag]: action.on } };
+    case 'restore':
+      return { ...fields, ...action.fields };
+  }
+};
+
+/** What the order itself needs to know about a file. */
+export type FormFile = {
+  readonly id: string;
+  readonly name: string;
+  readonly size: number;
+  readonly is_refused?: boolean;
+};
+/** The form's current content. */
+export type FormContent = { fields: OrderFields; files: readonly FormFile[] };
+
+export type MissingItem = { field: OrderText | 'files' | 'refused'; text: string };
+
+/** What is missing before the order can be sent, in the wording and order of the red box. */
+export const findMissingItems = ({ fields, files }: FormContent): MissingItem[] => {
+  const items: MissingItem[] = [];
+  for (const field of orderTextNames) {
+    const { required } = orderTextFields[field];
+    if (required && isBlankText(fields[field])) items.push({ field, text: required.missing });
+  }
+  if (files.length === 0)
+    items.push({ field: 'files', text: 'Audio files are required (for project planning)' });
+  const refused = files.filter(({ is_refused }) => is_refused);
+  const [first] = refused;
+  if (first)
+    items.push({
+      field: 'refused',
+      text:
+        refused.length === 1
+          ? `“${first.name}” can’t be used: replace or remove it`
+          : `${refused.length} files can’t be used: replace or remove them`,
+    });
+  return items;
+};
+
+/** Whether nothing has been filled in. */
+export const isUntouched = ({ fields, files }: FormContent): boolean =>
+  files.length === 0 && orderTextNames.every((name) => !fields[name]);

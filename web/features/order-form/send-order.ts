@@ -1,0 +1,81 @@
+import type { ErrorBody } from '../../../shared/errors.ts';
+import { toDollars } from '../../../shared/money.ts';
+import { formTextNames } from '../../../shared/order-fields.ts';
+import { addOns, type Quote } from '../../../shared/pricing.ts';
+import { readErrorBody } from '../../lib/api.ts';
+import { sendWhenOnline } from '../../lib/connection.ts';
+import type { FormContent } from './order-state.ts';
+
+/** Progress of sending an order. `waiting`: files are still uploading, and the order is sent once the server has them. */
+export type Phase = 'editing' | 'checking' | 'waiting' | 'sending' | 'placed';
+
+export type OrderToSend = FormContent & {
+  /** Ids of the files, in order. */
+  upload_ids: string[];
+  draft_id: string;
+  quote: Quote;
+  discountCode: string;
+};
+export type SendOutcome =
+  | { kind: 'placed'; order_id: string; order_key: string }
+  | { kind: 'refused'; body: ErrorBody | null; status: number }
+  /** Stopped by the client. The server may have placed the order anyway. */
+  | { kind: 'stopped' }
+  | { kind: 'unanswered' };
+
+/** Text parts of the order, amounts in dollars as displayed. */
+export const getOrderEntries = ({
+  fields,
+  upload_ids,
+  draft_id,
+  quote,
+  discountCode,
+}: OrderToSend): [string, string][] => [
+  ...formTextNames.map((field): [string, string] => [
+    field,
+    field === 'discount_code' ? discountCode : fields[field],
+  ]),
+  ['song_count', String(fields.song_count)],
+  ...addOns.map(({ flag }): [string, string] => [flag, String(fields.add_ons[flag])]),
+  ['original_amount', toDollars(quote.original_amount).toFixed(2)],
+  ['total_amount', toDollars(quote.total_amount).toFixed(2)],
+  ['discount_amount', toDollars(quote.discount_amount).toFixed(2)],
+  ['upload_ids', upload_ids.join(',')],
+  ...(draft_id ? [['draft_id', draft_id] satisfies [string, string]] : []),
+];
+
+const readOutcome = (status: number, text: string): SendOutcome => {
+  if (status < 200 || status > 299) return { kind: 'refused', status, body: readErrorBody(text) };
+  try {
+    const answer: unknown = JSON.parse(text);
+    if (typeof answer === 'object' && answer !== null && 'order_id' in answer) {
+      const order_key = 'order_key' in answer ? String(answer.order_key) : '';
+      return { kind: 'placed', order_id: String(answer.order_id), order_key };
+    }
+  } catch {}
+  return { kind: 'refused', status, body: null };
+};
+
+/** Sends the order: its texts, and the ids of the uploads. */
+export const sendOrder = (
+  order: OrderToSend,
+  key: string,
+): { outcome: Promise<SendOutcome>; cancel(): void } => {
+  const form = new FormData();
+  for (const [name, value] of getOrderEntries(order)) form.append(name, value);
+  const giveUp = new AbortController();
+  const ask = async (): Promise<SendOutcome> => {
+    const { signal } = giveUp;
+    try {
+      const headers = { 'Idempotency-Key': key };
+      const answer = await sendWhenOnline(
+        () => fetch('/api/orders/immediate', { method: 'POST', headers, body: form, signal }),
+        signal,
+      );
+      return readOutcome(answer.status, await answer.text());
+    } catch {
+      return { kind: signal.aborted ? 'stopped' : 'unanswered' };
+    }
+  };
+  return { outcome: ask(), cancel: () => giveUp.abort() };
+};

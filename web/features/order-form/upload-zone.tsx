@@ -1,0 +1,85 @@
+import { audioExtensions } from '../../../shared/audio/file-extensions.ts';
+import { limits } from '../../../shared/limits.ts';
+import { classes } from '../../lib/classes.ts';
+import { buttonClasses } from '../../ui/button.tsx';
+import { type ChosenFiles, readFiles } from './chosen-files.ts';
+import { FolderButton } from './folder-button.tsx';
+
+/**
+ * Chooses files, and shows where to drop them: the form accepts drops anywhere. The whole zone is the label of the file
+ * input.
+ */
+export const UploadZone = ({ maxUploadMb, error, isLocked, isOver, onPick }: UploadZoneProps) => (
+  <div>
+    <p id="order-files-label" className="mb-1.5 font-medium text-sm">
+      Audio files
+    </p>
+    <div
+      className={classes(
+        'relative rounded-sm border border-dashed transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2',
+        isLocked && 'opacity-60',
+        isOver
+          ? 'border-accent bg-raised'
+          : error
+            ? 'border-error bg-ink'
+            : 'border-edge bg-ink hover:border-muted',
+      )}
+    >
+      <input
+        id="order-files"
+        name="files"
+        type="file"
+        multiple
+        accept={audioExtensions.join(',')}
+        className="sr-only"
+        aria-labelledby="order-files-label"
+        aria-describedby={classes(error && 'order-files-error', 'order-files-hint')}
+        aria-invalid={error ? true : undefined}
+        // Enter in a field would submit the form; here it opens the file dialog, as on any button.
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          event.currentTarget.click();
+        }}
+        onChange={(event) => {
+          onPick(readFiles(event.target.files ?? []));
+          // Allows choosing the same file again after it was removed.
+          event.target.value = '';
+        }}
+      />
+      <label
+        htmlFor="order-files"
+        className="flex cursor-pointer flex-col items-center px-4 py-8 text-center"
+      >
+        <span className="mb-4 text-lg pointer-coarse:hidden">
+          {isOver ? 'Drop to add your files' : 'Drop your files here, or'}
+        </span>
+        <span className={buttonClasses('secondary', isOver ? 'invisible' : '')}>Choose files</span>
+        <span id="order-files-hint" className="mt-4 text-muted text-sm">
+          WAV, MP3, AIFF, FLAC, M4A or ZIP, max {maxUploadMb}MB per file, up to {limits.files} files
+        </span>
+      </label>
+      {isOver && (
+        <div
+          aria-hidden
+          className="pointer-events-none absolute -inset-px rounded-sm border-2 border-accent bg-accent/10"
+        />
+      )}
+    </div>
+    {error && (
+      <p id="order-files-error" className="mt-1.5 text-error text-sm">
+        {error}
+      </p>
+    )}
+    <FolderButton onPick={onPick} />
+  </div>
+);
+type UploadZoneProps = {
+  maxUploadMb: number;
+  error: string | undefined;
+  /** True while the order is being sent. */
+  isLocked: boolean;
+  /** True while files are dragged over the form. */
+  isOver: boolean;
+  onPick(chosen: ChosenFiles): void;
+};

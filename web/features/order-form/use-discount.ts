@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Cents } from '../../../shared/money.ts';
+import { toast } from '../../ui/toast.ts';
+import { type DiscountCheck, fetchDiscount } from './ask-discount.ts';
+
+const debounce_ms = 1000;
+
+/** Checks the code in the form, one second after the last change of the code or the subtotal. */
+export const useDiscount = (typed: string, subtotal: Cents) => {
+  const [check, setCheck] = useState<DiscountCheck>({ state: 'none' });
+  const latest = useRef(check);
+  latest.current = check;
+  const announced = useRef('');
+  const code = typed.trim();
+
+  useEffect(() => {
+    if (!code) {
+      announced.current = '';
+      setCheck({ state: 'none' });
+      return;
+    }
+    // The answer may have arrived just before the request.
+    const known = latest.current;
+    if (known.state === 'valid' && known.code === code && known.subtotal === subtotal) return;
+    setCheck({ state: 'checking' });
+    const control = new AbortController();
+    const timer = setTimeout(async () => {
+      // A click on Submit has already checked it.
+      if (latest.current.state !== 'checking') return;
+      const answer = await fetchDiscount(code, subtotal, control.signal).catch(() => null);
+      if (!answer || control.signal.aborted) return;
+      setCheck(answer);
+      // One toast per code: changing the song count re-checks it silently, unless the result changes.
+      const verdict = `${answer.state} ${code}`;
+      if (announced.current === verdict || !('message' in answer)) return;
+      announced.current = verdict;
+      toast(answer.message, answer.state === 'valid' ? 'success' : 'error');
+    }, debounce_ms);
+    return () => {
+      clearTimeout(timer);
+      control.abort();
+    };
+  }, [code, subtotal]);
+
+  return { check, setCheck };
+};

@@ -1,0 +1,90 @@
+import { type RefObject, useEffect, useReducer, useRef, useState } from 'react';
+import { isBlankText } from '../../../shared/blank-text.ts';
+import {
+  emptyOrderFields,
+  formTextNames,
+  type OrderFields,
+  type OrderText,
+} from '../../../shared/order-fields.ts';
+import { addOns, noAddOns } from '../../../shared/pricing.ts';
+import { prepareToasts } from '../../ui/toast.ts';
+import { readFiles } from './chosen-files.ts';
+import { loadValidation, type Problems } from './find-problems.ts';
+import { deleteDraft, readDraft, saveDraft } from './order-draft.ts';
+import { type OrderAction, reduceOrder } from './order-state.ts';
+import { useOrderFiles } from './use-order-files.ts';
+
+// Input entered before hydration exists only in the DOM.
+const readEarlyInput = (form: HTMLFormElement): { fields: Partial<OrderFields>; files: File[] } => {
+  const entered = new FormData(form);
+  const fields: Partial<OrderFields> = {};
+  for (const field of formTextNames) {
+    const text = entered.get(field);
+    if (typeof text === 'string' && text) fields[field] = text;
+  }
+  const chosen = addOns.filter(({ flag }) => entered.has(flag)).map(({ flag }) => [flag, true]);
+  if (chosen.length > 0) fields.add_ons = { ...noAddOns(), ...Object.fromEntries(chosen) };
+  const files = entered.getAll('files').filter((entry) => entry instanceof File && entry.name !== '');
+  return { fields, files: files as File[] };
+};
+
+const noneYet = () => ({ files: [], song: 1 });
+
+/** State of the form: fields, files and errors, with a draft that survives a reload. */
+export const useOrderForm = (form: RefObject<HTMLFormElement | null>, maxUploadMb: number) => {
+  const [fields, dispatch] = useReducer(reduceOrder, emptyOrderFields);
+  const uploads = useOrderFiles({ maxUploadMb, list: '', placed: noneYet });
+  const [problems, setProblems] = useState<Problems>({});
+  // A draft is stored once the client has changed something, and no longer after the order is placed.
+  const keepsDraft = useRef(false);
+  const clearProblem = (field: string) => setProblems(({ [field]: _, ...others }) => others);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the page
+  useEffect(() => {
+    const early = form.current ? readEarlyInput(form.current) : { fields: {}, files: [] };
+    dispatch({ type: 'restore', fields: { ...readDraft(), ...early.fields } });
+    if (early.files.length > 0) void uploads.add(readFiles(early.files));
+  }, []);
+
+  useEffect(() => {
+    const save = () => {
+      if (keepsDraft.current) saveDraft(fields);
+    };
+    const timer = setTimeout(save, 300);
+    window.addEventListener('pagehide', save);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', save);
+    };
+  }, [fields]);
+
+  const hasFiles = uploads.files.length > 0;
+  useEffect(() => {
+    if (hasFiles) setProblems(({ files: _, ...others }) => others);
+  }, [hasFiles]);
+
+  const touch = () => {
+    if (!keepsDraft.current) prepareToasts();
+    keepsDraft.current = true;
+  };
+  const change = (action: OrderAction) => {
+    touch();
+    dispatch(action);
+    if (action.type === 'text') clearProblem(action.field);
+    if (action.type === 'songs') clearProblem('song_count');
+  };
+  const forgetDraft = () => {
+    keepsDraft.current = false;
+    deleteDraft();
+  };
+
+  /** Validates a field on blur if it is filled in, with the server's messages. */
+  const checkText = async (field: OrderText) => {
+    if (isBlankText(fields[field])) return;
+    const { validateTexts } = await loadValidation();
+    const problem = validateTexts(fields)[field];
+    if (problem) setProblems((others) => ({ ...others, [field]: problem }));
+  };
+
+  return { fields, uploads, change, touch, problems, setProblems, checkText, forgetDraft };
+};

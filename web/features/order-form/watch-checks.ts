@@ -1,0 +1,67 @@
+import type { StemChecker } from '../stem-check/types.ts';
+import type { UploadQueue } from '../uploads/types.ts';
+
+/** The checks of a form's files: progress of each from 0 to 1, without finished ones. */
+export type FileChecks = {
+  subscribe(listener: () => void): () => void;
+  /** Returns the same map until something changes. */
+  progress(): ReadonlyMap<string, number>;
+};
+
+/** Checks every available file that has not been checked, and stores the findings in the queue. */
+export const watchChecks = (queue: UploadQueue, checker: StemChecker): FileChecks => {
+  const listeners = new Set<() => void>();
+  const running = new Map<string, { control: AbortController; file: File }>();
+  // If a check itself failed, it is not restarted with every upload event.
+  const tried = new Set<File>();
+  let progress: ReadonlyMap<string, number> = new Map();
+
+  const tell = (id: string, done: number | null) => {
+    const next = new Map(progress);
+    if (done === null) next.delete(id);
+    else next.set(id, done);
+    progress = next;
+    for (const listener of listeners) listener();
+  };
+
+  const look = async (id: string, file: File) => {
+    const control = new AbortController();
+    running.set(id, { control, file });
+    tried.add(file);
+    tell(id, 0);
+    try {
+      const { report, peaks } = await checker.check(file, {
+        signal: control.signal,
+        onProgress: (done) => running.has(id) && tell(id, done),
+      });
+      if (!control.signal.aborted) queue.keepReport(id, report, peaks);
+    } catch (error) {
+      if (!control.signal.aborted) console.warn(`${file.name} was not checked:`, error);
+    } finally {
+      running.delete(id);
+      tell(id, null);
+      // Another file may have taken its place meanwhile.
+      follow();
+    }
+  };
+
+  const follow = () => {
+    const files = queue.files();
+    // The file was removed, or changed on disk: the result would belong to no file in the list.
+    for (const [id, { control, file }] of running)
+      if (!files.some((one) => one.id === id && one.file === file))
+        control.abort(new DOMException('Removed', 'AbortError'));
+    for (const { id, file, report } of files)
+      if (file && !report && !running.has(id) && !tried.has(file)) void look(id, file);
+  };
+  queue.subscribe(follow);
+  follow();
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    progress: () => progress,
+  };
+};

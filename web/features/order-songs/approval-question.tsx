@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react';
+import type { ClientOrder } from '../../../shared/client-orders.ts';
+import { formatCount, formatList } from '../../../shared/format.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
+import { randomId } from '../../lib/random-id.ts';
+import { useSending } from '../../lib/use-sending.ts';
+import { toast } from '../../ui/toast.ts';
+import type { PanelProps } from '../placed-order/order-client.ts';
+import { nameKind } from '../versions/tracks.ts';
+import { countDrafts } from './count-drafts.ts';
+import { Question } from './question.tsx';
+
+type Song = ClientOrder['songs'][number];
+
+/** Asks before a song, or all of them, are approved, and approves the versions the question was about. */
+export const ApprovalQuestion = ({
+  order,
+  client,
+  songs,
+  title,
+  version_ids,
+  onClose,
+}: ApprovalQuestionProps) => {
+  const { error, isSending, stopWaiting, send } = useSending();
+  const [key, setKey] = useState(randomId);
+  const one = songs.length === 1 ? songs[0] : undefined;
+  const approve = async () => {
+    if (!version_ids) return;
+    const isDone = await send(async () => {
+      await client.call('POST /api/client-orders/:order_id/approvals', {
+        body: { ...(one ? { song: one.song } : { all: true as const }), version_ids },
+        idempotencyKey: key,
+      });
+    });
+    if (isDone) toast(one ? 'Approved. Thank you!' : 'All approved. Thank you!');
+    await client.refresh();
+    setKey(randomId());
+    onClose();
+  };
+  useEffect(() => {
+    if (error !== null) toast(getErrorMessage(error), 'error');
+  }, [error]);
+  return (
+    <Question
+      isOpen={version_ids !== null}
+      onClose={() => {
+        stopWaiting?.();
+        onClose();
+      }}
+      onConfirm={() => void approve()}
+      title={title}
+      description={describeApproval(order, songs)}
+      action={isSending ? 'Approving…' : 'Approve'}
+      isBusy={isSending}
+      stopWaiting={stopWaiting}
+    />
+  );
+};
+type ApprovalQuestionProps = PanelProps & {
+  songs: readonly Song[];
+  title: string;
+  /** Null while nothing is asked. */
+  version_ids: string[] | null;
+  onClose(): void;
+};
+
+/** Text of the approval dialog: what approving means, and what it leaves unresolved. */
+const describeApproval = (order: ClientOrder, songs: readonly Song[]): string => {
+  const drafts = songs.reduce((sum, { song }) => sum + countDrafts(order, song), 0);
+  const isLast = order.songs.every((song) => song.approved_at || songs.includes(song));
+  const unsent =
+    drafts > 0
+      ? `You have ${formatCount(drafts, 'note')} you haven’t sent. ${drafts === 1 ? 'It stays a draft' : 'They stay drafts'}: to have something changed, send your notes instead. `
+      : '';
+  const end = isLast ? describeNext(order) : 'You can still send notes on the other songs.';
+  return `${unsent}Approving says you’re happy with it as it is. ${end}`;
+};
+
+/** What follows once every song is approved: what was bought and is still to come. A master stands in for its mix. */
+const describeNext = ({ deliverables }: ClientOrder): string => {
+  const isMastered = (song: number) =>
+    deliverables.some((one) => one.song === song && one.kind === 'master' && one.version_id);
+  const kinds = new Set(
+    deliverables
+      .filter(({ song, kind, version_id }) => !version_id && !(kind === 'mix' && isMastered(song)))
+      .map(({ kind }) => kind),
+  );
+  if (kinds.size === 0) return 'That completes your order.';
+  return `Next up: ${formatList([...kinds].map((kind) => nameKind(kind).toLowerCase()))}.`;
+};

@@ -1,0 +1,105 @@
+import Check from 'lucide-react/icons/check';
+import { useState } from 'react';
+import type { ClientOrder } from '../../../shared/client-orders.ts';
+import { formatList } from '../../../shared/format.ts';
+import { listApproved, newestOfEachKind } from '../../../shared/newest-versions.ts';
+import { formatDay } from '../../lib/format.ts';
+import { Button, type ButtonKind } from '../../ui/button.tsx';
+import type { PanelProps } from '../placed-order/order-client.ts';
+import { nameVersion } from '../versions/tracks.ts';
+import { ApprovalQuestion } from './later.ts';
+import { nameSong } from './song-title.tsx';
+
+type Song = ClientOrder['songs'][number];
+
+/** `Master 1 and Clean 1 of Night Bus`: what approving a song approves. */
+const nameApproved = (song: Song): string =>
+  `${formatList(listApproved(song.versions).map(nameVersion))} of ${nameSong(song)}`;
+
+const Approve = ({ label, kind, question, ...props }: ApproveProps) => {
+  const { order, songs } = props;
+  // What was on the page when the question opened: a delivery meanwhile isn't what the client agrees to.
+  const [asked, setAsked] = useState<{ question: string; version_ids: string[] } | null>(null);
+  // Stays afterwards: closing it gives the focus back.
+  const [wasAsked, setWasAsked] = useState(false);
+  const ask = () => {
+    const approved = order.songs.filter((song) => song.approved_at || songs.includes(song));
+    const version_ids = approved.flatMap(({ versions }) => newestOfEachKind(versions)).map(({ id }) => id);
+    setAsked({ question, version_ids });
+    setWasAsked(true);
+  };
+  return (
+    <>
+      <Button kind={kind} className="wrap-anywhere" onClick={ask}>
+        {label}
+      </Button>
+      {wasAsked && (
+        <ApprovalQuestion
+          {...props}
+          title={asked?.question ?? question}
+          version_ids={asked?.version_ids ?? null}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+};
+type ApproveProps = PanelProps & {
+  songs: readonly Song[];
+  label: string;
+  question: string;
+  kind: ButtonKind;
+};
+
+/** Songs with a mix or master that isn’t approved. */
+const listApprovable = ({ songs, cancelled_at }: ClientOrder): Song[] =>
+  songs.filter(
+    ({ approved_at, versions }) =>
+      !cancelled_at && !approved_at && versions.some(({ kind }) => kind === 'mix' || kind === 'master'),
+  );
+
+/** Beside a song's name once it is approved. */
+export const ApprovedMark = ({ song: { approved_at } }: { song: Song }) =>
+  approved_at && (
+    <p className="flex items-center gap-2 text-success text-sm">
+      <Check aria-hidden className="size-4" />
+      Approved {formatDay(approved_at)}
+    </p>
+  );
+
+/** After a song's players and notes: the button that says what it approves. */
+export const ApproveSong = ({ song, ...props }: PanelProps & { song: Song }) => {
+  if (!listApprovable(props.order).includes(song)) return null;
+  const name = nameApproved(song);
+  return (
+    <div className="mt-6">
+      <Approve
+        {...props}
+        songs={[song]}
+        label={`Approve ${name}`}
+        question={`Approve ${name}?`}
+        kind={props.order.songs.length === 1 && props.order.turn === 'client' ? 'primary' : 'secondary'}
+      />
+    </div>
+  );
+};
+
+/** Approves all songs at once; shown when several can be approved and nothing is missing. */
+export const ApproveAll = (props: PanelProps) => {
+  const { order } = props;
+  const songs = listApprovable(order);
+  const isWhole = order.songs.every((song) => song.approved_at || songs.includes(song));
+  if (songs.length < 2 || !isWhole) return null;
+  return (
+    <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-hairline border-t pt-5">
+      <p className="text-muted">Happy with everything?</p>
+      <Approve
+        {...props}
+        songs={songs}
+        label="Approve all songs"
+        question={`Approve all ${songs.length} songs?`}
+        kind="primary"
+      />
+    </div>
+  );
+};

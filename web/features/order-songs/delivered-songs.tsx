@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { newestFirst } from '../../../shared/newest-versions.ts';
+import type { Version } from '../../../shared/versions.ts';
+import { Button } from '../../ui/button.tsx';
+import type { PanelProps } from '../placed-order/order-client.ts';
+import { isPlayable, roughTrack, versionTrack } from '../versions/tracks.ts';
+import { ApproveAll, ApprovedMark, ApproveSong } from './approval.tsx';
+import { countDrafts } from './count-drafts.ts';
+import { Downloads } from './downloads.tsx';
+import { RoundBar } from './later.ts';
+import { OlderVersions } from './older-versions.tsx';
+import { describeRoundsLeft } from './rounds-left.ts';
+import { nameSong, SongTitle } from './song-title.tsx';
+import { useEarlierNotes } from './use-earlier-notes.ts';
+import { VersionRegion } from './version-region.tsx';
+
+type Song = PanelProps['order']['songs'][number];
+
+const SongVersions = (props: PanelProps & { song: Song }) => {
+  const { song } = props;
+  const songName = nameSong(song);
+  const versions = newestFirst(song.versions);
+  const isNewest = (version: Version) => versions.find(({ kind }) => kind === version.kind) === version;
+  // Fixed for the visit: a new delivery must not move what the client is playing or annotating.
+  const [folded] = useState(
+    () => new Set(versions.filter((version) => !isNewest(version)).map(({ id }) => id)),
+  );
+  const isFolded = (version: Version) => folded.has(version.id) && !isNewest(version);
+  const older = versions.filter(isFolded);
+  const tracks = [
+    ...versions.filter(isPlayable).map(versionTrack),
+    ...(song.rough ? [roughTrack(song.rough)] : []),
+  ];
+  const region = (version: Version) => (
+    <VersionRegion
+      key={version.id}
+      {...props}
+      version={version}
+      songName={songName}
+      others={tracks.filter(({ id }) => id !== version.id)}
+      isNewest={isNewest(version)}
+      beside={version === versions[0] ? song.versions : undefined}
+    />
+  );
+  return (
+    <>
+      {versions.filter((version) => !isFolded(version)).map(region)}
+      {older.length > 0 && (
+        <OlderVersions versions={older} hasEarlier={props.order.rounds_before !== null}>
+          {older.map(region)}
+        </OlderVersions>
+      )}
+    </>
+  );
+};
+
+/** Deliveries, song by song; then the round of notes to send, and downloads. */
+export const DeliveredSongs = ({ client, ...given }: PanelProps) => {
+  const { order, showEarlier } = useEarlierNotes({ client, ...given });
+  const props = { client, order };
+  const { songs, rounds_total } = order;
+  const hasDrafts = countDrafts(order) > 0;
+  const left = !hasDrafts && rounds_total ? describeRoundsLeft(order) : '';
+  // Stays after the notes are sent: it says so.
+  const [isCounting, setCounting] = useState(hasDrafts);
+  if (hasDrafts && !isCounting) setCounting(true);
+  return (
+    <div className="group/songs">
+      <div className="divide-y divide-hairline">
+        {songs.map((song) => (
+          <div key={song.song} className="not-first:pt-6 not-last:pb-8">
+            <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+              <SongTitle {...props} song={song} />
+              <ApprovedMark song={song} />
+            </div>
+            {song.versions.length > 0 ? (
+              <>
+                <SongVersions {...props} song={song} />
+                <ApproveSong {...props} song={song} />
+              </>
+            ) : (
+              <p className="text-muted">
+                Nothing delivered of this song yet. We’ll email you when it’s here.
+              </p>
+            )}
+          </div>
+        ))}
+      </div>
+      {order.rounds_before !== null && (
+        <Button kind="quiet" className="mt-4 px-3! text-sm!" onClick={() => void showEarlier()}>
+          Show earlier notes
+        </Button>
+      )}
+      {left && <p className="mt-4 text-muted text-sm">{left}.</p>}
+      {isCounting && <RoundBar {...props} />}
+      <ApproveAll {...props} />
+      <Downloads {...props} />
+    </div>
+  );
+};

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { formatCount } from '../../../shared/format.ts';
+import { ApiError } from '../../lib/api.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
+import { randomId } from '../../lib/random-id.ts';
+import { useSending } from '../../lib/use-sending.ts';
+import { Button } from '../../ui/button.tsx';
+import { OfflineNotice } from '../../ui/offline-notice.tsx';
+import type { PanelProps } from '../placed-order/order-client.ts';
+import { countDrafts, listVersions } from './count-drafts.ts';
+import { isTyping } from './note-draft.ts';
+import { describeRoundsLeft } from './rounds-left.ts';
+
+const stillTyping = 'You’re still writing a note. Save or discard it first, then send your notes.';
+
+/** Stays visible while there are notes to send; they are all sent together, as one round. */
+export const RoundBar = ({ order, client }: PanelProps) => {
+  const [key, setKey] = useState(randomId);
+  const { error, isSending: isBusy, stopWaiting, send: sendOnce } = useSending();
+  const [outcome, setOutcome] = useState<{ text: string; isError: boolean } | null>(null);
+  const drafts = countDrafts(order);
+  const number = (order.rounds.at(-1)?.number ?? 0) + 1;
+  const left = describeRoundsLeft(order);
+  const send = async () => {
+    if (isBusy) return;
+    if (listVersions(order).some(({ id }) => isTyping(id)))
+      return setOutcome({ text: stillTyping, isError: true });
+    setOutcome(null);
+    await sendOnce(async () => {
+      try {
+        const round = await client.call('POST /api/client-orders/:order_id/rounds', { idempotencyKey: key });
+        const text = `Round ${round.number} is with us: ${formatCount(round.notes.length, 'note')}. We’ll email you when the next version is ready.`;
+        setOutcome({ text, isError: false });
+        setKey(randomId());
+      } catch (failure) {
+        // A refusal is final for this key; without a response, the same key is retried.
+        if (failure instanceof ApiError) setKey(randomId());
+        throw failure;
+      }
+      await client.refresh();
+    });
+  };
+  const news = error === null ? outcome : { text: getErrorMessage(error), isError: true };
+  return (
+    <div
+      className={
+        drafts > 0
+          ? 'bottom-bar sticky bottom-3 z-20 mt-6 group-has-[form]/songs:static rounded-md border border-accent bg-raised px-4 py-3 shadow-2xl'
+          : undefined
+      }
+    >
+      {drafts > 0 && (
+        <div className="flex items-center justify-between gap-x-4">
+          <p className="min-w-0 text-sm leading-snug sm:text-base">
+            <span className="font-semibold">
+              {formatCount(drafts, 'note')} as round {number}.
+            </span>{' '}
+            {left ? (
+              <span className="whitespace-nowrap">{left}.</span>
+            ) : (
+              <span className="text-muted text-sm max-sm:hidden">
+                Add all you’d like changed, then send it together.
+              </span>
+            )}
+          </p>
+          <Button className="shrink-0" aria-disabled={isBusy} onClick={() => void send()}>
+            {isBusy ? 'Sending…' : 'Send notes'}
+          </Button>
+        </div>
+      )}
+      <p
+        role="status"
+        className={news ? `mt-3 ${news.isError ? 'text-error' : 'text-success'} text-sm` : 'sr-only'}
+      >
+        {news?.text}
+      </p>
+      <OfflineNotice stopWaiting={stopWaiting} />
+    </div>
+  );
+};

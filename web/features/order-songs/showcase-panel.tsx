@@ -1,0 +1,136 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { limits } from '../../../shared/limits.ts';
+import { getErrorMessage, getFieldErrors } from '../../lib/api-errors.ts';
+import { useSending } from '../../lib/use-sending.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { OfflineNotice } from '../../ui/offline-notice.tsx';
+import type { PanelProps } from '../placed-order/order-client.ts';
+import { PagePanel } from '../placed-order/page-panel.tsx';
+import { useKeptDraft } from './use-kept-draft.ts';
+
+/**
+ * Asks whether we may show the client's songs before and after, and under which name. The answer can be changed at any
+ * time.
+ */
+export const ShowcasePanel = ({ order, client }: PanelProps) => {
+  const { order_id, showcase, showcase_credit, client_name, song_count } = order;
+  const songs = song_count === 1 ? 'your song' : 'your songs';
+  const name = useKeptDraft(`showcase:${order_id}`, { credit: showcase_credit || client_name });
+  const [isAsking, setAsking] = useState(false);
+  const [news, setNews] = useState('');
+  const { error, isSending, stopWaiting, forgetError, send } = useSending();
+  const status = useRef<HTMLParagraphElement>(null);
+  const refused = getFieldErrors(error);
+  const isOpen = showcase === null || isAsking;
+  const answer = (yes: boolean, words: string) =>
+    send(async () => {
+      const credit = name.draft.credit.trim();
+      await client.call('PUT /api/client-orders/:order_id/showcase', {
+        body: yes ? { showcase: true, credit } : { showcase: false },
+      });
+      await client.refresh();
+      flushSync(() => {
+        setAsking(false);
+        setNews(words);
+      });
+      status.current?.focus();
+    });
+  return (
+    <PagePanel id="showcase" title={`May we show ${songs}?`}>
+      <p ref={status} tabIndex={-1} role="status" className="max-w-prose outline-none">
+        {showcase === true && (
+          <>
+            You said yes: we may play {songs} before and after the mix, by{' '}
+            <strong className="wrap-anywhere">{showcase_credit}</strong>.
+          </>
+        )}
+        {showcase === false && 'You said no, and that’s fine. Nothing of yours is on our site.'}
+        {news && <span className="mt-1 block text-success">{news}</span>}
+      </p>
+      {isOpen ? (
+        <form
+          noValidate
+          aria-label={`May we show ${songs}?`}
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void answer(true, 'Thank you! You can take it back here at any time.');
+          }}
+        >
+          {showcase !== true && (
+            <p className="max-w-prose text-muted">
+              We’d love to let others hear what we made of {songs}: before and after, on our site, with your
+              name. Say yes or no. It changes nothing about your order, and you can take it back here at any
+              time.
+            </p>
+          )}
+          <Field
+            label="Name to show"
+            hint={`Leave blank to use ${client_name}.`}
+            error={refused.credit}
+            className="max-w-md"
+          >
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                maxLength={limits.name}
+                value={name.draft.credit}
+                onChange={({ target }) => {
+                  forgetError();
+                  name.change({ credit: target.value });
+                }}
+              />
+            )}
+          </Field>
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" aria-disabled={isSending}>
+              {showcase === true ? 'Save the name' : `Yes, show ${songs}`}
+            </Button>
+            {showcase === null ? (
+              <Button
+                kind="secondary"
+                aria-disabled={isSending}
+                onClick={() => void answer(false, 'We won’t ask again.')}
+              >
+                No, thanks
+              </Button>
+            ) : (
+              <Button kind="quiet" onClick={() => setAsking(false)}>
+                Cancel
+              </Button>
+            )}
+          </div>
+        </form>
+      ) : (
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Button
+            kind="secondary"
+            onClick={() => {
+              setNews('');
+              setAsking(true);
+            }}
+          >
+            {showcase ? 'Change the name' : 'Change to yes'}
+          </Button>
+          {showcase && (
+            <Button
+              kind="quiet"
+              aria-disabled={isSending}
+              onClick={() => void answer(false, 'Done: we’ve taken it down.')}
+            >
+              Take it back
+            </Button>
+          )}
+        </div>
+      )}
+      <OfflineNotice stopWaiting={stopWaiting} />
+      {error !== null && !refused.credit && (
+        <ErrorNotice className="mt-4">{getErrorMessage(error)} Please try again.</ErrorNotice>
+      )}
+    </PagePanel>
+  );
+};

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { noAddOns, priceOrder, toPriceList } from '../../../shared/pricing.ts';
+import { defaultSettings } from '../../../shared/settings.ts';
+import { buildCurrentOrder, parseCurrentOrder } from './current-order.ts';
+
+const prices = toPriceList(defaultSettings);
+const choice = { song_count: 3, add_ons: { ...noAddOns(), rush_delivery: true, individual_stems: true } };
+const order = buildCurrentOrder({
+  orderId: 'MX-7Q2K9D4T1W',
+  orderKey: 'k3y',
+  name: ' Nova Reyes ',
+  email: 'nova@example.com',
+  choice,
+  quote: priceOrder(prices, choice, { kind: 'percent', value: 1000 }),
+  discountCode: 'TAPE10',
+  files: 2,
+});
+const read = (value: unknown, id: string | null = 'MX-7Q2K9D4T1W') =>
+  parseCurrentOrder(JSON.stringify(value), id, prices);
+
+describe('the current order', () => {
+  it('is serialised in dollars, with flags under their form names and its own lines', () => {
+    expect(order).toEqual({
+      orderId: 'MX-7Q2K9D4T1W',
+      orderKey: 'k3y',
+      originalAmount: 240,
+      discountCode: 'TAPE10',
+      discountAmount: 24,
+      totalAmount: 216,
+      clientName: 'Nova Reyes',
+      clientEmail: 'nova@example.com',
+      songCount: 3,
+      addOns: {
+        rushed: true,
+        stems: true,
+        cleanEdit: false,
+        vocalTuning: false,
+        additionalRevisions: false,
+        instrumentalVersion: false,
+        acapellaVersion: false,
+      },
+      filesUploaded: 2,
+      lines: [
+        { label: 'Mixing and mastering, 3 songs', quantity: 3, amount: 150 },
+        { label: 'Rush delivery', quantity: 3, amount: 60 },
+        { label: 'Individual stems', quantity: 3, amount: 30 },
+      ],
+    });
+  });
+
+  it('round-trips, even when prices have changed since', () => {
+    const dearer = toPriceList({ ...defaultSettings, base_price: 80 });
+    expect(parseCurrentOrder(JSON.stringify(order), order.orderId, dearer)).toEqual(order);
+  });
+
+  it('is returned for its own id or when no id is requested, never for another id', () => {
+    expect(read(order, null)).toEqual(order);
+    expect(read(order, 'MX-AAAAAAAAAA')).toBeNull();
+    expect(read(order, '')).toBeNull();
+  });
+
+  it.each([
+    null,
+    '',
+    '{',
+    '5',
+    '[]',
+    '{}',
+    '{"orderId":"MX-7Q2K9D4T1W"}',
+    '{"orderId":5,"totalAmount":5}',
+  ])('is null when storage contains %j', (stored) => {
+    expect(parseCurrentOrder(stored, null, prices)).toBeNull();
+  });
+
+  it('derives the lines of an order without any from its add-ons', () => {
+    expect(read({ ...order, lines: undefined })?.lines).toEqual(order.lines);
+  });
+
+  it('falls back to a single line when lines do not add up', () => {
+    const [first] = order.lines;
+    const odd = { ...order, originalAmount: 99.5, totalAmount: 99.5, discountAmount: 0 };
+    const single = [{ label: 'Mixing and mastering', quantity: 1, amount: 99.5 }];
+    expect(read({ ...odd, lines: [first] })?.lines).toEqual(single);
+    expect(read({ ...odd, lines: 'many' })?.lines).toEqual(single);
+  });
+
+  it('tolerates fields of the wrong type', () => {
+    expect(
+      read({ orderId: 'MX-7Q2K9D4T1W', totalAmount: 50, songCount: '3', addOns: 7, filesUploaded: -1 }),
+    ).toMatchObject({ songCount: 1, filesUploaded: 0, clientName: '', addOns: { rushed: false } });
+  });
+});

@@ -1,0 +1,135 @@
+import { limits } from '../../../shared/limits.ts';
+import { fromDollars, toDollars } from '../../../shared/money.ts';
+import {
+  addOns,
+  type OrderChoice,
+  type PriceLine,
+  type PriceList,
+  priceOrder,
+  type Quote,
+} from '../../../shared/pricing.ts';
+
+/** The order just placed in this tab, in session storage, so that payment pages need nothing from the server. */
+export type CurrentOrder = {
+  orderId: string;
+  /** Grants the client access to the order, for reporting a payment; empty when the server gave none. */
+  orderKey: string;
+  originalAmount: number;
+  discountCode: string;
+  discountAmount: number;
+  totalAmount: number;
+  clientName: string;
+  clientEmail: string;
+  songCount: number;
+  addOns: Record<FormFlag, boolean>;
+  filesUploaded: number;
+  /** The order's own price lines, in dollars. */
+  lines: ReceiptLine[];
+};
+type FormFlag = (typeof addOns)[number]['form_name'];
+type ReceiptLine = { label: string; quantity: number; amount: number };
+
+type Placed = {
+  orderId: string;
+  orderKey: string;
+  name: string;
+  email: string;
+  choice: OrderChoice;
+  quote: Quote;
+  discountCode: string;
+  files: number;
+};
+
+const toFormFlags = (isOn: (addOn: (typeof addOns)[number]) => boolean) =>
+  Object.fromEntries(addOns.map((addOn) => [addOn.form_name, isOn(addOn)])) as Record<FormFlag, boolean>;
+
+const toReceipt = (lines: PriceLine[]): ReceiptLine[] =>
+  lines.map(({ label, quantity, amount }) => ({ label, quantity, amount: toDollars(amount) }));
+
+export const buildCurrentOrder = ({
+  orderId,
+  orderKey,
+  name,
+  email,
+  choice,
+  quote,
+  discountCode,
+  files,
+}: Placed) =>
+  ({
+    orderId,
+    orderKey,
+    originalAmount: toDollars(quote.original_amount),
+    discountCode,
+    discountAmount: toDollars(quote.discount_amount),
+    totalAmount: toDollars(quote.total_amount),
+    clientName: name.trim(),
+    clientEmail: email.trim(),
+    songCount: choice.song_count,
+    addOns: toFormFlags(({ flag }) => choice.add_ons[flag]),
+    filesUploaded: files,
+    lines: toReceipt(quote.lines),
+  }) satisfies CurrentOrder;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+const amount = (value: unknown) =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : 0;
+
+const addUp = (lines: ReceiptLine[]) => lines.reduce((sum, line) => sum + fromDollars(line.amount), 0);
+
+const parseLines = (value: unknown): ReceiptLine[] =>
+  (Array.isArray(value) ? value : []).filter(isRecord).map((line) => ({
+    label: text(line.label),
+    quantity: amount(line.quantity),
+    amount: amount(line.amount),
+  }));
+
+// Lines that do not add up would mislead: fall back to the next source, and finally to a single line.
+const findLines = (order: CurrentOrder, prices: PriceList): ReceiptLine[] => {
+  const original = fromDollars(order.originalAmount);
+  if (order.lines.length > 0 && addUp(order.lines) === original) return order.lines;
+  const flags = addOns.map(({ flag, form_name }) => [flag, order.addOns[form_name]]);
+  const { lines } = priceOrder(prices, {
+    song_count: order.songCount,
+    add_ons: Object.fromEntries(flags) as OrderChoice['add_ons'],
+  });
+  if (addUp(toReceipt(lines)) === original) return toReceipt(lines);
+  return [{ label: 'Mixing and mastering', quantity: 1, amount: order.originalAmount }];
+};
+
+/** Parses the stored order. Null when there is none, it is damaged, or it is not the requested one. */
+export const parseCurrentOrder = (
+  stored: string | null,
+  orderId: string | null,
+  prices: PriceList,
+): CurrentOrder | null => {
+  let order: unknown;
+  try {
+    order = JSON.parse(stored ?? 'null');
+  } catch {
+    return null;
+  }
+  if (!isRecord(order) || !text(order.orderId) || typeof order.totalAmount !== 'number') return null;
+  if (orderId !== null && orderId !== order.orderId) return null;
+  const flags = isRecord(order.addOns) ? order.addOns : {};
+  const total = amount(order.totalAmount);
+  const original = amount(order.originalAmount) || total;
+  const songs = amount(order.songCount);
+  const found: CurrentOrder = {
+    orderId: text(order.orderId),
+    orderKey: text(order.orderKey),
+    originalAmount: original,
+    discountCode: text(order.discountCode),
+    discountAmount: amount(order.discountAmount),
+    totalAmount: total,
+    clientName: text(order.clientName),
+    clientEmail: text(order.clientEmail),
+    songCount: Number.isInteger(songs) && songs >= limits.songs.min && songs <= limits.songs.max ? songs : 1,
+    addOns: toFormFlags(({ form_name }) => flags[form_name] === true),
+    filesUploaded: amount(order.filesUploaded),
+    lines: parseLines(order.lines),
+  };
+  return { ...found, lines: findLines(found, prices) };
+};

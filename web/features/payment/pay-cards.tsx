@@ -1,0 +1,146 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatDollars, fromDollars } from '../../../shared/money.ts';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { CopyText } from '../../ui/copy-text.tsx';
+import { prepareToasts, toast } from '../../ui/toast.ts';
+import type { CurrentOrder } from './current-order.ts';
+import { cashtag, describeCashApp, explainFree, getSuccessPath, paypalLink } from './payment-text.ts';
+import type { OrderPayment } from './use-order-money.ts';
+
+const redirect_ms = 2000;
+type CardProps = { order: CurrentOrder; handle: string; payment: OrderPayment };
+
+const Card = ({ title, mark, children }: { title: string; mark: string; children: ReactNode }) => (
+  <section className="flex flex-col rounded-md border border-hairline bg-panel p-5 sm:p-6">
+    <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
+      <h3 className="wide text-2xl">{title}</h3>
+      <span className="label text-accent">{mark}</span>
+    </div>
+    {children}
+  </section>
+);
+
+const openTab = (address: string): boolean => {
+  // With `noopener` the browser would not say whether a tab was opened.
+  const tab = window.open(address, '_blank');
+  if (!tab || tab.closed) return false;
+  tab.opener = null;
+  return true;
+};
+
+/**
+ * Opens PayPal with the amount filled in, and goes to the last page, which asks whether the payment went through. If no
+ * tab opens, it stays and says so.
+ */
+export const PayPalCard = ({ order, handle, payment }: CardProps) => {
+  const [phase, setPhase] = useState<'here' | 'blocked' | 'leaving'>('here');
+  const isLeaving = phase === 'leaving';
+  const timer = useRef<number>(undefined);
+  const byHand = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    prepareToasts();
+    return () => clearTimeout(timer.current);
+  }, []);
+  const link = paypalLink(handle, fromDollars(payment.rest));
+  const pay = () => {
+    if (isLeaving) return;
+    if (openTab(link)) return goOn();
+    setPhase('blocked');
+    // Focus the link to continue, which may be off screen on a phone.
+    byHand.current?.focus();
+  };
+  const goOn = () => {
+    if (isLeaving) return;
+    setPhase('leaving');
+    payment.keep('paypal', false);
+    payment.tell();
+    toast('Redirecting to PayPal...');
+    timer.current = window.setTimeout(
+      () => location.assign(getSuccessPath(order.orderId, 'paypal')),
+      redirect_ms,
+    );
+  };
+  return (
+    <Card title="PayPal" mark="Recommended">
+      <p className="mb-6 text-muted">We’ll open a new tab with {formatDollars(payment.rest)} filled in.</p>
+      <div className="mt-auto space-y-4">
+        <Button className="w-full" aria-disabled={isLeaving} onClick={pay}>
+          Pay with PayPal
+        </Button>
+        <div
+          data-example="paypal_handle"
+          className={
+            phase === 'blocked' ? 'rounded-sm border border-error/60 p-3 text-sm' : 'text-muted text-sm'
+          }
+        >
+          {phase === 'blocked' ? (
+            <p role="alert">
+              Your browser blocked the PayPal tab, so nothing’s been paid yet. Open PayPal with this link,
+              with the amount filled in:
+            </p>
+          ) : (
+            <p>No tab opened?</p>
+          )}
+          <a
+            ref={byHand}
+            className="link inline-flex min-h-11 items-center wrap-anywhere"
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={goOn}
+          >
+            {link.replace('https://', '')}
+          </a>
+        </div>
+      </div>
+    </Card>
+  );
+};
+
+/** Says what to send and where; the client then returns and confirms. */
+export const CashAppCard = ({ order, handle, payment }: CardProps) => (
+  <Card title="Cash App" mark="">
+    <p className="mb-4 text-muted">
+      Send the amount in Cash App and put the order ID in the note. The studio confirms it within 24 hours.
+    </p>
+    <dl className="mb-6 space-y-2">
+      {[
+        ['Send to', cashtag(handle), 'cashapp_handle'],
+        ['Amount', formatDollars(payment.rest)],
+        ['Order ID', order.orderId],
+      ].map(([label, value, field]) => (
+        <div key={label} className="flex justify-between gap-4">
+          <dt className="text-muted">{label}</dt>
+          <dd data-example={field} className="min-w-0 wrap-anywhere text-right font-mono">
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+    <div className="mt-auto flex flex-wrap gap-3">
+      <CopyText
+        className="grow"
+        label="Copy Instructions"
+        text={describeCashApp(order, handle, payment.rest)}
+        copied="CashApp instructions copied to clipboard!"
+      />
+      <a
+        className={buttonClasses('secondary', 'grow')}
+        href={getSuccessPath(order.orderId, 'cashapp')}
+        onClick={() => payment.keep('cashapp', true)}
+      >
+        I have sent it
+      </a>
+    </div>
+  </Card>
+);
+
+/** Shown when a discount covers the whole price. */
+export const NothingToPay = ({ order }: { order: CurrentOrder }) => (
+  <Card title="Nothing to pay" mark="">
+    <p className="mb-6 text-muted">{explainFree(order)} The studio can start right away.</p>
+    <a className={buttonClasses('primary')} href={getSuccessPath(order.orderId)}>
+      Continue
+    </a>
+  </Card>
+);

@@ -1,0 +1,96 @@
+import { formatMoney } from '../../../shared/money.ts';
+import { savingsPerSong, toPriceList } from '../../../shared/pricing.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { buttonClasses } from '../../ui/button.tsx';
+import { FindOrder } from '../placed-order/find-order.tsx';
+import type { CurrentOrder } from './current-order.ts';
+import { useCurrentOrder } from './current-order-storage.ts';
+import { OrderPageNote } from './order-page-link.tsx';
+import { cashtag, explainFree, getSuccessPath, isFree, paypalName } from './payment-text.ts';
+
+const StillOpen = ({ order }: { order: CurrentOrder }) => (
+  <p>
+    Your order <span className="font-mono">{order.orderId}</span> and your files are safe with the studio.{' '}
+    {isFree(order) ? (
+      `${explainFree(order)} There’s nothing to pay.`
+    ) : (
+      <>
+        <a className="link" href={`/payment-options?${new URLSearchParams({ order: order.orderId })}`}>
+          Pay for it now
+        </a>
+        , or any time later.
+      </>
+    )}
+  </p>
+);
+
+// An order that costs nothing needs neither a retry nor manual payment instructions.
+const NothingCancelled = ({ order }: { order: CurrentOrder }) => (
+  <div className="max-w-prose space-y-4 text-lg">
+    <p>Nothing was charged. No money has left your account.</p>
+    <StillOpen order={order} />
+    <OrderPageNote order={order} />
+    <a className={buttonClasses('primary', 'mt-4')} href={getSuccessPath(order.orderId)}>
+      Continue
+    </a>
+  </div>
+);
+
+export const PaymentCancelled = ({ settings }: { settings: Settings }) => {
+  const { order, isSettled } = useCurrentOrder(settings);
+  const prices = toPriceList(settings);
+  const savings = savingsPerSong(prices);
+  const details = [
+    ['PayPal', settings.paypal_handle && paypalName(settings.paypal_handle), 'paypal_handle'],
+    ['Cash App', settings.cashapp_handle && cashtag(settings.cashapp_handle), 'cashapp_handle'],
+    ['Email', settings.contact_email],
+  ].filter(([, value]) => value);
+  if (order && isFree(order))
+    return (
+      <div className="mx-auto max-w-page px-page py-16">
+        <h1 className="wide mb-6 text-4xl md:text-5xl">Nothing to pay</h1>
+        <NothingCancelled order={order} />
+      </div>
+    );
+  return (
+    <div className="mx-auto max-w-page px-page py-16">
+      <h1 className="wide mb-6 text-4xl md:text-5xl">Payment cancelled</h1>
+      <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-2">
+        <div className="max-w-prose space-y-4 text-lg">
+          <p>Nothing was charged. No money has left your account.</p>
+          {order && <StillOpen order={order} />}
+          {order && <OrderPageNote order={order} />}
+          <p className="text-muted">
+            Limited-time pricing: {formatMoney(prices.base_price)} per song
+            {savings > 0 &&
+              `, save ${formatMoney(savings)} per song (regular ${formatMoney(prices.regular_price)})`}
+            .
+          </p>
+          <div className="flex flex-wrap gap-3 pt-4">
+            <a className={buttonClasses('primary')} href="/#contact-form">
+              Try Again
+            </a>
+            <a className={buttonClasses('secondary')} href="/">
+              Back to Home
+            </a>
+          </div>
+        </div>
+        <section className="rounded-md border border-hairline bg-panel p-5 sm:p-6">
+          <h2 className="wide mb-3 text-xl">Pay by hand instead</h2>
+          {settings.payment_message && <p className="mb-4 text-muted">{settings.payment_message}</p>}
+          <dl className="divide-y divide-hairline border-hairline border-t">
+            {details.map(([label, value, field]) => (
+              <div key={label} className="flex justify-between gap-6 py-3">
+                <dt className="text-muted">{label}</dt>
+                <dd data-example={field} className="min-w-0 wrap-anywhere text-right font-mono">
+                  {value}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+      {isSettled && !order && <FindOrder className="mt-16" />}
+    </div>
+  );
+};

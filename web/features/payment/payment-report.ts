@@ -1,0 +1,139 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type PaymentMethod, paymentMethods } from '../../../shared/payments.ts';
+import { randomId } from '../../lib/random-id.ts';
+import type { CurrentOrder } from './current-order.ts';
+
+// What the client did on the payment pages: opened a way to pay, or said that they paid. It stays in this tab's storage
+// until the server has it, so that neither a network failure nor the next page loses it.
+const storageKey = 'paymentReport';
+const waits_ms = [2_000, 8_000, 30_000, 120_000];
+
+/**
+ * `isPaid`: they said that they paid, and did not only open the way to pay. `key`: the Idempotency-Key of this press, so
+ * that sending it again is no second report; empty in reports stored by older versions.
+ */
+type Report = { orderId: string; method: PaymentMethod; isPaid: boolean; isTold: boolean; key: string };
+
+// Without storage these pages have no order either.
+const saveReport = (report: Report): void => {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(report));
+  } catch {}
+};
+const deleteReport = (): void => sessionStorage.removeItem(storageKey);
+
+export const parseReport = (stored: string | null, orderId: string): Report | null => {
+  try {
+    const { orderId: id, method, isPaid, isTold, key } = JSON.parse(stored ?? 'null') as Report;
+    const isKnown = id === orderId && paymentMethods.includes(method);
+    if (!isKnown) return null;
+    return {
+      ...{ orderId, method, isPaid: isPaid === true, isTold: isTold === true },
+      key: typeof key === 'string' ? key : '',
+    };
+  } catch {
+    return null;
+  }
+};
+
+const readReport = (orderId: string): Report | null => {
+  try {
+    return parseReport(sessionStorage.getItem(storageKey), orderId);
+  } catch {
+    return null;
+  }
+};
+
+/** `refused` is final: an order that is paid, cancelled or gone needs no report. */
+type Outcome = 'told' | 'refused' | 'unanswered';
+export const getReportOutcome = (status: number): Outcome => {
+  if (status >= 200 && status < 300) return 'told';
+  return status >= 400 && status < 500 && status !== 408 && status !== 429 ? 'refused' : 'unanswered';
+};
+
+const sendReport = async (
+  { orderId, orderKey }: CurrentOrder,
+  { method, isPaid, key }: Report,
+): Promise<Outcome> => {
+  try {
+    const answer = await fetch(`/api/client-orders/${encodeURIComponent(orderId)}/payment-reports`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'Order-Key': orderKey,
+        ...(key && { 'Idempotency-Key': key }),
+      },
+      body: JSON.stringify({ method, only_opened: !isPaid }),
+      // The user may leave the page meanwhile.
+      keepalive: true,
+    });
+    return getReportOutcome(answer.status);
+  } catch {
+    return 'unanswered';
+  }
+};
+
+/**
+ * Sends what this tab has stored about the order's payment, as soon as there is a connection. Orders placed before this
+ * version have no key, and nothing is sent about them.
+ */
+export const usePaymentReport = (order: CurrentOrder | null) => {
+  const [kept, setKept] = useState(() => order && readReport(order.orderId));
+  const [isRefused, setRefused] = useState(false);
+  const timer = useRef<number>(undefined);
+  const tries = useRef(0);
+  const isSending = useRef(false);
+
+  const tell = useCallback(async (): Promise<void> => {
+    const report = order && readReport(order.orderId);
+    clearTimeout(timer.current);
+    setKept(report);
+    if (!order || !report || report.isTold || isSending.current) return;
+    isSending.current = true;
+    const outcome = await sendReport(order, report);
+    isSending.current = false;
+    // They may have done something else meanwhile.
+    const now = readReport(order.orderId);
+    const isLatest = now?.key === report.key;
+    if (outcome === 'unanswered' || !isLatest) {
+      const wait = waits_ms[Math.min(tries.current++, waits_ms.length - 1)];
+      timer.current = window.setTimeout(() => void tell(), wait);
+      return;
+    }
+    const told = outcome === 'refused' ? null : { ...report, isTold: true };
+    if (told) saveReport(told);
+    else deleteReport();
+    setRefused(!told && report.isPaid);
+    setKept(told);
+  }, [order]);
+
+  useEffect(() => {
+    const start = () => void tell();
+    start();
+    window.addEventListener('online', start);
+    return () => {
+      clearTimeout(timer.current);
+      window.removeEventListener('online', start);
+    };
+  }, [tell]);
+
+  return {
+    /** What is stored; null for nothing, or when the server refused it. */
+    kept,
+    /** The server refused what they said last. */
+    isRefused,
+    /**
+     * Stores it for this page or the next to send. While that waits, the same press says nothing new, and opening a way
+     * to pay takes back no payment.
+     */
+    keep: (method: PaymentMethod, isPaid: boolean) => {
+      if (!order?.orderKey) return;
+      const now = readReport(order.orderId);
+      const waiting = now?.isTold === false ? now : null;
+      const isSame = waiting?.method === method && waiting.isPaid === isPaid;
+      if (isSame || (waiting?.isPaid && !isPaid)) return;
+      saveReport({ orderId: order.orderId, method, isPaid, isTold: false, key: randomId() });
+    },
+    tell: () => void tell(),
+  };
+};

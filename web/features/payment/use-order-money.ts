@@ -1,0 +1,90 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ClientOrder } from '../../../shared/client-orders.ts';
+import { fromDollars } from '../../../shared/money.ts';
+import { isPaymentAsked } from '../../../shared/money-states.ts';
+import { describeMoney } from '../../../shared/order-money.ts';
+import type { PaymentMethod } from '../../../shared/payments.ts';
+import type { CurrentOrder } from './current-order.ts';
+import { usePaymentReport } from './payment-report.ts';
+import { isFree } from './payment-text.ts';
+
+type Money = Pick<ClientOrder, 'money'> & { rest: number };
+
+const fetchMoney = async ({ orderId, orderKey }: CurrentOrder): Promise<Money | null> => {
+  try {
+    const answer = await fetch(`/api/client-orders/${encodeURIComponent(orderId)}`, {
+      headers: { 'Order-Key': orderKey },
+    });
+    if (!answer.ok) return null;
+    const { money, how_to_pay } = (await answer.json()) as ClientOrder;
+    return { money, rest: how_to_pay.amount };
+  } catch {
+    return null;
+  }
+};
+
+/** Until the server answers, and for an order whose key this tab doesn't have. */
+const guessMoney = (
+  order: CurrentOrder,
+  opened_method: PaymentMethod | null,
+  isReported: boolean,
+): Money => ({
+  money: describeMoney({
+    total_amount: fromDollars(order.totalAmount),
+    paid_amount: 0,
+    paid_at: isFree(order) ? '' : null,
+    refunded_amount: 0,
+    reported_amount: isReported ? fromDollars(order.totalAmount) : 0,
+    opened_method,
+    cancelled_at: null,
+  }),
+  rest: order.totalAmount,
+});
+
+/**
+ * How the order's money stands on the server, read again whenever the client comes back to this tab, and what this tab
+ * tells it.
+ */
+export const useOrderMoney = (order: CurrentOrder, opened: PaymentMethod | null = null) => {
+  const { kept, isRefused, keep, tell } = usePaymentReport(order);
+  const told = !kept?.isTold ? 'nothing' : kept.isPaid ? 'paid' : 'opened';
+  const [seen, setSeen] = useState<Money & { told: typeof told }>();
+  const [isLost, setLost] = useState(false);
+  const latest = useRef(0);
+  const look = useCallback(async (): Promise<void> => {
+    if (document.hidden || !order.orderKey) return;
+    const turn = ++latest.current;
+    const found = await fetchMoney(order);
+    if (found && turn === latest.current) setSeen({ ...found, told });
+  }, [order, told]);
+  useEffect(() => {
+    const start = () => void look();
+    start();
+    document.addEventListener('visibilitychange', start);
+    window.addEventListener('focus', start);
+    return () => {
+      document.removeEventListener('visibilitychange', start);
+      window.removeEventListener('focus', start);
+    };
+  }, [look]);
+  useEffect(() => {
+    if (isRefused) void look().then(() => setLost(true));
+  }, [look, isRefused]);
+  // What was read before this tab told the server something is out of date.
+  const { money, rest } = seen?.told === told ? seen : guessMoney(order, opened, told === 'paid');
+  const isKept = kept?.isPaid === true && !kept.isTold;
+  return {
+    money,
+    /** In dollars. */
+    rest,
+    /** Whether there is something to pay, and no report of it is open. */
+    isAsked: rest > 0 && isPaymentAsked(money.state),
+    /** The client said that they paid, and the server hasn't answered yet. */
+    isTelling: isKept || (isRefused && !isLost),
+    /** The server refused that. */
+    isLost,
+    keep,
+    tell,
+  };
+};
+export type OrderPayment = ReturnType<typeof useOrderMoney>;

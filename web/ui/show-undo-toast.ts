@@ -1,0 +1,19 @@
+import { limits } from '../../shared/limits.ts';
+import { toast } from './toast.ts';
+
+type UndoToast = {
+  topic: string;
+  detail?: string;
+  /** When the change was requested. Undo expires relative to this, so it never outlives the held emails. */
+  since: number;
+  undo: () => void;
+};
+
+/** Reports a change and offers Undo while its emails are held; the toast stays visible across the admin area. */
+export const showUndoToast = (words: string, { topic, detail, since, undo }: UndoToast): void =>
+  toast(words, 'success', {
+    topic,
+    ...(detail ? { detail } : {}),
+    until: since + limits.undo_seconds * 1000,
+    action: { label: 'Undo', run: undo },
+  });
