@@ -8,9 +8,9 @@ test('the admin area never loads the order form or its file checks, and stays wi
   const code = reachableCode('admin/main.tsx');
   const names = code.map(({ name }) => name);
   expect(names.length).toBeGreaterThan(20);
-  expect(names.filter((name) => /^(site\/landing|features\/(order-form|uploads|stem-check))/.test(name))).toEqual(
-    [],
-  );
+  expect(
+    names.filter((name) => /^(site\/landing|features\/(order-form|uploads|stem-check))/.test(name)),
+  ).toEqual([]);
   expect(weigh(code)).toBeLessThan(budgets.admin.script);
 });
 

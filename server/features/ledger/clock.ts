@@ -30,10 +30,7 @@ export const nothingDelivered: ClockFacts = {
 type Start = Pick<OrderRow, 'paid_at' | 'files_complete_at' | 'files_confirmed_at'>;
 
 /** When the studio had everything it needs: files for every song, or its own confirmation. */
-const getFilesReadyAt = ({
-  files_complete_at,
-  files_confirmed_at,
-}: Omit<Start, 'paid_at'>): string | null =>
+const getFilesReadyAt = ({ files_complete_at, files_confirmed_at }: Omit<Start, 'paid_at'>): string | null =>
   [files_complete_at, files_confirmed_at].filter((at) => at !== null).sort()[0] ?? null;
 
 /** When the turnaround clock started: at payment or when the files were complete, whichever was later. */
