@@ -30,8 +30,9 @@ const onPostgres: TestProjectInlineConfiguration = {
   test: {
     name: 'postgres',
     include: scope === 'quick' ? onPostgresToo : apiTests,
-    exclude: [...onSqliteAlone, ...(scope === 'rest' ? onPostgresToo : [])],
+    exclude: onSqliteAlone,
     env: { TEST_ENGINE: 'postgres' },
+    setupFiles: ['test/late-database.ts'],
   },
 };
 

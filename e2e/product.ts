@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { env } from 'node:process';
 import { createInterface } from 'node:readline';
 import { type Browser, chromium } from 'playwright-core';
+import { lateSeed } from '../test/late-chance.ts';
 import { ensureInstalled } from '../test/services/packages.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -20,9 +21,13 @@ export type Product = {
   kill(): Promise<void>;
 };
 
+const lateAnswers = ['--import', join(root, 'test/late-server.ts')];
+
+/** With `LATE_ANSWERS: ''` it always answers at once. */
 export const startProduct = async (variables: Record<string, string> = {}): Promise<Product> => {
   const folder = await mkdtemp(join(tmpdir(), 'mixfront-e2e-'));
-  const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+  const isLate = variables.LATE_ANSWERS ?? lateSeed;
+  const child = spawn(process.execPath, [...(isLate ? lateAnswers : []), join(root, 'dist/server/main.js')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

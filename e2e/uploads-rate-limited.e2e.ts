@@ -4,7 +4,8 @@ import { visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 import { choose, fileOnDisk, orderHolds, requestsOf, stateOf } from './upload-steps.ts';
 
-const stage = setStage({ RATE_LIMITS: 'on' });
+// Under late answers the requests below would never come fast enough to meet the limit.
+const stage = setStage({ RATE_LIMITS: 'on', LATE_ANSWERS: '' });
 
 test('a file that meets the rate limit of a shared address says so, and resumes by itself', async () => {
   const page = await visit(stage.browser, stage.product.url, '/');

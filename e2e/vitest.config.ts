@@ -25,7 +25,7 @@ export default defineConfig({
         test: {
           name: 'walks',
           include: scope === 'quick' ? journeys : ['**/*.e2e.ts'],
-          exclude: scope === 'rest' ? [...alone, ...journeys] : alone,
+          exclude: alone,
           maxWorkers: 4,
           sequence: { groupOrder: 0 },
         },

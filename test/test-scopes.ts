@@ -1,9 +1,12 @@
 import { env } from 'node:process';
 
-// What runs where, in one place: `npm test` tells in minutes whether the product works, `npm run test:full` runs
-// everything, and `npm run test:full -- --rest` what `npm test` leaves out, as continuous integration does after it.
-// Both run format, lint, types, dead code, import rules and the audit; the unit tests, and the API tests on SQLite. The
-// rest consists of the lists below, Lighthouse, the short run of the fault tests, and all other browser tests.
+// What runs where, in one place. `npm test` tells in minutes whether the product works: format, lint, types, dead code,
+// import rules and the audit; the unit tests; the API tests on SQLite, and on PostgreSQL where the engine matters; the
+// main journeys in a browser. `npm run test:full -- --rest`, which continuous integration runs after it: what the first
+// list below leaves out, Lighthouse, the short run of the fault tests; and, under late answers (late-server.ts,
+// late-database.ts), all API tests on PostgreSQL and all browser tests. `npm run test:full` is both, with everything on
+// PostgreSQL and in the browser once, late. A failure is repeated with the seed that the run prints:
+// `LATE_ANSWERS=seed npm run test:full`, or before `vitest run`.
 
 export type Scope = 'quick' | 'rest' | 'full';
 
