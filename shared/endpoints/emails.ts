@@ -18,148 +18,109 @@ import { done, endpoint, idParams } from './endpoint.ts';
 
 /** The outbox, emails to clients, and their templates. */
 export const emailEndpoints = {
-  listEmails: endpoint({
-    method: 'GET',
-    path: '/api/admin/emails',
-    access: 'owner',
-    summary: 'The outbox, newest first',
+  listEmails: endpoint('GET /api/admin/emails', 'owner', 'The outbox, newest first', {
     query: z.object({ ...pageQuery, state: z.optional(emailState) }),
     response: z.object({ emails: z.array(email), next_cursor: z.string().nullable() }),
   }),
-  retryEmail: endpoint({
-    method: 'POST',
-    path: '/api/admin/emails/:id/retry',
-    access: 'owner',
-    summary: 'Queue a failed message again',
+  retryEmail: endpoint('POST /api/admin/emails/:id/retry', 'owner', 'Queue a failed message again', {
     params: idParams,
     response: email,
   }),
-  getEmail: endpoint({
-    method: 'GET',
-    path: '/api/admin/emails/:id',
-    access: 'owner',
-    summary: 'One message of the outbox',
+  getEmail: endpoint('GET /api/admin/emails/:id', 'owner', 'One message of the outbox', {
     params: idParams,
     response: email,
   }),
-  getMailStatus: endpoint({
-    method: 'GET',
-    path: '/api/admin/mail',
-    access: 'owner',
-    summary: 'Whether a mail server is connected, and how it goes',
-    response: emailStatus,
-  }),
-  sendTestEmail: endpoint({
-    method: 'POST',
-    path: '/api/admin/mail/test',
-    access: 'owner',
-    summary: 'Queue a test message to the owner; what becomes of it stands in its state',
-    response: email,
-  }),
-  sendEmail: endpoint({
-    method: 'POST',
-    path: '/api/admin/email/individual',
-    access: 'owner',
-    summary: 'Write to one client; the same email again within a minute is answered with the first result',
-    body: individualEmail,
-    response: done.extend({ email_id: z.string() }),
-  }),
-  sendBulkEmail: endpoint({
-    method: 'POST',
-    path: '/api/admin/email/bulk',
-    access: 'owner',
-    summary:
-      'Write to many clients, each once and none who unsubscribed; the same again within a minute is answered with the first result',
-    body: bulkEmail,
-    // `left_out`: how many recipients were skipped because a variable is empty for them, and why.
-    response: done.extend({
-      sent_count: z.number().int(),
-      mailing_id: z.string().nullable(),
-      left_out: z.string().optional(),
-    }),
-  }),
-  previewEmail: endpoint({
-    method: 'POST',
-    path: '/api/admin/email/preview',
-    access: 'owner',
-    summary: 'How an email would read to a client',
+  getMailStatus: endpoint(
+    'GET /api/admin/mail',
+    'owner',
+    'Whether a mail server is connected, and how it goes',
+    { response: emailStatus },
+  ),
+  sendTestEmail: endpoint(
+    'POST /api/admin/mail/test',
+    'owner',
+    'Queue a test message to the owner; what becomes of it stands in its state',
+    { response: email },
+  ),
+  sendEmail: endpoint(
+    'POST /api/admin/email/individual',
+    'owner',
+    'Write to one client; the same email again within a minute is answered with the first result',
+    { body: individualEmail, response: done.extend({ email_id: z.string() }) },
+  ),
+  sendBulkEmail: endpoint(
+    'POST /api/admin/email/bulk',
+    'owner',
+    'Write to many clients, each once and none who unsubscribed; the same again within a minute is answered with the first result',
+    {
+      body: bulkEmail,
+      // `left_out`: how many recipients were skipped because a variable is empty for them, and why.
+      response: done.extend({
+        sent_count: z.number().int(),
+        mailing_id: z.string().nullable(),
+        left_out: z.string().optional(),
+      }),
+    },
+  ),
+  previewEmail: endpoint('POST /api/admin/email/preview', 'owner', 'How an email would read to a client', {
     body: emailPreviewQuestion,
     response: emailPreview,
   }),
-  sendLetterTest: endpoint({
-    method: 'POST',
-    path: '/api/admin/email/test',
-    access: 'owner',
-    summary: 'Queue an email to the owner as a client would get it',
-    body: emailPreviewQuestion,
-    response: email,
-  }),
-  listRecipients: endpoint({
-    method: 'GET',
-    path: '/api/admin/email/recipients',
-    access: 'owner',
-    summary: 'Who a bulk mail would reach, and who not, and why',
-    query: z.object({ ...pageQuery, filter: z._default(clientFilter, 'all') }),
-    response: recipientList,
-  }),
-  listMailings: endpoint({
-    method: 'GET',
-    path: '/api/admin/mailings',
-    access: 'owner',
-    summary: 'Bulk mails, newest first, and how far each has come',
-    query: z.object(pageQuery),
-    response: z.object({ mailings: z.array(bulkEmailSummary), next_cursor: z.string().nullable() }),
-  }),
-  getMailing: endpoint({
-    method: 'GET',
-    path: '/api/admin/mailings/:id',
-    access: 'owner',
-    summary: 'A bulk mail with what became of it for each recipient, page by page',
-    params: idParams,
-    query: z.object({ ...pageQuery, state: z.optional(emailState) }),
-    response: z.object({
-      ...bulkEmailSummary.shape,
-      results: z.array(bulkEmailResult),
-      next_cursor: z.string().nullable(),
-    }),
-  }),
-  cancelMailing: endpoint({
-    method: 'POST',
-    path: '/api/admin/mailings/:id/cancel',
-    access: 'owner',
-    summary: 'Withdraw what has not left yet',
+  sendLetterTest: endpoint(
+    'POST /api/admin/email/test',
+    'owner',
+    'Queue an email to the owner as a client would get it',
+    { body: emailPreviewQuestion, response: email },
+  ),
+  listRecipients: endpoint(
+    'GET /api/admin/email/recipients',
+    'owner',
+    'Who a bulk mail would reach, and who not, and why',
+    { query: z.object({ ...pageQuery, filter: z._default(clientFilter, 'all') }), response: recipientList },
+  ),
+  listMailings: endpoint(
+    'GET /api/admin/mailings',
+    'owner',
+    'Bulk mails, newest first, and how far each has come',
+    {
+      query: z.object(pageQuery),
+      response: z.object({ mailings: z.array(bulkEmailSummary), next_cursor: z.string().nullable() }),
+    },
+  ),
+  getMailing: endpoint(
+    'GET /api/admin/mailings/:id',
+    'owner',
+    'A bulk mail with what became of it for each recipient, page by page',
+    {
+      params: idParams,
+      query: z.object({ ...pageQuery, state: z.optional(emailState) }),
+      response: z.object({
+        ...bulkEmailSummary.shape,
+        results: z.array(bulkEmailResult),
+        next_cursor: z.string().nullable(),
+      }),
+    },
+  ),
+  cancelMailing: endpoint('POST /api/admin/mailings/:id/cancel', 'owner', 'Withdraw what has not left yet', {
     params: idParams,
     response: bulkEmailSummary,
   }),
-  listEmailTemplates: endpoint({
-    method: 'GET',
-    path: '/api/admin/email/templates',
-    access: 'owner',
-    summary: 'The owner’s own templates, newest first',
-    response: z.object({ templates: z.array(emailTemplate) }),
-  }),
-  addEmailTemplate: endpoint({
-    method: 'POST',
-    path: '/api/admin/email/templates',
-    access: 'owner',
-    summary: 'Save a template',
+  listEmailTemplates: endpoint(
+    'GET /api/admin/email/templates',
+    'owner',
+    'The owner’s own templates, newest first',
+    { response: z.object({ templates: z.array(emailTemplate) }) },
+  ),
+  addEmailTemplate: endpoint('POST /api/admin/email/templates', 'owner', 'Save a template', {
     body: emailTemplateForm,
     response: emailTemplate,
   }),
-  changeEmailTemplate: endpoint({
-    method: 'PUT',
-    path: '/api/admin/email/templates/:id',
-    access: 'owner',
-    summary: 'Change a template',
+  changeEmailTemplate: endpoint('PUT /api/admin/email/templates/:id', 'owner', 'Change a template', {
     params: idParams,
     body: emailTemplateForm,
     response: emailTemplate,
   }),
-  deleteEmailTemplate: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/email/templates/:id',
-    access: 'owner',
-    summary: 'Delete a template',
+  deleteEmailTemplate: endpoint('DELETE /api/admin/email/templates/:id', 'owner', 'Delete a template', {
     params: idParams,
     response: done,
   }),

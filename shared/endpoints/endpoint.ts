@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timestamp } from '../fields.ts';
 import { id } from '../ids.ts';
 
 /**
@@ -25,7 +26,22 @@ export type Endpoint = {
   status?: 201 | 202 | 204;
 };
 
-export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+type Rest = Omit<Endpoint, 'method' | 'path' | 'access' | 'summary'>;
+type Route = `${Endpoint['method']} ${Endpoint['path']}`;
+type Part<R extends Route, N extends 'method' | 'path'> = R extends `${infer Method} ${infer Path}`
+  ? { method: Method; path: Path }[N]
+  : never;
+
+/** An endpoint from its route, as in `GET /api/faq`, who may call it, what it does, and its schemas. */
+export const endpoint = <const R extends Route, const A extends Endpoint['access'], const E extends Rest>(
+  route: R,
+  access: A,
+  summary: string,
+  rest: E,
+) => {
+  const [method, path] = route.split(' ') as [Part<R, 'method'>, Part<R, 'path'>];
+  return { method, path, access, summary, ...rest };
+};
 
 /** Song number within an order, from 1. */
 export const songParam = z.coerce.number({ error: 'This isn’t the number of a song' }).int().min(1);
@@ -38,3 +54,5 @@ export const retryHeaders = z.object({
 });
 export const idParams = z.object({ id });
 export const done = z.object({ message: z.string() });
+/** A link that opens one thing without a key or token, for a while. */
+export const signedLink = z.object({ url: z.string(), expires_at: timestamp });

@@ -3,14 +3,11 @@ import { clientOrderEndpoints } from './client-orders.ts';
 import { contentEndpoints } from './content.ts';
 import { emailEndpoints } from './emails.ts';
 import type { Endpoint } from './endpoint.ts';
-import { inboxEndpoints } from './inbox.ts';
-import { orderChangeEndpoints } from './order-changes.ts';
+import { inboxEndpoints, orderChangeEndpoints } from './order-changes.ts';
 import { orderEndpoints } from './orders.ts';
 import { publicEndpoints } from './public.ts';
-import { showcaseEndpoints } from './showcase.ts';
 import { studioEndpoints } from './studio.ts';
 import { uploadEndpoints } from './uploads.ts';
-import { versionEndpoints } from './versions.ts';
 
 export type { Endpoint } from './endpoint.ts';
 
@@ -23,8 +20,6 @@ export const endpoints = {
   ...orderEndpoints,
   ...orderChangeEndpoints,
   ...clientOrderEndpoints,
-  ...versionEndpoints,
-  ...showcaseEndpoints,
   ...inboxEndpoints,
   ...emailEndpoints,
   ...uploadEndpoints,
