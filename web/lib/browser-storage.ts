@@ -16,3 +16,12 @@ export const keepStored = (name: string, text: string | null): void => {
     else localStorage.setItem(name, text);
   } catch {}
 };
+
+/** The stored JSON; null when there is none, or it is damaged. */
+export const readStoredJson = (name: string): unknown => {
+  try {
+    return JSON.parse(readStored(name) ?? 'null');
+  } catch {
+    return null;
+  }
+};

@@ -28,7 +28,7 @@ const describeFailure = (error: unknown): string =>
 
 /** Writes a message. The text is kept until it is sent. */
 export const MessageForm = ({ draftName, label, hint, className, send }: MessageFormProps) => {
-  const { text, isDue, setText, takeKey, keep, clear } = useMessageDraft(draftName);
+  const { text, isDue, setText, takeKey, endSending, clear } = useMessageDraft(draftName);
   const [problem, setProblem] = useState<string | null>(null);
   const { error, isSending, stopWaiting, forgetError, send: sendOnce } = useSending();
   const form = useRef<HTMLFormElement>(null);
@@ -40,7 +40,7 @@ export const MessageForm = ({ draftName, label, hint, className, send }: Message
     if (found) return focus();
     const key = takeKey();
     if (await sendOnce(() => send(text, key))) return clear();
-    keep(key);
+    endSending();
     if (isPressed) focus();
   };
   // The page was closed or reloaded before it was sent.

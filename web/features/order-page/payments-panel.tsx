@@ -4,6 +4,7 @@ import type { ClientPayment } from '../../../shared/client-orders.ts';
 import { isPaymentAsked } from '../../../shared/money-states.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatDay, formatMoment } from '../../lib/format.ts';
+import { useStoredDraft } from '../../lib/use-stored-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
@@ -11,14 +12,14 @@ import { PaymentReportForm } from '../order-songs/later.ts';
 import { describePayment, isPaymentDue } from '../placed-order/describe-payments.ts';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { PagePanel } from '../placed-order/page-panel.tsx';
-import { newDraft, type ReportDraft, readDraft, saveDraft } from '../placed-order/report-draft.ts';
+import { reportSchema } from '../placed-order/report-draft.ts';
 import { guessMethod, useReportRest } from '../placed-order/use-report-rest.ts';
 import { WaysToPay } from '../placed-order/ways-to-pay.tsx';
 
 /** The order's payments: what is due and how to pay it, what was paid or reported, and "I have paid". */
 export const PaymentsPanel = ({ order, client }: PanelProps) => {
   const { order_id, payments, money } = order;
-  const [draft, setDraft] = useState<ReportDraft>(() => readDraft(order_id) ?? newDraft());
+  const { draft, key, change, mark, clear } = useStoredDraft(`payment-report:${order_id}`, reportSchema);
   const [isAgain, setAgain] = useState(false);
   const [isThanked, setThanked] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -29,21 +30,17 @@ export const PaymentsPanel = ({ order, client }: PanelProps) => {
     summary.current?.focus();
   };
   const rest = useReportRest({ order, client }, thank);
-  const keep = (next: ReportDraft | null) => {
-    saveDraft(order_id, next);
-    setDraft(next ?? newDraft());
-  };
   const close = () => {
-    flushSync(() => keep({ ...draft, isOpen: false }));
+    flushSync(() => mark({ isOpen: false }));
     opener.current?.focus();
   };
   const send = async (amount: number) => {
-    const { method, reference, note, key } = draft;
+    const { method, reference, note } = draft;
     await client.call('POST /api/client-orders/:order_id/payment-reports', {
       body: { method, amount, reference: reference.trim(), note: note.trim() },
       idempotencyKey: key,
     });
-    flushSync(() => keep(null));
+    flushSync(() => clear());
     thank();
     await client.refresh();
   };
@@ -63,7 +60,7 @@ export const PaymentsPanel = ({ order, client }: PanelProps) => {
       {isOffered && <WaysToPay order={order} client={client} />}
       {payments.length > 0 && <PaymentList payments={payments} />}
       {canReport && draft.isOpen && (
-        <PaymentReportForm order={order} draft={draft} onChange={keep} onSend={send} onClose={close} />
+        <PaymentReportForm order={order} draft={draft} onChange={change} onSend={send} onClose={close} />
       )}
       <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
         {canReport && !draft.isOpen && (
@@ -74,7 +71,7 @@ export const PaymentsPanel = ({ order, client }: PanelProps) => {
             <Button
               ref={opener}
               kind="quiet"
-              onClick={() => keep({ ...draft, method: guessMethod(order), isOpen: true })}
+              onClick={() => change({ method: guessMethod(order), isOpen: true })}
             >
               Add details
             </Button>

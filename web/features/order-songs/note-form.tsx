@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field, Input, TextArea } from '../../ui/field.tsx';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
 import { describePlace, formatPlace, parsePlace } from '../versions/note-times.ts';
-import type { NoteDraft } from './note-draft.ts';
+import type { NoteDraft } from './use-notes.ts';
 
 /** Times are displayed to a tenth of a second. */
 const SHOWN = 0.1;

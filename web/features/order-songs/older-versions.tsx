@@ -2,7 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../../shared/format.ts';
 import type { Version, VersionNote } from '../../../shared/versions.ts';
-import { isTyping } from './note-draft.ts';
+import { isTyping } from './use-notes.ts';
 
 /** `2 of 3 notes done · 1 note not sent`; those sent aren’t counted while some are still to load. */
 const describeOlderNotes = (versions: readonly Version[], hasEarlier: boolean): string => {

@@ -3,13 +3,13 @@ import { flushSync } from 'react-dom';
 import { limits } from '../../../shared/limits.ts';
 import { getErrorMessage, getFieldErrors } from '../../lib/api-errors.ts';
 import { useSending } from '../../lib/use-sending.ts';
+import { field, useStoredDraft } from '../../lib/use-stored-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { PagePanel } from '../placed-order/page-panel.tsx';
-import { useKeptDraft } from './use-kept-draft.ts';
 
 /**
  * Asks whether we may show the client's songs before and after, and under which name. The answer can be changed at any
@@ -18,7 +18,9 @@ import { useKeptDraft } from './use-kept-draft.ts';
 export const ShowcasePanel = ({ order, client }: PanelProps) => {
   const { order_id, showcase, showcase_credit, client_name, song_count } = order;
   const songs = song_count === 1 ? 'your song' : 'your songs';
-  const name = useKeptDraft(`showcase:${order_id}`, { credit: showcase_credit || client_name });
+  const { draft, change } = useStoredDraft(`showcase:${order_id}`, {
+    credit: field(showcase_credit || client_name),
+  });
   const [isAsking, setAsking] = useState(false);
   const [news, setNews] = useState('');
   const { error, isSending, stopWaiting, forgetError, send } = useSending();
@@ -27,7 +29,7 @@ export const ShowcasePanel = ({ order, client }: PanelProps) => {
   const isOpen = showcase === null || isAsking;
   const answer = (yes: boolean, words: string) =>
     send(async () => {
-      const credit = name.draft.credit.trim();
+      const credit = draft.credit.trim();
       await client.call('PUT /api/client-orders/:order_id/showcase', {
         body: yes ? { showcase: true, credit } : { showcase: false },
       });
@@ -78,10 +80,10 @@ export const ShowcasePanel = ({ order, client }: PanelProps) => {
                 {...control}
                 autoComplete="off"
                 maxLength={limits.name}
-                value={name.draft.credit}
+                value={draft.credit}
                 onChange={({ target }) => {
                   forgetError();
-                  name.change({ credit: target.value });
+                  change({ credit: target.value });
                 }}
               />
             )}

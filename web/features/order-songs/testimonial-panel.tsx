@@ -1,41 +1,39 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { field, useStoredDraft } from '../../lib/use-stored-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import type { PanelProps } from '../placed-order/order-client.ts';
 import { PagePanel } from '../placed-order/page-panel.tsx';
 import { TestimonialForm } from './testimonial-form.tsx';
-import { useKeptDraft } from './use-kept-draft.ts';
-
-type Draft = { content: string; rating: number; name: string; isOpen: boolean };
 
 /** The client's testimonial, private to the studio until it is published. */
 export const TestimonialPanel = ({ order, client }: PanelProps) => {
   const { order_id, client_name, studio_name, testimonial } = order;
-  const kept = useKeptDraft<Draft>(`testimonial:${order_id}`, {
-    content: '',
-    rating: 0,
-    name: client_name,
-    isOpen: false,
+  const { draft, key, change } = useStoredDraft(`testimonial:${order_id}`, {
+    content: field(''),
+    rating: field(0),
+    name: field(client_name),
+    isOpen: field(false),
   });
   const [isNew, setNew] = useState(false);
   const status = useRef<HTMLParagraphElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const send = async () => {
-    const { content, rating, name } = kept.draft;
+    const { content, rating, name } = draft;
     await client.call('POST /api/client-orders/:order_id/testimonial', {
       body: { content: content.trim(), rating, name: name.trim() },
-      idempotencyKey: kept.takeKey(),
+      idempotencyKey: key,
     });
     await client.refresh();
     // The text stays editable until it is published.
     flushSync(() => {
-      kept.change({ isOpen: false });
+      change({ isOpen: false });
       setNew(true);
     });
     status.current?.focus();
   };
   const close = () => {
-    flushSync(() => kept.change({ isOpen: false }));
+    flushSync(() => change({ isOpen: false }));
     opener.current?.focus();
   };
   return (
@@ -49,15 +47,10 @@ export const TestimonialPanel = ({ order, client }: PanelProps) => {
           'Thank you! Your words are on our site. To change them or take them down, send us a message.'}
       </p>
       {testimonial !== 'published' &&
-        (kept.draft.isOpen ? (
-          <TestimonialForm draft={kept.draft} onChange={kept.change} onSend={send} onClose={close} />
+        (draft.isOpen ? (
+          <TestimonialForm draft={draft} onChange={change} onSend={send} onClose={close} />
         ) : (
-          <Button
-            ref={opener}
-            kind="secondary"
-            className="mt-4"
-            onClick={() => kept.change({ isOpen: true })}
-          >
+          <Button ref={opener} kind="secondary" className="mt-4" onClick={() => change({ isOpen: true })}>
             {testimonial === null ? 'Say a word' : 'Change your words'}
           </Button>
         ))}

@@ -2,23 +2,46 @@ import { useCallback, useRef, useState } from 'react';
 import type { Version, VersionNote } from '../../../shared/versions.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { randomId } from '../../lib/random-id.ts';
+import { type DraftSchema, field, readDraft, useStoredDraft } from '../../lib/use-stored-draft.ts';
 import { toast } from '../../ui/toast.ts';
 import type { OrderClient } from '../placed-order/order-client.ts';
 import type { NotePlace } from '../versions/note-times.ts';
-import { type NoteDraft, useNoteDraft } from './note-draft.ts';
+
+/** An unsaved note, kept in this browser until the server has it. `id`: of the note being edited; null for a new one. */
+export type NoteDraft = NotePlace & { id: string | null; text: string };
+
+const readTime = (stored: unknown): number | null =>
+  typeof stored === 'number' && stored >= 0 ? stored : null;
+/** Without a start there is no note. */
+const noteSchema: DraftSchema<Omit<NoteDraft, 'at_s'> & { at_s: number | null }> = {
+  id: (stored) => (typeof stored === 'string' ? stored : null),
+  at_s: readTime,
+  to_s: readTime,
+  text: field(''),
+};
+const storageName = (versionId: string): string => `note:${versionId}`;
+
+/** Whether there is text the server doesn’t have. */
+export const isTyping = (versionId: string): boolean => {
+  const { at_s, text } = readDraft(storageName(versionId), noteSchema);
+  return at_s !== null && text.trim() !== '';
+};
 
 /** Operations on a version's notes: writing, and editing or deleting drafts. */
 export const useNotes = ({ id: version_id }: Pick<Version, 'id'>, client: OrderClient) => {
-  const { draft, write } = useNoteDraft(version_id);
+  const { draft: stored, key, change, clear } = useStoredDraft(storageName(version_id), noteSchema);
+  const { at_s, to_s } = stored;
+  const draft: NoteDraft | null =
+    at_s === null ? null : { ...stored, at_s, to_s: to_s !== null && to_s > at_s ? to_s : null };
   /** Changes when the form should take focus; 0 when it shouldn't. */
   const [focusTurn, setFocusTurn] = useState(0);
-  const newest = useRef({ draft, client });
-  newest.current = { draft, client };
+  const newest = useRef({ draft, key, client });
+  newest.current = { draft, key, client };
 
   const save = useCallback(async (): Promise<void> => {
-    const { draft, client } = newest.current;
+    const { draft, key: idempotencyKey, client } = newest.current;
     if (!draft) return;
-    const { id: note_id, at_s, to_s, key: idempotencyKey } = draft;
+    const { id: note_id, at_s, to_s } = draft;
     const body = { at_s, ...(to_s === null ? {} : { to_s }), text: draft.text.trim() };
     if (note_id)
       await client.call('PUT /api/client-orders/:order_id/notes/:note_id', {
@@ -34,8 +57,8 @@ export const useNotes = ({ id: version_id }: Pick<Version, 'id'>, client: OrderC
       });
     await client.refresh();
     // Text typed meanwhile belongs to another note.
-    if (newest.current.draft?.key === idempotencyKey) write(null);
-  }, [version_id, write]);
+    if (newest.current.key === idempotencyKey) clear();
+  }, [version_id, clear]);
 
   /**
    * Starts a note, or moves the one being written. A note with text is saved before a new one starts. `isUnfinished`:
@@ -45,16 +68,16 @@ export const useNotes = ({ id: version_id }: Pick<Version, 'id'>, client: OrderC
     async (place: NotePlace, { isNew = false, isUnfinished = false } = {}) => {
       const { draft } = newest.current;
       setFocusTurn((turn) => (isUnfinished ? 0 : turn + 1));
-      if (draft && (!isNew || !draft.text.trim())) return write({ ...draft, ...place });
+      if (draft && (!isNew || !draft.text.trim())) return change(place);
       try {
         if (draft) await save();
       } catch (error) {
         toast(getErrorMessage(error), 'error');
         return;
       }
-      write({ id: null, ...place, text: '' });
+      change({ id: null, ...place, text: '' });
     },
-    [save, write],
+    [save, change],
   );
 
   return {
@@ -62,15 +85,15 @@ export const useNotes = ({ id: version_id }: Pick<Version, 'id'>, client: OrderC
     focusTurn,
     save,
     begin,
-    change: (change: Partial<NoteDraft>) => draft && write({ ...draft, ...change }),
+    change,
     edit: useCallback(
       ({ id, at_s, to_s, text }: VersionNote) => {
         setFocusTurn((turn) => turn + 1);
-        write({ id, at_s, to_s, text });
+        change({ id, at_s, to_s, text });
       },
-      [write],
+      [change],
     ),
-    discard: () => write(null),
+    discard: clear,
     remove: useCallback(
       async ({ id }: VersionNote) => {
         const { client, draft } = newest.current;
@@ -78,10 +101,10 @@ export const useNotes = ({ id: version_id }: Pick<Version, 'id'>, client: OrderC
           params: { note_id: id },
           idempotencyKey: randomId(),
         });
-        if (draft?.id === id) write(null);
+        if (draft?.id === id) clear();
         await client.refresh();
       },
-      [write],
+      [clear],
     ),
   };
 };

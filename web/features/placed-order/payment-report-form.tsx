@@ -7,7 +7,7 @@ import { formatAmountInput, parsePaidAmount } from '../../lib/parse-amount.ts';
 import { useSending } from '../../lib/use-sending.ts';
 import { Field, Input, Select, TextArea } from '../../ui/field.tsx';
 import { FormActions } from './form-actions.tsx';
-import { changeDraft, type ReportDraft } from './report-draft.ts';
+import type { ReportDraft } from './report-draft.ts';
 
 /** Reports the client's payment: method, amount, and anything that helps the studio find it. */
 export const PaymentReportForm = ({ order, draft, onChange, onSend, onClose }: ReportFormProps) => {
@@ -19,7 +19,7 @@ export const PaymentReportForm = ({ order, draft, onChange, onSend, onClose }: R
   const refused = getFieldErrors(error);
   const change = (changed: Partial<ReportDraft>) => {
     forgetError();
-    onChange(changeDraft(draft, changed));
+    onChange(changed);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -109,7 +109,7 @@ export const PaymentReportForm = ({ order, draft, onChange, onSend, onClose }: R
 type ReportFormProps = {
   order: Pick<ClientOrder, 'how_to_pay'>;
   draft: ReportDraft;
-  onChange: (draft: ReportDraft) => void;
+  onChange: (changed: Partial<ReportDraft>) => void;
   /** Rejects when the studio did not receive it. */
   onSend: (amount: number) => Promise<void>;
   onClose: () => void;
