@@ -28,7 +28,7 @@ export const ContentRow = ({
     <div className="min-w-0 flex-1 basis-64">{children}</div>
     <div className="-mr-2 flex flex-wrap items-center max-sm:-ml-3">
       {onEdit && (
-        <Button kind="quiet" className={dense} onClick={onEdit}>
+        <Button kind="quiet" className={dense} onClick={() => onEdit?.()}>
           <span>
             Edit<span className="sr-only"> {name}</span>
           </span>

@@ -4,7 +4,11 @@ import { getFirstField } from './row-focus.ts';
 import type { Editor } from './use-editor.ts';
 
 /** Confirms that unsaved work is discarded before another item is opened. */
-export const DiscardDialog = ({ editor }: { editor: Editor }) => {
+export const DiscardDialog = ({
+  editor,
+}: {
+  editor: Pick<Editor, 'isAsking' | 'keep' | 'discard' | 'at'>;
+}) => {
   const isDiscarded = useRef(false);
   return (
     <AlertDialog

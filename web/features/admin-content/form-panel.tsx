@@ -1,14 +1,15 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import type { useForm } from '../../ui/use-form.ts';
 import type { Editor } from './use-editor.ts';
 
 /** Frame of an add or edit form: heading, fields, error and buttons. */
 export const FormPanel = ({
-  content,
+  form,
   editor,
   title,
   action,
@@ -17,21 +18,21 @@ export const FormPanel = ({
   children,
 }: FormPanelProps) => (
   <Panel title={title}>
-    <form ref={content.form} data-editor noValidate onSubmit={content.submit} aria-busy={content.isBusy}>
-      <LeaveWarning hasChanges={content.hasChanges} />
+    <form {...form.props} data-editor>
+      <LeaveWarning hasChanges={form.hasChanges} />
       <div className="space-y-4">{children}</div>
       <div className="-mx-4 -mb-4 mt-5 flex flex-wrap items-center gap-3 border-hairline border-t px-4 py-3">
-        {content.reason && <Reason>{content.reason} Your changes are still here.</Reason>}
+        {form.reason && <Reason>{form.reason} Your changes are still here.</Reason>}
         {progress && <div className="w-full">{progress}</div>}
-        <Button type="submit" className={dense} aria-disabled={content.isBusy}>
-          {content.isBusy ? (busyAction ?? 'Saving…') : action}
+        <Button type="submit" className={dense} aria-disabled={form.isBusy}>
+          {form.isBusy ? (busyAction ?? 'Saving…') : action}
         </Button>
-        {editor.item && !content.isBusy && (
+        {editor.item && !form.isBusy && (
           <Button kind="quiet" className={dense} onClick={editor.close}>
             Cancel
           </Button>
         )}
-        {!editor.item && content.hasChanges && !content.isBusy && (
+        {!editor.item && form.hasChanges && !form.isBusy && (
           <Button kind="quiet" className={dense} onClick={editor.addNext}>
             Clear
           </Button>
@@ -60,14 +61,8 @@ const Reason = ({ children }: { children: ReactNode }) => {
 
 type FormPanelProps = {
   /** From useContentForm. */
-  content: {
-    form: RefObject<HTMLFormElement | null>;
-    submit: (event: FormEvent) => void;
-    reason: string | null;
-    hasChanges: boolean;
-    isBusy: boolean;
-  };
-  editor: Editor;
+  form: Pick<ReturnType<typeof useForm>, 'props' | 'reason' | 'hasChanges' | 'isBusy'>;
+  editor: Pick<Editor, 'item' | 'close' | 'addNext'>;
   title: string;
   action: string;
   busyAction?: string;

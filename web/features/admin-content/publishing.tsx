@@ -3,16 +3,16 @@ import { Link } from 'react-router';
 import { formatCount } from '../../../shared/format.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { dense } from '../../ui/dense.ts';
 import { showUndoToast } from '../../ui/show-undo-toast.ts';
 import { toast } from '../../ui/toast.ts';
 import { toastError } from '../../ui/toast-error.ts';
+import { type ContentKind, useContentCache } from './content-kind.ts';
 
 type Publishable = { id: string; published: boolean; order_id: string | null };
 
 /** Counts the drafts in a list. */
-export const DraftCount = ({ items = [] }: { items: readonly Publishable[] | undefined }) => {
+export const DraftCount = ({ items }: { items: readonly Publishable[] }) => {
   const drafts = items.filter(({ published }) => !published).length;
   return (
     drafts > 0 && (
@@ -22,24 +22,6 @@ export const DraftCount = ({ items = [] }: { items: readonly Publishable[] | und
       </p>
     )
   );
-};
-
-/** Keeps a new item hidden from visitors until it is published. */
-export const DraftCheckbox = ({ content }: DraftCheckboxProps) => (
-  <Checkbox
-    label="Save as a draft"
-    name="is_draft"
-    disabled={content.isBusy}
-    checked={content.fields.is_draft}
-    onChange={({ target }) => content.set({ is_draft: target.checked })}
-  />
-);
-type DraftCheckboxProps = {
-  content: {
-    fields: { is_draft: boolean };
-    isBusy: boolean;
-    set: (changed: { is_draft: boolean }) => void;
-  };
 };
 
 /** Marks a draft and links to the order it came from. */
@@ -59,13 +41,14 @@ export const DraftBadge = ({ item: { published, order_id } }: { item: Publishabl
 );
 
 /** Publishes an item or turns it back into a draft, with Undo. */
-export const PublishButton = ({ item, name, save, reread }: PublishButtonProps) => {
-  const { published } = item;
-  const topic = `publishing ${item.id}`;
+export const PublishButton = <T extends Publishable>({ item, name, kind }: PublishButtonProps<T>) => {
+  const { id, published } = item;
+  const { reread } = useContentCache(kind);
+  const topic = `publishing ${id}`;
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ to }: Change) => {
       const since = Date.now();
-      await save({ published: `${to}` });
+      await kind.publish?.(id, { published: `${to}` });
       return since;
     },
     onSuccess: (since, { to, isUndo }) => {
@@ -97,9 +80,4 @@ export const PublishButton = ({ item, name, save, reread }: PublishButtonProps) 
   );
 };
 type Change = { to: boolean; isUndo: boolean };
-type PublishButtonProps = {
-  item: Publishable;
-  name: string;
-  save: (fields: { published: 'true' | 'false' }) => Promise<unknown>;
-  reread: () => void;
-};
+type PublishButtonProps<T extends Publishable> = { item: T; name: string; kind: ContentKind<T> };

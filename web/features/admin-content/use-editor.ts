@@ -26,7 +26,8 @@ export const useEditor = <T extends { id: string }>() => {
     takesFocus: hash === ADD,
     backTo: null,
   });
-  const [wanted, setWanted] = useState<{ item: T | null; at?: string | undefined } | null>(null);
+  /** What is opened once "discard?" is answered. */
+  const [next, setNext] = useState<{ item: T; at?: string | undefined } | null>(null);
   const hasChanges = useRef(false);
   const { item, round, takesFocus, backTo, at } = turn;
 
@@ -35,19 +36,12 @@ export const useEditor = <T extends { id: string }>() => {
     if (backTo) getRowFocusTarget(backTo)?.focus();
   }, [round]);
 
-  const go = (next: Omit<EditorState<T>, 'round'>) => {
+  const go = (to: Omit<EditorState<T>, 'round'>) => {
     hasChanges.current = false;
-    setWanted(null);
-    setTurn((now) => ({ ...next, round: now.round + 1 }));
+    setNext(null);
+    setTurn((now) => ({ ...to, round: now.round + 1 }));
   };
-  const open = (next: T | null, field?: string) =>
-    go({ item: next, takesFocus: true, backTo: null, at: field });
-  const want = (next: T | null, field?: string) => {
-    // The item's form is already open.
-    if (field && next && next.id === item?.id) getFirstField(field)?.focus();
-    else if (hasChanges.current) setWanted({ item: next, at: field });
-    else open(next, field);
-  };
+  const open = (to: T | null, field?: string) => go({ item: to, takesFocus: true, backTo: null, at: field });
   return {
     item,
     key: `${item?.id ?? 'new'} ${round}`,
@@ -55,14 +49,17 @@ export const useEditor = <T extends { id: string }>() => {
     takesFocus,
     /** Name of the field that takes focus, if not the first. */
     at,
-    edit: (next: T, field?: string) => want(next, field),
-    /** Opens an empty form for a new item. */
-    add: () => want(null),
+    edit: (to: T, field?: string) => {
+      // The item's form is already open.
+      if (field && to.id === item?.id) getFirstField(field)?.focus();
+      else if (hasChanges.current) setNext({ item: to, at: field });
+      else open(to, field);
+    },
     /** After a new item was saved: opens what was asked for meanwhile, or the next empty form. */
-    addNext: () => open(wanted?.item ?? null, wanted?.at),
+    addNext: () => open(next?.item ?? null, next?.at),
     /** After an item was saved or its edit cancelled: the same, or focus returns to its row. */
     close: () => {
-      if (wanted) open(wanted.item, wanted.at);
+      if (next) open(next.item, next.at);
       else if (item) go({ item: null, takesFocus: false, backTo: item.id });
     },
     /** After an item was deleted: closes its form; focus has already moved. */
@@ -71,10 +68,9 @@ export const useEditor = <T extends { id: string }>() => {
       hasChanges.current = value;
     },
     /** Whether opening another item waits for "discard?" to be answered. */
-    isAsking: wanted !== null,
-    discard: () => wanted && open(wanted.item, wanted.at),
-    keep: () => setWanted(null),
+    isAsking: next !== null,
+    discard: () => next && open(next.item, next.at),
+    keep: () => setNext(null),
   };
 };
-/** The part of the editor that forms use. */
-export type Editor = Omit<ReturnType<typeof useEditor>, 'edit'>;
+export type Editor<T extends { id: string } = { id: string }> = ReturnType<typeof useEditor<T>>;

@@ -3,20 +3,19 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { dense } from '../../ui/dense.ts';
+import type { RowOf } from '../admin-content/content-manager.tsx';
 import { ContentRow } from '../admin-content/content-row.tsx';
 import { describeDiscount, describeUses } from './describe-discount.ts';
-import { useDiscountSwitch } from './use-discounts.ts';
+import { useDiscountSwitch } from './discount-kind.ts';
 
 /** A code in the list: its terms, its state and its switch. */
-export const DiscountRow = ({ item, isOpen, onEdit, onDelete }: DiscountRowProps) => {
+export const DiscountRow = ({ item, all: _all, ...row }: RowOf<Discount>) => {
   const { flip, isBusy } = useDiscountSwitch(item);
   return (
     <ContentRow
+      {...row}
       id={item.id}
       name={item.code}
-      isOpen={isOpen}
-      onEdit={onEdit}
-      onDelete={onDelete}
       actions={
         <>
           <CopyText
@@ -49,13 +48,6 @@ export const DiscountRow = ({ item, isOpen, onEdit, onDelete }: DiscountRowProps
     </ContentRow>
   );
 };
-type DiscountRowProps = {
-  item: Discount;
-  isOpen: boolean;
-  onEdit: () => void;
-  onDelete: () => void;
-};
-
 const states: Record<Discount['state'], { label: string; tone: string }> = {
   live: { label: 'Live', tone: 'tone-green' },
   off: { label: 'Switched off', tone: '' },

@@ -5,7 +5,7 @@ import {
   discountForm,
 } from '../../../shared/discounts.ts';
 import { parseAmount } from '../../lib/parse-amount.ts';
-import { type ParseResult, parseFields } from '../admin-content/parse-fields.ts';
+import { type ParseResult, parseFields } from '../../lib/parse-fields.ts';
 import { fromLocalDateTime, toLocalDateTime } from './local-datetime.ts';
 
 /** Content of the form. `active` is null until it is touched and follows the list's switch until then. */
@@ -52,8 +52,6 @@ export const toDiscountFormText = (item: Discount): DiscountFormText => ({
 /** Context for parsing: the code being edited, and date fields that are only half filled in. */
 export type DiscountFormContext = { item: Discount | null; halfDates: readonly string[] };
 
-const words = { incomplete: 'Code is required', labels: { code: 'Code' } };
-
 /** The form as the server would store it, or a message per invalid field. */
 export const parseDiscount = (
   text: DiscountFormText,
@@ -69,7 +67,7 @@ export const parseDiscount = (
     max_uses: text.max_uses.trim() === '' ? null : parseAmount(text.max_uses),
     active: text.active ?? item?.active ?? true,
   };
-  const reading = parseFields(discountForm, fields, words);
+  const reading = parseFields(discountForm, fields);
   const more: Record<string, string> = Object.fromEntries(
     halfDates.map((field) => [field, 'Enter both date and time, or clear both']),
   );

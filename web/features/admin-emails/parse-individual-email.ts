@@ -1,14 +1,13 @@
 import { type IndividualEmail, individualEmail } from '../../../shared/bulk-emails.ts';
-import { type ParseResult, parseFields } from '../admin-content/parse-fields.ts';
+import { type ParseResult, parseFields } from '../../lib/parse-fields.ts';
 import type { IndividualDraft } from './email-drafts.ts';
 
 const incomplete = 'Please fill in all fields';
-const labels = { subject: 'Subject', message: 'Message' };
 
 /** Validates an email to one client. A missing recipient is reported like any other missing field. */
 export const parseIndividualEmail = (draft: IndividualDraft): ParseResult<IndividualEmail> => {
   const fields = { ...draft, order_id: draft.order_id || null };
-  const reading = parseFields(individualEmail, fields, { incomplete, labels });
+  const reading = parseFields(individualEmail, fields, incomplete);
   if (draft.recipient_email.trim() || !reading.errors) return reading;
   return {
     ...reading,

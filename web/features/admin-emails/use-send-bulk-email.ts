@@ -3,14 +3,13 @@ import { useId, useRef, useState } from 'react';
 import { bulkEmail } from '../../../shared/bulk-emails.ts';
 import { call } from '../../lib/api.ts';
 import { getErrorMessage, getFieldErrors } from '../../lib/api-errors.ts';
+import { parseFields } from '../../lib/parse-fields.ts';
 import { toast } from '../../ui/toast.ts';
 import { toastFormError } from '../../ui/toast-error.ts';
-import { parseFields } from '../admin-content/parse-fields.ts';
 import type { BulkDraft } from './email-drafts.ts';
 import { collectRecipients, everyone } from './recipient-selection.ts';
 
 const incomplete = 'Please fill in subject and message';
-const labels = { subject: 'Subject', message: 'Message' };
 
 /** Sends a bulk email once `ask` is answered with `confirm`. A double click sends it once. */
 export const useSendBulkEmail = (onSent: () => void) => {
@@ -60,11 +59,7 @@ export const useSendBulkEmail = (onSent: () => void) => {
     /** Opens the confirmation when the email is complete and has recipients; otherwise returns the first invalid field. */
     ask: ({ subject, message, filter }: BulkDraft, count: number | undefined): string | null => {
       setReason(null);
-      const reading = parseFields(
-        bulkEmail,
-        { subject, message, recipient_filter: filter },
-        { incomplete, labels },
-      );
+      const reading = parseFields(bulkEmail, { subject, message, recipient_filter: filter }, incomplete);
       setErrors(reading.errors ?? {});
       if (reading.errors) {
         toast(reading.words, 'error', { topic });

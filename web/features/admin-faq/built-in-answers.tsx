@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import { toastError } from '../../ui/toast-error.ts';
 import { defaultFaq } from '../faq/default-faq.ts';
-import { faqKey } from './faq-items.ts';
+import { faqKind } from './faq-items.ts';
 
 const nothing = { added: 0, of: 0 };
 
@@ -39,7 +39,7 @@ export const useCopyBuiltInAnswers = () => {
     // Once, at the end: the list updates in one go.
     onSettled: () => {
       isRunning.current = false;
-      return client.invalidateQueries({ queryKey: faqKey });
+      return client.invalidateQueries({ queryKey: faqKind.key });
     },
   });
   return {

@@ -1,6 +1,6 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
-import type { FaqCategory, FaqItem } from '../../../shared/faq.ts';
+import { type FaqCategory, type FaqItem, faqCategory } from '../../../shared/faq.ts';
 import { call } from '../../lib/api.ts';
+import type { ContentKind } from '../admin-content/content-kind.ts';
 import { sortFaq } from './faq-order.ts';
 
 /** Category names as on the public page. */
@@ -11,21 +11,17 @@ export const categoryNames: Record<FaqCategory, string> = {
   technical: 'Technical',
   service: 'Services',
 };
-export const categories = Object.entries(categoryNames) as [FaqCategory, string][];
+export const categories = faqCategory.options.map((category) => [category, categoryNames[category]] as const);
 
-export const faqKey = ['faq'];
-
-/** The owner's own items; empty while visitors see the built-in ones. */
-export const useFaqItems = () =>
-  useQuery({
-    queryKey: faqKey,
-    queryFn: async ({ signal }) => (await call('GET /api/faq', { signal })).items,
-  });
-
-export const getCachedFaq = (client: QueryClient): FaqItem[] => client.getQueryData<FaqItem[]>(faqKey) ?? [];
-
-/** Updates the cached list and invalidates it. */
-export const updateFaqCache = (client: QueryClient, change: (items: FaqItem[]) => FaqItem[]) => {
-  client.setQueryData<FaqItem[]>(faqKey, (items) => items && sortFaq(change(items)));
-  return client.invalidateQueries({ queryKey: faqKey });
+/** The owner's own items; none while visitors see the built-in ones. */
+export const faqKind: ContentKind<FaqItem> = {
+  key: ['faq'],
+  list: async (signal) => (await call('GET /api/faq', { signal })).items,
+  sort: sortFaq,
+  remove: (id) => call('DELETE /api/admin/faq/:id', { params: { id } }),
+  one: 'FAQ item',
+  many: 'FAQ items',
+  added: 'FAQ item added successfully',
+  updated: 'FAQ item updated successfully',
+  deleted: 'FAQ item deleted successfully',
 };

@@ -4,21 +4,20 @@ import type { FaqItem } from '../../../shared/faq.ts';
 import { classes } from '../../lib/classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
+import type { RowOf } from '../admin-content/content-manager.tsx';
 import { ContentRow } from '../admin-content/content-row.tsx';
 import { categoryNames } from './faq-items.ts';
 
 /** A question in the list, with buttons to move it. */
-export const FaqRow = ({ item, isFirst, isLast, isOpen, onEdit, onDelete, onMove }: FaqRowProps) => (
+export const FaqRow = ({ item, all, onMove, ...row }: RowOf<FaqItem> & { onMove: Move }) => (
   <ContentRow
+    {...row}
     id={item.id}
     name={item.question}
-    isOpen={isOpen}
-    onEdit={onEdit}
-    onDelete={onDelete}
     actions={
       <>
-        <MoveButton name={item.question} by={-1} isAtEnd={isFirst} onMove={onMove} />
-        <MoveButton name={item.question} by={1} isAtEnd={isLast} onMove={onMove} />
+        <MoveButton name={item.question} by={-1} isAtEnd={item === all[0]} onMove={onMove} />
+        <MoveButton name={item.question} by={1} isAtEnd={item === all.at(-1)} onMove={onMove} />
       </>
     }
   >
@@ -29,15 +28,7 @@ export const FaqRow = ({ item, isFirst, isLast, isOpen, onEdit, onDelete, onMove
     </p>
   </ContentRow>
 );
-type FaqRowProps = {
-  item: FaqItem;
-  isFirst: boolean;
-  isLast: boolean;
-  isOpen: boolean;
-  onEdit: () => void;
-  onDelete: () => void;
-  onMove: (by: -1 | 1) => void;
-};
+type Move = (by: -1 | 1) => void;
 
 const MoveButton = ({ name, by, isAtEnd, onMove }: MoveButtonProps) => {
   const Arrow = by < 0 ? ArrowUp : ArrowDown;
@@ -55,4 +46,4 @@ const MoveButton = ({ name, by, isAtEnd, onMove }: MoveButtonProps) => {
     </Button>
   );
 };
-type MoveButtonProps = { name: string; by: -1 | 1; isAtEnd: boolean; onMove: (by: -1 | 1) => void };
+type MoveButtonProps = { name: string; by: -1 | 1; isAtEnd: boolean; onMove: Move };

@@ -1,63 +1,38 @@
 import { useState } from 'react';
 import { type ImageCategory, type ImageRecord, imageCategory } from '../../../shared/images.ts';
-import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Select } from '../../ui/field.tsx';
 import { EmptyState } from '../../ui/notice.tsx';
-import { ContentColumns } from '../admin-content/content-columns.tsx';
-import { ContentList } from '../admin-content/content-list.tsx';
-import { DeleteDialog, useDelete } from '../admin-content/delete-dialog.tsx';
-import { useEditor } from '../admin-content/use-editor.ts';
+import { useContent } from '../admin-content/content-kind.ts';
+import { ContentManager } from '../admin-content/content-manager.tsx';
 import { ImageCard } from './image-card.tsx';
 import { ImageForm } from './image-form.tsx';
+import { imageKind, useCovers } from './image-kind.ts';
 import { categoryHints, categoryNames, describeDeletion, getPlacement } from './image-placement.ts';
-import { useCovers, useImageCache, useImages } from './use-images.ts';
 
 /** The site's pictures, grouped by where they appear, and the upload form. */
 export const ImagesPanel = () => {
   const [category, setCategory] = useState<ImageCategory>();
-  const shown = useImages(category);
-  const all = useImages().data ?? [];
-  const covers = useCovers(all);
-  const editor = useEditor<never>();
-  const { forget } = useImageCache();
-  const deletion = useDelete<ImageRecord>({
-    remove: ({ id }) => call('DELETE /api/admin/images/:id', { params: { id } }),
-    onGone: ({ id }) => forget(id),
-    done: 'Image deleted successfully',
-    failed: 'Failed to delete image',
-  });
+  const covers = useCovers(useContent(imageKind).data ?? []);
   return (
-    <>
-      <ContentColumns
-        list={
-          <>
-            {all.length > 0 && <CategoryFilter all={all} category={category} onChange={setCategory} />}
-            <ContentList
-              query={shown}
-              loading="Loading images"
-              failed="Failed to load images"
-              empty={category ? <NoMatch onClear={() => setCategory(undefined)} /> : <NoImages />}
-              isGrid
-            >
-              {(image) => (
-                <ImageCard
-                  key={image.id}
-                  image={image}
-                  place={getPlacement(image, all, covers)}
-                  onDelete={() => deletion.ask(image)}
-                />
-              )}
-            </ContentList>
-          </>
-        }
-        form={<ImageForm key={editor.key} editor={{ ...editor, item: null }} />}
-      />
-      <DeleteDialog deletion={deletion} title="Delete this image?">
-        {(image) => `${image.title}: ${describeDeletion(image, all, covers)} This can’t be undone.`}
-      </DeleteDialog>
-    </>
+    <ContentManager
+      kind={imageKind}
+      shows={(image) => category === undefined || image.category === category}
+      isGrid
+      empty={category ? <NoMatch onClear={() => setCategory(undefined)} /> : <NoImages />}
+      above={(all) =>
+        all.length > 0 && <CategoryFilter all={all} category={category} onChange={setCategory} />
+      }
+      row={({ item, all, onDelete }) => (
+        <ImageCard image={item} place={getPlacement(item, all, covers)} onDelete={onDelete} />
+      )}
+      form={(editor) => <ImageForm key={editor.key} editor={editor} />}
+      deleteTitle="Delete this image?"
+      whatGoes={(image, all) =>
+        `${image.title}: ${describeDeletion(image, all, covers)} This can’t be undone.`
+      }
+    />
   );
 };
 

@@ -1,5 +1,5 @@
 import { type ImageCategory, type ImageForm, imageForm, imageIncomplete } from '../../../shared/images.ts';
-import { type ParseResult, parseFields } from '../admin-content/parse-fields.ts';
+import { type ParseResult, parseFields } from '../../lib/parse-fields.ts';
 
 /** Content of the form. */
 export type ImageFields = {
@@ -19,11 +19,9 @@ export const emptyImage: ImageFields = {
   file: null,
 };
 
-const labels = { title: 'Title', description: 'Description', category: 'Category', alt_text: 'Alt text' };
-
 /** Parses the form like the server; a picture must be chosen. */
 export const parseImage = ({ file, ...texts }: ImageFields): ParseResult<ImageToSend> => {
-  const reading = parseFields(imageForm, texts, { incomplete: imageIncomplete, labels });
+  const reading = parseFields(imageForm, texts, imageIncomplete);
   if (!file)
     return {
       value: null,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { portfolioForm, portfolioIncomplete } from '../../../shared/portfolio.ts';
-import { type ParseResult, parseFields } from '../admin-content/parse-fields.ts';
+import { type ParseResult, parseFields } from '../../lib/parse-fields.ts';
 import type { OwnTrack } from './track-parts.ts';
 
 /** Content of the form. */
@@ -17,9 +17,10 @@ export type TrackFields = {
   remove_after: boolean;
 };
 type TrackTexts = z.input<typeof portfolioForm>;
-type TrackFiles = Partial<Record<'audio_file' | 'before_file' | 'after_file', File>>;
+const parts = ['audio_file', 'before_file', 'after_file'] as const;
+type TrackFiles = Partial<Record<(typeof parts)[number], File>>;
 /** What a save sends; a new track always includes its main file. */
-export type TrackToSave = { texts: TrackTexts; files: TrackFiles };
+type TrackToSave = { texts: TrackTexts; files: TrackFiles };
 
 export const toTrackFields = (track: OwnTrack | null): TrackFields => ({
   title: track?.title ?? '',
@@ -34,7 +35,6 @@ export const toTrackFields = (track: OwnTrack | null): TrackFields => ({
   remove_after: false,
 });
 
-const labels = { title: 'Title', description: 'Description', genre: 'Genre' };
 const flag = (value: boolean): 'true' | 'false' => `${value}`;
 
 /** Parses the form like the server; a new track also needs its main file. */
@@ -49,7 +49,7 @@ export const parseTrack = (fields: TrackFields, isNew: boolean): ParseResult<Tra
     remove_before: flag(remove_before),
     remove_after: flag(remove_after),
   };
-  const reading = parseFields(portfolioForm, texts, { incomplete: portfolioIncomplete, labels });
+  const reading = parseFields(portfolioForm, texts, portfolioIncomplete);
   if (isNew && !fields.audio_file)
     return {
       value: null,
@@ -58,7 +58,7 @@ export const parseTrack = (fields: TrackFields, isNew: boolean): ParseResult<Tra
     };
   if (reading.errors) return reading;
   const files = Object.fromEntries(
-    (['audio_file', 'before_file', 'after_file'] as const).flatMap((part) => {
+    parts.flatMap((part) => {
       const file = fields[part];
       return file ? [[part, file]] : [];
     }),

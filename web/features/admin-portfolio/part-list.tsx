@@ -7,8 +7,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { getRowFocusTarget } from '../admin-content/row-focus.ts';
+import { useRetry } from './track-kind.ts';
 import { getPartUrl, type OwnTrack, partNames, type TrackPart } from './track-parts.ts';
-import { useRetry } from './use-tracks.ts';
 
 /** A track's files: what each is, its measurements and its processing state. */
 export const PartList = ({ track, onReplace }: PartListProps) => (

@@ -1,14 +1,17 @@
+import { limits } from '../../../shared/limits.ts';
 import type { SoundPart } from '../../../shared/portfolio.ts';
 import { callMultipart } from '../../lib/multipart-call.ts';
+import { maxUploadMb } from '../../lib/upload-limit.ts';
+import { useUpload } from '../../lib/use-upload.ts';
+import { CheckField, TextField } from '../../ui/form-fields.tsx';
 import { FormPanel } from '../admin-content/form-panel.tsx';
-import { UploadPanel, useFormUpload } from '../admin-content/form-upload.tsx';
+import { UploadPanel } from '../admin-content/upload-panel.tsx';
 import { useContentForm } from '../admin-content/use-content-form.ts';
 import type { Editor } from '../admin-content/use-editor.ts';
 import { AudioFileField } from './audio-file-field.tsx';
-import { parseTrack, type TrackToSave, toTrackFields } from './parse-track.ts';
+import { parseTrack, toTrackFields } from './parse-track.ts';
+import { trackKind } from './track-kind.ts';
 import { getLatestFile, type OwnTrack } from './track-parts.ts';
-import { TrackGuidance, TrackTexts } from './track-text-fields.tsx';
-import { useRefetchTracks } from './use-tracks.ts';
 
 const parts: { part: SoundPart; label: string; hint: string }[] = [
   {
@@ -25,68 +28,68 @@ const parts: { part: SoundPart; label: string; hint: string }[] = [
 ];
 
 /** Adds or edits a track; files that are not replaced are kept. */
-export const TrackForm = ({ editor, genres }: TrackFormProps) => {
+export const TrackForm = ({ editor, tracks }: { editor: Editor<OwnTrack>; tracks: OwnTrack[] }) => {
   const { item } = editor;
-  const reread = useRefetchTracks();
-  const upload = useFormUpload({ noun: 'track', reread });
-  const save = ({ texts, files }: TrackToSave) =>
-    upload.run((watch) => {
-      if (item)
-        return callMultipart('PUT /api/admin/portfolio/:id', {
-          params: { id: item.id },
-          fields: texts,
-          files,
-          ...watch,
-        });
-      const { audio_file, ...sides } = files;
-      if (!audio_file) throw new TypeError('A new track was read without its main file');
-      return callMultipart('POST /api/admin/portfolio', {
-        fields: texts,
-        files: { audio_file, ...sides },
-        ...watch,
-      });
-    });
-  const content = useContentForm({
+  const upload = useUpload();
+  const form = useContentForm({
+    kind: trackKind,
+    editor,
     start: toTrackFields(item),
     read: (fields) => parseTrack(fields, !item),
-    save,
-    onSaved: reread,
-    done: item ? 'Portfolio item updated successfully!' : 'Portfolio item added successfully!',
-    failed: item ? 'Failed to update portfolio item' : 'Failed to add portfolio item',
-    editor,
+    send: ({ texts, files: { audio_file, ...sides } }) =>
+      upload.run((watch) => {
+        const options = { fields: texts, ...watch };
+        if (item)
+          return callMultipart('PUT /api/admin/portfolio/:id', {
+            params: { id: item.id },
+            files: { audio_file, ...sides },
+            ...options,
+          });
+        if (!audio_file) throw new TypeError('A new track was read without its main file');
+        return callMultipart('POST /api/admin/portfolio', { files: { audio_file, ...sides }, ...options });
+      }),
+    onSaved: (_saved, { reread }) => reread(),
   });
-  const { fields, errors, set, isBusy } = content;
+  const genres = [...new Set(tracks.map(({ genre }) => genre).filter(Boolean))].sort();
   return (
     <FormPanel
-      content={content}
+      form={form}
       editor={editor}
       title={item ? `Edit ${item.title}` : 'Add a track'}
       action={item ? 'Save changes' : 'Add track'}
       progress={
-        upload.progress && upload.progress.total > 0 ? (
-          <UploadPanel
-            progress={upload.progress}
-            saving={item ? 'Uploaded. Saving your changes' : 'Uploaded. Adding the track'}
-            onCancel={() => upload.cancel(content.form.current)}
-          />
-        ) : null
+        <UploadPanel
+          upload={upload}
+          noun="track"
+          saving={item ? 'Uploaded. Saving your changes' : 'Uploaded. Adding the track'}
+        />
       }
     >
-      <TrackTexts content={content} genres={genres} isNew={!item} />
+      <TextField form={form} name="title" label="Title" maxLength={limits.title} />
+      <TextField form={form} name="description" label="Description" rows={3} maxLength={limits.description} />
+      <TextField form={form} name="genre" label="Genre" list="known-genres" maxLength={limits.genre}>
+        <datalist id="known-genres">
+          {genres.map((genre) => (
+            <option key={genre} value={genre} />
+          ))}
+        </datalist>
+      </TextField>
+      <CheckField form={form} name="featured" label="Featured" />
+      {!item && <CheckField form={form} name="is_draft" label="Save as a draft" />}
       {parts.map(({ part, label, hint }) => (
         <AudioFileField
           key={part}
           label={label}
           name={`${part}_file`}
-          file={fields[`${part}_file`]}
+          file={form.values[`${part}_file`]}
           stored={getLatestFile(item, part)}
-          isRemoved={part !== 'audio' && fields[`remove_${part}`]}
+          isRemoved={part !== 'audio' && form.values[`remove_${part}`]}
           isRequired={part === 'audio'}
           hint={hint}
-          error={errors[`${part}_file`]}
-          isLocked={isBusy}
+          error={form.errors[`${part}_file`]}
+          isLocked={form.isBusy}
           onChange={({ file, isRemoved }) =>
-            set({
+            form.set({
               [`${part}_file`]: file,
               ...(part === 'audio' ? {} : { [`remove_${part}`]: isRemoved }),
             })
@@ -97,4 +100,16 @@ export const TrackForm = ({ editor, genres }: TrackFormProps) => {
     </FormPanel>
   );
 };
-type TrackFormProps = { editor: Editor & { item: OwnTrack | null }; genres: string[] };
+
+/** What to upload, so that listeners compare the mixes and not two different exports. */
+const TrackGuidance = () => (
+  <div className="space-y-2 border-hairline border-t pt-4 text-muted text-sm">
+    <p className="font-semibold text-text">What makes a good comparison</p>
+    <ul className="list-disc space-y-1 pl-5">
+      <li>Both versions start together and are the same length.</li>
+      <li>Leave their levels alone: the player matches loudness for you.</li>
+      <li>WAV, AIFF or FLAC is best. MP3 and M4A work too. Up to {maxUploadMb()} MB a file.</li>
+    </ul>
+    <p>We keep your originals; visitors hear streaming copies.</p>
+  </div>
+);

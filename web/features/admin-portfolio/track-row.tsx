@@ -3,38 +3,32 @@ import { classes } from '../../lib/classes.ts';
 import { formatDay } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
+import type { RowOf } from '../admin-content/content-manager.tsx';
 import { ContentRow } from '../admin-content/content-row.tsx';
 import { DraftBadge, PublishButton } from '../admin-content/publishing.tsx';
 import { ComparePlayer } from '../players/compare-player.tsx';
 import { toTrack } from '../portfolio/tracks.ts';
 import { PartList } from './part-list.tsx';
+import { trackKind, useFeature } from './track-kind.ts';
 import { getLengthNotice, getSilentNotice } from './track-notices.ts';
 import type { OwnTrack } from './track-parts.ts';
-import { publishTrack, useFeature, useRefetchTracks } from './use-tracks.ts';
 
 /** A track: its texts, its files, and the player visitors hear it in. */
-export const TrackRow = ({ track, all, isOpen, onEdit, onDelete }: TrackRowProps) => (
+export const TrackRow = ({ item: track, all, ...row }: RowOf<OwnTrack>) => (
   <ContentRow
+    {...row}
     id={track.id}
     name={track.title}
-    isOpen={isOpen}
-    onEdit={() => onEdit()}
-    onDelete={onDelete}
     actions={
       <>
         <FeatureButton track={track} />
-        <PublishButton
-          item={track}
-          name={track.title}
-          save={(fields) => publishTrack(track.id, fields)}
-          reread={useRefetchTracks()}
-        />
+        <PublishButton item={track} name={track.title} kind={trackKind} />
       </>
     }
     below={
       <div className="space-y-4 pt-1 pb-2">
         <Notices track={track} all={all} />
-        <PartList track={track} onReplace={(part) => onEdit(`${part}_file`)} />
+        <PartList track={track} onReplace={(part) => row.onEdit(`${part}_file`)} />
         <div className="max-w-xl overflow-hidden rounded-sm border border-hairline bg-ink">
           {/* Remount the player when a URL changes. */}
           <ComparePlayer
@@ -63,17 +57,8 @@ export const TrackRow = ({ track, all, isOpen, onEdit, onDelete }: TrackRowProps
     <p className="mt-1.5 line-clamp-3 max-w-prose text-muted wrap-anywhere">{track.description}</p>
   </ContentRow>
 );
-type TrackRowProps = {
-  track: OwnTrack;
-  all: OwnTrack[];
-  isOpen: boolean;
-  /** Opens the form, focused on the named field if one is given. */
-  onEdit: (field?: string) => void;
-  onDelete: () => void;
-};
-
 // Problems the owner would otherwise only notice on the public page.
-const Notices = ({ track, all }: Pick<TrackRowProps, 'track' | 'all'>) =>
+const Notices = ({ track, all }: { track: OwnTrack; all: OwnTrack[] }) =>
   [getSilentNotice(track, all), getLengthNotice(track)].map(
     (words) =>
       words && (

@@ -1,18 +1,18 @@
-import { useId } from 'react';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { dense } from '../../ui/dense.ts';
-import { Field, Input, TextArea } from '../../ui/field.tsx';
-import type { FieldDefinition, PriceField, SwitchField, TextFieldDefinition } from './field-definitions.ts';
+import { Field, Input } from '../../ui/field.tsx';
+import { TextField } from '../../ui/form-fields.tsx';
+import type { FieldForm } from '../../ui/use-form.ts';
+import type { FieldDefinition, PriceField, TextFieldDefinition } from './field-definitions.ts';
 import { getExampleWarning } from './missing-settings.ts';
-import type { SettingsFields } from './use-settings-form.ts';
+import type { SettingsText } from './parse-settings.ts';
 
-type Props<D> = { described: D; fields: SettingsFields };
+type Props<D> = { described: D; form: FieldForm<SettingsText> };
 
 /** A dollar amount, with the sign in front. */
-export const AmountSetting = ({ described, fields }: Props<FieldDefinition<PriceField>>) => {
-  const { field, label, hint } = described;
+export const AmountSetting = ({ described, form }: Props<FieldDefinition<PriceField>>) => {
+  const { name, label, hint } = described;
   return (
-    <Field label={label} hint={hint} error={fields.errors[field]}>
+    <Field label={label} hint={hint} error={form.errors[name]}>
       {(control) => (
         <div className="relative">
           <span
@@ -23,12 +23,12 @@ export const AmountSetting = ({ described, fields }: Props<FieldDefinition<Price
           </span>
           <Input
             {...control}
-            name={field}
+            name={name}
             inputMode="decimal"
             autoComplete="off"
             className={`${dense} pl-7! font-mono`}
-            value={fields.text[field]}
-            onChange={({ target }) => fields.set(field, target.value)}
+            value={form.values[name]}
+            onChange={({ target }) => form.set({ [name]: target.value })}
           />
         </div>
       )}
@@ -36,53 +36,21 @@ export const AmountSetting = ({ described, fields }: Props<FieldDefinition<Price
   );
 };
 
-/** A checkbox setting. */
-export const SwitchSetting = ({ described, fields }: Props<FieldDefinition<SwitchField>>) => {
-  const { field, label, hint } = described;
-  const id = useId();
-  return (
-    <div>
-      <Checkbox
-        name={field}
-        label={label}
-        aria-describedby={`${id}-hint`}
-        checked={fields.text[field] === 'true'}
-        onChange={({ target }) => fields.set(field, String(target.checked))}
-      />
-      <p id={`${id}-hint`} className="max-w-prose text-muted text-sm">
-        {hint}
-      </p>
-    </div>
-  );
-};
-
 /** A text setting: one line, or `rows` lines. */
-export const TextSetting = ({ described, fields }: Props<TextFieldDefinition>) => {
-  const { field, label, hint, type = 'text', inputMode, rows, hasParagraphs, isWide } = described;
+export const TextSetting = ({ described, form }: Props<TextFieldDefinition>) => {
+  const { hint, hasParagraphs, isWide, ...field } = described;
+  const { name } = field;
   return (
-    <Field
-      label={label}
-      hint={hint && `${getExampleWarning(field, fields.text[field])}${hint}`}
-      error={fields.errors[field]}
-      className={isWide ? 'sm:col-span-2' : undefined}
-    >
-      {(control) => {
-        const common = {
-          ...control,
-          name: field,
-          autoComplete: 'off',
-          className: dense,
-          value: fields.text[field],
-        };
+    <TextField
+      {...field}
+      form={{
+        ...form,
         // A single-line value may wrap in the field but contains no line breaks.
-        const set = (value: string) =>
-          fields.set(field, hasParagraphs ? value : value.replace(/\s*\n\s*/g, ' '));
-        return rows ? (
-          <TextArea {...common} rows={rows} onChange={({ target }) => set(target.value)} />
-        ) : (
-          <Input {...common} type={type} inputMode={inputMode} onChange={({ target }) => set(target.value)} />
-        );
+        set: ({ [name]: value = '' }) =>
+          form.set({ [name]: hasParagraphs ? value : value.replace(/\s*\n\s*/g, ' ') }),
       }}
-    </Field>
+      hint={hint && `${getExampleWarning(name, form.values[name])}${hint}`}
+      className={isWide ? 'sm:col-span-2' : undefined}
+    />
   );
 };

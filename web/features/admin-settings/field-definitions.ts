@@ -3,16 +3,16 @@ import type { FormSettings, Prices } from '../../../shared/settings.ts';
 
 /** The form's fields, with their labels and hints. */
 export type PriceField = keyof Prices;
-export type SwitchField =
+type SwitchField =
   | 'show_demos'
   | 'payment_reminders'
   | 'lock_downloads_until_paid'
   | 'listen_before_paid'
   | 'deliver_mp3';
-export type TextField = Exclude<keyof FormSettings, PriceField | SwitchField>;
+type TextName = Exclude<keyof FormSettings, PriceField | SwitchField>;
 
-export type FieldDefinition<F> = { field: F; label: string; hint?: string };
-export type TextFieldDefinition = FieldDefinition<TextField> & {
+export type FieldDefinition<N> = { name: N; label: string; hint?: string };
+export type TextFieldDefinition = FieldDefinition<TextName> & {
   type?: 'email';
   inputMode?: 'numeric';
   rows?: number;
@@ -21,21 +21,21 @@ export type TextFieldDefinition = FieldDefinition<TextField> & {
 };
 
 export const priceFields: FieldDefinition<PriceField>[] = [
-  { field: 'base_price', label: 'Base price', hint: 'One song, mixed and mastered' },
-  { field: 'regular_price', label: 'Regular price', hint: 'Shown crossed out next to the base price' },
-  ...addOns.map(({ price_field, label, per }) => ({ field: price_field, label, hint: `Per ${per}` })),
+  { name: 'base_price', label: 'Base price', hint: 'One song, mixed and mastered' },
+  { name: 'regular_price', label: 'Regular price', hint: 'Shown crossed out next to the base price' },
+  ...addOns.map(({ price_field, label, per }) => ({ name: price_field, label, hint: `Per ${per}` })),
 ];
 
 export const studioFields: TextFieldDefinition[] = [
-  { field: 'business_name', label: 'Business name', hint: 'On every page and in every email' },
+  { name: 'business_name', label: 'Business name', hint: 'On every page and in every email' },
   {
-    field: 'contact_email',
+    name: 'contact_email',
     label: 'Contact email',
     hint: 'Public, and where new orders are sent',
     type: 'email',
   },
   {
-    field: 'postal_address',
+    name: 'postal_address',
     label: 'Postal address',
     hint: 'Public: at the foot of every page and of bulk emails, where many countries require one. Leave blank to hide.',
     isWide: true,
@@ -43,9 +43,9 @@ export const studioFields: TextFieldDefinition[] = [
 ];
 
 export const heroFields: TextFieldDefinition[] = [
-  { field: 'hero_title', label: 'Hero title', hint: 'The first words on your site, at most 80 characters' },
+  { name: 'hero_title', label: 'Hero title', hint: 'The first words on your site, at most 80 characters' },
   {
-    field: 'hero_text',
+    name: 'hero_text',
     label: 'Hero text',
     hint: 'One or two sentences below them. Leave blank to hide.',
     rows: 3,
@@ -53,9 +53,9 @@ export const heroFields: TextFieldDefinition[] = [
 ];
 
 export const aboutFields: TextFieldDefinition[] = [
-  { field: 'about_title', label: 'About title', hint: 'Next to your About photo' },
+  { name: 'about_title', label: 'About title', hint: 'Next to your About photo' },
   {
-    field: 'about_text',
+    name: 'about_text',
     label: 'About text',
     hint: 'Plain text. A blank line starts a new paragraph. Leave blank to hide.',
     rows: 9,
@@ -64,44 +64,44 @@ export const aboutFields: TextFieldDefinition[] = [
 ];
 
 export const figureFields: TextFieldDefinition[] = [
-  { field: 'tracks_mixed', label: 'Tracks mixed' },
-  { field: 'happy_artists', label: 'Happy artists' },
-  { field: 'countries', label: 'Countries' },
-  { field: 'years_of_experience', label: 'Years of experience' },
+  { name: 'tracks_mixed', label: 'Tracks mixed' },
+  { name: 'happy_artists', label: 'Happy artists' },
+  { name: 'countries', label: 'Countries' },
+  { name: 'years_of_experience', label: 'Years of experience' },
 ];
 
 export const demoField: FieldDefinition<SwitchField> = {
-  field: 'show_demos',
+  name: 'show_demos',
   label: 'Show demo samples',
   hint: 'Built-in before/after samples, labelled Demo. Your own before/after tracks always replace them.',
 };
 
 export const reminderField: FieldDefinition<SwitchField> = {
-  field: 'payment_reminders',
+  name: 'payment_reminders',
   label: 'Remind clients to pay',
   hint: 'Unpaid orders get an email with how to pay after two days, and one more after five. You can stop them order by order.',
 };
 
 export const lockFields: FieldDefinition<SwitchField>[] = [
   {
-    field: 'lock_downloads_until_paid',
+    name: 'lock_downloads_until_paid',
     label: 'Lock downloads until the order is paid',
     hint: 'Clients can download what you deliver once you’ve confirmed their payment.',
   },
   {
-    field: 'listen_before_paid',
+    name: 'listen_before_paid',
     label: 'Let clients listen before they pay',
     hint: 'While downloads are locked, clients can still play your versions as MP3s, leave notes and approve.',
   },
   {
-    field: 'deliver_mp3',
+    name: 'deliver_mp3',
     label: 'Deliver an MP3 with each master',
     hint: 'Masters, clean edits, instrumentals and acapellas also come as a 320 kbit/s MP3, made for you.',
   },
 ];
 
 export const revisionField: TextFieldDefinition = {
-  field: 'revision_hours',
+  name: 'revision_hours',
   label: 'Answer notes within (hours)',
   hint: 'From when a client sends a round of notes until you deliver again. You both see the time. Enter 0 to promise no time.',
   inputMode: 'numeric',
@@ -109,7 +109,7 @@ export const revisionField: TextFieldDefinition = {
 };
 
 export const retentionField: TextFieldDefinition = {
-  field: 'retention_days',
+  name: 'retention_days',
   label: 'Delete after (days)',
   hint: 'Counted from the day an order is completed: the client’s files and your versions are deleted, and the order itself stays. We email the client a warning with the download link 14 days before, and a receipt of what was deleted. 0 keeps everything.',
   inputMode: 'numeric',
@@ -118,19 +118,19 @@ export const retentionField: TextFieldDefinition = {
 
 export const handleFields: TextFieldDefinition[] = [
   {
-    field: 'paypal_handle',
+    name: 'paypal_handle',
     label: 'PayPal handle',
     hint: 'Your PayPal.Me name or link, like paypal.me/YourName. Leave blank to not offer PayPal.',
   },
   {
-    field: 'cashapp_handle',
+    name: 'cashapp_handle',
     label: 'Cash App handle',
     hint: 'Your $Cashtag or link, like cash.app/$YourName. Leave blank to not offer Cash App.',
   },
 ];
 
 export const messageField: TextFieldDefinition = {
-  field: 'payment_message',
+  name: 'payment_message',
   label: 'Payment message',
   hint: 'Shown wherever payment instructions appear: order form, payment pages, FAQ, order emails. Leave blank to hide.',
   rows: 2,
@@ -138,7 +138,7 @@ export const messageField: TextFieldDefinition = {
 };
 
 export const receiptField: TextFieldDefinition = {
-  field: 'receipt_details',
+  name: 'receipt_details',
   label: 'Receipt details',
   hint: 'Your address, tax number or whatever your receipts need, below your business name. Only clients with an order see it.',
   rows: 4,

@@ -25,12 +25,12 @@ describe('parseAmount', () => {
 
 describe('parseSettings', () => {
   it('returns what toSettingsText wrote', () => {
-    expect(parseSettings(text)).toEqual({ settings: defaultSettings, errors: null });
+    expect(parseSettings(text)).toEqual({ value: defaultSettings, errors: null });
   });
 
   it('treats a blank number of days as never, and rejects anything but whole numbers', () => {
-    expect(parseSettings({ ...text, retention_days: ' ' }).settings?.retention_days).toBe(0);
-    expect(parseSettings({ ...text, retention_days: '90' }).settings?.retention_days).toBe(90);
+    expect(parseSettings({ ...text, retention_days: ' ' }).value?.retention_days).toBe(0);
+    expect(parseSettings({ ...text, retention_days: '90' }).value?.retention_days).toBe(90);
     expect(parseSettings({ ...text, retention_days: '9.5' }).errors).toEqual({
       retention_days: 'Enter a whole number of days',
     });
@@ -40,14 +40,14 @@ describe('parseSettings', () => {
   });
 
   it('reports each wrong field and no other', () => {
-    const { settings, errors } = parseSettings({
+    const { value, errors } = parseSettings({
       ...text,
       base_price: '',
       rush_price: '20.005',
       contact_email: 'nobody',
       business_name: ' ',
     });
-    expect(settings).toBeNull();
+    expect(value).toBeNull();
     expect(errors).toEqual({
       base_price: 'Enter an amount in dollars',
       rush_price: 'Use at most two decimals',

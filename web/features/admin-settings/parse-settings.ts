@@ -1,46 +1,38 @@
-import { toFieldErrors } from '../../../shared/errors.ts';
-import { type FormSettings, formSettings } from '../../../shared/settings.ts';
+import { type FormSettings, formSettings, type Prices, prices } from '../../../shared/settings.ts';
 import { counterFields } from '../../../shared/site-words.ts';
 import { parseAmount } from '../../lib/parse-amount.ts';
-import {
-  demoField,
-  lockFields,
-  priceFields,
-  reminderField,
-  retentionField,
-  revisionField,
-} from './field-definitions.ts';
+import { type ParseResult, parseFields } from '../../lib/parse-fields.ts';
 
-/** Content of the form: every field as displayed text. */
-export type SettingsText = Record<keyof FormSettings, string>;
-type Reading = { settings: FormSettings; errors: null } | { settings: null; errors: Partial<SettingsText> };
+/** Content of the form: switches, and every other field as displayed text. */
+export type SettingsText = { [F in keyof FormSettings]: FormSettings[F] extends boolean ? boolean : string };
 
-const priceNames = new Set<string>(priceFields.map(({ field }) => field));
-const numberNames = new Set<string>([retentionField, revisionField].map(({ field }) => field));
-const switchNames = new Set<string>([demoField, reminderField, ...lockFields].map(({ field }) => field));
-
-/** Converts settings to editable text; a switch becomes `true` or `false`. */
+/** Converts settings to editable text. */
 export const toSettingsText = (from: FormSettings): SettingsText =>
   Object.fromEntries(
-    Object.keys(formSettings.shape).map((field) => [field, String(from[field as keyof FormSettings])]),
+    Object.keys(formSettings.shape).map((field) => {
+      const value = from[field as keyof FormSettings];
+      return [field, typeof value === 'boolean' ? value : String(value)];
+    }),
   ) as SettingsText;
 
-const readField = (field: string, text: string) => {
-  if (priceNames.has(field)) return parseAmount(text);
-  if (numberNames.has(field)) return /^\s*$/.test(text) ? 0 : Number(text);
-  return switchNames.has(field) ? text === 'true' : text;
+const readField = (field: string, value: string | boolean) => {
+  if (typeof value === 'boolean') return value;
+  if (field in prices.shape) return parseAmount(value);
+  if (field === 'revision_hours' || field === 'retention_days')
+    return value.trim() === '' ? 0 : Number(value);
+  return value;
 };
 
-/** Parses the form with the server's schema: the settings, or a message per invalid field. */
-export const parseSettings = (text: SettingsText): Reading => {
-  const values = Object.fromEntries(
-    Object.entries(text).map(([field, value]) => [field, readField(field, value)]),
-  );
-  const result = formSettings.safeParse(values);
-  if (result.success) return { settings: result.data, errors: null };
-  const errors = toFieldErrors(result.error).map(({ field, message }) => [field, message]);
-  return { settings: null, errors: Object.fromEntries(errors) as Partial<SettingsText> };
-};
+const readFields = (text: object) =>
+  Object.fromEntries(Object.entries(text).map(([field, value]) => [field, readField(field, value)]));
+
+/** Parses the form with the server's schema. */
+export const parseSettings = (text: SettingsText): ParseResult<FormSettings> =>
+  parseFields(formSettings, readFields(text) as FormSettings);
+
+/** The prices in the form, or null while one of them is invalid. */
+export const parsePrices = (text: SettingsText): Prices | null =>
+  prices.safeParse(readFields(text)).data ?? null;
 
 /** The valid fields, regardless of errors in others. */
 export const getValidFields = (text: SettingsText): Partial<FormSettings> =>

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { placeholderList } from '../../../shared/placeholders.ts';
 import { toPriceList } from '../../../shared/pricing.ts';
-import { defaultStudioSettings, type FormSettings, prices } from '../../../shared/settings.ts';
-import { parseAmount } from '../../lib/parse-amount.ts';
+import { defaultStudioSettings, type FormSettings } from '../../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
+import { CheckField } from '../../ui/form-fields.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { AmountSetting, SwitchSetting, TextSetting } from './field-controls.tsx';
+import type { FieldForm } from '../../ui/use-form.ts';
+import { AmountSetting, TextSetting } from './field-controls.tsx';
 import {
   aboutFields,
   demoField,
@@ -25,11 +26,11 @@ import {
   type TextFieldDefinition,
 } from './field-definitions.ts';
 import { hasNoPaymentMethod, noPaymentMethodWarning } from './missing-settings.ts';
-import { getValidFields } from './parse-settings.ts';
+import { getValidFields, parsePrices, type SettingsText } from './parse-settings.ts';
 import { PaymentPreview } from './payment-preview.tsx';
 import { SampleOrder } from './sample-order.tsx';
 import { AboutPreview, HeroPreview } from './site-preview.tsx';
-import { type SettingsFields, useSettingsForm } from './use-settings-form.ts';
+import { useSettingsForm } from './use-settings-form.ts';
 
 const Section = ({ id, title, note, children }: SectionProps) => (
   <div id={id} className="scroll-mt-20">
@@ -41,39 +42,34 @@ const Section = ({ id, title, note, children }: SectionProps) => (
 );
 type SectionProps = { id: string; title: string; note?: ReactNode; children: ReactNode };
 
-const Words = ({ list, fields }: { list: TextFieldDefinition[]; fields: SettingsFields }) =>
-  list.map((described) => <TextSetting key={described.field} described={described} fields={fields} />);
+const Words = ({ list, form }: { list: TextFieldDefinition[]; form: FieldForm<SettingsText> }) =>
+  list.map((described) => <TextSetting key={described.name} described={described} form={form} />);
 
 const beside = 'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]';
 
 /** The form for prices, names, texts and figures. Nothing becomes public before it is saved. */
 export const SettingsForm = ({ stored }: { stored: FormSettings }) => {
-  const { form, submit, discard, isChanged, isSaving, ...fields } = useSettingsForm(stored);
-  const { text } = fields;
-  const priced = prices.safeParse(
-    Object.fromEntries(priceFields.map(({ field }) => [field, parseAmount(text[field])])),
-  );
+  const form = useSettingsForm(stored);
+  const text = form.values;
+  const priced = parsePrices(text);
   const facts = { ...stored, ...getValidFields(text) };
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <LeaveWarning hasChanges={isChanged} />
+    <form {...form.props} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <LeaveWarning hasChanges={form.hasChanges} />
       <Section id="prices" title="Prices">
         <div className={beside}>
           <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-3">
             {priceFields.map((described) => (
-              <AmountSetting key={described.field} described={described} fields={fields} />
+              <AmountSetting key={described.name} described={described} form={form} />
             ))}
           </div>
-          <SampleOrder
-            stored={toPriceList(stored)}
-            typed={priced.success ? toPriceList(priced.data) : null}
-          />
+          <SampleOrder stored={toPriceList(stored)} typed={priced && toPriceList(priced)} />
         </div>
       </Section>
       <Section id="studio" title="Studio">
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Words list={studioFields} fields={fields} />
+          <Words list={studioFields} form={form} />
         </div>
       </Section>
       <Section
@@ -83,11 +79,11 @@ export const SettingsForm = ({ stored }: { stored: FormSettings }) => {
       >
         <div className={beside}>
           <div className="grid gap-4">
-            <Words list={heroFields} fields={fields} />
+            <Words list={heroFields} form={form} />
           </div>
           <HeroPreview text={text} facts={facts} />
           <div className="grid gap-4">
-            <Words list={aboutFields} fields={fields} />
+            <Words list={aboutFields} form={form} />
           </div>
           <AboutPreview text={text} facts={facts} />
         </div>
@@ -95,50 +91,50 @@ export const SettingsForm = ({ stored }: { stored: FormSettings }) => {
       <Section
         id="figures"
         title="Figures"
-        note={`The four numbers at the top of your landing page. Add a plus if you like. Clear a figure to hide it and any sentence that uses it.${figureFields.some(({ field }) => text[field] !== defaultStudioSettings[field]) ? '' : ' These are examples, so visitors don’t see them. Enter your own.'}`}
+        note={`The four numbers at the top of your landing page. Add a plus if you like. Clear a figure to hide it and any sentence that uses it.${figureFields.some(({ name }) => text[name] !== defaultStudioSettings[name]) ? '' : ' These are examples, so visitors don’t see them. Enter your own.'}`}
       >
         <div className="grid grid-cols-2 items-start gap-4 lg:grid-cols-4">
-          <Words list={figureFields} fields={fields} />
+          <Words list={figureFields} form={form} />
         </div>
       </Section>
       <Section id="samples" title="Samples">
-        <SwitchSetting described={demoField} fields={fields} />
+        <CheckField form={form} {...demoField} />
       </Section>
       <Section id="payment" title="Payment">
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Words list={handleFields} fields={fields} />
+          <Words list={handleFields} form={form} />
           {hasNoPaymentMethod(text) && (
             <p role="status" className="border-accent border-l-3 pl-3 text-sm sm:col-span-2">
               {noPaymentMethodWarning}
             </p>
           )}
-          <Words list={[messageField]} fields={fields} />
+          <Words list={[messageField]} form={form} />
           <PaymentPreview
             message={text.payment_message}
-            onFill={(words) => fields.set('payment_message', words)}
+            onFill={(words) => form.set({ payment_message: words })}
           />
-          <Words list={[receiptField]} fields={fields} />
+          <Words list={[receiptField]} form={form} />
         </div>
       </Section>
       <Section id="reminders" title="Payment reminders">
-        <SwitchSetting described={reminderField} fields={fields} />
+        <CheckField form={form} {...reminderField} />
       </Section>
       <Section id="delivery" title="Delivery">
         <div className="grid gap-3">
           {lockFields.map((described) => (
-            <SwitchSetting key={described.field} described={described} fields={fields} />
+            <CheckField key={described.name} form={form} {...described} />
           ))}
           <div className="max-w-prose">
-            <TextSetting described={revisionField} fields={fields} />
+            <TextSetting described={revisionField} form={form} />
           </div>
         </div>
       </Section>
       <Section id="retention" title="Files of completed orders">
         <div className="max-w-prose">
-          <TextSetting described={retentionField} fields={fields} />
+          <TextSetting described={retentionField} form={form} />
         </div>
       </Section>
-      <SaveBar isChanged={isChanged} isSaving={isSaving} onDiscard={discard} />
+      <SaveBar isChanged={form.hasChanges} isSaving={form.isBusy} onDiscard={() => form.reset()} />
     </form>
   );
 };

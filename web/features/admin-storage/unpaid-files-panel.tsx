@@ -1,14 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { settingsChange } from '../../../shared/settings.ts';
 import { call } from '../../lib/api.ts';
-import { getErrorMessage, getFieldErrors } from '../../lib/api-errors.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
+import { parseFields } from '../../lib/parse-fields.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, Input } from '../../ui/field.tsx';
+import { dense } from '../../ui/dense.ts';
+import { TextField } from '../../ui/form-fields.tsx';
 import { LoadError } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.ts';
-import { toastFormError } from '../../ui/toast-error.ts';
+import { useForm } from '../../ui/use-form.ts';
 
 const queryKey = ['unpaid-files'];
 
@@ -36,45 +37,29 @@ export const UnpaidFilesPanel = () => {
 };
 
 const DaysForm = ({ stored }: { stored: number }) => {
-  const [text, setText] = useState(stored ? String(stored) : '');
-  const topic = useId();
   const client = useQueryClient();
-  const save = useMutation({
-    mutationFn: (unpaid_files_days: number) =>
-      call('PUT /api/admin/settings', { body: { unpaid_files_days } }),
-    onSuccess: ({ unpaid_files_days }) => {
+  const form = useForm({
+    start: { unpaid_files_days: stored ? String(stored) : '' },
+    read: ({ unpaid_files_days: text }) =>
+      parseFields(settingsChange, { unpaid_files_days: text.trim() === '' ? 0 : Number(text) }),
+    send: (body) => call('PUT /api/admin/settings', { body }),
+    onSent: ({ unpaid_files_days }) => {
       client.setQueryData(queryKey, unpaid_files_days);
-      toast('Settings saved', 'success', { topic });
     },
-    onError: (error) => {
-      if (!getFieldErrors(error).unpaid_files_days)
-        toastFormError(error, `Your setting wasn’t saved. ${getErrorMessage(error)}`, topic);
-    },
+    done: 'Settings saved',
+    failed: (reason) => `Your setting wasn’t saved. ${reason}`,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!save.isPending) save.mutate(text.trim() === '' ? 0 : Number(text));
-  };
   return (
-    <form noValidate onSubmit={submit} className="flex max-w-prose flex-col items-start gap-4">
-      <Field
+    <form {...form.props} className="flex max-w-prose flex-col items-start gap-4">
+      <TextField
+        form={form}
+        name="unpaid_files_days"
         label="Remove after (days)"
         hint="Counted from the order’s last activity. The order itself stays. Leave blank to keep these files."
-        error={getFieldErrors(save.error).unpaid_files_days}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            name="unpaid_files_days"
-            inputMode="numeric"
-            autoComplete="off"
-            className="max-w-32 font-mono"
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
-        )}
-      </Field>
-      <Button type="submit" kind="secondary" aria-disabled={save.isPending}>
+        inputMode="numeric"
+        isMono
+      />
+      <Button type="submit" kind="secondary" className={dense} aria-disabled={form.isBusy}>
         Save
       </Button>
     </form>

@@ -22,29 +22,27 @@ const read = (change: object, from: OwnTestimonial | null = stored) =>
 describe('picture of a testimonial', () => {
   it('is not sent when it was not changed', () => {
     expect(read({ name: 'Mara B' }).value).toEqual({
-      name: 'Mara B',
-      role: 'Singer',
-      content: 'It breathes now.',
-      rating: 4,
-      image_url: undefined,
-      image: null,
+      fields: { name: 'Mara B', role: 'Singer', content: 'It breathes now.', rating: '4' },
     });
   });
 
   it('is removed by clearing its address', () => {
-    expect(read({ image_url: ' ' }).value).toMatchObject({ image_url: '' });
+    expect(read({ image_url: ' ' }).value).toMatchObject({ fields: { image_url: '' } });
   });
 
   it('is the chosen file', () => {
-    expect(read({ image: photo, image_url: '' }).value).toMatchObject({ image: photo, image_url: undefined });
+    expect(read({ image: photo, image_url: '' }).value).toMatchObject({
+      image: photo,
+      fields: { image_url: undefined },
+    });
   });
 
   it('is stored as a path when its address is on this site', () => {
     expect(read({ image_url: `${origin}/api/images/p2/960.jpg` }).value).toMatchObject({
-      image_url: '/api/images/p2/960.jpg',
+      fields: { image_url: '/api/images/p2/960.jpg' },
     });
     expect(read({ image_url: `${origin}.evil.example/a.jpg` }).value).toMatchObject({
-      image_url: `${origin}.evil.example/a.jpg`,
+      fields: { image_url: `${origin}.evil.example/a.jpg` },
     });
   });
 
@@ -57,7 +55,9 @@ describe('picture of a testimonial', () => {
 
 describe('a testimonial', () => {
   it('starts with five stars', () => {
-    expect(read({ name: 'A', role: 'B', content: 'C' }, null).value).toMatchObject({ rating: 5 });
+    expect(read({ name: 'A', role: 'B', content: 'C' }, null).value).toMatchObject({
+      fields: { rating: '5' },
+    });
   });
 
   it('reports missing fields', () => {

@@ -1,10 +1,6 @@
-import {
-  type OwnTestimonial,
-  type TestimonialForm,
-  testimonialForm,
-  testimonialIncomplete,
-} from '../../../shared/testimonials.ts';
-import { type ParseResult, parseFields } from '../admin-content/parse-fields.ts';
+import type { z } from 'zod';
+import { type OwnTestimonial, testimonialForm, testimonialIncomplete } from '../../../shared/testimonials.ts';
+import { type ParseResult, parseFields } from '../../lib/parse-fields.ts';
 
 /** Content of the form. A chosen file and an address exclude each other: the last one entered wins. */
 export type TestimonialText = {
@@ -16,7 +12,7 @@ export type TestimonialText = {
   image_url: string;
   is_draft: boolean;
 };
-export type TestimonialEntry = TestimonialForm & { image: File | null };
+type TestimonialToSend = { fields: z.input<typeof testimonialForm>; image: File | undefined };
 
 export const toTestimonialText = (from: OwnTestimonial | null): TestimonialText => ({
   name: from?.name ?? '',
@@ -39,17 +35,14 @@ export const parseTestimonial = (
   { image, image_url, is_draft, ...text }: TestimonialText,
   stored: OwnTestimonial | null,
   origin: string,
-): ParseResult<TestimonialEntry> => {
+): ParseResult<TestimonialToSend> => {
   const address = toStoredUrl(image_url, origin);
   const isTouched = image === null && address !== (stored?.image ?? '');
-  const reading = parseFields(
-    testimonialForm,
-    {
-      ...text,
-      image_url: isTouched ? address : undefined,
-      ...(stored ? {} : { published: `${!is_draft}` as const }),
-    },
-    { incomplete: testimonialIncomplete, labels: { name: 'Name', role: 'Role', content: 'Content' } },
-  );
-  return reading.errors ? reading : { value: { ...reading.value, image }, errors: null };
+  const fields = {
+    ...text,
+    image_url: isTouched ? address : undefined,
+    ...(stored ? {} : { published: `${!is_draft}` as const }),
+  };
+  const reading = parseFields(testimonialForm, fields, testimonialIncomplete);
+  return reading.errors ? reading : { value: { fields, image: image ?? undefined }, errors: null };
 };

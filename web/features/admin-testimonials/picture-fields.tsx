@@ -2,15 +2,17 @@ import type { OwnTestimonial } from '../../../shared/testimonials.ts';
 import { isOwnPath } from '../../lib/media-url.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
-import { Field, Input } from '../../ui/field.tsx';
+import { TextField } from '../../ui/form-fields.tsx';
 import { PictureInput } from '../../ui/picture-input.tsx';
+import type { FieldForm } from '../../ui/use-form.ts';
 import { type TestimonialText, toStoredUrl } from './parse-testimonial.ts';
 
 const uploaded = /^\/api\/images\/[\w-]+\/\d+\.(avif|webp|jpg)$/;
 
 /** The client's picture: an uploaded file, or the address of an existing one. */
-export const PictureFields = ({ stored, fields, errors, isBusy, set }: PictureFieldsProps) => {
-  const { image, image_url } = fields;
+export const PictureFields = ({ stored, form }: PictureFieldsProps) => {
+  const { errors, isBusy, set } = form;
+  const { image, image_url } = form.values;
   const former = stored?.image ?? '';
   const isReplaced = former !== '' && (image !== null || image_url !== former);
   const isElsewhere = image === null && image_url !== '' && !isOwnPath(image_url);
@@ -33,37 +35,24 @@ export const PictureFields = ({ stored, fields, errors, isBusy, set }: PictureFi
           </Button>
         )}
       </PictureInput>
-      <Field
+      <TextField
+        form={{ ...form, set: (changed) => set({ ...changed, image: null }) }}
+        name="image_url"
         label="Image URL"
         hint={
           isElsewhere
             ? 'This picture is on another site. To protect visitors’ privacy we don’t load it. Upload the picture to show it.'
             : 'Or paste a URL from the Images page. Pictures on other sites aren’t shown to visitors.'
         }
-        error={errors.image_url}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            name="image_url"
-            inputMode="url"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="/api/images/…"
-            className={dense}
-            value={image_url}
-            onChange={({ target }) => set({ image_url: target.value, image: null })}
-            onBlur={() => set({ image_url: toStoredUrl(image_url, location.origin) })}
-          />
-        )}
-      </Field>
+        inputMode="url"
+        spellCheck={false}
+        placeholder="/api/images/…"
+        onBlur={() => set({ image_url: toStoredUrl(image_url, location.origin) })}
+      />
     </>
   );
 };
 type PictureFieldsProps = {
   stored: OwnTestimonial | null;
-  fields: Pick<TestimonialText, 'image' | 'image_url'>;
-  errors: Record<string, string>;
-  isBusy: boolean;
-  set: (changed: Partial<TestimonialText>) => void;
+  form: FieldForm<Pick<TestimonialText, 'image' | 'image_url'>>;
 };

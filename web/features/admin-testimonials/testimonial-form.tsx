@@ -1,122 +1,57 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { OwnTestimonial } from '../../../shared/testimonials.ts';
 import { callMultipart } from '../../lib/multipart-call.ts';
-import { dense } from '../../ui/dense.ts';
-import { Field, Input, Select, TextArea } from '../../ui/field.tsx';
+import { useUpload } from '../../lib/use-upload.ts';
+import { CheckField, SelectField, TextField } from '../../ui/form-fields.tsx';
 import { FormPanel } from '../admin-content/form-panel.tsx';
-import { UploadPanel, useFormUpload } from '../admin-content/form-upload.tsx';
-import { DraftCheckbox } from '../admin-content/publishing.tsx';
+import { UploadPanel } from '../admin-content/upload-panel.tsx';
 import { useContentForm } from '../admin-content/use-content-form.ts';
 import type { Editor } from '../admin-content/use-editor.ts';
-import { parseTestimonial, type TestimonialEntry, toTestimonialText } from './parse-testimonial.ts';
+import { parseTestimonial, toTestimonialText } from './parse-testimonial.ts';
 import { PictureFields } from './picture-fields.tsx';
-import { refetchTestimonials, updateTestimonialCache, upsertTestimonial } from './use-testimonials.ts';
+import { testimonialKind } from './testimonial-kind.ts';
+
+const ratings = ['5', '4', '3', '2', '1'].map((value) => [value, `${value} of 5`] as const);
 
 /** Adds a testimonial or edits the given one. */
-export const TestimonialForm = ({ stored, editor }: { stored: OwnTestimonial | null; editor: Editor }) => {
-  const client = useQueryClient();
-  const upload = useFormUpload({ noun: 'testimonial', reread: () => void refetchTestimonials(client) });
-  const save = ({ image, rating, published, ...texts }: TestimonialEntry) =>
-    upload.run((watch) => {
-      const options = {
-        ...watch,
-        fields: {
-          ...texts,
-          rating: String(rating),
-          published: published === undefined ? undefined : (`${published}` as const),
-        },
-        files: { image: image ?? undefined },
-      };
-      return stored
-        ? callMultipart('PUT /api/admin/testimonials/:id', { params: { id: stored.id }, ...options })
-        : callMultipart('POST /api/admin/testimonials', options);
-    });
-  const content = useContentForm({
-    start: toTestimonialText(stored),
-    read: (text) => parseTestimonial(text, stored, location.origin),
-    save,
-    onSaved: ({ message: _words, ...saved }) =>
-      void updateTestimonialCache(client, (all) => upsertTestimonial(all, saved)),
-    done: stored ? 'Testimonial updated successfully!' : 'Testimonial added successfully!',
-    failed: stored ? 'Failed to update testimonial' : 'Failed to add testimonial',
+export const TestimonialForm = ({ editor }: { editor: Editor<OwnTestimonial> }) => {
+  const { item } = editor;
+  const upload = useUpload();
+  const form = useContentForm({
+    kind: testimonialKind,
     editor,
+    start: toTestimonialText(item),
+    read: (text) => parseTestimonial(text, item, location.origin),
+    send: ({ fields, image }) =>
+      upload.run((watch) => {
+        const options = { ...watch, fields, files: { image } };
+        return item
+          ? callMultipart('PUT /api/admin/testimonials/:id', { params: { id: item.id }, ...options })
+          : callMultipart('POST /api/admin/testimonials', options);
+      }),
+    onSaved: ({ message: _words, ...saved }, { put }) => put(saved),
   });
-  const { fields, errors, isBusy, set } = content;
   return (
     <FormPanel
-      content={content}
+      form={form}
       editor={editor}
-      title={stored ? 'Edit testimonial' : 'New testimonial'}
-      action={stored ? 'Save changes' : 'Add testimonial'}
-      progress={
-        fields.image &&
-        upload.progress && (
-          <UploadPanel
-            progress={upload.progress}
-            saving="Uploaded. Resizing"
-            onCancel={() => upload.cancel(content.form.current)}
-          />
-        )
-      }
+      title={item ? 'Edit testimonial' : 'New testimonial'}
+      action={item ? 'Save changes' : 'Add testimonial'}
+      progress={<UploadPanel upload={upload} noun="testimonial" saving="Uploaded. Resizing" />}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Name" error={errors.name}>
-          {(control) => (
-            <Input
-              {...control}
-              name="name"
-              autoComplete="off"
-              className={dense}
-              value={fields.name}
-              onChange={({ target }) => set({ name: target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Role" error={errors.role}>
-          {(control) => (
-            <Input
-              {...control}
-              name="role"
-              autoComplete="off"
-              placeholder="Singer, Rotterdam"
-              className={dense}
-              value={fields.role}
-              onChange={({ target }) => set({ role: target.value })}
-            />
-          )}
-        </Field>
+        <TextField form={form} name="name" label="Name" />
+        <TextField form={form} name="role" label="Role" placeholder="Singer, Rotterdam" />
       </div>
-      <Field label="Content" hint="Their own words. We keep your line breaks." error={errors.content}>
-        {(control) => (
-          <TextArea
-            {...control}
-            name="content"
-            rows={5}
-            className={dense}
-            value={fields.content}
-            onChange={({ target }) => set({ content: target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Rating" error={errors.rating} className="w-32">
-        {(control) => (
-          <Select
-            {...control}
-            name="rating"
-            className={dense}
-            value={fields.rating}
-            onChange={({ target }) => set({ rating: target.value })}
-          >
-            {['5', '4', '3', '2', '1'].map((value) => (
-              <option key={value} value={value}>
-                {value} of 5
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <PictureFields stored={stored} fields={fields} errors={errors} isBusy={isBusy} set={set} />
-      {!stored && <DraftCheckbox content={content} />}
+      <TextField
+        form={form}
+        name="content"
+        label="Content"
+        hint="Their own words. We keep your line breaks."
+        rows={5}
+      />
+      <SelectField form={form} name="rating" label="Rating" className="w-32" options={ratings} />
+      <PictureFields stored={item} form={form} />
+      {!item && <CheckField form={form} name="is_draft" label="Save as a draft" />}
     </FormPanel>
   );
 };

@@ -1,38 +1,28 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { OwnTestimonial } from '../../../shared/testimonials.ts';
 import { isOwnPath, mediaUrl } from '../../lib/media-url.ts';
+import type { RowOf } from '../admin-content/content-manager.tsx';
 import { ContentRow } from '../admin-content/content-row.tsx';
 import { DraftBadge, PublishButton } from '../admin-content/publishing.tsx';
 import { Rating } from '../testimonials/rating.tsx';
 import { ClientPhoto } from './client-photo.tsx';
-import { publishTestimonial, refetchTestimonials } from './use-testimonials.ts';
+import { testimonialKind } from './testimonial-kind.ts';
 
 /** A testimonial in the list, as visitors see it. */
-export const TestimonialRow = ({ testimonial, isOpen, onEdit, onDelete }: TestimonialRowProps) => {
-  const client = useQueryClient();
-  const { id, name, role, content, rating, image, picture } = testimonial;
+export const TestimonialRow = ({ item, all: _all, ...row }: RowOf<OwnTestimonial>) => {
+  const { id, name, role, content, rating, image, picture } = item;
   return (
     <ContentRow
+      {...row}
       id={id}
       name={name}
-      isOpen={isOpen}
-      onEdit={onEdit}
-      onDelete={onDelete}
-      actions={
-        <PublishButton
-          item={testimonial}
-          name={name}
-          save={(fields) => publishTestimonial(id, fields)}
-          reread={() => void refetchTestimonials(client)}
-        />
-      }
+      actions={<PublishButton item={item} name={name} kind={testimonialKind} />}
     >
       <div className="flex items-start gap-3">
-        <ClientPhoto of={testimonial} />
+        <ClientPhoto of={item} />
         <div className="min-w-0">
           <p className="wrap-anywhere">
             <span className="font-medium">{name}</span> <span className="text-muted text-sm">{role}</span>
-            <DraftBadge item={testimonial} />
+            <DraftBadge item={item} />
           </p>
           <p className="mt-0.5 line-clamp-3 whitespace-pre-line text-muted text-sm wrap-anywhere">
             {content}
@@ -49,10 +39,4 @@ export const TestimonialRow = ({ testimonial, isOpen, onEdit, onDelete }: Testim
       </div>
     </ContentRow>
   );
-};
-type TestimonialRowProps = {
-  testimonial: OwnTestimonial;
-  isOpen: boolean;
-  onEdit: () => void;
-  onDelete: () => void;
 };

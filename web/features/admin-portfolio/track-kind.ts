@@ -1,36 +1,36 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { PortfolioItem, SoundFile } from '../../../shared/portfolio.ts';
 import { call } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { callMultipart } from '../../lib/multipart-call.ts';
 import { toast } from '../../ui/toast.ts';
 import { toastError } from '../../ui/toast-error.ts';
+import { type ContentKind, useContentCache } from '../admin-content/content-kind.ts';
 import { isPreparing, joinTracks, type OwnTrack } from './track-parts.ts';
 
-const tracksKey = ['portfolio'];
-
 /** All tracks with their files; polled every few seconds while one is being processed. */
-export const useTracks = () =>
-  useQuery({
-    queryKey: tracksKey,
-    queryFn: async ({ signal }) => {
-      // Files first: a file reported as ready then has its URL in the tracks fetched after it.
-      const { files } = await call('GET /api/admin/sounds', { signal });
-      const { items } = await call('GET /api/admin/portfolio', { signal });
-      return joinTracks(items, files);
-    },
-    refetchInterval: ({ state }) => (state.data && isPreparing(state.data) ? 2_500 : false),
-  });
-
-/** Refetches the list. */
-export const useRefetchTracks = () => {
-  const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: tracksKey });
+export const trackKind: ContentKind<OwnTrack> = {
+  key: ['portfolio'],
+  list: async (signal) => {
+    // Files first: a file reported as ready then has its URL in the tracks fetched after it.
+    const { files } = await call('GET /api/admin/sounds', { signal });
+    const { items } = await call('GET /api/admin/portfolio', { signal });
+    return joinTracks(items, files);
+  },
+  refetchMs: (tracks) => isPreparing(tracks) && 2_500,
+  remove: (id) => call('DELETE /api/admin/portfolio/:id', { params: { id } }),
+  publish: (id, fields) =>
+    callMultipart('PUT /api/admin/portfolio/:id', { params: { id }, fields, files: {} }),
+  one: 'portfolio item',
+  many: 'portfolio items',
+  added: 'Portfolio item added successfully!',
+  updated: 'Portfolio item updated successfully!',
+  deleted: 'Portfolio item deleted successfully',
 };
 
 /** Retries processing a file that failed. */
 export const useRetry = (file: SoundFile) => {
-  const reread = useRefetchTracks();
+  const { reread } = useContentCache(trackKind);
   return useMutation({
     mutationFn: () => call('POST /api/admin/sounds/:id/retry', { params: { id: file.id } }),
     onSuccess: () => toast(`Processing ${file.name} again`, 'success'),
@@ -41,7 +41,7 @@ export const useRetry = (file: SoundFile) => {
 
 /** Features a track at the top of the visitors' list, or unfeatures it; texts and files stay. */
 export const useFeature = ({ id, title, description, genre, featured }: OwnTrack) => {
-  const reread = useRefetchTracks();
+  const { reread } = useContentCache(trackKind);
   return useMutation({
     mutationFn: (): Promise<PortfolioItem> =>
       callMultipart('PUT /api/admin/portfolio/:id', {
@@ -55,18 +55,4 @@ export const useFeature = ({ id, title, description, genre, featured }: OwnTrack
     },
     onSettled: reread,
   });
-};
-
-/** Publishes a track or makes it a draft; everything else stays. */
-export const publishTrack = (id: string, fields: { published: 'true' | 'false' }) =>
-  callMultipart('PUT /api/admin/portfolio/:id', { params: { id }, fields, files: {} });
-
-/** Removes a deleted track from the list and refetches the rest. */
-export const useRemoveCachedTrack = () => {
-  const client = useQueryClient();
-  const reread = useRefetchTracks();
-  return (id: string) => {
-    client.setQueryData<OwnTrack[]>(tracksKey, (tracks) => tracks?.filter((track) => track.id !== id));
-    reread();
-  };
 };

@@ -1,0 +1,54 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+
+type Item = { id: string };
+
+/** A noun of the site's content, as its manager needs it. */
+export type ContentKind<T extends Item> = {
+  /** Query key of the list. */
+  key: readonly string[];
+  list: (signal: AbortSignal) => Promise<T[]>;
+  /** How soon the list is fetched again by itself. */
+  refetchMs?: (items: T[]) => number | false;
+  /** Order of the list after a change; without it, new items come first. */
+  sort?: (items: T[]) => T[];
+  remove: (id: string) => Promise<unknown>;
+  /** Publishes an item or makes it a draft; everything else stays. */
+  publish?: (id: string, fields: { published: 'true' | 'false' }) => Promise<unknown>;
+  /** `FAQ item` in `Failed to add FAQ item`, and the same of many. */
+  one: string;
+  many: string;
+  /** Toasts. */
+  added: string;
+  updated?: string;
+  deleted: string;
+};
+
+/** The items of a kind. */
+export const useContent = <T extends Item>({ key, list, refetchMs }: ContentKind<T>) =>
+  useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => list(signal),
+    refetchInterval: ({ state }) => refetchMs?.(state.data ?? []) ?? false,
+  });
+
+/** Changes of the cached list; each also refetches it. */
+export const useContentCache = <T extends Item>({ key, sort = (items) => items }: ContentKind<T>) => {
+  const client = useQueryClient();
+  const change = (next: (items: T[]) => T[]) => {
+    client.setQueryData<T[]>(key, (items) => items && next(items));
+    void client.invalidateQueries({ queryKey: key });
+  };
+  return {
+    /** Puts a saved item in its place. */
+    put: (saved: T) =>
+      change((items) =>
+        sort(
+          items.some(({ id }) => id === saved.id)
+            ? items.map((item) => (item.id === saved.id ? saved : item))
+            : [saved, ...items],
+        ),
+      ),
+    drop: (id: string) => change((items) => items.filter((item) => item.id !== id)),
+    reread: () => change((items) => items),
+  };
+};

@@ -1,0 +1,145 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import { Fragment, type ReactNode } from 'react';
+import { getErrorMessage } from '../../lib/api-errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
+import { LoadError } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { type ContentKind, useContent, useContentCache } from './content-kind.ts';
+import { DeleteDialog, useDelete } from './delete-dialog.tsx';
+import { DiscardDialog } from './discard-dialog.tsx';
+import { getFirstField } from './row-focus.ts';
+import { type Editor, useEditor } from './use-editor.ts';
+
+/**
+ * Manages one kind of content: the list in every state (loading, failed with a retry, empty with advice, rows), a form
+ * that adds or edits, and deletion after confirmation.
+ */
+export const ContentManager = <T extends { id: string }>(props: ContentManagerProps<T>) => {
+  const { kind, shows = () => true, isGrid, empty, above, row, form, deleteTitle, whatGoes } = props;
+  const query = useContent(kind);
+  const editor = useEditor<T>();
+  const { drop } = useContentCache(kind);
+  const deletion = useDelete<T>({
+    remove: ({ id }) => kind.remove(id),
+    onGone: ({ id }) => {
+      editor.forget(id);
+      drop(id);
+    },
+    done: kind.deleted,
+    failed: `Failed to delete ${kind.one}`,
+  });
+  const all = query.data ?? [];
+  const shown = all.filter(shows);
+  const failed = `Failed to load ${kind.many}`;
+  return (
+    <>
+      <ContentColumns form={form(editor, query.data)}>
+        {above?.(all)}
+        {query.isPending && <ListSkeleton label={`Loading ${kind.many}`} />}
+        {query.isError && !query.data && (
+          <LoadError
+            message={failed}
+            detail={getErrorMessage(query.error)}
+            isRetrying={query.isFetching}
+            onRetry={() => query.refetch()}
+          />
+        )}
+        {query.isRefetchError && (
+          <p role="alert" className="mb-3 text-error text-sm">
+            {failed}. What you see may be out of date. {getErrorMessage(query.error)}
+          </p>
+        )}
+        {query.data && shown.length === 0 && empty}
+        {shown.length > 0 && (
+          <ul
+            className={
+              isGrid
+                ? 'grid gap-4 sm:grid-cols-2 2xl:grid-cols-3'
+                : 'divide-y divide-hairline rounded-md border border-hairline bg-panel'
+            }
+          >
+            {shown.map((item) => (
+              <Fragment key={item.id}>
+                {row({
+                  item,
+                  all,
+                  isOpen: editor.item?.id === item.id,
+                  onEdit: (field) => editor.edit(item, field),
+                  onDelete: () => deletion.ask(item),
+                })}
+              </Fragment>
+            ))}
+          </ul>
+        )}
+      </ContentColumns>
+      <DeleteDialog deletion={deletion} title={deleteTitle}>
+        {(item) => whatGoes(item, all)}
+      </DeleteDialog>
+      <DiscardDialog editor={editor} />
+    </>
+  );
+};
+type ContentManagerProps<T extends { id: string }> = {
+  kind: ContentKind<T>;
+  /** Which items are listed, if not all. */
+  shows?: (item: T) => boolean;
+  /** Cards in a grid instead of rows. */
+  isGrid?: boolean;
+  /** Shown in place of an empty list. */
+  empty: ReactNode;
+  above?: (all: T[]) => ReactNode;
+  row: (row: RowOf<T>) => ReactNode;
+  /** `items` are undefined until they are loaded. Give the form `key={editor.key}`. */
+  form: (editor: Editor<T>, items: T[] | undefined) => ReactNode;
+  deleteTitle: string;
+  /** Explains what is deleted with an item. */
+  whatGoes: (item: T, all: T[]) => ReactNode;
+};
+/** What a row shows and does. */
+export type RowOf<T> = {
+  item: T;
+  all: T[];
+  /** True while the form edits this item. */
+  isOpen: boolean;
+  /** Opens the form, focused on the named field if one is given. */
+  onEdit: (field?: string) => void;
+  onDelete: () => void;
+};
+
+const ListSkeleton = ({ label }: { label: string }) => (
+  <div role="status" aria-label={label} className="space-y-2">
+    {['a', 'b', 'c', 'd'].map((key) => (
+      <Skeleton key={key} className="h-20" />
+    ))}
+  </div>
+);
+
+const setHeight = (column: HTMLElement | null) => {
+  if (!column) return;
+  const watcher = new ResizeObserver(() => column.style.setProperty('--height', `${column.offsetHeight}px`));
+  watcher.observe(column);
+  return () => watcher.disconnect();
+};
+
+/** List and form side by side, or the form below the list on narrow screens. */
+const ContentColumns = ({ form, children }: { form: ReactNode; children: ReactNode }) => (
+  <>
+    {form && (
+      <Button kind="secondary" className={`${dense} mb-4 xl:hidden`} onClick={() => getFirstField()?.focus()}>
+        <ArrowDown aria-hidden size={15} />
+        Go to the form
+      </Button>
+    )}
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_25rem]">
+      <div className="min-w-0">{children}</div>
+      {/* The form is sticky beside a long list; if it is taller than the screen, its end with the buttons stays visible. */}
+      <div
+        ref={setHeight}
+        className="min-w-0 xl:sticky xl:top-[min(calc(5.5rem+var(--below-bar,0rem)),calc(100dvh-1rem-var(--height,0px)))]"
+      >
+        {form}
+      </div>
+    </div>
+  </>
+);

@@ -1,0 +1,17 @@
+import type { OwnTestimonial } from '../../../shared/testimonials.ts';
+import { call } from '../../lib/api.ts';
+import { callMultipart } from '../../lib/multipart-call.ts';
+import type { ContentKind } from '../admin-content/content-kind.ts';
+
+export const testimonialKind: ContentKind<OwnTestimonial> = {
+  key: ['testimonials'],
+  list: async (signal) => (await call('GET /api/admin/testimonials', { signal })).testimonials,
+  remove: (id) => call('DELETE /api/admin/testimonials/:id', { params: { id } }),
+  publish: (id, fields) =>
+    callMultipart('PUT /api/admin/testimonials/:id', { params: { id }, fields, files: {} }),
+  one: 'testimonial',
+  many: 'testimonials',
+  added: 'Testimonial added successfully!',
+  updated: 'Testimonial updated successfully!',
+  deleted: 'Testimonial deleted successfully',
+};
