@@ -6,11 +6,11 @@ import { useOrder } from '../features/admin-order-data/use-orders.ts';
 import { StatusControl } from '../features/admin-order-status/status-select.tsx';
 import { LifecycleNotice } from '../features/admin-orders/lifecycle-notice.tsx';
 import { ApiError } from '../lib/api.ts';
-import { getErrorMessage } from '../lib/api-errors.ts';
 import { formatMoment } from '../lib/format.ts';
 import { CopyText } from '../ui/copy-text.tsx';
 import { dense } from '../ui/dense.ts';
-import { EmptyState, LoadError } from '../ui/notice.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { EmptyState } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { PageHeading } from './page-heading.tsx';
 
@@ -84,20 +84,15 @@ const OrderPage = () => {
         >
           Check the number for typos, or find the client in the list.
         </EmptyState>
-      ) : order.data ? (
-        <>
-          <LifecycleNotice order={order.data} />
-          <OrderView order={order.data} />
-        </>
-      ) : order.isPending ? (
-        <Waiting />
       ) : (
-        <LoadError
-          message="Failed to load the order"
-          detail={getErrorMessage(order.error)}
-          isRetrying={order.isFetching}
-          onRetry={() => order.refetch()}
-        />
+        <Loaded query={order} failed="Failed to load the order" loading={<Waiting />}>
+          {(loaded) => (
+            <>
+              <LifecycleNotice order={loaded} />
+              <OrderView order={loaded} />
+            </>
+          )}
+        </Loaded>
       )}
     </>
   );

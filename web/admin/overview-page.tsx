@@ -3,7 +3,7 @@ import { FirstStepsOrNotice } from '../features/admin-first-steps/first-steps-gu
 import { useDashboard } from '../features/admin-order-data/use-orders.ts';
 import { OverviewView } from '../features/admin-overview/overview-view.tsx';
 import { getErrorMessage } from '../lib/api-errors.ts';
-import { LoadError } from '../ui/notice.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { PageHeading } from './page-heading.tsx';
 
@@ -38,26 +38,19 @@ const OverviewPage = () => {
         }
       />
       <FirstStepsOrNotice />
-      {dashboard.data ? (
-        <>
-          {dashboard.isError && (
-            <p role="alert" className="mb-4 text-error text-sm">
-              Failed to load dashboard data. What you see may be out of date.{' '}
-              {getErrorMessage(dashboard.error)}
-            </p>
-          )}
-          <OverviewView dashboard={dashboard.data} />
-        </>
-      ) : dashboard.isPending ? (
-        <Waiting />
-      ) : (
-        <LoadError
-          message="Failed to load dashboard data"
-          detail={getErrorMessage(dashboard.error)}
-          isRetrying={dashboard.isFetching}
-          onRetry={() => dashboard.refetch()}
-        />
-      )}
+      <Loaded query={dashboard} failed="Failed to load dashboard data" loading={<Waiting />}>
+        {(data) => (
+          <>
+            {dashboard.isError && (
+              <p role="alert" className="mb-4 text-error text-sm">
+                Failed to load dashboard data. What you see may be out of date.{' '}
+                {getErrorMessage(dashboard.error)}
+              </p>
+            )}
+            <OverviewView dashboard={data} />
+          </>
+        )}
+      </Loaded>
     </>
   );
 };

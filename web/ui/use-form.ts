@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { getErrorMessage, getFieldErrors } from '../lib/api-errors.ts';
 import type { ParseResult } from '../lib/parse-fields.ts';
 import { toast } from './toast.ts';
@@ -36,7 +36,7 @@ export type FieldForm<T> = {
  * once.
  */
 export const useForm = <T extends object, V, A>(options: FormOptions<T, V, A>) => {
-  const { read, send, onSent, onFailed, done, failed } = options;
+  const { read, send, done, failed } = options;
   const [start, setStart] = useState(options.start);
   const [values, setValues] = useState(start);
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -45,6 +45,11 @@ export const useForm = <T extends object, V, A>(options: FormOptions<T, V, A>) =
   const isSending = useRef(false);
   const ref = useRef<HTMLFormElement>(null);
   const topic = useId();
+  // The page may have changed by the time an answer arrives.
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
 
   const refuse = (wrong: Record<string, string>) => {
     setErrors(wrong);
@@ -52,7 +57,7 @@ export const useForm = <T extends object, V, A>(options: FormOptions<T, V, A>) =
     controls.find(({ name }) => name && name in wrong)?.focus();
   };
   const fail = (error: unknown) => {
-    onFailed?.(error);
+    latest.current.onFailed?.(error);
     // Cancelled by the user: nothing to report.
     if (error instanceof DOMException && error.name === 'AbortError') return;
     const why = getErrorMessage(error);
@@ -73,7 +78,7 @@ export const useForm = <T extends object, V, A>(options: FormOptions<T, V, A>) =
       });
     if (!answer) return;
     if (done) toast(done, 'success', { topic });
-    onSent?.(answer.received);
+    latest.current.onSent?.(answer.received);
   };
   return {
     values,

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Session } from '../../../shared/sessions.ts';
-import { getErrorMessage } from '../../lib/api-errors.ts';
 import { useAuth } from '../../lib/auth.tsx';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
-import { LoadError } from '../../ui/notice.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SessionRow } from './session-row.tsx';
@@ -46,35 +45,32 @@ export const SessionsPanel = () => {
         )
       }
     >
-      {sessions.isPending && <Skeleton className="h-24" />}
-      {sessions.isError && !sessions.data && (
-        <LoadError
-          message="Failed to load the signed-in browsers"
-          detail={getErrorMessage(sessions.error)}
-          isRetrying={sessions.isFetching}
-          onRetry={() => sessions.refetch()}
-        />
-      )}
-      {sessions.data && (
-        <>
-          <ul ref={list} className="divide-y divide-hairline">
-            {sessions.data.map((session) => (
-              <SessionRow
-                key={session.id}
-                session={session}
-                now={sessions.dataUpdatedAt}
-                isBusy={revoke.isPending}
-                onRevoke={() => end(session)}
-                onSignOut={logout}
-              />
-            ))}
-          </ul>
-          <p className="mt-4 max-w-prose text-muted text-sm">
-            See a browser you don’t recognize? Revoke it, then change your password, which signs out every
-            other browser. Sessions end after 7 days without use, and after 30 days at most.
-          </p>
-        </>
-      )}
+      <Loaded
+        query={sessions}
+        failed="Failed to load the signed-in browsers"
+        loading={<Skeleton className="h-24" />}
+      >
+        {(all) => (
+          <>
+            <ul ref={list} className="divide-y divide-hairline">
+              {all.map((session) => (
+                <SessionRow
+                  key={session.id}
+                  session={session}
+                  now={sessions.dataUpdatedAt}
+                  isBusy={revoke.isPending}
+                  onRevoke={() => end(session)}
+                  onSignOut={logout}
+                />
+              ))}
+            </ul>
+            <p className="mt-4 max-w-prose text-muted text-sm">
+              See a browser you don’t recognize? Revoke it, then change your password, which signs out every
+              other browser. Sessions end after 7 days without use, and after 30 days at most.
+            </p>
+          </>
+        )}
+      </Loaded>
       <AlertDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}

@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { LoginAttempt } from '../../../shared/sessions.ts';
 import { call } from '../../lib/api.ts';
-import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
-import { LoadError } from '../../ui/notice.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
@@ -29,71 +28,65 @@ export const SignInLog = () => {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   });
-  const attempts = log.data?.pages.flatMap((page) => page.attempts);
   return (
     <Panel title="Sign-in log">
-      {log.isPending && <Skeleton className="h-48" />}
-      {log.isError && !attempts && (
-        <LoadError
-          message="Failed to load the sign-in log"
-          detail={getErrorMessage(log.error)}
-          isRetrying={log.isFetching}
-          onRetry={() => log.refetch()}
-        />
-      )}
-      {attempts && (
-        <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-          <section className="overflow-x-auto" aria-label="Sign-in attempts" tabIndex={0}>
-            {/* On a phone each attempt is a block of two lines, so that no column is cut off. */}
-            <table className="w-full border-separate border-spacing-0 max-sm:block max-sm:[&_tbody]:block sm:[&_tbody_tr:last-child_td]:border-b-0">
-              <thead className="max-sm:sr-only">
-                <tr>
-                  <th scope="col" className={head}>
-                    When
-                  </th>
-                  <th scope="col" className={head}>
-                    Username
-                  </th>
-                  <th scope="col" className={head}>
-                    Address
-                  </th>
-                  <th scope="col" className={head}>
-                    Outcome
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {attempts.map(({ id, at, username, address, outcome }) => (
-                  <tr
-                    key={id}
-                    className="max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:border-hairline max-sm:border-b max-sm:py-2 max-sm:last:border-b-0"
-                  >
-                    <td className={`${cell} whitespace-nowrap text-muted`}>
-                      <time dateTime={at}>{formatMoment(at)}</time>
-                    </td>
-                    <td className={`${cell} ${right} [overflow-wrap:anywhere]`}>{username}</td>
-                    <td className={`${cell} whitespace-nowrap font-mono text-xs leading-5`}>{address}</td>
-                    <td className={`${cell} ${right} whitespace-nowrap ${outcomes[outcome].look}`}>
-                      {outcomes[outcome].label}
-                    </td>
+      <Loaded query={log} failed="Failed to load the sign-in log" loading={<Skeleton className="h-48" />}>
+        {({ pages }) => (
+          <>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+            <section className="overflow-x-auto" aria-label="Sign-in attempts" tabIndex={0}>
+              {/* On a phone each attempt is a block of two lines, so that no column is cut off. */}
+              <table className="w-full border-separate border-spacing-0 max-sm:block max-sm:[&_tbody]:block sm:[&_tbody_tr:last-child_td]:border-b-0">
+                <thead className="max-sm:sr-only">
+                  <tr>
+                    <th scope="col" className={head}>
+                      When
+                    </th>
+                    <th scope="col" className={head}>
+                      Username
+                    </th>
+                    <th scope="col" className={head}>
+                      Address
+                    </th>
+                    <th scope="col" className={head}>
+                      Outcome
+                    </th>
                   </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
-          {log.hasNextPage && (
-            <Button
-              kind="secondary"
-              className={`mt-3 ${dense}`}
-              aria-disabled={log.isFetchingNextPage}
-              onClick={() => !log.isFetchingNextPage && log.fetchNextPage()}
-            >
-              {log.isFetchingNextPage ? 'Loading…' : 'Show older attempts'}
-            </Button>
-          )}
-        </>
-      )}
+                </thead>
+                <tbody>
+                  {pages
+                    .flatMap((page) => page.attempts)
+                    .map(({ id, at, username, address, outcome }) => (
+                      <tr
+                        key={id}
+                        className="max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:border-hairline max-sm:border-b max-sm:py-2 max-sm:last:border-b-0"
+                      >
+                        <td className={`${cell} whitespace-nowrap text-muted`}>
+                          <time dateTime={at}>{formatMoment(at)}</time>
+                        </td>
+                        <td className={`${cell} ${right} [overflow-wrap:anywhere]`}>{username}</td>
+                        <td className={`${cell} whitespace-nowrap font-mono text-xs leading-5`}>{address}</td>
+                        <td className={`${cell} ${right} whitespace-nowrap ${outcomes[outcome].look}`}>
+                          {outcomes[outcome].label}
+                        </td>
+                      </tr>
+                    ))}
+                </tbody>
+              </table>
+            </section>
+            {log.hasNextPage && (
+              <Button
+                kind="secondary"
+                className={`mt-3 ${dense}`}
+                aria-disabled={log.isFetchingNextPage}
+                onClick={() => !log.isFetchingNextPage && log.fetchNextPage()}
+              >
+                {log.isFetchingNextPage ? 'Loading…' : 'Show older attempts'}
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
     </Panel>
   );
 };

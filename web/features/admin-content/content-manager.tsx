@@ -1,13 +1,13 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useRef } from 'react';
 import { getErrorMessage } from '../../lib/api-errors.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
-import { LoadError } from '../../ui/notice.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type ContentKind, useContent, useContentCache } from './content-kind.ts';
 import { DeleteDialog, useDelete } from './delete-dialog.tsx';
-import { DiscardDialog } from './discard-dialog.tsx';
 import { getFirstField } from './row-focus.ts';
 import { type Editor, useEditor } from './use-editor.ts';
 
@@ -36,42 +36,38 @@ export const ContentManager = <T extends { id: string }>(props: ContentManagerPr
     <>
       <ContentColumns form={form(editor, query.data)}>
         {above?.(all)}
-        {query.isPending && <ListSkeleton label={`Loading ${kind.many}`} />}
-        {query.isError && !query.data && (
-          <LoadError
-            message={failed}
-            detail={getErrorMessage(query.error)}
-            isRetrying={query.isFetching}
-            onRetry={() => query.refetch()}
-          />
-        )}
         {query.isRefetchError && (
           <p role="alert" className="mb-3 text-error text-sm">
             {failed}. What you see may be out of date. {getErrorMessage(query.error)}
           </p>
         )}
-        {query.data && shown.length === 0 && empty}
-        {shown.length > 0 && (
-          <ul
-            className={
-              isGrid
-                ? 'grid gap-4 sm:grid-cols-2 2xl:grid-cols-3'
-                : 'divide-y divide-hairline rounded-md border border-hairline bg-panel'
-            }
-          >
-            {shown.map((item) => (
-              <Fragment key={item.id}>
-                {row({
-                  item,
-                  all,
-                  isOpen: editor.item?.id === item.id,
-                  onEdit: (field) => editor.edit(item, field),
-                  onDelete: () => deletion.ask(item),
-                })}
-              </Fragment>
-            ))}
-          </ul>
-        )}
+        <Loaded query={query} failed={failed} loading={<ListSkeleton label={`Loading ${kind.many}`} />}>
+          {() =>
+            shown.length === 0 ? (
+              empty
+            ) : (
+              <ul
+                className={
+                  isGrid
+                    ? 'grid gap-4 sm:grid-cols-2 2xl:grid-cols-3'
+                    : 'divide-y divide-hairline rounded-md border border-hairline bg-panel'
+                }
+              >
+                {shown.map((item) => (
+                  <Fragment key={item.id}>
+                    {row({
+                      item,
+                      all,
+                      isOpen: editor.item?.id === item.id,
+                      onEdit: (field) => editor.edit(item, field),
+                      onDelete: () => deletion.ask(item),
+                    })}
+                  </Fragment>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
       </ContentColumns>
       <DeleteDialog deletion={deletion} title={deleteTitle}>
         {(item) => whatGoes(item, all)}
@@ -114,6 +110,28 @@ const ListSkeleton = ({ label }: { label: string }) => (
     ))}
   </div>
 );
+
+/** Confirms that unsaved work is discarded before another item is opened. */
+const DiscardDialog = ({ editor }: { editor: Pick<Editor, 'isAsking' | 'keep' | 'discard' | 'at'> }) => {
+  const isDiscarded = useRef(false);
+  return (
+    <AlertDialog
+      isOpen={editor.isAsking}
+      onClose={() => {
+        isDiscarded.current = false;
+        editor.keep();
+      }}
+      onConfirm={() => {
+        isDiscarded.current = true;
+        editor.discard();
+      }}
+      title="Discard your changes?"
+      description="You have unsaved changes. Opening another item will discard them."
+      action="Discard"
+      finalFocus={() => (isDiscarded.current ? getFirstField(editor.at) : true)}
+    />
+  );
+};
 
 const setHeight = (column: HTMLElement | null) => {
   if (!column) return;

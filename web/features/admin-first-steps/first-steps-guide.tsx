@@ -1,9 +1,10 @@
+import { Link } from 'react-router';
 import { type FirstSteps, isSettled } from '../../../shared/first-steps.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { toast } from '../../ui/toast.ts';
-import { MissingSettingsNotice } from '../admin-settings/missing-settings-notice.tsx';
 import { StepRow } from './step-row.tsx';
+import { describeMissing } from './step-texts.ts';
 import { useDismissGuide, useFirstSteps } from './use-first-steps.ts';
 
 /**
@@ -13,7 +14,18 @@ import { useDismissGuide, useFirstSteps } from './use-first-steps.ts';
 export const FirstStepsOrNotice = () => {
   const { data } = useFirstSteps();
   if (!data) return null;
-  return data.is_shown ? <FirstStepsGuide guide={data} /> : <MissingSettingsNotice />;
+  if (data.is_shown) return <FirstStepsGuide guide={data} />;
+  const missing = describeMissing(data.steps);
+  return (
+    missing && (
+      <p className="mb-6 rounded-md border border-accent border-l-4 bg-panel px-4 py-3">
+        {missing}{' '}
+        <Link className="link whitespace-nowrap" to="/settings">
+          Fill in now
+        </Link>
+      </p>
+    )
+  );
 };
 
 /** Guides a fresh installation: what is done, what is still to do, and where. */

@@ -1,4 +1,5 @@
 import type { FirstStep, LeavableStep, StepId, StepIssue } from '../../../shared/first-steps.ts';
+import { formatList } from '../../../shared/format.ts';
 
 /** What to do about something missing, and where. Without `to`, it is done where the product is started. */
 type Advice = { words: string; code?: string; to?: string; action?: string };
@@ -116,6 +117,21 @@ const together: Partial<Record<StepId, Advice>> = {
     to: '/settings#paypal_handle',
     action: 'Fill in',
   },
+};
+
+const essentials: Partial<Record<StepIssue, string>> = {
+  paypal_handle: 'PayPal handle',
+  cashapp_handle: 'Cash App handle',
+  contact_email: 'contact email',
+};
+
+/** What the owner must fill in to receive payments and emails, as one sentence; null when nothing is missing. */
+export const describeMissing = (steps: Pick<FirstStep, 'lacks'>[]): string | null => {
+  const issues = new Set<string>(steps.flatMap(({ lacks }) => lacks));
+  const names = Object.entries(essentials).flatMap(([issue, name]) => (issues.has(issue) ? [name] : []));
+  if (names.length === 0) return null;
+  const state = names.length === 1 ? 'it’s still a placeholder' : 'they’re still placeholders';
+  return `Before your first client, fill in your ${formatList(names)}: ${state}.`;
 };
 
 /** The next thing to do for a step, one at a time; undefined when nothing is missing. */

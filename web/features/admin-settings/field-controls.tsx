@@ -1,9 +1,9 @@
+import { defaultStudioSettings } from '../../../shared/settings.ts';
 import { dense } from '../../ui/dense.ts';
 import { Field, Input } from '../../ui/field.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import type { FieldForm } from '../../ui/use-form.ts';
 import type { FieldDefinition, PriceField, TextFieldDefinition } from './field-definitions.ts';
-import { getExampleWarning } from './missing-settings.ts';
 import type { SettingsText } from './parse-settings.ts';
 
 type Props<D> = { described: D; form: FieldForm<SettingsText> };
@@ -35,6 +35,12 @@ export const AmountSetting = ({ described, form }: Props<FieldDefinition<PriceFi
     </Field>
   );
 };
+
+/** Warning beside a handle that is still the example. */
+const getExampleWarning = (name: keyof SettingsText, value: string): string =>
+  name.endsWith('_handle') && value === defaultStudioSettings[name]
+    ? 'Still the example, so visitors don’t see it. '
+    : '';
 
 /** A text setting: one line, or `rows` lines. */
 export const TextSetting = ({ described, form }: Props<TextFieldDefinition>) => {

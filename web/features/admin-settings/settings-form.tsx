@@ -25,7 +25,6 @@ import {
   studioFields,
   type TextFieldDefinition,
 } from './field-definitions.ts';
-import { hasNoPaymentMethod, noPaymentMethodWarning } from './missing-settings.ts';
 import { getValidFields, parsePrices, type SettingsText } from './parse-settings.ts';
 import { PaymentPreview } from './payment-preview.tsx';
 import { SampleOrder } from './sample-order.tsx';
@@ -103,9 +102,10 @@ export const SettingsForm = ({ stored }: { stored: FormSettings }) => {
       <Section id="payment" title="Payment">
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Words list={handleFields} form={form} />
-          {hasNoPaymentMethod(text) && (
+          {!text.paypal_handle.trim() && !text.cashapp_handle.trim() && (
             <p role="status" className="border-accent border-l-3 pl-3 text-sm sm:col-span-2">
-              {noPaymentMethodWarning}
+              With both blank, clients read that you’ll email them how to pay, and each order needs your
+              reply.
             </p>
           )}
           <Words list={[messageField]} form={form} />

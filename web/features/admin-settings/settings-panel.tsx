@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { getErrorMessage } from '../../lib/api-errors.ts';
-import { LoadError } from '../../ui/notice.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SettingsForm } from './settings-form.tsx';
@@ -16,23 +15,21 @@ export const SettingsPanel = () => {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  if (settings.data) return <SettingsForm stored={settings.data} />;
   return (
-    <Panel title="Prices">
-      {settings.isPending ? (
-        <div role="status" aria-label="Loading the settings" className="grid gap-4 sm:grid-cols-3">
-          {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-            <Skeleton key={key} className="h-20" />
-          ))}
-        </div>
-      ) : (
-        <LoadError
-          message="Failed to load the settings"
-          detail={getErrorMessage(settings.error)}
-          isRetrying={settings.isFetching}
-          onRetry={() => settings.refetch()}
-        />
-      )}
-    </Panel>
+    <Loaded
+      query={settings}
+      failed="Failed to load the settings"
+      loading={
+        <Panel title="Prices">
+          <div role="status" aria-label="Loading the settings" className="grid gap-4 sm:grid-cols-3">
+            {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+              <Skeleton key={key} className="h-20" />
+            ))}
+          </div>
+        </Panel>
+      }
+    >
+      {(stored) => <SettingsForm stored={stored} />}
+    </Loaded>
   );
 };

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StorageUse } from '../../../shared/storage.ts';
 import { call } from '../../lib/api.ts';
-import { getErrorMessage } from '../../lib/api-errors.ts';
-import { LoadError } from '../../ui/notice.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { describeSpace, getSpaceWarning } from './describe-space.ts';
@@ -19,16 +18,9 @@ export const StoragePanel = () => {
   return (
     <div className="grid gap-4">
       <Panel title="Space used and left">
-        {use.isPending && <Skeleton className="h-40" />}
-        {use.isError && !use.data && (
-          <LoadError
-            message="Failed to load storage use"
-            detail={getErrorMessage(use.error)}
-            isRetrying={use.isFetching}
-            onRetry={() => use.refetch()}
-          />
-        )}
-        {use.data && <StorageView use={use.data} />}
+        <Loaded query={use} failed="Failed to load storage use" loading={<Skeleton className="h-40" />}>
+          {(used) => <StorageView use={used} />}
+        </Loaded>
       </Panel>
       <UnpaidFilesPanel />
     </div>

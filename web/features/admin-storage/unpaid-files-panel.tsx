@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { settingsChange } from '../../../shared/settings.ts';
 import { call } from '../../lib/api.ts';
-import { getErrorMessage } from '../../lib/api-errors.ts';
 import { parseFields } from '../../lib/parse-fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { TextField } from '../../ui/form-fields.tsx';
-import { LoadError } from '../../ui/notice.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -22,16 +21,9 @@ export const UnpaidFilesPanel = () => {
   });
   return (
     <Panel title="Files of unpaid orders">
-      {days.isPending && <Skeleton className="h-24" />}
-      {days.isError && days.data === undefined && (
-        <LoadError
-          message="Failed to load this setting"
-          detail={getErrorMessage(days.error)}
-          isRetrying={days.isFetching}
-          onRetry={() => days.refetch()}
-        />
-      )}
-      {days.data !== undefined && <DaysForm key={days.data} stored={days.data} />}
+      <Loaded query={days} failed="Failed to load this setting" loading={<Skeleton className="h-24" />}>
+        {(stored) => <DaysForm key={stored} stored={stored} />}
+      </Loaded>
     </Panel>
   );
 };
