@@ -23,7 +23,7 @@ export const FormPanel = ({
       <div className="space-y-4">{children}</div>
       <div className="-mx-4 -mb-4 mt-5 flex flex-wrap items-center gap-3 border-hairline border-t px-4 py-3">
         {form.reason && <Reason>{form.reason} Your changes are still here.</Reason>}
-        {progress && <div className="w-full">{progress}</div>}
+        {progress && <div className="w-full empty:hidden">{progress}</div>}
         <Button type="submit" className={dense} aria-disabled={form.isBusy}>
           {form.isBusy ? (busyAction ?? 'Saving…') : action}
         </Button>
