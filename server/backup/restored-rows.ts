@@ -1,6 +1,5 @@
 import { HELD_AFTER_RESTORE } from '../email/held-after-restore.ts';
 import { getReminderAt } from '../features/ledger/clock.ts';
-import type { JobName } from '../jobs/payloads.ts';
 import { now } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import type { PlainRow } from '../ports/database/port.ts';
@@ -8,13 +7,13 @@ import type { TableName } from './archive/tables.ts';
 
 export const skippedKinds = ['sessions', 'mails', 'recipients'] as const;
 
-const emailJobs = new Set<string>([
+const emailJobs = new Set([
   'send-email',
   'send-bulk-email',
   'add-check',
   'write-bulk-email',
   'send-order-links',
-] satisfies JobName[]);
+]);
 
 export type SkippedCounts = Record<(typeof skippedKinds)[number], number>;
 

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { fromNow, now } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { Queries } from '../ports/database/port.ts';
-import type { JobName } from './payloads.ts';
 import { type JobRow, jobId, MAX_PLAUSIBLE_DELAY_MS } from './queries.ts';
 
 export type JobFilter = { kind: string; takesTurns: boolean; except: readonly string[] };
@@ -117,8 +116,8 @@ export const postponeJob = (tx: Queries, job: ClaimedJob, delayMs: number): Prom
 export const returnJob = (tx: Queries, job: ClaimedJob): Promise<boolean> => postponeJob(tx, job, 0);
 
 /** Replaces the job by the next one for the same subject. */
-export const replaceJob = (tx: Queries, job: ClaimedJob, kind: JobName, turn?: string): Promise<boolean> => {
-  const id = jobId(kind, job.id.slice(jobId(job.kind as JobName).length));
+export const replaceJob = (tx: Queries, job: ClaimedJob, kind: string, turn?: string): Promise<boolean> => {
+  const id = jobId(kind, job.id.slice(jobId(job.kind).length));
   const next = { id, kind, lease_by: null, attempts: 0, run_at: now() };
   // Without a new turn, keep the stored one: it may have moved since the job was claimed.
   return changeOwn(tx, job, turn === undefined ? next : { ...next, turn });

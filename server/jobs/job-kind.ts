@@ -1,6 +1,6 @@
+import { z } from 'zod';
 import type { SignalName } from '../lib/signals.ts';
 import type { Queries } from '../ports/database/port.ts';
-import type { JobName, Payload } from './payloads.ts';
 
 export type JobContext = {
   /** 1 for the first try. */
@@ -26,20 +26,28 @@ export type JobContext = {
   /** Postpones it without counting this try. */
   postpone(tx: Queries, delayMs: number): Promise<boolean>;
   /** Finishes the job and enqueues the next one for the same subject, with the same turn or another. */
-  passOn(tx: Queries, kind: JobName, turn?: string): Promise<boolean>;
+  passOn(tx: Queries, kind: string, turn?: string): Promise<boolean>;
   /** Call when something every job of the queue needs is down: no other job starts for a while, longer each time. */
   pauseQueue(): void;
   /** Call when it is back: the next pause is short again. */
   endPauses(): void;
 };
 
-export type JobKind<N extends JobName = JobName> = {
-  name: N;
+/** Only ids, as a job may outlive its subject. Recurring jobs have no subject. */
+const subject = z.object({ id: z.string().default('') });
+
+type Subject = z.infer<typeof subject>;
+
+/** A kind of job, defined in its slice; the queue knows none by name. */
+export type JobDefinition<P = Subject> = {
+  name: string;
+  /** What its jobs carry besides the id of their subject. */
+  payload?: z.ZodType<P>;
   /**
    * Does the work; may run again after a crash. If it resolves without finishing or postponing the job, the job is
    * finished; if it rejects, the job is tried again, up to twenty times in three days.
    */
-  run(payload: Payload<N>, context: JobContext): Promise<void>;
+  run(payload: P, context: JobContext): Promise<void>;
   /** How many may run at once in one process; by default the queue's limit. */
   limit?: number;
   /** How long an unresponsive process keeps its claim; renewed while it responds. */
@@ -52,7 +60,15 @@ export type JobKind<N extends JobName = JobName> = {
   close?(): Promise<void>;
 };
 
-export const defineJob = <N extends JobName>(kind: JobKind<N>): JobKind => kind as unknown as JobKind;
+/** A kind as the queue sees it: it reads the stored payload itself. */
+export type JobKind = Omit<JobDefinition, 'payload' | 'run'> & {
+  run(payload: string, context: JobContext): Promise<void>;
+};
+
+export const defineJob = <P = Subject>(kind: JobDefinition<P>): JobKind => {
+  const schema = (kind.payload ?? subject) as z.ZodType<P>;
+  return { ...kind, run: async (payload, context) => kind.run(schema.parse(JSON.parse(payload)), context) };
+};
 
 /** Kinds that share a limit. A later kind only starts when no job of an earlier kind is due. */
 export type Queue = {

@@ -2,7 +2,6 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { fromNow, HOUR, MINUTE, now } from '../lib/clock.ts';
 import { insertRows, type Queries } from '../ports/database/port.ts';
 import type { Schema } from '../schema/database.ts';
-import type { JobName, Payload } from './payloads.ts';
 
 const AT_ONCE = 1_000;
 
@@ -11,14 +10,19 @@ export type JobRow = Selectable<Schema['jobs']>;
 /** No lease lasts and no retry is delayed longer than this: a later time comes from a wrong clock. */
 export const MAX_PLAUSIBLE_DELAY_MS = 7 * HOUR;
 
-export type NewJob<N extends JobName = JobName> = {
-  [K in N]: { kind: K; payload: Payload<K>; run_at?: string; turn?: string; network?: string };
-}[N];
+export type NewJob = {
+  kind: string;
+  /** Read with the payload schema of its kind. */
+  payload: Record<string, string>;
+  run_at?: string;
+  turn?: string;
+  network?: string;
+};
 
-export const jobId = (kind: JobName, subject = ''): string => `${kind}:${subject}`;
+export const jobId = (kind: string, subject = ''): string => `${kind}:${subject}`;
 
 const toRow = ({ kind, payload, run_at = now(), turn = '', network = '' }: NewJob) => ({
-  id: jobId(kind, 'id' in payload ? payload.id : ''),
+  id: jobId(kind, payload.id),
   ...{ kind, payload: JSON.stringify(payload), run_at, turn, network, attempts: 0 },
 });
 

@@ -1,96 +1,31 @@
 import { type RawBuilder, sql } from 'kysely';
 import { now } from '../lib/clock.ts';
 import type { Queries } from '../ports/database/port.ts';
-import type { JobName } from './payloads.ts';
 
-// The transaction that writes a waiting row also creates its job. A row without one has another origin and would wait
-// forever.
-
-type Waiting = {
+/**
+ * Rows of a slice that wait for a job. The transaction that writes such a row also creates its job; a row without one
+ * has another origin and would wait forever.
+ */
+export type WaitingRows = {
   what: string;
   table: string;
   /** The column that names the job's subject. */
   subject: string;
   where: string;
   /** Any of these counts as its job. */
-  kinds: readonly JobName[];
-  /** The kind to create when there is none, and when it is due. */
+  kinds: readonly string[];
+  /** The kind to create when there is none, as an expression where it depends on the row, and when it is due. */
   kind: string;
   run_at?: string;
   takesTurns?: boolean;
 };
-
-const waiting: Waiting[] = [
-  {
-    what: 'emails',
-    table: 'emails',
-    subject: 'id',
-    where: "state in ('queued', 'sending')",
-    kinds: ['send-email', 'send-bulk-email', 'add-check'],
-    kind: "case when mailing_id is null then 'send-email' else 'send-bulk-email' end",
-    run_at: 'next_attempt_at',
-  },
-  {
-    what: 'parts of bulk emails not written yet',
-    table: 'mailing_parts',
-    subject: 'mailing_id',
-    where: '1 = 1',
-    kinds: ['write-bulk-email'],
-    kind: "'write-bulk-email'",
-  },
-  {
-    what: 'order files',
-    table: 'order_files',
-    subject: 'id',
-    where: "(probe = 'waiting' or check_state = 'waiting')",
-    kinds: ['probe-file', 'check-file', 'check-long-file'],
-    kind: "case when probe = 'waiting' then 'probe-file' else 'check-file' end",
-    takesTurns: true,
-  },
-  {
-    what: 'tracks',
-    table: 'audio_files',
-    subject: 'id',
-    where: "state = 'waiting'",
-    kinds: ['prepare-sound'],
-    kind: "'prepare-sound'",
-    takesTurns: true,
-  },
-  {
-    what: 'versions',
-    table: 'order_versions',
-    subject: 'id',
-    where: "state = 'waiting'",
-    kinds: ['prepare-version', 'prepare-stems'],
-    kind: "case when kind in ('rough', 'stems') then 'prepare-stems' else 'prepare-version' end",
-    takesTurns: true,
-  },
-  {
-    what: 'MP3s',
-    table: 'version_mp3s',
-    subject: 'version_id',
-    where: "state = 'waiting' and version_id in (select id from order_versions where state = 'ready')",
-    kinds: ['make-mp3'],
-    kind: "'make-mp3'",
-    takesTurns: true,
-  },
-  {
-    what: 'songs to be shown',
-    table: 'order_songs',
-    subject: 'order_id',
-    where:
-      'approved_at is not null and showcased_version_id is null and order_id in (select id from orders where showcase = 1)',
-    kinds: ['make-showcase'],
-    kind: "'make-showcase'",
-  },
-];
 
 /**
  * Whether a row has one of these jobs, optionally only one that wasn't given up. `subject` is the column that names
  * it.
  */
 export const hasJob = (
-  kinds: readonly JobName[],
+  kinds: readonly string[],
   subject: string,
   which: 'any' | 'waiting' = 'any',
 ): RawBuilder<boolean> => {
@@ -99,12 +34,13 @@ export const hasJob = (
   return sql`exists (select 1 from jobs where jobs.id in (${sql.join(ids)}) ${isWaiting})`;
 };
 
-const without = ({ table, subject, where, kinds }: Waiting): RawBuilder<unknown> =>
+const without = ({ table, subject, where, kinds }: WaitingRows): RawBuilder<unknown> =>
   sql`${sql.table(table)} where ${sql.raw(where)} and not ${hasJob(kinds, `${table}.${subject}`)}`;
 
 /** Waiting rows without a job: how many, and which. */
 export const countWithoutJob = async (
   db: Queries,
+  waiting: readonly WaitingRows[],
 ): Promise<{ what: string; count: number; first: string }[]> => {
   const found: { what: string; count: number; first: string }[] = [];
   for (const one of waiting) {
@@ -116,9 +52,8 @@ export const countWithoutJob = async (
   return found;
 };
 
-/** Creates missing jobs and retries those, and MP3s, that were given up. Returns how many were created. */
-export const restoreJobs = async (tx: Queries): Promise<number> => {
-  await tx.updateTable('version_mp3s').set({ state: 'waiting' }).where('state', '=', 'failed').execute();
+/** Creates missing jobs and retries those that were given up. Returns how many were created. */
+export const restoreJobs = async (tx: Queries, waiting: readonly WaitingRows[]): Promise<number> => {
   const at = sql.lit(now());
   let made = 0;
   for (const one of waiting) {

@@ -15,7 +15,6 @@ import {
   returnJob,
 } from './claim-queries.ts';
 import type { JobContext, JobKind } from './job-kind.ts';
-import { payloads } from './payloads.ts';
 
 /** An expired lease means that the process died, or had no database for this long. */
 const LEASE_MS = 30 * SECOND;
@@ -88,7 +87,7 @@ export const runJob = async (
   const store = (work: (tx: Queries) => Promise<boolean>) => database.transaction(work);
   const { everyMs } = kind;
   try {
-    await kind.run(payloads[kind.name].parse(JSON.parse(job.payload)) as never, context);
+    await kind.run(job.payload, context);
     if (!isSettled)
       await store((tx) => (everyMs === undefined ? finishJob(tx, job) : rescheduleJob(tx, job, everyMs)));
   } catch (error) {

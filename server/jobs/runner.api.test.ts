@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { until } from '../../test/emails.ts';
 import { startTestApp, type TestApp } from '../../test/harness.ts';
-import { recurringQueue } from '../app/recurring.ts';
+import { recurringQueue, restoreAllJobs } from '../app/recurring.ts';
 import { fromNow, HOUR, MINUTE, SECOND } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import type { Database } from '../ports/database/port.ts';
 import { claimJob, nextJob } from './claim-queries.ts';
-import { defineJob, type JobKind } from './job-kind.ts';
+import { defineJob, type JobDefinition, type JobKind } from './job-kind.ts';
 import {
   cancelJobs,
   enqueueJobs,
@@ -16,7 +16,6 @@ import {
   type NewJob,
   restartJobs,
 } from './queries.ts';
-import { restoreJobs } from './restore-queries.ts';
 import { createRunner, type Runner } from './runner.ts';
 
 // Tests every guarantee of the queue; the job kinds here only record their calls.
@@ -32,8 +31,8 @@ beforeEach(async () => {
   await inTransaction((tx) => tx.deleteFrom('jobs').execute());
 });
 
-type Work = JobKind<'send-email'>['run'];
-const kindOf = (run: Work, options: Partial<JobKind<'send-email'>> = {}) =>
+type Work = JobDefinition['run'];
+const kindOf = (run: Work, options: Partial<JobDefinition> = {}) =>
   defineJob({ name: 'send-email', run, ...options });
 const runnerOf = (kinds: JobKind | JobKind[], limit = 1): Runner => {
   const runner = createRunner(product.deps, { name: 'test', kinds: [kinds].flat(), limit });
@@ -42,7 +41,7 @@ const runnerOf = (kinds: JobKind | JobKind[], limit = 1): Runner => {
 };
 const inTransaction: TestApp['deps']['database']['transaction'] = (work) =>
   product.deps.database.transaction(work);
-const jobOf = (id: string, options: Partial<NewJob<'send-email'>> = {}): NewJob => ({
+const jobOf = (id: string, options: Partial<NewJob> = {}): NewJob => ({
   kind: 'send-email',
   payload: { id },
   ...options,
@@ -179,7 +178,7 @@ describe('a failing job', () => {
     const { ids, note } = noted();
     const next = runnerOf(kindOf(note));
     expect(await next.runOnce()).toBe(0);
-    await inTransaction(restoreJobs);
+    await inTransaction(restoreAllJobs);
     expect(await next.runOnce()).toBe(1);
     expect(ids).toEqual(['a']);
   });
@@ -265,7 +264,7 @@ describe('a running job', () => {
 
 describe('limits', () => {
   /** Runs all jobs and returns, by kind, the highest number that ran at once. */
-  const maxAtOnce = async (kinds: JobKind['name'][], limit: number, ownLimit: number) => {
+  const maxAtOnce = async (kinds: string[], limit: number, ownLimit: number) => {
     const underWay = new Map<string, number>();
     const max = new Map<string, number>();
     const begun: string[] = [];
@@ -313,7 +312,7 @@ describe('limits', () => {
 describe('a recurring job', () => {
   test('is due again only after its interval, for every kind of the product', async () => {
     const queue = recurringQueue(product.deps);
-    const all = queue.kinds.map(({ name }) => ({ kind: name, payload: {} }) as NewJob);
+    const all = queue.kinds.map(({ name }) => ({ kind: name, payload: {} }));
     await inTransaction((tx) => makeRecurringDue(tx, all));
     const runner = createRunner(product.deps, queue);
     runners.push(runner);

@@ -141,7 +141,7 @@ export const createRunner = ({ database, signals, log }: Needs, queue: Queue): R
 
   const recurring = kinds
     .filter(({ everyMs }) => everyMs !== undefined)
-    .map(({ name }) => ({ kind: name, payload: {} }) as never);
+    .map(({ name }) => ({ kind: name, payload: {} }));
   let isPrepared = recurring.length === 0;
   /** Retried with every poll until it succeeds once: recurring jobs don't run without their rows. */
   const prepareAndOpen = async () => {

@@ -1,3 +1,4 @@
+import { waitingRows } from '../../app/recurring.ts';
 import { hasAdmin } from '../../features/sessions/admin-queries.ts';
 import { countWithoutJob } from '../../jobs/restore-queries.ts';
 import { fromNow, HOUR } from '../../lib/clock.ts';
@@ -51,7 +52,7 @@ const examineFigures = async ({ database }: Studio): Promise<Finding[]> => {
 };
 
 const examineWork = async ({ database }: Studio, sendsMail: boolean): Promise<Finding[]> => [
-  ...(await countWithoutJob(database.read)).map(({ what, count, first }) => ({
+  ...(await countWithoutJob(database.read, waitingRows)).map(({ what, count, first }) => ({
     text: `Stuck without a job: ${count} ${what} (the first: ${first})`,
     advice: 'Restart Mixfront: it adds missing jobs when it starts, and every six hours.',
   })),

@@ -1,5 +1,6 @@
 import type { OrderForVariables } from '../../email/variable-values.ts';
 import { enqueueJobs } from '../../jobs/queries.ts';
+import type { WaitingRows } from '../../jobs/restore-queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
 // The recipients a bulk email hasn't been queued to yet. A part is deleted in the transaction that queues its emails,
@@ -90,4 +91,13 @@ export const listPartRecipients = async (tx: Queries, clients: number[]): Promis
     email: client_email,
     order: order.id === null ? null : (order as OrderForVariables),
   }));
+};
+
+export const waitingParts: WaitingRows = {
+  what: 'parts of bulk emails not written yet',
+  table: 'mailing_parts',
+  subject: 'mailing_id',
+  where: '1 = 1',
+  kinds: ['write-bulk-email'],
+  kind: "'write-bulk-email'",
 };

@@ -11,9 +11,9 @@ import { type PlacedOrder, placedWithKey, sha256 } from '../../../test/orders.ts
 import { readZip } from '../../../test/read-zip.ts';
 import { onS3 } from '../../../test/storages.ts';
 import { addVersion, prepareVersions, withdrawVersion } from '../../../test/versions.ts';
+import { restoreAllJobs } from '../../app/recurring.ts';
 import { sweepOnce } from '../../app/sweep.ts';
 import { findWrongFigures } from '../../backup/doctor/queries.ts';
-import { restoreJobs } from '../../jobs/restore-queries.ts';
 import { fromNow, SECOND } from '../../lib/clock.ts';
 
 // Encoding in two processes, on a busy machine.
@@ -189,7 +189,7 @@ describe.each([
       database.transaction((tx) => tx.updateTable('version_mp3s').set({ state: 'failed' }).execute());
     const jobs = () => database.read.selectFrom('jobs').selectAll().where('kind', '=', 'make-mp3').execute();
     await fail();
-    await database.transaction(restoreJobs);
+    await database.transaction(restoreAllJobs);
     expect(await jobs()).not.toEqual([]);
     await prepareVersions(product, { mp3s: true });
     for (const title of ['', 'Ebb', 'Tide', 'Tide']) {

@@ -2,7 +2,7 @@ import type { EmailData } from '../../email/content.ts';
 import type { EmailKind } from '../../email/kinds.ts';
 import { oneLine } from '../../email/one-line.ts';
 import { enqueueJobs, type NewJob, restartJobs } from '../../jobs/queries.ts';
-import { hasJob } from '../../jobs/restore-queries.ts';
+import { hasJob, type WaitingRows } from '../../jobs/restore-queries.ts';
 import { now } from '../../lib/clock.ts';
 import type { Config } from '../../lib/config.ts';
 import { newId } from '../../lib/ids.ts';
@@ -134,7 +134,18 @@ export const lockEmail = (tx: Queries, id: string): Promise<EmailRow | undefined
     .returningAll()
     .executeTakeFirst();
 
-const hasWaitingJob = hasJob(['send-email', 'send-bulk-email', 'add-check'], 'emails.id', 'waiting');
+const emailJobs = ['send-email', 'send-bulk-email', 'add-check'];
+const hasWaitingJob = hasJob(emailJobs, 'emails.id', 'waiting');
+
+export const waitingEmails: WaitingRows = {
+  what: 'emails',
+  table: 'emails',
+  subject: 'id',
+  where: "state in ('queued', 'sending')",
+  kinds: emailJobs,
+  kind: "case when mailing_id is null then 'send-email' else 'send-bulk-email' end",
+  run_at: 'next_attempt_at',
+};
 
 /**
  * Sends an email now: a failed one with all its attempts ahead again, one waiting for its next attempt, or one whose

@@ -5,7 +5,6 @@ import { packedZip, silentFlac } from '../../../test/hostile/endless-sounds.ts';
 import { createCheckRunner, createProbeRunner } from '../../../test/jobs.ts';
 import { placed, placeOrder } from '../../../test/orders.ts';
 import { claimJob, finishJob, nextJob, replaceJob } from '../../jobs/claim-queries.ts';
-import type { JobName } from '../../jobs/payloads.ts';
 import { jobId } from '../../jobs/queries.ts';
 import { runJob } from '../../jobs/run-job.ts';
 import type { Runner } from '../../jobs/runner.ts';
@@ -127,7 +126,7 @@ it('the long lane has higher limits of every kind by default', () => {
 
 describe('the queue', () => {
   const read = () => product.deps.database.read;
-  const take = async (kind: JobName) => {
+  const take = async (kind: string) => {
     const job = await nextJob(read(), { kind, takesTurns: true, except: [] });
     return job && product.deps.database.transaction((tx) => claimJob(tx, job, MINUTE));
   };

@@ -1,4 +1,5 @@
 import { cancelJobs, jobId } from '../../jobs/queries.ts';
+import type { WaitingRows } from '../../jobs/restore-queries.ts';
 import type { ProbeResult } from '../../media/check/prober.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../schema/database.ts';
@@ -63,13 +64,23 @@ export const endCheck = async (tx: Queries, id: string, outcome: Outcome): Promi
     .execute();
 };
 
+const fileJobs = ['probe-file', 'check-file', 'check-long-file'];
+
+export const waitingFiles: WaitingRows = {
+  what: 'order files',
+  table: 'order_files',
+  subject: 'id',
+  where: "(probe = 'waiting' or check_state = 'waiting')",
+  kinds: fileJobs,
+  kind: "case when probe = 'waiting' then 'probe-file' else 'check-file' end",
+  takesTurns: true,
+};
+
 /** Cancels the jobs of files that are deleted or won't be checked. */
 export const cancelFileJobs = (tx: Queries, files: readonly { id: string }[]): Promise<void> =>
   cancelJobs(
     tx,
-    files.flatMap(({ id }) =>
-      (['probe-file', 'check-file', 'check-long-file'] as const).map((kind) => jobId(kind, id)),
-    ),
+    files.flatMap(({ id }) => fileJobs.map((kind) => jobId(kind, id))),
   );
 
 /** Skips the checks of an order's files; their headers are still read. */

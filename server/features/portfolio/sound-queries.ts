@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { WaitingRows } from '../../jobs/restore-queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { CONTENT_FOLDER } from '../../receive-upload/staged-files.ts';
 import type { Flag, Schema } from '../../schema/database.ts';
@@ -99,3 +100,13 @@ export const findServedSound = (db: Queries, id: string): Promise<ServedSound | 
     .select(served)
     .where('audio_files.id', '=', id)
     .executeTakeFirst();
+
+export const waitingTracks: WaitingRows = {
+  what: 'tracks',
+  table: 'audio_files',
+  subject: 'id',
+  where: "state = 'waiting'",
+  kinds: ['prepare-sound'],
+  kind: "'prepare-sound'",
+  takesTurns: true,
+};

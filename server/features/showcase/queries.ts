@@ -1,4 +1,5 @@
 import { restartJobs } from '../../jobs/queries.ts';
+import type { WaitingRows } from '../../jobs/restore-queries.ts';
 import { HOUR } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { OrderRow, VersionRow } from '../ledger/rows.ts';
@@ -16,6 +17,16 @@ export const saveShowcase = async (
 /** Queues a job that drafts an order's approved songs without a draft; restarts one that is running. */
 export const enqueueShowcase = (tx: Queries, id: string): Promise<void> =>
   restartJobs(tx, [{ kind: 'make-showcase', payload: { id } }]);
+
+export const waitingSongs: WaitingRows = {
+  what: 'songs to be shown',
+  table: 'order_songs',
+  subject: 'order_id',
+  where:
+    'approved_at is not null and showcased_version_id is null and order_id in (select id from orders where showcase = 1)',
+  kinds: ['make-showcase'],
+  kind: "'make-showcase'",
+};
 
 /**
  * Drafts copy whole masters, and consent that is withdrawn deletes them: the drafts of three consents are made at once,

@@ -1,5 +1,6 @@
 import { mp3Kinds, type VersionKind } from '../../../shared/version-kinds.ts';
 import { restartJobs } from '../../jobs/queries.ts';
+import type { WaitingRows } from '../../jobs/restore-queries.ts';
 import { now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { ORDER_FOLDER } from '../../receive-upload/staged-files.ts';
@@ -156,4 +157,18 @@ export const versionMp3s: SoundTable<WaitingSound> = {
   find,
   finish,
   fail,
+};
+
+export const waitingMp3s: WaitingRows = {
+  what: 'MP3s',
+  table: 'version_mp3s',
+  subject: 'version_id',
+  where: "state = 'waiting' and version_id in (select id from order_versions where state = 'ready')",
+  kinds: ['make-mp3'],
+  kind: "'make-mp3'",
+  takesTurns: true,
+};
+
+export const retryFailedMp3s = async (tx: Queries): Promise<void> => {
+  await tx.updateTable('version_mp3s').set({ state: 'waiting' }).where('state', '=', 'failed').execute();
 };

@@ -1,3 +1,4 @@
+import type { WaitingRows } from '../../jobs/restore-queries.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { ORDER_FOLDER } from '../../receive-upload/staged-files.ts';
 import { addToStoredTotals } from '../ledger/totals-queries.ts';
@@ -62,4 +63,14 @@ export const versionSounds: SoundTable<WaitingSound> = {
   find,
   finish,
   fail,
+};
+
+export const waitingVersions: WaitingRows = {
+  what: 'versions',
+  table: 'order_versions',
+  subject: 'id',
+  where: "state = 'waiting'",
+  kinds: ['prepare-version', 'prepare-stems'],
+  kind: "case when kind in ('rough', 'stems') then 'prepare-stems' else 'prepare-version' end",
+  takesTurns: true,
 };

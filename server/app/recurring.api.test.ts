@@ -2,10 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MailStudio, startMailStudio, until } from '../../test/emails.ts';
 import { placed } from '../../test/orders.ts';
 import { examine } from '../backup/doctor/examine.ts';
-import { restoreJobs } from '../jobs/restore-queries.ts';
 import { createRunner } from '../jobs/runner.ts';
 import { now } from '../lib/clock.ts';
-import { recurringQueue } from './recurring.ts';
+import { recurringQueue, restoreAllJobs } from './recurring.ts';
 
 let mail: MailStudio;
 beforeAll(async () => {
@@ -31,12 +30,12 @@ test('doctor reports waiting rows without a job, the start creates their jobs, a
       .values([0, 1].map((position) => ({ mailing_id: 'm', position, clients: '[]' })))
       .execute(),
   );
-  await change(restoreJobs);
+  await change(restoreAllJobs);
   const before = await jobs();
   expect(new Set(before.map(({ kind }) => kind))).toEqual(
     new Set(['probe-file', 'send-email', 'write-bulk-email']),
   );
-  expect(await change(restoreJobs)).toBe(0);
+  expect(await change(restoreAllJobs)).toBe(0);
   expect(await findings()).toEqual([]);
 
   await change((tx) => tx.deleteFrom('jobs').execute());
@@ -65,7 +64,7 @@ test('retries a job that was given up after a restart, or six hours later at the
       .execute(),
   );
   expect(await mail.outbox.runOnce()).toBe(0);
-  await change(restoreJobs);
+  await change(restoreAllJobs);
   expect(await mail.outbox.runOnce()).toBe(1);
   expect(mail.smtp.messages).not.toEqual([]);
 });
