@@ -35,13 +35,8 @@ export default {
         'Folders import each other in one direction: an order’s slices along its life. The exceptions follow.',
       severity: 'error',
       scope: 'folder',
-      // order-songs/later-parts.ts gathers what both folders load on demand in one file: two would cost each visitor of an
-      // order's page a request.
       from: {
-        pathNot: [
-          '^web/features/order-(page|songs)$',
-          '^server/features/(uploads|order-files|order-clock|order-status|order-emails|versions)$',
-        ],
+        pathNot: ['^server/features/(uploads|order-files|order-clock|order-status|order-emails|versions)$'],
       },
       to: { circular: true },
     },

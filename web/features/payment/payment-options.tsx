@@ -1,8 +1,7 @@
 import type { Settings } from '../../../shared/settings.ts';
 import { OrderNumber } from '../../ui/order-number.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { DeviceOrderList } from '../placed-order/device-order-list.tsx';
-import { FindOrder } from '../placed-order/find-order.tsx';
+import { DeviceOrderList, FindOrder } from '../placed-order/find-order.tsx';
 import type { CurrentOrder } from './current-order.ts';
 import { useCurrentOrder } from './current-order-storage.ts';
 import { NoOrder } from './no-order.tsx';

@@ -5,6 +5,13 @@ import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { OrderClient } from './order-client.ts';
 
+export const startDownload = (url: string): void => {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  link.click();
+};
+
 /** Fetches a link for a version, or for everything delivered, and starts the download. */
 export const DownloadButton = ({ client, version_id, mp3, children, ...button }: DownloadButtonProps) => {
   const [isBusy, setBusy] = useState(false);
@@ -14,10 +21,7 @@ export const DownloadButton = ({ client, version_id, mp3, children, ...button }:
       const { url } = await client.call('POST /api/client-orders/:order_id/download-link', {
         body: { ...(version_id && { version_id }), ...(mp3 && { mp3 }) },
       });
-      const link = document.createElement('a');
-      link.href = url;
-      link.download = '';
-      link.click();
+      startDownload(url);
     } catch (failure) {
       toast(getErrorMessage(failure), 'error');
       // The downloads were locked or the link was replaced: update the page too.

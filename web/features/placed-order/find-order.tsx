@@ -1,6 +1,54 @@
+import { useEffect, useState } from 'react';
+import type { Settings } from '../../../shared/settings.ts';
 import { classes } from '../../lib/classes.ts';
-import { DeviceOrderList } from './device-order-list.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { type DeviceOrder, forgetOrder, listDeviceOrders, orderPath } from './device-orders.ts';
 import { LostLinkForm } from './lost-link-form.tsx';
+
+/** Orders placed or opened in this browser, except the one on screen. Hidden when there are none. */
+export const DeviceOrderList = ({ except, className }: { except?: string; className?: string }) => {
+  const [orders, setOrders] = useState<DeviceOrder[]>([]);
+  useEffect(() => {
+    const read = () => setOrders(listDeviceOrders());
+    read();
+    addEventListener('storage', read);
+    return () => removeEventListener('storage', read);
+  }, []);
+  const others = orders.filter(({ order_id }) => order_id !== except);
+  if (others.length === 0) return null;
+  const forget = ({ order_id, key }: DeviceOrder) => {
+    forgetOrder(order_id, key);
+    setOrders(listDeviceOrders());
+    document.getElementById('device-orders-title')?.focus();
+  };
+  return (
+    <section aria-labelledby="device-orders-title" className={classes('max-w-prose', className)}>
+      <h2 id="device-orders-title" tabIndex={-1} className="wide mb-3 text-2xl outline-none">
+        Your orders on this device
+      </h2>
+      <ul className="divide-y divide-hairline border-hairline border-y">
+        {others.map((order) => (
+          <li key={order.order_id} className="flex items-center justify-between gap-4">
+            <a
+              className="link inline-flex min-h-11 items-center wrap-anywhere font-mono"
+              href={orderPath(order.order_id, order.key)}
+            >
+              {order.order_id}
+            </a>
+            <IconButton
+              icon="remove"
+              label={`Remove ${order.order_id} from this device`}
+              onClick={() => forget(order)}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-muted text-sm">
+        Removing one only takes it off this list. The link in your email still opens it.
+      </p>
+    </section>
+  );
+};
 
 /** Ways to find an order without its link: orders remembered by this browser, and an email. */
 export const FindOrder = ({ className }: { className?: string }) => (
@@ -8,4 +56,23 @@ export const FindOrder = ({ className }: { className?: string }) => (
     <DeviceOrderList />
     <LostLinkForm title="Get your links by email" />
   </div>
+);
+
+/** Shown for any link that doesn't work: possible reasons, and what to do. */
+export const WrongLink = ({ settings }: { settings: Settings }) => (
+  <>
+    <p className="label mb-4 text-muted">No order here</p>
+    <h1 className="wide mb-6 max-w-4xl text-balance text-4xl md:text-6xl">
+      This link doesn’t open an order.
+    </h1>
+    <p className="max-w-prose text-lg text-muted leading-relaxed">
+      Some email apps cut long links, and we may have sent you a newer one. Open the latest email about your
+      order, or have your links sent again. You can also write to{' '}
+      <a className="link wrap-anywhere py-3.5" href={`mailto:${settings.contact_email}`}>
+        {settings.contact_email}
+      </a>
+      .
+    </p>
+    <FindOrder className="mt-12" />
+  </>
 );

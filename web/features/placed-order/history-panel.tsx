@@ -1,7 +1,7 @@
 import type { ClientOrder } from '../../../shared/client-orders.ts';
 import { formatMoment } from '../../lib/format.ts';
-import type { PanelProps } from '../placed-order/order-client.ts';
-import { PagePanel } from '../placed-order/page-panel.tsx';
+import type { PanelProps } from './order-client.ts';
+import { PagePanel } from './page-panel.tsx';
 
 // The first line says what happened; the lines after it are the studio's note.
 const splitNote = ({ at, text }: ClientOrder['events'][number], place: number) => {

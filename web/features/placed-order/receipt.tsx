@@ -1,8 +1,16 @@
+import { useState } from 'react';
 import { buildReceipt, type ReceiptOrder, type ReceiptRow } from '../../../shared/receipt.ts';
+import { titleReceipt } from '../../../shared/receipt-title.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { startDownload } from './download-button.tsx';
+import type { PanelProps } from './order-client.ts';
+import { PagePanel } from './page-panel.tsx';
 import './receipt.css';
 
 /** The receipt as it prints, whether it is shown on the page or not. */
-export const ReceiptSheet = ({ order, isOpen }: { order: ReceiptOrder; isOpen: boolean }) => {
+const ReceiptSheet = ({ order, isOpen }: { order: ReceiptOrder; isOpen: boolean }) => {
   const { title, facts, studio, lines, total, payments, outcome } = buildReceipt(order);
   return (
     // Printing outputs only this element, whether it is expanded or not.
@@ -62,3 +70,38 @@ const Sum = ({ label, amount }: ReceiptRow) => (
     <span className="whitespace-nowrap">{amount}</span>
   </p>
 );
+
+/** The receipt: as a PDF, on this page, and as the only thing printed. */
+export const ReceiptPanel = ({ order, client }: PanelProps) => {
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const download = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      const { url } = await client.call('POST /api/client-orders/:order_id/receipt-link');
+      startDownload(url);
+    } catch (failure) {
+      setError(failure);
+    }
+    setBusy(false);
+  };
+  return (
+    <PagePanel id="receipt" title="Receipt">
+      <div className="flex flex-wrap items-center gap-2">
+        <Button kind="secondary" aria-disabled={isBusy} onClick={() => !isBusy && void download()}>
+          {isBusy ? 'Preparing…' : 'Get receipt'}
+        </Button>
+        <Button kind="quiet" className="px-3!" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {`${isOpen ? 'Hide' : 'Show'} ${titleReceipt(order).toLowerCase()}`}
+        </Button>
+        <Button kind="quiet" className="px-3!" onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      {error !== null && <ErrorNotice className="mt-3">{getErrorMessage(error)}</ErrorNotice>}
+      <ReceiptSheet order={order} isOpen={isOpen} />
+    </PagePanel>
+  );
+};
