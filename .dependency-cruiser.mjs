@@ -36,7 +36,7 @@ export default {
       severity: 'error',
       scope: 'folder',
       from: {
-        pathNot: ['^server/features/(uploads|order-files|order-clock|order-status|order-emails|versions)$'],
+        pathNot: ['^server/features/(uploads|order-files)$'],
       },
       to: { circular: true },
     },

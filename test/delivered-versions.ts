@@ -1,9 +1,9 @@
 import { lockOrderOrThrow } from '../server/features/ledger/lock-order.ts';
 import { moveOrder } from '../server/features/order-status/move-order.ts';
-import { endApproval } from '../server/features/versions/approval-queries.ts';
 import { getStatusAfterDelivery } from '../server/features/versions/delivered-status.ts';
 import { insertVersion, nextNumber } from '../server/features/versions/edit-queries.ts';
 import { listVersions } from '../server/features/versions/queries.ts';
+import { endApproval } from '../server/features/versions/song-queries.ts';
 import { DAY, fromNow, now, nowAfter } from '../server/lib/clock.ts';
 import { newId } from '../server/lib/ids.ts';
 import { insertRows, type Queries } from '../server/ports/database/port.ts';

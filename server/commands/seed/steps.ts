@@ -8,22 +8,19 @@ import { moveOrder, type StatusMove } from '../../features/order-status/move-ord
 import { describeApproval } from '../../features/revisions/approve-songs.ts';
 import { enqueueShowcase, saveShowcase } from '../../features/showcase/queries.ts';
 import { saveOrderTestimonial } from '../../features/testimonials/order-testimonial-queries.ts';
-import {
-  endApproval,
-  listDeliveredVersions,
-  listSongs,
-  saveApproval,
-} from '../../features/versions/approval-queries.ts';
 import { getStatusAfterDelivery } from '../../features/versions/delivered-status.ts';
-import { insertDelivery, publishNotes, saveSongTitle } from '../../features/versions/delivery-queries.ts';
+import {
+  insertDelivery,
+  listDeliveredVersions,
+  publishNotes,
+} from '../../features/versions/delivery-queries.ts';
 import { insertVersion } from '../../features/versions/edit-queries.ts';
 import { requestMp3s } from '../../features/versions/mp3-queries.ts';
-import { insertNote, listNotes } from '../../features/versions/note-queries.ts';
-import { presentSongs } from '../../features/versions/present-round.ts';
+import { insertNote, insertRound, listNotes, listRounds } from '../../features/versions/note-queries.ts';
 import { listVersions, markHeard } from '../../features/versions/queries.ts';
 import { addRoughMix } from '../../features/versions/rough-queries.ts';
 import { clearRoundItem, describeNotes, putRoundItem } from '../../features/versions/round-items.ts';
-import { insertRound, listRounds } from '../../features/versions/round-queries.ts';
+import { endApproval, listSongs, saveApproval, saveSongTitle } from '../../features/versions/song-queries.ts';
 import { enqueueJobs } from '../../jobs/queries.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
@@ -142,7 +139,7 @@ const approveAll = async (place: Place, songs: number) => {
   const all = Array.from({ length: songs }, (_, n) => n + 1);
   const versions = await listDeliveredVersions(tx, id);
   await saveApproval(tx, id, { songs: all, version_ids: versions.map((version) => version.id) }, at);
-  const stored = presentSongs({ song_count: songs }, await listSongs(tx, id));
+  const stored = await listSongs(tx, { id, song_count: songs });
   const text = describeApproval(stored, all, versions, 0);
   await move(place, { kind: 'approved', status: 'completed', note: text, marks: { approved_at: at } });
   await putInboxItem(tx, { kind: 'approval', order_id: id, subject: id, text, at });

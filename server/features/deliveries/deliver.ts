@@ -19,15 +19,15 @@ import { deliveryEmail } from '../order-emails/delivery-email.ts';
 import { moveLockedOrder } from '../order-status/move-order.ts';
 import { readOfferedSettings } from '../settings/present.ts';
 import { readStudioSettings } from '../settings/queries.ts';
-import { endApproval, listSongs } from '../versions/approval-queries.ts';
+import { listDeliverables } from '../versions/deliverables.ts';
 import { getStatusAfterDelivery, isMoreToCome } from '../versions/delivered-status.ts';
 import { insertDelivery, publishNotes } from '../versions/delivery-queries.ts';
+import { getDownloadLock } from '../versions/download-lock.ts';
 import { requestMp3s } from '../versions/mp3-queries.ts';
-import { getDownloadLock, listDeliverables } from '../versions/present-delivery.ts';
-import { presentSongs } from '../versions/present-round.ts';
+import { listRounds, type RoundRow } from '../versions/note-queries.ts';
 import { type ListedVersion, listVersions } from '../versions/queries.ts';
 import { clearRoundItem } from '../versions/round-items.ts';
-import { listRounds, type RoundRow } from '../versions/round-queries.ts';
+import { endApproval, listSongs } from '../versions/song-queries.ts';
 
 const REMINDS_AFTER_MS = 7 * DAY;
 
@@ -76,7 +76,7 @@ export const deliverOrder = async (
       marks: { approval_reminder_at, ...reopenRounds(before.order, versions, rounds) },
     });
     if (!order.email) return;
-    const songs = presentSongs(order, await listSongs(tx, orderId));
+    const songs = await listSongs(tx, order);
     const lock = getDownloadLock(order, studio);
     const is_whole = isOverStatus(order.status) || !isMoreToCome(order, delivered);
     const news = { songs, versions: ready, notes, note: form.note, lock, is_whole };

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { getOrder, type PlacedOrder, placedWithKey } from '../../../test/orders.ts';
 import { withdrawVersion } from '../../../test/versions.ts';
 import { DAY, fromNow, HOUR, MINUTE } from '../../lib/clock.ts';
-import { sendApprovalReminders } from '../revisions/remind-approvals.ts';
+import { sendApprovalReminders } from '../order-clock/send-reminders.ts';
 
 // Two processes on one database.
 let product: TestApp;

@@ -5,8 +5,8 @@ import type { VersionKind } from '../../../shared/version-kinds.ts';
 import type { ApprovedSong } from '../../../shared/versions.ts';
 import { describeSong, getKindLabel } from '../ledger/describe.ts';
 import type { OrderRow, VersionRow } from '../ledger/rows.ts';
+import { listDeliverables } from '../versions/deliverables.ts';
 import type { DeliveredFile } from '../versions/list-files.ts';
-import { listDeliverables } from '../versions/present-delivery.ts';
 import type { ListedVersion } from '../versions/queries.ts';
 
 const describeSound = ({ duration_s, sample_rate_hz, lufs, true_peak_dbtp }: VersionRow): string =>

@@ -5,7 +5,8 @@ import { isOpenToClient } from '../ledger/order-key.ts';
 import { findOrder } from '../ledger/order-queries.ts';
 import type { OrderRow, VersionRow } from '../ledger/rows.ts';
 import { readStudioSettings } from '../settings/queries.ts';
-import { getDownloadLock, listNewestDelivered } from '../versions/present-delivery.ts';
+import { listNewestDelivered } from '../versions/deliverables.ts';
+import { getDownloadLock } from '../versions/download-lock.ts';
 import { type ListedVersion, listRoughMixes, listVersions } from '../versions/queries.ts';
 import type { VersionLink } from './links.ts';
 

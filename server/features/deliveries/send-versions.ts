@@ -1,5 +1,6 @@
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ApprovedSong } from '../../../shared/versions.ts';
 import type { Deps } from '../../deps.ts';
 import { sendParts } from '../../http/send-parts.ts';
 import { inertHeaders, sendStoredFile } from '../../http/send-stored-file.ts';
@@ -9,12 +10,11 @@ import type { VersionRow } from '../ledger/rows.ts';
 import { getContentType } from '../order-files/content-types.ts';
 import { layOutZip, type ZipEntry } from '../order-files/zip.ts';
 import { readOfferedSettings } from '../settings/present.ts';
-import { listSongs } from '../versions/approval-queries.ts';
+import { listNewestDelivered } from '../versions/deliverables.ts';
 import { cleanPart } from '../versions/file-names.ts';
 import { listDeliveredFiles } from '../versions/list-files.ts';
-import { listNewestDelivered } from '../versions/present-delivery.ts';
-import { presentSongs } from '../versions/present-round.ts';
 import { markHeard } from '../versions/queries.ts';
+import { listSongs } from '../versions/song-queries.ts';
 import { writeChecksums, writeDeliverables } from './documents.ts';
 import { type Download, findDownload, noSuchVersion } from './find-download.ts';
 import type { VersionLink } from './links.ts';
@@ -29,7 +29,7 @@ export const sendVersions = async (
   const found = await findDownload(deps, target);
   reply.headers({ 'cache-control': 'private, no-store', ...inertHeaders, 'referrer-policy': 'no-referrer' });
   if (target.link_version !== null && request.method === 'GET') await markAllHeard(deps, found.wanted);
-  const songs = presentSongs(found.order, await listSongs(deps.database.read, target.order_id));
+  const songs = await listSongs(deps.database.read, found.order);
   if (target.version_id === undefined) return sendZip(deps, request, reply, target, found, songs);
   const [version] = found.wanted;
   if (target.isInline) return sendListeningCopy(deps, request, reply, version);
@@ -77,7 +77,7 @@ const sendZip = async (
   reply: FastifyReply,
   target: VersionLink,
   { order, versions, wanted }: Download,
-  songs: ReturnType<typeof presentSongs>,
+  songs: ApprovedSong[],
 ) => {
   const ids = new Set(wanted.map(({ id }) => id));
   const files = listDeliveredFiles(

@@ -5,7 +5,7 @@ import { placeOrder } from '../../../test/orders.ts';
 import { passTime } from '../../../test/pass-time.ts';
 import { createRunner } from '../../jobs/runner.ts';
 import { DAY, fromNow, HOUR, MINUTE, now } from '../../lib/clock.ts';
-import { sendDueReminders } from '../order-clock/send-reminder.ts';
+import { sendPaymentReminders } from '../order-clock/send-reminders.ts';
 import { orderLinksQueue } from '../order-links/send-order-links.ts';
 
 const { stage, send } = setLimitedMail();
@@ -93,7 +93,7 @@ test('reminders of twelve orders with one address are one email, at most two a d
       const due = { reminder_at: fromNow(-MINUTE) };
       await tx.updateTable('orders').set(due).where('id', 'in', listed).execute();
     });
-    expect(await sendDueReminders(stage.mail.deps, now())).toBe(listed.length);
+    expect(await sendPaymentReminders(stage.mail.deps, now())).toBe(listed.length);
   };
   const isReminder = ({ subject }: { subject: string }) => /Reminder|waiting for payment/.test(subject);
   const reminded = async (ms: number) => (await later(ms)).filter(isReminder);

@@ -26,17 +26,20 @@ export const updateFilesComplete = async (
   return after ?? before;
 };
 
+export type ReminderColumn = 'reminder_at' | 'approval_reminder_at';
+
 /** Orders with a reminder due, the longest overdue first. */
 export const listDueReminders = (
   db: Queries,
+  column: ReminderColumn,
   at: string,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ id: string }[]> =>
   db
     .selectFrom('orders')
     .select('id')
-    .where('reminder_at', '<=', at)
-    .orderBy('reminder_at')
+    .where(column, '<=', at)
+    .orderBy(column)
     .orderBy('id')
     .limit(limit)
     .offset(offset)

@@ -5,7 +5,7 @@ import { getOrder, type OrderInput, placed, placeOrder } from '../../../test/ord
 import { recurringQueue } from '../../app/recurring.ts';
 import { createRunner } from '../../jobs/runner.ts';
 import { DAY, fromNow, HOUR, MINUTE } from '../../lib/clock.ts';
-import { sendDueReminders } from './send-reminder.ts';
+import { sendPaymentReminders } from './send-reminders.ts';
 
 const product = setUpTestApp();
 
@@ -22,7 +22,7 @@ const statesOf = async (id: string) => (await emailsOf(id)).map(({ state }) => s
 const remindersOf = async (id: string) => (await getOrder(product, id)).reminders;
 const setReminders = (id: string, stopped: boolean) => call('PUT', `orders/${id}/reminders`, { stopped });
 /** Runs the reminders as if this much time had passed. */
-const look = (ms: number) => sendDueReminders(product.deps, fromNow(ms));
+const look = (ms: number) => sendPaymentReminders(product.deps, fromNow(ms));
 const order = async (input: OrderInput = {}) => {
   const { body } = await placeOrder(product.url, input);
   const { order_id = '', order_key = '' } = body as { order_id?: string; order_key?: string };
@@ -170,10 +170,10 @@ test('a reminder that can’t be queued does not block later ones, and is retrie
       }),
   } as typeof product.deps.database;
   const at = fromNow(2 * DAY + MINUTE);
-  expect(await sendDueReminders({ ...product.deps, database }, at)).toBeGreaterThanOrEqual(2);
+  expect(await sendPaymentReminders({ ...product.deps, database }, at)).toBeGreaterThanOrEqual(2);
   for (const id of ids) expect(await statesOf(id)).toEqual(['queued']);
   expect(await statesOf(broken)).toEqual([]);
-  await sendDueReminders(product.deps, at);
+  await sendPaymentReminders(product.deps, at);
   expect(await statesOf(broken)).toEqual(['queued']);
 });
 

@@ -10,9 +10,8 @@ import { type FileRow, findOrder, listOrderFiles } from '../ledger/order-queries
 import { getContentType } from '../order-files/content-types.ts';
 import { getEntryNames } from '../order-files/entry-names.ts';
 import { layOutZip } from '../order-files/zip.ts';
-import { listSongs } from '../versions/approval-queries.ts';
 import { getSongFolders } from '../versions/file-names.ts';
-import { presentSongs } from '../versions/present-round.ts';
+import { listSongs } from '../versions/song-queries.ts';
 import { getBriefName, writeBrief } from './brief.ts';
 import { readDownloadLink } from './download-links.ts';
 
@@ -55,7 +54,7 @@ const sendZip = async (
 ) => {
   const order = await findOrder(database.read, orderId);
   if (!order) throw new AppError('not_found', 'This order no longer exists');
-  const songs = presentSongs(order, await listSongs(database.read, orderId));
+  const songs = await listSongs(database.read, order);
   const names = getEntryNames(files, getSongFolders(songs));
   const entries = files.map((file, n) => ({ ...file, name: names[n] ?? file.name }));
   const brief = { name: getBriefName(names), text: await writeBrief(database.read, order, songs, files) };

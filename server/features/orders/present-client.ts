@@ -11,7 +11,7 @@ import { getWorstSeverity } from '../../../shared/stem-check/findings.ts';
 import { getSongFindingsInSlices } from '../../../shared/stem-check/song-findings.ts';
 import { hasFilesForEverySong } from '../../../shared/stem-check/song-parts.ts';
 import type { TimeSliced } from '../../../shared/stem-check/time-slices.ts';
-import type { Version } from '../../../shared/versions.ts';
+import type { ApprovedSong, Version } from '../../../shared/versions.ts';
 import type { Deps } from '../../deps.ts';
 import { runInTimeSlices } from '../../lib/time-slices.ts';
 import type { Queries } from '../../ports/database/port.ts';
@@ -21,7 +21,7 @@ import { keepWhileSame } from '../ledger/keep-while-same.ts';
 import { type FileRow, listOrderFiles, listOrderLines, type OrderRow } from '../ledger/order-queries.ts';
 import { listPayments } from '../ledger/queries.ts';
 import type { PaymentRow } from '../ledger/rows.ts';
-import { getPauseReason, presentTurn } from '../order-clock/present-clock.ts';
+import { deriveTurn, getPauseReason } from '../order-clock/derive-turn.ts';
 import { noWayToPay } from '../order-emails/order-email-parts.ts';
 import { getStatusFacts } from '../order-emails/status-email.ts';
 import { type FileAdditionRow, listFileAdditions } from '../order-files/addition-queries.ts';
@@ -32,13 +32,14 @@ import { readOfferedSettings } from '../settings/present.ts';
 import { readStudioSettings } from '../settings/queries.ts';
 import { presentShowcase } from '../showcase/present.ts';
 import { findTestimonialState } from '../testimonials/order-testimonial-queries.ts';
-import type { SongRow } from '../versions/approval-queries.ts';
+import { listDeliverables } from '../versions/deliverables.ts';
 import { findLatestDelivery } from '../versions/delivery-queries.ts';
-import { presentRoughMix, presentVersions } from '../versions/present.ts';
-import { getDownloadLock, listDeliverables } from '../versions/present-delivery.ts';
-import { countRounds, presentRoundNote, presentRounds, presentSongs } from '../versions/present-round.ts';
+import { getDownloadLock } from '../versions/download-lock.ts';
+import { readRoundPage } from '../versions/note-queries.ts';
+import { presentRoughMix, presentRoundNote, presentRounds, presentVersions } from '../versions/present.ts';
 import { listRoughMixes, listVersions } from '../versions/queries.ts';
-import { readReviewPage } from '../versions/review-queries.ts';
+import { countRounds } from '../versions/rounds-left.ts';
+import { listSongs } from '../versions/song-queries.ts';
 import { listClientEvents } from './client-events.ts';
 import { describeTurn } from './describe-turn.ts';
 import { presentMessage, presentPayment } from './present.ts';
@@ -103,7 +104,7 @@ export const presentClientOrder = async (
   row: OrderRow,
   before: { messages_before?: string | undefined; rounds_before?: number | undefined } = {},
 ): Promise<ClientOrder> => {
-  const [settings, studio, files, additions, payments, thread, hasItem, reviews, versions] =
+  const [settings, studio, files, additions, payments, thread, hasItem, reviews, songs, versions] =
     await Promise.all([
       readOfferedSettings(read, config),
       readStudioSettings(read),
@@ -112,7 +113,8 @@ export const presentClientOrder = async (
       listPayments(read, row.id),
       listMessages(read, row.id, before.messages_before),
       hasInboxItem(read, row),
-      readReviewPage(read, row.id, before.rounds_before),
+      readRoundPage(read, row.id, before.rounds_before),
+      listSongs(read, row),
       listVersions(read, row.id),
     ]);
   const notes = reviews.notes.map(presentRoundNote);
@@ -124,7 +126,7 @@ export const presentClientOrder = async (
     status_label: label,
     status_text: email(getStatusFacts(row)).sentence,
     stage,
-    ...presentTurn(row, 'client', { has_inbox_item: hasItem, versions, rounds: reviews.rounds }),
+    ...deriveTurn(row, 'client', { has_inbox_item: hasItem, versions, rounds: reviews.rounds }),
     due_at: row.due_at,
     paused: getPauseReason(row),
     song_count: row.song_count,
@@ -132,7 +134,7 @@ export const presentClientOrder = async (
     ...(await recentFiles(row.id, [...files, ...additions, { songs: row.song_count }], () =>
       runInTimeSlices(presentFiles(files, additions, row.song_count)),
     )),
-    songs: await presentClientSongs(read, row, reviews.songs, presentVersions(versions, notes)),
+    songs: await presentClientSongs(read, row, songs, presentVersions(versions, notes)),
     delivery: await findLatestDelivery(read, row.id),
     rounds: presentRounds(reviews.shown, notes),
     rounds_before: reviews.rounds_before,
@@ -152,11 +154,11 @@ export const presentClientOrder = async (
 const presentClientSongs = async (
   read: Queries,
   row: OrderRow,
-  songs: SongRow[],
+  songs: ApprovedSong[],
   all: Version[],
 ): Promise<ClientOrder['songs']> => {
   const roughMixes = await listRoughMixes(read, row.id);
-  return presentSongs(row, songs).map((one) => {
+  return songs.map((one) => {
     const versions = all.filter(({ song }) => song === one.song);
     const rough = versions.length ? roughMixes.find(({ song }) => song === one.song) : undefined;
     return { ...one, rough: rough ? presentRoughMix(rough) : null, versions };

@@ -29,7 +29,7 @@ import {
 } from '../ledger/order-queries.ts';
 import { listPayments } from '../ledger/queries.ts';
 import type { PaymentRow } from '../ledger/rows.ts';
-import { getPauseReason, presentTurn } from '../order-clock/present-clock.ts';
+import { deriveTurn, getPauseReason } from '../order-clock/derive-turn.ts';
 import { type FileAdditionRow, listFileAdditions } from '../order-files/addition-queries.ts';
 import { fitFiles, fitPeaks, fitPoints, fitSongFindings } from '../order-files/file-room.ts';
 import { additionReader, presentEachFile } from '../order-files/present-files.ts';
@@ -37,17 +37,17 @@ import { orderLinkWriter } from '../order-links/queries.ts';
 import { readStudioSettings } from '../settings/queries.ts';
 import { presentShowcase } from '../showcase/present.ts';
 import { findTestimonialState } from '../testimonials/order-testimonial-queries.ts';
-import { presentStudioVersions } from '../versions/present.ts';
-import { listDeliverables } from '../versions/present-delivery.ts';
+import { listDeliverables } from '../versions/deliverables.ts';
+import { listNotes, listRounds } from '../versions/note-queries.ts';
 import {
-  countRounds,
   pickLatestNotes,
   presentRounds,
-  presentSongs,
   presentStudioNotes,
-} from '../versions/present-round.ts';
+  presentStudioVersions,
+} from '../versions/present.ts';
 import { listVersions } from '../versions/queries.ts';
-import { readReviews } from '../versions/review-queries.ts';
+import { countRounds } from '../versions/rounds-left.ts';
+import { listSongs } from '../versions/song-queries.ts';
 
 /** An order as shown in lists. */
 export const presentSummary = (row: OrderRow): OrderSummary => ({
@@ -131,7 +131,9 @@ export const presentDetail = async (
     hasItem,
     settings,
     linkOf,
-    reviews,
+    noteRows,
+    roundRows,
+    songs,
     versions,
   ] = await Promise.all([
     listOrderLines(read, row.id),
@@ -146,10 +148,12 @@ export const presentDetail = async (
     hasInboxItem(read, row),
     readStudioSettings(read),
     orderLinkWriter(database, config.PUBLIC_URL),
-    readReviews(read, row.id),
+    listNotes(read, row.id),
+    listRounds(read, row.id),
+    listSongs(read, row),
     listVersions(read, row.id),
   ]);
-  const notes = presentStudioNotes(reviews.notes);
+  const notes = presentStudioNotes(noteRows);
   return {
     ...presentSummary(row),
     original_amount: toDollars(row.original_amount),
@@ -167,7 +171,7 @@ export const presentDetail = async (
     )),
     payments: payments.map(presentPayment).sort((a, b) => a.at.localeCompare(b.at)),
     cancel_reason: row.cancel_reason,
-    ...presentTurn(row, 'studio', { has_inbox_item: hasItem, versions, rounds: reviews.rounds }),
+    ...deriveTurn(row, 'studio', { has_inbox_item: hasItem, versions, rounds: roundRows }),
     paused_at: row.paused_at,
     files_confirmed_at: row.files_confirmed_at,
     reminders: {
@@ -192,10 +196,10 @@ export const presentDetail = async (
     versions: presentStudioVersions(versions, pickLatestNotes(notes)),
     ...presentShowcase(row),
     testimonial: await findTestimonialState(read, row.id),
-    songs: presentSongs(row, reviews.songs),
+    songs,
     deliverables: listDeliverables(row, versions),
-    rounds: presentRounds(reviews.rounds, notes),
-    ...countRounds(row, reviews.rounds),
+    rounds: presentRounds(roundRows, notes),
+    ...countRounds(row, roundRows),
   };
 };
 

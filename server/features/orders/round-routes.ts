@@ -11,10 +11,10 @@ import { approveSongs } from '../revisions/approve-songs.ts';
 import { addNote, changeNote, removeNote } from '../revisions/change-notes.ts';
 import { sendRound } from '../revisions/send-round.ts';
 import { readOfferedSettings } from '../settings/present.ts';
-import { listSongs } from '../versions/approval-queries.ts';
-import { listNotes } from '../versions/note-queries.ts';
-import { countRounds, presentRoundNote, presentSongs, presentStudioNote } from '../versions/present-round.ts';
-import { listRounds } from '../versions/round-queries.ts';
+import { listNotes, listRounds } from '../versions/note-queries.ts';
+import { presentRoundNote, presentStudioNote } from '../versions/present.ts';
+import { countRounds } from '../versions/rounds-left.ts';
+import { listSongs } from '../versions/song-queries.ts';
 import { presentDetail } from './present.ts';
 
 // Pages autosave while a client is typing.
@@ -79,7 +79,7 @@ export const addRoundRoutes = (app: FastifyInstance, deps: Deps): void => {
     async ({ client: { order_id }, body, request }) => {
       await approveSongs(deps, order_id, body, keyOf(request));
       const order = await findOrderOrThrow(read, order_id);
-      return { status: order.status, songs: presentSongs(order, await listSongs(read, order_id)) };
+      return { status: order.status, songs: await listSongs(read, order) };
     },
     { perMinute: ROUNDS_PER_MINUTE },
   );

@@ -14,12 +14,11 @@ import { addVersion, prepareVersions } from '../../../test/versions.ts';
 import type { EmailData } from '../../email/content.ts';
 import { emailKinds } from '../../email/kinds.ts';
 import { DAY, fromNow, HOUR } from '../../lib/clock.ts';
-import { sendDueReminders } from '../order-clock/send-reminder.ts';
+import { sendApprovalReminders, sendPaymentReminders } from '../order-clock/send-reminders.ts';
 import { writeDigest } from '../order-emails/digest.ts';
 import type { DigestData } from '../order-emails/digest-data.ts';
 import { orderLinksEmail } from '../order-emails/order-links-email.ts';
 import { expireOldFiles } from '../retention/expire-files.ts';
-import { sendApprovalReminders } from '../revisions/remind-approvals.ts';
 import { readPageData } from './page-data.ts';
 import type { Web } from './web-build.ts';
 
@@ -189,7 +188,7 @@ describe('with every setting changed, nothing of the defaults is left', () => {
     await changeSettings(product, { retention_days: 30 });
     for (const days of [20, 40]) await expireOldFiles(product.deps, fromNow(days * DAY));
     await placeOrder(product.url, { fields: { email: 'bo@song.test' } });
-    await sendDueReminders(product.deps, fromNow(2 * DAY + HOUR));
+    await sendPaymentReminders(product.deps, fromNow(2 * DAY + HOUR));
     await asOwner('POST', `/api/admin/orders/${id}/cancel`, {
       reason: 'The band split.',
       refund,

@@ -13,7 +13,7 @@ import { erasedEmail, expiringEmail } from '../order-emails/retention-email.ts';
 import { markFilesExpired } from '../orders/expiry-queries.ts';
 import { readOfferedSettings } from '../settings/present.ts';
 import { readStudioSettings } from '../settings/queries.ts';
-import { getDownloadLock } from '../versions/present-delivery.ts';
+import { getDownloadLock } from '../versions/download-lock.ts';
 import { expireDelivered } from '../versions/stored-queries.ts';
 import { listKeptFiles } from './kept-files.ts';
 import { clearWarnings, listCompletedOrders, readLatestArrivals } from './queries.ts';

@@ -3,19 +3,17 @@ import { describeSong, describeVersion } from '../ledger/describe.ts';
 import { listOrderFiles } from '../ledger/order-queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import type { KeptFiles } from '../order-emails/retention-email.ts';
-import { listSongs } from '../versions/approval-queries.ts';
-import { presentSongs } from '../versions/present-round.ts';
 import { listVersions } from '../versions/queries.ts';
+import { listSongs } from '../versions/song-queries.ts';
 
 /** Those files of an order that are still stored. */
 export const listKeptFiles = async (db: Queries, order: OrderRow): Promise<KeptFiles> => {
   const [files, versions, songs] = await Promise.all([
     listOrderFiles(db, order.id),
     listVersions(db, order.id),
-    listSongs(db, order.id),
+    listSongs(db, order),
   ]);
-  const titles = presentSongs(order, songs);
-  const nameOf = (song: number) => describeSong(titles[song - 1] ?? { song, title: '' });
+  const nameOf = (song: number) => describeSong(songs[song - 1] ?? { song, title: '' });
   const sent = files
     .filter(({ expired_at }) => expired_at === null)
     .map(({ name, path, size_bytes }) => ({ name: path ? `${path}/${name}` : name, size_bytes }));

@@ -12,10 +12,9 @@ import type { OrderState } from '../ledger/figures.ts';
 import { assertChangeable } from '../ledger/lock-order.ts';
 import { addEvent, recalculateOrders } from '../ledger/queries.ts';
 import { roundsAllowedEmail } from '../order-emails/rounds-allowed-email.ts';
-import { areNewNotesDone, type NoteRow, updateNote } from '../versions/note-queries.ts';
-import { countRounds } from '../versions/present-round.ts';
+import { areNewNotesDone, listRounds, type NoteRow, updateNote } from '../versions/note-queries.ts';
 import { clearAskingItem, updateRoundItem } from '../versions/round-items.ts';
-import { listRounds } from '../versions/round-queries.ts';
+import { countRounds } from '../versions/rounds-left.ts';
 import { requireNote } from './change-notes.ts';
 
 /** Ticks a sent note and saves the reply to it; the client sees both with the next delivery. */

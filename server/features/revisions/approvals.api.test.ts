@@ -6,7 +6,7 @@ import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { getOrder, type PlacedOrder, placedWithKey } from '../../../test/orders.ts';
 import { DAY, fromNow, HOUR, MINUTE } from '../../lib/clock.ts';
-import { sendApprovalReminders } from './remind-approvals.ts';
+import { sendApprovalReminders } from '../order-clock/send-reminders.ts';
 
 const product = setUpTestApp();
 

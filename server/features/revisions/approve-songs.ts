@@ -24,15 +24,10 @@ import { addApproval, approvalEmail } from '../order-emails/approval-email.ts';
 import { moveLockedOrder } from '../order-status/move-order.ts';
 import { readOfferedSettings } from '../settings/present.ts';
 import { enqueueShowcase } from '../showcase/queries.ts';
-import {
-  type DeliveredVersion,
-  listDeliveredVersions,
-  listSongs,
-  saveApproval,
-} from '../versions/approval-queries.ts';
 import { getDeliveredStatus, isMoreToCome } from '../versions/delivered-status.ts';
-import { presentSongs } from '../versions/present-round.ts';
+import { type DeliveredVersion, listDeliveredVersions } from '../versions/delivery-queries.ts';
 import { listVersions } from '../versions/queries.ts';
+import { listSongs, saveApproval } from '../versions/song-queries.ts';
 import { nameSongTitle } from '../versions/track-title.ts';
 
 /** A client who approves song by song does so within minutes, and the studio gets one email. */
@@ -54,7 +49,7 @@ export const approveSongs = async (
       const state = await lockOrderForClient(tx, orderId);
       assertNotCancelled(state.order);
       const versions = await listDeliveredVersions(tx, orderId);
-      const stored = presentSongs(state.order, await listSongs(tx, orderId));
+      const stored = await listSongs(tx, state.order);
       const songs = chooseSongs(form, state.order);
       assertDelivered(songs, versions);
       assertNothingNew(

@@ -10,7 +10,7 @@ import { getJsonSize } from '../../lib/json-size.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { runOnceByKey } from '../ledger/idempotency.ts';
 import { assertNotCancelled, lockOrderForClient } from '../ledger/lock-order.ts';
-import { type DeliveredVersion, listDeliveredVersions } from '../versions/approval-queries.ts';
+import { type DeliveredVersion, listDeliveredVersions } from '../versions/delivery-queries.ts';
 import {
   deleteNote,
   findNote,

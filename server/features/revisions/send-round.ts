@@ -16,11 +16,11 @@ import { roundRequestEmail } from '../order-emails/rounds-allowed-email.ts';
 import { moveLockedOrder } from '../order-status/move-order.ts';
 import { readOfferedSettings } from '../settings/present.ts';
 import { readStudioSettings } from '../settings/queries.ts';
-import { endApproval, listDeliveredVersions, listSongs } from '../versions/approval-queries.ts';
-import { listNotes, measureNotes, sendDrafts } from '../versions/note-queries.ts';
-import { countRounds } from '../versions/present-round.ts';
+import { listDeliveredVersions } from '../versions/delivery-queries.ts';
+import { insertRound, listNotes, listRounds, measureNotes, sendDrafts } from '../versions/note-queries.ts';
 import { askForRound, describeNotes, NoRoundsLeft, putRoundItem } from '../versions/round-items.ts';
-import { insertRound, listRounds } from '../versions/round-queries.ts';
+import { countRounds } from '../versions/rounds-left.ts';
+import { endApproval, listSongs } from '../versions/song-queries.ts';
 
 /**
  * Sends every draft of an order as one round and returns its number. The studio is told at once. If no round is left,
@@ -64,7 +64,7 @@ const insertNextRound = async (tx: Queries, deps: Deps, before: OrderState): Pro
   await sendDrafts(tx, order.id, number);
   const notes = await listNotes(tx, order.id, [number]);
   const songs = [...new Set(notes.map(({ song }) => song))];
-  const wasApproved = (await listSongs(tx, order.id)).some(({ approved_at }) => approved_at !== null);
+  const wasApproved = (await listSongs(tx, order)).some(({ approved_at }) => approved_at !== null);
   await endApproval(tx, order.id, songs);
   await reopen(tx, before, wasApproved, `Round ${number}: ${formatCount(notes.length, 'note')}`, at);
   await putRoundItem(tx, order, { number, sent_at: at }, describeNotes(notes, order));

@@ -9,7 +9,7 @@ import { assertNotCancelled, lockOrderForClient } from '../ledger/lock-order.ts'
 import { addEvent } from '../ledger/queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { hideItemsOfOrder, renameCredit } from '../portfolio/order-item-queries.ts';
-import { listSongs } from '../versions/approval-queries.ts';
+import { listSongs } from '../versions/song-queries.ts';
 import { enqueueConsentedDrafts, forgetShowcased, saveShowcase } from './queries.ts';
 
 /** How a draft credits the artist. */
@@ -66,7 +66,7 @@ const saveAnswer = async (tx: Queries, order: OrderRow, form: ShowcaseForm): Pro
 /** The question is asked once the first song is approved. */
 const assertAsked = async (tx: Queries, order: OrderRow): Promise<void> => {
   assertNotCancelled(order);
-  const songs = await listSongs(tx, order.id);
+  const songs = await listSongs(tx, order);
   if (order.approved_at || songs.some(({ approved_at }) => approved_at !== null)) return;
   throw new AppError('conflict', 'Approve a song first. Then you can say whether we may show it.');
 };

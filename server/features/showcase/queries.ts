@@ -4,7 +4,7 @@ import { HOUR } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { OrderRow, VersionRow } from '../ledger/rows.ts';
 import { getWaitMs, type Rate, spendTokens } from '../system/rate-limit-queries.ts';
-import { listDeliveredVersions, listSongs } from '../versions/approval-queries.ts';
+import { listDeliveredVersions } from '../versions/delivery-queries.ts';
 
 export const saveShowcase = async (
   tx: Queries,
@@ -80,7 +80,13 @@ export type ShowcaseSong = {
 
 /** The approved songs of an order whose draft isn't up to date. Null while a rough mix is being prepared. */
 export const listSongsToShow = async (db: Queries, orderId: string): Promise<ShowcaseSong[] | null> => {
-  const songs = (await listSongs(db, orderId)).filter(({ approved_at }) => approved_at !== null);
+  const songs = await db
+    .selectFrom('order_songs')
+    .select(['song', 'title', 'showcased_version_id'])
+    .where('order_id', '=', orderId)
+    .where('approved_at', 'is not', null)
+    .orderBy('song')
+    .execute();
   const times = new Map((await listDeliveredVersions(db, orderId)).map((row) => [row.id, row.delivered_at]));
   const rows = await db
     .selectFrom('order_versions')

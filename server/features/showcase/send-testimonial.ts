@@ -9,7 +9,7 @@ import { assertNotCancelled, lockOrderForClient } from '../ledger/lock-order.ts'
 import { addEvent } from '../ledger/queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { saveOrderTestimonial } from '../testimonials/order-testimonial-queries.ts';
-import { listSongs } from '../versions/approval-queries.ts';
+import { listSongs } from '../versions/song-queries.ts';
 
 /** Saves a client's words as a draft testimonial, one per order. Sending again replaces it until it is published. */
 export const sendTestimonial = async (
@@ -43,6 +43,6 @@ export const sendTestimonial = async (
 const assertHeard = async (tx: Queries, order: OrderRow): Promise<void> => {
   assertNotCancelled(order);
   if (isOverStatus(order.status) || order.approved_at) return;
-  if ((await listSongs(tx, order.id)).some(({ approved_at }) => approved_at !== null)) return;
+  if ((await listSongs(tx, order)).some(({ approved_at }) => approved_at !== null)) return;
   throw new AppError('conflict', 'You can say a word once your song has been delivered.');
 };

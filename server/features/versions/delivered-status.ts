@@ -6,7 +6,7 @@ import {
   type OrderStatus,
 } from '../../../shared/order-statuses.ts';
 import type { OrderRow } from '../ledger/rows.ts';
-import { listDeliverables } from './present-delivery.ts';
+import { listDeliverables } from './deliverables.ts';
 import type { ListedVersion } from './queries.ts';
 
 /** The status that what was delivered of an order amounts to. */

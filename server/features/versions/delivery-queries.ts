@@ -1,20 +1,8 @@
 import type { Selectable } from 'kysely';
 import { insertRows, type Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../schema/database.ts';
-import type { SongRow } from './approval-queries.ts';
 import { listNotes, type NoteRow } from './note-queries.ts';
-
-/** Sets a song's title without changing its approval. */
-export const saveSongTitle = async (
-  tx: Queries,
-  { order_id, song, title }: Pick<SongRow, 'order_id' | 'song' | 'title'>,
-): Promise<SongRow> =>
-  tx
-    .insertInto('order_songs')
-    .values({ order_id, song, title, approved_at: null })
-    .onConflict((conflict) => conflict.columns(['order_id', 'song']).doUpdateSet({ title }))
-    .returningAll()
-    .executeTakeFirstOrThrow();
+import type { ListedVersion } from './queries.ts';
 
 export const hasDelivery = async (db: Queries, orderId: string): Promise<boolean> =>
   (await db
@@ -82,4 +70,25 @@ export const publishNotes = async (tx: Queries, orderId: string): Promise<NoteRo
       .where('round', 'is not', null)
       .execute();
   return news;
+};
+
+/** Every delivered version, with the time of its delivery. */
+export const listDeliveredVersions = (db: Queries, orderId: string) =>
+  db
+    .selectFrom('order_versions')
+    .innerJoin('order_deliveries', 'order_deliveries.id', 'order_versions.delivery_id')
+    .select([
+      'order_versions.id',
+      'order_versions.song',
+      'order_versions.kind',
+      'order_versions.number',
+      'order_versions.duration_s',
+      'order_deliveries.at as delivered_at',
+    ])
+    .where('order_versions.order_id', '=', orderId)
+    .where('order_versions.kind', '<>', 'rough')
+    .where('order_versions.state', '<>', 'withdrawn')
+    .execute() as Promise<DeliveredVersion[]>;
+export type DeliveredVersion = Pick<ListedVersion, 'id' | 'song' | 'kind' | 'number' | 'duration_s'> & {
+  delivered_at: string;
 };

@@ -1,4 +1,7 @@
 import { type Selectable, sql } from 'kysely';
+import { limits } from '../../../shared/limits.ts';
+import { KIBIBYTE } from '../../../shared/sizes.ts';
+import { getJsonSize } from '../../lib/json-size.ts';
 import { insertRows, type Queries, sumJsonSize } from '../../ports/database/port.ts';
 import type { Schema } from '../../schema/database.ts';
 
@@ -127,4 +130,33 @@ export const areNewNotesDone = async (tx: Queries, orderId: string): Promise<boo
     .limit(1)
     .executeTakeFirst();
   return open === undefined;
+};
+
+export type RoundRow = Selectable<Schema['order_rounds']>;
+
+/** Oldest first. */
+export const listRounds = (db: Queries, orderId: string): Promise<RoundRow[]> =>
+  db.selectFrom('order_rounds').selectAll().where('order_id', '=', orderId).orderBy('number').execute();
+
+export const insertRound = async (tx: Queries, round: RoundRow): Promise<void> => {
+  await insertRows(tx, 'order_rounds', [round]);
+};
+
+/** `shown`: the rounds whose notes these are. `rounds_before`: the oldest of them, if others came before it. */
+type RoundPage = { notes: NoteRow[]; rounds: RoundRow[]; shown: RoundRow[]; rounds_before: number | null };
+
+/** All rounds, and the notes of the latest ones and the drafts, or of the rounds before a given one. */
+export const readRoundPage = async (db: Queries, orderId: string, before?: number): Promise<RoundPage> => {
+  const rounds = await listRounds(db, orderId);
+  const earlier = before === undefined ? rounds : rounds.filter(({ number }) => number < before);
+  let shown = earlier.slice(-limits.rounds_page);
+  const read = shown.map(({ number }) => number);
+  let notes = await listNotes(db, orderId, before === undefined ? [...read, null] : read);
+  const bytes = notes.reduce((sum, { text, round }) => sum + (round === null ? 0 : getJsonSize(text)), 0);
+  if (bytes > limits.rounds_page_kb * KIBIBYTE) {
+    notes = notes.filter(({ round }) => round !== earlier.at(-2)?.number);
+    shown = earlier.slice(-1);
+  }
+  const hasEarlier = earlier.length > shown.length;
+  return { notes, rounds, shown, rounds_before: hasEarlier ? (shown[0]?.number ?? null) : null };
 };

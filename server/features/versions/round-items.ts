@@ -11,9 +11,15 @@ import {
 } from '../ledger/inbox-queries.ts';
 import { lockOrder } from '../ledger/queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
-import { areNewNotesDone, listNotes, measureNotes, type NoteRow } from './note-queries.ts';
-import { countRounds } from './present-round.ts';
-import { listRounds, type RoundRow } from './round-queries.ts';
+import {
+  areNewNotesDone,
+  listNotes,
+  listRounds,
+  measureNotes,
+  type NoteRow,
+  type RoundRow,
+} from './note-queries.ts';
+import { countRounds } from './rounds-left.ts';
 
 const roundItem = (orderId: string): string => inboxItemId('round', orderId);
 /** The subject of a request for another round, separate from a round that is still open. */

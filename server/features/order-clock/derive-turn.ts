@@ -4,7 +4,6 @@ import { isOverStatus } from '../../../shared/order-statuses.ts';
 import { getTurn } from '../../../shared/order-turn.ts';
 import { getClockStart, getRoundDue, hasAllFiles, type OpenRound } from '../ledger/clock.ts';
 import type { OrderRow } from '../ledger/rows.ts';
-import type { ListedVersion } from '../versions/queries.ts';
 
 /** Why the studio is waiting for the client; null if it isn't, or if the pause no longer applies. */
 export const getPauseReason = (order: OrderRow): string | null =>
@@ -13,12 +12,12 @@ export const getPauseReason = (order: OrderRow): string | null =>
 type Context = {
   /** Something the client sent hasn't been dealt with. */
   has_inbox_item: boolean;
-  versions: Pick<ListedVersion, 'song' | 'delivered_at'>[];
+  versions: { song: number; delivered_at: string | null }[];
   rounds: OpenRound[];
 };
 
 /** Whose turn it is, and what the due time is based on. */
-export const presentTurn = (
+export const deriveTurn = (
   order: OrderRow,
   reader: 'client' | 'studio',
   { has_inbox_item, versions, rounds }: Context,

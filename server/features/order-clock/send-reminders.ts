@@ -1,0 +1,110 @@
+import type { Deps } from '../../deps.ts';
+import { type EmailSettings, pickEmailSettings } from '../../email/email-settings.ts';
+import { defineJob, type JobKind } from '../../jobs/job-kind.ts';
+import { HOUR, MINUTE, now } from '../../lib/clock.ts';
+import { type NewEmail, queueEmail } from '../emails/queries.ts';
+import { addEvent, lockOrderWithPayments, type OrderMarks, recalculateOrders } from '../ledger/queries.ts';
+import type { OrderRow } from '../ledger/rows.ts';
+import { approvalReminderEmail } from '../order-emails/approval-email.ts';
+import { reminderEmail } from '../order-emails/reminder-email.ts';
+import { isUnderReview } from '../order-status/move-order.ts';
+import { readOfferedSettings } from '../settings/present.ts';
+import { readStudioSettings } from '../settings/queries.ts';
+import { listDueReminders, type ReminderColumn } from './clock-queries.ts';
+
+const AT_ONCE = 50;
+/** A reminder later than this, because the product was off, would only confuse and is skipped. */
+const LATEST_MS = 12 * HOUR;
+
+type Reminder = {
+  dueAt: ReminderColumn;
+  event: 'reminder_sent' | 'approval_reminder_sent';
+  writeEmail: (publicUrl: string, settings: EmailSettings, order: OrderRow) => NewEmail;
+  isStillNeeded: (order: OrderRow) => boolean;
+  /** Sets the next reminder or none: a second process, or a retry after a crash, sends nothing. */
+  getMarks: (order: OrderRow) => OrderMarks;
+};
+
+const paymentReminder: Reminder = {
+  dueAt: 'reminder_at',
+  event: 'reminder_sent',
+  writeEmail: reminderEmail,
+  // Whether it is needed decides about its time.
+  isStillNeeded: () => true,
+  getMarks: ({ reminders_sent }) => ({ reminders_sent: reminders_sent + 1 }),
+};
+
+const approvalReminder: Reminder = {
+  dueAt: 'approval_reminder_at',
+  event: 'approval_reminder_sent',
+  writeEmail: approvalReminderEmail,
+  isStillNeeded: (order) =>
+    isUnderReview(order) && order.email !== '' && order.cancelled_at === null && order.shelf === 'current',
+  getMarks: () => ({ approval_reminder_at: null }),
+};
+
+/** Queues the payment reminders due now. Returns how many. */
+export const sendPaymentReminders = async (deps: Deps, at: string): Promise<number> => {
+  const { payment_reminders } = await readStudioSettings(deps.database.read);
+  return payment_reminders ? sendReminders(deps, paymentReminder, at) : 0;
+};
+
+/** Queues the reminders to listen and approve that are due now. Returns how many. */
+export const sendApprovalReminders = (deps: Deps, at: string): Promise<number> =>
+  sendReminders(deps, approvalReminder, at);
+
+const sendReminders = async (deps: Deps, reminder: Reminder, at: string): Promise<number> => {
+  const { database, signals, log } = deps;
+  let sent = 0;
+  let failed = 0;
+  for (;;) {
+    // Failed ones stay first in the list and are retried on the next run.
+    const page = { limit: AT_ONCE, offset: failed };
+    const due = await listDueReminders(database.read, reminder.dueAt, at, page);
+    // A skipped one may be followed by another that is due.
+    if (!due.length) break;
+    for (const { id } of due)
+      try {
+        if (await sendReminder(deps, reminder, id, at)) sent++;
+      } catch (error) {
+        failed++;
+        log.error({ err: error, order: id }, 'A reminder could not be queued');
+      }
+  }
+  if (sent) signals.emit('mail-queued');
+  return sent;
+};
+
+const sendReminder = async (
+  { database, config }: Deps,
+  { dueAt, event, writeEmail, isStillNeeded, getMarks }: Reminder,
+  id: string,
+  at: string,
+): Promise<boolean> => {
+  const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
+  return database.transaction(async (tx) => {
+    const before = await lockOrderWithPayments(tx, id);
+    const due = before?.order[dueAt];
+    if (!before || !due || due > at) return false;
+    const { order } = before;
+    const isSent = isStillNeeded(order) && Date.parse(at) - Date.parse(due) <= LATEST_MS;
+    if (isSent) {
+      const event_seq = await addEvent(tx, order, { at, kind: event });
+      await queueEmail(tx, config, { ...writeEmail(config.PUBLIC_URL, settings, order), event_seq });
+    }
+    await recalculateOrders(tx, [{ before, marks: getMarks(order) }]);
+    return isSent;
+  });
+};
+
+/** Checks every minute which orders are due a payment or approval reminder: jobs can't be delayed for days. */
+export const sendRemindersJob = (deps: Deps): JobKind =>
+  defineJob({
+    name: 'send-reminders',
+    everyMs: MINUTE,
+    async run() {
+      const payments = await sendPaymentReminders(deps, now());
+      const approvals = await sendApprovalReminders(deps, now());
+      if (payments + approvals) deps.log.info({ payments, approvals }, 'reminded clients');
+    },
+  });
