@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { engine, startTestApp, type TestApp } from '../../test/harness.ts';
@@ -10,7 +11,10 @@ import { createDatabase } from '../../test/services/postgres.ts';
 import { closeDeps, createDeps } from '../app/create-deps.ts';
 import { ensureFirstAdmin } from '../features/sessions/first-admin.ts';
 import { type Config, readConfig } from '../lib/config.ts';
-import { closeStudio, openStudio } from '../ports/open.ts';
+import { openPostgres } from '../ports/database/postgres.ts';
+import { openSqlite } from '../ports/database/sqlite.ts';
+import { closeStudio, openCurrentStudio, openStudio } from '../ports/open.ts';
+import { exportDepartureList } from './departure-list.ts';
 import { examine } from './doctor/examine.ts';
 import { moveStudio } from './move-studio.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -67,6 +71,31 @@ test('a move refused because of unknown content does, too', async () => {
   await restoreBackup({ file, config: from, isAsItWas: false, tell });
   await expect(moveStudio({ from, to, tell })).rejects.toThrow(/contains orders\/other. Nothing was changed/);
   expect(await adminsOf(to)).toEqual([to.ADMIN_USERNAME]);
+});
+
+test('a pre-release studio is neither copied nor examined nor replaced, and stays as it is', async () => {
+  const [old, empty] = [await newPlace('old'), await newPlace('empty')];
+  await restoreBackup({ file, config: old, isAsItWas: false, tell });
+  const version = async (name?: string) => {
+    const database = await (old.DATABASE_URL
+      ? openPostgres(old.DATABASE_URL, 'as found')
+      : openSqlite(join(old.DATA_DIR, 'mixfront.db'), 'as found'));
+    if (name) await database.transaction((tx) => sql`update kysely_migration set name = ${name}`.execute(tx));
+    const found = await database.maintenance.version();
+    await database.close();
+    return found;
+  };
+  await version('0021-erasures');
+  const refused: (() => Promise<unknown>)[] = [
+    () => openStudio(old),
+    () => openCurrentStudio(old),
+    () => moveStudio({ from: old, to: empty, tell }),
+    () => exportDepartureList(old),
+    () => restoreBackup({ file, config: old, isAsItWas: false, tell }),
+    () => createDeps(old, pino({ level: 'silent' })),
+  ];
+  for (const step of refused) await expect(step()).rejects.toThrow(/pre-release .* Nothing was changed/);
+  expect(await version()).toBe('0021-erasures');
 });
 
 // With SQLite, the database is in the same folder as the files.

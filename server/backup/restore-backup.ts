@@ -1,6 +1,5 @@
 import { clientKey } from '../../shared/clients.ts';
 import type { Config } from '../lib/config.ts';
-import { AppError } from '../lib/errors.ts';
 import { restrictDataFolder } from '../lib/file-permissions.ts';
 import { removeMovedMarker } from '../lib/moved-marker.ts';
 import { closeStudio, openMigratedStudio, type Studio, versions } from '../ports/open.ts';
@@ -51,7 +50,6 @@ export const restoreBackup = async (wanted: Wanted): Promise<Restored> => {
   const state = await getFileIdentity(file);
   const checked = await checkArchive(file, versions);
   try {
-    if (departures) checkHasList(file, checked.manifest);
     const isFullList = departures !== null && departures.renewed !== null;
     const renewsAll = (await wanted.renewsLinks?.(checked.manifest, isFullList)) ?? false;
     const listed: DepartureReport = { onList: 0, left: 0, deleted: [], erased: [], hidden: [] };
@@ -102,16 +100,4 @@ const fill = async (
   };
   const filled = await writeStudio(studio, parts, { losses: manifest, ...(isAsItWas ? {} : { change }) });
   return { manifest, filled, held };
-};
-
-/**
- * A version without clients has no mailing list; the next start creates clients from its orders, all of them
- * subscribed.
- */
-const checkHasList = (file: string, { rows, schema }: Manifest): void => {
-  if (schema < '0003' && rows.orders)
-    throw new AppError(
-      'invalid',
-      `${file} is from a version without bulk email, so --departures can’t be used. Nothing was changed. Restore it without that option.`,
-    );
 };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Config, ConfigError } from '../lib/config.ts';
 import { AppError } from '../lib/errors.ts';
 import { refuseMovedData } from '../lib/moved-marker.ts';
+import { createPreReleaseError, isPreRelease } from './database/migrate.ts';
 import type { Database, Opening } from './database/port.ts';
 import { openPostgres } from './database/postgres.ts';
 import { isPostgresInUse } from './database/postgres-maintenance.ts';
@@ -16,7 +17,7 @@ import { createS3Storage } from './storage/s3.ts';
 
 // The only place where the configuration chooses adapters.
 export { type FileIndex, type FileIndexEntry, openFileIndex } from './database/file-index.ts';
-export { versions } from './database/migrate.ts';
+export { isPreRelease, versions } from './database/migrate.ts';
 export { type Column, readColumns } from './database/schema-columns.ts';
 export { isKey } from './storage/key.ts';
 
@@ -56,6 +57,7 @@ export const openStudio = async (config: Config, isNew = false): Promise<Studio>
       throw new ConfigError(
         `There is no studio in ${nameOfDatabase(config)}. Set DATA_DIR or DATABASE_URL to the values the server uses`,
       );
+    if (version && isPreRelease(version)) throw createPreReleaseError();
     return { database, storage: openStorage(config) };
   } catch (error) {
     await database.close();

@@ -100,7 +100,7 @@ describe('an impossible start ends at once with one line and changes nothing', (
     await first.start();
     await first.end();
     const database = new DatabaseSync(join(folder, 'mixfront.db'));
-    database.exec("insert into kysely_migration (name, timestamp) values ('0099-later', '2030')");
+    database.exec("insert into kysely_migration (name, timestamp) values ('0999-later', '2030')");
     database.exec('pragma wal_checkpoint(truncate)');
     database.close();
     const before = await readFile(join(folder, 'mixfront.db'));
@@ -146,7 +146,7 @@ describe('an impossible start ends at once with one line and changes nothing', (
     await first.end();
     const client = new Client({ connectionString: DATABASE_URL });
     await client.connect();
-    await client.query("insert into kysely_migration (name, timestamp) values ('0099-later', '2030')");
+    await client.query("insert into kysely_migration (name, timestamp) values ('0999-later', '2030')");
     await client.end();
     expect(await refusal({ DATABASE_URL })).toMatch(/newer version of Mixfront/);
   });

@@ -1,16 +1,21 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqlite } from '../../server/ports/database/sqlite.ts';
 import { type PlacedOrder, placedWithKey } from '../orders.ts';
 import { launch, loadProduct } from './product-process.ts';
+import { refusedStart } from './refused-start.ts';
 
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mixfront-commands-'));
 });
 afterEach(() => rm(folder, { recursive: true }));
+
+const preRelease =
+  'The database was made by a pre-release version of Mixfront, which this version can’t read. Nothing was changed. Keep it for that version, or start with an empty data folder and database.';
 
 const refusal = async (name: string, ...words: string[]): Promise<string> => {
   const child = launch(`server/commands/${name}.ts`, { DATA_DIR: folder }, ...words);
@@ -19,20 +24,34 @@ const refusal = async (name: string, ...words: string[]): Promise<string> => {
   return child.stderr().trim();
 };
 
+const file = () => join(folder, 'mixfront.db');
+/** A database that another version has migrated last. */
+const makeDatabaseOf = async (version: string) => {
+  await (await openSqlite(file())).close();
+  const database = new DatabaseSync(file());
+  database.prepare('update kysely_migration set name = ?').run(version);
+  database.exec('pragma wal_checkpoint(truncate)');
+  database.close();
+  return readFile(file());
+};
+
 test.each([
-  'doctor',
-  'reset-password',
-])('%s requires the tables of its own version, and creates none', async (name) => {
-  const file = join(folder, 'mixfront.db');
-  const old = await openSqlite(file, 'as found');
-  await old.maintenance.rebuild([], '0004-uploads');
-  await old.close();
-  expect(await refusal(name)).toBe(
+  [
+    'doctor',
+    '0999-later',
     'The database is from another version of Mixfront. Start this version once, then try again.',
-  );
-  const after = await openSqlite(file, 'as found');
-  expect(await after.maintenance.version()).toBe('0004-uploads');
-  await after.close();
+  ],
+  ['reset-password', '0021-erasures', preRelease],
+])('%s requires the tables of its own version, and refuses %s', async (name, version, reason) => {
+  const before = await makeDatabaseOf(version);
+  expect(await refusal(name)).toBe(reason);
+  expect(await readFile(file())).toEqual(before);
+});
+
+test('does not start on a pre-release database', async () => {
+  const before = await makeDatabaseOf('0021-erasures');
+  expect((await refusedStart(loadProduct({ DATA_DIR: folder }))).line).toBe(preRelease);
+  expect(await readFile(file())).toEqual(before);
 });
 
 test.each([

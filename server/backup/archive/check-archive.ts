@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../lib/errors.ts';
-import { type FileIndex, openFileIndex, readColumns } from '../../ports/open.ts';
+import { type FileIndex, isPreRelease, openFileIndex, readColumns } from '../../ports/open.ts';
 import { ContentCheck, readJson, toPrintable } from './check-content.ts';
 import { type ArchiveEntry, damagedArchiveError, readEntries } from './entries.ts';
 import { ABOUT, type About, backupHeader, MANIFEST, type Manifest, manifest, SUMS } from './manifest.ts';
@@ -64,6 +64,11 @@ const readAbout = async (file: string, entry: ArchiveEntry, versions: readonly s
   if (entry.name !== ABOUT) throw damagedArchiveError(file, 'it isn’t a Mixfront backup');
   const read = await readJson(file, entry, backupHeader);
   if (versions.includes(read.schema)) return read;
+  if (isPreRelease(read.schema))
+    throw new AppError(
+      'conflict',
+      `${file} was made by a pre-release version of Mixfront (${read.product}, ${read.schema}), which this version can’t read. Nothing was changed. Restore it with that version.`,
+    );
   throw new AppError(
     'conflict',
     `${file} was made by a newer version of Mixfront (${read.product}, ${read.schema}). Update Mixfront first.`,

@@ -138,6 +138,11 @@ const refused: [string, Changes, RegExp][] = [
     /newer version of Mixfront \(9, 9999-later\)/,
   ],
   [
+    'a pre-release version',
+    { about: { schema: '0021-erasures', product: '0' } },
+    /pre-release version of Mixfront \(0, 0021-erasures\), which this version can’t read\. Nothing was changed/,
+  ],
+  [
     'a part of a bulk mail whose clients are no list',
     lines('mailing_parts', JSON.stringify({ mailing_id: 'a', position: 0, clients: 'nobody' })),
     /a row of mailing_parts has a broken list of clients/,

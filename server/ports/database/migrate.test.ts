@@ -4,6 +4,7 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addOrder, engines, orderRow, type Place, postgresPlace } from '../../../test/databases.ts';
 import { AppError } from '../../lib/errors.ts';
+import { versions } from './migrate.ts';
 import type { Database } from './port.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -55,18 +56,28 @@ describe.each(engines)('migrations on %s', (_name, newPlace) => {
     await addOrder(await place.open(), orderRow('MX-1'));
   });
 
-  test("refuse a newer version's database with one line, and leave it as it is", async () => {
+  test.each([
+    ['a newer version', ['0999-later'], /made by a newer version of Mixfront/],
+    [
+      'a pre-release version',
+      ['0001-first', '0021-erasures'],
+      /pre-release version .* Nothing was changed\./,
+    ],
+  ])("refuse %s's database with one line, and leave it as it is", async (_, names, reason) => {
     const database = await place.open();
     await addOrder(database, orderRow('MX-1'));
     await database.transaction(async (tx) => {
-      await sql`insert into kysely_migration (name, timestamp) values ('0099-later', '2030')`.execute(tx);
+      if (names[0] === '0001-first') await sql`delete from kysely_migration`.execute(tx);
+      for (const name of names)
+        await sql`insert into kysely_migration (name, timestamp) values (${name}, '2030')`.execute(tx);
     });
     const before = await everyRow(database);
     const failure = await place.open().catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(AppError);
-    expect((failure as AppError).message).toMatch(/newer version of Mixfront/);
+    expect((failure as AppError).message).toMatch(reason);
     expect((failure as AppError).message).not.toContain('\n');
     expect(await everyRow(database)).toEqual(before);
+    expect(await database.maintenance.version()).toBe(names.at(-1));
   });
 });
 
@@ -79,6 +90,6 @@ test('a PostgreSQL server with a single connection left is enough to start', asy
   Object.assign(url, { username: `one_${name}`, password: 'one' });
   await (await openPostgres(url.href)).close();
   const database = await place.open();
-  expect(await database.maintenance.version()).toMatch(/^00/);
+  expect(await database.maintenance.version()).toBe(versions.at(-1));
   await place.close();
 });

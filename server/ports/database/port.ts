@@ -1,6 +1,5 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Schema } from '../../schema/database.ts';
-import type { Dialect } from '../../schema/dialect.ts';
 
 export { sumJsonSize } from './json-size.ts';
 export { gatherForCommit, type LastWrite } from './last-writes.ts';
@@ -28,7 +27,8 @@ export type Database = {
    * queries on `tx`, because it holds the single writer (on SQLite). Rolls back when the work throws.
    */
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
-  secondsAfter: Dialect['secondsAfter'];
+  /** The stored form of the time this many seconds (millisecond precision) after the one in a column. */
+  secondsAfter(column: string, seconds: number): RawBuilder<string>;
   /**
    * A table expression with one column `seq`: the orders whose text contains every word, ignoring case. Words of three
    * or more characters match anywhere in a word. Shorter ones match the start of a word if there are longer words too;

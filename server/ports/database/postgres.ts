@@ -69,7 +69,8 @@ export const openPostgres = async (url: string, opening: Opening = 'latest'): Pr
   if (opening === 'latest') await Promise.allSettled([openIdle(read), openIdle(write)]);
   return {
     read,
-    secondsAfter: dialect.secondsAfter,
+    secondsAfter: (column, seconds) =>
+      sql<string>`to_char((${sql.ref(column)}::timestamptz + ${sql.lit(`${seconds.toFixed(3)} seconds`)}::interval) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     async transaction(work) {
       const patienceUntil = performance.now() + LOCK_PATIENCE_MS;
       for (let attempt = 1; ; attempt++) {
@@ -203,15 +204,7 @@ const searchIn =
   };
 
 const dialect: Dialect = {
-  sequence: { type: 'bigint', column: (column) => column.generatedAlwaysAsIdentity().primaryKey() },
-  randomId: sql<string>`gen_random_uuid()::text`,
-  secondsAfter: (column, seconds) =>
-    sql<string>`to_char((${sql.ref(column)}::timestamptz + ${sql.lit(`${seconds.toFixed(3)} seconds`)}::interval) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-  // PostgreSQL rejects JSON text with half a surrogate pair, which JSON writes as an escape and a truncated path may
-  // begin with.
-  asJson: (column) =>
-    sql`regexp_replace(${sql.ref(column)}, ${sql.lit('\\\\ud[89a-f][0-9a-f]{2}')}, ${sql.lit('\\\\ufffd')}, 'g')::json`,
-  async forgetInSearch() {},
+  sequence: 'bigint generated always as identity primary key',
   async addSearch(db, table) {
     const write = (text: string) => sql.raw(text).execute(db);
     await write('create extension if not exists pg_trgm');

@@ -98,16 +98,7 @@ export const createKysely = (database: DatabaseSync): Kysely<Schema> =>
   new Kysely<Schema>({ dialect: new NodeSqliteDialect({ database: adapt(database) }) });
 
 export const dialect: Dialect = {
-  sequence: { type: 'integer', column: (column) => column.primaryKey().autoIncrement() },
-  randomId: sql<string>`lower(hex(randomblob(16)))`,
-  secondsAfter: (column, seconds) =>
-    sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', ${sql.ref(column)}, ${sql.lit(`+${seconds.toFixed(3)} seconds`)})`,
-  asJson: (column) => sql.ref(column),
-  async forgetInSearch(db, table) {
-    const index = sql.table(`${table}_search`);
-    // Otherwise deleted text stays in the index until its parts happen to be merged (sqlite.org/fts5.html, 6.10).
-    await sql`insert into ${index}(${index}, rank) values ('secure-delete', 1)`.execute(db);
-  },
+  sequence: 'integer primary key autoincrement',
   async addSearch(db, table) {
     const index = `${table}_search`;
     const write = (text: string) => sql.raw(text).execute(db);
@@ -121,5 +112,7 @@ export const dialect: Dialect = {
     await write(
       `create trigger ${index}_update after update of search_text on ${table} when old.search_text <> new.search_text begin ${drop} ${add} end`,
     );
+    // Otherwise deleted text stays in the index until its parts happen to be merged (sqlite.org/fts5.html, 6.10).
+    await write(`insert into ${index}(${index}, rank) values ('secure-delete', 1)`);
   },
 };

@@ -39,7 +39,8 @@ export const openSqlite = async (file: string, opening: Opening = 'latest'): Pro
   return {
     read,
     transaction: (work) => queue.add((tx) => withLastWrites(tx, work)),
-    secondsAfter: dialect.secondsAfter,
+    secondsAfter: (column, seconds) =>
+      sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', ${sql.ref(column)}, ${sql.lit(`+${seconds.toFixed(3)} seconds`)})`,
     ordersWith: searchIn('orders'),
     clientsWith: searchIn('clients'),
     // Until the checkpoint the main file still has the old pages, and the log the new ones.
