@@ -1,7 +1,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link, useSearchParams } from 'react-router';
 import { ClientDetails } from '../features/admin-clients/client-details.tsx';
-import { ClientFilters } from '../features/admin-clients/client-filters.tsx';
+import { ClientFilters, QuickSelect } from '../features/admin-clients/client-filters.tsx';
 import { useReturnFocus } from '../features/admin-clients/client-focus.ts';
 import { ClientList } from '../features/admin-clients/client-list.tsx';
 import {
@@ -10,7 +10,6 @@ import {
   parseClientListParams,
 } from '../features/admin-clients/client-list-params.ts';
 import { ExportButton } from '../features/admin-clients/export-button.tsx';
-import { QuickSelect } from '../features/admin-clients/quick-select.tsx';
 import { useMediaQuery } from '../lib/use-media-query.ts';
 import { PageHeading } from './page-heading.tsx';
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { InboxBadge } from '../features/admin-inbox/inbox-count.tsx';
-import { useInbox } from '../features/admin-inbox/use-inbox.ts';
+import { InboxBadge, useInbox } from '../features/admin-overview/inbox.tsx';
 import { pages } from '../features/admin-palette/palette-item.ts';
 import { call } from '../lib/api.ts';
 import { useAuth } from '../lib/auth.tsx';

@@ -1,12 +1,42 @@
 import '../lib/no-eval.ts';
-import { StrictMode } from 'react';
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
 import { onSignedOut } from '../lib/api.ts';
+import { AuthProvider, useAuth } from '../lib/auth.tsx';
+import { clearRecentChoices } from '../lib/recent-choices.ts';
 import { tokenKey } from '../lib/session.ts';
 import { hasUnsavedWork } from '../lib/unsaved-work.ts';
 import { prepareToasts, showCarriedToast, toast } from '../ui/toast.ts';
 import './admin.css';
-import { App } from './app.tsx';
+import { createQueryClient } from './query-client.ts';
+import { createAdminRouter } from './router.tsx';
+
+// Clears cached data on sign-out, so that the next session starts empty.
+const ForgetOnSignOut = () => {
+  const { user, isLoading } = useAuth();
+  const client = useQueryClient();
+  useEffect(() => {
+    if (user || isLoading) return;
+    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'public-settings' });
+    clearRecentChoices();
+  }, [user, isLoading, client]);
+  return null;
+};
+
+const App = () => {
+  const [client] = useState(createQueryClient);
+  const [router] = useState(createAdminRouter);
+  return (
+    <QueryClientProvider client={client}>
+      <AuthProvider>
+        <ForgetOnSignOut />
+        <RouterProvider router={router} />
+      </AuthProvider>
+    </QueryClientProvider>
+  );
+};
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no place for the admin app');

@@ -1,10 +1,19 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import type { OrderDetail } from '../../shared/orders.ts';
 import { ClientName, WriteToClient } from '../features/admin-order/client-links.tsx';
-import { OrderView } from '../features/admin-order/order-view.tsx';
-import { useOrder } from '../features/admin-order-data/use-orders.ts';
-import { StatusControl } from '../features/admin-order-status/status-select.tsx';
-import { LifecycleNotice } from '../features/admin-orders/lifecycle-notice.tsx';
+import { ClientPagePanel } from '../features/admin-order/client-page-panel.tsx';
+import { ClockPanel } from '../features/admin-order/clock-panel.tsx';
+import { MessagesPanel } from '../features/admin-order/messages-panel.tsx';
+import { OrderBrief } from '../features/admin-order/order-brief.tsx';
+import { OrderFiles } from '../features/admin-order/order-files.tsx';
+import { OrderPrice } from '../features/admin-order/order-price.tsx';
+import { OrderTimeline } from '../features/admin-order/order-timeline.tsx';
+import { PaymentsPanel } from '../features/admin-order/payments-panel.tsx';
+import { StatusControl } from '../features/admin-order/status-select.tsx';
+import { useOrder } from '../features/admin-order/use-orders.ts';
+import { LifecycleActions, LifecycleNotice } from '../features/admin-orders/lifecycle.tsx';
+import { OrderWork } from '../features/admin-versions/order-work.tsx';
 import { ApiError } from '../lib/api.ts';
 import { formatMoment } from '../lib/format.ts';
 import { CopyText } from '../ui/copy-text.tsx';
@@ -98,3 +107,23 @@ const OrderPage = () => {
   );
 };
 export default OrderPage;
+
+/** The whole order: the work and its files, and beside them payments and history. */
+const OrderView = ({ order }: { order: OrderDetail }) => (
+  <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+      <OrderBrief order={order} />
+      <OrderWork key={order.order_id} order={order} />
+      <OrderFiles order={order} />
+      <MessagesPanel order={order} />
+    </div>
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+      <ClockPanel order={order} />
+      <PaymentsPanel order={order} />
+      <OrderPrice order={order} />
+      <ClientPagePanel order={order} />
+      <OrderTimeline order={order} />
+      <LifecycleActions order={order} />
+    </div>
+  </div>
+);

@@ -1,12 +1,10 @@
 import Download from 'lucide-react/icons/download';
 import { useSearchParams } from 'react-router';
-import { exportOrders } from '../features/admin-order-data/download.ts';
-import type { OrderFilter } from '../features/admin-order-data/order-cache.ts';
+import { exportOrders } from '../features/admin-order/download.ts';
+import type { OrderFilter } from '../features/admin-order/order-cache.ts';
 import { formatFilter, isNarrowed, parseFilter } from '../features/admin-orders/order-filter.ts';
-import { OrderFilters } from '../features/admin-orders/order-filters.tsx';
+import { OrderFilters, OrderShelves, TrashNote } from '../features/admin-orders/order-filters.tsx';
 import { OrderList } from '../features/admin-orders/order-list.tsx';
-import { OrderShelves } from '../features/admin-orders/order-shelves.tsx';
-import { TrashNote } from '../features/admin-orders/trash-note.tsx';
 import { Button } from '../ui/button.tsx';
 import { dense } from '../ui/dense.ts';
 import { PageHeading } from './page-heading.tsx';

@@ -2,8 +2,8 @@ import { createBrowserRouter, type RouteObject } from 'react-router';
 import { CrashPage } from './crash-page.tsx';
 import { Frame } from './frame.tsx';
 import { GuestOnly, OwnerOnly } from './guards.tsx';
-import LoginPage from './login-page.tsx';
-import { Shell } from './shell.tsx';
+import { Shell } from './sidebar.tsx';
+import LoginPage from './sign-in-form.tsx';
 
 const page = (path: string, lazy: () => Promise<{ default: React.ComponentType }>): RouteObject => ({
   path,

@@ -1,12 +1,11 @@
-import { DownloadLinksPanel } from '../features/admin-account/download-links-panel.tsx';
-import { OrderLinksPanel } from '../features/admin-account/order-links-panel.tsx';
+import { DownloadLinksPanel, OrderLinksPanel } from '../features/admin-account/links-panels.tsx';
 import { PasswordForm } from '../features/admin-account/password-form.tsx';
 import { SessionsPanel } from '../features/admin-account/sessions-panel.tsx';
 import { SignInLog } from '../features/admin-account/sign-in-log.tsx';
 import { DiscountManager } from '../features/admin-discounts/discount-manager.tsx';
 import { EmailSetupPanel } from '../features/admin-emails/email-setup-panel.tsx';
-import { SettingsPanel } from '../features/admin-settings/settings-panel.tsx';
-import { StoragePanel } from '../features/admin-storage/storage-panel.tsx';
+import { SettingsPanel } from '../features/admin-settings/settings-form.tsx';
+import { StoragePanel } from '../features/admin-settings/storage-panel.tsx';
 import { PageHeading } from './page-heading.tsx';
 import { SettingsNav, SettingsSection } from './settings-sections.tsx';
 

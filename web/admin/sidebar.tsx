@@ -9,9 +9,8 @@ import Quote from 'lucide-react/icons/quote';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Users from 'lucide-react/icons/users';
 import { useEffect, useRef } from 'react';
-import { NavLink, useLocation } from 'react-router';
-import { InboxBadge, InboxSummary } from '../features/admin-inbox/inbox-count.tsx';
-import { useInbox, useOrdersOfInbox } from '../features/admin-inbox/use-inbox.ts';
+import { NavLink, Outlet, useLocation, useNavigation } from 'react-router';
+import { InboxBadge, InboxSummary, useInbox, useOrdersOfInbox } from '../features/admin-overview/inbox.tsx';
 import { PaletteButton } from '../features/admin-palette/palette-button.tsx';
 
 const entries: { to: string; label: string; Icon: LucideIcon; hasInbox?: boolean }[] = [
@@ -36,7 +35,7 @@ const itemClasses =
   'lg:aria-[current=page]:bg-raised lg:aria-[current=page]:font-semibold lg:aria-[current=page]:shadow-[inset_2px_0_0_var(--color-accent)]';
 
 /** The admin navigation: a column beside the page, or a horizontally scrolling strip on narrow screens. */
-export const Sidebar = () => {
+const Sidebar = () => {
   const strip = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
   const inbox = useInbox();
@@ -74,5 +73,26 @@ export const Sidebar = () => {
       </ul>
       <InboxSummary id="inbox-summary" />
     </nav>
+  );
+};
+
+/**
+ * Sidebar and page. While the next page's code loads, the current page stays and announces the loading to assistive
+ * technology.
+ */
+export const Shell = () => {
+  const { state } = useNavigation();
+  return (
+    <div className="lg:flex">
+      <Sidebar />
+      <main
+        id="content"
+        tabIndex={-1}
+        aria-busy={state === 'loading'}
+        className="mx-auto min-w-0 max-w-[90rem] flex-1 px-page py-6 outline-none lg:px-8 lg:py-8"
+      >
+        <Outlet />
+      </main>
+    </div>
   );
 };

@@ -6,6 +6,7 @@ import { useAuth } from '../lib/auth.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field, Input } from '../ui/field.tsx';
 import { toast } from '../ui/toast.ts';
+import { PageHeading } from './page-heading.tsx';
 
 /** Username and password. `onProblem` receives the reason for a failure; `children` are shown above the button. */
 export const SignInForm = ({ known = '', className, onProblem, onDone, children }: SignInFormProps) => {
@@ -108,3 +109,17 @@ type SignInFormProps = {
   onDone?: () => void;
   children?: ReactNode;
 };
+
+const LoginPage = () => (
+  <main id="content" tabIndex={-1} className="mx-auto max-w-sm px-page py-12 outline-none sm:py-20">
+    <PageHeading title="Sign in">For the engineer who runs this studio.</PageHeading>
+    <SignInForm
+      className="space-y-5 rounded-md border border-hairline bg-panel p-5 sm:p-6"
+      onProblem={(words, detail) => toast(words, 'error', detail ? { detail } : {})}
+    />
+    <p className="mt-4 text-muted text-sm">
+      All access attempts are logged: time, username, address and outcome.
+    </p>
+  </main>
+);
+export default LoginPage;

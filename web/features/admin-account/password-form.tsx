@@ -9,7 +9,7 @@ import { dense } from '../../ui/dense.ts';
 import { TextField } from '../../ui/form-fields.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { sessionsKey } from './use-sessions.ts';
+import { sessionsKey } from './sessions-panel.tsx';
 
 const empty: PasswordChange = { current_password: '', new_password: '' };
 

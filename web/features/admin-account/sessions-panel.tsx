@@ -1,14 +1,19 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Session } from '../../../shared/sessions.ts';
+import { ApiError, call } from '../../lib/api.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
 import { useAuth } from '../../lib/auth.tsx';
+import { formatDay, formatMoment } from '../../lib/format.ts';
+import { formatAgo } from '../../lib/format-ago.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { SessionRow } from './session-row.tsx';
-import { useRevoke, useRevokeOthers, useSessions } from './use-sessions.ts';
+import { toast } from '../../ui/toast.ts';
+import { toastError } from '../../ui/toast-error.ts';
 
 /** Signed-in browsers and how to sign them out. */
 export const SessionsPanel = () => {
@@ -89,4 +94,104 @@ export const SessionsPanel = () => {
       />
     </Panel>
   );
+};
+
+// The server records the last use of a session at most this often.
+const FRESH_MS = 10 * 60_000;
+
+/** A signed-in browser and its sign-out button. */
+const SessionRow = ({ session, now, isBusy, onRevoke, onSignOut }: SessionRowProps) => {
+  const { device: name, address, last_used_at, created_at, is_current } = session;
+  const isFresh = is_current || now - Date.parse(last_used_at) < FRESH_MS;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-medium">{name}</span>
+          {is_current && (
+            <span className="tone tone-green inline-flex items-center gap-2 px-2 py-0.5 font-medium text-xs leading-5">
+              This browser
+            </span>
+          )}
+        </p>
+        <p className="text-muted text-sm wrap-anywhere">
+          <span className="font-mono text-xs">{address || '—'} · </span>
+          {isFresh ? (
+            'in use now'
+          ) : (
+            <>
+              last used{' '}
+              <time dateTime={last_used_at} title={formatMoment(last_used_at)}>
+                {formatAgo(last_used_at, now)}
+              </time>
+            </>
+          )}
+          {' · '}
+          signed in{' '}
+          <time dateTime={created_at} title={formatMoment(created_at)}>
+            {formatDay(created_at)}
+          </time>
+        </p>
+      </div>
+      {is_current ? (
+        <Button kind="quiet" className={dense} onClick={onSignOut}>
+          Sign out
+        </Button>
+      ) : (
+        <Button kind="secondary" className={dense} aria-disabled={isBusy} onClick={onRevoke}>
+          <span>
+            Revoke
+            <span className="sr-only">
+              {' '}
+              {name} {address ? `at ${address}` : 'at an unknown address'}
+            </span>
+          </span>
+        </Button>
+      )}
+    </li>
+  );
+};
+type SessionRowProps = {
+  session: Session;
+  now: number;
+  isBusy: boolean;
+  onRevoke: () => void;
+  onSignOut: () => void;
+};
+
+export const sessionsKey = ['sessions'];
+
+/** Loads the signed-in browsers. */
+const useSessions = () =>
+  useQuery({
+    queryKey: sessionsKey,
+    queryFn: async ({ signal }) => (await call('GET /api/admin/sessions', { signal })).sessions,
+  });
+
+/** Signs another browser out. Already signed out counts as success. */
+const useRevoke = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id }: Session) => {
+      try {
+        await call('DELETE /api/admin/sessions/:id', { params: { id } });
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+      }
+    },
+    onSuccess: () => toast('That browser has been signed out', 'success'),
+    onError: (error) => toastError(error, 'Failed to sign that browser out', getErrorMessage(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
+  });
+};
+
+/** Signs out every browser except this one. */
+const useRevokeOthers = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('DELETE /api/admin/sessions'),
+    onSuccess: () => toast('Signed out everywhere else', 'success'),
+    onError: (error) => toastError(error, 'Failed to sign the other browsers out', getErrorMessage(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
+  });
 };

@@ -4,8 +4,10 @@ import { useId, useState } from 'react';
 import {
   type ClientErasure,
   type ClientHistory,
+  type ClientMention,
   type ClientOrder,
   clientKey,
+  type MentionAction,
 } from '../../../shared/clients.ts';
 import { limits } from '../../../shared/limits.ts';
 import { isOverStatus, statusLabel } from '../../../shared/order-statuses.ts';
@@ -16,9 +18,8 @@ import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { backdropClasses, popupClasses } from '../../ui/dialog-classes.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Field, Input } from '../../ui/field.tsx';
+import { Field, Input, Select } from '../../ui/field.tsx';
 import { removeClientFromDrafts } from '../admin-emails/email-drafts.ts';
-import { EraseMentions, type MentionActions } from './erase-mentions.tsx';
 import { clientKeys } from './use-clients.ts';
 
 /** Deletes a client's personal data and refetches everything that may have shown it. */
@@ -197,4 +198,40 @@ type QuestionProps = {
   /** True when some orders were not loaded. */
   hasMore: boolean;
   erase: ReturnType<typeof useErase>;
+};
+
+type MentionActions = Record<string, MentionAction>;
+
+/** What on the site names the person, and what to do with each: take it offline, unless something else is chosen. */
+const EraseMentions = ({ mentions, actions, onChange }: EraseMentionsProps) => (
+  <div>
+    <p>
+      <strong>On your site:</strong> these mention them by name. Their own testimonials are deleted when they
+      go offline.
+    </p>
+    <ul className="mt-2 max-h-64 space-y-2 overflow-y-auto">
+      {mentions.map(({ kind, id, text, is_theirs }) => (
+        <li key={id} className="flex flex-wrap items-center gap-2 sm:flex-nowrap">
+          <span className="line-clamp-2 min-w-0 basis-full wrap-anywhere sm:grow sm:basis-0">
+            {kind === 'track' ? 'Track' : 'Testimonial'}: {text}
+          </span>
+          <Select
+            className={`${dense} sm:w-auto`}
+            aria-label={`What to do with “${text}”`}
+            value={actions[id] ?? 'offline'}
+            onChange={({ target }) => onChange({ ...actions, [id]: target.value as MentionAction })}
+          >
+            <option value="offline">Take offline</option>
+            <option value="rename">Remove the name</option>
+            {!is_theirs && <option value="keep">Keep: it’s someone else</option>}
+          </Select>
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+type EraseMentionsProps = {
+  mentions: ClientMention[];
+  actions: MentionActions;
+  onChange: (actions: MentionActions) => void;
 };

@@ -1,10 +1,17 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { mayBeStale } from '../../lib/api-errors.ts';
+import type { ParseResult } from '../../lib/parse-fields.ts';
+import type { useUpload } from '../../lib/use-upload.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import type { useForm } from '../../ui/use-form.ts';
+import { toast } from '../../ui/toast.ts';
+import { UploadMeter } from '../../ui/upload-meter.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { type ContentKind, useContentCache } from './content-kind.ts';
+import { getFirstField } from './row-focus.ts';
 import type { Editor } from './use-editor.ts';
 
 /** Frame of an add or edit form: heading, fields, error and buttons. */
@@ -69,4 +76,78 @@ type FormPanelProps = {
   /** Upload progress or a summary of the form, shown above the buttons. */
   progress?: ReactNode;
   children: ReactNode;
+};
+
+type ContentFormOptions<I extends { id: string }, T, V, A> = {
+  kind: ContentKind<I>;
+  editor: Editor<I>;
+  start: T;
+  read: (values: T) => ParseResult<V>;
+  send: (value: V) => Promise<A>;
+  /** Updates the cache with the response. */
+  onSaved: (answer: A, cache: ReturnType<typeof useContentCache<I>>) => void;
+  /** The verb of `Failed to add`, for a new item. */
+  verb?: string;
+};
+
+/** The form of a content manager: adds an item or changes the editor's. */
+export const useContentForm = <I extends { id: string }, T extends object, V, A>(
+  options: ContentFormOptions<I, T, V, A>,
+) => {
+  const { kind, editor, start, read, send, onSaved, verb = 'add' } = options;
+  const cache = useContentCache(kind);
+  const form = useForm({
+    start,
+    read,
+    send,
+    done: editor.item ? kind.updated : kind.added,
+    failed: `Failed to ${editor.item ? 'update' : verb} ${kind.one}`,
+    onSent: (answer) => {
+      onSaved(answer, cache);
+      // Unmounted: another item's form has replaced it.
+      if (!form.props.ref.current) return;
+      if (editor.item) editor.close();
+      else editor.addNext();
+    },
+    // The server may have saved it, or the item is gone.
+    onFailed: (error) => mayBeStale(error) && cache.reread(),
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the form appears
+  useEffect(() => {
+    if (editor.takesFocus) getFirstField(editor.at)?.focus();
+  }, []);
+  useEffect(() => editor.noteChanges(form.hasChanges));
+  return form;
+};
+
+/** Upload progress of a form's files, and a cancel button; nothing while no file is sent. */
+export const UploadPanel = ({ upload: { progress, cancel }, noun, saving }: UploadPanelProps) => {
+  const panel = useRef<HTMLElement>(null);
+  if (!progress?.total) return null;
+  const isSent = progress.phase === 'processing';
+  const stop = () => {
+    cancel();
+    toast(
+      isSent
+        ? `We stopped waiting. The ${noun} may already be saved, so check the list before you try again.`
+        : 'Upload cancelled. Nothing was saved, and your changes are still here.',
+    );
+    // The button that had focus is removed together with the progress.
+    panel.current?.closest('form')?.querySelector<HTMLElement>('[type=submit]')?.focus();
+  };
+  return (
+    <section ref={panel} aria-label="Upload" className="mb-1">
+      <UploadMeter progress={progress} label="Upload" sending="Sending" saving={saving} />
+      <Button kind="secondary" className={`${dense} mt-3`} onClick={stop}>
+        {isSent ? 'Stop waiting' : 'Cancel upload'}
+      </Button>
+    </section>
+  );
+};
+type UploadPanelProps = {
+  upload: ReturnType<typeof useUpload>;
+  /** What the form creates: `track`. */
+  noun: string;
+  /** Shown after every byte is sent. */
+  saving: string;
 };

@@ -1,14 +1,20 @@
-import type { Discount } from '../../../shared/discounts.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { Discount, DiscountForm } from '../../../shared/discounts.ts';
+import { toPriceList } from '../../../shared/pricing.ts';
 import { call } from '../../lib/api.ts';
 import { CheckField, SelectField, TextField } from '../../ui/form-fields.tsx';
-import { FormPanel } from '../admin-content/form-panel.tsx';
+import { FormPanel, useContentForm } from '../admin-content/form-panel.tsx';
 import { getFirstField } from '../admin-content/row-focus.ts';
-import { useContentForm } from '../admin-content/use-content-form.ts';
 import type { Editor } from '../admin-content/use-editor.ts';
+import { describeDiscount, describeSampleOrder } from './describe-discount.ts';
 import { discountKind } from './discount-kind.ts';
-import { DiscountPreview } from './discount-preview.tsx';
-import { getTimeZone } from './local-datetime.ts';
-import { blankDiscount, type DiscountFormText, parseDiscount, toDiscountFormText } from './parse-discount.ts';
+import {
+  blankDiscount,
+  type DiscountFormText,
+  getTimeZone,
+  parseDiscount,
+  toDiscountFormText,
+} from './parse-discount.ts';
 
 // A date without a time reads as empty; only the field's validity shows that something is entered.
 const halfDates = () =>
@@ -129,3 +135,34 @@ export const DiscountEditForm = ({ editor, items }: { editor: Editor<Discount>; 
     </FormPanel>
   );
 };
+
+/** Describes the code in the form before it is saved. */
+const DiscountPreview = ({ form, item }: DiscountPreviewProps) => {
+  const { data: prices } = useQuery({
+    queryKey: ['public-settings'],
+    queryFn: ({ signal }) => call('GET /api/settings', { signal }),
+    staleTime: 5 * 60_000,
+  });
+  const uses = item?.uses ?? 0;
+  const isUsedUp = form?.max_uses != null && uses >= form.max_uses;
+  return (
+    <div role="status" className="rounded-sm border border-hairline bg-ink p-3 text-sm">
+      {form ? (
+        <>
+          <p className="font-medium">{describeDiscount(form)}.</p>
+          {prices && <p className="mt-1 text-muted">{describeSampleOrder(form, toPriceList(prices))}</p>}
+          {!form.active && <p className="mt-1 text-muted">It’s switched off, so no one can use it.</p>}
+          {form.active && isUsedUp && (
+            <p className="mt-1 text-error">
+              {uses === 1 ? 'It has been used once' : `It has been used ${uses.toLocaleString('en')} times`},
+              so with this limit it is used up.
+            </p>
+          )}
+        </>
+      ) : (
+        <p className="text-muted">Enter a code and a value to see an example.</p>
+      )}
+    </div>
+  );
+};
+type DiscountPreviewProps = { form: DiscountForm | null; item: Discount | null };

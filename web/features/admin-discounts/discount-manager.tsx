@@ -1,8 +1,14 @@
+import type { Discount } from '../../../shared/discounts.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyText } from '../../ui/copy-text.tsx';
+import { dense } from '../../ui/dense.ts';
 import { EmptyState } from '../../ui/notice.tsx';
-import { ContentManager } from '../admin-content/content-manager.tsx';
+import { ContentManager, type RowOf } from '../admin-content/content-manager.tsx';
+import { ContentRow } from '../admin-content/content-row.tsx';
+import { describeDiscount, describeUses } from './describe-discount.ts';
 import { DiscountEditForm } from './discount-form.tsx';
-import { discountKind } from './discount-kind.ts';
-import { DiscountRow } from './discount-row.tsx';
+import { discountKind, useDiscountSwitch } from './discount-kind.ts';
 
 /** The discount codes with their state, and the form. */
 export const DiscountManager = () => (
@@ -31,4 +37,57 @@ const DiscountAdvice = () => (
       the order form.
     </p>
   </EmptyState>
+);
+
+/** A code in the list: its terms, its state and its switch. */
+const DiscountRow = ({ item, all: _all, ...row }: RowOf<Discount>) => {
+  const { flip, isBusy } = useDiscountSwitch(item);
+  return (
+    <ContentRow
+      {...row}
+      id={item.id}
+      name={item.code}
+      actions={
+        <>
+          <CopyText
+            kind="quiet"
+            className={dense}
+            text={item.code}
+            copied="Discount code copied to clipboard"
+            label={
+              <span>
+                Copy code<span className="sr-only"> {item.code}</span>
+              </span>
+            }
+          />
+          <Button kind="quiet" className={dense} aria-disabled={isBusy} onClick={flip}>
+            <span>
+              {item.active ? 'Switch off' : 'Switch on'}
+              <span className="sr-only"> {item.code}</span>
+            </span>
+          </Button>
+        </>
+      }
+    >
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-mono font-semibold wrap-anywhere">{item.code}</span>
+        <DiscountState state={item.state} />
+        <span className="font-mono text-muted text-xs">{describeUses(item)}</span>
+      </p>
+      <p className="mt-1 text-sm">{describeDiscount({ ...item, max_uses: null })}</p>
+      {item.description && <p className="text-muted text-sm wrap-anywhere">{item.description}</p>}
+    </ContentRow>
+  );
+};
+const states: Record<Discount['state'], { label: string; tone: string }> = {
+  live: { label: 'Live', tone: 'tone-green' },
+  off: { label: 'Switched off', tone: '' },
+  not_started: { label: 'Not started', tone: 'tone-blue' },
+  ended: { label: 'Ended', tone: '' },
+  used_up: { label: 'Used up', tone: 'tone-orange' },
+};
+
+/** Whether a client could use the code now, as a dot and a word. */
+const DiscountState = ({ state }: Pick<Discount, 'state'>) => (
+  <Badge tone={states[state].tone}>{states[state].label}</Badge>
 );

@@ -6,7 +6,6 @@ import {
 } from '../../../shared/discounts.ts';
 import { parseAmount } from '../../lib/parse-amount.ts';
 import { type ParseResult, parseFields } from '../../lib/parse-fields.ts';
-import { fromLocalDateTime, toLocalDateTime } from './local-datetime.ts';
 
 /** Content of the form. `active` is null until it is touched and follows the list's switch until then. */
 export type DiscountFormText = {
@@ -50,7 +49,7 @@ export const toDiscountFormText = (item: Discount): DiscountFormText => ({
 });
 
 /** Context for parsing: the code being edited, and date fields that are only half filled in. */
-export type DiscountFormContext = { item: Discount | null; halfDates: readonly string[] };
+type DiscountFormContext = { item: Discount | null; halfDates: readonly string[] };
 
 /** The form as the server would store it, or a message per invalid field. */
 export const parseDiscount = (
@@ -81,3 +80,23 @@ const valueWords = ({ kind, value }: DiscountFormText): string => {
   if (value.trim() === '') return 'Value is required';
   return kind === 'percent' ? 'Enter a percentage like 10 or 12.5' : 'Enter an amount in dollars';
 };
+
+/** Converts UTC to the value of a datetime-local field, in the owner's time zone. */
+export const toLocalDateTime = (iso: string | null): string => {
+  if (!iso) return '';
+  const at = new Date(iso);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
+};
+
+/** Converts back; null for an empty field. An untouched field keeps the seconds it does not show. */
+export const fromLocalDateTime = (text: string, before: string | null): string | null => {
+  if (text === '') return null;
+  if (text === toLocalDateTime(before)) return before;
+  const at = new Date(text);
+  // The schema rejects it.
+  return Number.isNaN(at.getTime()) ? text : at.toISOString();
+};
+
+/** `Europe/Berlin`: the time zone of these fields. */
+export const getTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

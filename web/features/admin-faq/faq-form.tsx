@@ -2,11 +2,9 @@ import { type FaqCategory, type FaqItem, faqForm, faqIncomplete } from '../../..
 import { call } from '../../lib/api.ts';
 import { parseFields } from '../../lib/parse-fields.ts';
 import { SelectField, TextField } from '../../ui/form-fields.tsx';
-import { FormPanel } from '../admin-content/form-panel.tsx';
-import { useContentForm } from '../admin-content/use-content-form.ts';
+import { FormPanel, useContentForm } from '../admin-content/form-panel.tsx';
 import type { Editor } from '../admin-content/use-editor.ts';
-import { categories, faqKind } from './faq-items.ts';
-import { getNextOrder, parseOrder } from './faq-order.ts';
+import { categories, faqKind, getNextOrder, parseOrder } from './faq-items.ts';
 
 /** `order` is null until it is typed; until then it follows the item's position, which the list's arrows may change. */
 type Text = { question: string; answer: string; category: FaqCategory; order: string | null };

@@ -1,19 +1,23 @@
 import type { ReactNode } from 'react';
-import { type ImageRecord, imageCategory } from '../../../shared/images.ts';
+import {
+  type ImageCategory,
+  type ImageRecord,
+  type ImageForm as ImageTexts,
+  imageCategory,
+  imageForm,
+  imageIncomplete,
+} from '../../../shared/images.ts';
 import { limits } from '../../../shared/limits.ts';
 import { callMultipart } from '../../lib/multipart-call.ts';
+import { type ParseResult, parseFields } from '../../lib/parse-fields.ts';
 import { usePictureSize } from '../../lib/use-picture-size.ts';
 import { useUpload } from '../../lib/use-upload.ts';
 import { SelectField, TextField } from '../../ui/form-fields.tsx';
 import { PictureInput } from '../../ui/picture-input.tsx';
-import { FormPanel } from '../admin-content/form-panel.tsx';
-import { UploadPanel } from '../admin-content/upload-panel.tsx';
-import { useContentForm } from '../admin-content/use-content-form.ts';
+import { FormPanel, UploadPanel, useContentForm } from '../admin-content/form-panel.tsx';
 import type { Editor } from '../admin-content/use-editor.ts';
 import { imageKind } from './image-kind.ts';
-import { categoryHints, categoryNames } from './image-placement.ts';
-import { getSizeWarning } from './image-size-warning.ts';
-import { emptyImage, parseImage } from './parse-image.ts';
+import { categoryHints, categoryNames, getSizeWarning } from './image-placement.ts';
 
 const categories = imageCategory.options.map((category) => [category, categoryNames[category]] as const);
 
@@ -94,3 +98,33 @@ const Advice = ({ children }: { children: ReactNode }) => (
     {children}
   </p>
 );
+
+/** Content of the form. */
+type ImageFields = {
+  title: string;
+  description: string;
+  category: ImageCategory;
+  alt_text: string;
+  file: File | null;
+};
+type ImageToSend = { texts: ImageTexts; file: File };
+
+export const emptyImage: ImageFields = {
+  title: '',
+  description: '',
+  category: 'general',
+  alt_text: '',
+  file: null,
+};
+
+/** Parses the form like the server; a picture must be chosen. */
+export const parseImage = ({ file, ...texts }: ImageFields): ParseResult<ImageToSend> => {
+  const reading = parseFields(imageForm, texts, imageIncomplete);
+  if (!file)
+    return {
+      value: null,
+      errors: { file: 'Choose a picture', ...reading.errors },
+      words: imageIncomplete,
+    };
+  return reading.errors ? reading : { value: { texts: reading.value, file }, errors: null };
+};

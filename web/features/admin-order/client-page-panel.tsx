@@ -9,7 +9,7 @@ import { dense } from '../../ui/dense.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
 import { toastError } from '../../ui/toast-error.ts';
-import { orderKeys } from '../admin-order-data/order-cache.ts';
+import { orderKeys } from './order-cache.ts';
 
 /** Link to the client's view of the order; hidden when nobody may open it. */
 export const ClientPagePanel = ({

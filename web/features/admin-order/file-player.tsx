@@ -6,7 +6,7 @@ import { formatDuration } from '../../../shared/format.ts';
 import type { OrderFile } from '../../../shared/orders.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { pauseOthers } from '../../lib/audio/exclusive-playback.ts';
-import { fetchDownloadLink } from '../admin-order-data/download.ts';
+import { fetchDownloadLink } from './download.ts';
 
 const iconButton =
   'grid size-11 shrink-0 cursor-pointer place-items-center rounded-sm text-muted hover:bg-raised hover:text-text pointer-fine:size-9';

@@ -6,9 +6,9 @@ import type { OrderDetail } from '../../../shared/orders.ts';
 import { call } from '../../lib/api.ts';
 import { dense } from '../../ui/dense.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { invalidateOrder, messageDraftName } from '../admin-order-data/order-cache.ts';
 import { Conversation } from '../messages/conversation.tsx';
 import { MessageThread } from '../messages/message-thread.tsx';
+import { invalidateOrder, messageDraftName } from './order-cache.ts';
 
 /** The message thread with the client, and a reply form. */
 export const MessagesPanel = ({ order }: { order: OrderDetail }) => {

@@ -5,8 +5,8 @@ import { addOns } from '../../../shared/pricing.ts';
 import { classes } from '../../lib/classes.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { DueTime } from '../admin-order-status/due-time.tsx';
 import { ClientAddress } from './client-links.tsx';
+import { DueTime } from './due-time.tsx';
 
 const spans = { half: undefined, wide: 'col-span-2', wideOnPhone: 'max-sm:col-span-2' };
 

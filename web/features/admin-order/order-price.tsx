@@ -2,7 +2,7 @@ import { formatDollars } from '../../../shared/money.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { touchable } from '../../ui/dense.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { downloadReceipt } from '../admin-order-data/download.ts';
+import { downloadReceipt } from './download.ts';
 
 const amount = 'py-1 pl-4 text-right font-mono text-sm whitespace-nowrap';
 

@@ -4,7 +4,7 @@ import type { OrderFile } from '../../../shared/orders.ts';
 import { SongStack } from '../stem-stack/song-stack.tsx';
 import { alignSongFiles } from '../stem-stack/stack-songs.ts';
 import '../stem-stack/stem-stack.css';
-import { fetchDownloadLink } from '../admin-order-data/download.ts';
+import { fetchDownloadLink } from './download.ts';
 import { getFileKind } from './file-facts.ts';
 
 /** Plays a song's files together from the server, as the client heard them in the order form. */

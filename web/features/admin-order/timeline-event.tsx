@@ -12,11 +12,12 @@ import Plus from 'lucide-react/icons/plus';
 import StickyNote from 'lucide-react/icons/sticky-note';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
+import type { ReactNode } from 'react';
 import type { EmailState } from '../../../shared/emails.ts';
 import { statusLabel } from '../../../shared/order-statuses.ts';
 import type { OrderEvent, OrderEventKind } from '../../../shared/orders.ts';
-import { StatusBadge } from '../admin-order-status/status-badge.tsx';
-import { TimelineItem } from './timeline-item.tsx';
+import { formatMoment } from '../../lib/format.ts';
+import { StatusBadge } from './order-marks.tsx';
 
 const Note = ({ label, text, isPrivate = false }: { label: string; text: string; isPrivate?: boolean }) => (
   <div className="my-1.5 rounded-sm border border-hairline bg-raised/50 px-3 py-2 text-sm">
@@ -127,3 +128,27 @@ const Move = ({ event: { kind, from, to }, isNote }: { event: OrderEvent; isNote
     </>
   );
 };
+
+/** A timeline entry: icon, text and time. */
+export const TimelineItem = ({
+  at,
+  mark,
+  children,
+}: {
+  at: string;
+  mark: ReactNode;
+  children: ReactNode;
+}) => (
+  <li className="relative pb-5 pl-8 before:absolute before:top-6 before:bottom-0 before:left-[9px] before:w-px before:bg-hairline last:pb-0 last:before:hidden">
+    <span
+      aria-hidden="true"
+      className="absolute top-0.5 left-0 grid size-[19px] place-items-center rounded-full border border-edge bg-panel text-muted"
+    >
+      {mark}
+    </span>
+    {children}
+    <time dateTime={at} className="mt-0.5 block text-muted text-xs leading-5">
+      {formatMoment(at)}
+    </time>
+  </li>
+);

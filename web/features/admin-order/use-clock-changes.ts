@@ -6,8 +6,8 @@ import { showUndoToast } from '../../ui/show-undo-toast.ts';
 import { toast } from '../../ui/toast.ts';
 import { toastError } from '../../ui/toast-error.ts';
 import { useEmailConnection } from '../admin-emails/email-connection.tsx';
-import { invalidateOrder, orderKeys } from '../admin-order-data/order-cache.ts';
-import { describeHeldEmail } from '../admin-order-data/undo-status.ts';
+import { invalidateOrder, orderKeys } from './order-cache.ts';
+import { describeHeldEmail } from './undo-status.ts';
 
 type Change<V> = {
   send: (order_id: string, value: V) => Promise<OrderDetail>;

@@ -12,8 +12,7 @@ import { dense } from '../../ui/dense.ts';
 import { backdropClasses, popupClasses } from '../../ui/dialog-classes.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
-import { MoneyFields } from '../admin-payments/payment-fields.tsx';
-import { useRefundFields } from '../admin-payments/use-refund-fields.ts';
+import { MoneyFields, useRefundFields } from '../admin-order/payment-fields.tsx';
 import { type Cancellation, useCancel } from './use-lifecycle-changes.ts';
 
 /** Cancels an order: reason, refund, and whether to tell the client. */

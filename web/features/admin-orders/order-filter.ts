@@ -1,6 +1,6 @@
 import { type OrderShelf, orderShelf } from '../../../shared/fields.ts';
 import { type OrderStatus, orderStatuses } from '../../../shared/order-statuses.ts';
-import type { OrderFilter } from '../admin-order-data/order-cache.ts';
+import type { OrderFilter } from '../admin-order/order-cache.ts';
 
 /** Parses the list's filter from the URL; an unknown status is ignored. */
 export const parseFilter = (params: URLSearchParams): OrderFilter => {

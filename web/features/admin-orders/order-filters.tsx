@@ -1,11 +1,17 @@
 import Search from 'lucide-react/icons/search';
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { limits } from '../../../shared/limits.ts';
 import type { OrderStatus } from '../../../shared/order-statuses.ts';
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Input, Select } from '../../ui/field.tsx';
-import type { OrderFilter } from '../admin-order-data/order-cache.ts';
-import { StatusOptions } from '../admin-order-status/status-options.tsx';
+import type { OrderFilter } from '../admin-order/order-cache.ts';
+import { StatusOptions } from '../admin-order/status-select.tsx';
+import { formatFilter } from './order-filter.ts';
+import { useDeleteOrder } from './use-lifecycle-changes.ts';
 
 const DUE = 'due';
 
@@ -69,3 +75,60 @@ export const OrderFilters = ({ filter, onChange }: OrderFiltersProps) => {
   );
 };
 type OrderFiltersProps = { filter: OrderFilter; onChange: (filter: OrderFilter) => void };
+
+type Shelf = OrderFilter['shelf'];
+
+const shelves: { shelf: Shelf; label: string }[] = [
+  { shelf: undefined, label: 'Current' },
+  { shelf: 'unpaid', label: 'Unpaid' },
+  { shelf: 'unpaid_delivered', label: 'Delivered, not paid' },
+  { shelf: 'cancelled', label: 'Cancelled' },
+  { shelf: 'archived', label: 'Archived' },
+  { shelf: 'trash', label: 'Trash' },
+];
+
+/** Switches between current orders and the other shelves; keeps the search. */
+export const OrderShelves = ({ filter }: { filter: OrderFilter }) => (
+  <nav aria-label="Shelves" className="mb-3 border-hairline border-b">
+    <ul className="side-scroll -mx-1 flex overflow-x-auto">
+      {shelves.map(({ shelf, label }) => (
+        <li key={label} className="shrink-0">
+          <Link
+            to={{ search: formatFilter({ search: filter.search, status: undefined, shelf }).toString() }}
+            replace
+            aria-current={filter.shelf === shelf ? 'page' : undefined}
+            className="flex min-h-11 items-center border-transparent border-b-2 px-3 text-muted text-sm no-underline transition-colors hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-text pointer-fine:min-h-9"
+          >
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+/** How long the trash keeps an order, and a button to empty it now. */
+export const TrashNote = () => {
+  const { mutate, isPending } = useDeleteOrder();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="text-muted text-sm">
+        Orders in the trash don’t count in your figures. Each is deleted for good {limits.trash_days} days
+        after you move it here.
+      </p>
+      <Button kind="secondary" className={dense} onClick={() => setAsking(true)}>
+        Empty the trash…
+      </Button>
+      <AlertDialog
+        isOpen={isAsking}
+        onClose={() => !isPending && setAsking(false)}
+        onConfirm={() => mutate('all', { onSettled: () => setAsking(false) })}
+        title="Delete every order in the trash for good?"
+        description="Their files, payments and history are deleted too. This can’t be undone."
+        isBusy={isPending}
+        busyAction="Deleting…"
+      />
+    </div>
+  );
+};

@@ -6,14 +6,12 @@ import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { EmptyState, LoadError } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { describeCount } from '../admin-order-data/count-label.ts';
-import type { OrderFilter } from '../admin-order-data/order-cache.ts';
-import { useOrders } from '../admin-order-data/use-orders.ts';
-import { OrderCards } from './order-cards.tsx';
+import { describeCount } from '../admin-order/count-label.ts';
+import type { OrderFilter } from '../admin-order/order-cache.ts';
+import { useOrders } from '../admin-order/use-orders.ts';
 import { isNarrowed } from './order-filter.ts';
-import { OrderTable } from './order-table.tsx';
-import { SelectionBar } from './selection-bar.tsx';
-import { useSelection } from './use-selection.ts';
+import { OrderCards, OrderTable } from './order-table.tsx';
+import { SelectionBar, useSelection } from './selection-bar.tsx';
 
 /** The order list in every state: loading, failed, empty, no matches, and the list itself. */
 export const OrderList = ({ filter, onClear }: OrderListProps) => {

@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { formatCount } from '../../../shared/format.ts';
+import type { OrderSummary } from '../../../shared/orders.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { useDeleteOrder, useTrash } from './use-lifecycle-changes.ts';
-import type { Selection } from './use-selection.ts';
 
 /** Sticky bar of actions for the selected orders: move to the trash, restore, or delete. */
 export const SelectionBar = ({ selection, isTrash }: { selection: Selection; isTrash: boolean }) => {
@@ -58,4 +58,68 @@ export const SelectionBar = ({ selection, isTrash }: { selection: Selection; isT
       />
     </>
   );
+};
+
+/** Selected orders, limited to those listed, so that no action affects an order that is out of sight. */
+export const useSelection = (rows: OrderSummary[]) => {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const chosen = useMemo(() => rows.filter(({ order_id }) => ticked.has(order_id)), [rows, ticked]);
+  return {
+    chosen,
+    isChosen: (order_id: string) => ticked.has(order_id),
+    isAll: rows.length > 0 && chosen.length === rows.length,
+    toggle: (order_id: string) => {
+      const next = new Set(ticked);
+      if (!next.delete(order_id)) next.add(order_id);
+      setTicked(next);
+    },
+    toggleAll: () =>
+      setTicked(chosen.length === rows.length ? new Set() : new Set(rows.map(({ order_id }) => order_id))),
+    clear: () => setTicked(new Set()),
+  };
+};
+export type Selection = ReturnType<typeof useSelection>;
+
+/** A checkbox that selects an order, with a touch-sized target. */
+export const SelectionBox = ({ order_id, selection }: { order_id: string; selection: Selection }) => (
+  <Box
+    label={`Select ${order_id}`}
+    isTicked={selection.isChosen(order_id)}
+    onChange={() => selection.toggle(order_id)}
+  />
+);
+
+/** With `words`, shows them as a label. */
+export const SelectAllBox = ({ selection, words }: { selection: Selection; words?: string }) => (
+  <Box
+    label="Select all orders shown"
+    words={words}
+    isTicked={selection.isAll}
+    isMixed={!selection.isAll && selection.chosen.length > 0}
+    onChange={selection.toggleAll}
+  />
+);
+
+const Box = ({ label, words, isTicked, isMixed = false, onChange }: BoxProps) => (
+  // The label enlarges the touch target; the checkbox itself stays small.
+  <label className="-m-2 inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-3 px-2 text-muted text-sm pointer-fine:min-h-9 pointer-fine:min-w-9">
+    <input
+      type="checkbox"
+      aria-label={label}
+      className="size-4.5 cursor-pointer accent-accent"
+      checked={isTicked}
+      ref={(element) => {
+        if (element) element.indeterminate = isMixed;
+      }}
+      onChange={onChange}
+    />
+    {words && <span aria-hidden="true">{words}</span>}
+  </label>
+);
+type BoxProps = {
+  label: string;
+  words?: string | undefined;
+  isTicked: boolean;
+  isMixed?: boolean;
+  onChange: () => void;
 };

@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { formatCount } from '../../../shared/format.ts';
+import { limits } from '../../../shared/limits.ts';
 import type { cancellation } from '../../../shared/order-payments.ts';
 import type { OrderSummary } from '../../../shared/orders.ts';
 import { ApiError, call } from '../../lib/api.ts';
@@ -9,9 +10,8 @@ import { showUndoToast } from '../../ui/show-undo-toast.ts';
 import { toast } from '../../ui/toast.ts';
 import { toastError } from '../../ui/toast-error.ts';
 import { useEmailConnection } from '../admin-emails/email-connection.tsx';
-import { invalidateOrder, invalidateOrders, orderKeys } from '../admin-order-data/order-cache.ts';
-import { describeHeldEmail } from '../admin-order-data/undo-status.ts';
-import { type BatchResult, moveInBatches } from './move-in-batches.ts';
+import { invalidateOrder, invalidateOrders, orderKeys } from '../admin-order/order-cache.ts';
+import { describeHeldEmail } from '../admin-order/undo-status.ts';
 
 const getTopic = (order_id: string) => `shelf of ${order_id}`;
 
@@ -115,7 +115,7 @@ const moves = {
   trash: { route: 'POST /api/admin/orders/trash', done: 'moved to the trash' },
   untrash: { route: 'POST /api/admin/orders/untrash', done: 'restored' },
 } as const;
-export type TrashMove = keyof typeof moves;
+type TrashMove = keyof typeof moves;
 
 const moveAll = (move: TrashMove, order_ids: string[]): Promise<BatchResult> =>
   moveInBatches(
@@ -177,4 +177,27 @@ export const useDeleteOrder = () => {
     onError: (error) => toastError(error, `Not everything was deleted. ${getErrorMessage(error)}`),
     onSettled: () => invalidateOrders(client),
   });
+};
+
+/** What was moved, and the error if a batch failed. */
+type BatchResult = { moved: string[]; error?: unknown };
+
+/**
+ * Moves orders in batches of the size the server accepts. After a failure it still returns what was moved, so that it
+ * can be undone.
+ */
+export const moveInBatches = async (
+  order_ids: string[],
+  movePart: (part: string[]) => Promise<string[]>,
+): Promise<BatchResult> => {
+  const moved: string[] = [];
+  for (let from = 0; from < order_ids.length; from += limits.orders_at_once) {
+    try {
+      moved.push(...(await movePart(order_ids.slice(from, from + limits.orders_at_once))));
+    } catch (error) {
+      if (moved.length === 0) throw error;
+      return { moved, error };
+    }
+  }
+  return { moved };
 };

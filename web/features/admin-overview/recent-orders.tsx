@@ -4,8 +4,7 @@ import type { OrderSummary } from '../../../shared/orders.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { formatAgo } from '../../lib/format-ago.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { RushBadge } from '../admin-order-status/rush-badge.tsx';
-import { StatusBadge } from '../admin-order-status/status-badge.tsx';
+import { RushBadge, StatusBadge } from '../admin-order/order-marks.tsx';
 
 /** Shows the status, unless something more important applies. */
 const State = ({ order }: { order: OrderSummary }) => {

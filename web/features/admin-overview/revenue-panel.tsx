@@ -1,7 +1,15 @@
+import { type PointerEvent, useState } from 'react';
 import { formatMoney, fromDollars } from '../../../shared/money.ts';
+import { classes } from '../../lib/classes.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { formatLongMonth, type Months } from './chart-scale.ts';
-import { RevenueChart } from './revenue-chart.tsx';
+import {
+  formatLongMonth,
+  formatShortMoney,
+  formatShortMonth,
+  getBarHeight,
+  type Months,
+  roundAxisMax,
+} from './chart-scale.ts';
 
 /** Revenue of the last twelve months, as a chart and as a table for screen readers. */
 export const RevenuePanel = ({ months }: { months: Months }) => {
@@ -47,5 +55,142 @@ const RevenueTable = ({ months }: { months: Months }) => (
         ))}
       </tbody>
     </table>
+  </div>
+);
+
+/**
+ * Twelve bars, the last one for the current month. Figures for the hovered month, or the one selected by arrow keys, are
+ * shown above.
+ */
+const RevenueChart = ({ months }: { months: Months }) => {
+  const last = months.length - 1;
+  const [chosen, setChosen] = useState(last);
+  const [hovered, setHovered] = useState<number | null>(null);
+  const shown = hovered ?? chosen;
+  const top = roundAxisMax(Math.max(...months.map(({ amount }) => amount)));
+  const getPlace = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    return Math.min(last, Math.max(0, Math.floor(((clientX - left) / width) * months.length)));
+  };
+  return (
+    <>
+      <Readout month={months[shown]} isGrowing={shown === last} />
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+        <div aria-hidden="true" className="flex h-40 flex-col justify-between text-right">
+          {[top, top / 2, 0].map((amount) => (
+            <span key={amount} className="-my-2 font-mono text-muted text-xs leading-4">
+              {formatShortMoney(amount)}
+            </span>
+          ))}
+        </div>
+        <div
+          className="relative rounded-xs outline-offset-4 has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          onPointerMove={(event) => setHovered(getPlace(event))}
+          onPointerLeave={() => setHovered(null)}
+          onPointerDown={(event) => setChosen(getPlace(event))}
+        >
+          <Bars months={months} shown={shown} top={top} />
+          <input
+            type="range"
+            aria-label="Month"
+            aria-valuetext={words(months[chosen])}
+            className="pointer-events-none absolute inset-0 size-full cursor-pointer opacity-0"
+            min={0}
+            max={last}
+            value={chosen}
+            onChange={({ target }) => {
+              setHovered(null);
+              setChosen(Number(target.value));
+            }}
+          />
+        </div>
+        <MonthNames months={months} shown={shown} />
+      </div>
+    </>
+  );
+};
+
+type Month = Months[number] | undefined;
+
+const orderCount = (orders: number) =>
+  `${orders.toLocaleString('en')} paid ${orders === 1 ? 'order' : 'orders'}`;
+const words = (month: Month) =>
+  month &&
+  `${formatLongMonth(month.month)}: ${formatMoney(fromDollars(month.amount))}, ${orderCount(month.orders)}`;
+
+const Readout = ({ month, isGrowing }: { month: Month; isGrowing: boolean }) =>
+  month && (
+    <p className="mb-5 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
+      <span>
+        {formatLongMonth(month.month)}
+        {isGrowing && <span className="text-muted"> so far</span>}
+      </span>
+      <span className="font-mono">
+        <span className="font-semibold text-lg">{formatMoney(fromDollars(month.amount))}</span>
+        <span className="ml-3 text-muted text-sm">{orderCount(month.orders)}</span>
+      </span>
+    </p>
+  );
+
+const WIDTH = 10;
+
+const Bars = ({ months, shown, top }: { months: Months; shown: number; top: number }) => (
+  <svg
+    aria-hidden="true"
+    className="block h-40 w-full"
+    viewBox={`0 0 ${months.length * WIDTH} 100`}
+    preserveAspectRatio="none"
+  >
+    {[0.25, 50, 99.75].map((y) => (
+      <line
+        key={y}
+        x1="0"
+        x2="100%"
+        y1={y}
+        y2={y}
+        className="stroke-hairline"
+        vectorEffect="non-scaling-stroke"
+      />
+    ))}
+    {months.map(({ month, amount }, index) => {
+      const height = getBarHeight(amount, top);
+      return (
+        <rect
+          key={month}
+          x={index * WIDTH + 1.5}
+          y={100 - height}
+          width={WIDTH - 3}
+          height={height}
+          className={classes(
+            index === shown ? 'fill-after' : 'fill-before',
+            index === months.length - 1 && 'opacity-65',
+          )}
+        />
+      );
+    })}
+  </svg>
+);
+
+/** The year is shown at every January, and at the first bar if there is room. */
+const saysYear = (months: Months, index: number) => {
+  const isJanuary = (place: number) => months[place]?.month.endsWith('-01');
+  return isJanuary(index) || (index === 0 && !isJanuary(1) && !isJanuary(2));
+};
+
+/** Month labels below the bars; the year where it starts. */
+const MonthNames = ({ months, shown }: { months: Months; shown: number }) => (
+  <div aria-hidden="true" className="col-start-2 mt-1.5 grid grid-cols-12">
+    {months.map(({ month }, index) => (
+      <span
+        key={month}
+        className={classes(
+          'text-center font-mono text-[0.6875rem] leading-4',
+          index === shown ? 'text-text' : 'text-muted',
+        )}
+      >
+        {formatShortMonth(month)}
+        {saysYear(months, index) && <span className="block">{month.slice(0, 4)}</span>}
+      </span>
+    ))}
   </div>
 );

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import { formatSize } from '../../../shared/sizes.ts';
+import { audioExtensions, findAudioExtension } from '../../../shared/audio/file-extensions.ts';
+import { formatMegabytes, formatSize, MEBIBYTE } from '../../../shared/sizes.ts';
 import { classes } from '../../lib/classes.ts';
 import { maxUploadMb } from '../../lib/upload-limit.ts';
 import { useFileDrop } from '../../lib/use-file-drop.ts';
@@ -7,7 +8,6 @@ import { Button, buttonClasses } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { dropZoneClasses, FileInput } from '../../ui/file-input.tsx';
 import { toast } from '../../ui/toast.ts';
-import { trackExtensions, validateAudioFile } from './validate-audio-file.ts';
 
 /**
  * Chooses the file of one part of a track, by file dialog or drag and drop. Files that are not audio or too large are
@@ -129,4 +129,21 @@ const Undo = ({ label, file, stored, isRemoved, isRequired, onChange }: SoundCho
   if (file) return button(stored ? 'Undo' : 'Remove', asStored);
   if (!stored || isRequired) return null;
   return isRemoved ? button('Undo', asStored) : button('Remove', { file: null, isRemoved: true });
+};
+
+/** Playable formats: everything but archives. */
+const trackExtensions = audioExtensions.filter((ending) => ending !== '.zip');
+
+/** Why a chosen file is not accepted, as a sentence; undefined when it is. */
+export const validateAudioFile = (
+  { name, size }: Pick<File, 'name' | 'size'>,
+  maxUploadMb: number,
+): string | undefined => {
+  const ending = findAudioExtension(name);
+  if (ending === '.zip') return `${name} is an archive. Choose the song itself: WAV, AIFF, FLAC, MP3 or M4A.`;
+  if (!ending) return `This site can’t play ${name}. Choose WAV, AIFF, FLAC, MP3 or M4A.`;
+  if (size === 0) return `${name} is empty (0 bytes). Export it again and choose the new file.`;
+  if (size > maxUploadMb * MEBIBYTE)
+    return `${name} is ${formatMegabytes(size)} MB, and the limit is ${maxUploadMb} MB. Export it as FLAC to save about half.`;
+  return undefined;
 };

@@ -1,6 +1,6 @@
 import { EmptyState } from '../../ui/notice.tsx';
 import { ContentManager } from '../admin-content/content-manager.tsx';
-import { DraftCount } from '../admin-content/publishing.tsx';
+import { DraftCount } from '../admin-content/content-row.tsx';
 import { TrackForm } from './track-form.tsx';
 import { trackKind } from './track-kind.ts';
 import { describePreparation } from './track-parts.ts';

@@ -1,13 +1,18 @@
-import type { ReactNode } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { placeholderList } from '../../../shared/placeholders.ts';
 import { toPriceList } from '../../../shared/pricing.ts';
 import { defaultStudioSettings, type FormSettings } from '../../../shared/settings.ts';
+import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { CheckField } from '../../ui/form-fields.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import type { FieldForm } from '../../ui/use-form.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { type FieldForm, useForm } from '../../ui/use-form.ts';
 import { AmountSetting, TextSetting } from './field-controls.tsx';
 import {
   aboutFields,
@@ -25,11 +30,16 @@ import {
   studioFields,
   type TextFieldDefinition,
 } from './field-definitions.ts';
-import { getValidFields, parsePrices, type SettingsText } from './parse-settings.ts';
-import { PaymentPreview } from './payment-preview.tsx';
+import {
+  getChangedFields,
+  getValidFields,
+  parsePrices,
+  parseSettings,
+  type SettingsText,
+  toSettingsText,
+} from './parse-settings.ts';
 import { SampleOrder } from './sample-order.tsx';
-import { AboutPreview, HeroPreview } from './site-preview.tsx';
-import { useSettingsForm } from './use-settings-form.ts';
+import { AboutPreview, HeroPreview, PaymentPreview } from './site-preview.tsx';
 
 const Section = ({ id, title, note, children }: SectionProps) => (
   <div id={id} className="scroll-mt-20">
@@ -47,7 +57,7 @@ const Words = ({ list, form }: { list: TextFieldDefinition[]; form: FieldForm<Se
 const beside = 'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]';
 
 /** The form for prices, names, texts and figures. Nothing becomes public before it is saved. */
-export const SettingsForm = ({ stored }: { stored: FormSettings }) => {
+const SettingsForm = ({ stored }: { stored: FormSettings }) => {
   const form = useSettingsForm(stored);
   const text = form.values;
   const priced = parsePrices(text);
@@ -158,3 +168,62 @@ const SaveBar = ({ isChanged, isSaving, onDiscard }: SaveBarProps) => (
   </div>
 );
 type SaveBarProps = { isChanged: boolean; isSaving: boolean; onDiscard(): void };
+
+export const SettingsPanel = () => {
+  const settings = useQuery({
+    queryKey: ['settings'],
+    queryFn: ({ signal }) => call('GET /api/admin/settings', { signal }),
+    // The form must start from what is stored now, not from an earlier visit's cache.
+    gcTime: 0,
+    // No refetch while the form is being edited.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  return (
+    <Loaded
+      query={settings}
+      failed="Failed to load the settings"
+      loading={
+        <Panel title="Prices">
+          <div role="status" aria-label="Loading the settings" className="grid gap-4 sm:grid-cols-3">
+            {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+              <Skeleton key={key} className="h-20" />
+            ))}
+          </div>
+        </Panel>
+      }
+    >
+      {(stored) => <SettingsForm stored={stored} />}
+    </Loaded>
+  );
+};
+
+/** The settings form. Only changes are sent. */
+const useSettingsForm = (stored: FormSettings) => {
+  const client = useQueryClient();
+  const form = useForm({
+    start: toSettingsText(stored),
+    read: parseSettings,
+    send: async (settings): Promise<FormSettings> => {
+      const body = getChangedFields(stored, settings);
+      return Object.keys(body).length > 0 ? call('PUT /api/admin/settings', { body }) : stored;
+    },
+    onSent: (saved) => {
+      client.setQueryData(['settings'], saved);
+      void client.invalidateQueries({ queryKey: ['public-settings'] });
+      form.reset(toSettingsText(saved));
+    },
+    done: 'Settings saved',
+    failed: (reason) => `Your settings weren’t saved. ${reason}`,
+  });
+  const { ref } = form.props;
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link that is followed again goes there again
+  useEffect(() => {
+    const named = ref.current?.elements.namedItem(hash.slice(1));
+    if (!(named instanceof HTMLElement)) return;
+    named.scrollIntoView({ block: 'center' });
+    named.focus({ preventScroll: true });
+  }, [hash, key]);
+  return form;
+};

@@ -1,13 +1,20 @@
 import type { OwnTestimonial } from '../../../shared/testimonials.ts';
+import { isOwnPath } from '../../lib/media-url.ts';
 import { callMultipart } from '../../lib/multipart-call.ts';
 import { useUpload } from '../../lib/use-upload.ts';
+import { Button } from '../../ui/button.tsx';
+import { dense } from '../../ui/dense.ts';
 import { CheckField, SelectField, TextField } from '../../ui/form-fields.tsx';
-import { FormPanel } from '../admin-content/form-panel.tsx';
-import { UploadPanel } from '../admin-content/upload-panel.tsx';
-import { useContentForm } from '../admin-content/use-content-form.ts';
+import { PictureInput } from '../../ui/picture-input.tsx';
+import type { FieldForm } from '../../ui/use-form.ts';
+import { FormPanel, UploadPanel, useContentForm } from '../admin-content/form-panel.tsx';
 import type { Editor } from '../admin-content/use-editor.ts';
-import { parseTestimonial, toTestimonialText } from './parse-testimonial.ts';
-import { PictureFields } from './picture-fields.tsx';
+import {
+  parseTestimonial,
+  type TestimonialText,
+  toStoredUrl,
+  toTestimonialText,
+} from './parse-testimonial.ts';
 import { testimonialKind } from './testimonial-kind.ts';
 
 const ratings = ['5', '4', '3', '2', '1'].map((value) => [value, `${value} of 5`] as const);
@@ -54,4 +61,54 @@ export const TestimonialForm = ({ editor }: { editor: Editor<OwnTestimonial> }) 
       {!item && <CheckField form={form} name="is_draft" label="Save as a draft" />}
     </FormPanel>
   );
+};
+
+const uploaded = /^\/api\/images\/[\w-]+\/\d+\.(avif|webp|jpg)$/;
+
+/** The client's picture: an uploaded file, or the address of an existing one. */
+const PictureFields = ({ stored, form }: PictureFieldsProps) => {
+  const { errors, isBusy, set } = form;
+  const { image, image_url } = form.values;
+  const former = stored?.image ?? '';
+  const isReplaced = former !== '' && (image !== null || image_url !== former);
+  const isElsewhere = image === null && image_url !== '' && !isOwnPath(image_url);
+  return (
+    <>
+      <PictureInput
+        label="Image"
+        name="image"
+        file={image}
+        standing={uploaded.test(image_url) ? image_url : null}
+        hint="Optional; square works best. Without one, visitors see initials."
+        error={errors.image}
+        isLocked={isBusy}
+        onChoose={(file) => set({ image: file, image_url: '' })}
+        onRemove={() => set({ image: null, image_url: '' })}
+      >
+        {isReplaced && !isBusy && (
+          <Button kind="quiet" className={dense} onClick={() => set({ image: null, image_url: former })}>
+            Keep the current one
+          </Button>
+        )}
+      </PictureInput>
+      <TextField
+        form={{ ...form, set: (changed) => set({ ...changed, image: null }) }}
+        name="image_url"
+        label="Image URL"
+        hint={
+          isElsewhere
+            ? 'This picture is on another site. To protect visitors’ privacy we don’t load it. Upload the picture to show it.'
+            : 'Or paste a URL from the Images page. Pictures on other sites aren’t shown to visitors.'
+        }
+        inputMode="url"
+        spellCheck={false}
+        placeholder="/api/images/…"
+        onBlur={() => set({ image_url: toStoredUrl(image_url, location.origin) })}
+      />
+    </>
+  );
+};
+type PictureFieldsProps = {
+  stored: OwnTestimonial | null;
+  form: FieldForm<Pick<TestimonialText, 'image' | 'image_url'>>;
 };

@@ -1,23 +1,32 @@
-import { type FormEvent, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { formatCount } from '../../../shared/format.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
-import { ApiError } from '../../lib/api.ts';
+import { versionKinds } from '../../../shared/version-kinds.ts';
+import { ApiError, call } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
+import { randomId } from '../../lib/random-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { toast } from '../../ui/toast.ts';
+import { invalidateOrder, orderKeys } from '../admin-order/order-cache.ts';
 import { useMessageDraft } from '../messages/use-message-draft.ts';
-import { DeliverablesTable } from './deliverables-table.tsx';
+import { nameKind } from '../versions/tracks.ts';
+import { nameSong } from './describe-version.ts';
 import {
+  type Cell,
+  describeCell,
   describeEmail,
   describeMissing,
   explainBlocked,
   findMissing,
   findReady,
+  isForReview,
   nameDelivery,
 } from './plan-delivery.ts';
-import { useDeliver } from './use-deliver.ts';
 import type { VersionUpload } from './version-uploads.ts';
 
 /** What was bought compared with what exists, and the button that delivers what is ready. */
@@ -114,4 +123,108 @@ const DeliverForm = ({ order, uploads }: DeliveryPanelProps) => {
       </div>
     </form>
   );
+};
+
+const tones: Record<Cell['state'], string> = {
+  delivered: 'text-success',
+  ready: 'text-accent',
+  preparing: 'text-muted',
+  failed: 'text-error',
+  later: 'text-muted',
+};
+
+const Later = ({ words }: Pick<Cell, 'words'>) => (
+  <>
+    <span aria-hidden="true">–</span>
+    <span className="sr-only">{words}</span>
+  </>
+);
+
+/** Songs by deliverables bought, plus any extra ones: delivered, ready or to come. */
+const DeliverablesTable = ({ order }: { order: OrderDetail }) => {
+  const { songs, deliverables, versions } = order;
+  const kinds = versionKinds.filter((kind) =>
+    [...deliverables, ...versions].some((one) => one.kind === kind),
+  );
+  return (
+    <section
+      aria-label="Deliverables"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: where it is wider than the screen, the keyboard scrolls it
+      tabIndex={0}
+      className="side-scroll -mx-4 overflow-x-auto px-4"
+    >
+      <table className="w-full text-sm">
+        <caption className="sr-only">What was bought, and what there is of it</caption>
+        <thead>
+          <tr className="border-hairline border-b text-left text-muted text-xs">
+            <th scope="col" className="py-1.5 pr-4 font-normal">
+              Song
+            </th>
+            {kinds.map((kind) => (
+              <th key={kind} scope="col" className="py-1.5 pr-4 font-normal">
+                {nameKind(kind)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-hairline">
+          {songs.map(({ song }) => (
+            <tr key={song}>
+              <th
+                scope="row"
+                className="max-w-40 truncate py-2 pr-4 text-left font-medium first-letter:uppercase"
+              >
+                {nameSong(order, song)}
+              </th>
+              {kinds.map((kind) => {
+                const cell = describeCell(order, song, kind);
+                return (
+                  <td key={kind} className={`py-2 pr-4 align-top ${cell ? tones[cell.state] : 'text-muted'}`}>
+                    {cell?.state === 'later' ? (
+                      <Later words={cell.words} />
+                    ) : (
+                      (cell?.words ?? <span className="text-xs">Not bought</span>)
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+};
+
+/**
+ * Delivers what is ready. An identical retry reuses the idempotency key: a request without a response may have
+ * succeeded.
+ */
+const useDeliver = (order: OrderDetail) => {
+  const { order_id } = order;
+  const client = useQueryClient();
+  const kept = useRef({ content: '', key: '' });
+  const ready = findReady(order);
+  return useMutation({
+    mutationFn: (body: { note: string; with_gaps: boolean }) => {
+      const content = JSON.stringify([body, ready.map(({ id }) => id)]);
+      if (kept.current.content !== content) kept.current = { content, key: randomId() };
+      return call('POST /api/admin/orders/:order_id/deliver', {
+        params: { order_id },
+        body,
+        key: kept.current.key,
+      });
+    },
+    onSuccess: (delivered) => {
+      client.setQueryData(orderKeys.detail(order_id), delivered);
+      toast(
+        `${formatCount(ready.length, 'version')} ${isForReview(ready) ? 'sent for review' : 'delivered'}`,
+        'success',
+        {
+          detail: `${order_id}. ${order.client_info.name} gets an email.`,
+        },
+      );
+    },
+    onSettled: () => invalidateOrder(client, order_id),
+  });
 };

@@ -2,7 +2,7 @@ import { formatCount, formatList } from '../../../shared/format.ts';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import type { StudioVersion } from '../../../shared/versions.ts';
 import { nameKind, nameVersion } from '../versions/tracks.ts';
-import { nameSong } from './name-song.ts';
+import { nameSong } from './describe-version.ts';
 import type { VersionUpload } from './version-uploads.ts';
 
 type Order = Pick<OrderDetail, 'songs' | 'versions' | 'deliverables' | 'rounds'>;

@@ -1,13 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, Suspense, useCallback, useRef } from 'react';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import { groupBy } from '../../../shared/stem-check/group-by.ts';
+import type { StudioNote, StudioVersion } from '../../../shared/versions.ts';
+import { call } from '../../lib/api.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatMoment } from '../../lib/format.ts';
+import { randomId } from '../../lib/random-id.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { countDone, describeRoundsLeft } from './describe-rounds.ts';
-import { RoundVersion } from './round-version.tsx';
-import { useAllowRound } from './use-allow-round.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+import { toastError } from '../../ui/toast-error.ts';
+import { invalidateOrder, orderKeys } from '../admin-order/order-cache.ts';
+import type { Player } from '../players/use-player.ts';
+import { NoteList } from '../versions/note-list.tsx';
+import { isPlayable, nameVersion } from '../versions/tracks.ts';
+import { countDone, describeRoundsLeft, nameSong } from './describe-version.ts';
+import { LazyListener } from './lazy-listener.tsx';
+import { NoteAnswer } from './note-answer.tsx';
 
 type Round = OrderDetail['rounds'][number];
 
@@ -111,4 +124,90 @@ const AllowRound = ({ order }: { order: OrderDetail }) => {
       Allow another round
     </Button>
   );
+};
+
+/** A round's notes on one version, below its player; clicking a time seeks there and plays. */
+const RoundVersion = ({ order, round, version, notes }: RoundVersionProps) => {
+  const handle = useRef<Player>(null);
+  const title = `${nameVersion(version)} of ${nameSong(order, version.song)}`;
+  const heading = <h4 className="truncate font-medium text-sm">{title}</h4>;
+  const list = (
+    <Notes order={order} label={`Notes of round ${round} on ${title}`} notes={notes} handle={handle} />
+  );
+  return (
+    <div className="not-first:mt-5 not-first:border-hairline not-first:border-t not-first:pt-5">
+      {isPlayable(version) ? (
+        <Suspense fallback={<Skeleton className="h-36" />}>
+          <LazyListener order={order} version={version} notes={notes} heading={heading} handle={handle}>
+            {list}
+          </LazyListener>
+        </Suspense>
+      ) : (
+        <>
+          {heading}
+          {list}
+        </>
+      )}
+    </div>
+  );
+};
+type RoundVersionProps = {
+  order: OrderDetail;
+  round: number;
+  version: StudioVersion;
+  notes: readonly StudioNote[];
+};
+
+const Notes = ({ order, label, notes, handle }: NotesProps) => {
+  const { order_id, trashed_at } = order;
+  const answers = new Map(notes.map((note) => [note.id, note]));
+  const go = useCallback(
+    ({ at_s }: { at_s: number }) => {
+      const player = handle.current;
+      player?.seek(at_s);
+      if (player && !player.isActive) void player.play();
+    },
+    [handle],
+  );
+  return (
+    <NoteList
+      label={label}
+      // The reply has its own field.
+      notes={notes.map((note) => ({ ...note, reply: '', state: note.is_done ? 'done' : 'sent' }))}
+      onGo={go}
+      isWhole
+      below={({ id }) => {
+        const note = answers.get(id);
+        return note && <NoteAnswer order_id={order_id} note={note} canAnswer={trashed_at === null} />;
+      }}
+    />
+  );
+};
+type NotesProps = {
+  order: OrderDetail;
+  label: string;
+  notes: readonly StudioNote[];
+  handle: RefObject<Player | null>;
+};
+
+/** Grants a client one more round than they bought. */
+const useAllowRound = (order_id: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      call('POST /api/admin/orders/:order_id/rounds-allowed', {
+        params: { order_id },
+        body: { more: 1 },
+        key: randomId(),
+      }),
+    onSuccess: (order) => {
+      client.setQueryData(orderKeys.detail(order_id), order);
+      toast('Another round allowed', 'success', {
+        topic: `rounds of ${order_id}`,
+        detail: `${order.client_info.name}: ${describeRoundsLeft(order)}.`,
+      });
+    },
+    onError: (error) => toastError(error, `No round was added. ${getErrorMessage(error)}`),
+    onSettled: () => invalidateOrder(client, order_id),
+  });
 };

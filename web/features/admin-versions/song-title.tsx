@@ -7,7 +7,7 @@ import { call } from '../../lib/api.ts';
 import { getErrorMessage } from '../../lib/api-errors.ts';
 import { InlineEdit } from '../../ui/inline-edit.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
-import { invalidateOrder } from '../admin-order-data/order-cache.ts';
+import { invalidateOrder } from '../admin-order/order-cache.ts';
 
 /** A song's title, edited inline. */
 export const SongTitle = ({ order_id, song, title, canEdit }: SongTitleProps) => {

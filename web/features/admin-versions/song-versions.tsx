@@ -10,7 +10,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import type { ChosenFile } from '../uploads/types.ts';
-import { readDroppedFile } from './dropped-file.ts';
 import { SongTitle } from './song-title.tsx';
 import { UploadForm } from './upload-form.tsx';
 import { UploadRow } from './upload-row.tsx';
@@ -136,4 +135,16 @@ type SongProps = {
   /** The version whose player is open. */
   playing: string | null;
   onPlay: (version_id: string | null) => void;
+};
+
+type DroppedItem = DataTransferItem & { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> };
+
+/** The first dropped file, with a handle for reading it again after a reload where browsers support that. */
+const readDroppedFile = async (transfer: DataTransfer): Promise<ChosenFile | null> => {
+  const item = Array.from(transfer.items as Iterable<DroppedItem>).find(({ kind }) => kind === 'file');
+  const file = item?.getAsFile();
+  // Request both synchronously: the browser clears the drop data after the event.
+  const handle = await item?.getAsFileSystemHandle?.().catch(() => null);
+  if (!file) return null;
+  return { file, path: '', ...(handle?.kind === 'file' ? { handle: handle as FileSystemFileHandle } : {}) };
 };

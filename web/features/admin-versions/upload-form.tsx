@@ -11,7 +11,6 @@ import { Field, Select, TextArea } from '../../ui/field.tsx';
 import { LeaveWarning } from '../../ui/leave-warning.tsx';
 import type { ChosenFile } from '../uploads/types.ts';
 import { nameKind } from '../versions/tracks.ts';
-import { guessKind } from './guess-kind.ts';
 import type { VersionUploading } from './use-version-uploads.ts';
 
 const isZip = (name: string) => /\.zip$/i.test(name);
@@ -148,3 +147,16 @@ type UploadFormProps = {
   start: VersionUploading['start'];
   onClose: () => void;
 };
+
+const words: [VersionKind, RegExp][] = [
+  ['stems', /stem|multi.?track|\.zip$/i],
+  ['instrumental', /instr|karaoke|tv.?track|no.?vox/i],
+  ['acapella', /a.?cap+el+a|vocals?.only/i],
+  ['clean', /clean|radio/i],
+  ['master', /master|mstr/i],
+  ['mix', /mix/i],
+];
+
+/** Guesses a file's kind from its name, or else from what the song still needs. */
+export const guessKind = (name: string, missing: readonly VersionKind[]): VersionKind =>
+  words.find(([, pattern]) => pattern.test(name))?.[0] ?? missing[0] ?? versionKinds[0];

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { invalidateOrder } from '../admin-order-data/order-cache.ts';
+import { invalidateOrder } from '../admin-order/order-cache.ts';
 import type { ChosenFile } from '../uploads/types.ts';
 import { hasPlans, type Plan } from './upload-plans.ts';
 import type { VersionUpload, VersionUploads } from './version-uploads.ts';

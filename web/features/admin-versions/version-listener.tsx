@@ -7,7 +7,7 @@ import type { Player } from '../players/use-player.ts';
 import { noteId } from '../versions/note-times.ts';
 import { isPlayable, labelVersion, versionTrack } from '../versions/tracks.ts';
 import { VersionPlayer } from '../versions/version-player.tsx';
-import { nameSong } from './name-song.ts';
+import { nameSong } from './describe-version.ts';
 
 const openNote = (id: string): void => {
   const row = document.getElementById(noteId(id));

@@ -1,22 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import Play from 'lucide-react/icons/play';
 import { Suspense, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { OrderDetail } from '../../../shared/orders.ts';
 import type { StudioVersion } from '../../../shared/versions.ts';
+import { call } from '../../lib/api.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dense } from '../../ui/dense.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { downloadVersion } from '../admin-order-data/download.ts';
+import { toast } from '../../ui/toast.ts';
+import { toastError } from '../../ui/toast-error.ts';
+import { downloadVersion } from '../admin-order/download.ts';
+import { invalidateOrder } from '../admin-order/order-cache.ts';
 import type { Player } from '../players/use-player.ts';
 import { isPlayable, nameVersion } from '../versions/tracks.ts';
-import { describeStanding, getVersionFacts } from './describe-version.ts';
+import { describeStanding, getVersionFacts, nameSong } from './describe-version.ts';
 import { LazyListener } from './lazy-listener.tsx';
-import { nameSong } from './name-song.ts';
-import { useWithdraw } from './use-withdraw.ts';
 
 /** A version: its kind, measurements, warnings, and how far it is on its way to the client. */
 export const VersionRow = ({ order, version, isPlaying, onPlay, onClose }: VersionRowProps) => {
@@ -161,4 +165,19 @@ const Withdraw = ({ order_id, version, of }: { order_id: string; version: Studio
       />
     </>
   );
+};
+
+/** Withdraws a version the client hasn’t heard yet. */
+const useWithdraw = (order_id: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: StudioVersion) =>
+      call('DELETE /api/admin/orders/:order_id/versions/:version_id', {
+        params: { order_id, version_id: id },
+      }),
+    onSuccess: (_, version) => toast(`${nameVersion(version)} withdrawn`, 'success', { detail: order_id }),
+    onError: (error, version) =>
+      toastError(error, `${nameVersion(version)} wasn’t withdrawn. ${getErrorMessage(error)}`),
+    onSettled: () => invalidateOrder(client, order_id),
+  });
 };

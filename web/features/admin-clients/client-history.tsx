@@ -1,0 +1,129 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { Link } from 'react-router';
+import type { ClientOrder } from '../../../shared/clients.ts';
+import type { Email } from '../../../shared/emails.ts';
+import { formatDollars } from '../../../shared/money.ts';
+import { isOverStatus } from '../../../shared/order-statuses.ts';
+import { getErrorMessage } from '../../lib/api-errors.ts';
+import { formatDay, formatMoment } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { dense, touchable } from '../../ui/dense.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { EmailError, EmailStateBadge, RetryButton } from '../admin-emails/email-status.tsx';
+import { StatusBadge } from '../admin-order/order-marks.tsx';
+import type { useClient } from './use-clients.ts';
+
+/** A client's orders, newest first, each linking to its page. */
+export const ClientOrders = ({ query }: { query: ReturnType<typeof useClient> }) => {
+  const orders = query.data?.pages.flatMap((page) => page.orders) ?? [];
+  return (
+    <Panel title="Order history">
+      <ul className="-my-4 divide-y divide-hairline">
+        {orders.map((order) => (
+          <Row key={order.order_id} order={order} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <div className="mt-6 text-center">
+          <Button
+            kind="secondary"
+            className={dense}
+            aria-disabled={query.isFetchingNextPage}
+            onClick={() => !query.isFetchingNextPage && query.fetchNextPage()}
+          >
+            {query.isFetchingNextPage ? 'Loading…' : 'Load more orders'}
+          </Button>
+          {query.isFetchNextPageError && (
+            <p role="alert" className="mt-2 text-error text-sm">
+              Failed to load client history. {getErrorMessage(query.error)}
+            </p>
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+};
+
+const Row = ({ order }: { order: ClientOrder }) => {
+  const { order_id, song_count, amount, status, created_at } = order;
+  return (
+    <li className="flex items-center justify-between gap-x-4 py-2.5">
+      <div className="min-w-0">
+        <Link to={`/orders/${order_id}`} className={`link font-mono text-sm ${touchable}`}>
+          {order_id}
+        </Link>
+        <p className="text-muted text-xs leading-5">
+          <time dateTime={created_at} title={formatMoment(created_at)}>
+            {formatDay(created_at)}
+          </time>
+          <span aria-hidden="true"> · </span>
+          {song_count === 1 ? '1 song' : `${song_count} songs`}
+        </p>
+      </div>
+      <div className="flex flex-col-reverse items-end gap-1 @md:flex-row @md:items-center @md:gap-4">
+        <PaidBadge order={order} />
+        <StatusBadge status={status} />
+        <span className="min-w-16 text-right font-mono text-sm">{formatDollars(amount)}</span>
+      </div>
+    </li>
+  );
+};
+
+const PaidBadge = ({ order: { money, cancelled_at, archived_at, status } }: { order: ClientOrder }) => {
+  if (cancelled_at) return <Badge>Cancelled</Badge>;
+  if (archived_at) return <Badge>Archived</Badge>;
+  if (money.state === 'paid') return <Badge tone="tone-green">{money.label}</Badge>;
+  if (money.state === 'refunded') return <Badge>{money.label}</Badge>;
+  return <Badge tone={isOverStatus(status) ? 'tone-red' : 'tone-yellow'}>{money.label}</Badge>;
+};
+
+/** Emails to a client other than order emails. */
+export const ClientEmails = ({ emails }: { emails: Email[] }) => (
+  <Panel title="Emails">
+    {emails.length === 0 ? (
+      <p className="text-muted">No emails yet. Emails about an order are on that order&rsquo;s page.</p>
+    ) : (
+      <ul className="-my-4 divide-y divide-hairline">
+        {emails.map((email) => (
+          <ClientEmail key={email.id} email={email} />
+        ))}
+      </ul>
+    )}
+  </Panel>
+);
+
+const ClientEmail = ({ email }: { email: Email }) => (
+  <li className="py-3">
+    <div className="flex items-start justify-between gap-3">
+      <p className="min-w-0 font-medium wrap-anywhere">{email.subject}</p>
+      <EmailStateBadge email={email} />
+    </div>
+    <p className="text-muted text-xs leading-5">
+      {formatMoment(email.sent_at ?? email.created_at)}
+      {email.order_id && (
+        <>
+          {' · about '}
+          <Link className="link whitespace-nowrap font-mono" to={`/orders/${email.order_id}`}>
+            {email.order_id}
+          </Link>
+        </>
+      )}
+    </p>
+    <EmailError email={email} />
+    {email.state === 'failed' && (
+      <div className="mt-2">
+        <RetryButton email={email} />
+      </div>
+    )}
+    <details className="group mt-1">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-muted text-sm hover:text-text pointer-fine:min-h-9">
+        Message
+        <ChevronDown aria-hidden size={15} className="group-open:rotate-180" />
+      </summary>
+      <p className="max-w-prose whitespace-pre-wrap border-hairline border-l-2 pl-3 text-sm wrap-anywhere">
+        {email.text}
+      </p>
+    </details>
+  </li>
+);

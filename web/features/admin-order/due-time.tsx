@@ -1,0 +1,67 @@
+import Clock from 'lucide-react/icons/clock';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { classes } from '../../lib/classes.ts';
+import { formatMoment } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
+
+const shortDayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
+const timeFormat = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+/** `Nov 21`, for dates whose year is obvious. */
+export const formatDayShort = (iso: string): string => shortDayFormat.format(new Date(iso));
+
+/** `14:05`. */
+export const formatTime = (iso: string): string => timeFormat.format(new Date(iso));
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+type DueText = { words: string; urgency: 'overdue' | 'soon' | 'normal' };
+
+/** `due in 25 min`, `due in 5 h`, `due in 3 days`; `overdue since 14:05`, or since a date. "Soon" is within 24 hours. */
+export const describeDue = (dueAt: string, now: number): DueText => {
+  const left = Date.parse(dueAt) - now;
+  if (left <= 0) {
+    const isToday = formatDayShort(dueAt) === formatDayShort(new Date(now).toISOString());
+    const since = isToday || -left < 12 * HOUR ? formatTime(dueAt) : formatDayShort(dueAt);
+    return { words: `overdue since ${since}`, urgency: 'overdue' };
+  }
+  const time =
+    left < HOUR
+      ? `${Math.max(1, Math.floor(left / MINUTE))} min`
+      : left < 2 * DAY
+        ? `${Math.floor(left / HOUR)} h`
+        : `${Math.floor(left / DAY)} days`;
+  return { words: `due in ${time}`, urgency: left <= DAY ? 'soon' : 'normal' };
+};
+
+const urgencyClasses = {
+  overdue: 'font-medium text-error',
+  soon: 'font-medium text-accent',
+  normal: 'text-muted',
+};
+
+/** When the promised turnaround of an order ends, in words with the exact time as a tooltip; hidden without a due time. */
+export const DueTime = ({ due_at, className }: { due_at: string | null; className?: string }) => {
+  const now = useNow();
+  if (!due_at) return null;
+  const { words, urgency } = describeDue(due_at, now);
+  const Icon = urgency === 'overdue' ? TriangleAlert : Clock;
+  const moment = formatMoment(due_at);
+  return (
+    <time
+      dateTime={due_at}
+      title={`Due ${moment}`}
+      className={classes(
+        'inline-flex items-center gap-1.5 whitespace-nowrap text-sm',
+        urgencyClasses[urgency],
+        className,
+      )}
+    >
+      <Icon aria-hidden size={14} className="shrink-0" />
+      {words}
+      <span className="sr-only">, {moment}</span>
+    </time>
+  );
+};

@@ -1,0 +1,174 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useLocation } from 'react-router';
+import { formatDollars } from '../../../shared/money.ts';
+import type { Payment } from '../../../shared/order-payments.ts';
+import type { OrderDetail } from '../../../shared/orders.ts';
+import { describeMethod, isClientReport } from '../../../shared/payments.ts';
+import { classes } from '../../lib/classes.ts';
+import { formatDay, formatMoment } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { dense, touchable } from '../../ui/dense.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { PaymentFields, usePaymentForm } from './payment-fields.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+import { ReportedPayment } from './reported-payment.tsx';
+import { useRevokePayment } from './use-payment-changes.ts';
+import { describeUnrecorded, useRecordPayment } from './use-record-payment.ts';
+
+/** An order's payments: a summary, what the client reported, and every payment. */
+export const PaymentsPanel = ({ order }: { order: OrderDetail }) => {
+  const reports = order.payments.filter(isClientReport);
+  const others = order.payments.filter(({ state }) => state !== 'reported').toReversed();
+  const canChange = order.trashed_at === null;
+  const panel = useRef<HTMLDivElement>(null);
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === '#payments') panel.current?.scrollIntoView();
+  }, [hash]);
+  const summary = useRef<HTMLParagraphElement>(null);
+  const open = useRef(reports.length);
+  // A report that was handled disappears together with the focus; keep focus in the panel.
+  useEffect(() => {
+    if (reports.length < open.current && document.activeElement === document.body)
+      summary.current?.focus({ preventScroll: true });
+    open.current = reports.length;
+  }, [reports.length]);
+  return (
+    <div ref={panel} id="payments" className="scroll-mt-20">
+      <Panel
+        title="Payments"
+        aside={order.is_delivered_unpaid && <Badge tone="tone-red">Delivered, not paid</Badge>}
+      >
+        <p ref={summary} tabIndex={-1} role="status" className="font-medium outline-none">
+          {order.money.text}
+        </p>
+        {canChange && (
+          <div className="mt-3 space-y-3 empty:hidden">
+            {reports.map((report) => (
+              <ReportedPayment key={report.id} order={order} report={report} />
+            ))}
+          </div>
+        )}
+        {others.length > 0 && (
+          <ul
+            className="mt-3 divide-y divide-hairline border-hairline border-t pt-3"
+            aria-label="Payments of this order"
+          >
+            {others.map((payment) => (
+              <PaymentRow
+                key={payment.id}
+                order_id={order.order_id}
+                payment={payment}
+                canChange={canChange}
+              />
+            ))}
+          </ul>
+        )}
+        {canChange && order.total_amount > 0 && <EnterPayment key={order.order_id} order={order} />}
+      </Panel>
+    </div>
+  );
+};
+
+const EnterPayment = ({ order }: { order: OrderDetail }) => {
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    flushSync(() => setOpen(false));
+    opener.current?.focus();
+  };
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      {isOpen ? (
+        <EntryForm order={order} onClose={close} />
+      ) : (
+        <Button ref={opener} kind="secondary" className={dense} onClick={() => setOpen(true)}>
+          Enter a payment
+        </Button>
+      )}
+      {!isOpen && order.paid_amount > 0 && <RefundDialog order={order} />}
+    </div>
+  );
+};
+
+const EntryForm = ({ order, onClose }: { order: OrderDetail; onClose: () => void }) => {
+  const { text, setText, problem, read } = usePaymentForm(order);
+  const { mutate, isPending, error } = useRecordPayment(order.order_id);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const payment = read();
+    if (payment && !isPending) mutate({ payment }, { onSuccess: onClose });
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      aria-label="New payment"
+      className="w-full rounded-sm border border-hairline bg-raised/50 p-3"
+    >
+      <PaymentFields text={text} due={order.due_amount} problem={problem} onChange={setText} autoFocus />
+      {error && <ErrorNotice className="mt-3">{describeUnrecorded(error)}</ErrorNotice>}
+      <FormButtons isBlocked={isPending} onCancel={onClose}>
+        {isPending ? 'Recording…' : 'Record payment'}
+      </FormButtons>
+    </form>
+  );
+};
+
+const sources: Record<Payment['source'], string> = {
+  client: 'reported by the client',
+  checkout: 'opened by the client',
+  studio: 'entered by you',
+  status: 'by status',
+  refund: 'refund',
+};
+
+/** A confirmed or declined payment, with a button to revoke it. */
+const PaymentRow = ({ order_id, payment, canChange }: PaymentRowProps) => {
+  const { mutate, isPending } = useRevokePayment(order_id);
+  const { state, amount, method, source, reference, note, decline_reason, taken_back_at } = payment;
+  const at = payment.confirmed_at ?? payment.at;
+  const isOut = taken_back_at !== null || state === 'declined';
+  // A refund belongs to its cancellation and is reverted together with it.
+  const isOwn = state === 'confirmed' && source !== 'refund' && canChange;
+  return (
+    <li className="flex items-start justify-between gap-3 py-2 first:pt-0 last:pb-0">
+      <div className="min-w-0 text-sm">
+        <p>
+          <span className={classes('font-mono', isOut && 'text-muted line-through')}>
+            {formatDollars(amount)}
+          </span>{' '}
+          {amount < 0 && <span className="text-muted">refunded </span>}
+          {(source !== 'status' || method !== 'other') && describeMethod(method)}
+          {state === 'declined' && <span className="text-error">, declined</span>}
+          {taken_back_at && <span className="text-muted">, undone</span>}
+        </p>
+        <p className="text-muted text-xs leading-5 wrap-anywhere">
+          <time dateTime={at} title={formatMoment(at)}>
+            {formatDay(at)}
+          </time>
+          {`, ${sources[source]}`}
+          {reference && `, ${reference}`}
+        </p>
+        {note && <p className="text-muted text-xs wrap-anywhere">“{note}”</p>}
+        {decline_reason && <p className="text-muted text-xs wrap-anywhere">You said: “{decline_reason}”</p>}
+      </div>
+      {isOwn && (
+        <button
+          type="button"
+          className={`link shrink-0 cursor-pointer text-sm ${touchable}`}
+          aria-disabled={isPending}
+          onClick={() => !isPending && mutate(payment)}
+        >
+          {taken_back_at ? 'Count again' : 'Undo payment'}
+          <span className="sr-only"> {formatDollars(amount)}</span>
+        </button>
+      )}
+    </li>
+  );
+};
+type PaymentRowProps = { order_id: string; payment: Payment; canChange: boolean };

@@ -1,0 +1,130 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import {
+  type OrderStatus,
+  orderStatuses,
+  statusesWith,
+  statusLabel,
+  statusTable,
+} from '../../../shared/order-statuses.ts';
+import type { OrderSummary } from '../../../shared/orders.ts';
+import { classes } from '../../lib/classes.ts';
+import { useEmailChoice } from '../admin-emails/email-choice.ts';
+import { EmailClient } from '../admin-emails/email-client.tsx';
+import { useStatusMove } from './use-status-move.tsx';
+
+/** An order's status as an editable badge, with the choice whether to email the client. */
+export const StatusControl = ({ order, className }: StatusControlProps) => (
+  <span className={classes('inline-flex flex-wrap items-center gap-x-3', className)}>
+    <StatusSelect order={order} />
+    {!order.cancelled_at && !order.trashed_at && (
+      <EmailClient of={order.order_id} email={order.client_info.email} />
+    )}
+  </span>
+);
+type StatusControlProps = { order: OrderSummary; className?: string };
+
+const widestLabel = orderStatuses.map(statusLabel).reduce((a, b) => (b.length > a.length ? b : a));
+
+/** Optimistic: shows the new status at once and reverts it if the server refuses. */
+const StatusSelect = ({ order }: { order: OrderSummary }) => {
+  const { order_id, status, client_info } = order;
+  const { move, question } = useStatusMove(order);
+  const isSetAside = order.cancelled_at !== null || order.trashed_at !== null;
+  const isEmailed = useEmailChoice() && client_info.email !== '';
+  const choice = useDeferredSelect(status, (next: OrderStatus) =>
+    move({ status: next, tell_client: isEmailed }),
+  );
+  return (
+    <span
+      className={classes(
+        'tone relative inline-flex min-h-11 items-center pl-2.5 font-medium text-sm hover:brightness-110 pointer-fine:min-h-8',
+        'has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2',
+        'has-disabled:opacity-60 has-disabled:hover:brightness-100',
+        statusTable[choice.value].tone,
+      )}
+    >
+      <select
+        aria-label={`Status of ${order_id}`}
+        className="absolute -inset-px w-[calc(100%+2px)] cursor-pointer appearance-none bg-transparent pr-7 pl-6 text-current outline-none disabled:cursor-not-allowed"
+        disabled={isSetAside}
+        {...choice}
+      >
+        <StatusOptions />
+      </select>
+      {/* Reserves the width of the longest label, so that a change does not shift the layout. */}
+      <span aria-hidden="true" className="invisible whitespace-nowrap pr-7 pl-2">
+        {widestLabel}
+      </span>
+      <ChevronDown aria-hidden size={14} className="pointer-events-none absolute right-2" />
+      {question}
+    </span>
+  );
+};
+
+const option = (status: OrderStatus) => (
+  <option key={status} value={status}>
+    {statusLabel(status)}
+  </option>
+);
+
+/** Options of a status select: the usual path, then the others. */
+export const StatusOptions = () => (
+  <>
+    {statusesWith(({ menu }) => menu === 'usual').map(option)}
+    <hr />
+    {statusesWith(({ menu }) => menu === 'other').map(option)}
+  </>
+);
+
+/** How long a value reached by arrow keys must stay selected before it is applied. */
+const HESITATION_MS = 1200;
+
+/**
+ * A closed select changes with every press of an arrow key. A choice made by pointer, Enter or Space is applied at once;
+ * one reached by arrow keys is applied after a pause, on Enter, or on blur.
+ */
+const useDeferredSelect = <T extends string>(chosen: T, onChoose: (value: T) => void) => {
+  const [passing, setPassing] = useState<T | null>(null);
+  const isStepping = useRef(false);
+  const waiting = useRef<(() => void) | null>(null);
+
+  const commit = () => {
+    waiting.current?.();
+    waiting.current = null;
+  };
+  const choose = (value: T) => {
+    waiting.current = null;
+    setPassing(null);
+    if (value !== chosen) onChoose(value);
+  };
+  useEffect(() => {
+    if (passing === null) return;
+    const timer = setTimeout(commit, HESITATION_MS);
+    return () => clearTimeout(timer);
+  });
+  // Leaving the page counts as blur.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what waits is read when the field goes away
+  useEffect(() => commit, []);
+
+  return {
+    value: passing ?? chosen,
+    onPointerDown: () => {
+      isStepping.current = false;
+    },
+    onKeyDown: ({ key }: KeyboardEvent) => {
+      isStepping.current = key !== 'Enter' && key !== ' ';
+      if (key === 'Enter') commit();
+    },
+    onBlur: () => {
+      commit();
+      isStepping.current = false;
+    },
+    onChange: ({ target }: { target: { value: string } }) => {
+      const value = target.value as T;
+      if (!isStepping.current) return choose(value);
+      waiting.current = () => choose(value);
+      setPassing(value);
+    },
+  };
+};

@@ -1,0 +1,56 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { call } from '../../lib/api.ts';
+import { invalidateOrder, orderKeys } from '../admin-order/order-cache.ts';
+
+const REFETCH_MS = 15_000;
+const SHOWN = 100;
+
+/** Open inbox items, kept fresh while the page is visible. */
+export const useInbox = (isSignedIn = true) =>
+  useQuery({
+    queryKey: orderKeys.inbox,
+    queryFn: ({ signal }) => call('GET /api/admin/inbox', { query: { limit: SHOWN }, signal }),
+    refetchInterval: REFETCH_MS,
+    refetchOnWindowFocus: 'always',
+    enabled: isSignedIn,
+  });
+
+/** Refetches orders with new inbox items, so that an open order shows the message it was notified about. */
+export const useOrdersOfInbox = (): void => {
+  const client = useQueryClient();
+  const { data } = useInbox();
+  const known = useRef<Set<string> | null>(null);
+  useEffect(() => {
+    if (!data) return;
+    const news = data.items.filter(({ id, at }) => known.current && !known.current.has(`${id} ${at}`));
+    known.current = new Set(data.items.map(({ id, at }) => `${id} ${at}`));
+    for (const order_id of new Set(news.map((item) => item.order_id))) invalidateOrder(client, order_id);
+  }, [data, client]);
+};
+
+/** The server stops counting here. */
+const COUNTED = 1_000;
+const MAX_SHOWN = 99;
+
+/** Number of open inbox items, as a badge on a link; hidden when there are none. */
+export const InboxBadge = ({ count }: { count: number }) =>
+  count > 0 && (
+    <span
+      aria-hidden
+      className="ml-auto min-w-5 rounded-full bg-accent px-1.5 text-center font-mono font-semibold text-ink text-xs leading-5"
+    >
+      {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
+    </span>
+  );
+
+/** The same as text: announced when it changes, and the description of the link. */
+export const InboxSummary = ({ id }: { id: string }) => {
+  const count = useInbox().data?.total ?? 0;
+  return (
+    <span id={id} aria-live="polite" className="sr-only">
+      {count > 0 &&
+        `${count >= COUNTED ? 'More than 1,000' : count} ${count === 1 ? 'thing from a client needs' : 'things from clients need'} your attention`}
+    </span>
+  );
+};
