@@ -88,7 +88,6 @@ describe('axe finds no violations and nothing overflows the screen', () => {
     await page.getByLabel('Base price').fill('x');
     await page.getByRole('button', { name: 'Save settings' }).click();
     await expectSoundAtEveryWidth(page);
-    await page.setViewportSize(desk);
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();
     await page.getByRole('alertdialog').waitFor();
     await expectSoundAtEveryWidth(page);

@@ -6,7 +6,6 @@ import { expectNoViolations } from './axe.ts';
 import { placedByClient } from './client-order-steps.ts';
 import { uploadsTo } from './content-steps.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
-import { owner } from './product.ts';
 import { setStage } from './set-up.ts';
 
 const stage = setStage();
@@ -51,7 +50,7 @@ describe('signed-in browsers', () => {
     await expect.poll(() => rows(here).filter({ hasText: 'Safari on iPhone' }).count()).toBe(0);
   });
 
-  test('signs out every other browser after a confirmation', async () => {
+  test('signs out every other browser after a confirmation, and then this one', async () => {
     const here = await signedIn({ userAgent: desk });
     const others = [await signedIn({ userAgent: phone }), await signedIn({ userAgent: phone })];
     await openSessions(here);
@@ -70,27 +69,16 @@ describe('signed-in browsers', () => {
       await there.reload();
       await button(there, 'Sign in').waitFor();
     }
+    await browsers(here).getByRole('button', { name: 'Sign out' }).click();
+    await button(here, 'Sign in').waitFor();
+    await here.goto('/admin/settings');
+    await button(here, 'Sign in').waitFor();
   });
 
-  test('signs out the current browser from the list', async () => {
-    const page = await signedIn();
-    await openSessions(page);
-    await browsers(page).getByRole('button', { name: 'Sign out', exact: true }).click();
-    await button(page, 'Sign in').waitFor();
-    await page.goto('/admin/settings');
-    await button(page, 'Sign in').waitFor();
-  });
-
-  test('offers a retry when the list fails to load, and accepts revoking a session that has already ended', async () => {
-    const here = await signedIn({
-      userAgent: desk,
-      prepare: (context) => context.route('**/api/admin/sessions', (route) => route.abort()),
-    });
+  test('accepts revoking a session that has already ended', async () => {
+    const here = await signedIn({ userAgent: desk });
     const there = await signedIn({ userAgent: phone });
     await openSessions(here);
-    await here.getByText('Failed to load the signed-in browsers').waitFor();
-    await here.context().unroute('**/api/admin/sessions');
-    await browsers(here).getByRole('button', { name: 'Try again' }).click();
     const revoke = button(here, 'Revoke Safari on iPhone at 127.0.0.1');
     await revoke.waitFor();
     await button(there, 'Logout').click();
@@ -98,32 +86,6 @@ describe('signed-in browsers', () => {
     await revoke.click();
     await toast(here, 'That browser has been signed out');
     await revoke.waitFor({ state: 'detached' });
-  });
-
-  test('changing the password keeps this session, with a new token', async () => {
-    const here = await signedIn({ userAgent: desk });
-    const token = () => here.evaluate(() => localStorage.getItem('admin_token'));
-    const before = await token();
-    const there = await signedIn({ userAgent: phone });
-    await openSessions(here);
-    const change = async (from: string, to: string) => {
-      await here.getByLabel('Current password').fill(from);
-      await here.getByLabel('New password').fill(to);
-      // The toast of an earlier change may still be showing.
-      const answer = here.waitForResponse((one) => new URL(one.url()).pathname === '/api/admin/password');
-      await button(here, 'Change password').click();
-      expect((await answer).status()).toBe(200);
-      await toast(here, 'Password changed. Every other session has been signed out.');
-    };
-    await button(here, 'Revoke Safari on iPhone at 127.0.0.1').first().waitFor();
-    await change(owner.password, 'another long password');
-    await expect.poll(() => rows(here).count()).toBe(1);
-    await expect.poll(() => token()).not.toBe(before);
-    await there.reload();
-    await button(there, 'Sign in').waitFor();
-    await here.reload();
-    await rows(here).first().waitFor();
-    await change('another long password', owner.password);
   });
 });
 
@@ -200,13 +162,11 @@ test('storage is broken down by type of content, with a warning when little spac
   await expect.poll(() => words()).toContain('In use 15.0 GB');
 });
 
-test('axe finds no violations at narrow and wide widths, and sessions are reachable by keyboard', async () => {
+test('axe finds no violations, and sessions are reachable by keyboard', async () => {
   const page = await signedIn({ viewport: { width: 390, height: 844 }, userAgent: desk });
   await signedIn({ userAgent: phone });
   await openSessions(page);
   await rows(page).nth(1).waitFor();
-  await expectNoViolations(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
   await expectNoViolations(page);
   await button(page, 'Sign out everywhere else').focus();
   await page.keyboard.press('Enter');

@@ -1,15 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { builtInTemplates } from '../shared/email-templates.ts';
-import { adminOf, password, signIn } from './admin-steps.ts';
+import { adminOf } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
 import { clientsOf, desk, pageOf, phone } from './client-steps.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
-import { owner } from './product.ts';
 import { setStage } from './set-up.ts';
 
 const stage = setStage();
-const { asGuest, asOwner } = adminOf(stage);
+const { asOwner } = adminOf(stage);
 const { order, unsubscribe } = clientsOf(stage);
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Send Email' });
@@ -174,34 +173,4 @@ test('the dialog asks before typed text is lost: on Escape, on Back and on leavi
   await focused(opener(page));
   await page.goBack();
   await page.getByRole('searchbox', { name: 'Search clients' }).waitFor();
-});
-
-test('an email is kept when the session ends while it is being written', async () => {
-  await order('Sia Session', 'sia@example.com');
-  const page = await asGuest(pageOf('sia@example.com'), { viewport: desk });
-  await signIn(page);
-  const { subject, message, send } = await write(page);
-  await subject.fill('Still here');
-  // Wait for the preview of this text: its request could otherwise be the one that finds the session ended.
-  const previewed = page.waitForResponse((response) => {
-    const asked = response.request();
-    return asked.url().endsWith('/email/preview') && (asked.postData() ?? '').includes('Every word of it.');
-  });
-  await message.fill('Every word of it.');
-  await previewed;
-  await page.evaluate(() =>
-    fetch('/api/admin/logout', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${localStorage.getItem('admin_token')}` },
-    }),
-  );
-  await send.click();
-  await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
-  await focused(password(page));
-  await page.keyboard.type(owner.password);
-  await page.keyboard.press('Enter');
-  await toast(page, 'Login successful!');
-  await expect.poll(() => subject.inputValue()).toBe('Still here');
-  await send.click();
-  await toast(page, 'Email sent successfully');
 });

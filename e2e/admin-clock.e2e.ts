@@ -15,11 +15,11 @@ const undo = (page: Page) => page.getByRole('button', { name: 'Undo' }).last().c
 const pay = (id: string, amount: number) =>
   stage.studio.ask(`/api/admin/orders/${id}/payments`, 'POST', { method: 'paypal', amount });
 
-describe.each([390, 1440])('the clock of an order, at %i px', (width) => {
-  const size = { viewport: { width, height: 900 } };
+describe('the clock of an order, on a phone', () => {
+  const size = { viewport: { width: 390, height: 900 } };
 
   test('is paused with a reason the client can read and resumed, each with Undo', async () => {
-    const id = await place(`Paul Zed ${width}`);
+    const id = await place('Paul Zed');
     await pay(id, 50);
     const page = await asOwner(`/admin/orders/${id}`, size);
     await panel(page).getByText('48-72 hours from the payment.').waitFor();
@@ -35,7 +35,6 @@ describe.each([390, 1440])('the clock of an order, at %i px', (width) => {
     await panel(page).getByText('The hook clips. Please send it again.').waitFor();
     await panel(page).getByText('Client’s turn').waitFor();
     await focused(panel(page).getByRole('status'));
-    await expectSoundAtEveryWidth(page);
     await expect.poll(() => stage.studio.order(id)).toMatchObject({ due_at: null, turn: 'client' });
     await undo(page);
     await toast(page, 'The clock is running');
@@ -46,16 +45,17 @@ describe.each([390, 1440])('the clock of an order, at %i px', (width) => {
     await button(page, 'Pause the clock').click();
     await page.getByLabel('Reason').fill('Which take?');
     await button(page, 'Pause the clock').click();
+    await button(page, 'Resume the clock').waitFor();
+    await expectSoundAtEveryWidth(page);
     await button(page, 'Resume the clock').click();
     await button(page, 'Pause the clock').waitFor();
     await expect.poll(async () => (await stage.studio.order(id)).due_at).not.toBeNull();
-    await page.context().close();
   });
 
   test('starts once the studio has all the files it needs; until then lists say what is missing', async () => {
-    const name = `Nell Twosongs ${width}`;
+    const name = 'Nell Twosongs';
     const id = await placed(stage.product.url, {
-      fields: { name, email: `nell${width}@example.com`, song_count: '2' },
+      fields: { name, email: 'nell@example.com', song_count: '2' },
     });
     await pay(id, 100);
     const page = await asOwner('/admin', size);
@@ -70,11 +70,10 @@ describe.each([390, 1440])('the clock of an order, at %i px', (width) => {
     await undo(page);
     await button(page, 'I have all the files I need').waitFor();
     await expect.poll(async () => (await stage.studio.order(id)).files_confirmed_at).toBeNull();
-    await page.context().close();
   });
 
   test('shows when an unpaid order gets a reminder, until reminders are stopped', async () => {
-    const id = await place(`Una Paid ${width}`);
+    const id = await place('Una Paid');
     const page = await asOwner(`/admin/orders/${id}`, size);
     await panel(page)
       .getByText(/^Payment reminder: /)
@@ -86,7 +85,6 @@ describe.each([390, 1440])('the clock of an order, at %i px', (width) => {
       .toMatchObject({ stopped: true, next_at: null });
     await button(page, 'Turn reminders on').click();
     await button(page, 'Stop reminders').waitFor();
-    await page.context().close();
   });
 });
 
@@ -104,5 +102,4 @@ test('payment reminders can be turned off for all orders in the settings', async
   await expect
     .poll(() => stage.studio.ask<{ payment_reminders: boolean }>('/api/admin/settings'))
     .toMatchObject({ payment_reminders: true });
-  await page.context().close();
 });

@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { placed } from '../test/orders.ts';
 import { adminOf } from './admin-steps.ts';
-import { expectSoundAtEveryWidth } from './axe.ts';
-import { describeMoneyDay, moneySteps } from './money-day.ts';
-import { toast } from './page-tests.ts';
+import { expectNoViolations, expectSoundAtEveryWidth } from './axe.ts';
+import { moneySteps } from './money-steps.ts';
+import { focused, toast } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 
 const stage = setStage();
 const { asOwner, place } = adminOf(stage);
 const { order, report, panel, button, undo, paidOf } = moneySteps(stage);
-
-describeMoneyDay(stage, 390);
 
 describe('the overview', () => {
   test('confirms a report in one press, with undo, and records the balance of a delivered order', async () => {
@@ -23,7 +22,6 @@ describe('the overview', () => {
     const page = await asOwner('/admin');
     await page.getByRole('heading', { name: /^Payment reported / }).waitFor();
     await expectSoundAtEveryWidth(page);
-    await page.setViewportSize({ width: 1440, height: 900 });
     await button(page, `Confirm payment: ${reported.id}`).first().press('Enter');
     await toast(page, 'Payment recorded');
     await expect.poll(() => button(page, `Confirm payment: ${reported.id}`).count()).toBe(0);
@@ -60,4 +58,48 @@ test('reports a payment as recorded, with undo, when reloading it fails', async 
   await undo(page);
   await toast(page, 'Payment undone');
   await expect.poll(() => paidOf(id)).toMatchObject({ status: 'pending', paid_amount: 0 });
+});
+
+test('five dollars are given back: the order stays paid, the client is told, and it can be undone', async () => {
+  const { id } = await order('Good Will');
+  await stage.studio.ask(`/api/admin/orders/${id}/payments`, 'POST', { method: 'paypal', amount: 50 });
+  const page = await asOwner(`/admin/orders/${id}`);
+  await panel(page).getByRole('button', { name: 'Refund', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Refund money' });
+  await focused(dialog.getByLabel('Refund, up to $50'));
+  await dialog.getByLabel('Refund, up to $50').fill('51');
+  await dialog.getByRole('button', { name: /^Record refund/ }).click();
+  await dialog.getByText('Only $50 has been paid').waitFor();
+  await dialog.getByLabel('Refund, up to $50').fill('5');
+  await dialog.getByLabel('Note for the client').fill('Sorry for the wait');
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Record refund of $5' }).click();
+  await toast(page, 'Refund recorded');
+  await toast(page, /: \$5, PayPal\. The email to the client goes out once email delivery is set up\.$/);
+  await panel(page).getByText('Paid. $5 refunded.').waitFor();
+  await focused(panel(page).getByRole('button', { name: 'Refund', exact: true }));
+  // Undo is offered for a few seconds only.
+  await undo(page);
+  await toast(page, 'Refund undone');
+  await panel(page).getByText('Paid in full.').waitFor();
+  const { emails, is_paid } = await stage.studio.order(id);
+  const email = emails.find(({ kind }) => kind === 'payment_refunded_client');
+  expect([is_paid, email?.state]).toEqual([true, 'cancelled']);
+});
+
+test('a cancelled order with long words, a refund and a long reason fits at every width', async () => {
+  const id = await placed(stage.product.url, {
+    fields: {
+      name: `Wolfeschlegelsteinhausen${'berg'.repeat(15)}`,
+      email: `${'long'.repeat(15)}@example.com`,
+    },
+  });
+  await stage.studio.ask(`/api/admin/orders/${id}/payments`, 'POST', { method: 'paypal', amount: 20 });
+  await stage.studio.ask(`/api/admin/orders/${id}/cancel`, 'POST', {
+    reason: 'reason'.repeat(60),
+    refund: { amount: 5, method: 'other', reference: 'reference'.repeat(10) },
+  });
+  const page = await asOwner(`/admin/orders/${id}`);
+  await panel(page).getByText('Cancelled, so there’s nothing to pay. $20 paid, $5 refunded.').waitFor();
+  await expectSoundAtEveryWidth(page);
 });

@@ -56,21 +56,17 @@ describe('orders', () => {
     await expect.poll(async () => (await stage.studio.order(id)).status).toBe('mixed');
   });
 
-  test.each([
-    ['/admin', '**/api/admin/dashboard', 'Failed to load dashboard data', 'Recent orders'],
-    ['/admin/orders', '**/api/admin/orders?*', 'Failed to load orders', 'Optimist'],
-    ['/admin/messaging?tab=sent', '**/api/admin/emails?*', 'Failed to load emails', 'New order'],
-    ['/admin/settings', '**/api/admin/settings', 'Failed to load the settings', 'Sample order'],
-  ])('%s shows a retry when it fails to load', async (path, route, words, content) => {
-    const page = await asOwner(path, {
+  test('show a retry when they fail to load', async () => {
+    const route = '**/api/admin/orders?*';
+    const page = await asOwner('/admin/orders', {
       prepare: (context) => context.route(route, (call) => call.abort()),
     });
-    const problem = page.getByRole('alert').filter({ hasText: words });
+    const problem = page.getByRole('alert').filter({ hasText: 'Failed to load orders' });
     await problem.waitFor();
     await problem.getByText('The server didn’t respond.').waitFor();
     await page.context().unroute(route);
     await problem.getByRole('button', { name: 'Try again' }).click();
-    await page.locator('main').getByText(content).first().waitFor();
+    await page.locator('main').getByText('Optimist').first().waitFor();
     await expect.poll(() => problem.count()).toBe(0);
   });
 
@@ -84,29 +80,6 @@ describe('orders', () => {
     await page.context().unroute('**/assets/orders-page-*.js');
     await page.getByRole('button', { name: 'Reload' }).click();
     await heading(page, 'Orders');
-  });
-
-  test('a failed email shows its reason, and can be queued again', async () => {
-    const id = await place('Bounced');
-    stage.studio.withDatabase((db) =>
-      db
-        .prepare(
-          `update emails set state = 'failed', error = '550 No such user', attempts = 3
-           where order_id = ? and recipient = 'bounced@example.com'`,
-        )
-        .run(id),
-    );
-    const page = await asOwner('/admin/messaging?tab=sent');
-    await page.getByLabel('State').selectOption('failed');
-    await page.getByText('550 No such user').waitFor();
-    await page.getByRole('button', { name: 'Retry email to bounced@example.com' }).click();
-    await toast(page, 'The email to bounced@example.com is queued again');
-    await page.getByText('No emails in this state.').waitFor();
-    const { emails } = await stage.studio.order(id);
-    expect(emails.map(({ recipient, state }) => [recipient, state])).toContainEqual([
-      'bounced@example.com',
-      'queued',
-    ]);
   });
 
   test('a closed player stops fetching', async () => {

@@ -164,18 +164,15 @@ describe('by pointer', () => {
   });
 });
 
-test('axe finds no violations in any state', async () => {
+test('axe finds no violations among results and without any', async () => {
   const id = await order('Axel Axe', 'axel@example.com');
-  for (const viewport of [phone, desk]) {
-    const page = await asOwner('/admin/faq', { viewport });
-    await door(page).click();
-    await focused(box(page));
-    await expectNoViolations(page);
-    await box(page).fill('axel');
-    await page.getByRole('option', { name: id }).waitFor();
-    await expectNoViolations(page);
-    await box(page).fill('there is nothing like this');
-    await page.getByText('Nothing found.').waitFor();
-    await expectNoViolations(page);
-  }
+  const page = await asOwner('/admin/faq', { viewport: phone });
+  await door(page).click();
+  await focused(box(page));
+  await box(page).fill('axel');
+  await page.getByRole('option', { name: id }).waitFor();
+  await expectNoViolations(page);
+  await box(page).fill('there is nothing like this');
+  await page.getByText('Nothing found.').waitFor();
+  await expectNoViolations(page);
 });

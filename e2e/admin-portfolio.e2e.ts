@@ -204,14 +204,24 @@ test('warnings about what visitors would miss are shown with the track', async (
   await expectNoViolations(page);
 });
 
-test('a list that fails to load offers a retry', async () => {
-  await add('There');
-  const page = await asOwner('/admin/portfolio', {
-    prepare: (context) => context.route('**/api/admin/sounds', (route) => route.abort()),
-  });
-  const problem = page.getByRole('alert').filter({ hasText: 'Failed to load portfolio items' });
-  await problem.waitFor();
-  await page.context().unroute('**/api/admin/sounds');
-  await problem.getByRole('button', { name: 'Try again' }).click();
-  await edit(page, 'There').waitFor();
+test('a draft is labelled, plays for the owner, and is published, unpublished and undone with one press each', async () => {
+  const { id } = await add('Night Bus', { published: 'false' });
+  await settled(id);
+  const page = await asOwner('/admin/portfolio');
+  await page.getByText('1 draft.').waitFor();
+  await page.getByText('Draft', { exact: true }).waitFor();
+  const sound = page.waitForResponse((response) => response.url().includes('/api/audio/drafts/'));
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  expect([200, 206]).toContain((await sound).status());
+  await page.getByRole('button', { name: 'Publish Night Bus', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Unpublish Night Bus', exact: true }).waitFor();
+  await expect.poll(() => page.getByText('Draft', { exact: true }).count()).toBe(0);
+  await expect.poll(async () => (await items()).map(({ title }) => title)).toEqual(['Night Bus']);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByRole('button', { name: 'Publish Night Bus', exact: true }).waitFor();
+  await expect.poll(items).toEqual([]);
+  await page.getByRole('button', { name: 'Publish Night Bus', exact: true }).click();
+  await page.getByRole('button', { name: 'Unpublish Night Bus', exact: true }).click();
+  await page.getByRole('button', { name: 'Publish Night Bus', exact: true }).waitFor();
+  await expect.poll(items).toEqual([]);
 });

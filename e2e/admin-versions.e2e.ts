@@ -68,7 +68,6 @@ test('the engineer uploads versions, delivers them, works through a round of not
     .poll(() => songOf(page, 1).getByText('Ready to deliver').count(), { timeout: MAKING_MS })
     .toBe(2);
   await expectSoundAtEveryWidth(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
 
   const deliver = page.getByRole('form', { name: 'Deliver' });
   await deliver.getByLabel(/^Note for the client/).fill('Have a listen.');
@@ -101,7 +100,6 @@ test('the engineer uploads versions, delivers them, works through a round of not
   await player.getByRole('checkbox', { name: /^Done: note at 0:01.2/ }).press('Space');
   await round.getByText('All done:').waitFor();
   await expectSoundAtEveryWidth(desk);
-  await desk.setViewportSize({ width: 1440, height: 900 });
   await round.getByRole('button', { name: 'Upload the next version' }).press('Enter');
   const form = songOf(desk, 1).getByRole('form');
   await form.getByLabel(/^File for song/).setInputFiles(wav(12, 'night drive mix 2.wav'));

@@ -27,5 +27,5 @@ export const setDiscountStage = () => {
     for (const { id } of await stored()) await stage.studio.ask(`${path}/${id}`, 'DELETE');
   });
 
-  return { stage, asGuest, asOwner, stored, add, open };
+  return { stage, asGuest, stored, add, open };
 };

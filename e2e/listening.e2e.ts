@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addBoth, openBoth } from './listening-both.ts';
-import { serve } from './listening-sounds.ts';
 import { advances, button, playerOf, positionOf, tab } from './listening-steps.ts';
 import { alive, toast, type visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
@@ -151,15 +150,5 @@ describe('the comparison player', () => {
     await button(player, 'Play').click();
     await player.getByText('Cannot play after audio').waitFor();
     await toast(page, 'Playback failed for after audio');
-  });
-
-  test('reports a broken file', async () => {
-    const { page, player } = await open({
-      prepare: (context) => serve(context, 'both', { before: Buffer.from('no sound at all') }),
-    });
-    await tab(player, 'Before').click();
-    await button(player, 'Play').click();
-    await player.getByText('Failed to load before audio').waitFor();
-    await toast(page, 'Cannot play before audio file');
   });
 });

@@ -268,8 +268,8 @@ describe('the list is usable', () => {
     await expect.poll(() => chosenFiles(page).count()).toBe(0);
   });
 
-  test.each([390, 1440])('at %i px, without axe violations or horizontal scrolling', async (width) => {
-    const page = await open({ viewport: { width, height: 900 } });
+  test('without axe violations or horizontal scrolling on a phone', async () => {
+    const page = await open({ viewport: { width: 390, height: 900 } });
     await fillForm(page, {
       files: [
         wavOf('a take with a very long name that nobody would ever shorten 17 final.wav', 200),

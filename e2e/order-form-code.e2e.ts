@@ -130,19 +130,10 @@ describe('a discount code', () => {
     expect(order).toMatchObject({ discount_code: 'TAKE10', total_amount: 45 });
   });
 
-  test.each([
-    ['that nobody can check', 'Error validating discount code', undefined],
-    [
-      'that is asked for too often',
-      'Please wait 5 seconds.',
-      { status: 429, json: { detail: 'Please wait 5 seconds.' } },
-    ],
-  ])('%s is reported and keeps the code; without it the order goes through', async (_, words, answer) => {
+  test('that nobody can check is reported and keeps the code; without it the order goes through', async () => {
+    const words = 'Error validating discount code';
     const page = await open({
-      prepare: (context) =>
-        context.route('**/api/validate-discount', (route) =>
-          answer ? route.fulfill(answer) : route.abort(),
-        ),
+      prepare: (context) => context.route('**/api/validate-discount', (route) => route.abort()),
     });
     await fillForm(page);
     const sent = ordersSent(page);

@@ -50,7 +50,7 @@ describe('sending the link to another device', () => {
     expect(await page.evaluate(() => (window as unknown as { data: ShareData }).data.url)).toBe(
       `${stage.product.url}${link}`,
     );
-    await expectNoViolations(page, [390]);
+    await expectNoViolations(page);
   });
 });
 

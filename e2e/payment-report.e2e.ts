@@ -109,7 +109,7 @@ describe('what the client chose on the payment page', () => {
     expect(await wordsOf(page.locator('main'))).not.toMatch(
       /choose how to pay|pay with paypal|I have sent it/i,
     );
-    await expectNoViolations(page, [390, 1440]);
+    await expectNoViolations(page);
     await expect.poll(() => reports(id)).toEqual([reported('cashapp')]);
   });
 
@@ -152,7 +152,7 @@ describe('what the client chose on the payment page', () => {
     await press.click();
     await page.getByRole('alert').getByText('That didn’t reach the studio.').waitFor();
     expect(await press.count()).toBe(0);
-    await expectNoViolations(page, [390, 1440]);
+    await expectNoViolations(page);
     stage.studio.withDatabase((db) =>
       db.prepare('update orders set link_version = link_version - 1 where id = ?').run(id),
     );
@@ -283,7 +283,7 @@ describe('a PayPal tab that does not open', () => {
     expect(new URL(page.url()).pathname).toBe('/payment-options');
     expect(sent).toEqual([]);
     await expect.poll(() => reports(id)).toEqual([]);
-    await expectNoViolations(page, [390, 1440]);
+    await expectNoViolations(page);
 
     const tab = page.context().waitForEvent('page');
     await link(page).press('Enter');
@@ -304,7 +304,7 @@ describe('a PayPal tab that does not open', () => {
     await page.getByText(opened).waitFor();
     await page.getByText('Finish in the PayPal tab, then press').waitFor();
     await page.getByRole('link', { name: 'No PayPal tab? Open it here' }).waitFor();
-    await expectNoViolations(page, [390, 1440]);
+    await expectNoViolations(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('link', { name: 'Open your order page' }).first().click();
     await page.getByRole('heading', { name: 'Did your PayPal payment go through?' }).waitFor();
@@ -354,5 +354,5 @@ test('the last page says what to do right below its heading, visible without scr
     .toMatch(
       /Total \$50 Method PayPal Payment PayPal opened, no payment reported yet\. \$50 to pay\. Order Confirmed/i,
     );
-  await expectNoViolations(page, [390, 1440]);
+  await expectNoViolations(page);
 });

@@ -51,26 +51,6 @@ describe('a press before the code has loaded', () => {
     await expect.poll(() => isSounding(card(page))).toBe(false);
   });
 
-  test('works with a key too', async () => {
-    const { page, arrive } = await openWithout('my-music');
-    const play = card(page).getByRole('button', { name: 'Play' });
-    await play.focus();
-    await page.keyboard.press('Enter');
-    await expect.poll(() => isOwned(play)).toBe(false);
-    arrive();
-    await expect.poll(() => isSounding(card(page))).toBe(true);
-  });
-
-  test('loads code that nobody has scrolled near', async () => {
-    const { page, arrive } = await openWithout('order-form');
-    arrive();
-    const submit = page.getByRole('button', { name: 'Submit Order' });
-    await alive(page.getByRole('button', { name: 'Get Started' }));
-    await expect.poll(() => isOwned(submit)).toBe(false);
-    await submit.evaluate((button: HTMLElement) => button.click());
-    await expect.poll(() => isOwned(submit)).toBe(true);
-  });
-
   test('does not submit a form natively', async () => {
     const { page, arrive } = await openWithout('order-form');
     const submit = page.getByRole('button', { name: 'Submit Order' });

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeFlac } from '../test/audio/flac.ts';
 import { makeMp3 } from '../test/audio/mp3.ts';
+import { voice, wavOfWaves, writeStems } from '../test/audio/waves.ts';
 import { makeZip } from '../test/audio/zip.ts';
 import { count } from '../test/faults/counts.ts';
 import { burdenOf } from './measure-load.ts';
 import { asUpload, chosenFiles, openForm, openRow } from './order-steps.ts';
 import { visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
-import { voice, wavOfWaves, writeStems } from './stem-sounds.ts';
 
 /** More in total than memory may grow; a gigabyte in the full run. */
 const STEM = count(40, 100) * 1024 ** 2;

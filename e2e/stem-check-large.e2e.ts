@@ -6,13 +6,13 @@ import { pipeline } from 'node:stream/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import yazl from 'yazl';
+import { writeStems } from '../test/audio/waves.ts';
 import { count } from '../test/faults/counts.ts';
 import type { CheckOutcome } from '../web/features/stem-check/types.ts';
 import { burdenOf } from './measure-load.ts';
 import { visit } from './page-tests.ts';
 import { startBrowser } from './product.ts';
 import { type Checked, type CheckSite, choose, startCheckSite } from './stem-check-page.ts';
-import { writeStems } from './stem-sounds.ts';
 
 /** Three of them are more than memory may grow. */
 const SIZE = count(60, 100) * 1024 ** 2;

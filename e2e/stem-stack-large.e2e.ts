@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { writeStems } from '../test/audio/waves.ts';
 import { longestTaskOf } from './measure-load.ts';
 import { openForm } from './order-steps.ts';
 import { visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
-import { writeStems } from './stem-sounds.ts';
 
 const stage = setStage();
 

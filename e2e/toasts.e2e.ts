@@ -1,15 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { adminOf } from './admin-steps.ts';
 import { fillForm, openForm, placedOrder, rememberOrder, submitButton } from './order-steps.ts';
 import { alive, toast, visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 
 const stage = setStage();
-const { asOwner } = adminOf(stage);
 const open = (path: string, options: Parameters<typeof visit>[3] = {}) =>
   visit(stage.browser, stage.product.url, path, options);
-const widths = [360, 390, 768, 1440];
 const messages = (page: Page) => page.locator('.toast');
 
 const boxOf = async (locator: Locator) => {
@@ -17,45 +14,7 @@ const boxOf = async (locator: Locator) => {
   if (!box) throw new Error('It has no place on the page');
   return box;
 };
-/** The widths at which two elements overlap; negative widths where the first leaves the screen. */
-const overlaps = async (page: Page, one: Locator, other: Locator): Promise<number[]> => {
-  const found: number[] = [];
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 844 });
-    const [a, b] = [await boxOf(one), await boxOf(other)];
-    const apart =
-      a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
-    if (!apart) found.push(width);
-    if (a.x < 0 || a.x + a.width > width || a.y + a.height > 844) found.push(-width);
-  }
-  return found;
-};
-/** Keeps the toasts on screen from expiring: F6 moves the focus to them. */
-const holdMessages = (page: Page) => page.keyboard.press('F6');
-
 describe('a toast', () => {
-  test('on a public page covers neither the studio name nor the menu', async () => {
-    const page = await open('/');
-    await openForm(page);
-    await submitButton(page).press('Enter');
-    await toast(page, 'Please upload at least one audio file');
-    await holdMessages(page);
-    expect(await overlaps(page, messages(page), page.getByRole('banner'))).toEqual([]);
-  });
-
-  test('in the admin area covers neither the bar, nor the navigation, nor the save button', async () => {
-    const page = await asOwner('/admin/settings');
-    const save = page.getByRole('button', { name: 'Save settings' });
-    const ways = page.getByRole('navigation', { name: 'Admin' }).getByRole('list');
-    await page.getByLabel('Business name').fill('Low Tide');
-    await save.press('Enter');
-    await toast(page, 'Settings saved');
-    await holdMessages(page);
-    for (const part of [page.getByRole('banner'), ways, save])
-      expect(await overlaps(page, messages(page), part)).toEqual([]);
-    await stage.studio.setPrices({ business_name: 'Mixfront Studio' });
-  });
-
   test('stays above the on-screen keyboard of a phone', async () => {
     const page = await open('/', { viewport: { width: 390, height: 844 } });
     await openForm(page);

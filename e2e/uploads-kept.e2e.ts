@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { asUpload, chosenFiles, openForm, openRow, slowLine } from './order-steps.ts';
+import { openForm, slowLine } from './order-steps.ts';
 import { visit } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 import { choose, fileOnDisk, orderHolds, percentOf, reaches, received, requestsOf } from './upload-steps.ts';
@@ -55,31 +55,6 @@ describe('what the browser keeps', () => {
     await orderHolds(page, stage.studio, stage.product.url, [file]);
   });
 
-  test('only one of two tabs uploads, even where the browser has no Web Locks, as over plain http', async () => {
-    const first = await open((context) =>
-      context.addInitScript(() =>
-        Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined }),
-      ),
-    );
-    const file = await fileOnDisk('lan.wav', 8);
-    await slowLine(first, 300_000);
-    await choose(first, file.path);
-    await expect.poll(() => percentOf(first, file.name)).toBeGreaterThan(5);
-    const second = await first.context().newPage();
-    const requests = requestsOf(second);
-    await second.goto('/');
-    await openForm(second);
-    await reaches(second, file.name, 'elsewhere');
-    await choose(second, file.path);
-    await second.getByText(`${file.name} is already being sent in another tab.`).waitFor();
-    expect(requests).toEqual([]);
-    await leave(first, () => first.close({ runBeforeUnload: true }));
-    await reaches(second, file.name, 'needs_file');
-    await choose(second, file.path);
-    await reaches(second, file.name, 'whole');
-    await orderHolds(second, stage.studio, stage.product.url, [file]);
-  });
-
   test('the screen stays on only while files are uploading', async () => {
     const page = await open((context) =>
       context.addInitScript(() => {
@@ -123,24 +98,6 @@ describe('responses of the server', () => {
     expect(requests).toContain(`PATCH ${1024 * 512}`);
     await page.unrouteAll({ behavior: 'wait' });
     await orderHolds(page, stage.studio, stage.product.url, [file]);
-  });
-
-  test('a refused file shows the server’s message, and blocks nothing else', async () => {
-    const page = await open();
-    const good = await fileOnDisk('good.wav', 1);
-    await openForm(page);
-    await page
-      .getByLabel('Audio files')
-      .setInputFiles([asUpload('fake.wav', Buffer.from('this is a letter and no sound, long enough'))]);
-    await reaches(page, 'fake.wav', 'failed');
-    await (await openRow(page, 'fake.wav'))
-      .getByText(/fake\.wav is called \.wav but isn’t WAV audio inside/)
-      .waitFor();
-    await choose(page, good.path);
-    await reaches(page, good.name, 'whole');
-    await page.getByRole('button', { name: 'Remove fake.wav' }).click();
-    await expect.poll(() => chosenFiles(page).count()).toBe(1);
-    await orderHolds(page, stage.studio, stage.product.url, [good]);
   });
 
   test('a file the server deleted after a day is uploaded again when the order needs it', async () => {

@@ -4,7 +4,7 @@ import { env } from 'node:process';
 // import rules and the audit; the unit tests; the API tests on SQLite, and on PostgreSQL where the engine matters; the
 // main journeys in a browser. `npm run test:full -- --rest`, which continuous integration runs after it: what the first
 // list below leaves out, Lighthouse, the short run of the fault tests; and, under late answers (late-server.ts,
-// late-database.ts), all API tests on PostgreSQL and all browser tests. `npm run test:full` is both, with everything on
+// late-database.ts), the API tests on PostgreSQL and all browser tests. `npm run test:full` is both, with everything on
 // PostgreSQL and in the browser once, late. A failure is repeated with the seed that the run prints:
 // `LATE_ANSWERS=seed npm run test:full`, or before `vitest run`.
 
@@ -26,70 +26,69 @@ export const leftToTheRest = {
     'server/ports/database/outage.test.ts',
     'server/ports/storage/resumable-write-{faults,kills,sweep}.test.ts',
     'server/ports/storage/s3-stall-timeout.test.ts',
+    'web/features/stem-check/known-faults.test.ts',
   ],
   api: [
+    'server/backup/refused-places.api.test.ts',
     'server/commands/seed/seed.api.test.ts',
+    'server/features/clients/erasure-{mentions,raw-file}.api.test.ts',
+    'server/features/deliveries/{mp3s,resumed-downloads}.api.test.ts',
     'server/features/images/picture-encoder.api.test.ts',
+    'server/features/order-files/{check-file,check-lanes,probe-file}.api.test.ts',
+    'server/features/pages/offered-settings.api.test.ts',
+    'server/features/payments/properties.api.test.ts',
+    'server/features/placing/{floods,s3-storage}.api.test.ts',
+    'server/features/revisions/rounds-property.api.test.ts',
+    'server/features/sessions/sign-in-rate-limit.api.test.ts',
     'server/http/fuzz*.api.test.ts',
+    'server/http/public-files-absence.api.test.ts',
+    'server/ports/database/old-studio-under-way.api.test.ts',
   ],
 };
 
 /**
- * API tests that `npm test` also runs on PostgreSQL: what depends on the engine, such as locks, races, lists, search
+ * API tests that `npm test` also runs on PostgreSQL: what depends on the engine most, such as locks, races, lists, search
  * and the queue.
  */
 export const onPostgresToo = [
-  'server/backup/backup.api.test.ts',
-  'server/features/clients/client-figures.api.test.ts',
+  'server/app/{clock-skew,queue-plans,restore-jobs}.api.test.ts',
   'server/features/clients/client-lists.api.test.ts',
-  'server/features/clients/erasure.api.test.ts',
   'server/features/dashboard/dashboard.api.test.ts',
   'server/features/discounts/discount-races.api.test.ts',
-  'server/features/emails/{answers,crashes,jobs-of-emails,routes,sending}.api.test.ts',
-  'server/features/bulk-emails/parts.api.test.ts',
-  'server/features/ledger/recount.api.test.ts',
   'server/features/ledger/idempotency.api.test.ts',
-  'server/features/orders/list-queries.api.test.ts',
-  'server/features/placing/upload-races.api.test.ts',
+  'server/features/orders/{inbox,list-queries}.api.test.ts',
   'server/features/payments/races.api.test.ts',
-  'server/features/orders/inbox.api.test.ts',
-  'server/features/order-clock/clock.api.test.ts',
-  'server/features/order-files/later-files.api.test.ts',
-  'server/features/conversations/messages.api.test.ts',
-  'server/features/orders/lifecycle.api.test.ts',
-  'server/features/orders/undo.api.test.ts',
+  'server/features/placing/upload-races.api.test.ts',
   'server/features/sessions/sessions.api.test.ts',
-  'server/app/{clock-skew,queue-plans,restore-jobs}.api.test.ts',
-  'server/features/{orders/expire-unpaid-files,uploads/expire-uploads}.api.test.ts',
   'server/jobs/runner.api.test.ts',
   'server/ports/**/*.api.test.ts',
 ];
 
 /**
- * API tests that run on SQLite only: random and hostile requests, which are refused before they reach a database, and
- * money rules that involve none.
+ * API tests that run on SQLite only: random and hostile requests, which are refused before they reach a database, money
+ * rules that involve none, and what is done with the bytes of files and pictures, whichever database has their rows.
  */
 export const onSqliteAlone = [
   'server/http/fuzz*.api.test.ts',
   'server/http/openapi.api.test.ts',
+  'server/http/public-files{,-absence}.api.test.ts',
+  'server/features/deliveries/{mp3s,resumed-downloads}.api.test.ts',
+  'server/features/images/{picture-encoder,save-image}.api.test.ts',
+  'server/features/order-files/{check-file,check-lanes,probe-file}.api.test.ts',
+  'server/features/pages/offered-settings.api.test.ts',
   'server/features/payments/properties.api.test.ts',
+  'server/features/placing/s3-storage.api.test.ts',
 ];
 
 /** Browser tests that `npm test` runs: the main journeys of an artist and of an engineer. */
 export const journeys = [
   'journey.e2e.ts',
   'order-form.e2e.ts',
-  'payment.e2e.ts',
   'order-page-day.e2e.ts',
   'uploads.e2e.ts',
   'admin.e2e.ts',
   'admin-money.e2e.ts',
   'admin-orders.e2e.ts',
-  'admin-discounts.e2e.ts',
-  'admin-messaging.e2e.ts',
-  'admin-portfolio.e2e.ts',
   'settings.e2e.ts',
   'players.e2e.ts',
-  'stem-check.e2e.ts',
-  'accessibility.e2e.ts',
 ];

@@ -1,48 +1,36 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getFileFindings } from '../shared/stem-check/file-findings.ts';
-import { getWorstSeverity } from '../shared/stem-check/findings.ts';
-import { guessLabel } from '../shared/stem-check/label.ts';
-import { getSongFindings } from '../shared/stem-check/song-findings.ts';
-import type { CheckedStem } from '../shared/stems.ts';
-import { createRandom } from '../test/audio/broken.ts';
-import { makeFlac } from '../test/audio/flac.ts';
-import { decodeMp3 } from '../test/audio/listen.ts';
-import { encodeMp3, makeMp3 } from '../test/audio/mp3.ts';
-import { makeWav } from '../test/audio/wav.ts';
-import { makeZip } from '../test/audio/zip.ts';
-import { asUpload, type Upload } from './order-steps.ts';
-import { visit } from './page-tests.ts';
-import { startBrowser } from './product.ts';
-import { type CheckSite, checkAll, startCheckSite } from './stem-check-page.ts';
-import { strikes, voice, wavOfWaves } from './stem-sounds.ts';
+import { describe, expect, test } from 'vitest';
+import { getFileFindings } from '../../../shared/stem-check/file-findings.ts';
+import { getWorstSeverity } from '../../../shared/stem-check/findings.ts';
+import { guessLabel } from '../../../shared/stem-check/label.ts';
+import { getSongFindings } from '../../../shared/stem-check/song-findings.ts';
+import type { CheckedStem } from '../../../shared/stems.ts';
+import { createRandom } from '../../../test/audio/broken.ts';
+import { makeFlac } from '../../../test/audio/flac.ts';
+import { decodeMp3 } from '../../../test/audio/listen.ts';
+import { encodeMp3, makeMp3 } from '../../../test/audio/mp3.ts';
+import { makeWav } from '../../../test/audio/wav.ts';
+import { strikes, voice, wavOfWaves } from '../../../test/audio/waves.ts';
+import { makeZip } from '../../../test/audio/zip.ts';
+import { checkFile } from './check-file.ts';
 
-let site: CheckSite;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startCheckSite(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
-});
+type Named = { name: string; content: Buffer };
+const named = (name: string, content: Buffer): Named => ({ name, content });
 
 /** The findings the form would show for these files. */
-const stemsOf = async (files: Upload[]): Promise<CheckedStem[]> => {
-  const page = await visit(browser, site.url, '/index.html');
-  const outcomes = await checkAll(page, files);
-  return outcomes.map(({ report }, index) => {
-    const { name = '', buffer } = files[index] ?? {};
-    const label = guessLabel(name, '');
-    return { id: `${index}`, name, path: '', size_bytes: buffer?.length ?? 0, song: 1, label, report };
-  });
-};
+const stemsOf = (files: Named[]): Promise<CheckedStem[]> =>
+  Promise.all(
+    files.map(async ({ name, content }, index) => {
+      const { report } = await checkFile(new Blob([new Uint8Array(content)]), () => undefined);
+      const label = guessLabel(name, '');
+      return { id: `${index}`, name, path: '', size_bytes: content.length, song: 1, label, report };
+    }),
+  );
 
 const SECONDS = 12;
 const left = voice(0.5, 220);
 const right = voice(0.45, 330);
-const beat = () => asUpload('Beat.wav', wavOfWaves(SECONDS, [left, right]));
-const lead = (buffer: Buffer, name = 'Lead Vox.wav') => asUpload(name, buffer);
+const beat = () => named('Beat.wav', wavOfWaves(SECONDS, [left, right]));
+const lead = (content: Buffer, name = 'Lead Vox.wav') => named(name, content);
 
 /** Cymbals, exported as an MP3 and then as a WAV. */
 const wavOfMp3 = async (): Promise<Buffer> => {
@@ -57,23 +45,23 @@ const wavOfMp3 = async (): Promise<Buffer> => {
 };
 
 describe('known faults are found in the file', () => {
-  const faults: [code: string, severity: string, file: () => Upload | Promise<Upload>, beside?: string][] = [
+  const faults: [code: string, severity: string, file: () => Named | Promise<Named>, beside?: string][] = [
     ['clipped', 'fix', () => lead(wavOfWaves(SECONDS, [voice(1.6, 220)]))],
     ['silent', 'fix', () => lead(wavOfWaves(SECONDS, [() => 0]))],
     ['silent', 'fix', () => lead(wavOfWaves(SECONDS, [voice(0.0005, 220)]))],
     ['quiet', 'look', () => lead(wavOfWaves(SECONDS, [voice(0.01, 220)]))],
     ['phase', 'fix', () => lead(wavOfWaves(SECONDS, [left, (frame) => -left(frame)]))],
-    ['one_sided', 'fix', () => asUpload('Beat.wav', wavOfWaves(SECONDS, [() => 0, right]))],
+    ['one_sided', 'fix', () => named('Beat.wav', wavOfWaves(SECONDS, [() => 0, right]))],
     ['dual_mono', 'fine', () => lead(wavOfWaves(SECONDS, [left, left]))],
-    ['dual_mono', 'look', () => asUpload('Beat.wav', wavOfWaves(SECONDS, [left, left]))],
-    ['late_start', 'look', () => asUpload('Beat.wav', wavOfWaves(14, [voice(0.5, 220, 11)]))],
+    ['dual_mono', 'look', () => named('Beat.wav', wavOfWaves(SECONDS, [left, left]))],
+    ['late_start', 'look', () => named('Beat.wav', wavOfWaves(14, [voice(0.5, 220, 11)]))],
     ['short', 'look', () => lead(wavOfWaves(0.5, [left]))],
-    ['loud', 'look', () => asUpload('Beat.wav', wavOfWaves(4, [voice(0.99, 1_000), voice(0.98, 1_100)]))],
+    ['loud', 'look', () => named('Beat.wav', wavOfWaves(4, [voice(0.99, 1_000), voice(0.98, 1_100)]))],
     ['low_rate', 'fix', () => lead(makeWav({ seconds: 3, sampleRate: 22_050 }))],
     ['low_bits', 'fix', () => lead(makeWav({ seconds: 3, bitDepth: 8 }))],
     ['many_channels', 'look', () => lead(makeWav({ seconds: 3, channels: 6, extensible: true }))],
     ['lossy', 'look', async () => lead(await makeMp3({ seconds: 3 }), 'Lead Vox.mp3')],
-    ['was_lossy', 'look', async () => asUpload('Hats.wav', await wavOfMp3())],
+    ['was_lossy', 'look', async () => named('Hats.wav', await wavOfMp3())],
     ['wrong_ending', 'fix', async () => lead(await makeMp3({ seconds: 3 })), 'lossy'],
     ['wrong_ending', 'fix', () => lead(makeFlac({ seconds: 3 }), 'Lead Vox.aiff')],
     ['unknown_format', 'fix', () => lead(Buffer.from('This is a letter, not a song.'))],
@@ -81,13 +69,12 @@ describe('known faults are found in the file', () => {
     [
       'clipped',
       'fix',
-      () =>
-        asUpload('all.zip', makeZip([{ name: 'Lead Vox.wav', content: wavOfWaves(4, [voice(1.6, 220)]) }])),
+      () => named('all.zip', makeZip([{ name: 'Lead Vox.wav', content: wavOfWaves(4, [voice(1.6, 220)]) }])),
     ],
     [
       'zip_without_sound',
       'fix',
-      () => asUpload('all.zip', makeZip([{ name: 'a.txt', content: Buffer.from('a') }])),
+      () => named('all.zip', makeZip([{ name: 'a.txt', content: Buffer.from('a') }])),
     ],
   ];
   test.each(faults)('%s, reported as %s (%#)', async (code, severity, make, beside) => {
@@ -103,9 +90,9 @@ describe('a song', () => {
   const clean = () => [
     beat(),
     lead(wavOfWaves(SECONDS, [voice(0.6, 440, 2)])),
-    asUpload('Ad-libs.wav', wavOfWaves(SECONDS, [voice(0.4, 550, 5)])),
+    named('Ad-libs.wav', wavOfWaves(SECONDS, [voice(0.4, 550, 5)])),
   ];
-  const codesOf = async (files: Upload[]) => {
+  const codesOf = async (files: Named[]) => {
     const stems = await stemsOf(files);
     const across = getSongFindings(stems, 1).filter(({ severity }) => severity !== 'fine');
     return {
@@ -115,52 +102,50 @@ describe('a song', () => {
   };
 
   test('without a fault raises no warning', async () => {
-    await expect.poll(() => codesOf(clean())).toEqual({ alone: ['fine', 'fine', 'fine'], across: [] });
+    expect(await codesOf(clean())).toEqual({ alone: ['fine', 'fine', 'fine'], across: [] });
   });
 
   test('with a vocal cut off at its first word, or exported at another rate, is reported', async () => {
-    const [music, voices] = clean() as [Upload, Upload];
-    const cut = asUpload('Hook.wav', wavOfWaves(5, [voice(0.5, 550)]));
+    const [music, voices] = clean() as [Named, Named];
+    const cut = named('Hook.wav', wavOfWaves(5, [voice(0.5, 550)]));
     expect((await codesOf([music, voices, cut])).across).toEqual(['starts_differ']);
-    const slow = asUpload('Hook.wav', wavOfWaves(SECONDS, [voice(0.5, 550)], 44_100));
+    const slow = named('Hook.wav', wavOfWaves(SECONDS, [voice(0.5, 550)], 44_100));
     const { across } = await codesOf([music, voices, slow]);
     expect(across.some((code) => /rate/.test(code))).toBe(true);
   });
 
   test('with guitars panned hard left and right counts as a pair, and one on the left alone gets a remark', async () => {
     const other = voice(0.5, 247);
-    const [music, voices] = clean() as [Upload, Upload];
-    const one = asUpload('Guitar 1.wav', wavOfWaves(SECONDS, [left, () => 0]));
-    const two = asUpload('Guitar 2.wav', wavOfWaves(SECONDS, [() => 0, other]));
-    await expect
-      .poll(() => codesOf([music, voices, one, two]))
-      .toEqual({ alone: Array(4).fill('fine'), across: [] });
+    const [music, voices] = clean() as [Named, Named];
+    const one = named('Guitar 1.wav', wavOfWaves(SECONDS, [left, () => 0]));
+    const two = named('Guitar 2.wav', wavOfWaves(SECONDS, [() => 0, other]));
+    expect(await codesOf([music, voices, one, two])).toEqual({ alone: Array(4).fill('fine'), across: [] });
     expect((await codesOf([music, voices, one])).across).toEqual(['one_sided']);
   });
 
   test('with the same sound twice is reported, whatever the file names', async () => {
-    const [music, voices] = clean() as [Upload, Upload];
-    const { across } = await codesOf([music, voices, asUpload('Hook.wav', voices.buffer)]);
+    const [music, voices] = clean() as [Named, Named];
+    const { across } = await codesOf([music, voices, named('Hook.wav', voices.content)]);
     expect(across).toContain('duplicate');
   });
 
   test('with a full mix among its stems is reported', async () => {
     const parts = [strikes(55, 0.5), strikes(220, 0.75), strikes(330, 0.4)];
     const stems = ['Kick', 'Keys', 'Lead Vox'].map((name, place) =>
-      asUpload(`${name}.wav`, wavOfWaves(SECONDS, parts.slice(place, place + 1))),
+      named(`${name}.wav`, wavOfWaves(SECONDS, parts.slice(place, place + 1))),
     );
     const sum = wavOfWaves(SECONDS, [(frame) => parts.reduce((all, part) => all + part(frame), 0)]);
-    expect((await codesOf([...stems, asUpload('Bounce.wav', sum)])).across).toEqual(['full_mix']);
+    expect((await codesOf([...stems, named('Bounce.wav', sum)])).across).toEqual(['full_mix']);
   });
 
   test('with the same sound in two formats is reported, but not sounds that only measure alike', async () => {
-    const [music] = clean() as [Upload];
+    const [music] = clean() as [Named];
     const sound = { seconds: 4, sampleRate: 48_000, tone: 330 };
-    const same = [lead(makeWav(sound)), asUpload('Hook.flac', makeFlac(sound))];
+    const same = [lead(makeWav(sound)), named('Hook.flac', makeFlac(sound))];
     expect((await codesOf([music, ...same])).across).toContain('duplicate');
     // Two noises of equal length and level.
     const noise = (turn: number) => wavOfWaves(SECONDS, [(frame) => 0.5 * Math.sin(frame * frame * turn)]);
-    const { across } = await codesOf([music, lead(noise(0.7)), asUpload('Hook.wav', noise(0.9))]);
+    const { across } = await codesOf([music, lead(noise(0.7)), named('Hook.wav', noise(0.9))]);
     expect(across).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeWav } from '../test/audio/wav.ts';
+import { makeWav } from './wav.ts';
 
 const RATE = 48_000;
 type Wave = (frame: number) => number;

@@ -1,0 +1,26 @@
+import type { Page } from 'playwright-core';
+import type { PlacedOrder } from '../test/orders.ts';
+import { adminOf } from './admin-steps.ts';
+import type { Stage } from './set-up.ts';
+
+/** What a client and the engineer do about payments. */
+export const moneySteps = (stage: Stage) => {
+  const { placeWithKey: order, postAsClient } = adminOf(stage);
+  const report = (on: PlacedOrder, body: object) => postAsClient(on, 'payment-reports', body);
+
+  const panel = (page: Page) => page.getByRole('region', { name: 'Payments' });
+  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+  const undo = (page: Page) => button(page, 'Undo').last().click();
+  const paidOf = async (id: string) => {
+    const { status, paid_amount, is_paid, payments } = await stage.studio.order(id);
+    return {
+      status,
+      paid_amount,
+      is_paid,
+      sources: payments.map(({ source, method }) => `${source} ${method}`),
+    };
+  };
+  const figure = (page: Page, name: string) =>
+    page.locator('main dl > div').filter({ hasText: name }).locator('dd').first();
+  return { order, report, panel, button, undo, paidOf, figure };
+};
