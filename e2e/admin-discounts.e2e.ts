@@ -1,9 +1,31 @@
-import { describe, expect, test } from 'vitest';
-import { at, button, DAY, field, row, setDiscountStage } from './discount-steps.ts';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Discount } from '../shared/discounts.ts';
+import { adminOf } from './admin-steps.ts';
 import { fillForm, placedOrder, submitButton } from './order-steps.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
-const { stage, asGuest, stored, add, open } = setDiscountStage();
+const path = '/api/admin/discounts';
+const DAY = 86_400_000;
+const at = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const row = (page: Page, code: string) =>
+  page.getByRole('listitem').filter({ has: button(page, `Edit ${code}`) });
+
+const stage = setStage();
+const { asGuest, asOwner } = adminOf(stage);
+const stored = async () => (await stage.studio.ask<{ discounts: Discount[] }>(path)).discounts;
+const add = (code: string, more: object = {}) =>
+  stage.studio.ask<Discount>(path, 'POST', { code, kind: 'percent', value: 10, ...more });
+
+const open = (options: Parameters<typeof asOwner>[1] = {}) => asOwner('/admin/settings#discounts', options);
+
+beforeEach(async () => {
+  for (const { id } of await stored()) await stage.studio.ask(`${path}/${id}`, 'DELETE');
+});
 
 describe('a discount code', () => {
   test('is created by the owner, used by an artist, counted and switched off', async () => {

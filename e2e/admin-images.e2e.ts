@@ -1,10 +1,45 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ImageRecord } from '../shared/images.ts';
+import { jpeg } from '../test/pictures.ts';
+import { adminOf } from './admin-steps.ts';
 import { expectNoViolations } from './axe.ts';
-import { fields, photo, remove, setImageStage } from './image-steps.ts';
+import type { Upload } from './order-steps.ts';
 import { focused, toast } from './page-tests.ts';
+import { setStage } from './set-up.ts';
 
-const { asGuest, asOwner, stored, add } = setImageStage();
+const photo = async (name: string, width: number, height: number): Promise<Upload> => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await jpeg(width, height),
+});
+
+const fields = (page: Page) => ({
+  file: page.getByLabel('Image file', { exact: true }),
+  title: page.getByLabel('Title', { exact: true }),
+  category: page.getByLabel('Category', { exact: true }),
+  alt: page.getByLabel('Alt text', { exact: true }),
+  upload: page.getByRole('button', { name: 'Upload image' }),
+});
+const remove = (page: Page, title: string) =>
+  page.getByRole('button', { name: `Delete ${title}`, exact: true });
+
+const stage = setStage();
+const { asGuest, asOwner } = adminOf(stage);
+const stored = async () => (await stage.studio.ask<{ images: ImageRecord[] }>('/api/admin/images')).images;
+const add = async (title: string, category: string, alt_text = '') =>
+  stage.studio.sendForm<ImageRecord>('/api/admin/images', {
+    title,
+    category,
+    alt_text,
+    file: new File([Uint8Array.from((await photo('a.jpg', 640, 360)).buffer)], 'a.jpg', {
+      type: 'image/jpeg',
+    }),
+  });
+
+beforeEach(async () => {
+  for (const { id } of await stored()) await stage.studio.ask(`/api/admin/images/${id}`, 'DELETE');
+});
 
 const card = (page: Page, title: string) =>
   page.locator('li').filter({ has: page.getByRole('button', { name: `Delete ${title}`, exact: true }) });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { expectNoViolations } from './axe.ts';
-import { answerChanges } from './held-calls.ts';
 import { asUpload, slowLine, wavOf } from './order-steps.ts';
 import { focused, toast, wordsOf } from './page-tests.ts';
 import { edit, fields, fill, row, setPortfolioStage } from './portfolio-steps.ts';
@@ -45,7 +44,9 @@ describe('the form', () => {
 
   test('shows why a save failed where it is visible at once, at every width', async () => {
     const page = await asOwner('/admin/portfolio');
-    await answerChanges(page, '**/api/admin/portfolio', (route) => route.abort());
+    await page.route('**/api/admin/portfolio', (route) =>
+      route.request().method() === 'GET' ? route.fallback() : route.abort(),
+    );
     for (const [width, height] of [
       [1440, 900],
       [768, 1024],

@@ -19,7 +19,7 @@ export const clientsOf = (stage: Stage) => ({
 
 export const pageOf = (email: string) => `/admin/customers?client=${encodeURIComponent(email)}`;
 export const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search clients' });
-export const rows = (page: Page) => page.getByRole('list', { name: 'Clients' }).getByRole('listitem');
+const rows = (page: Page) => page.getByRole('list', { name: 'Clients' }).getByRole('listitem');
 export const row = (page: Page, name: string) =>
   rows(page).getByRole('link', { name: new RegExp(`^${name}`) });
 export const detailOf = (page: Page, name: string) => page.getByRole('article', { name });

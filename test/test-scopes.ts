@@ -71,7 +71,8 @@ export const onPostgresToo = [
 export const onSqliteAlone = [
   'server/http/fuzz*.api.test.ts',
   'server/http/openapi.api.test.ts',
-  'server/http/public-files{,-absence}.api.test.ts',
+  'server/http/public-files-absence.api.test.ts',
+  'server/http/public-files.api.test.ts',
   'server/features/deliveries/{mp3s,resumed-downloads}.api.test.ts',
   'server/features/images/{picture-encoder,save-image}.api.test.ts',
   'server/features/order-files/{check-file,check-lanes,probe-file}.api.test.ts',
