@@ -73,7 +73,7 @@ test('a status that implies payment asks about the money first, and records noth
   await expect.poll(() => wordsOf(group)).toContain('Asked First');
   await page.goto('/admin/orders?shelf=unpaid_delivered');
   await button(page, `View ${id}`).waitFor();
-  await page.goto(pageOf(`asked.first.@example.com`));
+  await page.goto(pageOf('asked.first@example.com'));
   await detailOf(page, 'Asked First').getByText('Unpaid', { exact: true }).waitFor();
 });
 

@@ -57,15 +57,6 @@ describe('missing input', () => {
     expect(sent).toEqual([]);
   });
 
-  test('a validation message does not follow to another page', async () => {
-    const page = await open();
-    await openForm(page);
-    await submitButton(page).press('Enter');
-    await toast(page, 'Please upload at least one audio file');
-    await page.goto('/faq', { waitUntil: 'networkidle' });
-    await expect.poll(() => page.getByText('Please upload at least one audio file').count()).toBe(0);
-  });
-
   test('shows an error beside an invalid email address', async () => {
     const page = await open();
     await fillForm(page, { email: 'ada@example' });
@@ -125,34 +116,6 @@ describe('files', () => {
     await page.getByRole('button', { name: 'Remove good.wav' }).click();
     await expect.poll(() => chosenFiles(page).count()).toBe(0);
     await page.locator('#order-missing').getByText('Audio files are required').waitFor();
-  });
-
-  test('can be dropped on the upload zone, which highlights meanwhile', async () => {
-    const page = await open();
-    await openForm(page);
-    const zone = page.locator('label[for=order-files]');
-    const dropped = await page.evaluateHandle(
-      (bytes) => {
-        const transfer = new DataTransfer();
-        transfer.items.add(new File([new Uint8Array(bytes)], 'dropped.wav'));
-        transfer.items.add(new File(['no'], 'notes.pdf'));
-        return transfer;
-      },
-      [...wavOf('dropped.wav', 2).buffer],
-    );
-    await zone.dispatchEvent('dragenter', { dataTransfer: dropped });
-    await page.getByText('Drop to add your files').waitFor();
-    await zone.dispatchEvent('dragover', { dataTransfer: dropped });
-    await zone.dispatchEvent('drop', { dataTransfer: dropped });
-    await page.getByText('Drop your files here, or').waitFor();
-    await expect
-      .poll(() => chosenFiles(page).allInnerTexts())
-      .toEqual([expect.stringMatching(/^dropped\.wav/)]);
-    await page.getByText(/can’t open notes\.pdf/).waitFor();
-    // A file dropped outside the zone must not navigate away.
-    await page.locator('h1').dispatchEvent('drop', { dataTransfer: dropped });
-    expect(new URL(page.url()).pathname).toBe('/');
-    await expect.poll(() => chosenFiles(page).count()).toBe(1);
   });
 
   test('deleted from the disk before they were sent are named, and nothing is ordered', async () => {

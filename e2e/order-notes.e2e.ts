@@ -1,13 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { ClientOrder } from '../shared/client-orders.ts';
-import { song } from '../test/orders.ts';
 import { expectSoundAtEveryWidth } from './axe.ts';
 import { budgets, KB } from './budgets.ts';
-import { type ClientsOrder, lookAgain, placedByClient } from './client-order-steps.ts';
+import { type ClientsOrder, lookAgain } from './client-order-steps.ts';
 import { weighVisit } from './first-visit.ts';
 import { button } from './listening-steps.ts';
-import { focused, toast, visit } from './page-tests.ts';
+import { focused, toast } from './page-tests.ts';
 import { setStage } from './set-up.ts';
 import {
   addNote,
@@ -151,27 +150,6 @@ test('approving asks first, lists unsent notes, and isn’t possible for a versi
   await expect.poll(() => page.getByRole('button', { name: 'Add a note' }).count()).toBe(0);
 });
 
-test('downloads explain why they’re locked, and unlock on the open page once the payment is confirmed', async () => {
-  const { order } = await ordered(stage);
-  const { page, player } = await openMix(stage, order);
-  const all = page.getByRole('button', { name: 'Download all' });
-  await expect.poll(() => all.getAttribute('aria-disabled')).toBe('true');
-  await expect.poll(() => player.getByRole('button', { name: 'Download Mix 1' }).count()).toBe(0);
-  await page
-    .getByRole('region', { name: 'Your song' })
-    .getByRole('button', { name: 'See how to pay' })
-    .click();
-  await focused(page.getByRole('heading', { name: 'Payments' }));
-  await stage.studio.ask(`/api/admin/orders/${order.id}/payments`, 'POST', { method: 'paypal', amount: 50 });
-  await lookAgain(page);
-  await expect.poll(() => all.getAttribute('aria-disabled')).toBe('false');
-  for (const control of [all, player.getByRole('button', { name: 'Download Mix 1' })]) {
-    const [download] = await Promise.all([page.waitForEvent('download'), control.click()]);
-    expect(await download.failure()).toBeNull();
-    expect(download.suggestedFilename()).toMatch(/\.(zip|wav)$/);
-  }
-});
-
 test('the scripts of a delivered order with a round of notes stay within the budget', async () => {
   const { order, version } = await ordered(stage);
   await addNote(stage, order, version.id, { at_s: 3, to_s: 8, text: 'More vocal' });
@@ -180,24 +158,6 @@ test('the scripts of a delivered order with a round of notes stay within the bud
   const { script, scripts } = await weighVisit(stage.browser, stage.product.url + order.path, viewport);
   expect(script / KB).toBeLessThanOrEqual(budgets.orderPage.script);
   expect(scripts).toBeLessThanOrEqual(budgets.orderPage.files);
-});
-
-test('a song gets its title before the first delivery, which files, player and approval then use', async () => {
-  const order = await placedByClient(stage.product.url, { files: [song()] });
-  const page = await visit(stage.browser, stage.product.url, order.path, {
-    viewport: { width: 390, height: 844 },
-  });
-  const panel = page.getByRole('region', { name: 'Your song' });
-  await panel.getByText('Once we’ve started, your first mix shows up here').waitFor();
-  await panel.getByRole('button', { name: 'Add a title' }).click();
-  await panel.getByLabel('Title of song 1').fill('Night Bus');
-  await panel.getByLabel('Title of song 1').press('Enter');
-  await panel.getByRole('heading', { name: 'Night Bus' }).waitFor();
-  await addVersion(stage, order.id, { content: sound(0.3) });
-  await deliver(stage, order.id);
-  await lookAgain(page);
-  await panel.getByRole('button', { name: 'Approve Mix 1 of Night Bus' }).click();
-  await page.getByRole('alertdialog', { name: 'Approve Mix 1 of Night Bus?' }).waitFor();
 });
 
 test('everything is readable at every width while a note is being written and two versions are compared', async () => {

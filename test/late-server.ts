@@ -5,9 +5,9 @@ import { createChance, lateBy, lateSeed } from './late-chance.ts';
 // as over a bad line. Tests that only hold because a machine answers at once fail under it.
 
 const chance = createChance(lateSeed);
-const API_REQUEST_MS = 1_500;
-const API_ANSWER_MS = 800;
-const SCRIPT_MS = 700;
+const API_REQUEST_MS = 900;
+const API_ANSWER_MS = 500;
+const SCRIPT_MS = 400;
 
 /** The address without what is random in it, such as an order's id. */
 const nameOf = ({ method, url = '' }: IncomingMessage): string =>
