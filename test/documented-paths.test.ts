@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { journeys, leftToTheRest, onPostgresToo, onSqliteAlone } from './test-scopes.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -28,4 +29,16 @@ test.each(pages)('every link in %s leads somewhere', (page) => {
   const links = [...read(page).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, link = '']) => link);
   const local = links.filter((link) => !/^[a-z]+:/.test(link));
   expect(local.filter((link) => !existsSync(join(root, dirname(page), link)))).toEqual([]);
+});
+
+test('every file named in test-scopes.ts exists', () => {
+  const { unit, api } = leftToTheRest;
+  const named = [
+    ...unit,
+    ...api,
+    ...onPostgresToo,
+    ...onSqliteAlone,
+    ...journeys.map((name) => `e2e/${name}`),
+  ];
+  expect(named.filter((pattern) => globSync(pattern, { cwd: root }).length === 0)).toEqual([]);
 });

@@ -42,7 +42,6 @@ export const leftToTheRest = {
     'server/features/sessions/sign-in-rate-limit.api.test.ts',
     'server/http/fuzz*.api.test.ts',
     'server/http/public-files-absence.api.test.ts',
-    'server/ports/database/old-studio-under-way.api.test.ts',
   ],
 };
 
@@ -61,7 +60,6 @@ export const onPostgresToo = [
   'server/features/placing/upload-races.api.test.ts',
   'server/features/sessions/sessions.api.test.ts',
   'server/jobs/runner.api.test.ts',
-  'server/ports/**/*.api.test.ts',
 ];
 
 /**
