@@ -3,7 +3,7 @@ import type { Deps } from '../server/deps.ts';
 import { findEmail, listEmails } from '../server/features/emails/list-queries.ts';
 import { type EmailRow, type NewEmail, queueEmail } from '../server/features/emails/queries.ts';
 import { beginSending } from '../server/features/emails/sending-queries.ts';
-import type { OrderEmailData } from '../server/features/order-emails/order-email-data.ts';
+import type { PlacedData } from '../server/features/order-emails/placed-emails.ts';
 import { claimJob } from '../server/jobs/claim-queries.ts';
 import { jobId } from '../server/jobs/queries.ts';
 import type { Runner } from '../server/jobs/runner.ts';
@@ -16,7 +16,7 @@ import { startTestApp, type TestApp } from './harness.ts';
 import { createEmailRunner } from './jobs.ts';
 import { type Smtp, startSmtp } from './services/smtp.ts';
 
-export const facts: OrderEmailData = {
+export const facts: PlacedData = {
   public_url: 'https://studio.example.com',
   settings: { ...defaultSettings, business_name: 'Low Tide Studio' },
   order: {

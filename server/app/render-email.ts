@@ -1,20 +1,20 @@
+import type { EmailDocument } from '../email/blocks.ts';
 import type { EmailData, OrderLinks } from '../email/content.ts';
-import { customEmailRenderers } from '../email/custom-email.ts';
-import {
-  type EmailKind,
-  type EmailRenderer,
-  isEmailKind,
-  isToClient,
-  type RenderEmail,
-} from '../email/kinds.ts';
-import { orderEmailRenderers } from '../features/order-emails/renderers.ts';
-import { sessionEmailRenderers } from '../features/sessions/emails.ts';
+import { customEmail } from '../email/custom-email.ts';
+import { type EmailKind, isEmailKind, isToClient, type RenderEmail } from '../email/kinds.ts';
+import { renderDocument } from '../email/render-document.ts';
+import { orderEmailKinds } from '../features/order-emails/kinds.ts';
+import { passwordEmail } from '../features/sessions/emails.ts';
 import { AppError } from '../lib/errors.ts';
 
-const renderers: Record<EmailKind, EmailRenderer> = {
-  ...customEmailRenderers,
-  ...orderEmailRenderers,
-  ...sessionEmailRenderers,
+/** Every kind of email, as a function of the data it is queued with. */
+const documents: Record<EmailKind, (data: never) => EmailDocument> = {
+  ...orderEmailKinds,
+  individual: customEmail,
+  bulk: customEmail,
+  letter_test: customEmail,
+  mail_test: customEmail,
+  password_changed: passwordEmail,
 };
 
 /** How the data of a client email identifies its orders. */
@@ -38,13 +38,13 @@ const listOrderIds = (
 /** Adds links to the orders it is about to every client email, whatever its kind. */
 export const createEmailRenderer =
   (findOrderLinks: (orderIds: string[]) => Promise<OrderLinks>): RenderEmail =>
-  async (kind, facts) => {
+  async (kind, data) => {
     if (!isEmailKind(kind))
       throw new Error(`This version of Mixfront can’t write an email of the kind ${kind}`);
-    const ids = listOrderIds(kind, facts);
+    const ids = listOrderIds(kind, data);
     const order_links = ids.length ? await findOrderLinks(ids).catch(throwUnavailable) : {};
     // The data was stored by the code that queued this kind of email.
-    return renderers[kind]({ ...facts, order_links } as never);
+    return renderDocument(documents[kind]({ ...data, order_links } as never));
   };
 
 /** Rethrows a database outage, so that it isn't taken for data that cannot be rendered. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../deps.ts';
 import type { EmailContent, EmailData } from '../email/content.ts';
-import type { CustomEmailData } from '../email/custom-email-data.ts';
+import type { CustomEmailData } from '../email/custom-email.ts';
 import { unsubscribeUrl } from '../features/clients/unsubscribe-queries.ts';
 import { mayMerge, mergeInto, releaseHeld } from '../features/emails/digest-queries.ts';
 import { findEmail, type ListedEmail } from '../features/emails/list-queries.ts';
@@ -15,7 +15,7 @@ import {
   markSent,
   saveRenderedEmail,
 } from '../features/emails/sending-queries.ts';
-import { writeDigest } from '../features/order-emails/digest.ts';
+import { writeDigest } from '../features/order-emails/merge-held-emails.ts';
 import { delayAfter, isLastAttempt } from '../jobs/back-off.ts';
 import { defineJob, type JobContext, type Queue } from '../jobs/job-kind.ts';
 import { MAX_PLAUSIBLE_DELAY_MS } from '../jobs/queries.ts';

@@ -1,33 +1,44 @@
-import type { EmailContent } from './content.ts';
-import { type CustomEmailData, getOrderLink, listReason } from './custom-email-data.ts';
-import type { EmailKind, EmailRenderer } from './kinds.ts';
+import type { Settings } from '../../shared/settings.ts';
+import { button, type EmailDocument, type Inline, paragraph } from './blocks.ts';
+import type { EmailData } from './content.ts';
+import { type Piece, splitLinks } from './split-links.ts';
 
-/** The email as plain text, complete on its own. */
-export const renderCustomEmailText = (facts: CustomEmailData): string => {
-  const { settings, message, unsubscribe_url } = facts;
+/** A custom email with its variables filled in. `unsubscribe_url` is null when the recipient can't be on a list. */
+export type CustomEmailData = EmailData & {
+  public_url: string;
+  settings: Pick<Settings, 'business_name' | 'contact_email' | 'postal_address'>;
+  message: string;
+  about_order_id?: string | null;
+  unsubscribe_url: string | null;
+};
+
+const PREVIEW_LENGTH = 140;
+
+/** An email the owner writes, to one client or to many, or a test email. */
+export const customEmail = (data: CustomEmailData): EmailDocument => {
+  const { public_url, settings, message, about_order_id, order_links, unsubscribe_url } = data;
   const { business_name, contact_email, postal_address } = settings;
-  const link = getOrderLink(facts);
-  return [
-    message,
-    ...(link ? [`Your order ${facts.about_order_id}:\n${link}`] : []),
-    ['--', business_name, contact_email, ...(postal_address ? [postal_address] : [])].join('\n'),
-    ...(unsubscribe_url === null ? [] : [`${listReason(facts)}\nUnsubscribe: ${unsubscribe_url}`]),
-  ].join('\n\n');
+  const order_url = about_order_id && order_links?.[about_order_id];
+  return {
+    sender: { name: business_name, url: public_url, email: contact_email, address: postal_address },
+    preheader: message.replace(/\s+/g, ' ').slice(0, PREVIEW_LENGTH).toWellFormed(),
+    blocks: [
+      ...splitParagraphs(message).map((text) => paragraph(...splitLinks(text).map(toInline))),
+      ...(order_url ? [button('View your order', order_url)] : []),
+    ],
+    // Why the recipient gets it, and what they still get after unsubscribing.
+    footer: unsubscribe_url
+      ? [
+          [
+            `You’re getting this because you’ve ordered from ${business_name}. We’ll still email you about your orders.\n`,
+            { text: 'Unsubscribe', href: unsubscribe_url },
+          ],
+        ]
+      : [],
+  };
 };
 
-/** Renders an email as page and plain text; the rendering library is loaded with the first one. */
-const renderCustomEmail = async (facts: CustomEmailData): Promise<EmailContent> => {
-  const [{ renderPage }, { CustomEmailPage }] = await Promise.all([
-    import('./render.ts'),
-    import('./custom-email-page.tsx'),
-  ]);
-  return { html: await renderPage(CustomEmailPage(facts)), text: renderCustomEmailText(facts) };
-};
+const toInline = ({ text, href }: Piece): Inline => (href ? { text, href } : text);
 
-/** Emails the owner writes, to one client or to many, and test emails. */
-export const customEmailRenderers = {
-  individual: renderCustomEmail,
-  bulk: renderCustomEmail,
-  letter_test: renderCustomEmail,
-  mail_test: renderCustomEmail,
-} satisfies Partial<Record<EmailKind, EmailRenderer>>;
+const splitParagraphs = (message: string): string[] =>
+  message.split(/\n[^\S\n]*\n\s*/).filter((text) => text.trim() !== '');

@@ -1,6 +1,6 @@
 import type { EmailContent, EmailData } from './content.ts';
 
-/** Every kind of email, by its name in the outbox. `server/app/render-email.ts` only compiles if each has a renderer. */
+/** Every kind of email, by its name in the outbox. `server/app/render-email.ts` only compiles if each has its blocks. */
 export const emailKinds = [
   'order_placed_studio',
   'order_placed_client',
@@ -45,11 +45,5 @@ export const isEmailKind = (kind: string): kind is EmailKind =>
 export const isToClient = (kind: string): boolean => kind.endsWith(TO_CLIENT);
 export const TO_CLIENT = '_client';
 
-/**
- * Renders an email from the data its kind is queued with. Its page is loaded with the first one, not when the server
- * starts.
- */
-export type EmailRenderer = (facts: never) => Promise<EmailContent>;
-
 /** Renders an email of any kind from its stored data. Rejects when this version doesn't know the kind. */
-export type RenderEmail = (kind: string, facts: EmailData) => Promise<EmailContent>;
+export type RenderEmail = (kind: string, data: EmailData) => Promise<EmailContent>;

@@ -8,9 +8,9 @@ import {
 } from '../../../shared/email-variables.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import type { Deps } from '../../deps.ts';
-import { renderCustomEmailText } from '../../email/custom-email.ts';
-import type { CustomEmailData } from '../../email/custom-email-data.ts';
+import { type CustomEmailData, customEmail } from '../../email/custom-email.ts';
 import { oneLine } from '../../email/one-line.ts';
+import { renderText } from '../../email/render-text.ts';
 import { exampleClient, exampleOrder, getVariableValues } from '../../email/variable-values.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { findOrderLinks } from '../order-links/queries.ts';
@@ -48,7 +48,7 @@ export const previewEmail = async (
   const order_links = about_order_id
     ? await findOrderLinks(database, config.PUBLIC_URL, [about_order_id])
     : {};
-  const text = renderCustomEmailText({ ...facts, order_links });
+  const text = renderText(customEmail({ ...facts, order_links }));
   return { recipient, subject, text, example, missing, facts, client_id };
 };
 

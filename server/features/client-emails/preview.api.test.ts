@@ -47,7 +47,7 @@ describe('a preview', () => {
       subject: 'Hi Nora Lind',
       text: expect.stringMatching(
         new RegExp(
-          `^Order ${order}\n\nYour order ${order}:\nhttps://studio.example/order/${order}#[\\w-]{32}\n\n--\nMixfront Studio`,
+          `^Order ${order}\n\nView your order:\nhttps://studio.example/order/${order}#[\\w-]{32}\n\n--\nMixfront Studio`,
         ),
       ),
       example: false,

@@ -3,7 +3,7 @@ import { clientKey } from '../../../shared/clients.ts';
 import { fillVariables } from '../../../shared/email-variables.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import type { Deps } from '../../deps.ts';
-import type { CustomEmailData } from '../../email/custom-email-data.ts';
+import type { CustomEmailData } from '../../email/custom-email.ts';
 import { describeMissing, rejectMissingVariables } from '../../email/missing-variables.ts';
 import type { Config } from '../../lib/config.ts';
 import { AppError } from '../../lib/errors.ts';

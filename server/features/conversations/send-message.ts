@@ -12,7 +12,7 @@ import { runOnceByKey } from '../ledger/idempotency.ts';
 import { clearInboxItem, inboxItemId, putInboxItem } from '../ledger/inbox-queries.ts';
 import { lockOrderForClient, lockOrderOrThrow } from '../ledger/lock-order.ts';
 import { isTakenOn, type OrderRow } from '../ledger/order-queries.ts';
-import { addMessage, messageEmail } from '../order-emails/message-email.ts';
+import { orderEmail } from '../order-emails/kinds.ts';
 import { readOfferedSettings } from '../settings/present.ts';
 import { type Rate, takeToken } from '../system/rate-limit-queries.ts';
 import { findMessage, insertMessage, type MessageRow, measureThread } from './queries.ts';
@@ -107,8 +107,12 @@ const emailOtherSide = async (
   order: OrderRow,
   { author, text, network }: MessageRow & Pick<NewMessage, 'network'>,
 ): Promise<void> => {
-  const email = messageEmail(config.PUBLIC_URL, settings, order, author, text);
-  if (await extendHeldEmail(tx, order.id, email.kind, addMessage(text))) return;
+  const data = { public_url: config.PUBLIC_URL, settings, order, texts: [text] };
+  const email =
+    author === 'client'
+      ? orderEmail('client_message', data)
+      : orderEmail('studio_message', { ...data, about_order_id: order.id });
+  if (await extendHeldEmail(tx, email, 'texts', text)) return;
   const next_attempt_at = fromNow(limits.message_minutes * MINUTE);
   const sender = author === 'client' ? { sender: { network, is_known: isTakenOn(order) } } : {};
   await queueEmail(tx, config, { ...email, ...sender, next_attempt_at });

@@ -15,7 +15,8 @@ import type { OrderState } from '../ledger/figures.ts';
 import { assertChangeable, lockOrderOrThrow } from '../ledger/lock-order.ts';
 import type { OrderRow } from '../ledger/rows.ts';
 import { resumeOrder } from '../order-clock/pause-order.ts';
-import { deliveryEmail } from '../order-emails/delivery-email.ts';
+import { getDeliveryFacts } from '../order-emails/delivery-email.ts';
+import { orderEmail } from '../order-emails/kinds.ts';
 import { moveLockedOrder } from '../order-status/move-order.ts';
 import { readOfferedSettings } from '../settings/present.ts';
 import { readStudioSettings } from '../settings/queries.ts';
@@ -80,7 +81,10 @@ export const deliverOrder = async (
     const lock = getDownloadLock(order, studio);
     const is_whole = isOverStatus(order.status) || !isMoreToCome(order, delivered);
     const news = { songs, versions: ready, notes, note: form.note, lock, is_whole };
-    const email = deliveryEmail(config.PUBLIC_URL, settings, order, news);
+    const email = orderEmail('order_delivered_client', {
+      ...{ public_url: config.PUBLIC_URL, settings, order },
+      ...getDeliveryFacts(order, news),
+    });
     await queueEmail(tx, config, { ...email, event_seq });
   });
 };

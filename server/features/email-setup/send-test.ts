@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import type { CustomEmailData } from '../../email/custom-email-data.ts';
+import type { CustomEmailData } from '../../email/custom-email.ts';
 import { findEmail, type ListedEmail } from '../emails/list-queries.ts';
 import { queueEmail } from '../emails/queries.ts';
 import { readSettings } from '../settings/queries.ts';

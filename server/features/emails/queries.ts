@@ -1,5 +1,3 @@
-import type { EmailData } from '../../email/content.ts';
-import type { EmailKind } from '../../email/kinds.ts';
 import { oneLine } from '../../email/one-line.ts';
 import { enqueueJobs, type NewJob, restartJobs } from '../../jobs/queries.ts';
 import { hasJob, type WaitingRows } from '../../jobs/restore-queries.ts';
@@ -97,26 +95,27 @@ export const addFacts = async (tx: Queries, { id, data }: EmailRow, whole: strin
   await tx.updateTable('emails').set({ data: whole }).where('id', '=', id).where('data', '=', data).execute();
 };
 
-/** Extends the data of a held email of this kind about an order; false if there is none. */
-export const extendHeldEmail = async <D extends EmailData>(
+/** Adds an item to a list in the data of an email of this kind that is still held for the order; false if there is none. */
+export const extendHeldEmail = async (
   tx: Queries,
-  orderId: string,
-  kind: EmailKind,
-  extend: (data: D) => D,
+  { order_id, kind }: Pick<NewEmail, 'order_id' | 'kind'>,
+  name: string,
+  item: unknown,
 ): Promise<boolean> => {
   const held = await tx
     .selectFrom('emails')
     .select(['id', 'data'])
-    .where('order_id', '=', orderId)
+    .where('order_id', '=', order_id)
     .where('kind', '=', kind)
     .where('state', '=', 'queued')
     .where('attempts', '=', 0)
     .where('next_attempt_at', '>', now())
     .executeTakeFirst();
   if (!held) return false;
+  const data = JSON.parse(held.data) as Record<string, unknown[]>;
   const { numUpdatedRows } = await tx
     .updateTable('emails')
-    .set({ data: JSON.stringify(extend(JSON.parse(held.data) as D)) })
+    .set({ data: JSON.stringify({ ...data, [name]: [...(data[name] ?? []), item] }) })
     .where('id', '=', held.id)
     // It may be just being sent; then the news goes into another email.
     .where('state', '=', 'queued')

@@ -11,7 +11,7 @@ import { cancelQueued } from '../emails/withdrawal-queries.ts';
 import type { OrderState } from '../ledger/figures.ts';
 import { assertChangeable } from '../ledger/lock-order.ts';
 import { addEvent, recalculateOrders } from '../ledger/queries.ts';
-import { ORDER_PAUSED, pauseEmail } from '../order-emails/pause-email.ts';
+import { orderEmail } from '../order-emails/kinds.ts';
 import { getUndoDeadline } from '../order-status/change-status.ts';
 import { findLatestEvent } from '../order-status/event-queries.ts';
 
@@ -38,7 +38,9 @@ export const pauseOrder = async (
   const marks = { paused_at: order.paused_at ?? at, pause_reason: reason };
   await recalculateOrders(tx, [{ before, marks }]);
   if (isToldAlready || !order.email) return;
-  const email = pauseEmail(config.PUBLIC_URL, settings, order, reason);
+  const email = orderEmail('order_paused_client', {
+    ...{ public_url: config.PUBLIC_URL, settings, order, reason },
+  });
   await queueEmail(tx, config, { ...email, event_seq, next_attempt_at: getUndoDeadline() });
 };
 
@@ -64,6 +66,6 @@ const wasJustTold = async (tx: Queries, orderId: string, reason: string, at: str
   ];
   if (!paused || !resumed || resumed.seq < paused.seq || paused.note !== reason) return false;
   if (Date.parse(at) - Date.parse(resumed.at) > 2 * limits.undo_seconds * SECOND) return false;
-  const emails = await listEmailCauses(tx, orderId, ORDER_PAUSED);
+  const emails = await listEmailCauses(tx, orderId, 'order_paused_client');
   return emails.some(({ event_seq }) => event_seq === paused.seq);
 };

@@ -1,3 +1,4 @@
+import { dueCents } from '../../../shared/order-money.ts';
 import type { Deps } from '../../deps.ts';
 import { type EmailSettings, pickEmailSettings } from '../../email/email-settings.ts';
 import { defineJob, type JobKind } from '../../jobs/job-kind.ts';
@@ -5,8 +6,7 @@ import { HOUR, MINUTE, now } from '../../lib/clock.ts';
 import { type NewEmail, queueEmail } from '../emails/queries.ts';
 import { addEvent, lockOrderWithPayments, type OrderMarks, recalculateOrders } from '../ledger/queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
-import { approvalReminderEmail } from '../order-emails/approval-email.ts';
-import { reminderEmail } from '../order-emails/reminder-email.ts';
+import { orderEmail } from '../order-emails/kinds.ts';
 import { isUnderReview } from '../order-status/move-order.ts';
 import { readOfferedSettings } from '../settings/present.ts';
 import { readStudioSettings } from '../settings/queries.ts';
@@ -19,7 +19,7 @@ const LATEST_MS = 12 * HOUR;
 type Reminder = {
   dueAt: ReminderColumn;
   event: 'reminder_sent' | 'approval_reminder_sent';
-  writeEmail: (publicUrl: string, settings: EmailSettings, order: OrderRow) => NewEmail;
+  writeEmail: (data: { public_url: string; settings: EmailSettings; order: OrderRow }) => NewEmail;
   isStillNeeded: (order: OrderRow) => boolean;
   /** Sets the next reminder or none: a second process, or a retry after a crash, sends nothing. */
   getMarks: (order: OrderRow) => OrderMarks;
@@ -28,7 +28,7 @@ type Reminder = {
 const paymentReminder: Reminder = {
   dueAt: 'reminder_at',
   event: 'reminder_sent',
-  writeEmail: reminderEmail,
+  writeEmail: (data) => orderEmail('payment_reminder_client', { ...data, due: dueCents(data.order) }),
   // Whether it is needed decides about its time.
   isStillNeeded: () => true,
   getMarks: ({ reminders_sent }) => ({ reminders_sent: reminders_sent + 1 }),
@@ -37,7 +37,7 @@ const paymentReminder: Reminder = {
 const approvalReminder: Reminder = {
   dueAt: 'approval_reminder_at',
   event: 'approval_reminder_sent',
-  writeEmail: approvalReminderEmail,
+  writeEmail: (data) => orderEmail('approval_reminder_client', data),
   isStillNeeded: (order) =>
     isUnderReview(order) && order.email !== '' && order.cancelled_at === null && order.shelf === 'current',
   getMarks: () => ({ approval_reminder_at: null }),
@@ -90,7 +90,8 @@ const sendReminder = async (
     const isSent = isStillNeeded(order) && Date.parse(at) - Date.parse(due) <= LATEST_MS;
     if (isSent) {
       const event_seq = await addEvent(tx, order, { at, kind: event });
-      await queueEmail(tx, config, { ...writeEmail(config.PUBLIC_URL, settings, order), event_seq });
+      const email = writeEmail({ public_url: config.PUBLIC_URL, settings, order });
+      await queueEmail(tx, config, { ...email, event_seq });
     }
     await recalculateOrders(tx, [{ before, marks: getMarks(order) }]);
     return isSent;

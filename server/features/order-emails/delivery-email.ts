@@ -3,13 +3,11 @@ import { type Cents, formatMoney } from '../../../shared/money.ts';
 import { isPaymentAsked, type MoneyState } from '../../../shared/money-states.ts';
 import { describeMoney, dueCents } from '../../../shared/order-money.ts';
 import type { ApprovedSong } from '../../../shared/versions.ts';
-import type { EmailContent } from '../../email/content.ts';
-import type { EmailSettings } from '../../email/email-settings.ts';
-import type { NewEmail } from '../emails/queries.ts';
+import { quote } from '../../email/blocks.ts';
 import { describeSong, describeVersion } from '../ledger/describe.ts';
 import type { OrderRow, VersionRow } from '../ledger/rows.ts';
-import { type AboutOrder, emailToClient, renderToClient } from './client-email.ts';
-import { getWaysOrReply } from './order-email-parts.ts';
+import { type AboutOrder, noteFrom, type OrderEmail, toClient } from './about-order.ts';
+import { getWaysToPay } from './ways-to-pay.ts';
 
 /** The new versions of a song, and what became of the client’s notes on it. */
 type SongNews = {
@@ -19,35 +17,18 @@ type SongNews = {
 };
 
 /** Versions the client can listen to from now on. Amount in cents; `due` is 0 if nothing is locked. */
-type DeliveryEmailData = AboutOrder & {
+type DeliveryData = AboutOrder<{
   news: SongNews[];
   note: string;
   due: Cents;
   can_listen: boolean;
-  /** How the order’s money stands; absent in emails queued by older versions. */
+  /** How the order’s money stands; absent in emails queued by older versions, as is what the delivery holds. */
   money?: { state: MoneyState; text: string };
-  /** What it holds; absent in emails queued by older versions. */
   holds?: Holds;
-};
+}>;
 
 /** Mixes to review, masters with more to come, all that was bought, or other versions. */
 type Holds = 'mixes' | 'masters' | 'everything' | 'versions';
-
-const titles: Record<Holds, (versions: number) => string> = {
-  mixes: (count) => (count === 1 ? 'Your mix is ready for review' : 'Your mixes are ready for review'),
-  masters: (count) => (count === 1 ? 'Your master is ready' : 'Your masters are ready'),
-  everything: () => 'Your final files are ready',
-  versions: () => 'New versions are ready',
-};
-
-const getHolds = (versions: DeliveredVersion[], is_whole: boolean): Holds => {
-  if (versions.every(({ kind }) => kind === 'mix')) return 'mixes';
-  if (is_whole) return 'everything';
-  return versions.some(({ kind }) => kind === 'master') ? 'masters' : 'versions';
-};
-
-const writeTitle = (holds: Holds, news: SongNews[]): string =>
-  titles[holds](news.flatMap(({ versions }) => versions).length);
 
 type DeliveredVersion = Pick<VersionRow, 'kind' | 'number'> & { song: number; note: string };
 
@@ -61,13 +42,11 @@ type Delivered = {
   is_whole: boolean;
 };
 
-export const deliveryEmail = (
-  public_url: string,
-  settings: EmailSettings,
+export const getDeliveryFacts = (
   order: OrderRow,
   { songs, versions, notes, note, lock, is_whole }: Delivered,
-): NewEmail => {
-  const news = songs
+) => ({
+  news: songs
     .map((each) => ({
       name: describeSong(each),
       versions: versions
@@ -77,38 +56,38 @@ export const deliveryEmail = (
         .filter(({ song }) => song === each.song)
         .map(({ at_s, text, is_done, reply }) => ({ at_s, text, is_done: is_done === 1, reply })),
     }))
-    .filter(({ versions, notes }) => versions.length + notes.length > 0);
-  const holds = getHolds(versions, is_whole);
-  const data: DeliveryEmailData = {
-    public_url,
-    settings,
-    order: { id: order.id, name: order.name },
-    news,
-    note,
-    due: lock.locked ? dueCents(order) : 0,
-    can_listen: lock.can_listen,
-    money: describeMoney(order),
-    holds,
-  };
-  return emailToClient(
-    'order_delivered_client',
-    order.email,
-    `${writeTitle(holds, news)}: order ${order.id}`,
-    data,
-  );
+    .filter(({ versions, notes }) => versions.length + notes.length > 0),
+  note,
+  due: lock.locked ? dueCents(order) : 0,
+  can_listen: lock.can_listen,
+  money: describeMoney(order),
+  holds: getHolds(versions, is_whole),
+});
+
+const getHolds = (versions: DeliveredVersion[], is_whole: boolean): Holds => {
+  if (versions.every(({ kind }) => kind === 'mix')) return 'mixes';
+  if (is_whole) return 'everything';
+  return versions.some(({ kind }) => kind === 'master') ? 'masters' : 'versions';
 };
 
-export const renderDeliveryEmail = (data: DeliveryEmailData): Promise<EmailContent> => {
+export const deliveryEmail = (data: DeliveryData): OrderEmail => {
   const { order, news, note, holds = 'versions' } = data;
-  const done = listNotes(news);
-  return renderToClient(data, {
-    title: writeTitle(holds, news),
+  const isOne = news.flatMap(({ versions }) => versions).length === 1;
+  const title = {
+    mixes: isOne ? 'Your mix is ready for review' : 'Your mixes are ready for review',
+    masters: isOne ? 'Your master is ready' : 'Your masters are ready',
+    everything: 'Your final files are ready',
+    versions: 'New versions are ready',
+  }[holds];
+  return toClient(data, {
+    subject: `${title}: order ${order.id}`,
+    title,
     words: [describeNews(holds, order.id), ...describeAccess(data)],
-    sections: [
-      { title: 'What’s ready', text: listVersions(news) },
-      ...(done ? [{ title: 'Your notes', text: done }] : []),
+    blocks: [
+      ...quote('What’s ready', listVersions(news)),
+      ...quote('Your notes', listNotes(news)),
+      ...quote(noteFrom(data), note),
     ],
-    note,
   });
 };
 
@@ -120,7 +99,7 @@ const describeNews = (holds: Holds, orderId: string): string =>
     versions: `There’s something new for you in order ${orderId}.`,
   })[holds];
 
-const describeAccess = (data: DeliveryEmailData): string[] => {
+const describeAccess = (data: DeliveryData): string[] => {
   const { due, can_listen, money = { state: 'unpaid', text: `${formatMoney(due)} to pay.` } } = data;
   if (due === 0)
     return [
@@ -130,7 +109,7 @@ const describeAccess = (data: DeliveryEmailData): string[] => {
     can_listen
       ? `You can listen and leave notes on your order page right away. Downloads unlock once your order is paid. ${money.text}`
       : `They unlock once your order is paid. ${money.text}`,
-    ...(isPaymentAsked(money.state) ? getWaysOrReply(data) : []),
+    ...(isPaymentAsked(money.state) ? getWaysToPay(data) : []),
   ];
 };
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { noAddOns } from '../../../shared/pricing.ts';
 import { defaultSettings, type Settings } from '../../../shared/settings.ts';
+import { renderDocument } from '../../email/render-document.ts';
 import type { EmailRow } from '../emails/queries.ts';
-import { type DigestKind, renderDigest, writeDigest } from './digest.ts';
-import type { DigestData } from './digest-data.ts';
+import { clientDigestEmail, type DigestData, studioDigestEmail } from './digest-emails.ts';
+import { writeDigest } from './merge-held-emails.ts';
 
 const AT = Date.parse('2026-11-21T18:14:00.000Z');
 
@@ -48,7 +49,8 @@ const held = (
 
 const write = async (rows: EmailRow[]) => {
   const email = writeDigest(rows, AT);
-  const words = await renderDigest(email.kind as DigestKind, email.data as DigestData);
+  const document = email.kind === 'orders_digest_studio' ? studioDigestEmail : clientDigestEmail;
+  const words = await renderDocument(document(email.data as DigestData));
   return { ...email, ...words };
 };
 

@@ -1,45 +1,34 @@
-import type { EmailContent } from '../../email/content.ts';
+import { list, paragraph, title } from '../../email/blocks.ts';
+import type { OrderLinks } from '../../email/content.ts';
 import type { EmailSettings } from '../../email/email-settings.ts';
-import { oneLine } from '../../email/one-line.ts';
-import { type NewEmail, ORDER_LINKS } from '../emails/queries.ts';
-import { describeOrder, type OrderLinksData, orderLinksWords } from './order-links-parts.ts';
+import type { OrderEmail } from './about-order.ts';
 
-export const orderLinksEmail = (
-  public_url: string,
-  settings: EmailSettings,
-  orders: (OrderLinksData['orders'][number] & { email: string })[],
-): NewEmail => {
-  const data: OrderLinksData = {
-    public_url,
-    settings,
-    orders: orders.map(({ id, created_at, song_count }) => ({ id, created_at, song_count })),
-  };
-  return {
-    kind: ORDER_LINKS,
-    order_id: null,
-    recipient: orders[0]?.email ?? '',
-    reply_to: settings.contact_email,
-    subject: oneLine(`Your order ${orders.length === 1 ? 'link' : 'links'} at ${settings.business_name}`),
-    data,
-  };
+export type OrderLinksData = {
+  public_url: string;
+  settings: EmailSettings;
+  /** Newest first. */
+  orders: { id: string; created_at: string; song_count: number }[];
+  order_links?: OrderLinks;
 };
 
-/**
- * Renders HTML and plain text; the modules this needs are loaded with the first email. Orders deleted since have no
- * link.
- */
-export const renderOrderLinksEmail = async (data: OrderLinksData): Promise<EmailContent> => {
-  const [{ renderPage }, { OrderLinksPage }] = await Promise.all([
-    import('../../email/render.ts'),
-    import('./order-links-page.tsx'),
-  ]);
-  const { title, intro, footer } = orderLinksWords;
-  const lines = data.orders.flatMap((order) => {
-    const link = data.order_links?.[order.id];
-    return link ? [`${order.id}, ${describeOrder(order)}\n${link}`] : [];
-  });
-  return {
-    html: await renderPage(OrderLinksPage(data)),
-    text: [title, intro, ...lines, footer, data.settings.business_name].join('\n\n'),
-  };
-};
+const INTRO =
+  'You asked for a way back to your orders. Each link opens one order, so keep this email to yourself.';
+
+/** Sends an address the links of its orders; those deleted since have none. */
+export const orderLinksEmail = ({ settings, orders, order_links = {} }: OrderLinksData): OrderEmail => ({
+  subject: `Your order ${orders.length === 1 ? 'link' : 'links'} at ${settings.business_name}`,
+  sender: { name: settings.business_name },
+  preheader: INTRO,
+  blocks: [
+    title('Your order links'),
+    paragraph(INTRO),
+    list(
+      orders.flatMap(({ id, created_at, song_count }) => {
+        const href = order_links[id];
+        const detail = `${created_at.slice(0, 10)}, ${song_count === 1 ? '1 song' : `${song_count} songs`}`;
+        return href ? [{ label: id, href, detail, value: 'Open', value_href: href }] : [];
+      }),
+    ),
+  ],
+  footer: [['Didn’t ask for this? You can ignore it: the links only went to this address.']],
+});

@@ -5,7 +5,7 @@ import { runInTimeSlices } from '../../lib/time-slices.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { EmailRow } from '../emails/queries.ts';
 import { type FileRow, listOrderFiles } from '../ledger/order-queries.ts';
-import type { OrderEmailData } from '../order-emails/order-email-data.ts';
+import type { PlacedData } from '../order-emails/placed-emails.ts';
 import { toCheckedStem } from './present-files.ts';
 
 function* linesOf(files: FileRow[], songs: number): TimeSliced<string[]> {
@@ -24,7 +24,7 @@ export const withFileCheck = async (
   db: Queries,
   { order_id, data }: Pick<EmailRow, 'order_id' | 'data'>,
 ): Promise<string> => {
-  const facts = JSON.parse(data) as OrderEmailData;
+  const facts = JSON.parse(data) as PlacedData;
   const files = await listOrderFiles(db, order_id ?? '');
   const check = await runInTimeSlices(linesOf(files, facts.order.song_count));
   return JSON.stringify({ ...facts, order: { ...facts.order, check } });

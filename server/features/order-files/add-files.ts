@@ -19,8 +19,8 @@ import { findOrder, isTakenOn } from '../ledger/order-queries.ts';
 import { addEvent } from '../ledger/queries.ts';
 import type { FileRow, OrderRow } from '../ledger/rows.ts';
 import { updateFilesComplete } from '../order-clock/clock-queries.ts';
-import { listFilesBySong } from '../order-emails/describe-files.ts';
-import { addSentFiles, filesEmail } from '../order-emails/files-added-email.ts';
+import { listFilesBySong } from '../order-emails/conversation-emails.ts';
+import { orderEmail } from '../order-emails/kinds.ts';
 import { readOfferedSettings } from '../settings/present.ts';
 import { type FileAdditionRow, getFileTotals, getNotesSize, insertFileAddition } from './addition-queries.ts';
 import { checkDailyQuota } from './check-capacity.ts';
@@ -168,8 +168,11 @@ const notifyStudio = async (
   const text = `${formatCount(files.length, 'more file')}. ${about}`;
   await putInboxItem(tx, { kind: 'files', order_id, subject: order_id, text, at });
   const sent = { note, files: named };
-  const email = filesEmail(config.PUBLIC_URL, settings, order, sent);
-  if (await extendHeldEmail(tx, order_id, email.kind, addSentFiles(sent))) return;
+  const email = orderEmail('files_added_studio', {
+    ...{ public_url: config.PUBLIC_URL, settings, order },
+    sent: [sent],
+  });
+  if (await extendHeldEmail(tx, email, 'sent', sent)) return;
   const sender = { network, is_known: isTakenOn(order) };
   await queueEmail(tx, config, { ...email, sender, next_attempt_at: fromNow(HELD_MS) });
 };

@@ -2,8 +2,8 @@ import type { Deps } from '../../deps.ts';
 import { pickEmailSettings } from '../../email/email-settings.ts';
 import { now } from '../../lib/clock.ts';
 import { isHeldAlready, limitEmail } from '../emails/limit-queries.ts';
-import { queueEmails } from '../emails/queries.ts';
-import { orderLinksEmail } from '../order-emails/order-links-email.ts';
+import { ORDER_LINKS, queueEmails } from '../emails/queries.ts';
+import { writeEmail } from '../order-emails/kinds.ts';
 import { readOfferedSettings } from '../settings/present.ts';
 import { claimLostOrders, listLostOrders, releaseLostOrders } from './queries.ts';
 
@@ -26,7 +26,12 @@ export const sendOrderLinks = async (
     if (!(await finish(tx))) return;
     const orders = await claimLostOrders(tx, email_key, lost);
     if (!orders.length) return;
-    const email = { ...orderLinksEmail(config.PUBLIC_URL, settings, orders), sender: { network } };
+    const to = { order_id: null, recipient: orders[0]?.email ?? '', reply_to: settings.contact_email };
+    const data = {
+      ...{ public_url: config.PUBLIC_URL, settings },
+      orders: orders.map(({ id, created_at, song_count }) => ({ id, created_at, song_count })),
+    };
+    const email = { ...writeEmail(ORDER_LINKS, to, data), sender: { network } };
     const limited = config.RATE_LIMITS ? await limitEmail(tx, email) : email;
     if (limited.digest_key) await releaseLostOrders(tx, orders);
     if (!(await isHeldAlready(tx, limited))) await queueEmails(tx, config.PUBLIC_URL, [limited], now());

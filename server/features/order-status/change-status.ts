@@ -3,12 +3,12 @@ import type { Deps } from '../../deps.ts';
 import { pickEmailSettings } from '../../email/email-settings.ts';
 import { fromNow, SECOND } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
-import { type NewEmail, PAYMENT_RECEIVED, queueEmail } from '../emails/queries.ts';
+import { PAYMENT_RECEIVED, queueEmail } from '../emails/queries.ts';
 import { assertChangeable } from '../ledger/lock-order.ts';
 import type { OrderRow } from '../ledger/order-queries.ts';
 import { lockOrderWithPayments } from '../ledger/queries.ts';
-import { paymentEmail } from '../order-emails/payment-email.ts';
-import { type StatusNews, statusEmail } from '../order-emails/status-email.ts';
+import { orderEmail } from '../order-emails/kinds.ts';
+import type { StatusNews } from '../order-emails/status-emails.ts';
 import { readOfferedSettings } from '../settings/present.ts';
 import { wasPaymentAcknowledged } from './event-queries.ts';
 import { moveLockedOrder, type StatusMove } from './move-order.ts';
@@ -41,9 +41,13 @@ export const changeStatus = async (
     const news: StatusNews | null = tell_client
       ? { status: after.status, is_new: before.status !== after.status, note: change.note }
       : null;
-    const email: NewEmail = thanked
-      ? paymentEmail(config.PUBLIC_URL, settings, after, thanked.amount, news)
-      : statusEmail(config.PUBLIC_URL, settings, after, news);
+    const data = { public_url: config.PUBLIC_URL, settings, order: after };
+    const email = thanked
+      ? orderEmail('payment_received_client', { ...data, amount: thanked.amount, news })
+      : orderEmail('order_status_client', {
+          ...data,
+          news: news ?? { status: after.status, is_new: false, note: '' },
+        });
     await queueEmail(tx, config, { ...email, event_seq, next_attempt_at: getUndoDeadline() });
     return after;
   });

@@ -5,7 +5,7 @@ import { listEmailCauses } from '../emails/list-queries.ts';
 import { withoutUndone } from '../ledger/clock-queries.ts';
 import { listLatestEvents, type OrderRow } from '../ledger/order-queries.ts';
 import type { PaymentRow } from '../ledger/rows.ts';
-import { getStatusFacts } from '../order-emails/status-email.ts';
+import { getOrderFacts } from '../order-emails/about-order.ts';
 
 type EventRow = Awaited<ReturnType<typeof listLatestEvents>>[number];
 
@@ -20,7 +20,7 @@ export const listClientEvents = async (
     listLatestEvents(db, order.id),
     listEmailCauses(db, order.id, 'order_cancelled_client'),
   ]);
-  const facts = getStatusFacts(order);
+  const facts = getOrderFacts(order);
   // The reason for a cancellation is internal unless it was part of the email.
   const isForClient = ({ kind, seq }: EventRow) =>
     kind !== 'cancelled' || emails.some(({ event_seq }) => event_seq === seq);

@@ -22,8 +22,8 @@ import { type FileRow, listOrderFiles, listOrderLines, type OrderRow } from '../
 import { listPayments } from '../ledger/queries.ts';
 import type { PaymentRow } from '../ledger/rows.ts';
 import { deriveTurn, getPauseReason } from '../order-clock/derive-turn.ts';
-import { noWayToPay } from '../order-emails/order-email-parts.ts';
-import { getStatusFacts } from '../order-emails/status-email.ts';
+import { getOrderFacts } from '../order-emails/about-order.ts';
+import { noWayToPay } from '../order-emails/ways-to-pay.ts';
 import { type FileAdditionRow, listFileAdditions } from '../order-files/addition-queries.ts';
 import { fitFiles, fitPeaks, fitSongFindings } from '../order-files/file-room.ts';
 import { additionReader, presentEachFile } from '../order-files/present-files.ts';
@@ -124,7 +124,7 @@ export const presentClientOrder = async (
     status: row.status,
     opened_method: row.opened_method,
     status_label: label,
-    status_text: email(getStatusFacts(row)).sentence,
+    status_text: email(getOrderFacts(row)).sentence,
     stage,
     ...deriveTurn(row, 'client', { has_inbox_item: hasItem, versions, rounds: reviews.rounds }),
     due_at: row.due_at,

@@ -15,9 +15,9 @@ import type { EmailData } from '../../email/content.ts';
 import { emailKinds } from '../../email/kinds.ts';
 import { DAY, fromNow, HOUR } from '../../lib/clock.ts';
 import { sendApprovalReminders, sendPaymentReminders } from '../order-clock/send-reminders.ts';
-import { writeDigest } from '../order-emails/digest.ts';
-import type { DigestData } from '../order-emails/digest-data.ts';
-import { orderLinksEmail } from '../order-emails/order-links-email.ts';
+import type { DigestData } from '../order-emails/digest-emails.ts';
+import { writeEmail } from '../order-emails/kinds.ts';
+import { writeDigest } from '../order-emails/merge-held-emails.ts';
 import { expireOldFiles } from '../retention/expire-files.ts';
 import { readPageData } from './page-data.ts';
 import type { Web } from './web-build.ts';
@@ -218,14 +218,12 @@ describe('with every setting changed, nothing of the defaults is left', () => {
       const digest = writeDigest([row]);
       await look(digest.kind, digest.data as DigestData, digest.subject);
     }
-    const links = orderLinksEmail(product.deps.config.PUBLIC_URL, own, [
-      {
-        id: 'MX-0123456789AB',
-        email: 'ada@example.com',
-        created_at: '2026-11-21T18:04:11.000Z',
-        song_count: 1,
-      },
-    ]);
+    const to = { order_id: null, recipient: 'ada@example.com', reply_to: own.contact_email };
+    const order = { id: 'MX-0123456789AB', created_at: '2026-11-21T18:04:11.000Z', song_count: 1 };
+    const { PUBLIC_URL } = product.deps.config;
+    const links = writeEmail('order_links_client', to, {
+      ...{ public_url: PUBLIC_URL, settings: own, orders: [order] },
+    });
     await look(links.kind, links.data, links.subject);
     for (const kind of ['individual', 'bulk', 'letter_test', 'mail_test']) await look(kind, facts, '');
     expect([...written].sort()).toEqual([...emailKinds].sort());

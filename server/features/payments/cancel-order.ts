@@ -13,7 +13,7 @@ import { runOnceByKey } from '../ledger/idempotency.ts';
 import { findOrderOrThrow, lockOrderOrThrow } from '../ledger/lock-order.ts';
 import { addEvent, insertPayment, recalculateOrders, updatePayments } from '../ledger/queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
-import { cancelEmail } from '../order-emails/cancel-email.ts';
+import { orderEmail } from '../order-emails/kinds.ts';
 import { getUndoDeadline } from '../order-status/change-status.ts';
 import { findLatestEvent } from '../order-status/event-queries.ts';
 import { buildPayment } from '../order-status/move-order.ts';
@@ -42,7 +42,8 @@ export const cancelOrder = async (
       const { order, event_seq } = await cancel(tx, state, form, refund);
       await withdrawQueued(tx, [orderId], 'cancelled');
       if (form.tell_client) {
-        const email = cancelEmail(config.PUBLIC_URL, settings, order, form.reason, refund);
+        const data = { public_url: config.PUBLIC_URL, settings, order, reason: form.reason, refund };
+        const email = orderEmail('order_cancelled_client', data);
         await queueEmail(tx, config, { ...email, event_seq, next_attempt_at: getUndoDeadline() });
       }
       return orderId;

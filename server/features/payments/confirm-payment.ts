@@ -11,8 +11,8 @@ import { runOnceByKey } from '../ledger/idempotency.ts';
 import { assertChangeable, lockOrderOrThrow } from '../ledger/lock-order.ts';
 import { addEvent, getPayment, insertPayment, recalculateOrders, updatePayments } from '../ledger/queries.ts';
 import type { OrderRow, PaymentRow } from '../ledger/rows.ts';
-import { paymentEmail } from '../order-emails/payment-email.ts';
-import { type StatusNews, statusEmail } from '../order-emails/status-email.ts';
+import { orderEmail } from '../order-emails/kinds.ts';
+import type { StatusNews } from '../order-emails/status-emails.ts';
 import { assertCanTell, getUndoDeadline } from '../order-status/change-status.ts';
 import { advancePaidOrder, buildPayment, moveLockedOrder } from '../order-status/move-order.ts';
 import { readOfferedSettings } from '../settings/present.ts';
@@ -38,7 +38,7 @@ export const confirmPayment = async (
       const at = now();
       const row = await recordPayment(tx, state, form, at);
       const { order, news } = await moveWithPayment(tx, state, form, at);
-      const email = writeEmail(config.PUBLIC_URL, settings, order, row, news);
+      const email = writeEmail({ public_url: config.PUBLIC_URL, settings, order }, row, news);
       if (email)
         await queueEmail(tx, config, {
           ...email,
@@ -102,13 +102,11 @@ const moveWithPayment = async (
 
 /** There is nothing to thank for when no money arrived, as when an order is settled without any. */
 const writeEmail = (
-  publicUrl: string,
-  settings: EmailSettings,
-  order: OrderRow,
+  data: { public_url: string; settings: EmailSettings; order: OrderRow },
   { amount }: PaymentRow,
   news: StatusNews | null,
 ) => {
-  if (!order.email) return null;
-  if (amount > 0) return paymentEmail(publicUrl, settings, order, amount, news);
-  return news && statusEmail(publicUrl, settings, order, news);
+  if (!data.order.email) return null;
+  if (amount > 0) return orderEmail('payment_received_client', { ...data, amount, news });
+  return news && orderEmail('order_status_client', { ...data, news });
 };

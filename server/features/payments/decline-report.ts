@@ -7,7 +7,7 @@ import { runOnceByKey } from '../ledger/idempotency.ts';
 import { lockOrderOrThrow } from '../ledger/lock-order.ts';
 import { addEvent, getPayment, recalculateOrders, updatePayments } from '../ledger/queries.ts';
 import type { PaymentRow } from '../ledger/rows.ts';
-import { declineEmail } from '../order-emails/payment-decline-email.ts';
+import { orderEmail } from '../order-emails/kinds.ts';
 import { readOfferedSettings } from '../settings/present.ts';
 import { requireOpenReport } from './find-payment.ts';
 
@@ -35,7 +35,10 @@ export const declineReport = async (
         admin_note: formatMoney(report.amount),
       });
       const [after = state] = await recalculateOrders(tx, [{ before: state }]);
-      const email = declineEmail(config.PUBLIC_URL, settings, after.order, { ...report, ...change });
+      const email = orderEmail('payment_declined_client', {
+        ...{ public_url: config.PUBLIC_URL, settings, order: after.order },
+        report: { method: report.method, amount: report.amount, decline_reason: reason },
+      });
       if (state.order.email) await queueEmail(tx, config, { ...email, event_seq });
       return reportId;
     }),

@@ -11,7 +11,7 @@ import { runOnceByKey } from '../ledger/idempotency.ts';
 import { lockOrderOrThrow } from '../ledger/lock-order.ts';
 import { addEvent, getPayment, insertPayment, recalculateOrders } from '../ledger/queries.ts';
 import type { OrderRow, PaymentRow } from '../ledger/rows.ts';
-import { refundEmail } from '../order-emails/refund-email.ts';
+import { orderEmail } from '../order-emails/kinds.ts';
 import { getUndoDeadline } from '../order-status/change-status.ts';
 import { buildPayment } from '../order-status/move-order.ts';
 import { readOfferedSettings } from '../settings/present.ts';
@@ -50,7 +50,10 @@ export const refundPayment = async (
       await recalculateOrders(tx, [{ before }]);
       if (before.order.email)
         await queueEmail(tx, config, {
-          ...refundEmail(config.PUBLIC_URL, settings, before.order, refund),
+          ...orderEmail('payment_refunded_client', {
+            ...{ public_url: config.PUBLIC_URL, settings, order: before.order },
+            ...{ amount: refund.amount, method: refund.method, note },
+          }),
           event_seq,
           next_attempt_at: getUndoDeadline(),
         });

@@ -23,7 +23,7 @@ import {
 } from '../ledger/queries.ts';
 import { putReportItem } from '../ledger/report-items.ts';
 import type { PaymentRow } from '../ledger/rows.ts';
-import { reportEmail } from '../order-emails/payment-report-email.ts';
+import { orderEmail } from '../order-emails/kinds.ts';
 import { buildPayment } from '../order-status/move-order.ts';
 import { readOfferedSettings } from '../settings/present.ts';
 import { getRestDue } from './rest-due.ts';
@@ -58,7 +58,11 @@ export const reportPayment = async (
       if (!form.only_opened && reports.length >= MAX_OPEN) throw new AppError('conflict', TOO_MANY);
       const report = await saveReport(tx, state, form, amount, opened);
       if (form.only_opened) return report.id;
-      const email = reportEmail(config.PUBLIC_URL, settings, state.order, report);
+      const { method, reference, note } = report;
+      const email = orderEmail('payment_reported_studio', {
+        ...{ public_url: config.PUBLIC_URL, settings, order: state.order },
+        report: { method, amount: report.amount, reference, note },
+      });
       const sender = { network, is_known: isTakenOn(state.order) };
       await queueEmail(tx, config, { ...email, sender });
       return report.id;

@@ -7,8 +7,7 @@ import { cancelQueued, requeueCancelled } from '../emails/withdrawal-queries.ts'
 import { lockOrderOrThrow } from '../ledger/lock-order.ts';
 import { addEvent, recalculateOrders, updatePayments } from '../ledger/queries.ts';
 import type { PaymentRow } from '../ledger/rows.ts';
-import { paymentEmail } from '../order-emails/payment-email.ts';
-import { refundEmail } from '../order-emails/refund-email.ts';
+import { orderEmail } from '../order-emails/kinds.ts';
 import { advancePaidOrder } from '../order-status/move-order.ts';
 import { readOfferedSettings } from '../settings/present.ts';
 import { requirePayment } from './find-payment.ts';
@@ -62,10 +61,12 @@ export const restorePayment = async (deps: Deps, orderId: string, paymentId: str
     });
     const order = await advancePaidOrder(tx, state, at);
     if (payment.event_seq !== null && !order.cancelled_at) {
+      const { amount, method, note } = payment;
+      const data = { public_url: config.PUBLIC_URL, settings, order, amount };
       const email =
-        payment.amount < 0
-          ? refundEmail(config.PUBLIC_URL, settings, order, payment)
-          : paymentEmail(config.PUBLIC_URL, settings, order, payment.amount, null);
+        amount < 0
+          ? orderEmail('payment_refunded_client', { ...data, method, note })
+          : orderEmail('payment_received_client', { ...data, news: null });
       await requeueCancelled(tx, orderId, payment.event_seq, { subject: email.subject, data: email.data });
     }
     return { ...payment, ...change };

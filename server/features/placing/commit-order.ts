@@ -11,8 +11,8 @@ import { claimDiscount, type FoundDiscount } from '../discounts/queries.ts';
 import { placeDraft } from '../drafts/queries.ts';
 import { queueEmails } from '../emails/queries.ts';
 import type { OrderRow } from '../ledger/order-queries.ts';
-import type { OrderEmailData } from '../order-emails/order-email-data.ts';
-import { orderEmails } from '../order-emails/order-emails.ts';
+import { writePlacedEmails } from '../order-emails/kinds.ts';
+import type { PlacedData } from '../order-emails/placed-emails.ts';
 import { checkDailyQuota } from '../order-files/check-capacity.ts';
 import { buildFileRow, type NewOrderFile } from '../order-files/claim-files.ts';
 import { buildProbeJobs } from '../order-files/probe-jobs.ts';
@@ -63,8 +63,8 @@ export const commitOrder = async (
   const data = buildEmailData(deps, priced, order);
   // Checking the files takes a while; the findings are added to the studio's email before it is sent.
   const isChecked = files.some(({ report }) => report !== null);
-  const emails = orderEmails(data).map((email) => ({
-    ...{ ...email, order_id: id, data },
+  const emails = writePlacedEmails(data).map((email) => ({
+    ...email,
     awaits_check: isChecked && email.kind === 'order_placed_studio',
   }));
   const from = { RATE_LIMITS: deps.config.RATE_LIMITS, network };
@@ -120,7 +120,7 @@ const buildEmailData = (
   deps: Deps,
   { form, quote, files, settings }: PricedOrder,
   order: Omit<OrderRow, 'seq'>,
-): OrderEmailData => ({
+): PlacedData => ({
   public_url: deps.config.PUBLIC_URL,
   settings: pickEmailSettings(settings),
   order: {

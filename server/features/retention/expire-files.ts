@@ -9,7 +9,7 @@ import { removeFiles } from '../../receive-upload/staged-files.ts';
 import { queueEmail } from '../emails/queries.ts';
 import type { OrderState } from '../ledger/figures.ts';
 import { addEvent, lockOrderWithPayments, recalculateOrders } from '../ledger/queries.ts';
-import { erasedEmail, expiringEmail } from '../order-emails/retention-email.ts';
+import { orderEmail } from '../order-emails/kinds.ts';
 import { markFilesExpired } from '../orders/expiry-queries.ts';
 import { readOfferedSettings } from '../settings/present.ts';
 import { readStudioSettings } from '../settings/queries.ts';
@@ -66,7 +66,7 @@ export const expireOldFiles = async (deps: Deps, at: string): Promise<Done> => {
  */
 const takeStep = async (
   tx: Queries,
-  sender: Sender,
+  { config, settings }: Sender,
   id: string,
   at: string,
 ): Promise<{ step: keyof Done; keys: string[] } | null> => {
@@ -82,18 +82,17 @@ const takeStep = async (
     await recalculateOrders(tx, [{ before, marks: { files_erased_at: at } }]);
     return null;
   }
-  if (step === 'erase') return { step: 'erased', keys: await erase(tx, sender, before, files, at) };
+  if (step === 'erase')
+    return { step: 'erased', keys: await erase(tx, { config, settings }, before, files, at) };
   await recalculateOrders(tx, [{ before, marks: { files_warned_at: at } }]);
   if (order.email) {
-    const facts = {
+    const { sent, delivered } = files;
+    const email = orderEmail('files_expiring_client', {
+      ...{ public_url: config.PUBLIC_URL, settings, order, sent, delivered },
       erased_at: getErasureTime(kept, studio.retention_days, at),
       is_locked: getDownloadLock(order, studio).locked,
-    };
-    await queueEmail(
-      tx,
-      sender.config,
-      expiringEmail(sender.config.PUBLIC_URL, sender.settings, order, files, facts),
-    );
+    });
+    await queueEmail(tx, config, email);
   }
   return { step: 'warned', keys: [] };
 };
@@ -110,7 +109,10 @@ const erase = async (
   const admin_note = `${formatCount(kept.count, 'file')}, ${formatBulk(kept.bytes)}`;
   const event_seq = await addEvent(tx, order, { at, kind: 'files_erased', admin_note });
   await recalculateOrders(tx, [{ before, marks: { files_erased_at: at } }]);
-  if (order.email)
-    await queueEmail(tx, config, { ...erasedEmail(config.PUBLIC_URL, settings, order, kept, at), event_seq });
+  if (order.email) {
+    const { sent, delivered } = kept;
+    const data = { public_url: config.PUBLIC_URL, settings, order, sent, delivered, erased_at: at };
+    await queueEmail(tx, config, { ...orderEmail('files_erased_client', data), event_seq });
+  }
   return keys;
 };

@@ -2,12 +2,15 @@ import type { Queries } from '../../ports/database/port.ts';
 import { describeSong, describeVersion } from '../ledger/describe.ts';
 import { listOrderFiles } from '../ledger/order-queries.ts';
 import type { OrderRow } from '../ledger/rows.ts';
-import type { KeptFiles } from '../order-emails/retention-email.ts';
+import type { KeptFiles } from '../order-emails/retention-emails.ts';
 import { listVersions } from '../versions/queries.ts';
 import { listSongs } from '../versions/song-queries.ts';
 
 /** Those files of an order that are still stored. */
-export const listKeptFiles = async (db: Queries, order: OrderRow): Promise<KeptFiles> => {
+export const listKeptFiles = async (
+  db: Queries,
+  order: OrderRow,
+): Promise<KeptFiles & { count: number; bytes: number }> => {
   const [files, versions, songs] = await Promise.all([
     listOrderFiles(db, order.id),
     listVersions(db, order.id),

@@ -11,7 +11,7 @@ import { changeOnce, type OrderChange } from '../ledger/change-once.ts';
 import type { OrderState } from '../ledger/figures.ts';
 import { assertChangeable } from '../ledger/lock-order.ts';
 import { addEvent, recalculateOrders } from '../ledger/queries.ts';
-import { roundsAllowedEmail } from '../order-emails/rounds-allowed-email.ts';
+import { orderEmail } from '../order-emails/kinds.ts';
 import { areNewNotesDone, listRounds, type NoteRow, updateNote } from '../versions/note-queries.ts';
 import { clearAskingItem, updateRoundItem } from '../versions/round-items.ts';
 import { countRounds } from '../versions/rounds-left.ts';
@@ -60,6 +60,6 @@ export const allowRounds = async (
   await clearAskingItem(tx, order.id);
   if (!order.email) return;
   const left = countRounds(after.order, await listRounds(tx, order.id)).rounds_left ?? 0;
-  const email = roundsAllowedEmail(config.PUBLIC_URL, settings, order, { more, left });
-  await queueEmail(tx, config, { ...email, event_seq });
+  const data = { public_url: config.PUBLIC_URL, settings, order, more, left };
+  await queueEmail(tx, config, { ...orderEmail('rounds_allowed_client', data), event_seq });
 };

@@ -20,7 +20,7 @@ import { runOnceByKey } from '../ledger/idempotency.ts';
 import { putInboxItem } from '../ledger/inbox-queries.ts';
 import { assertNotCancelled, lockOrderForClient } from '../ledger/lock-order.ts';
 import type { OrderRow } from '../ledger/rows.ts';
-import { addApproval, approvalEmail } from '../order-emails/approval-email.ts';
+import { orderEmail } from '../order-emails/kinds.ts';
 import { moveLockedOrder } from '../order-status/move-order.ts';
 import { readOfferedSettings } from '../settings/present.ts';
 import { enqueueShowcase } from '../showcase/queries.ts';
@@ -177,7 +177,8 @@ const notifyStudio = async (
   text: string,
 ): Promise<void> => {
   const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
-  const email = approvalEmail(config.PUBLIC_URL, settings, order, text);
-  if (await extendHeldEmail(tx, order.id, email.kind, addApproval(text))) return;
+  const data = { public_url: config.PUBLIC_URL, settings, order, approved: [text] };
+  const email = orderEmail('order_approved_studio', data);
+  if (await extendHeldEmail(tx, email, 'approved', text)) return;
   await queueEmail(tx, config, { ...email, sender: { is_known: true }, next_attempt_at: fromNow(HELD_MS) });
 };

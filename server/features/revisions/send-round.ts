@@ -11,8 +11,8 @@ import type { OrderState } from '../ledger/figures.ts';
 import { runOnceByKey } from '../ledger/idempotency.ts';
 import { assertNotCancelled, lockOrderForClient } from '../ledger/lock-order.ts';
 import { resumeOrder } from '../order-clock/pause-order.ts';
-import { roundEmail } from '../order-emails/round-email.ts';
-import { roundRequestEmail } from '../order-emails/rounds-allowed-email.ts';
+import { orderEmail } from '../order-emails/kinds.ts';
+import { getRoundFacts } from '../order-emails/review-emails.ts';
 import { moveLockedOrder } from '../order-status/move-order.ts';
 import { readOfferedSettings } from '../settings/present.ts';
 import { readStudioSettings } from '../settings/queries.ts';
@@ -40,7 +40,8 @@ export const sendRound = async (deps: Deps, orderId: string, key: string | undef
     if (error instanceof NoRoundsLeft) {
       await database.transaction(async (tx) => {
         const asked = await askForRound(tx, orderId);
-        if (asked) await tellStudio(tx, deps, (...sender) => roundRequestEmail(...sender, asked));
+        if (asked)
+          await emailStudio(tx, deps, (data) => orderEmail('round_requested_studio', { ...data, ...asked }));
       });
       signals.emit('mail-queued');
     }
@@ -68,7 +69,8 @@ const insertNextRound = async (tx: Queries, deps: Deps, before: OrderState): Pro
   await endApproval(tx, order.id, songs);
   await reopen(tx, before, wasApproved, `Round ${number}: ${formatCount(notes.length, 'note')}`, at);
   await putRoundItem(tx, order, { number, sent_at: at }, describeNotes(notes, order));
-  await tellStudio(tx, deps, (...sender) => roundEmail(...sender, order, { number, notes, versions }));
+  const facts = getRoundFacts({ number, notes, versions });
+  await emailStudio(tx, deps, (data) => orderEmail('round_sent_studio', { ...data, order, ...facts }));
   return number;
 };
 
@@ -103,12 +105,13 @@ const reopen = async (
 };
 
 /** One email, for a round or for the request for one. */
-const tellStudio = async (
+const emailStudio = async (
   tx: Queries,
   { database, config }: Deps,
-  write: (publicUrl: string, settings: EmailSettings) => NewEmail,
+  write: (data: { public_url: string; settings: EmailSettings }) => NewEmail,
 ): Promise<void> => {
   const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
   // Only an order that was delivered has rounds.
-  await queueEmail(tx, config, { ...write(config.PUBLIC_URL, settings), sender: { is_known: true } });
+  const email = write({ public_url: config.PUBLIC_URL, settings });
+  await queueEmail(tx, config, { ...email, sender: { is_known: true } });
 };

@@ -50,8 +50,14 @@ export const changePassword = async (
     if (!(await changeToken(tx, owner.session, token)))
       throw new AppError('unauthorized', 'Please sign in to continue');
     await forgetFailures(tx, guesses);
-    const email = passwordEmail(data, admin.email || settings.contact_email);
-    await queueEmail(tx, config, { ...email, data });
+    await queueEmail(tx, config, {
+      kind: 'password_changed',
+      order_id: null,
+      reply_to: '',
+      recipient: admin.email || settings.contact_email,
+      subject: passwordEmail(data).subject,
+      data,
+    });
   });
   signals.emit('mail-queued');
   log.info('password changed');

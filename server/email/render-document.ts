@@ -1,0 +1,15 @@
+import type { EmailDocument } from './blocks.ts';
+import type { EmailContent } from './content.ts';
+import { renderText } from './render-text.ts';
+
+/** Renders an email as a page and as text; the rendering library is loaded with the first one. */
+export const renderDocument = async (document: EmailDocument): Promise<EmailContent> => {
+  const [{ renderToStaticMarkup }, { EmailPage }] = await Promise.all([
+    import('react-dom/server'),
+    import('./email-page.tsx'),
+  ]);
+  return {
+    html: `<!doctype html>${renderToStaticMarkup(EmailPage(document))}`,
+    text: renderText(document),
+  };
+};

@@ -1,0 +1,110 @@
+import { describeMoney, dueCents } from '../../../shared/order-money.ts';
+import type { OrderStatus, StatusEmailFacts } from '../../../shared/order-statuses.ts';
+import { type Block, button, type EmailDocument, paragraph, title } from '../../email/blocks.ts';
+import type { OrderLinks } from '../../email/content.ts';
+import type { EmailSettings } from '../../email/email-settings.ts';
+import { isNamelike } from '../../email/greeting-name.ts';
+import { hasAllFiles } from '../ledger/clock.ts';
+import type { OrderRow } from '../ledger/rows.ts';
+
+/** What an email about an order is written from: the order as it was when the email was queued, and what its kind adds. */
+export type AboutOrder<Added = object> = {
+  public_url: string;
+  settings: EmailSettings;
+  order: { id: string; name: string } & OrderFacts;
+  order_links?: OrderLinks;
+} & Added;
+
+/** Emails queued by older versions have only what their kind needed, and none of what is optional here. */
+type OrderFacts = StatusEmailFacts & {
+  status?: OrderStatus;
+  is_cancelled?: boolean;
+  /** At least one song has no files yet. */
+  lacks_files?: boolean;
+};
+
+export const getOrderFacts = (order: OrderRow) => {
+  const { text: money, state: money_state } = describeMoney(order);
+  return {
+    id: order.id,
+    name: order.name,
+    song_count: order.song_count,
+    total_amount: order.total_amount,
+    due: dueCents(order),
+    money,
+    money_state,
+    is_rush: order.rush_delivery === 1,
+    status: order.status,
+    is_cancelled: order.cancelled_at !== null,
+    lacks_files: !hasAllFiles(order),
+  };
+};
+
+export type OrderEmail = EmailDocument & { subject: string };
+
+type Content = {
+  subject: string;
+  title: string;
+  /** Paragraphs; the last one is shown in lists of emails. */
+  words: string[];
+  blocks?: Block[];
+  footer?: string;
+};
+
+/** An email that greets the client and links to the order page. */
+export const toClient = (data: AboutOrder, { words, blocks = [], ...content }: Content): OrderEmail => {
+  const { order, order_links, settings } = data;
+  const url = order_links?.[order.id];
+  return write(data, {
+    footer: `Questions? Reply to this email, or write to ${settings.contact_email}.`,
+    ...content,
+    words: [greet(order), ...words],
+    // Without a link the page can't be opened any more.
+    blocks: [...blocks, ...(url ? [button('View your order', url)] : [])],
+  });
+};
+
+/** An email that links to the order in the admin area, or to a section of it. */
+export const toStudio = (
+  data: AboutOrder,
+  {
+    blocks = [],
+    section,
+    label = 'Open the order',
+    ...content
+  }: Content & { section?: string; label?: string },
+): OrderEmail =>
+  write(data, {
+    footer: 'Reply to this email to write to the client.',
+    ...content,
+    blocks: [...blocks, button(label, `${getAdminLink(data)}${section ? `#${section}` : ''}`)],
+  });
+
+const write = (
+  { settings }: AboutOrder,
+  { subject, title: text, words, blocks, footer }: Required<Content>,
+): OrderEmail => ({
+  subject,
+  sender: { name: settings.business_name },
+  preheader: words.at(-1) ?? '',
+  blocks: [title(text), ...words.map((each) => paragraph(each)), ...blocks],
+  footer: [[footer]],
+});
+
+/**
+ * A client's email may go to an unverified address, so it repeats nothing a stranger could advertise with: no notes, no
+ * file names, and a name only if it looks like one.
+ */
+export const greet = ({ name }: { name: string }): string => (isNamelike(name) ? `Hi ${name},` : 'Hi,');
+
+export const getAdminLink = ({ public_url, order }: { public_url: string; order: { id: string } }): string =>
+  `${public_url}/admin/orders/${encodeURIComponent(order.id)}`;
+
+/** The heading of what the studio wrote to a client. */
+export const noteFrom = ({ settings }: AboutOrder): string => `A note from ${settings.business_name}`;
+
+/** The heading of what a client wrote to the studio. */
+export const FROM_CLIENT = 'What the client wrote';
+
+/** `2026-11-21 18:04 UTC` */
+export const formatMoment = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;

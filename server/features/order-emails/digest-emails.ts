@@ -1,0 +1,138 @@
+import { formatCount } from '../../../shared/format.ts';
+import { type Cents, formatMoney } from '../../../shared/money.ts';
+import { cashtag, describePayNote, paypalLink } from '../../../shared/payments.ts';
+import { type Block, button, heading, type ListEntry, list, paragraph, title } from '../../email/blocks.ts';
+import type { OrderLinks } from '../../email/content.ts';
+import type { EmailSettings } from '../../email/email-settings.ts';
+import { formatMoment, type OrderEmail } from './about-order.ts';
+import type { PlacedData } from './placed-emails.ts';
+import { noWayToPay } from './ways-to-pay.ts';
+
+/**
+ * An order as listed in a digest. Nothing a stranger typed and nothing that names a client: there may be hundreds of
+ * orders that nobody has looked at.
+ */
+export type ListedOrder = Pick<PlacedData['order'], 'id' | 'song_count' | 'total_amount' | 'created_at'> & {
+  is_rush: boolean;
+  file_count: number;
+};
+
+/** What else happened to an order; `due` if the client is asked to pay. */
+export type ListedUpdate = { id: string; text: string; at: string; due?: Cents };
+
+export type DigestData = {
+  public_url: string;
+  settings: EmailSettings;
+  /** The time span of the orders: `in the last 10 minutes`. */
+  period: string;
+  orders: ListedOrder[];
+  updates?: ListedUpdate[];
+  order_links?: OrderLinks;
+};
+
+export const studioDigestEmail = (data: DigestData): OrderEmail => {
+  const { settings, period, orders, updates = [], public_url } = data;
+  const news = getTitle(data);
+  const total = formatMoney(orders.reduce((sum, { total_amount }) => sum + total_amount, 0));
+  const getLink = (id: string) => `${public_url}/admin/orders/${id}`;
+  return {
+    subject: `${news} ${period}`,
+    sender: { name: settings.business_name },
+    preheader: `${news} ${period}${orders.length ? `, ${total} in all` : ''}`,
+    blocks: [
+      title(news),
+      paragraph(
+        `${news} arrived ${period}. That’s a lot, so we put them in one email instead of ${orders.length + updates.length}.`,
+      ),
+      paragraph(
+        'Every order is in your admin area with its files. Not expecting this many? Look through them before you reply or start any work.',
+      ),
+      button('Open your orders', `${public_url}/admin/orders`),
+      ...listUnder(
+        heading('Orders', `${total} in all`),
+        orders.map((order) => ({
+          label: order.id,
+          href: getLink(order.id),
+          detail: `${describeSize(order)}${order.is_rush ? ', rush' : ''}, ${formatMoment(order.created_at)}`,
+          value: formatMoney(order.total_amount),
+        })),
+      ),
+      ...listUnder(
+        heading('What else arrived'),
+        updates.map(({ id, text, at }) => ({
+          label: id,
+          href: getLink(id),
+          detail: `${text}, ${formatMoment(at)}`,
+        })),
+      ),
+    ],
+    footer: [['You’ll get single emails again when things slow down.']],
+  };
+};
+
+/**
+ * It says how to pay each order and nothing else about it: the address is unverified, and anyone can order with it.
+ */
+export const clientDigestEmail = (data: DigestData): OrderEmail => {
+  const { settings, period, orders, updates = [], order_links = {} } = data;
+  const { business_name, contact_email, paypal_handle } = settings;
+  const news = getTitle(data);
+  const list = (id: string, detail: string, amount: Cents | undefined): ListEntry => {
+    const price = amount === undefined ? '' : formatMoney(amount);
+    const pay = paypal_handle && amount ? paypalLink(paypal_handle, amount) : undefined;
+    return { label: id, href: order_links[id], detail, value: pay ? `Pay ${price}` : price, value_href: pay };
+  };
+  return {
+    subject: `${news} at ${business_name}`,
+    sender: { name: business_name },
+    preheader: `Your orders at ${business_name}.`,
+    blocks: [
+      title(news),
+      paragraph(
+        orders.length
+          ? `${news} with this email address reached ${business_name} ${period}. Here they are in one email.`
+          : `There’s news about several of your orders at ${business_name}. Here it is in one email.`,
+      ),
+      ...listUnder(heading('Orders'), [
+        ...orders.map((order) => list(order.id, describeSize(order), order.total_amount)),
+        ...updates.map(({ id, text, due }) => list(id, text, due)),
+      ]),
+      ...getPayment(data),
+    ],
+    footer: [
+      [
+        `Didn’t order? Reply to this email or write to ${contact_email}, and we’ll delete the orders. You owe nothing.`,
+      ],
+    ],
+  };
+};
+
+/** `12 more orders and 3 more updates`, or `4 orders waiting for payment`. */
+const getTitle = ({ orders, updates = [] }: DigestData): string => {
+  if (!orders.length && updates.every(({ due }) => due !== undefined))
+    return `${formatCount(updates.length, 'order')} waiting for payment`;
+  return [
+    ...(orders.length ? [formatCount(orders.length, 'more order')] : []),
+    ...(updates.length ? [formatCount(updates.length, orders.length ? 'more update' : 'update')] : []),
+  ].join(' and ');
+};
+
+const describeSize = ({ song_count, file_count }: ListedOrder): string =>
+  `${formatCount(song_count, 'song')}, ${formatCount(file_count, 'file')}`;
+
+const listUnder = (over: Block, entries: ListEntry[]): Block[] =>
+  entries.length ? [over, list(entries)] : [];
+
+const getPayment = ({ settings, orders, updates = [] }: DigestData): Block[] => {
+  if (!orders.length && updates.every(({ due }) => due === undefined)) return [];
+  const { paypal_handle, cashapp_handle, payment_message } = settings;
+  const lines =
+    paypal_handle || cashapp_handle
+      ? [
+          'Pay each order separately.',
+          ...describePayNote(payment_message),
+          ...(cashapp_handle ? [`With Cash App: ${cashtag(cashapp_handle)}`] : []),
+        ]
+      : [noWayToPay];
+  return [heading('How to pay'), ...lines.map((line) => paragraph(line))];
+};

@@ -1,0 +1,132 @@
+import { type Cents, formatMoney } from '../../../shared/money.ts';
+import { paidStatus, statusTable } from '../../../shared/order-statuses.ts';
+import { byMethod, type PaymentMethod, turnaround } from '../../../shared/payments.ts';
+import { quote } from '../../email/blocks.ts';
+import { describeReport } from '../ledger/describe-report.ts';
+import type { PaymentRow } from '../ledger/rows.ts';
+import {
+  type AboutOrder,
+  FROM_CLIENT,
+  noteFrom,
+  type OrderEmail,
+  toClient,
+  toStudio,
+} from './about-order.ts';
+import type { StatusNews } from './status-emails.ts';
+import { getWaysToPay } from './ways-to-pay.ts';
+
+/**
+ * A payment the studio has confirmed, and other news sent with it. Amounts in cents: what arrived (the total, in an
+ * email queued by an older version) and, as older versions stored it, what is still due.
+ */
+type ReceivedData = AboutOrder<{ amount?: Cents; news?: StatusNews | null; due?: Cents; money?: string }>;
+
+/** The email promised on the payment pages: the studio has received the money. */
+export const paymentReceivedEmail = (data: ReceivedData): OrderEmail => {
+  const { order, amount = order.total_amount, due = order.due ?? 0, money = order.money ?? '', news } = data;
+  return toClient(data, {
+    subject: `Payment received for order ${order.id}`,
+    title: 'We’ve received your payment',
+    words: [
+      `Thanks! We’ve received ${formatMoney(amount)} for order ${order.id}.`,
+      ...(order.is_cancelled
+        ? ['This order is cancelled, so the studio will be in touch about your payment.']
+        : [
+            ...(due > 0 ? [money] : []),
+            ...describeNextStep(order, news, due),
+            ...(order.status && !statusTable[order.status].has_open_revisions
+              ? []
+              : ['Revisions are unlimited while the mix is open.']),
+          ]),
+    ],
+    blocks: quote(noteFrom(data), news?.note ?? ''),
+  });
+};
+
+/** Nothing to announce once work has begun. */
+const describeNextStep = (
+  order: ReceivedData['order'],
+  news: StatusNews | null | undefined,
+  due: Cents,
+): string[] => {
+  if (news && (news.status !== paidStatus || due > 0))
+    // How the money stands has been said already.
+    return [statusTable[news.status].email({ ...order, due, money: '' }).sentence];
+  const isToStart = !order.status || statusTable[order.status].stage === 'to_start';
+  if (due > 0 || !isToStart) return [];
+  if (order.lacks_files)
+    return [
+      `Your ${turnaround(order.is_rush)} start once every song has files. Please send us the ones that are missing.`,
+    ];
+  return [
+    order.is_rush
+      ? `Work on your rush order starts within 24 hours. Turnaround: ${turnaround(true)}.`
+      : `Orders are mixed and mastered first come, first served. Turnaround: ${turnaround(false)}.`,
+  ];
+};
+
+/** Tells the client what was refunded without cancelling their order. */
+export const paymentRefundedEmail = (
+  data: AboutOrder<{ amount: Cents; method: PaymentMethod; note: string }>,
+): OrderEmail => {
+  const { order, method, note } = data;
+  const amount = formatMoney(Math.abs(data.amount));
+  return toClient(data, {
+    subject: `Refund for order ${order.id}`,
+    title: `You’ve been refunded ${amount}`,
+    words: [
+      `${amount} of what you paid for order ${order.id} is on its way back to you${byMethod(method)}. It may take a few days to show up in your account.`,
+    ],
+    blocks: quote(noteFrom(data), note),
+  });
+};
+
+/** Tells the studio about a payment a client reported. Amount in cents. */
+export const paymentReportedEmail = (
+  data: AboutOrder<{ report: Pick<PaymentRow, 'method' | 'amount' | 'reference' | 'note'> }>,
+): OrderEmail => {
+  const { order, report } = data;
+  return toStudio(data, {
+    subject: `Payment reported: ${formatMoney(report.amount)} for order ${order.id}, from ${order.name}`,
+    title: 'A client reported a payment',
+    words: [
+      `${order.name} ${describeReport(report)} for order ${order.id}.`,
+      ...(report.reference ? [`Reference: ${report.reference}`] : []),
+      'Check your account, then confirm or decline the payment in the order. The client gets an email once you do.',
+    ],
+    blocks: quote(FROM_CLIENT, report.note),
+    section: 'payments',
+  });
+};
+
+/** Tells the client that the studio couldn't find a payment they reported. Amount in cents. */
+export const paymentDeclinedEmail = (
+  data: AboutOrder<{ report: Pick<PaymentRow, 'method' | 'amount' | 'decline_reason'> }>,
+): OrderEmail => {
+  const { order, report } = data;
+  return toClient(data, {
+    subject: `We couldn’t find your payment for order ${order.id}`,
+    title: 'We couldn’t find your payment',
+    words: [
+      `You told us that you paid ${formatMoney(report.amount)}${byMethod(report.method)} for order ${order.id}. It hasn’t reached us yet.`,
+      ...(order.money ? [order.money] : []),
+      'If you did pay, check that it went through. Then tell us again on your order page, with the transaction number.',
+    ],
+    blocks: quote(noteFrom(data), report.decline_reason),
+  });
+};
+
+/** Reminds the client of a payment that is due. Amount in cents. */
+export const paymentReminderEmail = (data: AboutOrder<{ due: Cents }>): OrderEmail => {
+  const { settings, order, due } = data;
+  return toClient(data, {
+    subject: `Reminder: ${formatMoney(due)} to pay for order ${order.id}`,
+    title: 'Your order is waiting for payment',
+    words: [
+      `Your order ${order.id} is ready to go once we have your payment of ${formatMoney(due)}.`,
+      ...getWaysToPay(data),
+      'Already paid? Tell us on your order page, and we’ll check.',
+    ],
+    footer: `Changed your mind, or questions? Reply to this email, or write to ${settings.contact_email}.`,
+  });
+};

@@ -1,0 +1,192 @@
+import { formatMoney } from '../../../shared/money.ts';
+import {
+  type BriefText,
+  briefTextNames,
+  type OrderText,
+  orderTextFields,
+} from '../../../shared/order-fields.ts';
+import { cashtag, describePayNote, paypalLink, turnaround } from '../../../shared/payments.ts';
+import type { AddOnFlags, PriceLine } from '../../../shared/pricing.ts';
+import { formatMegabytes } from '../../../shared/sizes.ts';
+import { type StemLabel, stemLabelWords } from '../../../shared/stems.ts';
+import {
+  type Block,
+  button,
+  heading,
+  mailto,
+  paragraph,
+  quote,
+  smallPrint,
+  steps,
+  type TableRow,
+  table,
+  title,
+} from '../../email/blocks.ts';
+import type { OrderLinks } from '../../email/content.ts';
+import type { EmailSettings } from '../../email/email-settings.ts';
+import { formatMoment, getAdminLink, greet, type OrderEmail } from './about-order.ts';
+import { noWayToPay } from './ways-to-pay.ts';
+
+/** An order as it was placed, and the settings at that moment. Amounts in cents. */
+export type PlacedData = {
+  public_url: string;
+  settings: EmailSettings;
+  order_links?: OrderLinks;
+  order: Record<OrderText, string> & {
+    id: string;
+    song_count: number;
+    add_ons: AddOnFlags;
+    lines: PriceLine[];
+    original_amount: number;
+    discount_code: string | null;
+    discount_amount: number;
+    total_amount: number;
+    created_at: string;
+    /** Emails queued before files had songs and labels lack them. */
+    files: { name: string; size_bytes: number; song?: number; label?: StemLabel }[];
+    /**
+     * The findings of the file check, in two lines, added once known and before the email is sent. Absent if nothing
+     * was checked.
+     */
+    check?: string[];
+  };
+};
+
+type Order = PlacedData['order'];
+
+/** Tells the studio about a new order, with everything the client entered. */
+export const placedStudioEmail = (data: PlacedData): OrderEmail => {
+  const { order, settings } = data;
+  const songs = order.song_count === 1 ? '1 song' : `${order.song_count} songs`;
+  const rush = order.add_ons.rush_delivery ? ', rush' : '';
+  const total = formatMoney(order.total_amount);
+  return {
+    subject: `New order ${order.id}: ${songs}, ${total}${rush}, from ${order.name}`,
+    sender: { name: settings.business_name },
+    preheader: `${order.name}, ${describeFiles(order)}, ${total}`,
+    blocks: [
+      title(rush ? 'New rush order' : 'New order'),
+      smallPrint({ code: order.id }, `, placed ${formatMoment(order.created_at)}`),
+      heading('Client'),
+      paragraph(`${order.name}\n`, mailto(order.email)),
+      heading('Order'),
+      table(getPriceRows(order)),
+      ...getBriefTexts(order),
+      heading('Files', describeFiles(order)),
+      table(getFileRows(order)),
+      ...(order.check?.length ? [smallPrint(order.check.join('\n'))] : []),
+      button('Open the order', getAdminLink(data)),
+      smallPrint('Listen and download there. You’ll need to sign in.'),
+    ],
+    footer: [['Reply to this email to write to the client.']],
+  };
+};
+
+/** Confirms an order to its client, and says how to pay and what happens next. */
+export const placedClientEmail = (data: PlacedData): OrderEmail => {
+  const { order, settings, public_url, order_links } = data;
+  const link = order_links?.[order.id];
+  return {
+    subject: `Your order ${order.id} at ${settings.business_name}`,
+    sender: { name: settings.business_name },
+    preheader: `Order ${order.id}: what you ordered, and what happens next.`,
+    blocks: [
+      title('We have your files'),
+      paragraph(greet(order)),
+      paragraph(
+        `Thanks for your order. We’ve received ${describeFiles(order)}. Your order number is `,
+        { code: order.id },
+        '.',
+      ),
+      ...(link ? [paragraph({ text: ORDER_PAGE_USE, href: link })] : []),
+      heading('Your order'),
+      table(getPriceRows(order)),
+      ...(order.total_amount > 0 ? [heading('How to pay'), ...getPayment(data)] : []),
+      heading('What happens next'),
+      steps(getNextSteps(order)),
+      smallPrint({ text: settings.business_name, href: public_url }),
+    ],
+    footer: [[`Questions? Reply to this email, or write to ${settings.contact_email}.`]],
+  };
+};
+
+const ORDER_PAGE_USE = 'See where your order stands, send more files and message us on your order page';
+
+const getPriceRows = (order: Order): TableRow[] => [
+  ...order.lines.map(({ label, quantity, unit_amount, amount }) => ({
+    label,
+    ...(quantity > 1 ? { detail: `${quantity} x ${formatMoney(unit_amount)}` } : {}),
+    value: formatMoney(amount),
+  })),
+  ...(order.discount_amount > 0
+    ? [
+        {
+          label: order.discount_code ? `Discount ${order.discount_code}` : 'Discount',
+          value: formatMoney(-order.discount_amount),
+        },
+      ]
+    : []),
+  { label: 'Total', value: formatMoney(order.total_amount), is_total: true },
+];
+
+/** The client's own words about the work. An email queued by an older version lacks the texts of newer fields. */
+const getBriefTexts = (order: Partial<Record<BriefText, string>>): Block[] =>
+  briefTextNames.flatMap((name) => quote(orderTextFields[name].label, order[name] ?? ''));
+
+const describeFiles = ({ files }: Order): string => {
+  const size = formatMegabytes(files.reduce((sum, { size_bytes }) => sum + size_bytes, 0));
+  return files.length === 1 ? `1 file, ${size} MB` : `${files.length} files, ${size} MB`;
+};
+
+const getFileRows = ({ files, song_count }: Order): TableRow[] =>
+  files
+    .toSorted((one, other) => (one.song ?? 1) - (other.song ?? 1))
+    .map((file) => ({
+      label: file.name,
+      detail: describePlace(file, song_count),
+      value: `${formatMegabytes(file.size_bytes)} MB`,
+    }));
+
+/** `Song 2, Lead`: the label if known, and the song if there are several. */
+const describePlace = ({ song, label }: Order['files'][number], songs: number): string =>
+  [songs > 1 && song ? `Song ${song}` : '', label ? stemLabelWords[label] : ''].filter(Boolean).join(', ');
+
+const getPayment = ({ order, settings }: PlacedData): Block[] => {
+  const { paypal_handle, cashapp_handle, payment_message } = settings;
+  if (!paypal_handle && !cashapp_handle) return [paragraph(noWayToPay)];
+  const amount = formatMoney(order.total_amount);
+  return [
+    ...describePayNote(payment_message).map((line) => paragraph(line)),
+    paragraph('Order number: ', { code: order.id }),
+    ...(paypal_handle
+      ? [button(`Pay ${amount} with PayPal`, paypalLink(paypal_handle, order.total_amount))]
+      : []),
+    ...(cashapp_handle
+      ? [
+          paragraph(
+            paypal_handle ? 'Or with Cash App: send ' : 'With Cash App: send ',
+            { code: amount },
+            ' to ',
+            { code: cashtag(cashapp_handle) },
+            '.',
+          ),
+        ]
+      : []),
+  ];
+};
+
+const getNextSteps = ({ add_ons, total_amount, song_count }: Order): string[] => {
+  const isRush = add_ons.rush_delivery;
+  return [
+    total_amount > 0
+      ? 'The studio checks for your payment within 24 hours and emails you when it’s in.'
+      : 'Your discount code covers the whole order, so there’s nothing to pay.',
+    isRush
+      ? 'Work on your rush order starts within 24 hours.'
+      : 'Orders are mixed and mastered first come, first served.',
+    `You’ll get your finished ${song_count === 1 ? 'song' : 'songs'} as WAV and MP3. Turnaround: ${turnaround(isRush)}.`,
+    add_ons.additional_revisions
+      ? 'Revisions are unlimited while the mix is open, and your order includes three more rounds after final delivery.'
+      : 'Revisions are unlimited while the mix is open.',
+  ];
+};

@@ -1,0 +1,62 @@
+import { formatCount, formatList } from '../../../shared/format.ts';
+import { formatSize } from '../../../shared/sizes.ts';
+import { type Block, quote } from '../../email/blocks.ts';
+import { type AboutOrder, type OrderEmail, toClient } from './about-order.ts';
+
+export type KeptFile = { name: string; size_bytes: number };
+/** The stored files of an order that its client knows: those they sent, and those delivered to them. */
+export type KeptFiles = { sent: KeptFile[]; delivered: KeptFile[] };
+
+/** Which files of a completed order will be deleted, or were, and when. */
+export type RetentionData = AboutOrder<KeptFiles & { erased_at: string }>;
+
+export const filesExpiringEmail = (
+  // Downloads are locked until the order is paid.
+  data: RetentionData & { is_locked: boolean },
+): OrderEmail => {
+  const { order, settings, is_locked } = data;
+  const day = formatDay(data.erased_at);
+  return toClient(data, {
+    subject: `Download your files by ${day}: order ${order.id}`,
+    title: 'Download your files while we have them',
+    words: [
+      `Your order ${order.id} is complete. We keep files for a limited time and delete the ones below on ${day}.`,
+      is_locked
+        ? 'Your order isn’t fully paid yet. Downloads unlock on your order page as soon as it is.'
+        : 'To keep them, download everything from your order page before then.',
+    ],
+    blocks: listFiles(data),
+    footer: `Need more time? Reply to this email, or write to ${settings.contact_email}.`,
+  });
+};
+
+export const filesErasedEmail = (data: RetentionData): OrderEmail =>
+  toClient(data, {
+    subject: `Your files were deleted: order ${data.order.id}`,
+    title: 'Your files were deleted',
+    words: [
+      `On ${formatDay(data.erased_at)} we deleted the files of your order ${data.order.id}, listed below. Please keep this email as your receipt.`,
+      'The order itself, with its notes and payments, is still on your order page. Backups made before that day may hold copies until they’re replaced.',
+    ],
+    blocks: listFiles(data),
+  });
+
+/** `Thursday, 3 December 2026` */
+export const formatDay = (at: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+    timeZone: 'UTC',
+  }).format(new Date(at));
+
+/** `3 files we delivered and 2 files you sent` */
+export const countFiles = ({ sent, delivered }: KeptFiles): string =>
+  formatList([
+    ...(delivered.length ? [`${formatCount(delivered.length, 'file')} we delivered`] : []),
+    ...(sent.length ? [`${formatCount(sent.length, 'file')} you sent`] : []),
+  ]);
+
+const listFiles = ({ sent, delivered }: KeptFiles): Block[] => {
+  const name = (files: KeptFile[]) =>
+    files.map((file) => `- ${file.name}, ${formatSize(file.size_bytes)}`).join('\n');
+  return [...quote('What we delivered', name(delivered)), ...quote('What you sent', name(sent))];
+};
