@@ -15,7 +15,6 @@ import { type Config, readConfig } from '../lib/config.ts';
 import { restrictDataFolder } from '../lib/file-permissions.ts';
 import { describeStartupError } from '../lib/startup-errors.ts';
 import { createApp } from './app.ts';
-import { createClockSkewJob } from './clock-skew.ts';
 import { createDeps } from './create-deps.ts';
 import { recurringQueue } from './recurring.ts';
 import { createCloseJob } from './restrict-file-permissions.ts';
@@ -48,7 +47,7 @@ const start = async (findWeb: () => Promise<Web | undefined>, { drainMs }: Optio
     versionQueue(deps),
   ].filter((queue) => queue !== null);
   const jobs = queues.map((queue): Job => createRunner(deps, queue));
-  jobs.push(createClockSkewJob(deps), createCloseJob(deps, closing));
+  jobs.push(createCloseJob(deps, closing));
   let stop: Shutdown | undefined;
   const app = await createApp(deps, { web, isStopping: () => stop?.isUnderWay() ?? false });
   const shutdown = createShutdown({ app, deps, jobs, drainMs });

@@ -18,7 +18,6 @@ import {
 import { writeDigest } from '../features/order-emails/merge-held-emails.ts';
 import { delayAfter, isLastAttempt } from '../jobs/back-off.ts';
 import { defineJob, type JobContext, type Queue } from '../jobs/job-kind.ts';
-import { MAX_PLAUSIBLE_DELAY_MS } from '../jobs/queries.ts';
 import { createPace } from '../jobs/throttle.ts';
 import { MINUTE, SECOND } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
@@ -83,7 +82,7 @@ const sendEmail = async (deps: Sending, id: string, job: JobContext): Promise<vo
   const row = await findEmail(database.read, id);
   if (!row || (row.state !== 'queued' && row.state !== 'sending')) return;
   const earlyMs = Date.parse(row.next_attempt_at) - Date.now();
-  if (row.state === 'queued' && earlyMs > 0 && earlyMs < MAX_PLAUSIBLE_DELAY_MS)
+  if (row.state === 'queued' && earlyMs > 0)
     return void (await database.transaction((tx) => job.postpone(tx, earlyMs)));
   const { digest_key } = row;
   if (digest_key !== null) return deps.inLine(() => mergeHeld(deps, row, digest_key, job));

@@ -146,7 +146,7 @@ test('rejects an upload whose lease ended, after its files were removed', async 
   staged.keep(key);
   await vi.advanceTimersByTimeAsync(50 * SECOND);
   await until(async () => (await leases()) === 1);
-  // Simulates a process that was suspended, or a clock that was set ahead.
+  // Simulates a process that was suspended.
   vi.setSystemTime(Date.now() + 10 * MINUTE);
   expect(await sweepOnce(product.deps)).toBe(1);
   expect(await isThere(key)).toBe(false);

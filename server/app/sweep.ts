@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { deleteExpiredDrafts, getExpiryCutoff } from '../features/drafts/queries.ts';
+import { deleteExpiredDrafts } from '../features/drafts/queries.ts';
 import { ownedPictureKeys } from '../features/images/queries.ts';
 import { findOwnedKeys } from '../features/ledger/order-queries.ts';
 import { deleteOldQuotas } from '../features/order-files/quota-queries.ts';
@@ -9,7 +9,7 @@ import { findPartialKeys, findUploadKeys } from '../features/uploads/queries.ts'
 import { findOwnedMp3Keys } from '../features/versions/mp3-queries.ts';
 import { findOwnedVersionKeys } from '../features/versions/stored-queries.ts';
 import { defineJob, type JobKind } from '../jobs/job-kind.ts';
-import { DAY, MINUTE, now, nowForExpiry } from '../lib/clock.ts';
+import { DAY, MINUTE, now } from '../lib/clock.ts';
 import type { Queries } from '../ports/database/port.ts';
 import { findLiveStagingIds } from '../receive-upload/queries.ts';
 import {
@@ -19,8 +19,6 @@ import {
   folders as topFolders,
 } from '../receive-upload/staged-files.ts';
 
-/** After the clock was set ahead, every running upload has renewed its lease by then. */
-const LAG_MS = 6 * MINUTE;
 const AT_ONCE = 200;
 
 /** Everything that refers to stored files, besides uploads that aren't part of an order yet. */
@@ -42,15 +40,15 @@ export const sweepOnce = async (
   { database, storage, log }: Deps,
   olderThanMs = SWEEP_AFTER_MS,
   folders: readonly string[] = topFolders,
-  at = now(),
 ): Promise<number> => {
   // Ages count from before the leases are read: an upload that starts later is too young, however long the listing
   // takes.
+  const at = now();
   const startedAt = Date.parse(at);
-  await storage.sweep(olderThanMs + Date.now() - startedAt, await findPartialKeys(database.read));
+  await storage.sweep(olderThanMs, await findPartialKeys(database.read));
   const living = await database.transaction(async (tx) => {
     await deleteOldQuotas(tx, at.slice(0, 10));
-    await deleteExpiredDrafts(tx, getExpiryCutoff());
+    await deleteExpiredDrafts(tx, at);
     await dropFullBuckets(tx, at);
     return findLiveStagingIds(tx, at);
   });
@@ -88,7 +86,7 @@ export const sweepJob = (deps: Deps): JobKind => {
       const isDaily = performance.now() - everythingAt >= DAY;
       const days = [new Date(), new Date(Date.now() - DAY)];
       const recent = topFolders.flatMap((folder) => days.map((day) => getDayFolder(folder, day)));
-      await sweepOnce(deps, SWEEP_AFTER_MS, isDaily ? topFolders : recent, nowForExpiry(LAG_MS));
+      await sweepOnce(deps, SWEEP_AFTER_MS, isDaily ? topFolders : recent);
       if (isDaily) everythingAt = performance.now();
     },
   });

@@ -1,4 +1,3 @@
-import { limits } from '../../shared/limits.ts';
 import { HOUR, MINUTE, SECOND } from '../lib/clock.ts';
 
 /**
@@ -11,10 +10,6 @@ export const delayAfter = (attempts: number, chance: () => number = Math.random)
 /** The delay before checking whether storage or the database is back: from five seconds to five minutes. */
 export const shortDelayAfter = (attempts: number): number =>
   Math.min(5 * SECOND * 2 ** (attempts - 1), 5 * MINUTE);
-
-/** The longest delay for an email tried this often. An untried one may be held back so that others can join it. */
-export const longestDelayAfter = (attempts: number): number =>
-  attempts === 0 ? (limits.message_minutes + 1) * MINUTE : delayAfter(attempts, () => 1);
 
 /**
  * The delays above put the 20th try 58 to 71 hours after the first, 72 hours in total. A count keeps working when the

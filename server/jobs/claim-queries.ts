@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { fromNow, now } from '../lib/clock.ts';
 import { newId } from '../lib/ids.ts';
 import type { Queries } from '../ports/database/port.ts';
-import { type JobRow, jobId, MAX_PLAUSIBLE_DELAY_MS } from './queries.ts';
+import { type JobRow, jobId } from './queries.ts';
 
 export type JobFilter = { kind: string; takesTurns: boolean; except: readonly string[] };
 
@@ -18,23 +18,17 @@ export const nextJob = async (
     .where('failed_at', 'is', null)
     .$if(except.length > 0, (query) => query.where('id', 'not in', except))
     .limit(1);
-  const due = [now(), fromNow(MAX_PLAUSIBLE_DELAY_MS)] as const;
   if (takesTurns)
     return (
       candidates
         .where('turn', '<>', sql.lit(''))
         // Written as an expression so that the query walks the index on turns, not the one on times.
-        .where(sql<boolean>`(coalesce(run_at, '') <= ${due[0]} or coalesce(run_at, '') > ${due[1]})`)
+        .where(sql<boolean>`coalesce(run_at, '') <= ${now()}`)
         .orderBy('turn')
         .orderBy('id')
         .executeTakeFirst()
     );
-  const first = candidates.orderBy('run_at');
-  // Two index ranges; joined by "or" they would scan past every waiting job.
-  return (
-    (await first.where('run_at', '<=', due[0]).executeTakeFirst()) ??
-    (await first.where('run_at', '>', due[1]).executeTakeFirst())
-  );
+  return candidates.where('run_at', '<=', now()).orderBy('run_at').executeTakeFirst();
 };
 
 /** When the first of these kinds' jobs is due, not counting running ones; null when there is none. */

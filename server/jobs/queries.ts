@@ -1,14 +1,11 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import { fromNow, HOUR, MINUTE, now } from '../lib/clock.ts';
+import { now } from '../lib/clock.ts';
 import { insertRows, type Queries } from '../ports/database/port.ts';
 import type { Schema } from '../schema/database.ts';
 
 const AT_ONCE = 1_000;
 
 export type JobRow = Selectable<Schema['jobs']>;
-
-/** No lease lasts and no retry is delayed longer than this: a later time comes from a wrong clock. */
-export const MAX_PLAUSIBLE_DELAY_MS = 7 * HOUR;
 
 export type NewJob = {
   kind: string;
@@ -120,33 +117,4 @@ export const postponeJobs = async (tx: Queries, ids: readonly string[], run_at: 
       .where('id', 'in', ids.slice(start, start + AT_ONCE))
       .where('lease_by', 'is', null)
       .execute();
-};
-
-/** Brings forward jobs whose delay or lease is longer than any can be: the clock was set back since. */
-export const clampJobTimes = async (
-  tx: Queries,
-  longestDelay: (attempts: number) => number,
-  leaseMs: number,
-): Promise<void> => {
-  const far = await tx
-    .selectFrom('jobs')
-    .select(['id', 'attempts', 'run_at', 'lease_by'])
-    .where('run_at', '>', fromNow(MINUTE))
-    .execute();
-  const move = async (rows: typeof far, run_at: string) => {
-    const ids = rows.map(({ id }) => id);
-    for (let start = 0; start < ids.length; start += AT_ONCE)
-      await tx
-        .updateTable('jobs')
-        .set({ run_at })
-        .where('id', 'in', ids.slice(start, start + AT_ONCE))
-        .execute();
-  };
-  // Leases are cut to their normal length instead of ended: a live worker renews meanwhile, so nothing is done twice.
-  const leases = far.filter(({ lease_by, run_at }) => lease_by !== null && run_at > fromNow(2 * leaseMs));
-  await move(leases, fromNow(leaseMs));
-  const delays = far.filter(
-    ({ lease_by, run_at, attempts }) => lease_by === null && run_at > fromNow(longestDelay(attempts)),
-  );
-  await move(delays, now());
 };

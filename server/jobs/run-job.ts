@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { MINUTE, SECOND } from '../lib/clock.ts';
+import { SECOND } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import type { Queries } from '../ports/database/port.ts';
 import { delayAfter, isLastAttempt } from './back-off.ts';
@@ -18,8 +18,6 @@ import type { JobContext, JobKind } from './job-kind.ts';
 
 /** An expired lease means that the process died, or had no database for this long. */
 const LEASE_MS = 30 * SECOND;
-/** The longest lease of any kind. */
-export const LONGEST_LEASE_MS = 3 * MINUTE;
 /** Three renewals may fail on a slow database. */
 const BEAT_MS = 8 * SECOND;
 

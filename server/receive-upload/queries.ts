@@ -17,11 +17,6 @@ export const extendStagingLease = async (tx: Queries, id: string, leaseUntil: st
 export const deleteStagingLease = async (tx: Queries, id: string): Promise<boolean> =>
   (await tx.deleteFrom('intakes').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;
 
-/** Shortens leases that are longer than any can be: the clock was set back since. Running requests renew theirs. */
-export const clampStagingLeases = async (tx: Queries, until: string, beyond: string): Promise<void> => {
-  await tx.updateTable('intakes').set({ lease_until: until }).where('lease_until', '>', beyond).execute();
-};
-
 /** Removes expired leases and returns the ids of live ones. */
 export const findLiveStagingIds = async (tx: Queries, at: string): Promise<Set<string>> => {
   await tx.deleteFrom('intakes').where('lease_until', '<', at).execute();

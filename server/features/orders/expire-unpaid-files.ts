@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { defineJob, type JobKind } from '../../jobs/job-kind.ts';
-import { DAY, HOUR, nowForExpiry } from '../../lib/clock.ts';
+import { DAY, HOUR, now } from '../../lib/clock.ts';
 import { removeFiles } from '../../receive-upload/staged-files.ts';
 import { readStudioSettings } from '../settings/queries.ts';
 import { expireFiles, listUnpaidOrders } from './expiry-queries.ts';
@@ -11,10 +11,11 @@ const AT_ONCE = 50;
  * Removes the files of orders that were never paid, this many days after the last activity; the setting says how many,
  * and 0 means never. Bytes are removed after the commit; the sweep removes what a crash leaves behind.
  */
-export const expireUnpaidFilesOnce = async (deps: Deps, at = nowForExpiry(DAY)): Promise<number> => {
+export const expireUnpaidFilesOnce = async (deps: Deps): Promise<number> => {
   const { database, log } = deps;
   const { unpaid_files_days: days } = await readStudioSettings(database.read);
   if (!days) return 0;
+  const at = now();
   const before = new Date(Date.parse(at) - days * DAY).toISOString();
   let removed = 0;
   for (const shelf of ['current', 'archived'] as const) {

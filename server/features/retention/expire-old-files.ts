@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { defineJob, type JobKind } from '../../jobs/job-kind.ts';
-import { DAY, HOUR, nowForExpiry } from '../../lib/clock.ts';
+import { HOUR, now } from '../../lib/clock.ts';
 import { expireOldFiles } from './expire-files.ts';
 
 /** Checks a few times a day for completed orders whose files have been kept for as long as the setting says. */
@@ -9,7 +9,7 @@ export const expireOldFilesJob = (deps: Deps): JobKind =>
     name: 'expire-old-files',
     everyMs: 6 * HOUR,
     async run() {
-      const { warned, erased } = await expireOldFiles(deps, nowForExpiry(DAY));
+      const { warned, erased } = await expireOldFiles(deps, now());
       if (warned + erased) deps.log.info({ warned, erased }, 'files of completed orders');
     },
   });

@@ -131,21 +131,6 @@ export const touchSession = async (tx: Queries, session: string): Promise<void> 
   await tx.updateTable('sessions').set({ last_used_at: now() }).where('token_hash', '=', session).execute();
 };
 
-/**
- * Sessions dated in the future were started before the clock was set back. They restart now, or they would outlive
- * their 30 days.
- */
-export const clampSessionTimes = async (tx: Queries): Promise<void> => {
-  const [at, beyond] = [now(), fromNow(MINUTE)];
-  await tx.updateTable('sessions').set({ created_at: at }).where('created_at', '>', beyond).execute();
-  await tx.updateTable('sessions').set({ last_used_at: at }).where('last_used_at', '>', beyond).execute();
-  await tx
-    .updateTable('device_cookies')
-    .set({ last_used_at: at })
-    .where('last_used_at', '>', beyond)
-    .execute();
-};
-
 export const removeSession = async (tx: Queries, session: string): Promise<void> => {
   await tx.deleteFrom('sessions').where('token_hash', '=', session).execute();
 };

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { defineJob, type JobKind } from '../../jobs/job-kind.ts';
-import { DAY, MINUTE, now, nowForExpiry } from '../../lib/clock.ts';
+import { MINUTE, now } from '../../lib/clock.ts';
 import {
   deleteOldOrderedUploads,
   findRemovingUploads,
@@ -14,8 +14,9 @@ import { removeUpload } from './remove-upload.ts';
 const AT_ONCE = 100;
 
 /** Removes uploads that no order used in time, bytes first, and finishes what crashed processes left half done. */
-export const expireUploadsOnce = async (deps: Deps, at = now()): Promise<void> => {
+export const expireUploadsOnce = async (deps: Deps): Promise<void> => {
   const { database, log } = deps;
+  const at = now();
   await database.transaction(async (tx) => {
     await markExpiredUploads(tx, at);
     await deleteOldOrderedUploads(tx, at);
@@ -48,5 +49,5 @@ export const expireUploadsJob = (deps: Deps): JobKind =>
   defineJob({
     name: 'expire-uploads',
     everyMs: MINUTE,
-    run: () => expireUploadsOnce(deps, nowForExpiry(DAY)),
+    run: () => expireUploadsOnce(deps),
   });

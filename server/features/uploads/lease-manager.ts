@@ -81,9 +81,9 @@ export class LeaseManager {
     const { database } = this.#deps;
     const patience = performance.now() + PATIENCE_MS;
     for (;;) {
-      const [at, until, beyond] = [now(), fromNow(UPLOAD_LEASE_MS), fromNow(2 * UPLOAD_LEASE_MS)];
+      const [at, until] = [now(), fromNow(UPLOAD_LEASE_MS)];
       const asOf = performance.now();
-      const row = await database.transaction((tx) => acquireLease(tx, id, lease.by, at, until, beyond));
+      const row = await database.transaction((tx) => acquireLease(tx, id, lease.by, at, until));
       if (row) {
         lease.confirm(asOf);
         return row;

@@ -1,30 +1,20 @@
 import type { Queries } from '../../ports/database/port.ts';
 import type { UploadRow } from './claim-queries.ts';
 
-/**
- * Leases an upload to one request, if it is free or its lease has expired. Returns its row. A lease that lasts longer
- * than any we grant comes from a clock that was set back.
- */
+/** Leases an upload to one request, if it is free or its lease has expired. Returns its row. */
 export const acquireLease = (
   tx: Queries,
   id: string,
   by: string,
   at: string,
   until: string,
-  beyond: string,
 ): Promise<UploadRow | undefined> =>
   tx
     .updateTable('uploads')
     .set({ lease_by: by, lease_until: until })
     .where('id', '=', id)
     .where('state', '<>', 'removing')
-    .where((where) =>
-      where.or([
-        where('lease_by', 'is', null),
-        where('lease_until', '<', at),
-        where('lease_until', '>', beyond),
-      ]),
-    )
+    .where((where) => where.or([where('lease_by', 'is', null), where('lease_until', '<', at)]))
     .returningAll()
     .executeTakeFirst();
 
@@ -74,15 +64,5 @@ export const releaseLease = async (tx: Queries, id: string, holders: readonly st
     .set({ lease_by: null, lease_until: null })
     .where('id', '=', id)
     .where('lease_by', 'in', holders)
-    .execute();
-};
-
-/** Shortens leases that last longer than any we grant: the clock was set back since. */
-export const clampUploadLeases = async (tx: Queries, until: string, beyond: string): Promise<void> => {
-  await tx
-    .updateTable('uploads')
-    .set({ lease_until: until })
-    .where('lease_by', 'is not', null)
-    .where('lease_until', '>', beyond)
     .execute();
 };
