@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBudget } from '../server/media/check/budget.ts';
-import { measure } from '../server/media/check/measure.ts';
+import { createBudget, measure } from '../server/media/check/measure.ts';
 import { AudioRefusal } from '../server/media/decoders/refusal.ts';
 import { createSource } from '../server/media/decoders/source.ts';
 import { identifyAudio } from '../shared/audio/identify.ts';

@@ -4,8 +4,7 @@ import { addCheckQueue } from '../server/features/order-files/add-check.ts';
 import { checkQueue } from '../server/features/order-files/check-file.ts';
 import { probeQueue } from '../server/features/order-files/probe-file.ts';
 import { createRunner, type Runner } from '../server/jobs/runner.ts';
-import { type Lane, lanes } from '../server/media/check/check-limits.ts';
-import type { Checker } from '../server/media/check/checker.ts';
+import { type Checker, type Lane, lanes } from '../server/media/check/checker.ts';
 
 /** Sends the emails of a product that has a mail server. */
 export const createEmailRunner = (deps: Deps): Runner => {

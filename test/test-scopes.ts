@@ -19,7 +19,7 @@ export const scope: Scope = env.TEST_SCOPE === 'quick' || env.TEST_SCOPE === 're
  */
 export const leftToTheRest = {
   unit: [
-    'server/http/socket-timeouts.test.ts',
+    'server/http/slow-clients-idle.test.ts',
     'server/media/check/checker-extremes.test.ts',
     'server/media/decoders/aac-decoder.test.ts',
     'server/media/listening/preparer-{breaks,extremes}.test.ts',
@@ -50,7 +50,7 @@ export const leftToTheRest = {
  * and the queue.
  */
 export const onPostgresToo = [
-  'server/app/{clock-skew,queue-plans,restore-jobs}.api.test.ts',
+  'server/app/{clock-skew,queue-plans,recurring}.api.test.ts',
   'server/features/clients/client-lists.api.test.ts',
   'server/features/dashboard/dashboard.api.test.ts',
   'server/features/discounts/discount-races.api.test.ts',

@@ -22,11 +22,10 @@ import { addPageRoutes } from '../features/pages/routes.ts';
 import type { Web } from '../features/pages/web-build.ts';
 import { addPortfolioRoutes } from '../features/portfolio/routes.ts';
 import { addSoundFiles } from '../features/portfolio/sound-files.ts';
-import { checkSignIn } from '../features/sessions/check-sign-in.ts';
 import { addSessionGuard, addSessionRoutes } from '../features/sessions/routes.ts';
+import { checkSignIn } from '../features/sessions/sign-in.ts';
 import { addSettingsRoutes } from '../features/settings/routes.ts';
-import { addHealthRoutes } from '../features/system/health-routes.ts';
-import { addStorageRoutes } from '../features/system/storage-routes.ts';
+import { addHealthRoutes, addStorageRoutes } from '../features/system/routes.ts';
 import { addTestimonialRoutes } from '../features/testimonials/routes.ts';
 import { addUploadRoutes } from '../features/uploads/routes.ts';
 import { noSchemaCompilers } from '../http/bind.ts';
@@ -36,7 +35,6 @@ import { CodeGuessLimit } from '../http/code-guess-limit.ts';
 import { limitConnections } from '../http/connection-limiter.ts';
 import { addRequestDraining } from '../http/drain-request.ts';
 import { addErrorHandler, handleClientError, handleFrameworkError, notFound } from '../http/errors.ts';
-import { closeOnlyIdleConnections } from '../http/graceful-shutdown.ts';
 import { addOpenApi } from '../http/openapi.ts';
 import { PublicFiles } from '../http/public-files.ts';
 import { RateLimitStore } from '../http/rate-limit.ts';
@@ -44,11 +42,16 @@ import { ResponseCache } from '../http/response-cache.ts';
 import { limitUnsentResponses } from '../http/response-limiter.ts';
 import { refuseOtherOrigins } from '../http/same-origin.ts';
 import { addSecurityHeaders } from '../http/security-headers.ts';
-import { addSlowClientGuard, defaultSlowLimits, type SlowLimits } from '../http/slow-clients.ts';
-import { addSocketTimeout } from '../http/socket-timeouts.ts';
+import {
+  addSlowClientGuard,
+  addSocketTimeout,
+  defaultSlowLimits,
+  type SlowLimits,
+} from '../http/slow-clients.ts';
 import { addUnknownApiRoutes, rewriteUrl } from '../http/unknown-routes.ts';
 import { SECOND } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
+import { closeOnlyIdleConnections } from './shutdown.ts';
 
 const KEEP_ALIVE_MS = 70 * SECOND;
 const MAX_CONNECTIONS = 2_000;

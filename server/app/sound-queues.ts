@@ -5,7 +5,7 @@ import { versionMp3s } from '../features/versions/mp3-queries.ts';
 import { versionSounds } from '../features/versions/preparation-queries.ts';
 import type { Queue } from '../jobs/job-kind.ts';
 import { createPreparer, type Preparer } from '../media/listening/preparer.ts';
-import { priorities } from '../media/sandbox/priorities.ts';
+import { priorities } from '../media/sandbox/child-process.ts';
 
 /**
  * Measures mixes and masters and makes their listening copies, in a process of its own: an order of forty-five stems

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { MINUTE } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { getAddressKey } from './client-address.ts';
-import { RateLimitStore } from './rate-limit.ts';
+import { limitPerMinute } from './rate-limit.ts';
 
 export type Client = { order_id: string; key: string };
 
@@ -25,7 +24,11 @@ export const addClientGuard = (
   isRight: (orderId: string, key: string) => Promise<boolean>,
   isLimited: boolean,
 ): void => {
-  const wrong = new RateLimitStore();
+  const countWrong = limitPerMinute(
+    WRONG_KEYS_PER_MINUTE,
+    isLimited,
+    'Too many links tried. Please wait a moment and try again.',
+  );
   app.decorateRequest('client', undefined);
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.access !== 'client') return;
@@ -35,16 +38,7 @@ export const addClientGuard = (
       request.client = { order_id, key };
       return;
     }
-    wrong.incr(
-      getAddressKey(request.ip),
-      (_, count) => {
-        if (isLimited && count && count.current > WRONG_KEYS_PER_MINUTE)
-          throw new AppError('too_many', 'Too many links tried. Please wait a moment and try again.', {
-            retryAfter: count.ttl / 1000,
-          });
-      },
-      MINUTE,
-    );
+    countWrong(getAddressKey(request.ip));
     throw wrongOrderKey();
   });
 };

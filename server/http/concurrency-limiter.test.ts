@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ConcurrencyLimiter, type Slot } from './concurrency-limiter.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ConcurrencyLimiter, type Slot, Throughput } from './concurrency-limiter.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
@@ -143,4 +143,27 @@ test("does not free another body's slot when an ended one leaves", () => {
   // Twelve slots are still taken.
   enter('d');
   expect(() => times(3, () => enter('d'))).toThrow(refused);
+});
+
+describe('the throughput', () => {
+  test.each([1, 5, 60])('is that of a steady connection after %i s', (seconds) => {
+    const pace = new Throughput();
+    for (let tick = 0; tick < seconds * 10; tick++) {
+      vi.advanceTimersByTime(100);
+      pace.add(100);
+    }
+    expect(pace.now()).toBeGreaterThan(990);
+    expect(pace.now()).toBeLessThan(1_060);
+  });
+
+  test('forgets a fast start within a minute', () => {
+    const pace = new Throughput();
+    pace.add(16_000_000);
+    vi.advanceTimersByTime(60_000);
+    expect(pace.now()).toBeLessThan(8_192);
+  });
+
+  test('has no throughput before the start', () => {
+    expect(new Throughput().now()).toBe(0);
+  });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeCursor, encodeCursor } from './cursor.ts';
+import { decodeCursor, encodeCursor } from './list-query.ts';
 import { parseRange } from './ranges.ts';
 
 const runs = { numRuns: 10_000 };

@@ -1,9 +1,7 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit';
+import { LRUCache } from 'lru-cache';
 import { MINUTE, SECOND } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
-
-type Told = Parameters<FastifyRateLimitStore['incr']>[1];
-type Count = { current: number; until: number };
 
 const MAX_KEYS = 5_000;
 
@@ -12,17 +10,12 @@ const MAX_KEYS = 5_000;
  * hours when the wall clock is set back.
  */
 export class RateLimitStore implements FastifyRateLimitStore {
-  readonly #counts = new Map<string, Count>();
+  readonly #counts = new LRUCache<string, number>({ max: MAX_KEYS });
 
-  incr(address: string, told: Told, windowMs = 0): void {
-    const time = performance.now();
-    const known = this.#counts.get(address);
-    const { current, until } = known && known.until > time ? known : { current: 0, until: time + windowMs };
-    // Moves the address to the end: the first entry is the one that hasn't called for longest.
-    this.#counts.delete(address);
-    this.#counts.set(address, { current: current + 1, until });
-    if (this.#counts.size > MAX_KEYS) this.#counts.delete(this.#counts.keys().next().value ?? '');
-    told(null, { current: current + 1, ttl: Math.ceil(until - time) });
+  incr(address: string, done: Parameters<FastifyRateLimitStore['incr']>[1], windowMs = MINUTE): void {
+    const current = (this.#counts.get(address) ?? 0) + 1;
+    this.#counts.set(address, current, { ttl: windowMs, noUpdateTTL: true });
+    done(null, { current, ttl: Math.ceil(this.#counts.getRemainingTTL(address)) });
   }
 
   /** Every route has its own count. */
@@ -38,12 +31,8 @@ export class RateLimitStore implements FastifyRateLimitStore {
 export const limitPerMinute = (max: number, isLimited: boolean, message: string): ((key: string) => void) => {
   const store = new RateLimitStore();
   return (key) =>
-    store.incr(
-      key,
-      (_, count) => {
-        if (isLimited && count && count.current > max)
-          throw new AppError('too_many', message, { retryAfter: count.ttl / SECOND });
-      },
-      MINUTE,
-    );
+    store.incr(key, (_, count) => {
+      if (isLimited && count && count.current > max)
+        throw new AppError('too_many', message, { retryAfter: count.ttl / SECOND });
+    });
 };

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { ReceiptOrder } from '../../shared/receipt.ts';
 import { AppError } from '../lib/errors.ts';
 import { findChildMain, listReadableFolders } from '../media/sandbox/child-main.ts';
+import { priorities } from '../media/sandbox/child-process.ts';
 import { limitWaiting } from '../media/sandbox/limit-waiting.ts';
-import { priorities } from '../media/sandbox/priorities.ts';
 import { createSandbox } from '../media/sandbox/run-child.ts';
 import type { Task } from '../media/sandbox/task.ts';
 

@@ -19,7 +19,7 @@ import { createS3Storage } from './storage/s3.ts';
 export { type FileIndex, type FileIndexEntry, openFileIndex } from './database/file-index.ts';
 export { isPreRelease, versions } from './database/migrate.ts';
 export { type Column, readColumns } from './database/schema-columns.ts';
-export { isKey } from './storage/key.ts';
+export { isKey } from './storage/port.ts';
 
 /** Without a mail server, emails stay in the outbox and can be read in the admin area. */
 const noMailServer: Mailer = { send: null, close: async () => undefined };

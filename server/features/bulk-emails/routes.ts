@@ -4,7 +4,7 @@ import { endpoints } from '../../../shared/endpoints/index.ts';
 import { MEBIBYTE } from '../../../shared/sizes.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
-import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import { decodeCursor, encodeCursor } from '../../http/list-query.ts';
 import { AppError } from '../../lib/errors.ts';
 import { presentBulkEmails } from './present.ts';
 import { findBulkEmail, listBulkEmails, listResults } from './queries.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { possibleCode } from '../../../shared/discounts.ts';
+import { type DiscountForm, possibleCode } from '../../../shared/discounts.ts';
 import { endpoints } from '../../../shared/endpoints/index.ts';
 import { fromDollars } from '../../../shared/money.ts';
 import type { Deps } from '../../deps.ts';
@@ -7,16 +7,23 @@ import { bind } from '../../http/bind.ts';
 import { getAddressKey, getNetwork } from '../../http/client-address.ts';
 import type { CodeGuessLimit } from '../../http/code-guess-limit.ts';
 import { now } from '../../lib/clock.ts';
-import { addOwnerDiscountRoutes } from './owner-routes.ts';
-import { presentDiscountAnswer } from './present.ts';
-import { findDiscount } from './queries.ts';
+import { AppError } from '../../lib/errors.ts';
+import { presentDiscount, presentDiscountAnswer, toDiscountRow } from './present.ts';
+import {
+  addDiscount,
+  countDiscounts,
+  deleteDiscount,
+  findDiscount,
+  listDiscounts,
+  updateDiscount,
+} from './queries.ts';
 
 // The form asks again after every change; wrong codes have their own limit.
 const CHECKS_PER_MINUTE = 120;
 
 export const addDiscountRoutes = (app: FastifyInstance, deps: Deps, guesses: CodeGuessLimit): void => {
   const { database } = deps;
-  addOwnerDiscountRoutes(app, deps);
+  addOwnerRoutes(app, deps);
   bind(
     app,
     endpoints.validateDiscount,
@@ -30,4 +37,54 @@ export const addDiscountRoutes = (app: FastifyInstance, deps: Deps, guesses: Cod
     },
     { perMinute: CHECKS_PER_MINUTE },
   );
+};
+
+// Bounds the size of the list.
+const MAX_CODES = 500;
+
+const noCode = () => new AppError('not_found', 'This discount code no longer exists. Reload the list.');
+
+/** The owner's codes. An order keeps its discount, whatever happens to its code. */
+const addOwnerRoutes = (app: FastifyInstance, { database }: Deps): void => {
+  bind(app, endpoints.listDiscounts, async () => {
+    const at = now();
+    const rows = await listDiscounts(database.read, MAX_CODES);
+    return { discounts: rows.map((row) => presentDiscount(row, at)) };
+  });
+
+  bind(app, endpoints.addDiscount, async ({ body }) => {
+    if ((await countDiscounts(database.read)) >= MAX_CODES)
+      throw new AppError(
+        'conflict',
+        `You’ve reached the limit of ${MAX_CODES} discount codes. Delete some that have ended first.`,
+      );
+    const at = now();
+    const row = await refuseTakenCode(body, () =>
+      database.transaction((tx) => addDiscount(tx, toDiscountRow(body), at)),
+    );
+    return presentDiscount(row, at);
+  });
+
+  bind(app, endpoints.changeDiscount, async ({ params, body }) => {
+    const row = await refuseTakenCode(body, () =>
+      database.transaction((tx) => updateDiscount(tx, params.id, toDiscountRow(body))),
+    );
+    if (!row) throw noCode();
+    return presentDiscount(row, now());
+  });
+
+  bind(app, endpoints.deleteDiscount, async ({ params }) => {
+    if (!(await database.transaction((tx) => deleteDiscount(tx, params.id)))) throw noCode();
+    return { message: 'Discount code deleted' };
+  });
+};
+
+const refuseTakenCode = async <T>({ code }: DiscountForm, save: () => Promise<T>): Promise<T> => {
+  try {
+    return await save();
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'conflict')) throw error;
+    const words = `You already have a code ${code}. Capitals don’t matter.`;
+    throw new AppError('conflict', words, { errors: [{ field: 'code', message: words }], cause: error });
+  }
 };

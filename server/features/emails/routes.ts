@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../shared/endpoints/index.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
-import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import { decodeCursor, encodeCursor } from '../../http/list-query.ts';
 import { AppError } from '../../lib/errors.ts';
 import { findEmail, listEmails } from './list-queries.ts';
 import { presentEmail, presentEmails } from './present.ts';

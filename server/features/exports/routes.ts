@@ -7,7 +7,7 @@ import type { ExportQuestion } from '../../../shared/exports.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
 import { BYTE_ORDER_MARK, type Cell, toCsv } from '../../http/csv.ts';
-import { searchWords } from '../../http/search-words.ts';
+import { searchWords } from '../../http/list-query.ts';
 import { inertHeaders } from '../../http/send-stored-file.ts';
 import { readSignedLink, signLink } from '../../http/signed-link.ts';
 import { allowOnlyGet } from '../../http/unknown-routes.ts';

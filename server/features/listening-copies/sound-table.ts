@@ -1,5 +1,5 @@
+import type { SoundSource } from '../../media/listening/listening-task.ts';
 import type { SoundFigures } from '../../media/listening/protocol.ts';
-import type { SoundSource } from '../../media/listening/read-sources.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Folder } from '../../receive-upload/staged-files.ts';
 import type { Checksums, StoredOriginal } from './hash-stored-file.ts';

@@ -14,8 +14,7 @@ import { enqueueJobs, type JobRow, jobId } from '../../jobs/queries.ts';
 import type { Runner } from '../../jobs/runner.ts';
 import { fromNow, HOUR } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
-import type { Lane } from '../../media/check/check-limits.ts';
-import { type Checker, createChecker } from '../../media/check/checker.ts';
+import { type Checker, createChecker, type Lane } from '../../media/check/checker.ts';
 import type { Storage } from '../../ports/storage/port.ts';
 import { splitReport } from './stored-report.ts';
 

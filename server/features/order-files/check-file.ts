@@ -5,11 +5,11 @@ import { defineJob, type JobContext, type Queue } from '../../jobs/job-kind.ts';
 import { delayTurns, latestTurn } from '../../jobs/queries.ts';
 import { now, SECOND } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
-import type { Lane } from '../../media/check/check-limits.ts';
 import {
   type Checker,
   CheckTimeout,
   createChecker,
+  type Lane,
   LaneLimitExceeded,
   UnreadableAudioError,
 } from '../../media/check/checker.ts';

@@ -9,8 +9,14 @@ import { jobId } from '../../jobs/queries.ts';
 import { runJob } from '../../jobs/run-job.ts';
 import type { Runner } from '../../jobs/runner.ts';
 import { MINUTE } from '../../lib/clock.ts';
-import { type CheckLimits, getLaneLimits, type Lane } from '../../media/check/check-limits.ts';
-import { type Checker, CheckTimeout, createChecker } from '../../media/check/checker.ts';
+import {
+  type Checker,
+  type CheckLimits,
+  CheckTimeout,
+  createChecker,
+  getLaneLimits,
+  type Lane,
+} from '../../media/check/checker.ts';
 import type { Checked } from '../../media/check/protocol.ts';
 import { checkQueue } from './check-file.ts';
 import type { StoredReport } from './stored-report.ts';

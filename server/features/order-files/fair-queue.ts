@@ -1,5 +1,5 @@
 import { MEBIBYTE } from '../../../shared/sizes.ts';
-import type { Lane } from '../../media/check/check-limits.ts';
+import type { Lane } from '../../media/check/checker.ts';
 
 /** For starting a process, however small the file. */
 const MIN_SECONDS = 1;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ByteSource } from '../../../shared/audio/byte-source.ts';
 import { readZipMembers } from '../../../shared/audio/zip.ts';
 import { readZip } from '../../../test/read-zip.ts';
-import type { FilePart } from '../../http/send-parts.ts';
+import type { FilePart } from '../../http/send-stored-file.ts';
 import { layOutZip } from './zip.ts';
 
 const modified = new Date('2026-03-01T12:30:10Z');

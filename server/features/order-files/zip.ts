@@ -1,5 +1,5 @@
 import { crc32 as getCrc32 } from 'node:zlib';
-import type { FilePart } from '../../http/send-parts.ts';
+import type { FilePart } from '../../http/send-stored-file.ts';
 import { endRecords, entryRecord, fileHeader } from './zip-records.ts';
 
 /** A stored file, or a text generated with the ZIP, and its name there. */

@@ -1,8 +1,7 @@
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { sendParts } from '../../http/send-parts.ts';
-import { inertHeaders, sendStoredFile } from '../../http/send-stored-file.ts';
+import { inertHeaders, sendParts, sendStoredFile } from '../../http/send-stored-file.ts';
 import { allowOnlyGet } from '../../http/unknown-routes.ts';
 import { AppError } from '../../lib/errors.ts';
 import { cleanFileName } from '../../receive-upload/file-names.ts';

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { thinPeaks } from '../../../shared/audio/peaks.ts';
 import type { PageData, PageName } from '../../../shared/pages.ts';
+import type { PortfolioItem, SoundMeasures } from '../../../shared/portfolio.ts';
 import type { Deps } from '../../deps.ts';
 import { listFaq } from '../faq/queries.ts';
 import { listImages } from '../images/queries.ts';
 import { listPortfolio } from '../portfolio/queries.ts';
 import { listShownExamples, readOfferedSettings } from '../settings/present.ts';
 import { listTestimonials } from '../testimonials/queries.ts';
-import { tracksForPage } from './page-tracks.ts';
 
 export const pagePaths: Record<PageName, string> = {
   landing: '/',
@@ -55,3 +56,21 @@ export const readPageData = async ({ database, config }: Deps, page: PageName): 
 
 const inTime = <T>(list: Promise<T>): Promise<T | null> =>
   Promise.race([list.catch(() => null), sleep(PATIENCE_MS, null, { ref: false })]);
+
+// Three per bar of a card. Waveforms hardly compress, and those of thirty tracks would outweigh the rest of the page.
+const POINTS = 216;
+
+const thin = (measures: SoundMeasures | null): SoundMeasures | null =>
+  measures && { ...measures, peaks: thinPeaks(measures.peaks, POINTS) };
+
+/**
+ * Tracks as embedded in the page: waveforms at the resolution drawn there, and none for sounds that can't be played.
+ */
+export const tracksForPage = (items: PortfolioItem[]): PortfolioItem[] =>
+  items.map((item) => {
+    const { audio, before, after } = item.sounds;
+    return {
+      ...item,
+      sounds: { audio: item.after_audio_url ? null : thin(audio), before: thin(before), after: thin(after) },
+    };
+  });

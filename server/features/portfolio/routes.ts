@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { endpoints } from '../../../shared/endpoints/index.ts';
 import { MEBIBYTE } from '../../../shared/sizes.ts';
 import type { Deps } from '../../deps.ts';
@@ -6,13 +7,12 @@ import { bind } from '../../http/bind.ts';
 import { bindCachedList } from '../../http/cached-text.ts';
 import { getAddressKey } from '../../http/client-address.ts';
 import type { ResponseCache } from '../../http/response-cache.ts';
-import { now } from '../../lib/clock.ts';
+import { MINUTE, now } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { FormUploads } from '../../receive-upload/form-uploads.ts';
 import { checkFreeSpace } from '../../receive-upload/free-space.ts';
 import { addPlay, findSound, listSounds, playCount, retrySound } from './edit-queries.ts';
 import { isPlayable, listOwnPortfolio, listPortfolio } from './queries.ts';
-import { RecentPlays } from './recent-plays.ts';
 import { addItem, changeItem, deleteItem, noItem } from './save-item.ts';
 import { getDraftAddress } from './sound-files.ts';
 
@@ -70,11 +70,15 @@ export const addPortfolioRoutes = (app: FastifyInstance, deps: Deps, cache: Resp
   addPlayCount(app, deps);
 };
 
+/** Repeated plays by one address within this time count once; under a flood, the oldest are forgotten earlier. */
+const SAME_PLAY_MS = 10 * MINUTE;
+const MAX_RECENT_PLAYS = 10_000;
+
 const nothingToHear = () => new AppError('conflict', 'This track has nothing to play yet');
 
 /** Invalidates no cached page: the count on it may be slightly out of date. */
 const addPlayCount = (app: FastifyInstance, { database }: Deps): void => {
-  const listens = new RecentPlays();
+  const recent = new LRUCache<string, true>({ max: MAX_RECENT_PLAYS, ttl: SAME_PLAY_MS });
   bind(
     app,
     endpoints.countPlay,
@@ -82,14 +86,15 @@ const addPlayCount = (app: FastifyInstance, { database }: Deps): void => {
       const count = await playCount(database.read, id);
       if (count === undefined) throw noItem();
       if (!(await isPlayable(database.read, id))) throw nothingToHear();
-      const address = getAddressKey(request.ip);
-      if (!listens.begin(address, id)) return { play_count: count };
+      const play = `${id} ${getAddressKey(request.ip)}`;
+      if (recent.has(play)) return { play_count: count };
+      recent.set(play, true);
       try {
         const play_count = await database.transaction((tx) => addPlay(tx, id));
         if (play_count === undefined) throw noItem();
         return { play_count };
       } catch (error) {
-        listens.takeBack(address, id);
+        recent.delete(play);
         throw error;
       }
     },

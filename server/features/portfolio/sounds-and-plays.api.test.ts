@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { countChanges } from '../../../test/content.ts';
 import { setUpTestApp, startTestApp } from '../../../test/harness.ts';
 import {
@@ -10,6 +10,7 @@ import {
   soundRows,
   tracks,
 } from '../../../test/portfolio.ts';
+import { MINUTE, SECOND } from '../../lib/clock.ts';
 import { playCount } from './edit-queries.ts';
 
 const product = setUpTestApp({ config: { TRUST_PROXY: ['loopback'] } });
@@ -64,7 +65,7 @@ describe('a play', () => {
       headers: { 'x-forwarded-for': from },
       ...more,
     });
-  const formatCount = (id: string) => playCount(product.deps.database.read, id);
+  const countOf = (id: string) => playCount(product.deps.database.read, id);
 
   test('is counted once per address and track', async () => {
     const [one, two] = [await addedTrack(product), await addedTrack(product)];
@@ -75,13 +76,30 @@ describe('a play', () => {
     // One connection can choose from a whole /64.
     expect((await play(two.id, '2001:db8::1')).json()).toEqual({ play_count: 2 });
     expect((await play(two.id, '2001:db8::ffff:2')).json()).toEqual({ play_count: 2 });
-    expect([await formatCount(one.id), await formatCount(two.id)]).toEqual([2, 2]);
+    expect([await countOf(one.id), await countOf(two.id)]).toEqual([2, 2]);
+  });
+
+  test('is counted again after ten minutes', async () => {
+    const { id } = await addedTrack(product);
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      for (const [laterMs, plays] of [
+        [0, 1],
+        [10 * MINUTE - SECOND, 1],
+        [2 * SECOND, 2],
+      ] as const) {
+        vi.advanceTimersByTime(laterMs);
+        expect((await play(id, '198.51.100.1')).json()).toEqual({ play_count: plays });
+      }
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('is counted exactly among many concurrent ones', async () => {
     const { id } = await addedTrack(product);
     await Promise.all(Array.from({ length: 40 }, (_, n) => play(id, `198.51.100.${n % 20}`)));
-    expect(await formatCount(id)).toBe(20);
+    expect(await countOf(id)).toBe(20);
   });
 
   test('is not caused by requests that only read, and invalidates no cached page', async () => {
@@ -89,7 +107,7 @@ describe('a play', () => {
     const changes = countChanges(product);
     for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT'] as const)
       expect((await play(id, '198.51.100.1', { method })).statusCode).toBe(405);
-    expect(await formatCount(id)).toBe(0);
+    expect(await countOf(id)).toBe(0);
     await play(id, '198.51.100.1');
     expect(changes['content-changed']).toBe(0);
   });
@@ -109,7 +127,7 @@ describe('a play', () => {
       const answer = await play(id, from);
       expect([answer.statusCode, answer.json().detail]).toEqual([409, 'This track has nothing to play yet']);
     }
-    expect(await formatCount(id)).toBe(1);
+    expect(await countOf(id)).toBe(1);
     await prepare(product, row?.id ?? '');
     expect((await play(id, '198.51.100.2')).json()).toEqual({ play_count: 2 });
   });
@@ -125,7 +143,7 @@ describe('a play', () => {
     const { id } = await addedTrack(product);
     const answer = await product.app.inject({ method: 'POST', url: `/api/portfolio/${id}/plays`, ...more });
     expect(answer.statusCode).toBe(status);
-    expect(await formatCount(id)).toBe(status === 200 ? 1 : 0);
+    expect(await countOf(id)).toBe(status === 200 ? 1 : 0);
   });
 
   test('is limited per address and minute', async () => {

@@ -1,7 +1,7 @@
 import { now } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Queries } from '../../ports/database/port.ts';
-import { dropMark } from '../settings/mark-queries.ts';
+import { dropMark } from '../settings/queries.ts';
 import { renewSecrets } from '../system/secret-queries.ts';
 import { revokeOthers } from './queries.ts';
 

@@ -3,14 +3,14 @@ import { endpoints } from '../../../shared/endpoints/index.ts';
 import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
 import { getAddressKey, getNetwork } from '../../http/client-address.ts';
-import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import { decodeCursor, encodeCursor } from '../../http/list-query.ts';
 import { addOwnerGuard } from '../../http/owner-guard.ts';
+import { SECOND } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { renewSecrets } from '../system/secret-queries.ts';
 import { listAttempts } from './attempt-queries.ts';
 import { changePassword } from './change-password.ts';
-import { deviceCookie, readDeviceCookie } from './device-cookie.ts';
-import { isDevice } from './device-queries.ts';
+import { DEVICE_TTL_MS, isDevice } from './device-queries.ts';
 import {
   findOwner,
   listSessions,
@@ -21,7 +21,7 @@ import {
 } from './queries.ts';
 import { readDevice } from './read-device.ts';
 import { DelayedNetworks, signIn, type Visitor } from './sign-in.ts';
-import { SIGN_INS_PER_MINUTE } from './sign-in-limits.ts';
+import { SIGN_INS_PER_MINUTE } from './sign-in-rate-limit-queries.ts';
 
 /** Authorises all routes; must be added before any of them. */
 export const addSessionGuard = (app: FastifyInstance, { database, log }: Deps): void => {
@@ -108,3 +108,17 @@ const addSessionListRoutes = (app: FastifyInstance, { database }: Deps): void =>
     return { message: 'Signed out everywhere else' };
   });
 };
+
+const DEVICE_COOKIE = 'mixfront_device';
+const LOGIN_PATH = '/api/admin/login';
+const deviceCookiePattern = new RegExp(`(?:^|;\\s*)${DEVICE_COOKIE}=([\\w-]{43})(?:;|$)`);
+
+/** The token the browser was given when it signed in before. */
+const readDeviceCookie = (header: string | undefined): string | undefined =>
+  header?.match(deviceCookiePattern)?.[1];
+
+/**
+ * Not readable by scripts, and sent only to the sign-in route and only by our own pages. Useless without the password.
+ */
+const deviceCookie = (token: string, isSecure: boolean): string =>
+  `${DEVICE_COOKIE}=${token}; Path=${LOGIN_PATH}; Max-Age=${DEVICE_TTL_MS / SECOND}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { LeavableStep } from '../../../shared/first-steps.ts';
 import {
   defaultSettings,
   defaultStudioSettings,
@@ -8,6 +9,7 @@ import {
   type SettingsChange,
   settings,
 } from '../../../shared/settings.ts';
+import { now } from '../../lib/clock.ts';
 import type { Queries } from '../../ports/database/port.ts';
 
 /** The public settings: the owner's changes over the defaults. */
@@ -52,11 +54,23 @@ export const writeSettings = async (tx: Queries, change: SettingsChange): Promis
 };
 
 /** Also used for values stored among the settings that aren't settings. */
-export const storeSetting = async (tx: Queries, key: string, content: unknown): Promise<void> => {
+const storeSetting = async (tx: Queries, key: string, content: unknown): Promise<void> => {
   const value = JSON.stringify(content);
   await tx
     .insertInto('settings')
     .values({ key, value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute();
+};
+
+/** What an installation remembers about its set-up, besides the settings. */
+export type SetupMark = 'guide-dismissed' | 'password-invented' | 'backed-up' | `left-${LeavableStep}`;
+
+export const getMarkKey = (mark: SetupMark) => `mark:${mark}`;
+
+export const setMark = (tx: Queries, mark: SetupMark): Promise<void> =>
+  storeSetting(tx, getMarkKey(mark), now());
+
+export const dropMark = async (tx: Queries, mark: SetupMark): Promise<void> => {
+  await tx.deleteFrom('settings').where('key', '=', getMarkKey(mark)).execute();
 };

@@ -8,7 +8,7 @@ import { bindCachedList } from '../../http/cached-text.ts';
 import type { ResponseCache } from '../../http/response-cache.ts';
 import { FormUploads } from '../../receive-upload/form-uploads.ts';
 import { checkFreeSpace } from '../../receive-upload/free-space.ts';
-import { getDraftPicture } from '../images/draft-picture-queries.ts';
+import { getDraftPicture } from '../images/picture-files.ts';
 import { listOwnTestimonials, listTestimonials } from './queries.ts';
 import { changeTestimonial, createTestimonial, removeTestimonial } from './save-testimonial.ts';
 

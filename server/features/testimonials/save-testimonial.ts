@@ -22,7 +22,7 @@ import {
   withStagedFiles,
 } from '../../receive-upload/staged-files.ts';
 import type { Flag } from '../../schema/database.ts';
-import { getDraftPicture } from '../images/draft-picture-queries.ts';
+import { getDraftPicture } from '../images/picture-files.ts';
 import { dropUnusedPictures, insertPicture, lockPictures } from '../images/queries.ts';
 import {
   addTestimonial,
@@ -34,7 +34,6 @@ import {
   takeTestimonial,
   updateTestimonial,
 } from './queries.ts';
-import { storedPictureAt } from './stored-picture.ts';
 
 /** Portraits are small: these suit 96 to 192 CSS pixels on any screen. */
 const WIDTHS = [96, 192, 384];
@@ -154,4 +153,14 @@ const asShown = async (tx: Queries, id: string, draftPicture: DraftPicture): Pro
   const testimonial = await findTestimonial(tx, id, draftPicture);
   if (!testimonial) throw noTestimonial();
   return testimonial;
+};
+
+/**
+ * The id of the stored picture at an address of this site: `/api/images/{id}/…`, with or without the site's origin, or
+ * `/images/{id}/…`. Undefined for any other address.
+ */
+export const storedPictureAt = (address: string, publicUrl: string): string | undefined => {
+  const url = URL.parse(address, publicUrl);
+  if (url?.origin !== new URL(publicUrl).origin) return undefined;
+  return url.pathname.match(/^\/(?:api\/)?images\/([\w-]{1,40})\/[\w.-]+$/)?.[1];
 };

@@ -5,12 +5,10 @@ import { decodeThroughParent } from '../decoders/aac-ipc.ts';
 import { AudioRefusal, BudgetExceeded } from '../decoders/refusal.ts';
 import { createSource } from '../decoders/source.ts';
 import { createParentChannel } from '../sandbox/child-ipc.ts';
-import { createBudget } from './budget.ts';
-import { measure } from './measure.ts';
-import { measureZip } from './measure-zip.ts';
+import { createBudget, measure, measureZip } from './measure.ts';
 import type { CheckQuestion, FromChild, ToChild } from './protocol.ts';
 
-const { say, ask, deliver, quiet } = createParentChannel<FromChild, ToChild>();
+const { ask, serve } = createParentChannel<FromChild, ToChild>();
 
 const fetchSpan = async (start: number, end: number): Promise<Uint8Array> => {
   const answer = await ask({ kind: 'read', start, end });
@@ -27,21 +25,17 @@ const checkSound = (question: CheckQuestion) => {
     : measure({ ...task, decodeAac: decodeThroughParent(ask) });
 };
 
-process.on('message', async (message: ToChild) => {
-  if (message.kind !== 'check') {
-    deliver(message);
-    return;
-  }
-  const answer = await checkSound(message).catch((error: unknown) => {
-    if (error instanceof AudioRefusal) return error;
-    throw error;
-  });
-  await quiet();
-  if (answer instanceof BudgetExceeded && !message.is_last)
-    say({ kind: 'too much', samples: answer.samples });
-  else if (answer instanceof AudioRefusal)
-    say({ kind: 'refused', reason: answer.message, is_broken: answer.isBroken });
-  else say({ kind: 'done', ...answer });
-});
-
-process.once('disconnect', () => process.exit());
+serve(
+  async (question: CheckQuestion) => {
+    try {
+      return { kind: 'done', ...(await checkSound(question)) };
+    } catch (error) {
+      if (error instanceof BudgetExceeded && !question.is_last)
+        return { kind: 'too much', samples: error.samples };
+      if (error instanceof AudioRefusal)
+        return { kind: 'refused', reason: error.message, is_broken: error.isBroken };
+      throw error;
+    }
+  },
+  (message) => message.kind === 'check',
+);

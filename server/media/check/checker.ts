@@ -1,14 +1,62 @@
 import type { Logger } from 'pino';
+import { HOUR, SECOND } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
-import type { ByteRange, Storage } from '../../ports/storage/port.ts';
-import { findFfmpeg } from '../decoders/aac-decoder.ts';
-import { createAacService } from '../decoders/aac-service.ts';
+import type { Storage } from '../../ports/storage/port.ts';
+import { createAacService, findFfmpeg } from '../decoders/aac-decoder.ts';
 import { findChildMain, listReadableFolders } from '../sandbox/child-main.ts';
-import { readRange } from '../sandbox/read-range.ts';
+import { priorities } from '../sandbox/child-process.ts';
+import { createRangeReader } from '../sandbox/read-range.ts';
 import { createSandbox } from '../sandbox/run-child.ts';
 import { type Reply, type Task, UnprocessableError } from '../sandbox/task.ts';
-import { type CheckLimits, getLaneLimits, type Lane } from './check-limits.ts';
 import { type Checked, type FromChild, fromChild, type ToChild } from './protocol.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** What checking one file may cost in the `long` lane. */
+export const checkLimits = {
+  /** Audio duration of one file, or of a whole ZIP. */
+  max_seconds: (6 * HOUR) / SECOND,
+  /**
+   * Samples of all channels together, because work grows with them: eight hours of stereo at 48 kHz take about two
+   * minutes.
+   */
+  max_samples: 8 * 3_600 * 96_000,
+  /** Bytes unpacked from a ZIP, counting again when a file is read twice. */
+  max_unpacked: 16 * 1024 * MEGABYTE,
+  heap_mb: 256,
+  resident_bytes: 640 * MEGABYTE,
+  /** Seconds of work. */
+  seconds: 600,
+  /** Total time storage may keep the process waiting. */
+  waiting_seconds: 900,
+  /** Total time the external decoder may take. */
+  decoding_seconds: 600,
+  decoder_bytes: 512 * MEGABYTE,
+  nice: priorities.background as number,
+  /** How long the process waits for another file before it exits. */
+  idle_seconds: 10,
+};
+export type CheckLimits = typeof checkLimits;
+
+/**
+ * `quick` is for files that finish almost at once, as most stems do. Larger ones move to `long`, where they delay only
+ * each other.
+ */
+export const lanes = ['quick', 'long'] as const;
+export type Lane = (typeof lanes)[number];
+
+const quick: Partial<CheckLimits> = {
+  // Ten minutes of stereo at 96 kHz.
+  max_samples: 600 * 192_000,
+  max_unpacked: 512 * MEGABYTE,
+  seconds: 30,
+  decoding_seconds: 30,
+};
+
+export const getLaneLimits = (lane: Lane): CheckLimits => ({
+  ...checkLimits,
+  ...(lane === 'quick' ? quick : {}),
+});
 
 export type Checker = {
   /**
@@ -91,25 +139,16 @@ type Needs = {
 };
 
 /** The index of an M4A or of a ZIP. */
-const MAX_AT_ONCE = 96 * 1024 * 1024;
-// A normal file is read about once, plus a second time for its index and the start of its sound.
-const maxBytesRead = (size: number) => 2 * size + 128 * 1024 * 1024;
+const MAX_AT_ONCE = 96 * MEGABYTE;
 
 /** Checks one file, from the request to the findings. `close` frees what the task holds, however it ended. */
 const createCheckTask = ({ lane, storage, file, limits, ffmpeg, signal }: Needs) => {
-  const { size_bytes, format, storage_key } = file;
+  const { size_bytes, format } = file;
   const aac = createAacService(ffmpeg, limits);
   const late = `Not listened to within ${limits.seconds} seconds`;
-  let bytesRead = 0;
-
-  const read = async ({ start, end }: ByteRange, ended: AbortSignal): Promise<ToChild> => {
-    bytesRead += end - start + 1;
-    if (end < start || end >= size_bytes) throw new Error('The listener asked for bytes that are not there');
-    if (end - start > MAX_AT_ONCE || bytesRead > maxBytesRead(size_bytes))
-      throw new Error('The listener asked for too much');
-    const any = AbortSignal.any([ended, signal]);
-    return { kind: 'bytes', bytes: await readRange(storage, storage_key, { start, end }, any) };
-  };
+  // A normal file is read about once, plus a second time for its index and the start of its sound.
+  const most = { bytes: 2 * size_bytes + 128 * MEGABYTE, at_once: MAX_AT_ONCE };
+  const read = createRangeReader({ storage, files: [file], name: 'listener', most, signal });
 
   const answer = async (message: FromChild, ended: AbortSignal): Promise<Reply<Checked>> => {
     signal.throwIfAborted();

@@ -7,7 +7,7 @@ import type { FromChild, ProbeResult, ToChild } from './prober.ts';
 
 const AHEAD = 16 * 1024;
 
-const { say, ask, deliver } = createParentChannel<FromChild, ToChild>();
+const { ask, serve } = createParentChannel<FromChild, ToChild>();
 
 const read = async (start: number, length: number): Promise<Uint8Array> => {
   const answer = await ask({ kind: 'read', start, end: start + length - 1 });
@@ -24,20 +24,18 @@ const probe = async (size: number): Promise<ProbeResult | null> => {
   return { ...figures, duration_s: toMilliseconds(figures.duration_s) };
 };
 
-process.on('message', async (message: ToChild) => {
-  if (message.kind === 'bytes') {
-    deliver(message);
-    return;
-  }
-  try {
-    const figures = await probe(message.size_bytes);
-    if (figures) say({ kind: 'figures', figures });
-    else say({ kind: 'unreadable', reason: 'The header makes no sense' });
-  } catch (error) {
-    if (!isDamagedAudio(error)) throw error;
-    const reason = error instanceof RangeError ? 'The header is cut off' : (error as Error).message;
-    say({ kind: 'unreadable', reason });
-  }
-});
-
-process.once('disconnect', () => process.exit());
+serve(
+  async ({ size_bytes }: Extract<ToChild, { kind: 'probe' }>) => {
+    try {
+      const figures = await probe(size_bytes);
+      return figures
+        ? { kind: 'figures', figures }
+        : { kind: 'unreadable', reason: 'The header makes no sense' };
+    } catch (error) {
+      if (!isDamagedAudio(error)) throw error;
+      const reason = error instanceof RangeError ? 'The header is cut off' : (error as Error).message;
+      return { kind: 'unreadable', reason };
+    }
+  },
+  (message) => message.kind === 'probe',
+);

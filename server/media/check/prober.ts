@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { AppError } from '../../lib/errors.ts';
-import type { ByteRange, Storage } from '../../ports/storage/port.ts';
+import type { Storage } from '../../ports/storage/port.ts';
 import { findChildMain, listReadableFolders } from '../sandbox/child-main.ts';
-import { readRange } from '../sandbox/read-range.ts';
+import { createRangeReader } from '../sandbox/read-range.ts';
 import { createSandbox } from '../sandbox/run-child.ts';
 import { type Task, UnprocessableError } from '../sandbox/task.ts';
 
@@ -47,19 +47,9 @@ const createProbeTask = (
   file: ProbedFile,
   limits: ProbeLimits,
 ): Task<FromChild, ProbeResult> => {
-  let reads = 0;
-  let bytes = 0;
   const begin: ToChild = { kind: 'probe', size_bytes: file.size_bytes };
   const late = `No figures within ${limits.seconds} seconds`;
-
-  const read = async ({ start, end }: ByteRange, signal: AbortSignal): Promise<ToChild> => {
-    reads += 1;
-    bytes += end - start + 1;
-    if (end < start || end >= file.size_bytes)
-      throw new Error('The probe asked for bytes that are not there');
-    if (reads > limits.reads || bytes > limits.bytes) throw new Error('The probe asked for too much');
-    return { kind: 'bytes', bytes: await readRange(storage, file.storage_key, { start, end }, signal) };
-  };
+  const read = createRangeReader({ storage, files: [file], name: 'probe', most: limits });
 
   return {
     messages: fromChild,

@@ -6,7 +6,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { setPreparerStage } from '../../../test/audio/preparer-stage.ts';
 import { ensureFfmpeg, FFMPEG_MS } from '../../../test/services/ffmpeg.ts';
-import { listeningLimits } from '../listening/listening-limits.ts';
+import { listeningLimits } from '../listening/listening-task.ts';
 import { UnprocessableError } from '../sandbox/task.ts';
 import { type AacDecoder, startAacDecoder } from './aac-decoder.ts';
 

@@ -4,6 +4,7 @@ import { setPriority } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { residentBytes } from '../sandbox/child-process.ts';
 import { createStopwatch } from '../sandbox/stopwatch.ts';
+import type { AacAnswer, AacQuestion } from './aac-ipc.ts';
 
 const places = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg', '/opt/homebrew/bin/ffmpeg'];
 const MAX_ANSWER_BYTES = 256 * 1024;
@@ -13,7 +14,7 @@ const WATCH_MS = 250;
 export const findFfmpeg = (): string | null => places.find((path) => existsSync(path)) ?? null;
 
 /** Decoding exceeded its total time limit. */
-export class DecoderLate extends Error {}
+class DecoderLate extends Error {}
 
 export type AacDecoderLimits = {
   /** The total time to wait for it. */
@@ -153,3 +154,34 @@ export const startAacDecoder = (
     },
   };
 };
+
+/** Answers these messages, for one sound after another; `close` stops the decoder. */
+export const createAacService = (ffmpeg: string | null, limits: AacDecoderLimits) => {
+  let decoder: AacDecoder | null = null;
+  const decode = (question: AacQuestion, path: string) => {
+    if (question.kind === 'decode') {
+      if (question.is_first) {
+        decoder?.close();
+        decoder = null;
+      }
+      decoder ??= startAacDecoder(path, question.rate, question.channels, limits);
+      return decoder.give(question.bytes);
+    }
+    if (!decoder) throw new Error('More was asked for of nothing');
+    return decoder.more();
+  };
+  return {
+    async answer(question: AacQuestion): Promise<AacAnswer> {
+      if (!ffmpeg) return { kind: 'none' };
+      try {
+        return { kind: 'samples', ...(await decode(question, ffmpeg)) };
+      } catch (error) {
+        if (error instanceof DecoderLate) return { kind: 'late' };
+        throw error;
+      }
+    },
+    close: () => decoder?.close(),
+  };
+};
+
+export type AacService = ReturnType<typeof createAacService>;

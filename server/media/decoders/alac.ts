@@ -1,6 +1,5 @@
 import { getView } from '../../../shared/audio/byte-source.ts';
-import { Bits } from './alac-bits.ts';
-import { integrate, predict, type Rice, readResidue } from './alac-residue.ts';
+import { Bits, integrate, predict, type Rice, readResidue } from './alac-residue.ts';
 import { refusals } from './refusal.ts';
 
 const MAX_SAMPLES = 1 << 16;

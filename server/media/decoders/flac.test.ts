@@ -7,7 +7,7 @@ import { skipId3 } from '../../../shared/audio/identify.ts';
 import { findFlacFrames, readFlac, type StreamInfo } from '../../../shared/audio/stream-info.ts';
 import { createRandom } from '../../../test/audio/broken.ts';
 import { id3Tag } from '../../../test/audio/mp3.ts';
-import { openFlac } from './flac.ts';
+import { openFlac } from './open-sound.ts';
 import { createSource } from './source.ts';
 
 const folder = new URL('../../../test/audio/recorded/flac/', import.meta.url);

@@ -1,11 +1,36 @@
 import { CustomSource, EncodedPacketSink, Input, type InputAudioTrack, MP4, QTFF } from 'mediabunny';
 import { type AacConfig, parseAacConfig } from '../../../shared/audio/aac-config.ts';
 import { findM4aIndex, readM4a } from '../../../shared/audio/mp4.ts';
-import { createAdtsFramer } from './adts.ts';
 import { decodeAlac, readAlacConfig } from './alac.ts';
 import { AudioRefusal, refusals } from './refusal.ts';
 import type { Sound } from './sound.ts';
 import type { Source } from './source.ts';
+
+const LOW_COMPLEXITY = 2;
+const MAX_BYTES = 8_191;
+
+/** Creates the header that an AAC stream needs before each packet. */
+const createAdtsFramer = ({ core }: AacConfig): ((packet: Uint8Array) => Uint8Array) => {
+  const { object, rateIndex, channelIndex: channels } = core;
+  if (object !== LOW_COMPLEXITY) throw refusals.codec('a rare kind of AAC');
+  if (rateIndex > 12 || channels === 0 || channels > 7) throw refusals.codec('AAC in a rare layout');
+  return (packet) => {
+    const length = packet.length + 7;
+    if (length > MAX_BYTES) throw refusals.damaged();
+    const frame = new Uint8Array(length);
+    frame.set([
+      0xff,
+      0xf1,
+      ((object - 1) << 6) | (rateIndex << 2) | (channels >> 2),
+      ((channels & 3) << 6) | (length >> 11),
+      (length >> 3) & 255,
+      ((length & 7) << 5) | 31,
+      0xfc,
+    ]);
+    frame.set(packet, 7);
+    return frame;
+  };
+};
 
 /** Decodes AAC elsewhere: takes frames, or null at the end, and returns the samples ready by then. */
 export type DecodeAac = (

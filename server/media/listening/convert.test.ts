@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createWaveform } from '../../../shared/audio/waveform.ts';
-import { createDither } from './dither.ts';
-import { createDownmix } from './downmix.ts';
+import { createDither, createDownmix } from './convert.ts';
 
 const constant = (value: number, length = 4) => new Float32Array(length).fill(value);
 

@@ -1,7 +1,6 @@
 import { registerMp3Encoder } from '@mediabunny/mp3-encoder';
 import { AudioSample, AudioSampleSource, Mp3OutputFormat, NullTarget, Output } from 'mediabunny';
-import { crc16 } from './crc16.ts';
-import { infoFrame } from './info-frame.ts';
+import { crc16, infoFrame } from './mp3-headers.ts';
 import type { Kilobits } from './protocol.ts';
 
 const WRITTEN_AT_ONCE = 128 * 1024;

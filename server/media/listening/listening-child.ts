@@ -11,7 +11,7 @@ import { prepare } from './prepare.ts';
 import type { FromChild, ToChild } from './protocol.ts';
 import { verifyZip } from './verify-zip.ts';
 
-const { say, ask, deliver, quiet } = createParentChannel<FromChild, ToChild>();
+const { ask, serve } = createParentChannel<FromChild, ToChild>();
 
 const getBytes = (answer: ToChild): Uint8Array => {
   if (answer.kind === 'bytes') return answer.bytes;
@@ -21,7 +21,10 @@ const getBytes = (answer: ToChild): Uint8Array => {
 const openSource = (size: number, source: number) =>
   createSource(size, async (start, end) => getBytes(await ask({ kind: 'read', source, start, end })));
 
-const prepareSources = async ({ sources, max_seconds, kilobits }: Extract<ToChild, { kind: 'prepare' }>) => {
+type Prepare = Extract<ToChild, { kind: 'prepare' }>;
+type Verify = Extract<ToChild, { kind: 'verify' }>;
+
+const prepareSources = async ({ sources, max_seconds, kilobits }: Prepare): Promise<FromChild> => {
   const openings = await findOpenings(
     sources.map(({ size_bytes, format }, n) => ({
       format,
@@ -39,28 +42,22 @@ const prepareSources = async ({ sources, max_seconds, kilobits }: Extract<ToChil
         await ask({ kind: 'write', bytes: bytes.subarray(at, at + MAX_BYTES_AT_ONCE) });
     },
   });
-  await quiet();
-  say({ kind: 'done', header, figures, sounds: openings.length });
+  return { kind: 'done', header, figures, sounds: openings.length };
 };
 
-const verify = async ({ size_bytes, ...limits }: Extract<ToChild, { kind: 'verify' }>) => {
+const verify = async ({ size_bytes, ...limits }: Verify): Promise<FromChild> => {
   await verifyZip(openSource(size_bytes, 0), limits);
-  await quiet();
-  say({ kind: 'whole' });
+  return { kind: 'whole' };
 };
 
-process.on('message', async (message: ToChild) => {
-  if (message.kind !== 'prepare' && message.kind !== 'verify') {
-    deliver(message);
-    return;
-  }
-  try {
-    await (message.kind === 'prepare' ? prepareSources(message) : verify(message));
-  } catch (error) {
-    if (!(error instanceof AudioRefusal)) throw error;
-    await quiet();
-    say({ kind: 'refused', reason: error.message });
-  }
-});
-
-process.once('disconnect', () => process.exit());
+serve(
+  async (task: Prepare | Verify) => {
+    try {
+      return await (task.kind === 'prepare' ? prepareSources(task) : verify(task));
+    } catch (error) {
+      if (error instanceof AudioRefusal) return { kind: 'refused', reason: error.message };
+      throw error;
+    }
+  },
+  (message) => message.kind === 'prepare' || message.kind === 'verify',
+);

@@ -1,11 +1,45 @@
+import { HOUR, SECOND } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Storage } from '../../ports/storage/port.ts';
-import { type AacService, createAacService } from '../decoders/aac-service.ts';
+import { type AacService, createAacService } from '../decoders/aac-decoder.ts';
+import { priorities } from '../sandbox/child-process.ts';
+import { createRangeReader } from '../sandbox/read-range.ts';
 import { type Reply, type Task, UnprocessableError } from '../sandbox/task.ts';
-import { getWorkSeconds, type ListeningLimits } from './listening-limits.ts';
 import { type FromChild, fromChild, type Kilobits, type SoundFigures, type ToChild } from './protocol.ts';
-import { createReader, type SoundSource } from './read-sources.ts';
 import { createStoredPart, type StoredPart } from './stored-part.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+export const listeningLimits = {
+  max_seconds: (2 * HOUR) / SECOND,
+  heap_mb: 256,
+  /** With the code of all decoders loaded, about 180 MB are in use, whatever the length. */
+  resident_bytes: 640 * MEGABYTE,
+  /**
+   * Seconds of work: a base, because two hours of near silence are only 3 MB and take a slow CPU a quarter of an hour,
+   * plus some per megabyte.
+   */
+  seconds: 900,
+  seconds_per_mb: 30,
+  max_work_seconds: 3_600,
+  /** What a ZIP may unpack to, and the seconds of work for unpacking that much. */
+  max_unpacked: 8 * 1024 * MEGABYTE,
+  unpacking_seconds: 180,
+  /** Total time storage may keep the process waiting. */
+  waiting_seconds: 900,
+  /** Total time the external decoder may take: two hours of sound take a slow CPU five minutes. It uses about 40 MB. */
+  decoding_seconds: 600,
+  decoder_bytes: 512 * MEGABYTE,
+  nice: priorities.awaited as number,
+  /** How long the process waits for another sound before it exits. */
+  idle_seconds: 10,
+};
+export type ListeningLimits = typeof listeningLimits;
+
+const getWorkSeconds = (bytes: number, limits: ListeningLimits): number =>
+  Math.min(limits.max_work_seconds, limits.seconds + limits.seconds_per_mb * (bytes / MEGABYTE));
+
+export type SoundSource = { storage_key: string; size_bytes: number; format: string };
 
 /** The MP3 that is made of a sound: its bit rate, and its ID3 tag, which may be empty. */
 export type CopyForm = { kilobits: Kilobits; tag: Uint8Array };
@@ -25,9 +59,8 @@ type Needs = {
   signal: AbortSignal;
 };
 
-// A normal file is read about once, plus a second time for its index and the start of its sound. When mixing, each
-// file is read twice.
-const maxBytesRead = (size: number, isMixed: boolean) => (isMixed ? 3 : 2) * size + 128 * 1024 * 1024;
+/** Added to what a child may read of its files. */
+const MARGIN = 128 * MEGABYTE;
 
 /** AAC decoders that run at the same time. */
 const MAX_DECODERS = 8;
@@ -41,11 +74,14 @@ export const createListeningTask = ({ storage, sources, keys, form, limits, ffmp
   let part: StoredPart | null = null;
   const decoders = new Map<number, AacService>();
   const size = sources.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
-  const maxBytes = maxBytesRead(size, sources.length > 1 || sources[0]?.format === 'ZIP');
+  // A normal file is read about once, plus a second time for its index and the start of its sound. When mixing, each
+  // file is read twice.
+  const times = sources.length > 1 || sources[0]?.format === 'ZIP' ? 3 : 2;
   const seconds = Math.round(getWorkSeconds(size, limits));
   const late = `No copy for listening within ${seconds} seconds`;
 
-  const read = createReader({ storage, sources, maxBytes, signal });
+  const most = { bytes: times * size + MARGIN };
+  const read = createRangeReader({ storage, files: sources, name: 'encoder', most, signal });
 
   const getDecoder = (source: number): AacService => {
     const known = decoders.get(source);
@@ -96,4 +132,36 @@ export const createListeningTask = ({ storage, sources, keys, form, limits, ffmp
     await part?.close();
   };
   return { task, close };
+};
+
+type VerifyNeeds = Pick<Needs, 'storage' | 'limits' | 'signal'> & { source: SoundSource };
+
+/**
+ * Has a ZIP unpacked and the headers of its sounds read. UnprocessableError when it is damaged or contains no sound.
+ */
+export const createVerifyTask = ({ storage, source, limits, signal }: VerifyNeeds): Task<FromChild, void> => {
+  const { size_bytes } = source;
+  // Each file is read completely, and its start again for the header; for a compressed M4A a few times.
+  const most = { bytes: 6 * size_bytes + MARGIN };
+  const read = createRangeReader({ storage, files: [source], name: 'encoder', most, signal });
+  const late = `A ZIP not looked through within ${limits.unpacking_seconds} seconds`;
+
+  const answer = async (message: FromChild, ended: AbortSignal): Promise<Reply<void>> => {
+    signal.throwIfAborted();
+    if (message.kind === 'read') return { say: await read(message, ended) };
+    if (message.kind === 'refused') throw new UnprocessableError(message.reason);
+    if (message.kind === 'whole') return { result: undefined };
+    throw new Error(`The encoder asked to ${message.kind} for a ZIP`);
+  };
+
+  const { max_seconds, max_unpacked } = limits;
+  const begin: ToChild = { kind: 'verify', size_bytes, max_seconds, max_unpacked };
+  return {
+    messages: fromChild,
+    begin,
+    answer,
+    limits: { ...limits, seconds: limits.unpacking_seconds },
+    overtime: () => new Error(late),
+    unanswered: () => new AppError('unavailable', `${late}: the file store did not answer`),
+  };
 };

@@ -1,6 +1,6 @@
 import type { Sound } from '../decoders/sound.ts';
-import { createDownmix } from './downmix.ts';
-import { createConverters, listeningRate } from './resample-channels.ts';
+import { createDownmix } from './convert.ts';
+import { createConverters, listeningRate } from './resample.ts';
 
 /** Samples per channel added up at once. */
 const BLOCK = 16_384;

@@ -3,12 +3,11 @@ import { packPeaks } from '../../../shared/audio/peaks.ts';
 import { createWaveform } from '../../../shared/audio/waveform.ts';
 import { refusals } from '../decoders/refusal.ts';
 import type { Sound } from '../decoders/sound.ts';
-import { createDither } from './dither.ts';
-import { createDownmix } from './downmix.ts';
+import { createDither, createDownmix } from './convert.ts';
 import { createEncoder } from './encode.ts';
 import { openMix } from './mix.ts';
 import type { Kilobits, SoundFigures } from './protocol.ts';
-import { createConverters, listeningRate } from './resample-channels.ts';
+import { createConverters, listeningRate } from './resample.ts';
 
 /** Samples per channel processed at once: enough to be fast, few enough to stay in the CPU cache. */
 const BLOCK = 16_384;

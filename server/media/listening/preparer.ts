@@ -3,10 +3,16 @@ import type { Storage } from '../../ports/storage/port.ts';
 import { findFfmpeg } from '../decoders/aac-decoder.ts';
 import { findChildMain, listReadableFolders } from '../sandbox/child-main.ts';
 import { createSandbox } from '../sandbox/run-child.ts';
-import { type ListeningLimits, listeningLimits } from './listening-limits.ts';
-import { type Copy, type CopyForm, createListeningTask, forListening } from './listening-task.ts';
-import type { SoundSource } from './read-sources.ts';
-import { createVerifyTask } from './verify-task.ts';
+import {
+  type Copy,
+  type CopyForm,
+  createListeningTask,
+  createVerifyTask,
+  forListening,
+  type ListeningLimits,
+  listeningLimits,
+  type SoundSource,
+} from './listening-task.ts';
 
 export type Preparer = {
   /**

@@ -1,3 +1,4 @@
+import { refusals } from '../decoders/refusal.ts';
 import { createDecimation, readsBeyond } from './decimate.ts';
 
 /**
@@ -138,4 +139,15 @@ export const createResampling = (from: number, to: number): (() => Resampler) | 
       },
     };
   };
+};
+
+/** Of the rates that browsers play without converting, the one with the larger common divisor. */
+export const listeningRate = (rate: number): 44_100 | 48_000 => (rate % 11_025 === 0 ? 44_100 : 48_000);
+
+/** One resampler per channel; null when the rate stays. Throws AudioRefusal when there is no filter for these rates. */
+export const createConverters = (from: number, to: number, width: number): Resampler[] | null => {
+  if (from === to) return null;
+  const resampling = createResampling(from, to);
+  if (!resampling) throw refusals.oddRate(from);
+  return Array.from({ length: width }, resampling);
 };

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 
@@ -57,3 +58,30 @@ export const residentBytes = async (pid: number): Promise<number | null> => {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
   return kilobytes === undefined ? null : Number(kilobytes) * 1024;
 };
+
+const MAX_BYTES = 4_096;
+// Error messages quote their subject, but a file's bytes don't belong in a log.
+const quoted = /"[^"\n]*"?|'[^'\n]*'?|`[^`\n]*`?/g;
+const unprintable = /[^\x20-\x7e\n]/g;
+
+/**
+ * Keeps the end of a child's stderr: where its code crashed, or why the runtime died. Quoted text is removed, and only
+ * plain characters are kept.
+ */
+export const keepStderrTail = (child: ChildProcess) => {
+  const stderr = child.stderr as Socket | null;
+  let last: Buffer = Buffer.alloc(0);
+  stderr?.on('data', (part: Buffer) => {
+    last = Buffer.concat([last, part]).subarray(-MAX_BYTES);
+  });
+  // An idle child must not keep this process alive.
+  stderr?.unref();
+  return () => last.toString('latin1').replace(quoted, '"..."').replace(unprintable, '?').trim();
+};
+
+/**
+ * How far processes beside the server yield when the CPU is busy, as `nice` values: requests come first, then what
+ * somebody is waiting for (versions, pictures, receipts). The rest gets a third of what these take, so that it keeps its
+ * time limits even then.
+ */
+export const priorities = { awaited: 5, background: 10 } as const;

@@ -2,10 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { AppError } from '../../lib/errors.ts';
-import { forkSandboxed, type Permissions } from './child-process.ts';
-import { runTask } from './ipc.ts';
-import { keepStderrTail } from './stderr-tail.ts';
-import { type Task, UnprocessableError } from './task.ts';
+import { forkSandboxed, keepStderrTail, type Permissions } from './child-process.ts';
+import { runTask, type Task, UnprocessableError } from './task.ts';
 
 export type SandboxOptions = Permissions & {
   /** The child's name in logs and errors: `probe`. */

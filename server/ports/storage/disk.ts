@@ -8,8 +8,7 @@ import { createDiskResumableWrite } from './disk-resumable-write.ts';
 import { removeOldFiles } from './disk-sweep.ts';
 import { writeSynced } from './disk-write.ts';
 import { notFound, outOfRange, unavailable } from './errors.ts';
-import { assertKey, assertPrefix, isSegment } from './key.ts';
-import type { Storage, StoredFile } from './port.ts';
+import { assertKey, assertPrefix, isSegment, type Storage, type StoredFile } from './port.ts';
 
 // Measured CPU per response of 256 KB and of 50 MB: 0.66 and 85 ms with Node's default of 64 KB, 0.57 and 70 with 128
 // KB, 0.53 and 70 with 256 KB, which every paused reader would hold twice.

@@ -1,8 +1,7 @@
 import { abortable } from '../../lib/abortable.ts';
 import { AppError } from '../../lib/errors.ts';
 import { notFound } from './errors.ts';
-import { assertKey } from './key.ts';
-import type { PartialFile, Storage } from './port.ts';
+import { assertKey, type PartialFile, type Storage } from './port.ts';
 import { isUploadGone, type S3, translateS3Errors } from './s3-client.ts';
 import {
   putPartialPart,

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { AppError } from '../../lib/errors.ts';
 import { unavailable } from './errors.ts';
-import { assertKey, assertPrefix, isKey } from './key.ts';
-import type { Storage } from './port.ts';
+import { assertKey, assertPrefix, isKey, type Storage } from './port.ts';
 import { connectS3, parseS3Url, type S3, type S3Keys, translateS3Errors } from './s3-client.ts';
 import { sweepPartialParts } from './s3-partial-parts.ts';
 import { putObject } from './s3-put.ts';

@@ -4,7 +4,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { findFfmpeg } from '../../../server/media/decoders/aac-decoder.ts';
-import { listeningLimits } from '../../../server/media/listening/listening-limits.ts';
+import { listeningLimits } from '../../../server/media/listening/listening-task.ts';
 import { createPreparer } from '../../../server/media/listening/preparer.ts';
 import { createDiskStorage } from '../../../server/ports/storage/disk.ts';
 import { onLeash, remove, scratch } from '../servers.ts';

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openRequest } from '../../test/raw-request.ts';
-import { closeOnlyIdleConnections } from './graceful-shutdown.ts';
+import { closeOnlyIdleConnections } from './shutdown.ts';
 
 const LARGE = 16 * 1024 * 1024;
 let server: Server;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { packPeaks } from '../../../shared/audio/peaks.ts';
 import type { PortfolioItem } from '../../../shared/portfolio.ts';
-import { tracksForPage } from './page-tracks.ts';
+import { tracksForPage } from './page-data.ts';
 
 const measures = { duration_s: 60, lufs: -14, true_peak_dbtp: -1, peaks: packPeaks(Array(1000).fill(0.5)) };
 const item: PortfolioItem = {

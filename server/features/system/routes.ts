@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../../../shared/endpoints/index.ts';
+import type { Deps } from '../../deps.ts';
 import { bind } from '../../http/bind.ts';
 import { SECOND } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
+import { getFreeBytes } from '../../receive-upload/free-space.ts';
+import { getStorageUse } from './storage-queries.ts';
 
 // A check writes and hashes, and anyone may call it, so one result is shared for this long.
 const GOOD_FOR_MS = 5 * SECOND;
@@ -65,4 +68,11 @@ const sharedFor = (check: () => Promise<unknown>): (() => Promise<unknown>) => {
     shared.then(freshFor(GOOD_FOR_MS), freshFor(BAD_FOR_MS));
     return shared;
   };
+};
+
+export const addStorageRoutes = (app: FastifyInstance, { database, storage }: Deps): void => {
+  bind(app, endpoints.getStorageUse, async () => ({
+    ...(await getStorageUse(database.read)),
+    free_bytes: await getFreeBytes(storage),
+  }));
 };

@@ -1,4 +1,15 @@
-import { crc16 } from './crc16.ts';
+const table = Uint16Array.from({ length: 256 }, (_, byte) => {
+  let sum = byte;
+  for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >>> 1) ^ 0xa001 : sum >>> 1;
+  return sum;
+});
+
+/** CRC-16 (ARC), as used in MP3 tags, continuing from an earlier sum. */
+export const crc16 = (sum: number, bytes: Uint8Array): number => {
+  let next = sum;
+  for (const byte of bytes) next = (next >>> 8) ^ (table[(next ^ byte) & 255] as number);
+  return next;
+};
 
 const FRAME = 1_152;
 /** The samples LAME inserts before the sound. */
@@ -48,4 +59,29 @@ export const infoFrame = ({ head, frames, bytes, crc, samples, rate, kilobits }:
   at = frame.writeUInt16BE(crc, at);
   frame.writeUInt16BE(crc16(0, frame.subarray(0, at)), at);
   return frame;
+};
+
+// ID3v2.3, which every player and library reads; texts as UTF-16 with a byte order mark.
+
+const UTF_16 = 1;
+
+const textFrame = (id: 'TIT2' | 'TPE1', text: string): Buffer => {
+  const content = Buffer.concat([Buffer.from([UTF_16, 0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
+  const header = Buffer.alloc(10);
+  header.write(id, 'latin1');
+  header.writeUInt32BE(content.length, 4);
+  return Buffer.concat([header, content]);
+};
+
+/** Seven bits a byte, so that nothing in a tag looks like the start of a frame of sound. */
+const syncsafe = (value: number): Buffer =>
+  Buffer.from([21, 14, 7, 0].map((shift) => (value >> shift) & 0x7f));
+
+/** A tag with title and artist, to put before the first frame of an MP3. */
+export const makeTag = ({ title, artist }: { title: string; artist: string }): Buffer => {
+  const frames = Buffer.concat([
+    ...(title ? [textFrame('TIT2', title)] : []),
+    ...(artist ? [textFrame('TPE1', artist)] : []),
+  ]);
+  return Buffer.concat([Buffer.from('ID3\x03\x00\x00', 'latin1'), syncsafe(frames.length), frames]);
 };

@@ -16,3 +16,8 @@ export const decodeCursor = (cursor: string | undefined): number | null => {
     });
   return Number(match[1]);
 };
+
+const MAX_WORDS = 8;
+
+export const searchWords = (typed = ''): string[] =>
+  typed.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openRequest } from '../../test/raw-request.ts';
-import { addSocketTimeout } from './socket-timeouts.ts';
+import { addSocketTimeout } from './slow-clients.ts';
 
 const IDLE = 200;
 let app: FastifyInstance;

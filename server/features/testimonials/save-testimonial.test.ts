@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storedPictureAt } from './stored-picture.ts';
+import { storedPictureAt } from './save-testimonial.ts';
 
 const site = 'https://studio.example/some/path';
 
