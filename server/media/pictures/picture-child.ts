@@ -3,7 +3,6 @@
 
 import sharp, { type Sharp } from 'sharp';
 import type { PictureFormat } from '../../../shared/pictures.ts';
-import { createParentChannel } from '../sandbox/child-ipc.ts';
 import type { EncodedPicture, FromChild, PictureFault, ToChild } from './protocol.ts';
 
 class UnusablePicture extends Error {
@@ -89,11 +88,15 @@ const encodePicture = async ({ bytes, widths, max_pixels }: ToChild): Promise<En
   return { width: info.width, height: info.height, files };
 };
 
-createParentChannel<FromChild, ToChild>().serve(async (picture) => {
+const say = (message: FromChild) => process.send?.(message);
+
+process.on('message', async (message: ToChild) => {
   try {
-    return { kind: 'picture', picture: await encodePicture(picture) };
+    say({ kind: 'picture', picture: await encodePicture(message) });
   } catch (error) {
-    if (error instanceof UnusablePicture) return { kind: 'unusable', fault: error.fault };
-    throw error;
+    if (!(error instanceof UnusablePicture)) throw error;
+    say({ kind: 'unusable', fault: error.fault });
   }
 });
+
+process.once('disconnect', () => process.exit());
