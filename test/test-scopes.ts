@@ -50,7 +50,7 @@ export const leftToTheRest = {
  * and the queue.
  */
 export const onPostgresToo = [
-  'server/app/{clock-skew,queue-plans,recurring}.api.test.ts',
+  'server/app/{queue-plans,recurring}.api.test.ts',
   'server/features/clients/client-lists.api.test.ts',
   'server/features/dashboard/dashboard.api.test.ts',
   'server/features/discounts/discount-races.api.test.ts',
