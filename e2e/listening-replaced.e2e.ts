@@ -59,15 +59,6 @@ describe('a sound that was replaced while the page is open', () => {
     await expect.poll(() => player.getByText('Failed to load').count()).toBe(0);
   });
 
-  test('plays the new file on the deck at the top', async () => {
-    const { page } = await open();
-    const deck = page.getByRole('group', { name: 'Before and after: Song' }).first();
-    await replace(page, true);
-    await button(deck, 'Play Song').click();
-    await advances(deck);
-    await expect.poll(() => page.locator('.toast').count()).toBe(0);
-  });
-
   test('plays when only instant compare has learned of it yet', async () => {
     const { page } = await open();
     const deck = page.getByRole('group', { name: 'Before and after: Song' }).first();

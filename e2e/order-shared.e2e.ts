@@ -21,7 +21,8 @@ const phoneOf = () =>
     isMobile: true,
     hasTouch: true,
   });
-const open = (path = '/') => visit(stage.browser, stage.product.url, path);
+const open = (path = '/') =>
+  visit(stage.browser, stage.product.url, path, { viewport: { width: 1440, height: 900 } });
 
 describe('a form on two devices', () => {
   test('started on a phone, gets its files from a computer and is submitted there', async () => {
@@ -32,6 +33,17 @@ describe('a form on two devices', () => {
     const link = await shareForm(phone);
 
     const computer = await open(link);
+    const notice = computer.getByText(/^This form is also open on your other device\./);
+    await notice.waitFor();
+    // Right where the link is opened, without scrolling.
+    await expect
+      .poll(() =>
+        notice.evaluate((element) => {
+          const { top, bottom } = element.getBoundingClientRect();
+          return top > 0 && bottom < innerHeight;
+        }),
+      )
+      .toBe(true);
     await openForm(computer);
     await expect.poll(() => nameOf(computer).inputValue()).toBe('Nova');
     await expect.poll(() => computer.getByRole('checkbox', { name: /^Clean edit/ }).isChecked()).toBe(true);
@@ -68,12 +80,8 @@ describe('a form on two devices', () => {
     await phone.locator('li[data-state=whole]').waitFor();
     await stopped.waitFor({ state: 'detached' });
 
-    const computer = await visit(stage.browser, stage.product.url, await shareForm(phone), {
-      viewport: { width: 1440, height: 900 },
-    });
+    const computer = await open(await shareForm(phone));
     await openForm(computer);
-    const notice = computer.getByText(/^This form is also open on your other device\./);
-    await notice.waitFor();
     await computer.locator('li[data-state=whole]').waitFor();
     await submitButton(computer).click();
     await placedOrder(computer);
@@ -84,20 +92,6 @@ describe('a form on two devices', () => {
       .toBe(0);
     await nameOf(phone).fill('Another order');
     await summary.getByText('Email is required').waitFor();
-  });
-
-  test('shows a notice right away where the link is opened', async () => {
-    const phone = await phoneOf();
-    await openForm(phone);
-    const computer = await visit(stage.browser, stage.product.url, await shareForm(phone), {
-      viewport: { width: 1440, height: 900 },
-    });
-    const notice = computer.getByText(/^This form is also open on your other device\./);
-    await notice.waitFor();
-    await expect
-      .poll(() => notice.evaluate((element) => element.getBoundingClientRect().bottom < innerHeight))
-      .toBe(true);
-    await expect.poll(() => notice.evaluate((element) => element.getBoundingClientRect().top > 0)).toBe(true);
   });
 
   test('merges simultaneous edits, removes a file on both, and keeps syncing after a reload', async () => {

@@ -214,18 +214,6 @@ describe('what the client chose on the payment page', () => {
     await expect.poll(() => reports(id)).toEqual([reported('cashapp')]);
   });
 
-  test('is reported as soon as the connection is back, on the open page', async () => {
-    const { page, id } = await atPayment((context) =>
-      context.route('**/payment-reports', (route) => route.abort()),
-    );
-    await page.getByRole('link', { name: 'I have sent it' }).click();
-    await page.getByRole('heading', { name: 'PAYMENT SUCCESSFUL' }).waitFor();
-    await page.context().unroute('**/payment-reports');
-    await page.evaluate(() => window.dispatchEvent(new Event('online')));
-    await isReported(page);
-    await expect.poll(() => reports(id)).toEqual([reported('cashapp')]);
-  });
-
   test('is reported once if its answer is lost, also when a part was reported before', async () => {
     const { page, id } = await atPayment((context) =>
       context.route('**/payment-reports', async (route) => {

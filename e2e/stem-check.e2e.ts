@@ -4,10 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fileReport } from '../shared/stem-report.ts';
 import { makeAiff } from '../test/audio/aiff.ts';
 import { makeFlac } from '../test/audio/flac.ts';
-import { makeM4a } from '../test/audio/m4a.ts';
 import { makeMp3 } from '../test/audio/mp3.ts';
 import { makeWav } from '../test/audio/wav.ts';
-import { makeZip } from '../test/audio/zip.ts';
 import { asUpload } from './order-steps.ts';
 import { visit } from './page-tests.ts';
 import { startBrowser } from './product.ts';
@@ -47,33 +45,6 @@ describe('formats a browser decodes', () => {
     expect(report.measures?.lufs).toBeLessThan(-5);
     expect(report.measures).toMatchObject({ clipped_runs: 0, is_dual_mono: false, is_one_sided: false });
     expect(outcome?.peaks).toMatch(/^[\w-]{500}$/);
-  });
-
-  test('reads only the header of Apple Lossless, which browsers cannot decode', async () => {
-    const page = await open();
-    const [outcome] = await checkAll(page, [asUpload('a.m4a', makeM4a({ codec: 'alac', bitDepth: 24 }))]);
-    expect(outcome?.report).toMatchObject({
-      facts: { format: 'M4A', bit_depth: 24, sample_rate_hz: 44_100, duration_s: 1 },
-      measures: null,
-    });
-  });
-
-  test('checks the files of a ZIP as if each had been added on its own', async () => {
-    const page = await open();
-    const entries = [
-      { name: 'Song/Beat.wav', content: makeWav() },
-      { name: 'Song/Lead.flac', content: makeFlac() },
-      { name: 'Song/Hook.mp3', content: await makeMp3() },
-    ];
-    const [outcome] = await checkAll(page, [asUpload('song.zip', makeZip(entries))]);
-    const report = fileReport.parse(outcome?.report);
-    expect(report.entries?.map(({ path, facts }) => [path, facts?.format])).toEqual([
-      ['Song/Beat.wav', 'WAV'],
-      ['Song/Lead.flac', 'FLAC'],
-      ['Song/Hook.mp3', 'MP3'],
-    ]);
-    for (const { measures } of report.entries ?? [])
-      expect(Math.abs((measures?.peak_dbfs ?? 0) - TONE_DB)).toBeLessThan(0.7);
   });
 
   test('without WebCodecs, as over plain http, reads headers and the formats that need no decoder', async () => {
@@ -127,28 +98,5 @@ describe('a check that does not finish', () => {
       ['WAV', 24],
       ['MP3', null],
     ]);
-  });
-
-  test('skips files that are not audio and checks the others', async () => {
-    const page = await open();
-    const broken = makeMp3().then((file) => asUpload('cut.mp3', file.subarray(0, 700)));
-    const outcomes = await checkAll(page, [
-      asUpload('empty.wav', Buffer.alloc(0)),
-      asUpload('page.wav', Buffer.from('<html>')),
-      asUpload('cut.flac', makeFlac().subarray(0, 60)),
-      await broken,
-      asUpload('bad.zip', Buffer.from('PK\u0003\u0004 and nothing')),
-      asUpload('good.wav', makeWav()),
-    ]);
-    for (const { report } of outcomes) expect(fileReport.safeParse(report).error).toBeUndefined();
-    expect(outcomes.map(({ report }) => report.facts.format)).toEqual([
-      'unknown',
-      'unknown',
-      'unknown',
-      'unknown',
-      'ZIP',
-      'WAV',
-    ]);
-    expect(outcomes.at(-1)?.report.measures).not.toBeNull();
   });
 });

@@ -3,7 +3,6 @@ import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { makeAiff } from '../test/audio/aiff.ts';
 import { makeWav } from '../test/audio/wav.ts';
 import type * as players from '../web/features/stem-stack/stack-player.ts';
 import { readTape, recorded, tapOutput } from './listening-recorder.ts';
@@ -99,24 +98,6 @@ const clicks = (seconds: number, rate: number, height: (frame: number) => number
   );
 
 describe('stems played together', () => {
-  test('sum to one tone without a seam, from WAV, AIFF and a file at another rate', async () => {
-    const tone = { seconds: 15, tone: 480, channels: 1 };
-    const page = await open(
-      [
-        { id: 'a.wav', bytes: makeWav({ ...tone, sampleRate: RATE, bitDepth: 24 }) },
-        { id: 'b.aiff', bytes: makeAiff({ ...tone, sampleRate: RATE }) },
-        { id: 'c.wav', bytes: makeWav({ ...tone, sampleRate: 44_100, bitDepth: '32f' }) },
-      ],
-      15,
-      0.5,
-    );
-    await act(page, 'play');
-    const { height, off } = fitTone(await recorded(page, 3.5), 480, RATE);
-    // Three tones of 0.4, at half the level.
-    expect(height).toBeCloseTo(0.6, 3);
-    expect(off).toBeLessThan(0.001);
-  });
-
   test('wait for a disk that stalls, then go on', async () => {
     const bytes = makeWav({ seconds: 15, tone: 480, channels: 1, sampleRate: RATE });
     const page = await open([{ id: 'a.wav', bytes }], 15, 1, stallingDisk);
