@@ -16,12 +16,11 @@ const open = async (query: string, width = 1440) => {
 const stored = async () =>
   (await stage.studio.ask<{ templates: EmailTemplate[] }>('/api/admin/email/templates')).templates;
 
-test('without clients and a mail server the page explains what happens, and axe finds no violations', async () => {
+test('without clients and a mail server the page explains what happens', async () => {
   const { page, tab, sendMany, subject, message } = await open('', 390);
   await page.getByText('No mail server is connected yet.').waitFor();
   await page.getByText("SMTP_URL='smtp://").waitFor();
   await page.getByText('Goes to 0 clients.').waitFor();
-  await expectNoViolations(page);
   await sendMany.click();
   await toast(page, 'Please fill in subject and message');
   await focused(subject);
@@ -32,7 +31,6 @@ test('without clients and a mail server the page explains what happens, and axe 
   await tab('Sent').click();
   await page.getByText('No bulk emails yet.').waitFor();
   await page.getByText('No emails yet.').waitFor();
-  await expectNoViolations(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
@@ -156,7 +154,6 @@ test('a template about one order never fills a bulk email: it opens an email to 
   await recipient.fill('one.order@example.com');
   await page.getByText(`About: latest order ${id}.`).waitFor();
   await preview.getByText(`Payment for order ${id}`).waitFor();
-  await expectNoViolations(page);
 
   await tab('Bulk Email').click();
   await expect.poll(() => subject.inputValue()).toBe('To many');
@@ -171,5 +168,4 @@ test('a template about one order never fills a bulk email: it opens an email to 
   await sendMany.click();
   await question.getByText(/“About MX-[^{]+”/).waitFor();
   await question.getByText(speaks).waitFor();
-  await expectNoViolations(page);
 });

@@ -112,7 +112,6 @@ describe('a track', () => {
     expect(failed?.error).toBeTruthy();
     await track.getByText(failed?.error ?? '').waitFor();
     expect((await items())[0]?.audio_url).toBe(first?.audio_url);
-    await expectNoViolations(page);
 
     await page.getByRole('status').getByText('1 file couldn’t be processed.').waitFor();
     await track.getByRole('button', { name: 'Retry broken.wav' }).click();
@@ -151,7 +150,6 @@ describe('a track', () => {
     const remove = page.getByRole('button', { name: 'Delete One', exact: true });
     await remove.click();
     const question = page.getByRole('alertdialog', { name: 'Delete this track?' });
-    await expectNoViolations(page);
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
     await expect.poll(() => items()).toHaveLength(2);
@@ -201,7 +199,6 @@ test('warnings about what visitors would miss are shown with the track', async (
   await expect.poll(() => row(page, 'Uneven').getByText('Visitors').count()).toBe(0);
   const { audio_url } = (await items()).find((item) => item.id === silent.id) ?? {};
   expect(audio_url).toBeNull();
-  await expectNoViolations(page);
 });
 
 test('a draft is labelled, plays for the owner, and is published, unpublished and undone with one press each', async () => {

@@ -96,7 +96,6 @@ describe('texts and figures of the front page', () => {
         const bar = await page.getByRole('banner').boundingBox();
         expect({ path, width, over, bar: bar?.height }).toEqual({ path, width, over: 0, bar: 65 });
       }
-      await expectNoViolations(page);
     }
   });
 });
