@@ -81,7 +81,10 @@ describe('a toast', () => {
     await openForm(page);
     await submitButton(page).press('Enter');
     await toast(page, 'Please upload at least one audio file');
-    await page.waitForTimeout(200);
+    // It slides in.
+    await messages(page).evaluate((shown) =>
+      Promise.all(shown.getAnimations().map(({ finished }) => finished)),
+    );
     const { x, y } = await boxOf(messages(page));
     await page.mouse.move(x + 20, y + 20);
     await page.mouse.down();
