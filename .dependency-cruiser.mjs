@@ -31,13 +31,10 @@ export default {
     ),
     {
       name: 'folders-one-way',
-      comment:
-        'Folders import each other in one direction: an order’s slices along its life. The exceptions follow.',
+      comment: 'Folders import each other in one direction: an order’s slices along its life.',
       severity: 'error',
       scope: 'folder',
-      from: {
-        pathNot: ['^server/features/(uploads|order-files)$'],
-      },
+      from: {},
       to: { circular: true },
     },
     rule(

@@ -20,8 +20,7 @@ const tone = { seconds: 15, tone: 480, channels: 1 };
 /** An order that the server has already analysed: the gain of a song is derived from its waveforms. */
 const ordered = async (files: FilePart[]): Promise<string> => {
   const id = await placed(stage.product.url, { fields: { name: 'Stem Sender', song_count: '1' }, files });
-  const checked = async () =>
-    (await stage.studio.order(id)).files.filter(({ report_by }) => report_by === 'studio');
+  const checked = async () => (await stage.studio.order(id)).files.filter(({ report }) => report !== null);
   await expect.poll(async () => (await checked()).length, { timeout: 60_000 }).toBe(files.length);
   return id;
 };

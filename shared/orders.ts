@@ -25,9 +25,8 @@ export const orderFile = z.object({
   label: stemLabel,
   /** The folder it was uploaded in, or empty. */
   path: z.string(),
-  /** The findings and their source: the client's browser, until the studio's server has checked the file. */
+  /** Null until the server has checked the file. */
   report: shownReport.nullable(),
-  report_by: z.enum(['client', 'studio']).nullable(),
   /** Waveform, packed as in peaks.ts. */
   peaks: z.string().nullable(),
   findings: z.array(finding),

@@ -6,7 +6,7 @@ import { PRINT_LETTERS } from './stem-meter/fingerprints.ts';
 import { MAX_MIX_PRINT_LETTERS } from './stem-meter/mix-print.ts';
 import { type FileReport, stemLabels } from './stems.ts';
 
-/** Schemas for the types of stems.ts as they are sent and stored. Reports come from browsers and are not trusted. */
+/** Schemas for the types of stems.ts as they are sent and stored. */
 
 const seconds = z.number().min(0).max(2_678_400);
 const count = z.number().int().min(0).max(1e9);

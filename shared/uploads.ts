@@ -1,18 +1,13 @@
 import { z } from 'zod';
 import { paragraph, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
-import { fileReport, songNumber, stemLabel, stemPeaks } from './stem-report.ts';
+import { songNumber, stemLabel } from './stem-report.ts';
 
 /** Knowing an upload's id grants access to it: 128 random bits, known only to the browser that created it. */
 export const uploadId = z.string().regex(/^[0-9a-f]{32}$/, { error: 'This isn’t one of our uploads' });
 
-/** The file's role according to the client, and what their browser found in it. */
-export const stemNote = z.object({
-  song: songNumber,
-  label: stemLabel,
-  report: fileReport.nullable().default(null),
-  peaks: stemPeaks.nullable().default(null),
-});
+/** The file's role according to the client. */
+export const stemNote = z.object({ song: songNumber, label: stemLabel });
 export type StemNote = z.output<typeof stemNote>;
 
 /**

@@ -5,7 +5,7 @@ import { STEM_POINTS } from '../shared/audio/sound.ts';
 import { limits } from '../shared/limits.ts';
 import { PRINT_LETTERS } from '../shared/stem-meter/fingerprints.ts';
 import { MAX_MIX_PRINT_LETTERS } from '../shared/stem-meter/mix-print.ts';
-import { measured } from './stem-notes.ts';
+import { measured } from './measured.ts';
 
 /** Rows of an order's tables by table; every row of a table has the same columns. */
 type Rows = Record<string, Record<string, SQLInputValue>[]>;
@@ -78,7 +78,7 @@ export const fullOrder = (
   order_files: times(files, (n) => ({
     ...{ id: `${id}-f${n}`, order_id: id, position: 1_000 + n, storage_key: `${id}/f${n}` },
     ...{ name: `Night Bus vocal take number ${n}.wav`, path: 'Night Bus/vocals', size_bytes: 50_000_000 + n },
-    ...{ crc32: n, format: 'WAV', probe: 'done', check_state: 'done', report, report_by: 'studio' },
+    ...{ crc32: n, format: 'WAV', probe: 'done', check_state: 'done', report },
     ...{ addition_id: n < additions ? `${id}-a${n}` : null },
     ...{ duration_s: 180 + n, sample_rate_hz: 48_000, bit_depth: 24, channels: 2 },
     ...{

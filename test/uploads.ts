@@ -32,7 +32,6 @@ export const addUpload = async (
     state: 'whole',
     order_id: null,
     note: null,
-    note_version: 0,
     lease_by: null,
     lease_until: null,
     created_at: now(),

@@ -16,7 +16,6 @@ create table uploads (
   state text not null,
   order_id text,
   note text,
-  note_version integer not null default 0,
   lease_by text,
   lease_until text,
   created_at text not null,
@@ -74,7 +73,6 @@ create table order_files (
   bit_depth integer,
   channels integer,
   report text,
-  report_by text,
   peaks text,
   expired_at text
 );

@@ -124,7 +124,7 @@ export type OrdersTables = {
     crc32: number;
     format: string;
     probe: 'waiting' | 'done' | 'failed';
-    /** First from the client's browser, then from the header, then from the check. */
+    /** First from the header, then from the check. */
     duration_s: number | null;
     sample_rate_hz: number | null;
     bit_depth: number | null;
@@ -132,9 +132,8 @@ export type OrdersTables = {
     song: number;
     label: StemLabel;
     path: string;
-    /** A StoredReport as JSON, its source, and the packed waveform. */
+    /** A StoredReport as JSON, and the packed waveform. */
     report: string | null;
-    report_by: 'client' | 'studio' | null;
     peaks: string | null;
     /** The state of the server's check; `skipped` for formats it can't check. */
     check_state: 'waiting' | 'done' | 'failed' | 'skipped';

@@ -24,8 +24,6 @@ export type UploadsTables = {
     order_id: string | null;
     /** A StemNote as JSON. */
     note: string | null;
-    /** Counts changes of the note. */
-    note_version: number;
     /** Only one request writes at a time: its lease, and until when it holds. */
     lease_by: string | null;
     lease_until: string | null;

@@ -8,15 +8,14 @@ export const uploadEndpoints = {
   listUploadStates: endpoint(
     'POST /api/upload-states',
     'public',
-    'How far uploads are, by their ids; one that is not there is `gone`. Long notes make an answer end early: ask again for those it does not name',
+    'How far uploads are, by their ids; one that is not there is `gone`',
     { body: uploadsQuestion, response: z.object({ uploads: z.array(uploadStatus) }) },
   ),
-  noteStem: endpoint(
-    'PUT /api/uploads/:upload_id/stem',
-    'public',
-    'Keep what an upload is in its song, and what the browser found in it',
-    { params: z.object({ upload_id: uploadId }), body: stemNote, response: uploadStatus },
-  ),
+  noteStem: endpoint('PUT /api/uploads/:upload_id/stem', 'public', 'Keep what an upload is in its song', {
+    params: z.object({ upload_id: uploadId }),
+    body: stemNote,
+    response: uploadStatus,
+  }),
   createDraft: endpoint(
     'POST /api/drafts',
     'public',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { cpuMs } from '../../test/cpu-time.ts';
-import { measured } from '../../test/stem-notes.ts';
+import { measured } from '../../test/measured.ts';
 import type { SoundFacts } from '../audio/sound.ts';
 import type { CheckedStem } from '../stems.ts';
 import { removeCopySuffix } from './duplicates.ts';

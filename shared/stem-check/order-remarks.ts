@@ -45,15 +45,8 @@ const kindsOf = (stems: readonly CheckedStem[]): string => {
   return [...new Set(kinds.filter((kind) => kind))].slice(0, 3).join('; ');
 };
 
-/**
- * A two-line summary of the findings for the studio's email; empty when no file was checked. `isClients`: every report
- * came from the client's browser.
- */
-export function* summarizeInSlices(
-  stems: readonly CheckedStem[],
-  songCount: number,
-  isClients = true,
-): TimeSliced<string[]> {
+/** A two-line summary of the findings for the studio's email; empty when no file was checked. */
+export function* summarizeInSlices(stems: readonly CheckedStem[], songCount: number): TimeSliced<string[]> {
   const checked = stems.filter(({ report }) => report !== null);
   if (checked.length === 0) return [];
   const remarks = yield* getRemarksInSlices(stems, songCount, 'studio');
@@ -71,8 +64,7 @@ export function* summarizeInSlices(
   const [first] = remarks;
   const second = first ? `${first.about}: ${first.words}` : kindsOf(checked);
   const cut = second.length > LONGEST_LINE ? `${second.slice(0, LONGEST_LINE - 1)}…` : second;
-  const looked = isClients ? `The client’s browser checked ${files}` : `Checked ${files}`;
-  return [`${looked}: ${counts.join(', ')}.`, cut].filter(Boolean);
+  return [`Checked ${files}: ${counts.join(', ')}.`, cut].filter(Boolean);
 }
 
 /** Findings not worth mentioning for a single file: clients who send only one file usually have no other. */

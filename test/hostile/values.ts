@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import type { z } from 'zod';
 import { emptyDraft } from '../../shared/drafts.ts';
 import { usual } from '../orders.ts';
-import { makeNote } from '../stem-notes.ts';
 import { naughtyStrings } from './strings.ts';
 
 /** Too long, too empty or unusual for a field; all other bad texts are in `strings.ts`. */
@@ -68,7 +67,8 @@ export const rightValues: Record<string, unknown> = {
   reason: 'The vocals of song 2',
   complete: true,
   stopped: true,
-  ...makeNote(),
+  song: 1,
+  label: 'lead',
   ...emptyDraft,
   version: 1,
 };

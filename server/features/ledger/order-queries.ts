@@ -11,7 +11,6 @@ export const uncheckedFile = {
   label: 'other',
   path: '',
   report: null,
-  report_by: null,
   peaks: null,
   check_state: 'waiting',
   expired_at: null,

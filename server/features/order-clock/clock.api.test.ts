@@ -6,7 +6,6 @@ import { dueAfter } from '../../../shared/payments.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { getOrder, placed, song } from '../../../test/orders.ts';
-import { makeNote } from '../../../test/stem-notes.ts';
 import { addUpload } from '../../../test/uploads.ts';
 import { HOUR, MINUTE, now } from '../../lib/clock.ts';
 import { orderKey } from '../ledger/order-key.ts';
@@ -44,7 +43,7 @@ const later = (at: string | null | undefined, by: number) =>
   new Date(Date.parse(at ?? '') + by).toISOString();
 /** A file the client sends later. */
 const addFile = async (id: string, songNumber: number) => {
-  const note = JSON.stringify(makeNote({ song: songNumber }));
+  const note = JSON.stringify({ song: songNumber, label: 'lead' });
   const upload = await addUpload(product, { name: `song ${songNumber}.wav`, note });
   const { statusCode } = await product.app.inject({
     method: 'POST',
@@ -58,8 +57,8 @@ const addFile = async (id: string, songNumber: number) => {
 describe('the clock starts', () => {
   test('with the payment, if every song has files', async () => {
     const uploads = [
-      await addUpload(product, { name: 'one.wav', note: JSON.stringify(makeNote({ song: 1 })) }),
-      await addUpload(product, { name: 'two.wav', note: JSON.stringify(makeNote({ song: 2 })) }),
+      await addUpload(product, { name: 'one.wav', note: JSON.stringify({ song: 1, label: 'lead' }) }),
+      await addUpload(product, { name: 'two.wav', note: JSON.stringify({ song: 2, label: 'lead' }) }),
     ];
     const fields = { song_count: '2', upload_ids: uploads.join() };
     const id = await placed(product.url, { fields, files: [] });

@@ -37,10 +37,7 @@ const orderWith = (change: Partial<PlacedData['order']> = {}): PlacedData => ({
       { name: 'low-tide.zip', size_bytes: 1_048_576, song: 2, label: 'other' },
       { name: 'hook.flac', size_bytes: 524_288, song: 1, label: 'hook' },
     ],
-    check: [
-      'The client’s browser checked 2 files: 1 to fix.',
-      'hook.flac: It clips 12 times, first at 0:41.',
-    ],
+    check: ['Checked 2 files: 1 to fix.', 'hook.flac: It clips 12 times, first at 0:41.'],
     ...change,
   },
 });

@@ -15,7 +15,7 @@ import { extendHeldEmail, queueEmail } from '../emails/queries.ts';
 import { runOnceByKey } from '../ledger/idempotency.ts';
 import { putInboxItem } from '../ledger/inbox-queries.ts';
 import { lockOrderForClient } from '../ledger/lock-order.ts';
-import { findOrder, isTakenOn } from '../ledger/order-queries.ts';
+import { isTakenOn } from '../ledger/order-queries.ts';
 import { addEvent } from '../ledger/queries.ts';
 import type { FileRow, OrderRow } from '../ledger/rows.ts';
 import { updateFilesComplete } from '../order-clock/clock-queries.ts';
@@ -24,18 +24,9 @@ import { orderEmail } from '../order-emails/kinds.ts';
 import { readOfferedSettings } from '../settings/present.ts';
 import { type FileAdditionRow, getFileTotals, getNotesSize, insertFileAddition } from './addition-queries.ts';
 import { checkDailyQuota } from './check-capacity.ts';
-import {
-  buildFileRow,
-  claimOrderUploads,
-  type NewOrderFile,
-  UploadNoteChanged,
-  withUploadNotes,
-} from './claim-files.ts';
+import { buildFileRow, claimOrderUploads, type NewOrderFile } from './claim-files.ts';
 import { buildProbeJobs } from './probe-jobs.ts';
 import { addToDailyQuota } from './quota-queries.ts';
-import { getReportRoom } from './report-size-limit.ts';
-import { getReportsSize } from './report-size-queries.ts';
-import { readUploadNotes, type UploadNotes } from './upload-notes.ts';
 
 type Sender = { address: string; network: string };
 
@@ -55,36 +46,23 @@ export const addFiles = async (
 ): Promise<string> => {
   const { database, config, signals } = deps;
   const settings = pickEmailSettings(await readOfferedSettings(database.read, config));
-  const id = await withUploadNotes(
-    () => readKnown(database.read, orderId, form),
-    (known) =>
-      database.transaction((tx) =>
-        runOnceByKey(tx, { key, scope: 'files', orderId, content: form }, async () => {
-          const before = await lockOrderForClient(tx, orderId);
-          const { order } = before;
-          await assertNoteRoom(tx, orderId, form.note);
-          const addition = { id: newId(), order_id: orderId, at: now(), note: form.note };
-          const files = await claimFiles(tx, order, form, addition, known);
-          await insertFileAddition(tx, addition, files);
-          await updateFilesComplete(tx, before, addition.at);
-          await countQuota(tx, deps, files, sender, addition.at);
-          await enqueueJobs(tx, await buildProbeJobs(tx, files, sender.network));
-          await notifyStudio(tx, deps, settings, order, { ...addition, network: sender.network }, files);
-          return addition.id;
-        }),
-      ),
+  const id = await database.transaction((tx) =>
+    runOnceByKey(tx, { key, scope: 'files', orderId, content: form }, async () => {
+      const before = await lockOrderForClient(tx, orderId);
+      const { order } = before;
+      await assertNoteRoom(tx, orderId, form.note);
+      const addition = { id: newId(), order_id: orderId, at: now(), note: form.note };
+      const files = await claimFiles(tx, order, form, addition);
+      await insertFileAddition(tx, addition, files);
+      await updateFilesComplete(tx, before, addition.at);
+      await countQuota(tx, deps, files, sender, addition.at);
+      await enqueueJobs(tx, await buildProbeJobs(tx, files, sender.network));
+      await notifyStudio(tx, deps, settings, order, { ...addition, network: sender.network }, files);
+      return addition.id;
+    }),
   );
   for (const signal of ['mail-queued', 'files-waiting'] as const) signals.emit(signal);
   return id;
-};
-
-/** Read before the transaction: the notes on the uploads, limited to the order's remaining room for reports. */
-type Known = { file_count: number; notes: UploadNotes };
-
-const readKnown = async (db: Queries, orderId: string, { upload_ids }: LaterFiles): Promise<Known> => {
-  const { file_count = 0, song_count = limits.songs.max } = (await findOrder(db, orderId)) ?? {};
-  const room = getReportRoom(await getReportsSize(db, orderId));
-  return { file_count, notes: await readUploadNotes(db, { upload_ids, song_count }, room) };
 };
 
 const claimFiles = async (
@@ -92,12 +70,10 @@ const claimFiles = async (
   order: OrderRow,
   { upload_ids }: LaterFiles,
   addition: FileAdditionRow,
-  { file_count, notes }: Known,
 ): Promise<FileRow[]> => {
   if (order.cancelled_at) throw new AppError('conflict', CANCELLED);
-  // Other files were added meanwhile and used up room for reports.
-  if (order.file_count !== file_count) throw new UploadNoteChanged();
-  const files = await claimOrderUploads(tx, upload_ids, order.id, notes);
+  const { id, song_count } = order;
+  const files = await claimOrderUploads(tx, { upload_ids, song_count }, id);
   const before = await getFileTotals(tx, order.id);
   checkTotals(before, files);
   return files.map((file, n) => ({

@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderFile } from '../../../shared/orders.ts';
-import { shownReport } from '../../../shared/stem-report.ts';
-import type { FileReport } from '../../../shared/stems.ts';
 import { type StemSound, stemWav } from '../../../test/audio/stems.ts';
 import { makeZip } from '../../../test/audio/zip.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
@@ -16,7 +14,6 @@ import { fromNow, HOUR } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { type Checker, createChecker, type Lane } from '../../media/check/checker.ts';
 import type { Storage } from '../../ports/storage/port.ts';
-import { splitReport } from './stored-report.ts';
 
 let product: TestApp;
 let jobs: Pick<Runner, 'stop'>[];
@@ -66,36 +63,14 @@ const reading = () =>
 const states = async () => (await rows()).map(({ check_state }) => check_state);
 const reaching = (expected: string[]) => expect.poll(states, { timeout: 30_000 }).toEqual(expected);
 
-/** What the browser of a client who hides something might report. */
-const sayOf = (name: string, report: FileReport) => {
-  const { stored, figures } = splitReport(report);
-  return product.deps.database.transaction((tx) =>
-    tx
-      .updateTable('order_files')
-      .set({ report: JSON.stringify(stored), ...figures, report_by: 'client', peaks: '____' })
-      .where('name', '=', name)
-      .execute(),
-  );
-};
-const fine: FileReport = {
-  facts: { format: 'WAV', sample_rate_hz: 96_000, bit_depth: 32, channels: 2, duration_s: 200 },
-  measures: {
-    ...{ peak_dbfs: -6, lufs: -18, clipped_runs: 0, longest_clip: 0, first_clip_s: null },
-    ...{ starts_at_s: 0, ends_at_s: 200, is_dual_mono: false, is_one_sided: false },
-  },
-  entries: null,
-};
-
 describe('the server check', () => {
-  it("replaces the browser's report, after the header has been read", async () => {
+  it('reports facts, findings and waveform, after the header has been read', async () => {
     const id = await order({ 'Lead.wav': stemWav({ ...short, level: 1.5 }), 'Beat.wav': stemWav(short) });
-    await sayOf('Lead.wav', fine);
     start();
     startProbe();
     await reaching(['done', 'done']);
     const [lead, beat] = await filesOf(id);
     expect(lead).toMatchObject({
-      report_by: 'studio',
       report: { facts: { format: 'WAV', sample_rate_hz: 48_000, bit_depth: 24, channels: 2, duration_s: 2 } },
     });
     expect(lead?.findings.map(({ code }) => code)).toEqual(['clipped']);
@@ -103,15 +78,13 @@ describe('the server check', () => {
     expect(beat?.findings.map(({ code }) => code)).toEqual(['clean']);
   });
 
-  it('reports a damaged file, whatever the browser said', async () => {
+  it('reports a damaged file', async () => {
     const id = await order({ 'Lead.wav': stemWav(short).subarray(0, 100_000) });
-    await sayOf('Lead.wav', fine);
     startProbe();
     start();
     await reaching(['done']);
     const [lead] = await filesOf(id);
     expect(lead).toMatchObject({
-      report_by: 'studio',
       report: { facts: { format: 'unknown' } },
       peaks: null,
     });
@@ -122,14 +95,11 @@ describe('the server check', () => {
 
   it("reports only the header's facts for a file it can't decode", async () => {
     const id = await order({ 'Lead.wav': stemWav({ ...short, channels: 9, seconds: 0.5 }) });
-    await sayOf('Lead.wav', fine);
     startProbe();
     start();
     await reaching(['skipped']);
-    const facts = { ...fine.facts, sample_rate_hz: 48_000, bit_depth: 24, channels: 9, duration_s: 0.5 };
-    expect(await filesOf(id)).toMatchObject([
-      { report_by: 'client', report: shownReport.parse({ ...fine, facts }), peaks: '____' },
-    ]);
+    const facts = { sample_rate_hz: 48_000, bit_depth: 24, channels: 9, duration_s: 0.5 };
+    expect(await filesOf(id)).toMatchObject([{ ...facts, report: null, peaks: null }]);
   });
 
   it('runs once with several processes', async () => {

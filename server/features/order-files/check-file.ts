@@ -15,9 +15,8 @@ import {
 } from '../../media/check/checker.ts';
 import type { Checked } from '../../media/check/protocol.ts';
 import { getSlowLaneTurn, getUncountedSeconds } from './fair-queue.ts';
-import { endCheck, findUnchecked, type UncheckedFile } from './queries.ts';
-import { getReportRoom, trimReport } from './report-size-limit.ts';
-import { getOtherReportsSize } from './report-size-queries.ts';
+import { endCheck, findUnchecked, sumOtherReports, type UncheckedFile } from './queries.ts';
+import { trimReport } from './report-size-limit.ts';
 import { type FileFigures, noFigures, splitReport } from './stored-report.ts';
 
 /** Two crashes in a row show that the file is the cause. */
@@ -26,8 +25,8 @@ const CRASHES = 2;
 type Needs = Pick<Deps, 'database' | 'signals' | 'log'> & { checker: Checker; lane: Lane };
 
 /**
- * Checks the files of orders and replaces the browser's report with its findings. Each lane has its own queue and
- * process, so a file that takes long keeps no other waiting.
+ * Checks the files of orders. Each lane has its own queue and process, so a file that takes long keeps no other
+ * waiting.
  */
 export const checkQueue = (
   deps: Pick<Deps, 'database' | 'storage' | 'signals' | 'log'>,
@@ -99,16 +98,13 @@ const chargeTime = async (
   await database.transaction((tx) => delayTurns(tx, network, database.secondsAfter('turn', more)));
 };
 
-/** Uses the header's figures where the samples gave none; the browser's are not trusted. */
-const fillFigures = (measured: FileFigures, file: UncheckedFile): FileFigures => {
-  const header = file.probe === 'done' ? file : noFigures;
-  return {
-    sample_rate_hz: measured.sample_rate_hz ?? header.sample_rate_hz,
-    bit_depth: measured.bit_depth ?? header.bit_depth,
-    channels: measured.channels ?? header.channels,
-    duration_s: measured.duration_s ?? header.duration_s,
-  };
-};
+/** Uses the header's figures where the samples gave none. */
+const fillFigures = (measured: FileFigures, header: UncheckedFile): FileFigures => ({
+  sample_rate_hz: measured.sample_rate_hz ?? header.sample_rate_hz,
+  bit_depth: measured.bit_depth ?? header.bit_depth,
+  channels: measured.channels ?? header.channels,
+  duration_s: measured.duration_s ?? header.duration_s,
+});
 
 const broken: FileReport = {
   facts: { format: 'unknown', ...noFigures },
@@ -125,7 +121,7 @@ const save = (
   const { stored, figures } = splitReport(report);
   return database.transaction(async (tx) => {
     if (!(await job.finish(tx))) return;
-    const text = trimReport(stored, getReportRoom(await getOtherReportsSize(tx, file.storage_key)));
+    const text = trimReport(stored, await sumOtherReports(tx, file));
     const outcome = { check_state: 'done' as const, report: text, peaks, ...fillFigures(figures, file) };
     await endCheck(tx, file.id, text === null ? { check_state: 'skipped' } : outcome);
   });

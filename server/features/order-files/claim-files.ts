@@ -1,4 +1,5 @@
 import { limits } from '../../../shared/limits.ts';
+import type { OrderForm } from '../../../shared/order-form.ts';
 import { guessLabel } from '../../../shared/stem-check/label.ts';
 import { fromNow, HOUR } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -7,11 +8,11 @@ import type { Queries } from '../../ports/database/port.ts';
 import type { ReceivedFile } from '../../receive-upload/receive-file.ts';
 import { type FileRow, uncheckedFile } from '../ledger/order-queries.ts';
 import { type ClaimedUpload, claimUploads, findUploads, type UploadRow } from '../uploads/claim-queries.ts';
+import { readNote } from '../uploads/present.ts';
 import { noFigures } from './stored-report.ts';
-import type { FileNotes, UploadNotes } from './upload-notes.ts';
 
-/** A stored file of an order, with the notes from before it was ordered. */
-export type NewOrderFile = ReceivedFile & FileNotes & Pick<FileRow, 'path'>;
+/** A stored file of an order, and what its client said about it. */
+export type NewOrderFile = ReceivedFile & Pick<FileRow, 'song' | 'label' | 'path'>;
 
 /** A file sent with the form: all that is known is its name. */
 export const toOrderFile = (file: ReceivedFile): NewOrderFile => ({
@@ -19,15 +20,12 @@ export const toOrderFile = (file: ReceivedFile): NewOrderFile => ({
   song: 1,
   label: guessLabel(file.name, ''),
   path: '',
-  ...noFigures,
-  report: null,
-  report_by: null,
-  peaks: null,
 });
 
 /** The row of a file that hasn't been checked yet. */
 export const buildFileRow = (file: NewOrderFile, orderId: string, position: number): FileRow => ({
   ...uncheckedFile,
+  ...noFigures,
   ...file,
   id: newId(),
   order_id: orderId,
@@ -35,55 +33,26 @@ export const buildFileRow = (file: NewOrderFile, orderId: string, position: numb
   probe: 'waiting',
 });
 
-/** A note changed after it was read, so it and everything that depends on it must be redone. */
-export class UploadNoteChanged extends Error {}
-
-/** After this many attempts, a client that keeps changing the notes while ordering has to retry. */
-const MAX_READINGS = 5;
-
-/** Runs `work` with the notes of uploads as just read, and again if they change meanwhile. */
-export const withUploadNotes = async <N, T>(
-  read: () => Promise<N>,
-  work: (notes: N) => Promise<T>,
-): Promise<T> => {
-  for (let reading = 1; reading <= MAX_READINGS; reading++) {
-    const notes = await read();
-    try {
-      return await work(notes);
-    } catch (error) {
-      if (!(error instanceof UploadNoteChanged)) throw error;
-    }
-  }
-  throw new AppError('unavailable', 'One of your files was changing just then. Please submit again.', {
-    retryAfter: 1,
-  });
-};
-
 /**
  * Inside the order's transaction: turns these uploads into its files, in the given order. Throws AppError `conflict` if
- * one of them doesn't exist, is incomplete or belongs to an order, and UploadNoteChanged if its note has changed since
- * it was read.
+ * one of them doesn't exist, is incomplete or belongs to an order.
  */
 export const claimOrderUploads = async (
   tx: Queries,
-  upload_ids: string[],
+  { upload_ids, song_count }: Pick<OrderForm, 'upload_ids' | 'song_count'>,
   orderId: string,
-  notes: UploadNotes,
 ): Promise<NewOrderFile[]> => {
   const rows = await claimUploads(tx, upload_ids, orderId, fromNow(limits.upload_hours * HOUR));
-  const taken = new Map(rows.map((row) => [row.id, row]));
-  const missing = upload_ids.filter((id) => !taken.has(id));
+  const claimed = new Map(rows.map((row) => [row.id, row]));
+  const missing = upload_ids.filter((id) => !claimed.has(id));
   if (missing.length) throw await unclaimedUploadsError(tx, missing, orderId);
-  return upload_ids.flatMap((id) => {
-    const row = taken.get(id);
-    return row ? [fromUpload(row, notes)] : [];
-  });
+  return upload_ids.flatMap((id) => claimed.get(id) ?? []).map((row) => fromUpload(row, song_count));
 };
 
-const fromUpload = ({ id, note_version, ...file }: ClaimedUpload, notes: UploadNotes): NewOrderFile => {
-  const read = notes.get(id);
-  if (read?.version !== note_version) throw new UploadNoteChanged();
-  return { ...file, ...read.told };
+const fromUpload = ({ id: _, note, ...file }: ClaimedUpload, songCount: number): NewOrderFile => {
+  const { song, label } = readNote(note) ?? { song: 1, label: guessLabel(file.name, file.path) };
+  // The number of songs may have been reduced after the file was assigned.
+  return { ...file, song: Math.min(song, songCount), label };
 };
 
 /** One error per upload with what to do; the first one is also the error's message. */

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { ClientFile } from '../../../shared/client-orders.ts';
 import { limits } from '../../../shared/limits.ts';
 import { MEBIBYTE } from '../../../shared/sizes.ts';
-import { shownReport } from '../../../shared/stem-report.ts';
 import { getClientOrder } from '../../../test/deliveries.ts';
 import { expectStoredTotalsMatch } from '../../../test/expect-stored-totals.ts';
 import { setUpTestApp, startTestApp, type TestApp } from '../../../test/harness.ts';
@@ -17,7 +16,6 @@ import {
   stored,
 } from '../../../test/orders.ts';
 import { readZip } from '../../../test/read-zip.ts';
-import { makeNote, measured } from '../../../test/stem-notes.ts';
 import { addUpload, uploadRow } from '../../../test/uploads.ts';
 import { sweepOnce } from '../../app/sweep.ts';
 import { DAY, fromNow } from '../../lib/clock.ts';
@@ -25,13 +23,6 @@ import { insertRows } from '../../ports/database/port.ts';
 import { expireUnpaidFilesOnce } from '../orders/expire-unpaid-files.ts';
 
 const product = setUpTestApp();
-
-/** For a file of a few bytes. */
-const report = {
-  ...measured,
-  facts: { ...measured.facts, duration_s: 0.01 },
-  measures: measured.measures && { ...measured.measures, starts_at_s: 0, ends_at_s: 0.01 },
-};
 
 const order = (fields: Record<string, string> = {}): Promise<PlacedOrder> =>
   placedWithKey(product.url, { fields: { song_count: '2', ...fields } });
@@ -106,8 +97,7 @@ describe('files sent after the order', () => {
       await addUpload(product, {
         content: contents[1] as Buffer,
         name: 'lead.wav',
-        note: JSON.stringify(makeNote({ song: 2, report })),
-        note_version: 1,
+        note: JSON.stringify({ song: 2, label: 'lead' }),
       }),
     ];
     const files = await sent(one, ids, { note: ' New lead for song 2 ' });
@@ -129,10 +119,10 @@ describe('files sent after the order', () => {
 
     const detail = await getOrder(product, one.id);
     expect(detail.file_count).toBe(3);
-    expect(detail.files.map(({ name, added_at, note, report }) => [name, added_at, note, report])).toEqual([
-      ['song.wav', null, '', null],
-      ['hook.wav', files[0]?.added_at, 'New lead for song 2', null],
-      ['lead.wav', files[0]?.added_at, '', shownReport.parse(report)],
+    expect(detail.files.map(({ name, added_at, note }) => [name, added_at, note])).toEqual([
+      ['song.wav', null, ''],
+      ['hook.wav', files[0]?.added_at, 'New lead for song 2'],
+      ['lead.wav', files[0]?.added_at, ''],
     ]);
     expect(detail.events.at(-1)).toMatchObject({
       kind: 'files_added',

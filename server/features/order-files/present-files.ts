@@ -11,14 +11,14 @@ type StoredStem = Pick<
 >;
 
 /** A file of an order as the check sees it. Findings across files refer to it by `id`. */
-export const toCheckedStem = (row: StoredStem, id: string): CheckedStem => {
+const toCheckedStem = (row: StoredStem, id: string): CheckedStem => {
   const { name, path, size_bytes, song, label } = row;
   return { id, name, path, size_bytes, song, label, report: joinReport(row) };
 };
 
 /**
  * Yields the files of an order, each as `present` shows it and as the check sees it, pausing after each one: a ZIP may
- * hold two hundred. Files of older orders were never checked and give no stems, so there are no findings across files.
+ * hold two hundred.
  */
 export function* presentEachFile<Shown>(
   rows: FileRow[],
@@ -32,7 +32,7 @@ export function* presentEachFile<Shown>(
     files.push(present(row, stem));
     yield;
   }
-  return { files, stems: stems.some(({ report }) => report !== null) ? stems : [] };
+  return { files, stems };
 }
 
 /** When a file was sent, if it came after the order, and why: the first file of an addition carries the note. */

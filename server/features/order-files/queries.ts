@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { cancelJobs, jobId } from '../../jobs/queries.ts';
 import type { WaitingRows } from '../../jobs/restore-queries.ts';
 import type { ProbeResult } from '../../media/check/prober.ts';
 import type { Queries } from '../../ports/database/port.ts';
 import type { Schema } from '../../schema/database.ts';
+import type { ReportSize } from './report-size-limit.ts';
 import type { FileFigures } from './stored-report.ts';
 
 // Queries of the jobs that read and check files of orders.
@@ -11,6 +13,7 @@ type Row = Schema['order_files'];
 
 const columns = [
   'id',
+  'order_id',
   'storage_key',
   'size_bytes',
   'format',
@@ -54,11 +57,10 @@ type Outcome =
   | { check_state: 'failed' | 'skipped' }
   | ({ check_state: 'done' } & Pick<Row, 'report' | 'peaks'> & FileFigures);
 
-/** The server's findings replace those of the client's browser, which stay where the server found nothing. */
 export const endCheck = async (tx: Queries, id: string, outcome: Outcome): Promise<void> => {
   await tx
     .updateTable('order_files')
-    .set(outcome.check_state === 'done' ? { ...outcome, report_by: 'studio' } : outcome)
+    .set(outcome)
     .where('id', '=', id)
     .where('check_state', '=', 'waiting')
     .execute();
@@ -74,6 +76,26 @@ export const waitingFiles: WaitingRows = {
   kinds: fileJobs,
   kind: "case when probe = 'waiting' then 'probe-file' else 'check-file' end",
   takesTurns: true,
+};
+
+/** The number of sounds in the reports on the other files of a file's order, and the bytes these reports take. */
+export const sumOtherReports = async (
+  db: Queries,
+  { id, order_id }: Pick<Row, 'id' | 'order_id'>,
+): Promise<ReportSize> => {
+  const { sounds, bytes } = await db
+    .selectFrom('order_files')
+    .select(({ fn }) => [
+      fn.sum(sql<number>`octet_length(report)`).as('bytes'),
+      // Only keys of a report end in `":`.
+      fn
+        .sum(sql<number>`(length(report) - length(replace(report, '"path":', ''))) / length('"path":')`)
+        .as('sounds'),
+    ])
+    .where('order_id', '=', order_id)
+    .where('id', '<>', id)
+    .executeTakeFirstOrThrow();
+  return { sounds: Number(sounds ?? 0), bytes: Number(bytes ?? 0) };
 };
 
 /** Cancels the jobs of files that are deleted or won't be checked. */

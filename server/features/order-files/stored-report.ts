@@ -2,10 +2,7 @@ import type { SoundFacts } from '../../../shared/audio/sound.ts';
 import type { FileReport } from '../../../shared/stems.ts';
 import type { FileRow } from '../ledger/rows.ts';
 
-/**
- * What is known about a file's audio, in columns of its row, whoever determined it: the client's browser, the header or
- * the check.
- */
+/** What is known about a file's audio, in columns of its row, from its header or its check. */
 export type FileFigures = Omit<SoundFacts, 'format'>;
 
 export const noFigures: FileFigures = {

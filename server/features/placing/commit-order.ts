@@ -61,11 +61,12 @@ export const commitOrder = async (
   checkBytes(bytes);
   if (form.draft_id) await placeDraft(tx, form.draft_id);
   const data = buildEmailData(deps, priced, order);
-  // Checking the files takes a while; the findings are added to the studio's email before it is sent.
-  const isChecked = files.some(({ report }) => report !== null);
+  // The findings in the files are added to the studio's email before it is sent. Without JavaScript, files come with
+  // the form rather than ahead of it.
+  const hasUploads = form.upload_ids.length > 0;
   const emails = writePlacedEmails(data).map((email) => ({
     ...email,
-    awaits_check: isChecked && email.kind === 'order_placed_studio',
+    awaits_check: hasUploads && email.kind === 'order_placed_studio',
   }));
   const from = { RATE_LIMITS: deps.config.RATE_LIMITS, network };
   await takeOrderToken(tx, from);

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { setUpTestApp } from '../../../test/harness.ts';
 import { bigWav, getOrder, linkTo, placed, sha256 } from '../../../test/orders.ts';
 import { readZip } from '../../../test/read-zip.ts';
-import { makeNote } from '../../../test/stem-notes.ts';
 import { created, getUploadId, metadata, patch } from '../../../test/tus.ts';
 
 const product = setUpTestApp();
@@ -25,7 +24,7 @@ test('a dropped folder is uploaded in chunks, annotated, ordered and downloaded 
   for (const { path, name, content, ...own } of sent) {
     const id = await send(path, name, content);
     const url = `/api/uploads/${id}/stem`;
-    expect((await product.app.inject({ method: 'PUT', url, payload: makeNote(own) })).statusCode).toBe(200);
+    expect((await product.app.inject({ method: 'PUT', url, payload: own })).statusCode).toBe(200);
     ids.push(id);
   }
   const fields = { song_count: '2', upload_ids: ids.join(',') };

@@ -15,8 +15,7 @@ import {
   insertIdempotencyKey,
 } from '../ledger/idempotency-queries.ts';
 import { checkStoredShare } from '../order-files/check-capacity.ts';
-import { claimOrderUploads, toOrderFile, withUploadNotes } from '../order-files/claim-files.ts';
-import { readUploadNotes, type UploadNotes } from '../order-files/upload-notes.ts';
+import { claimOrderUploads, toOrderFile } from '../order-files/claim-files.ts';
 import { readOfferedSettings } from '../settings/present.ts';
 import { commitOrder, type PricedOrder } from './commit-order.ts';
 import { getOrderFingerprint } from './fingerprint.ts';
@@ -59,10 +58,7 @@ export const placeOrder = async (deps: Deps, incoming: Incoming): Promise<{ orde
       if (!kept) await checkStoredShare(deps, incoming.address, totalBytes(priced.files));
       const { id, isNew } = kept
         ? { id: requireSameOrder(kept, priced), isNew: false }
-        : await withUploadNotes(
-            () => readUploadNotes(database.read, priced.form),
-            (notes) => database.transaction((tx) => commitOnce(tx, deps, incoming, priced, staged, notes)),
-          );
+        : await database.transaction((tx) => commitOnce(tx, deps, incoming, priced, staged));
       if (!isNew) await staged.discard();
       else for (const signal of ['mail-queued', 'files-waiting'] as const) signals.emit(signal);
       return { order_id: id };
@@ -147,7 +143,6 @@ const commitOnce = async (
   { key, past }: Incoming,
   priced: PricedOrder,
   staged: StagedFiles,
-  notes: UploadNotes,
 ): Promise<{ id: string; isNew: boolean }> => {
   const id = newOrderId();
   if (key !== undefined) {
@@ -164,7 +159,7 @@ const commitOnce = async (
     }
   }
   await staged.claim(tx);
-  const files = [...(await claimOrderUploads(tx, priced.form.upload_ids, id, notes)), ...priced.files];
+  const files = [...(await claimOrderUploads(tx, priced.form, id)), ...priced.files];
   await commitOrder(tx, deps, { ...priced, files }, id, past?.at ?? now());
   await past?.happened(tx, id);
   return { id, isNew: true };

@@ -3,18 +3,9 @@ import type { Schema } from '../../schema/database.ts';
 
 export type UploadRow = Schema['uploads'];
 
-/** The columns an order's transaction needs of an upload. Its note may be long and is read before. */
+/** The columns an order needs of an upload. */
 export type ClaimedUpload = Pick<UploadRow, (typeof claimed)[number]>;
-const claimed = [
-  'id',
-  'storage_key',
-  'name',
-  'path',
-  'size_bytes',
-  'crc32',
-  'format',
-  'note_version',
-] as const;
+const claimed = ['id', 'storage_key', 'name', 'path', 'size_bytes', 'crc32', 'format', 'note'] as const;
 
 // Well below the maximum number of parameters per statement (32,766 in SQLite).
 const AT_ONCE = 500;

@@ -75,7 +75,6 @@ export const createUpload = async (
     state: 'arriving',
     order_id: null,
     note: null,
-    note_version: 0,
     lease_by: null,
     lease_until: null,
     created_at: now(),

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Queries } from '../../ports/database/port.ts';
 import type { UploadRow } from './claim-queries.ts';
 
@@ -58,15 +57,15 @@ export const lockOpenUploads = async (tx: Queries): Promise<void> => {
     .execute();
 };
 
-/** The size of the notes on these uploads. */
-export const getNoteSizes = async (db: Queries, ids: readonly string[]): Promise<Map<string, number>> => {
-  const rows = await db
-    .selectFrom('uploads')
-    .select(['id', sql<number | null>`octet_length(note)`.as('bytes')])
-    .where('id', 'in', ids)
-    .execute();
-  return new Map(rows.map(({ id, bytes }) => [id, bytes ?? 0]));
-};
+/** Saves the note on an upload without an order. Returns the updated row; undefined if it has an order or is gone. */
+export const saveNote = (tx: Queries, id: string, note: string): Promise<UploadRow | undefined> =>
+  tx
+    .updateTable('uploads')
+    .set({ note })
+    .where('id', '=', id)
+    .where('state', 'in', ['arriving', 'whole'])
+    .returningAll()
+    .executeTakeFirst();
 
 /** Which of these keys belong to uploads that aren't part of an order. */
 export const findUploadKeys = async (db: Queries, keys: string[]): Promise<Set<string>> => {

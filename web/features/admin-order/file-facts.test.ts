@@ -15,7 +15,6 @@ const file = (facts: Partial<OrderFile>): OrderFile => ({
   label: 'other',
   path: '',
   report: null,
-  report_by: null,
   peaks: null,
   findings: [],
   expired_at: null,

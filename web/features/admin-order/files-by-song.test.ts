@@ -3,8 +3,8 @@ import type { SoundMeasures } from '../../../shared/audio/sound.ts';
 import type { OrderDetail, OrderFile } from '../../../shared/orders.ts';
 import type { FileReport, Finding } from '../../../shared/stems.ts';
 import {
+  describeCheck,
   describeFindings,
-  describeReporter,
   describeUnnamed,
   getMeasures,
   groupBySong,
@@ -42,7 +42,6 @@ const file = (change: Partial<OrderFile>): OrderFile => ({
   label: 'lead',
   path: '',
   report,
-  report_by: 'client',
   peaks: null,
   findings: [],
   ...change,
@@ -102,13 +101,10 @@ describe('a file', () => {
     expect(getMeasures({ report: null })).toEqual([]);
   });
 
-  it('says who checked it', () => {
-    expect(describeReporter(file({}))).toMatch(/browser, not yet by this server/);
-    expect(describeReporter(file({ report_by: 'studio' }))).toBe('Checked on this server.');
-    expect(describeReporter(file({ report_by: 'studio', report: { ...report, measures: null } }))).toMatch(
-      /couldn’t be read/,
-    );
-    expect(describeReporter(file({ report: null, report_by: null }))).toBe('');
+  it('says whether it was checked, and could be', () => {
+    expect(describeCheck(file({}))).toBe('Checked on this server.');
+    expect(describeCheck(file({ report: { ...report, measures: null } }))).toMatch(/couldn’t be read/);
+    expect(describeCheck(file({ report: null }))).toBe('');
   });
 });
 

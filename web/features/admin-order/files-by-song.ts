@@ -65,13 +65,12 @@ export const getMeasures = ({ report }: Pick<OrderFile, 'report'>): { label: str
   ];
 };
 
-/** Who checked the file last. */
-export const describeReporter = ({ report, report_by }: Pick<OrderFile, 'report' | 'report_by'>): string => {
-  if (report_by === 'studio')
-    return report?.measures || report?.entries
-      ? 'Checked on this server.'
-      : 'Checked on this server, but the audio couldn’t be read.';
-  return report_by === 'client' ? 'Checked by the client’s browser, not yet by this server.' : '';
+/** Whether the file has been checked, and could be. */
+export const describeCheck = ({ report }: Pick<OrderFile, 'report'>): string => {
+  if (!report) return '';
+  return report.measures || report.entries
+    ? 'Checked on this server.'
+    : 'Checked on this server, but the audio couldn’t be read.';
 };
 
 /** `(beat.wav, lead.wav and 4 more)`: files a finding is about but does not name. */

@@ -16,8 +16,8 @@ import { AskAboutFiles } from './client-links.tsx';
 import { downloadFile } from './download.ts';
 import { getFileKind } from './file-facts.ts';
 import {
+  describeCheck,
   describeFindings,
-  describeReporter,
   describeUnnamed,
   groupByArrival,
   groupBySong,
@@ -38,7 +38,7 @@ export const OrderFiles = ({ order }: { order: OrderDetail }) => {
   const missing = Array.from({ length: order.song_count }, (_, index) => index + 1).filter((number) =>
     songs.every(({ song }) => song !== number),
   );
-  const whose = [...new Set(files.map(describeReporter).filter(Boolean))];
+  const whose = [...new Set(files.map(describeCheck).filter(Boolean))];
   const panel = useRef<HTMLDivElement>(null);
   const { hash } = useLocation();
   useEffect(() => {
@@ -74,7 +74,7 @@ export const OrderFiles = ({ order }: { order: OrderDetail }) => {
             song={song}
             all={files}
             isNamed={order.song_count > 1 || songs.length > 1}
-            whose={(file) => (whose.length > 1 ? describeReporter(file) : '')}
+            whose={(file) => (whose.length > 1 ? describeCheck(file) : '')}
             playing={playing}
             onPlay={setPlaying}
           />

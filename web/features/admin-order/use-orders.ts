@@ -21,7 +21,7 @@ const isYounger = ({ created_at }: { created_at: string }, age_ms: number) =>
 const getRefetchInterval = (order: OrderDetail | undefined): number | false => {
   const onTheirWay = order?.emails.filter(isInTransit) ?? [];
   if (onTheirWay.some((one) => isYounger(one, FRESH_MS))) return 2_500;
-  const isListening = order?.files.some(({ report_by }) => report_by !== 'studio');
+  const isListening = order?.files.some(({ report }) => report === null);
   if (order && isListening && isYounger(order, CHECKED_MS)) return 5_000;
   if (order?.versions.some(({ state }) => state === 'waiting')) return 3_000;
   return onTheirWay.length > 0 && 15_000;

@@ -13,9 +13,7 @@ const openChannel = (onChange: (change: Change) => void) => {
 
 /** Merges a row stored by another tab with this page's state. A row whose file is here belongs to this tab. */
 const merge = (here: Row, kept: StoredRow): Row => {
-  const note = here.is_noted
-    ? { song: kept.song, label: kept.label, report: kept.report, peaks: kept.peaks, noted: kept.noted }
-    : {};
+  const note = here.is_noted ? { song: kept.song, label: kept.label, noted: kept.noted } : {};
   if (here.file) return { ...here, ...note };
   const { state: _, ...fields } = kept;
   const isWhole = kept.state === 'whole';

@@ -63,10 +63,10 @@ export const createRowFromStatus = (status: UploadStatus, place: number): Row =>
   is_refused: false,
   song: status.note?.song ?? 1,
   label: status.note?.label ?? guessLabel(status.name, status.path),
-  report: status.note?.report ?? null,
-  peaks: status.note?.peaks ?? null,
+  report: null,
+  peaks: null,
   is_noted: status.note !== null,
-  noted: status.note && { song: status.note.song, label: status.note.label },
+  noted: status.note,
   place,
 });
 

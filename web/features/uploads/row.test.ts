@@ -104,7 +104,7 @@ describe('row updated by polling', () => {
   });
 
   test("adopts others' changes unless this page has newer ones", () => {
-    const note = { song: 2, label: 'lead', report: null, peaks: null } as const;
+    const note = { song: 2, label: 'lead' } as const;
     expect(applyOutsideStatus(row({ is_noted: true }), status({ note }), true)).toMatchObject({
       song: 2,
       label: 'lead',
@@ -116,7 +116,7 @@ describe('row updated by polling', () => {
   test('merges changes made here and elsewhere field by field', () => {
     const noted = { song: 1, label: 'beat' } as const;
     const mine = row({ song: 1, label: 'hook', noted, is_noted: false });
-    const note = { song: 2, label: 'lead', report: null, peaks: null } as const;
+    const note = { song: 2, label: 'lead' } as const;
     expect(applyNote(mine, note)).toMatchObject({
       song: 2,
       label: 'hook',

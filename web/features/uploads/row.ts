@@ -6,10 +6,10 @@ export type Row = QueuedFile & {
   readonly handle: FileSystemFileHandle | null;
   /** Fingerprint of the file whose bytes the server has. */
   readonly fingerprint: string | null;
-  /** Whether the server has the current song, label and report. */
+  /** Whether the server has the current song and label. */
   readonly is_noted: boolean;
   /** The server's last known song and label; null before there are any. */
-  readonly noted: Pick<StemNote, 'song' | 'label'> | null;
+  readonly noted: StemNote | null;
   /** Sort key of the list, across tabs. */
   readonly place: number;
 };
@@ -53,18 +53,14 @@ export const fromStored = ({ state, ...rest }: StoredRow): Row => ({
   is_refused: false,
 });
 
-export const getNote = ({ song, label, report, peaks }: Row): StemNote => ({ song, label, report, peaks });
-
 /** Applies the server's song and label, except for fields changed here that it doesn't know yet. */
 export const applyNote = (row: Row, note: StemNote): Partial<Row> => {
   const { noted, is_noted } = row;
   const isSaid = (field: 'song' | 'label') => is_noted || (noted !== null && row[field] === noted[field]);
-  const sound = is_noted || !row.report ? { report: note.report, peaks: note.peaks } : {};
   return {
-    ...sound,
     song: isSaid('song') ? note.song : row.song,
     label: isSaid('label') ? note.label : row.label,
-    noted: { song: note.song, label: note.label },
+    noted: note,
   };
 };
 

@@ -2,18 +2,14 @@ import { ApiError, call } from '../../lib/api.ts';
 import { setReached } from '../../lib/connection.ts';
 import type { List } from './list.ts';
 import { backOff } from './retry.ts';
-import { applyNote, getNote, type Row } from './row.ts';
+import { applyNote, type Row } from './row.ts';
 import { fetchStatuses, sleep, withTimeout } from './upload-api.ts';
 
 /** Collects quick changes of several selects into one request. */
 const pause_ms = 400;
 
 const isSameNote = (one: Row, other: Row) =>
-  one.upload_id === other.upload_id &&
-  one.song === other.song &&
-  one.label === other.label &&
-  one.report === other.report &&
-  one.peaks === other.peaks;
+  one.upload_id === other.upload_id && one.song === other.song && one.label === other.label;
 
 /** Whether a retry could help. Other errors are permanent and must not hold up an order. */
 const isPassing = (error: unknown) =>
@@ -27,7 +23,7 @@ type Options = {
   isShared(): boolean;
 };
 
-/** Saves each file's song, label and report to the server whenever they change. */
+/** Saves each file's song and label to the server whenever they change. */
 export const saveNotes = ({ list, lost, isShared }: Options): void => {
   /** Fetches the other device's changes first, so that they are not overwritten: a background tab does not know them. */
   const hearFirst = async ({ id, upload_id, noted }: Row) => {
@@ -46,7 +42,8 @@ export const saveNotes = ({ list, lost, isShared }: Options): void => {
         await hearFirst(row);
         row = list.get(id);
         if (!row?.upload_id) return;
-        const [params, body] = [{ upload_id: row.upload_id }, getNote(row)];
+        const { upload_id, song, label } = row;
+        const [params, body] = [{ upload_id }, { song, label }];
         await withTimeout((signal) => call('PUT /api/uploads/:upload_id/stem', { params, body, signal }));
         setReached(true);
       } catch (error) {

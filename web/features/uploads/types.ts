@@ -40,7 +40,7 @@ export type QueuedFile = {
   readonly is_refused: boolean;
   readonly song: number;
   readonly label: StemLabel;
-  /** The check's findings; null until it has run. */
+  /** The check's findings; null until it has run, and on a device that doesn't have the file. */
   readonly report: FileReport | null;
   readonly peaks: string | null;
 };
@@ -101,7 +101,7 @@ export type UploadQueue = {
   resumeAll(): void;
   /** Sets a file's song and label, here and on the server. */
   assign(id: string, change: { song?: number; label?: StemLabel }): void;
-  /** Stores a check's findings, here and on the server. */
+  /** Stores a check's findings in this browser; the server checks the files of orders itself. */
   keepReport(id: string, report: FileReport, peaks: string | null): void;
   /** Makes this the list of a shared draft: adds the server's uploads with these ids. */
   adopt(uploadIds: readonly string[]): Promise<void>;

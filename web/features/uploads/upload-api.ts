@@ -33,17 +33,14 @@ export const fetchStatuses = async (
   signal?: AbortSignal,
 ): Promise<Map<string, UploadStatus>> => {
   const states = new Map<string, UploadStatus>();
-  let left = [...new Set(uploadIds)];
-  while (left.length) {
-    const body = { upload_ids: left.slice(0, limits.files * 2) };
+  const ids = [...new Set(uploadIds)];
+  for (let start = 0; start < ids.length; start += limits.files * 2) {
+    const body = { upload_ids: ids.slice(start, start + limits.files * 2) };
     const { uploads } = await withTimeout(
       (limit) => call('POST /api/upload-states', { body, signal: limit }),
       signal,
     );
-    // Long notes may truncate the response to fewer uploads.
     for (const upload of uploads) states.set(upload.upload_id, upload);
-    if (!uploads.length) break;
-    left = left.filter((id) => !states.has(id));
   }
   return states;
 };

@@ -8,7 +8,6 @@ import { followConnection, guardLeaving, keepAwake } from './page-events.ts';
 import { createRowFromStatus, createUploadPolling } from './poll-uploads.ts';
 import { getTotals } from './progress.ts';
 import { createRemovals, restoreRow } from './removals.ts';
-import type { Row } from './row.ts';
 import { saveNotes } from './save-notes.ts';
 import { createSendQueue } from './send-queue.ts';
 import { openTabLocks } from './tab-locks.ts';
@@ -98,9 +97,6 @@ export const createUploadQueue = ({ maxUploadMb, list: name, placed }: UploadQue
     list.remove([id]);
     sending.pump();
   };
-  const note = (id: string, change: Partial<Pick<Row, 'song' | 'label' | 'report' | 'peaks'>>) =>
-    list.change(id, { ...change, is_noted: false });
-
   return {
     subscribe: list.subscribe,
     files: list.rows,
@@ -125,8 +121,8 @@ export const createUploadQueue = ({ maxUploadMb, list: name, placed }: UploadQue
       for (const { id, state, is_refused } of list.rows())
         if (state === 'paused' || (state === 'failed' && !is_refused)) resume(id);
     },
-    assign: note,
-    keepReport: (id, report, peaks) => note(id, { report, peaks }),
+    assign: (id, change) => list.change(id, { ...change, is_noted: false }),
+    keepReport: (id, report, peaks) => list.change(id, { report, peaks }),
     adopt: (uploadIds) => inTurn(() => adopt(uploadIds)),
     keepUp() {
       isShared = true;

@@ -1,7 +1,6 @@
 import type { FileReport } from '../shared/stems.ts';
-import type { StemNote } from '../shared/uploads.ts';
 
-/** A browser's report on a vocal without faults. */
+/** A report on a vocal without faults. */
 export const measured: FileReport = {
   facts: { format: 'WAV', sample_rate_hz: 48_000, bit_depth: 24, channels: 2, duration_s: 180 },
   measures: {
@@ -10,14 +9,3 @@ export const measured: FileReport = {
   },
   entries: null,
 };
-
-/** The size of that vocal as a WAV. */
-export const measuredBytes = 180 * 48_000 * 2 * 3;
-
-export const makeNote = (given: Partial<StemNote> = {}): StemNote => ({
-  song: 1,
-  label: 'lead',
-  report: measured,
-  peaks: 'AZaz09-_',
-  ...given,
-});
