@@ -20,7 +20,7 @@ const loads =
 const siteLoads = loads(['web/site/browser.tsx'], 'later');
 const adminLoads = loads(['web/admin/main.tsx'], 'later');
 const landingLoads = loads(['web/site/landing-page.tsx']);
-const orderPageLoads = loads(['web/site/order-page.tsx']);
+const orderPageLoads = loads(['web/features/order-page/order-page.tsx']);
 // What the order page loads once something was delivered.
 const deliveryLoads = loads(['web/features/order-songs/delivered-songs.tsx']);
 

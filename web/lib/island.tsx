@@ -1,13 +1,7 @@
-import { type ComponentType, type LazyExoticComponent, lazy, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { loadPatiently } from './load-patiently.ts';
 import { recordClicks } from './replay-clicks.ts';
 
-/**
- * A part of a page whose code loads after the page's own. The server loads every island before rendering, so its HTML is
- * complete; the browser keeps that HTML and hydrates it once the code has loaded. An island must be inside its own
- * <Suspense>, below parents that do not re-render before that.
- */
-type Island<P> = LazyExoticComponent<ComponentType<P>>;
 type Module<P> = { default: ComponentType<P> };
 
 const starters: (() => Promise<unknown>)[] = [];
@@ -55,8 +49,12 @@ const watchFor = (id: string) => {
   return { isNear, release };
 };
 
-/** Creates an island. With `near`, the browser waits until the element with that id comes close. */
-export const island = <P extends object>(load: () => Promise<ComponentType<P>>, near?: string): Island<P> => {
+/**
+ * A part of a page whose code loads after the page's own. The server loads every island before rendering, so its HTML is
+ * complete; the browser keeps that HTML and hydrates it once the code has loaded, and with `near` once the element with
+ * that id comes close. Its parents must not re-render before that.
+ */
+export const island = <P extends object>(load: () => Promise<ComponentType<P>>, near?: string) => {
   const watch = near && !import.meta.env.SSR ? watchFor(near) : null;
   let loaded: Module<P> | undefined;
   const start = async (): Promise<Module<P>> => {
@@ -72,13 +70,18 @@ export const island = <P extends object>(load: () => Promise<ComponentType<P>>, 
     return loaded;
   };
   starters.push(start);
-  return lazy<ComponentType<P>>(() => {
+  const Part = lazy(() => {
     if (!loaded) return watch ? watch.isNear.then(start) : start();
     const there = loaded;
     // React treats a thenable that resolves synchronously as loaded, so the server renders it in one pass.
     // biome-ignore lint/suspicious/noThenProperty: a thenable that answers at once is the point
     return { then: (ready: (module: Module<P>) => void) => ready(there) } as Promise<Module<P>>;
-  });
+  }) as ComponentType<P>;
+  return (props: P) => (
+    <Suspense fallback={null}>
+      <Part {...props} />
+    </Suspense>
+  );
 };
 
 /** Loads the code of all islands; the server awaits this before its first page. */

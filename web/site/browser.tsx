@@ -2,10 +2,11 @@ import '../lib/no-eval.ts';
 import { useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { PageData } from '../../shared/pages.ts';
-import './site.css';
 import { recordClicks } from '../lib/replay-clicks.ts';
 import { showCarriedToast } from '../ui/toast.ts';
 import { pageLoaders } from './pages.ts';
+import { SiteFrame } from './site-frame.tsx';
+import './site.css';
 
 // Hydrates the server-rendered page from its embedded data.
 const root = document.getElementById('root');
@@ -17,7 +18,11 @@ const data = JSON.parse(embedded) as PageData;
 const { default: Page } = await pageLoaders[data.page]();
 const AwakePage = () => {
   useEffect(() => queueMicrotask(release), []);
-  return <Page data={data} />;
+  return (
+    <SiteFrame data={data}>
+      <Page data={data} />
+    </SiteFrame>
+  );
 };
 hydrateRoot(root, <AwakePage />);
 showCarriedToast();

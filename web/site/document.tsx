@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { PageAssets, PageData } from '../../shared/pages.ts';
 import { pictureFormats, pictureSources, pictureType } from '../../shared/pictures.ts';
-import { getHead, heroPhoto, shareImage } from './head.ts';
-import { heroSizes } from './landing/hero-backdrop.tsx';
-import { structuredData } from './structured-data.ts';
+import { getHead, heroPhoto, shareImage, structuredData } from './head.ts';
+import { heroSizes } from './landing/hero.tsx';
 
 // Escapes `<` in embedded JSON, so that no text can close its script element.
 const embed = (value: unknown) => ({ __html: JSON.stringify(value).replaceAll('<', '\\u003c') });

@@ -3,6 +3,7 @@ import { formatMoney, fromDollars } from '../../shared/money.ts';
 import { cashtag, paypalName } from '../../shared/payments.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
+import { MailLink } from '../ui/mail-link.tsx';
 
 const services = [
   'Audio mixing',
@@ -31,12 +32,7 @@ export const Footer = ({ settings, year }: { settings: Settings; year: number })
       <p className="max-w-xs text-muted">
         Mixing and mastering for independent artists, by one engineer who answers every email.
       </p>
-      <a
-        className="link mt-2 inline-flex min-h-11 items-center wrap-anywhere"
-        href={`mailto:${settings.contact_email}`}
-      >
-        {settings.contact_email}
-      </a>
+      <MailLink address={settings.contact_email} className="mt-2 inline-flex min-h-11 items-center" />
     </div>
     <Column title="Services">
       <ul className="space-y-2">

@@ -1,11 +1,21 @@
-import { Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { PageData } from '../../shared/pages.ts';
+import { classes } from '../lib/classes.ts';
 import { hydrateIsland, island } from '../lib/island.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { useContentLists } from './landing/content-lists.ts';
 import { Hero } from './landing/hero.tsx';
-import { Section } from './landing/section.tsx';
-import { SiteFrame } from './site-frame.tsx';
+
+/** A full-width section of the landing page. Not rendered without content. */
+const Section = ({ id, isRaised = false, children }: SectionProps) => (
+  <section
+    id={id}
+    className={classes('border-hairline border-t has-[>div:empty]:hidden', isRaised && 'bg-panel')}
+  >
+    <div className="mx-auto max-w-page px-page py-16 md:py-28">{children}</div>
+  </section>
+);
+type SectionProps = { id?: string; isRaised?: boolean; children: ReactNode };
 
 // Sections further down load their code when they come near the viewport.
 const SampleCarousel = island(
@@ -35,49 +45,35 @@ if (!import.meta.env.SSR && location.hash.startsWith('#draft=')) hydrateIsland('
 const LandingPage = ({ data }: { data: PageData }) => {
   const lists = useContentLists(data);
   return (
-    <SiteFrame data={data}>
+    <>
       <Hero settings={data.settings} images={lists.hero} tracks={lists.tracks} />
       <Section id="before-after">
-        <Suspense fallback={null}>
-          <SampleCarousel tracks={lists.tracks} showDemos={data.settings.show_demos} />
-        </Suspense>
+        <SampleCarousel tracks={lists.tracks} showDemos={data.settings.show_demos} />
       </Section>
       <Section id="my-music" isRaised>
-        <Suspense fallback={null}>
-          <MyMusic tracks={lists.tracks} images={lists.covers} showDemos={data.settings.show_demos} />
-        </Suspense>
+        <MyMusic tracks={lists.tracks} images={lists.covers} showDemos={data.settings.show_demos} />
       </Section>
       <Section id="about">
-        <Suspense fallback={null}>
-          <About images={lists.about} settings={data.settings} />
-        </Suspense>
+        <About images={lists.about} settings={data.settings} />
       </Section>
       <Section id="testimonials" isRaised>
-        <Suspense fallback={null}>
-          <Testimonials testimonials={lists.testimonials} />
-        </Suspense>
+        <Testimonials testimonials={lists.testimonials} />
       </Section>
       <Section id="pricing">
-        <Suspense fallback={null}>
-          <Pricing settings={data.settings} />
-        </Suspense>
+        <Pricing settings={data.settings} />
       </Section>
       <Section id="how-to-send" isRaised>
-        <Suspense fallback={null}>
-          <SendingGuide />
-        </Suspense>
+        <SendingGuide />
       </Section>
       <Section id="contact-form">
         <SectionHeading title="Submit Your Project">
           Tell me about your song and send me the files. The total you see is the total you pay.
         </SectionHeading>
         <div className="mt-10">
-          <Suspense fallback={null}>
-            <OrderForm settings={data.settings} max_upload_mb={data.max_upload_mb} />
-          </Suspense>
+          <OrderForm settings={data.settings} max_upload_mb={data.max_upload_mb} />
         </div>
       </Section>
-    </SiteFrame>
+    </>
   );
 };
 export default LandingPage;

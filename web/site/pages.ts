@@ -3,19 +3,19 @@ import type { PageData, PageName } from '../../shared/pages.ts';
 
 export type Page = ComponentType<{ data: PageData }>;
 
-const unsubscribe = () => import('./unsubscribe-page.tsx');
+const messages = () => import('./message-pages.tsx');
 
 /** One chunk per page: the browser loads only the one it was served. */
 export const pageLoaders: Record<PageName, () => Promise<{ default: Page }>> = {
   landing: () => import('./landing-page.tsx'),
-  faq: () => import('./faq-page.tsx'),
-  'payment-options': () => import('./payment-options-page.tsx'),
-  'payment-success': () => import('./payment-success-page.tsx'),
-  'payment-cancelled': () => import('./payment-cancelled-page.tsx'),
-  order: () => import('./order-page.tsx'),
-  unsubscribe,
-  unsubscribed: unsubscribe,
-  'unsubscribe-unknown': unsubscribe,
-  'not-found': () => import('./not-found-page.tsx'),
-  error: () => import('./error-page.tsx'),
+  faq: () => import('../features/faq/faq-page.tsx'),
+  'payment-options': () => import('../features/payment/payment-options.tsx'),
+  'payment-success': () => import('../features/payment/payment-success.tsx'),
+  'payment-cancelled': () => import('../features/payment/payment-cancelled.tsx'),
+  order: () => import('../features/order-page/order-page.tsx'),
+  unsubscribe: messages,
+  unsubscribed: messages,
+  'unsubscribe-unknown': messages,
+  'not-found': messages,
+  error: messages,
 };

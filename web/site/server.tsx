@@ -4,6 +4,7 @@ import { withoutWords, withPlaceholdersFilled } from '../../shared/site-words.ts
 import { loadIslands } from '../lib/island.tsx';
 import { AdminDocument, SiteDocument } from './document.tsx';
 import { type Page, pageLoaders } from './pages.ts';
+import { SiteFrame } from './site-frame.tsx';
 
 // Server entry of the public pages: data in, HTML document out.
 const pages = Object.fromEntries(
@@ -20,7 +21,11 @@ const asShown = (data: PageData): PageData => ({
 export const renderPage: WebPages['renderPage'] = (given: PageData, assets) => {
   const data = asShown(given);
   const Page = pages[data.page];
-  const body = renderToString(<Page data={data} />);
+  const body = renderToString(
+    <SiteFrame data={data}>
+      <Page data={data} />
+    </SiteFrame>,
+  );
   return `<!doctype html>${renderToStaticMarkup(<SiteDocument data={data} assets={assets} body={body} />)}`;
 };
 
@@ -30,14 +35,14 @@ export const renderAdmin: WebPages['renderAdmin'] = (assets, maxUploadMb) =>
 /** Keys in the bundler's manifest. */
 export const pageModules: WebPages['pageModules'] = {
   landing: 'site/landing-page.tsx',
-  faq: 'site/faq-page.tsx',
-  'payment-options': 'site/payment-options-page.tsx',
-  'payment-success': 'site/payment-success-page.tsx',
-  'payment-cancelled': 'site/payment-cancelled-page.tsx',
-  order: 'site/order-page.tsx',
-  unsubscribe: 'site/unsubscribe-page.tsx',
-  unsubscribed: 'site/unsubscribe-page.tsx',
-  'unsubscribe-unknown': 'site/unsubscribe-page.tsx',
-  'not-found': 'site/not-found-page.tsx',
-  error: 'site/error-page.tsx',
+  faq: 'features/faq/faq-page.tsx',
+  'payment-options': 'features/payment/payment-options.tsx',
+  'payment-success': 'features/payment/payment-success.tsx',
+  'payment-cancelled': 'features/payment/payment-cancelled.tsx',
+  order: 'features/order-page/order-page.tsx',
+  unsubscribe: 'site/message-pages.tsx',
+  unsubscribed: 'site/message-pages.tsx',
+  'unsubscribe-unknown': 'site/message-pages.tsx',
+  'not-found': 'site/message-pages.tsx',
+  error: 'site/message-pages.tsx',
 };

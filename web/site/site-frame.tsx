@@ -1,11 +1,35 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { PageData } from '../../shared/pages.ts';
 import { island } from '../lib/island.tsx';
-import { SiteBar } from './site-bar.tsx';
+import { onSessionChange, restoreUser } from '../lib/session.ts';
+import { TopBar } from '../ui/top-bar.tsx';
+
+// Loaded only for a signed-in owner.
+const loadSignOut = () => import('../lib/sign-out.ts');
+
+/** The top bar of public pages; only checks whether the owner is signed in. */
+const SiteBar = ({ brand, path }: { brand: string; path: string }) => {
+  const [isOwner, setOwner] = useState(false);
+  useEffect(() => {
+    const look = () => setOwner(restoreUser() !== null);
+    look();
+    return onSessionChange(look);
+  }, []);
+  useEffect(() => {
+    if (isOwner) loadSignOut().catch(() => undefined);
+  }, [isOwner]);
+  const leave = async () => {
+    const { signOut } = await loadSignOut();
+    signOut();
+    setOwner(false);
+  };
+  return <TopBar brand={brand} path={path} isOwner={isOwner} onLogout={() => void leave()} />;
+};
 
 // It has no interaction before it is visible, so its code is loaded then.
 const Footer = island(async () => (await import('./footer.tsx')).Footer, 'footer');
 
+/** Around every public page. */
 // Only the bar reads the session, so that doing so does not affect islands that are not hydrated yet.
 export const SiteFrame = ({ data, children }: { data: PageData; children: ReactNode }) => (
   <>
@@ -17,9 +41,7 @@ export const SiteFrame = ({ data, children }: { data: PageData; children: ReactN
       {children}
     </main>
     <footer id="footer" className="border-hairline border-t bg-panel">
-      <Suspense fallback={null}>
-        <Footer settings={data.settings} year={data.year} />
-      </Suspense>
+      <Footer settings={data.settings} year={data.year} />
     </footer>
   </>
 );

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Settings } from '../../../shared/settings.ts';
+import type { PageData } from '../../../shared/pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import {
@@ -84,7 +84,8 @@ const Unreachable = ({ detail, onRetry }: { detail: string | undefined; onRetry(
   </>
 );
 
-export const OrderPage = ({ settings, maxUploadMb }: { settings: Settings; maxUploadMb: number }) => {
+/** One page for all orders: the order is in the path, and its key in the fragment. */
+const OrderPage = ({ data: { settings, max_upload_mb } }: { data: PageData }) => {
   const { view, client, retry } = useOrder();
   const order = view.phase === 'shown' ? view.order : null;
   const hasOthers = order !== null && listDeviceOrders().some(({ order_id }) => order_id !== order.order_id);
@@ -108,10 +109,11 @@ export const OrderPage = ({ settings, maxUploadMb }: { settings: Settings; maxUp
           </h1>
           <TroubleNotice trouble={view.trouble} seen_at={view.seen_at} />
           <TurnPanel order={view.order} client={client} />
-          <Panels order={view.order} client={client} maxUploadMb={maxUploadMb} />
+          <Panels order={view.order} client={client} maxUploadMb={max_upload_mb} />
           {hasOthers && <DeviceOrderList except={view.order.order_id} className="mt-16" />}
         </>
       )}
     </div>
   );
 };
+export default OrderPage;

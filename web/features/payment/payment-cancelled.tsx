@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../shared/money.ts';
+import type { PageData } from '../../../shared/pages.ts';
 import { savingsPerSong, toPriceList } from '../../../shared/pricing.ts';
-import type { Settings } from '../../../shared/settings.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { FindOrder } from '../placed-order/find-order.tsx';
 import type { CurrentOrder } from './current-order.ts';
@@ -36,7 +36,7 @@ const NothingCancelled = ({ order }: { order: CurrentOrder }) => (
   </div>
 );
 
-export const PaymentCancelled = ({ settings }: { settings: Settings }) => {
+const PaymentCancelled = ({ data: { settings } }: { data: PageData }) => {
   const { order, isSettled } = useCurrentOrder(settings);
   const prices = toPriceList(settings);
   const savings = savingsPerSong(prices);
@@ -94,3 +94,4 @@ export const PaymentCancelled = ({ settings }: { settings: Settings }) => {
     </div>
   );
 };
+export default PaymentCancelled;

@@ -1,4 +1,6 @@
+import type { PageData } from '../../../shared/pages.ts';
 import type { Settings } from '../../../shared/settings.ts';
+import { MailLink } from '../../ui/mail-link.tsx';
 import { OrderNumber } from '../../ui/order-number.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { DeviceOrderList, FindOrder } from '../placed-order/find-order.tsx';
@@ -49,11 +51,7 @@ const Ways = ({ order, settings, payment }: WaysProps) => {
   if (!hasPaymentMethod(settings))
     return (
       <p className="text-muted">
-        You’re all set until then. Questions? Write to{' '}
-        <a className="link wrap-anywhere py-3.5" href={`mailto:${contact_email}`}>
-          {contact_email}
-        </a>
-        .
+        You’re all set until then. Questions? Write to <MailLink address={contact_email} />.
       </p>
     );
   return (
@@ -106,7 +104,7 @@ const Placed = ({ order, settings }: { order: CurrentOrder; settings: Settings }
   );
 };
 
-export const PaymentOptions = ({ settings }: { settings: Settings }) => {
+const PaymentOptions = ({ data: { settings } }: { data: PageData }) => {
   const { order, isSettled } = useCurrentOrder(settings);
   return (
     // The content grows after loading: keeping the footer below the viewport avoids a layout shift.
@@ -132,3 +130,4 @@ export const PaymentOptions = ({ settings }: { settings: Settings }) => {
     </div>
   );
 };
+export default PaymentOptions;

@@ -2,6 +2,7 @@ import { formatDollars, fromDollars } from '../../../shared/money.ts';
 import type { PaymentMethod } from '../../../shared/payments.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
+import { MailLink } from '../../ui/mail-link.tsx';
 import type { CurrentOrder } from './current-order.ts';
 import { isFree, paypalLink, TELLING } from './payment-text.ts';
 import type { OrderPayment } from './use-order-money.ts';
@@ -28,11 +29,7 @@ export const PaymentStep = ({ order, method, settings, payment }: PaymentStepPro
   if (isLost)
     return (
       <p role="alert">
-        That didn’t reach the studio. Open your order page, or email{' '}
-        <a className="link py-3.5" href={`mailto:${contact_email}`}>
-          {contact_email}
-        </a>
-        .
+        That didn’t reach the studio. Open your order page, or email <MailLink address={contact_email} />.
       </p>
     );
   const amount = formatDollars(rest);

@@ -1,5 +1,6 @@
 import { formatCount } from '../../../shared/format.ts';
 import { formatMoney, fromDollars } from '../../../shared/money.ts';
+import type { PageData } from '../../../shared/pages.ts';
 import { type PaymentMethod, paymentMethods } from '../../../shared/payments.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { buttonClasses } from '../../ui/button.tsx';
@@ -99,7 +100,7 @@ const Paid = ({ order, method, settings }: PaidProps) => {
 };
 type PaidProps = { order: CurrentOrder; method: string | null; settings: Settings };
 
-export const PaymentSuccess = ({ settings }: { settings: Settings }) => {
+const PaymentSuccess = ({ data: { settings } }: { data: PageData }) => {
   const { order, isSettled, search } = useCurrentOrder(settings);
   return (
     // The content grows after loading: keeping the footer below the viewport avoids a layout shift.
@@ -122,3 +123,4 @@ export const PaymentSuccess = ({ settings }: { settings: Settings }) => {
     </div>
   );
 };
+export default PaymentSuccess;

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Settings } from '../../../shared/settings.ts';
 import { classes } from '../../lib/classes.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { MailLink } from '../../ui/mail-link.tsx';
 import { type DeviceOrder, forgetOrder, listDeviceOrders, orderPath } from './device-orders.ts';
 import { LostLinkForm } from './lost-link-form.tsx';
 
@@ -68,10 +69,7 @@ export const WrongLink = ({ settings }: { settings: Settings }) => (
     <p className="max-w-prose text-lg text-muted leading-relaxed">
       Some email apps cut long links, and we may have sent you a newer one. Open the latest email about your
       order, or have your links sent again. You can also write to{' '}
-      <a className="link wrap-anywhere py-3.5" href={`mailto:${settings.contact_email}`}>
-        {settings.contact_email}
-      </a>
-      .
+      <MailLink address={settings.contact_email} />.
     </p>
     <FindOrder className="mt-12" />
   </>

@@ -1,5 +1,91 @@
+import { classes } from '../../lib/classes.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
-import { SessionDrawing } from './session-drawing.tsx';
+
+// Where each file has sound, in percent of the song; the rest is silence.
+const tracks = [
+  { name: 'Beat.wav', parts: [[0, 100]], isBeat: true },
+  {
+    name: 'Verses.wav',
+    parts: [
+      [12, 34],
+      [54, 76],
+    ],
+  },
+  {
+    name: 'Hook.wav',
+    parts: [
+      [34, 54],
+      [76, 96],
+    ],
+  },
+  {
+    name: 'Ad-libs.wav',
+    parts: [
+      [20, 26],
+      [38, 52],
+      [62, 67],
+      [80, 95],
+    ],
+  },
+  {
+    name: 'Stacks.wav',
+    parts: [
+      [34, 54],
+      [76, 96],
+    ],
+  },
+] as const satisfies { name: string; parts: (readonly [number, number])[]; isBeat?: boolean }[];
+
+// A deterministic random outline, so that server and browser render the same; in steps, which compress better.
+const outline = (from: number, to: number, seed: number) => {
+  let path = `M${from * 10 + 4} 20`;
+  for (let x = from * 10 + 4; x < to * 10; x += 9) {
+    const wobble = Math.abs(Math.sin(x * 0.031 + seed) * Math.sin(x * 0.17 + seed * 2));
+    const half = 3 + 3 * Math.round(3.6 * wobble);
+    path += `v-${half}v${half * 2}m9-${half}`;
+  }
+  return path;
+};
+
+/** A session as the studio prefers it: all files equally long and starting at 0:00. */
+export const SessionDrawing = () => (
+  <figure className="mt-10">
+    <div className="border border-hairline bg-ink">
+      <div className="grid grid-cols-[7rem_1fr] border-hairline border-b md:grid-cols-[11rem_1fr]">
+        <span className="border-hairline border-r" />
+        <p className="flex justify-between px-2 py-1.5 font-mono text-muted text-xs">
+          <span className="text-accent">0:00, every file</span>
+          <span>end</span>
+        </p>
+      </div>
+      {tracks.map((track, row) => (
+        <div
+          key={track.name}
+          className="grid grid-cols-[7rem_1fr] border-hairline border-b last:border-b-0 md:grid-cols-[11rem_1fr]"
+        >
+          <p className="flex items-center border-hairline border-r bg-panel px-3 whitespace-nowrap font-mono text-xs md:px-4 md:text-sm">
+            {track.name}
+          </p>
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 1000 40"
+            preserveAspectRatio="none"
+            className={classes('block h-11 w-full', 'isBeat' in track ? 'stroke-before' : 'stroke-after')}
+          >
+            <path d="M0 20h1000" strokeWidth="1" className="stroke-edge" vectorEffect="non-scaling-stroke" />
+            {track.parts.map(([from, to]) => (
+              <path key={from} d={outline(from, to, row + 1)} strokeWidth="4.5" />
+            ))}
+            <path d="M0 0v40" strokeWidth="4" className="stroke-accent" vectorEffect="non-scaling-stroke" />
+          </svg>
+        </div>
+      ))}
+    </div>
+    <figcaption className="mt-3 text-muted text-sm">
+      Five files, all the same length. Silence where nobody sings is exactly right.
+    </figcaption>
+  </figure>
+);
 
 const rules = [
   ['Beat and vocals as separate files', 'The beat as one stereo file, plus 1-4 vocal files.'],

@@ -1,12 +1,43 @@
-import { useState } from 'react';
+import Plus from 'lucide-react/icons/plus';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { FaqCategory, FaqItem } from '../../../shared/faq.ts';
+import type { PageData } from '../../../shared/pages.ts';
 import type { Settings } from '../../../shared/settings.ts';
-import { AccordionItem } from '../../ui/accordion.tsx';
+import { call } from '../../lib/api.ts';
 import { buttonClasses } from '../../ui/button.tsx';
+import { MailLink } from '../../ui/mail-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LostLinkForm } from '../placed-order/lost-link-form.tsx';
 import { CategoryTiles } from './category-tiles.tsx';
-import { useFaq } from './use-faq.ts';
+import { defaultFaq } from './default-faq.ts';
+
+/** Answers served with the page or fetched by the browser; the built-in ones if there are none. */
+const useFaq = (served: FaqItem[] | null, settings: Settings): FaqItem[] | null => {
+  const [items, setItems] = useState(served);
+  useEffect(() => {
+    if (served) return;
+    const control = new AbortController();
+    call('GET /api/faq', { signal: control.signal })
+      .then((answer) => setItems(answer.items))
+      .catch(() => control.signal.aborted || setItems([]));
+    return () => control.abort();
+  }, [served]);
+  return items?.length === 0 ? defaultFaq(settings) : items;
+};
+
+const Answer = ({ title, children }: { title: string; children: ReactNode }) => {
+  return (
+    <details className="group border-hairline border-b">
+      <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-6 py-4 font-semibold text-lg hover:text-accent [&::-webkit-details-marker]:hidden">
+        <h2 dir="auto" className="wrap-anywhere min-w-0">
+          {title}
+        </h2>
+        <Plus aria-hidden className="shrink-0 text-accent transition-transform group-open:rotate-45" />
+      </summary>
+      <div className="max-w-[70ch] pb-6 text-muted">{children}</div>
+    </details>
+  );
+};
 
 const skeletonCards = [1, 2, 3, 4, 5];
 
@@ -32,11 +63,11 @@ const Answers = ({ items, chosen, onShowAll }: AnswersProps) => {
       <ul className="border-hairline border-t">
         {items.map((item) => (
           <li key={item.id} hidden={!isShown(item)}>
-            <AccordionItem title={item.question} level={2}>
+            <Answer title={item.question}>
               <p dir="auto" className="wrap-anywhere whitespace-pre-line">
                 {item.answer}
               </p>
-            </AccordionItem>
+            </Answer>
           </li>
         ))}
       </ul>
@@ -45,8 +76,8 @@ const Answers = ({ items, chosen, onShowAll }: AnswersProps) => {
 };
 type AnswersProps = { items: FaqItem[]; chosen: FaqCategory | null; onShowAll(): void };
 
-export const FaqSection = ({ items: served, settings }: FaqSectionProps) => {
-  const items = useFaq(served, settings);
+const FaqPage = ({ data: { faq, settings } }: { data: PageData }) => {
+  const items = useFaq(faq, settings);
   const [chosen, setChosen] = useState<FaqCategory | null>(null);
   return (
     <div className="mx-auto max-w-page px-page py-16">
@@ -79,12 +110,7 @@ export const FaqSection = ({ items: served, settings }: FaqSectionProps) => {
               Email the studio. You’ll hear back from the person who’d mix your song.
             </p>
             <p className="mb-6">
-              <a
-                className="link inline-flex min-h-11 items-center wrap-anywhere"
-                href={`mailto:${settings.contact_email}`}
-              >
-                {settings.contact_email}
-              </a>
+              <MailLink address={settings.contact_email} className="inline-flex min-h-11 items-center" />
             </p>
             <a className={buttonClasses('primary', 'w-full')} href="/">
               Start a Project
@@ -96,4 +122,4 @@ export const FaqSection = ({ items: served, settings }: FaqSectionProps) => {
     </div>
   );
 };
-type FaqSectionProps = { items: FaqItem[] | null; settings: Settings };
+export default FaqPage;

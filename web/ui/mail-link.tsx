@@ -1,0 +1,8 @@
+import { classes } from '../lib/classes.ts';
+
+/** An email address as a link. */
+export const MailLink = ({ address, className = 'py-3.5' }: { address: string; className?: string }) => (
+  <a className={classes('link wrap-anywhere', className)} href={`mailto:${address}`}>
+    {address}
+  </a>
+);
